@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { email, hexColor, newPassword, optionalHttpUrl, optionalText, requiredText, slug, uuid } from './fields.ts';
+import { PASSWORD_MAX_LENGTH } from './product.ts';
+
+/** What a user may do: run a restaurant, or watch over the platform. */
+export const role = z.enum(['owner', 'admin']);
+export type Role = z.infer<typeof role>;
+
+export const user = z.object({
+  id: uuid,
+  name: z.string(),
+  email: z.string(),
+  role,
+  isActive: z.boolean(),
+  /** The restaurant this user runs; `null` for an admin without one. */
+  tenantId: uuid.nullable(),
+});
+export type User = z.infer<typeof user>;
+
+export const tenant = z.object({
+  id: uuid,
+  name: z.string(),
+  slug: z.string(),
+  description: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  logo: z.string().nullable(),
+  themeColor: z.string(),
+  isActive: z.boolean(),
+});
+export type Tenant = z.infer<typeof tenant>;
+
+/** POST /api/auth/login */
+export const loginInput = z.object({
+  email: z
+    .string({ error: 'Email must be text.' })
+    .trim()
+    .min(1, { error: 'Email is required.' })
+    .max(254, { error: 'Email can be at most 254 characters long.' }),
+  password: z
+    .string({ error: 'Password must be text.' })
+    .min(1, { error: 'Password is required.' })
+    .max(PASSWORD_MAX_LENGTH, { error: `Password can be at most ${PASSWORD_MAX_LENGTH} characters long.` }),
+});
+export type LoginInput = z.infer<typeof loginInput>;
+
+/** POST /api/auth/signup; `passwordMinLength` is the server's configured minimum. */
+export const signupInput = (passwordMinLength?: number) =>
+  z.object({
+    email,
+    password: newPassword(passwordMinLength),
+    name: requiredText('Your name', 100),
+    restaurantName: requiredText('Restaurant name', 120),
+    slug,
+  });
+export type SignupInput = z.infer<ReturnType<typeof signupInput>>;
+
+/** The answer to login and sign-up. */
+export const session = z.object({ token: z.string(), user });
+export type Session = z.infer<typeof session>;
+
+/** PUT /api/tenant: a field that is left out stays as it is; an empty one is cleared. */
+export const tenantInput = z.object({
+  name: requiredText('Restaurant name', 120),
+  description: optionalText('Description', 1000).optional(),
+  phone: optionalText('Phone number', 40).optional(),
+  address: optionalText('Address', 300).optional(),
+  logo: optionalHttpUrl('Logo URL').optional(),
+  themeColor: hexColor.optional(),
+});
+export type TenantInput = z.infer<typeof tenantInput>;
+
+/** Claims of an access token; `sub` is the user's id. */
+export const accessClaims = z.object({
+  sub: uuid,
+  role,
+  tenantId: uuid.nullable(),
+  sid: uuid,
+});
+export type AccessClaims = z.infer<typeof accessClaims>;
+
+/** What auth tells its neighbours about a tenant, by slug or id; `version` grows with every change to the tenant. */
+export const internalTenant = tenant.extend({ version: z.int() });
+export type InternalTenant = z.infer<typeof internalTenant>;
+
+/** GET /internal/stats */
+export const authStats = z.object({ totalTenants: z.int(), totalUsers: z.int() });
+export type AuthStats = z.infer<typeof authStats>;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/**
+ * Every error a Tavola process answers with: code → HTTP status and title. A closed list, so that a client can rely on it.
+ * The wire form is `application/problem+json` (RFC 9457).
+ */
+export const PROBLEMS = {
+  'validation-failed': { status: 400, title: 'Some fields need attention' },
+  'malformed-body': { status: 400, title: 'The request body could not be read' },
+  'malformed-request': { status: 400, title: 'The request could not be understood' },
+  unauthenticated: { status: 401, title: 'Please sign in' },
+  'invalid-credentials': { status: 401, title: 'Invalid email or password' },
+  forbidden: { status: 403, title: 'Not allowed' },
+  'account-suspended': { status: 403, title: 'Account suspended' },
+  'no-restaurant': { status: 403, title: 'No restaurant on this account' },
+  'not-found': { status: 404, title: 'Not found' },
+  'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  'email-taken': { status: 409, title: 'Email already registered' },
+  'slug-taken': { status: 409, title: 'Menu URL already taken' },
+  conflict: { status: 409, title: 'Conflicting change' },
+  'body-too-large': { status: 413, title: 'The request body is too large' },
+  'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
+  internal: { status: 500, title: 'Something went wrong on our side' },
+  unavailable: { status: 503, title: 'Temporarily unavailable' },
+  timeout: { status: 504, title: 'Took too long' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+/** One of the closed list of error codes. */
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** What is wrong with one field: `field` is its path in the body or query, as in `items.3.price`. */
+export const fieldError = z.object({ field: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof fieldError>;
+
+/** The prefix of a problem's `type`; what follows is its code. */
+export const PROBLEM_TYPE_PREFIX = 'urn:tavola:problem:';
+
+/** An error body (RFC 9457, with `requestId` and, for validation, `errors` per field). */
+export const problemBody = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  requestId: z.string(),
+  errors: z.array(fieldError).optional(),
+});
+export type ProblemBody = z.infer<typeof problemBody>;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { uuid } from './fields.ts';
+
+/** One kind of message between services: who tells it, who hears it, and what it says. */
+export interface EventKind<Payload> {
+  readonly name: string;
+  readonly toldBy: string;
+  readonly heardBy: readonly string[];
+  readonly payload: z.ZodType<Payload>;
+}
+
+const change = z.object({ tenantId: uuid, version: z.int() });
+
+/** A tenant's profile, branding or standing changed; `version` is the tenant's new one. */
+export const tenantChanged: EventKind<z.infer<typeof change>> = {
+  name: 'tenant.changed',
+  toldBy: 'auth',
+  heardBy: ['public-menu'],
+  payload: change,
+};
+
+/** A category or an item of the tenant changed; `version` is the menu's new one. */
+export const menuChanged: EventKind<z.infer<typeof change>> = {
+  name: 'menu.changed',
+  toldBy: 'menu',
+  heardBy: ['public-menu'],
+  payload: change,
+};
+
+const visit = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('view'), tenantId: uuid, at: z.coerce.number(), seconds: z.coerce.number() }),
+  z.object({ kind: z.literal('scan'), tenantId: uuid, at: z.coerce.number(), codeId: z.string() }),
+]);
+/** A diner read a menu (`view`, with the visible seconds) or scanned a code (`scan`); `at` is Unix time in milliseconds. */
+export type Visit = z.infer<typeof visit>;
+
+/** Visits and scans, kept in a stream until analytics has counted them. */
+export const visitStream: EventKind<Visit> = {
+  name: 'visits',
+  toldBy: 'qr, analytics',
+  heardBy: ['analytics'],
+  payload: visit,
+};

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PRICE_MAX } from './product.ts';
+import { RESERVED_SLUGS, SLUG_MAX_LENGTH, SLUG_PATTERN } from './slug.ts';
+
+/** Largest id: PostgreSQL's `integer`. */
+export const ID_MAX = 2_147_483_647;
+
+// PostgreSQL refuses NUL in text, and a lone surrogate does not survive UTF-8; other control characters only break layouts.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this pattern is about
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const isStorable = (value: string) => value.isWellFormed() && !CONTROL.test(value);
+
+const storable = (label: string) =>
+  z
+    .string({ error: `${label} must be text.` })
+    .refine(isStorable, { error: `${label} contains characters that can't be stored.` });
+
+/** Required text of 1 to `max` characters after trimming. */
+export const requiredText = (label: string, max: number) =>
+  storable(label)
+    .trim()
+    .min(1, { error: `${label} is required.` })
+    .max(max, { error: `${label} can be at most ${max} characters long.` });
+
+/** Optional text of at most `max` characters: trimmed; an empty one is `null`. */
+export const optionalText = (label: string, max: number) =>
+  storable(label)
+    .trim()
+    .max(max, { error: `${label} can be at most ${max} characters long.` })
+    .nullable()
+    .transform((value) => value || null);
+
+/** An e-mail address as typed; compare with `emailKey`. */
+export const email = storable('Email')
+  .trim()
+  .min(1, { error: 'Email is required.' })
+  .max(254, { error: 'Email can be at most 254 characters long.' })
+  .pipe(z.email({ error: 'Enter a valid email address.' }));
+
+/** The form in which two e-mail addresses are the same one. */
+export const emailKey = (address: string): string => address.trim().toLowerCase();
+
+/** A password to be set, of `min` to 128 characters. */
+export const newPassword = (min: number = PASSWORD_MIN_LENGTH) =>
+  z
+    .string({ error: 'Password must be text.' })
+    .min(min, { error: `Password must be at least ${min} characters.` })
+    .max(PASSWORD_MAX_LENGTH, { error: `Password can be at most ${PASSWORD_MAX_LENGTH} characters long.` })
+    .refine((value) => value.isWellFormed(), { error: "Password contains characters that can't be stored." });
+
+/** A restaurant's unique address word. */
+export const slug = z
+  .string({ error: 'Menu URL must be text.' })
+  .trim()
+  .min(1, { error: 'Menu URL is required.' })
+  .max(SLUG_MAX_LENGTH, { error: `Menu URL can be at most ${SLUG_MAX_LENGTH} characters long.` })
+  .regex(SLUG_PATTERN, {
+    error: 'Menu URL can only contain lowercase letters, digits and single hyphens between them.',
+  })
+  .refine((value) => !RESERVED_SLUGS.has(value), { error: 'This menu URL is reserved. Please choose another one.' });
+
+/** A colour as `#rrggbb`, in lower case. */
+export const hexColor = z
+  .string({ error: 'Theme color must be text.' })
+  .trim()
+  .regex(/^#[0-9a-f]{6}$/i, { error: 'Theme color must look like #059669.' })
+  .transform((value) => value.toLowerCase());
+
+const isHttpUrl = (value: string) => {
+  // The URL parser forgives spaces and missing slashes that an <img> would not.
+  if (!/^https?:\/\/\S+$/i.test(value)) return false;
+  return URL.canParse(value);
+};
+
+/** An optional http(s) URL of at most 2,048 characters; an empty one is `null`. */
+export const optionalHttpUrl = (label: string) =>
+  storable(label)
+    .trim()
+    .max(2048, { error: `${label} can be at most 2048 characters long.` })
+    .refine((value) => value === '' || isHttpUrl(value), {
+      error: `${label} must start with http:// or https://.`,
+    })
+    .nullable()
+    .transform((value) => value || null);
+
+/** A price from 0 to 99,999,999.99 with at most two decimals, as a number. */
+export const price = z
+  .number({ error: 'Price must be a number.' })
+  .min(0, { error: "Price can't be negative." })
+  .max(PRICE_MAX, { error: 'Price can be at most 99,999,999.99.' })
+  .refine((value) => Number(value.toFixed(2)) === value, { error: 'Price can have at most two decimals.' })
+  // -0 is a valid JSON number, but nobody wants to see it.
+  .transform((value) => value + 0);
+
+/** A row's id in a body. */
+export const id = (label: string) =>
+  z
+    .int({ error: `${label} must be a whole number.` })
+    .min(1, { error: `${label} must be a positive number.` })
+    .max(ID_MAX, { error: `${label} is out of range.` });
+
+/** A row's id in a path: decimal digits without a sign, space or leading zero. */
+export const idParam = z
+  .string()
+  .regex(/^[1-9][0-9]{0,9}$/, { error: 'The id must be a whole number.' })
+  .transform(Number)
+  .pipe(id('The id'));
+
+/** A tenant's or user's id. */
+export const uuid = z.uuid({ error: 'The id must be a UUID.' });
+
+/** A yes/no value. */
+export const flag = (label: string) => z.boolean({ error: `${label} must be true or false.` });
