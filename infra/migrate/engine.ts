@@ -1,0 +1,152 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils';
+import { type MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm';
+import pg from 'pg';
+import { type Owner, prismaFolder } from './owners.ts';
+
+const NO_FILTERS = { externalTables: [], externalEnums: [] };
+
+declare global {
+  /** Where the engine leaves the message of a crash, which its stack alone does not tell. */
+  var PRISMA_WASM_PANIC_REGISTRY: { set_message(message: string): void };
+}
+globalThis.PRISMA_WASM_PANIC_REGISTRY = { set_message: (message) => console.error(message) };
+
+/** PostgreSQL's internal one-byte type "char", found in its catalogs, and text. */
+const CHAR_OID = 18;
+const TEXT_OID = 25;
+
+/** The "char" columns of a result, by its rows. */
+const charColumns = new WeakMap<object, number[]>();
+
+/*
+ * The engine reads the catalogs through the adapter and wants their "char" columns as characters, but the adapter has
+ * no name for that type and gives up (prisma/orm#27403). So the client calls them text, and the adapter's answer is
+ * put right after.
+ */
+class CatalogClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads differ in nothing that matters here
+  override query(...args: any[]): any {
+    const query = super.query as (...args: unknown[]) => Promise<pg.QueryArrayResult> | undefined;
+    const callback = args.at(-1);
+    if (typeof callback !== 'function') return query.apply(this, args)?.then(noteCharColumns);
+    const calledBack = (error: Error, result: pg.QueryArrayResult) =>
+      callback(error, result && noteCharColumns(result));
+    return query.apply(this, [...args.slice(0, -1), calledBack]);
+  }
+}
+
+function noteCharColumns(result: pg.QueryArrayResult): pg.QueryArrayResult {
+  const indexes: number[] = [];
+  for (const [index, field] of (result.fields ?? []).entries()) {
+    if (field.dataTypeID !== CHAR_OID) continue;
+    field.dataTypeID = TEXT_OID;
+    indexes.push(index);
+  }
+  if (indexes.length > 0) charColumns.set(result.rows, indexes);
+  return result;
+}
+
+class CatalogAdapter extends PrismaPg {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool, schema: string) {
+    super(pool, { schema });
+    this.#pool = pool;
+  }
+
+  override async connect() {
+    const adapter = await super.connect();
+    // The adapter's own cuts a script at every semicolon, those in comments and function bodies too. Sent whole, it is
+    // also one transaction: a migration is applied as a whole or not at all.
+    adapter.executeScript = async (script) => {
+      await this.#pool.query(script);
+    };
+    const queryRaw = adapter.queryRaw.bind(adapter);
+    adapter.queryRaw = async (query) => {
+      const result = await queryRaw(query);
+      for (const index of charColumns.get(result.rows) ?? []) result.columnTypes[index] = ColumnTypeEnum.Character;
+      return result;
+    };
+    return adapter;
+  }
+}
+
+/**
+ * Runs `act` with Prisma's migration engine, as WebAssembly, on the database that `adminUrl` names and acting as
+ * `owner`'s role. The `prisma` CLI would download a native engine, which fails wherever only a package registry is reached.
+ */
+async function withEngine<Result>(
+  adminUrl: string,
+  owner: Owner,
+  act: (engine: SchemaEngine) => Promise<Result>,
+): Promise<Result> {
+  const pool = new pg.Pool({
+    connectionString: adminUrl,
+    options: `-c role=${owner}_owner -c search_path=${owner}`,
+    idleTimeoutMillis: 50,
+    Client: CatalogClient as unknown as new () => pg.ClientBase,
+  } as pg.PoolConfig);
+  pool.on('error', () => {});
+  const adapter = bindMigrationAwareSqlAdapterFactory(new CatalogAdapter(pool, owner));
+  const engine = await SchemaEngine.new({ datamodels: [schemaFile(owner)] }, () => {}, adapter);
+  try {
+    return await act(engine);
+  } finally {
+    engine.free();
+    await pool.end();
+  }
+}
+
+function schemaFile(owner: Owner): [string, string] {
+  const path = join(prismaFolder(owner), 'schema.prisma');
+  return [path, readFileSync(path, 'utf8')];
+}
+
+/** The owner's migrations in order, as the engine wants them. */
+export function migrationList(owner: Owner): MigrationList {
+  const baseDir = join(prismaFolder(owner), 'migrations');
+  const folders = existsSync(baseDir)
+    ? readdirSync(baseDir, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => entry.name)
+        .sort()
+    : [];
+  return {
+    baseDir,
+    lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
+    shadowDbInitScript: '',
+    migrationDirectories: folders.map((path) => ({
+      path,
+      migrationFile: {
+        path: 'migration.sql',
+        content: { tag: 'ok', value: readFileSync(join(baseDir, path, 'migration.sql'), 'utf8') },
+      },
+    })),
+  };
+}
+
+/** The SQL that leads from the database to the owner's schema.prisma; empty when they agree. */
+export function sqlToSchema(adminUrl: string, owner: Owner): Promise<string> {
+  return withEngine(adminUrl, owner, async (engine) => {
+    const [path, content] = schemaFile(owner);
+    const diff = await engine.diff({
+      from: { tag: 'schemaDatasource', files: [{ path, content }], configDir: prismaFolder(owner) },
+      to: { tag: 'schemaDatamodel', files: [{ path, content }] },
+      script: true,
+      exitCode: true,
+      filters: NO_FILTERS,
+    });
+    return diff.exitCode === 0 ? '' : (diff.stdout ?? '');
+  });
+}
+
+/** Applies the owner's migrations that the database lacks; gives their names. */
+export function applyMigrations(adminUrl: string, owner: Owner): Promise<string[]> {
+  return withEngine(adminUrl, owner, async (engine) => {
+    const done = await engine.applyMigrations({ migrationsList: migrationList(owner), filters: NO_FILTERS });
+    return done.appliedMigrationNames;
+  });
+}

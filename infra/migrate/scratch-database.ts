@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePorts } from '@tavola/local-servers/ports.ts';
+import { dataHome, startPostgres } from '@tavola/local-servers/postgres.ts';
+import { migrateAll } from './migrate-all.ts';
+import { OWNERS, type Owner } from './owners.ts';
+
+/** One throwaway password for every owner of a database that lives for minutes and listens on loopback only. */
+export const scratchPasswords = Object.fromEntries(
+  OWNERS.map((owner) => [owner, 'scratch-database-password']),
+) as Record<Owner, string>;
+
+/** Runs `act` with the URL of a fresh, migrated, embedded database that is gone afterwards. */
+export async function withScratchDatabase(act: (adminUrl: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tavola-scratch-'));
+  const dataDir = dataHome(join(folder, 'postgres'));
+  const [port] = (await freePorts(1)) as [number];
+  const { adminUrl, program } = await startPostgres({
+    port,
+    dataDir,
+    logDir: folder,
+    password: 'scratch-database-password',
+    isThrowaway: true,
+  });
+  try {
+    await migrateAll(adminUrl, scratchPasswords);
+    await act(adminUrl);
+  } finally {
+    await program.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

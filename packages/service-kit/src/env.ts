@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** Thrown when the environment does not fit; the message names every variable and what is wrong with it. */
+export class EnvError extends Error {
+  override name = 'EnvError';
+}
+
+/**
+ * Reads the variables named by `shape` from `source`. Where `NAME` is absent and `NAME_FILE` is given, the value is that
+ * file's text without trailing newlines (secrets as files). An empty value counts as absent.
+ * @throws EnvError naming each variable that is missing or wrong.
+ */
+export function readEnv<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  source: Readonly<Record<string, string | undefined>> = process.env,
+): z.infer<z.ZodObject<Shape>> {
+  const values: Record<string, string> = {};
+  for (const name of Object.keys(shape)) {
+    const value = source[name] || fromFile(name, source[`${name}_FILE`]);
+    if (value) values[name] = value;
+  }
+  const parsed = z.object(shape).safeParse(values);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => {
+    const name = issue.path.join('.');
+    return `  ${name}: ${name in values ? issue.message : 'is not set'}`;
+  });
+  throw new EnvError(`The environment is incomplete:\n${lines.join('\n')}`);
+}
+
+function fromFile(name: string, path: string | undefined): string | undefined {
+  if (!path) return undefined;
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n+$/, '');
+  } catch (error) {
+    throw new EnvError(`${name}_FILE: cannot read ${path} (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+/** A TCP port, 0 for any free one. */
+export const port = z.coerce.number().int().min(0).max(65535);
+
+/** An http(s) base URL, given without a trailing slash. */
+export const baseUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+  .transform((value) => value.replace(/\/+$/, ''));
+
+/** A PostgreSQL connection URL. */
+export const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' });
+
+/** A Redis connection URL. */
+export const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' });
+
+/** A secret of at least 32 characters. */
+export const secret = z.string().min(32, { error: 'must be at least 32 characters long' });
+
+/** What every process reads: where it listens and how much it logs. */
+export const processEnv = {
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+};

@@ -1,0 +1,131 @@
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import type { Logger } from './log.ts';
+import { Problem, problemBody } from './problem.ts';
+import { currentRequestId, inRequest, isRequestId, newRequestId, REQUEST_ID_HEADER } from './request-context.ts';
+
+/** Largest request body a service reads. */
+export const BODY_LIMIT_BYTES = 256 * 1024;
+
+/** Whether the process can do its work; answers false or throws when a dependency it cannot do without is away. */
+export type ReadyCheck = () => Promise<boolean> | boolean;
+
+export interface HttpAppOptions {
+  log: Logger;
+  /** Said at /health/ready; /health/live never asks anybody. */
+  ready: ReadyCheck;
+  /** Mounts the process's own routes. */
+  routes: (app: Express) => void;
+}
+
+/**
+ * An Express app as every process here serves it: request id, one log line a request, health, then `routes`, and
+ * errors as problem+json. Bodies are not read here (the gateway must not): routes that take one use `jsonBody`.
+ */
+export function httpApp({ log, ready, routes }: HttpAppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  // An automatic ETag hashes every body; the one place that wants one makes its own.
+  app.disable('etag');
+  app.set('case sensitive routing', true);
+  app.set('query parser', 'simple');
+  app.use(requestContext(log));
+  app.get('/health/live', (_req, res) => {
+    res.json({ status: 'live' });
+  });
+  app.get('/health/ready', async (_req, res) => {
+    const isReady = await Promise.resolve()
+      .then(ready)
+      .catch(() => false);
+    res.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready' });
+  });
+  routes(app);
+  app.use((req: Request) => {
+    throw new Problem('not-found', `There is nothing at ${req.method} ${req.path}.`);
+  });
+  app.use(problemAnswer(log));
+  return app;
+}
+
+/** Reads a JSON body of at most 256 KiB into `req.body`; any other content type is refused. */
+export function jsonBody(): RequestHandler[] {
+  return [
+    (req, _res, next) => {
+      const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+      if (hasBody && !req.is('application/json')) {
+        throw new Problem('unsupported-media-type', 'The body must be JSON, sent as application/json.');
+      }
+      next();
+    },
+    express.json({ limit: BODY_LIMIT_BYTES, inflate: false }),
+  ];
+}
+
+function requestContext(log: Logger): RequestHandler {
+  return (req, res, next) => {
+    const given = req.get(REQUEST_ID_HEADER);
+    const requestId = isRequestId(given) ? given : newRequestId();
+    const startedAt = performance.now();
+    res.setHeader(REQUEST_ID_HEADER, requestId);
+    res.on('close', () => {
+      if (req.path.startsWith('/health/')) return;
+      log.info(
+        {
+          requestId,
+          method: req.method,
+          route: req.route ? `${req.baseUrl}${req.route.path}` : undefined,
+          path: req.originalUrl.split('?')[0],
+          status: res.statusCode,
+          ms: Math.round((performance.now() - startedAt) * 10) / 10,
+          ...(res.writableFinished ? {} : { aborted: true }),
+        },
+        'request',
+      );
+    });
+    inRequest(requestId, next);
+  };
+}
+
+function problemAnswer(log: Logger): ErrorRequestHandler {
+  return (error: unknown, req, res, _next) => {
+    const problem = asProblem(error);
+    if (problem.code === 'internal') log.error({ err: error, requestId: currentRequestId() }, 'request failed');
+    if (res.headersSent) {
+      req.socket.destroy();
+      return;
+    }
+    sendProblem(res, problem);
+  };
+}
+
+/** Answers `problem`, as every error of every process is answered. */
+export function sendProblem(res: Response, problem: Problem): void {
+  if (problem.retryAfter !== undefined) res.setHeader('Retry-After', String(problem.retryAfter));
+  res
+    .status(problem.status)
+    .set('Cache-Control', 'no-store')
+    .type('application/problem+json')
+    .send(JSON.stringify(problemBody(problem, currentRequestId() ?? newRequestId())));
+}
+
+/** Express's and body-parser's own errors carry a status and a type; everything else that is not a Problem is ours. */
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const { status, type } = error as { status?: unknown; type?: unknown };
+  if (type === 'entity.too.large') {
+    return new Problem('body-too-large', `The body can be at most ${BODY_LIMIT_BYTES / 1024} KiB.`);
+  }
+  if (type === 'encoding.unsupported' || type === 'charset.unsupported') {
+    return new Problem('unsupported-media-type', 'The body must be uncompressed JSON in UTF-8.');
+  }
+  if (typeof type === 'string' && typeof status === 'number' && status < 500) {
+    return new Problem('malformed-body', 'The body is not valid JSON.', { cause: error });
+  }
+  if (status === 400) return new Problem('malformed-request', 'The address could not be decoded.', { cause: error });
+  return new Problem('internal', 'Something went wrong on our side. Please try again.', { cause: error });
+}

@@ -1,0 +1,49 @@
+import {
+  type FieldError,
+  PROBLEM_TYPE_PREFIX,
+  PROBLEMS,
+  type ProblemBody,
+  type ProblemCode,
+} from '@tavola/contracts/errors.ts';
+
+/** An error that is answered as `application/problem+json`, with a code of the closed list. */
+export class Problem extends Error {
+  override name = 'Problem';
+  readonly code: ProblemCode;
+  readonly errors: readonly FieldError[] | undefined;
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number | undefined;
+
+  /** `detail` is a sentence for the person at the screen; `errors` says what is wrong with which field. */
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    more: { errors?: readonly FieldError[]; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(detail, { cause: more.cause });
+    this.code = code;
+    this.errors = more.errors;
+    this.retryAfter = more.retryAfter;
+  }
+
+  /** The HTTP status of this problem's code. */
+  get status(): number {
+    return PROBLEMS[this.code].status;
+  }
+}
+
+/** The wire form of a problem (RFC 9457). */
+export function problemBody(problem: Problem, requestId: string): ProblemBody {
+  const { status, title } = PROBLEMS[problem.code];
+  return {
+    type: `${PROBLEM_TYPE_PREFIX}${problem.code}`,
+    title,
+    status,
+    detail: problem.message,
+    requestId,
+    ...(problem.errors && { errors: [...problem.errors] }),
+  };
+}
+
+/** What a missing row, another tenant's row and an unknown route have in common. */
+export const notFound = (what: string): Problem => new Problem('not-found', `${what} was not found.`);

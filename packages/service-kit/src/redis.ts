@@ -1,0 +1,47 @@
+import { createClient, type RedisClientType } from 'redis';
+import type { Logger } from './log.ts';
+
+/** A Redis client as every process here uses it. */
+export type Redis = RedisClientType;
+
+/** How long a command may take, in milliseconds: node-redis has no limit of its own, and a hung server would hang writers. */
+const COMMAND_TIMEOUT_MS = 500;
+
+/**
+ * A client for the Redis at `url`, connecting in the background and again after every loss. While it is not connected
+ * commands fail at once instead of queueing up.
+ */
+export function makeRedis(url: string, name: string, log: Logger): Redis {
+  const client = createClient({
+    url,
+    name,
+    RESP: 2,
+    disableOfflineQueue: true,
+    pingInterval: 5_000,
+    commandOptions: { timeout: COMMAND_TIMEOUT_MS },
+    socket: {
+      connectTimeout: 1_000,
+      reconnectStrategy: (retries) => Math.min(50 * 2 ** Math.min(retries, 5), 1_000) + Math.floor(Math.random() * 50),
+    },
+  });
+  let isAway = false;
+  client.on('error', (error: Error) => {
+    // A lost server raises an error at every attempt; one line says it.
+    if (!isAway) log.warn({ redis: name, reason: error.message }, 'redis is away');
+    isAway = true;
+  });
+  client.on('ready', () => {
+    if (isAway) log.info({ redis: name }, 'redis is back');
+    isAway = false;
+  });
+  client.connect().catch((error: Error) => log.warn({ redis: name, reason: error.message }, 'redis connection ended'));
+  return client as unknown as Redis;
+}
+
+/** Whether `client` is connected and usable now. */
+export const isUp = (client: Redis): boolean => client.isReady;
+
+/** Ends the connection, whatever state it is in. */
+export function closeRedis(client: Redis): void {
+  if (client.isOpen) client.destroy();
+}
