@@ -1,0 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { signupInput, tenantInput } from '@tavola/contracts/auth.ts';
+import { slug } from '@tavola/contracts/fields.ts';
+import { newCategory, newMenuItem } from '@tavola/contracts/menu.ts';
+import { z } from 'zod';
+
+const FOLDER = join(import.meta.dirname, 'restaurants');
+
+const account = signupInput().shape;
+const item = newMenuItem.omit({ categoryId: true, image: true });
+const category = newCategory.omit({ isActive: true }).extend({ items: z.array(item.strict()).min(1) });
+
+/** A restaurant as it is written down for seeding; strict, so that a misspelt field is an error and not a default. */
+export const restaurant = tenantInput
+  .omit({ logo: true })
+  .required()
+  .extend({
+    slug,
+    owner: z.strictObject({ name: account.name, email: account.email }),
+    categories: z.array(category.strict()).min(1),
+  })
+  .strict();
+export type Restaurant = z.output<typeof restaurant>;
+
+/** Restaurants by the name of their file without `.json`. */
+export type RestaurantsByKitchen = ReadonlyMap<string, Restaurant>;
+
+/**
+ * One restaurant from JSON text.
+ * @throws an error that names the file and every field that is wrong
+ */
+export function parseRestaurant(file: string, text: string): Restaurant {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`${file} is not JSON: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
+  const result = restaurant.safeParse(data);
+  if (result.success) return result.data;
+  const complaints = result.error.issues.map((issue) => `${z.core.toDotPath(issue.path)}: ${issue.message}`);
+  throw new Error(`${file} is not a valid restaurant:\n  ${complaints.join('\n  ')}`);
+}
+
+/**
+ * All restaurants of a folder (by default the ones kept beside this file), in the order of their file names.
+ * @throws an error that names the file and the field when one is invalid
+ */
+export async function readRestaurants(folder: string = FOLDER): Promise<RestaurantsByKitchen> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
+  const restaurants = new Map<string, Restaurant>();
+  for (const file of files) {
+    const path = join(folder, file);
+    restaurants.set(basename(file, '.json'), parseRestaurant(path, await readFile(path, 'utf8')));
+  }
+  return restaurants;
+}

@@ -1,0 +1,201 @@
+import { newCategory, newMenuItem } from '@tavola/contracts/menu.ts';
+import { DEMO_SLUG } from '@tavola/contracts/product.ts';
+import { RESERVED_SLUGS, SLUG_MAX_LENGTH, SLUG_PATTERN } from '@tavola/contracts/slug.ts';
+import { describe, expect, test } from 'vitest';
+import { makeRestaurant, makeRestaurants } from './make-restaurants.ts';
+import { parseCount } from './parse-count.ts';
+import { parseRestaurant, type Restaurant, readRestaurants, restaurant } from './read-restaurants.ts';
+import { seedId } from './seed-id.ts';
+
+const byKitchen = await readRestaurants();
+const written = [...byKitchen.entries()];
+const made = [...makeRestaurants(2000, byKitchen)];
+
+function itemsOf(one: Restaurant | undefined) {
+  return one?.categories.flatMap((category) => category.items) ?? [];
+}
+
+function expectStorableMenu(one: Restaurant) {
+  for (const category of one.categories) {
+    newCategory.parse(category);
+    for (const item of category.items) newMenuItem.parse({ ...item, categoryId: 1 });
+  }
+}
+
+describe('the written restaurants', () => {
+  test.each([
+    ['cafe', 19],
+    ['trattoria', 65],
+    ['japanese', 120],
+    ['bistro', 45],
+  ])('%s has %i items', (kitchen, count) => {
+    expect(itemsOf(byKitchen.get(kitchen))).toHaveLength(count);
+  });
+
+  test('include the one that the marketing page links to', () => {
+    expect(byKitchen.get('trattoria')).toMatchObject({ slug: DEMO_SLUG, owner: { email: 'demo@tavola.test' } });
+  });
+
+  test.each(written)('%s could be typed in by its owner', (_, one) => {
+    expectStorableMenu(one);
+    expect(one.slug).toMatch(SLUG_PATTERN);
+    expect(RESERVED_SLUGS.has(one.slug)).toBe(false);
+  });
+
+  test.each(written)('%s has prices of at most two decimals', (_, one) => {
+    for (const { price } of itemsOf(one)) expect(price).toBe(Number(price.toFixed(2)));
+  });
+
+  test.each(written)('%s names no dish and no category twice', (_, one) => {
+    const dishes = itemsOf(one).map((item) => item.name);
+    const categories = one.categories.map((category) => category.name);
+    expect(new Set(dishes).size).toBe(dishes.length);
+    expect(new Set(categories).size).toBe(categories.length);
+  });
+
+  test.each(written)('%s has dishes with and without description, sold out, popular and featured', (_, one) => {
+    const items = itemsOf(one);
+    expect(items.some((item) => item.description === null)).toBe(true);
+    expect(items.some((item) => item.description !== null)).toBe(true);
+    expect(items.some((item) => !item.isAvailable)).toBe(true);
+    expect(items.some((item) => item.isPopular)).toBe(true);
+    expect(items.some((item) => item.isFeatured)).toBe(true);
+  });
+
+  test.each(written)('%s has a telephone number that nobody can have', (_, one) => {
+    expect(one.phone).toMatch(/^\+1 \d{3}-555-01\d{2}$/);
+  });
+
+  test('every Japanese dish is named in Japanese and in Latin script', () => {
+    for (const { name } of itemsOf(byKitchen.get('japanese'))) {
+      expect(name).toMatch(/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー ]+ · [\p{Script=Latin}\p{P} ]+$/u);
+    }
+    const names = itemsOf(byKitchen.get('japanese')).map((item) => item.name);
+    for (const script of [/\p{Script=Han}/u, /\p{Script=Hiragana}/u, /\p{Script=Katakana}/u]) {
+      expect(names.some((name) => script.test(name))).toBe(true);
+    }
+  });
+
+  test('the bistro has names long enough to break a careless layout', () => {
+    const longest = Math.max(...itemsOf(byKitchen.get('bistro')).map((item) => item.name.length));
+    expect(longest).toBeGreaterThan(100);
+  });
+
+  test('share no slug, owner or theme colour', () => {
+    const restaurants = written.map(([, one]) => one);
+    for (const distinct of [
+      new Set(restaurants.map((one) => one.slug)),
+      new Set(restaurants.map((one) => one.owner.email)),
+      new Set(restaurants.map((one) => one.themeColor)),
+    ]) {
+      expect(distinct.size).toBe(restaurants.length);
+    }
+  });
+});
+
+describe('reading a restaurant', () => {
+  const valid = {
+    slug: 'corner-bar',
+    name: 'Corner Bar',
+    description: 'A bar.',
+    phone: '+1 212-555-0100',
+    address: '1 Corner Street',
+    themeColor: '#123456',
+    owner: { name: 'Ana', email: 'ana@example.test' },
+    categories: [{ name: 'Drinks', items: [{ name: 'Water', price: 2 }] }],
+  };
+  const read = (change: object) => () => parseRestaurant('bar.json', JSON.stringify({ ...valid, ...change }));
+
+  test('fills in what was left out', () => {
+    expect(read({})().categories[0]).toEqual({
+      name: 'Drinks',
+      description: null,
+      items: [{ name: 'Water', description: null, price: 2, isAvailable: true, isPopular: false, isFeatured: false }],
+    });
+  });
+
+  test('names the file and the field that is wrong', () => {
+    const categories = [{ name: 'Drinks', items: [{ name: 'Water', price: 2.005 }] }];
+    expect(read({ categories })).toThrow(
+      /bar\.json.*\n.*categories\[0\]\.items\[0\]\.price: Price can have at most two/,
+    );
+    expect(read({ slug: 'admin' })).toThrow(/bar\.json.*\n.*slug: This menu URL is reserved/);
+    expect(read({ owner: { name: 'Ana', email: 'ana' } })).toThrow(/owner\.email: Enter a valid email/);
+  });
+
+  test('refuses a field it does not know', () => {
+    expect(read({ categories: [{ name: 'Drinks', items: [{ name: 'Water', price: 2, popular: true }] }] })).toThrow(
+      /categories\[0\]\.items\[0\]: .*popular/,
+    );
+  });
+
+  test('names the file that is not JSON', () => {
+    expect(() => parseRestaurant('bar.json', '{')).toThrow(/^bar\.json is not JSON/);
+  });
+});
+
+describe('the made-up restaurants', () => {
+  test('are the same ones every time, however many are made', () => {
+    expect([...makeRestaurants(50, byKitchen)]).toEqual(made.slice(0, 50));
+    expect(makeRestaurant(1234, byKitchen)).toEqual(made[1233]);
+  });
+
+  test('share no slug and no owner', () => {
+    expect(new Set(made.map((one) => one.slug)).size).toBe(made.length);
+    expect(new Set(made.map((one) => one.owner.email)).size).toBe(made.length);
+  });
+
+  test('carry their number', () => {
+    const one = makeRestaurant(42, byKitchen);
+    expect(one.slug).toMatch(/^[a-z-]+-00042$/);
+    expect(one.owner.email).toBe('owner-00042@load.tavola.test');
+    expect(makeRestaurant(1_234_567, byKitchen).slug).toMatch(/-1234567$/);
+  });
+
+  test('could be typed in by their owners', () => {
+    for (const one of made) {
+      expect(restaurant.parse(one)).toEqual(one);
+      expect(one.slug.length).toBeLessThanOrEqual(SLUG_MAX_LENGTH);
+      expect(one.name).not.toMatch(/[{}]/);
+      expectStorableMenu(one);
+    }
+  });
+
+  test('have 4 to 10 categories with 12 to 90 items, and no empty category', () => {
+    for (const one of made) {
+      expect(one.categories.length).toBeGreaterThanOrEqual(4);
+      expect(one.categories.length).toBeLessThanOrEqual(10);
+      expect(itemsOf(one).length).toBeGreaterThanOrEqual(12);
+      expect(itemsOf(one).length).toBeLessThanOrEqual(90);
+      for (const category of one.categories) expect(category.items.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('differ in kitchen, size and price', () => {
+    expect(new Set(made.map((one) => one.name)).size).toBeGreaterThan(200);
+    expect(new Set(made.map((one) => itemsOf(one).length)).size).toBeGreaterThan(50);
+    const margheritas = made.flatMap(itemsOf).filter((item) => item.name === 'Margherita');
+    expect(new Set(margheritas.map((item) => item.price)).size).toBeGreaterThan(5);
+  });
+});
+
+describe('the id of a seeded row', () => {
+  test('is the same version 5 UUID every time', () => {
+    expect(seedId('tenant', 'demo')).toBe(seedId('tenant', 'demo'));
+    expect(seedId('tenant', 'demo')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+
+  test('differs by kind and by key', () => {
+    expect(new Set([seedId('tenant', 'demo'), seedId('user', 'demo'), seedId('tenant', 'demo-2')]).size).toBe(3);
+  });
+});
+
+describe('the number on the command line', () => {
+  test.each(['1', '10000'])('%s is taken', (text) => {
+    expect(parseCount('--restaurants', text)).toBe(Number(text));
+  });
+
+  test.each(['0', '-1', '1.5', '1e3', 'many', '', ' 5', '99999999999999999999'])("'%s' is refused", (text) => {
+    expect(() => parseCount('--restaurants', text)).toThrow(/^--restaurants must be a positive whole number/);
+  });
+});
