@@ -1,0 +1,106 @@
+import { type ComponentProps, Suspense } from 'react';
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
+import { loginPath, safeNext, useCurrentUser } from '../lib/session.ts';
+import { ConfirmHost } from '../ui/confirm-dialog.tsx';
+import { Toaster } from '../ui/toaster.tsx';
+import { TooltipProvider } from '../ui/tooltip.tsx';
+import type { AdminLayout as AdminLayoutType } from './admin-layout.tsx';
+import type { DashboardLayout as DashboardLayoutType } from './dashboard-layout.tsx';
+import { DASHBOARD_PAGES } from './dashboard-pages.ts';
+import { lazyPage } from './lazy-page.ts';
+import { LoadingScreen } from './loading-screen.tsx';
+import { RouteEffects } from './route-effects.tsx';
+import { SessionEnd } from './session-end.tsx';
+import { SessionFailed } from './session-failed.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+const LaunchPage = lazyPage(() => import('../features/marketing/pages/launch-page.tsx').then((m) => m.LaunchPage));
+const PreLaunchPage = lazyPage(() =>
+  import('../features/marketing/pages/pre-launch-page.tsx').then((m) => m.PreLaunchPage),
+);
+const LoginPage = lazyPage(() => import('../features/auth/pages/login-page.tsx').then((m) => m.LoginPage));
+const SignupPage = lazyPage(() => import('../features/auth/pages/signup-page.tsx').then((m) => m.SignupPage));
+const AdminPage = lazyPage(() => import('../features/admin/pages/admin-page.tsx').then((m) => m.AdminPage));
+const AccessDeniedPage = lazyPage(() =>
+  import('../features/admin/pages/access-denied-page.tsx').then((m) => m.AccessDeniedPage),
+);
+const NotFoundPage = lazyPage(() =>
+  import('../features/not-found/pages/not-found-page.tsx').then((m) => m.NotFoundPage),
+);
+const DashboardLayout = lazyPage<ComponentProps<typeof DashboardLayoutType>>(() =>
+  import('./dashboard-layout.tsx').then((m) => m.DashboardLayout),
+);
+const AdminLayout = lazyPage<ComponentProps<typeof AdminLayoutType>>(() =>
+  import('./admin-layout.tsx').then((m) => m.AdminLayout),
+);
+
+/** All but the diners' side: what a path shows, by who is here (spec §2). */
+export function AppRoutes() {
+  return (
+    <TooltipProvider>
+      <SkipLink />
+      <RouteEffects />
+      <SessionEnd />
+      <Screens />
+      <ConfirmHost />
+      <Toaster />
+    </TooltipProvider>
+  );
+}
+
+function Screens() {
+  const [location] = useLocation();
+  const path = location.length > 1 ? location.replace(/\/+$/, '') : location;
+  const session = useCurrentUser();
+
+  const DashboardPage = DASHBOARD_PAGES.get(path);
+  const isDashboard = DashboardPage && !(path === '/' && session.status === 'signed-out');
+  if (isDashboard || path === '/admin') {
+    if (session.status === 'signed-out') return <ToLogin />;
+    if (session.status === 'loading') return <LoadingScreen />;
+    if (session.status === 'failed') return <SessionFailed onRetry={session.retry} />;
+    const { user } = session;
+    if (isDashboard) {
+      // An admin without a restaurant has nothing to see here.
+      if (user.tenantId === null) return <Redirect to="/admin" replace />;
+      return (
+        <DashboardLayout user={user} path={path}>
+          <Suspense key={path} fallback={<LoadingScreen />}>
+            <DashboardPage />
+          </Suspense>
+        </DashboardLayout>
+      );
+    }
+    if (user.role !== 'admin') return <AccessDeniedPage />;
+    return (
+      <AdminLayout user={user}>
+        <AdminPage />
+      </AdminLayout>
+    );
+  }
+
+  return (
+    <Suspense key={path} fallback={<LoadingScreen />}>
+      <Switch location={path}>
+        <Route path="/" component={LaunchPage} />
+        <Route path="/launch" component={LaunchPage} />
+        <Route path="/pre-launch" component={PreLaunchPage} />
+        <Route path="/login">{session.status === 'signed-in' ? <ToNext /> : <LoginPage />}</Route>
+        <Route path="/signup">{session.status === 'signed-in' ? <ToNext /> : <SignupPage />}</Route>
+        <Route component={NotFoundPage} />
+      </Switch>
+    </Suspense>
+  );
+}
+
+/** To the login page, and back here afterwards. */
+function ToLogin() {
+  const [path] = useLocation();
+  const search = useSearch();
+  return <Redirect to={loginPath(search ? `${path}?${search}` : path)} replace />;
+}
+
+/** Signed in already: on to where the visitor wanted to go. */
+function ToNext() {
+  return <Redirect to={safeNext(useSearch())} replace />;
+}

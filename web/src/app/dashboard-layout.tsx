@@ -1,0 +1,168 @@
+import type { User } from '@tavola/contracts/auth.ts';
+import {
+  ChartNoAxesColumn,
+  Ellipsis,
+  LayoutGrid,
+  LogOut,
+  type LucideIcon,
+  QrCode,
+  Settings,
+  Shapes,
+  UtensilsCrossed,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { logOut } from '../lib/session.ts';
+import { cn } from '../ui/cn.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { AppHeader } from './app-header.tsx';
+import { DASHBOARD_PAGES } from './dashboard-pages.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+interface Entry {
+  href: string;
+  label: string;
+  /** For the bottom bar, where "Menu Items" would not fit. */
+  short?: string;
+  icon: LucideIcon;
+}
+
+const ENTRIES: readonly Entry[] = [
+  { href: '/dashboard', label: 'Overview', icon: LayoutGrid },
+  { href: '/dashboard/items', label: 'Menu Items', short: 'Items', icon: UtensilsCrossed },
+  { href: '/dashboard/categories', label: 'Categories', icon: Shapes },
+  { href: '/dashboard/qr', label: 'QR Codes', icon: QrCode },
+  { href: '/dashboard/analytics', label: 'Analytics', icon: ChartNoAxesColumn },
+  { href: '/settings', label: 'Settings', icon: Settings },
+];
+/** How many entries a phone's bottom bar holds beside "More". */
+const IN_BAR = 4;
+
+export interface DashboardLayoutProps {
+  user: User;
+  path: string;
+  children: ReactNode;
+}
+
+/** The frame of a restaurant's screens: header, navigation at the side, or at the bottom of a phone. */
+export function DashboardLayout({ user, path, children }: DashboardLayoutProps) {
+  const current = path === '/' ? '/dashboard' : path;
+  return (
+    <div className="[--bottom-bar:4.25rem] lg:[--bottom-bar:0px]">
+      <AppHeader user={user} />
+      <div className="mx-auto flex max-w-[90rem]">
+        <SideNavigation current={current} />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="min-w-0 flex-1 px-4 pt-7 pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+2.5rem)] sm:px-8 lg:px-12 lg:pt-10"
+        >
+          <ErrorBoundary key={path}>{children}</ErrorBoundary>
+        </main>
+      </div>
+      <BottomBar current={current} />
+    </div>
+  );
+}
+
+/** Fetches a screen's code when a pointer or the Tab key comes near its link. */
+function preloading(href: string) {
+  const preload = () => DASHBOARD_PAGES.get(href)?.preload();
+  return { onPointerEnter: preload, onFocus: preload };
+}
+
+function SideNavigation({ current }: { current: string }) {
+  return (
+    <nav
+      aria-label="Dashboard"
+      className="sticky top-16 hidden h-[calc(100dvh-4rem)] w-60 shrink-0 flex-col justify-between border-e border-line px-4 py-8 lg:flex print:hidden"
+    >
+      <ul className="flex flex-col gap-1">
+        {ENTRIES.map(({ href, label, icon: Icon }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              aria-current={href === current ? 'page' : undefined}
+              {...preloading(href)}
+              className={cn(rowClass, 'aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink')}
+            >
+              <Icon aria-hidden className="size-[1.125rem]" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <button type="button" onClick={logOut} className={rowClass}>
+        <LogOut aria-hidden className="size-[1.125rem]" />
+        Logout
+      </button>
+    </nav>
+  );
+}
+
+const rowClass =
+  'flex min-h-11 w-full items-center gap-3 rounded-control px-3.5 font-semibold text-ink-muted transition-colors duration-150 hover:bg-sunken hover:text-ink';
+
+const barItemClass =
+  'relative flex min-h-[4.25rem] flex-1 flex-col items-center justify-center gap-1 text-xs font-semibold text-ink-muted ' +
+  'before:absolute before:top-0 before:h-[3px] before:w-9 before:rounded-b-full aria-[current=page]:text-brand-ink aria-[current=page]:before:bg-brand';
+
+function BottomBar({ current }: { current: string }) {
+  const [moreOpen, setMoreOpen] = useState(false);
+  const rest = ENTRIES.slice(IN_BAR);
+  return (
+    <nav
+      aria-label="Dashboard"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+    >
+      <div className="mx-auto flex max-w-lg px-1">
+        {ENTRIES.slice(0, IN_BAR).map(({ href, label, short, icon: Icon }) => (
+          <Link
+            key={href}
+            href={href}
+            aria-label={label}
+            aria-current={href === current ? 'page' : undefined}
+            {...preloading(href)}
+            className={barItemClass}
+          >
+            <Icon aria-hidden className="size-5" />
+            {short ?? label}
+          </Link>
+        ))}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-current={rest.some((entry) => entry.href === current) ? 'page' : undefined}
+          onClick={() => setMoreOpen(true)}
+          className={barItemClass}
+        >
+          <Ellipsis aria-hidden className="size-5" />
+          More
+        </button>
+      </div>
+      <Dialog open={moreOpen} onOpenChange={setMoreOpen} title="More" size="sm">
+        <ul className="-mx-2 flex flex-col gap-1">
+          {rest.map(({ href, label, icon: Icon }) => (
+            <li key={href}>
+              <Link
+                href={href}
+                aria-current={href === current ? 'page' : undefined}
+                onClick={() => setMoreOpen(false)}
+                className={cn(rowClass, 'min-h-13 text-ink aria-[current=page]:bg-brand-soft')}
+              >
+                <Icon aria-hidden className="size-5 text-ink-muted" />
+                {label}
+              </Link>
+            </li>
+          ))}
+          <li className="mt-2 border-t border-line pt-3">
+            <button type="button" onClick={logOut} className={cn(rowClass, 'min-h-13 text-ink')}>
+              <LogOut aria-hidden className="size-5 text-ink-muted" />
+              Logout
+            </button>
+          </li>
+        </ul>
+      </Dialog>
+    </nav>
+  );
+}

@@ -1,0 +1,23 @@
+import { lazyPage } from './lazy-page.ts';
+
+const OverviewPage = lazyPage(() => import('../features/overview/pages/overview-page.tsx').then((m) => m.OverviewPage));
+const ItemsPage = lazyPage(() => import('../features/items/pages/items-page.tsx').then((m) => m.ItemsPage));
+const CategoriesPage = lazyPage(() =>
+  import('../features/categories/pages/categories-page.tsx').then((m) => m.CategoriesPage),
+);
+const QrPage = lazyPage(() => import('../features/qr/pages/qr-page.tsx').then((m) => m.QrPage));
+const AnalyticsPage = lazyPage(() =>
+  import('../features/analytics/pages/analytics-page.tsx').then((m) => m.AnalyticsPage),
+);
+const SettingsPage = lazyPage(() => import('../features/settings/pages/settings-page.tsx').then((m) => m.SettingsPage));
+
+/** The screens of a signed-in restaurant, by path (spec §2). */
+export const DASHBOARD_PAGES = new Map([
+  ['/', OverviewPage],
+  ['/dashboard', OverviewPage],
+  ['/dashboard/items', ItemsPage],
+  ['/dashboard/categories', CategoriesPage],
+  ['/dashboard/qr', QrPage],
+  ['/dashboard/analytics', AnalyticsPage],
+  ['/settings', SettingsPage],
+]);

@@ -1,0 +1,35 @@
+import { Component, type ReactNode } from 'react';
+import { buttonClass } from '../ui/button-class.ts';
+
+interface Props {
+  children: ReactNode;
+}
+
+/** Catches what a screen throws while rendering, and says so to people. */
+export class ErrorBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div
+        role="alert"
+        className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center gap-4 px-6 py-16 text-center"
+      >
+        <h1 className="display text-3xl">That didn't come out right</h1>
+        <p className="text-ink-muted">
+          Something broke while we were setting this page. Your saved work is safe. Loading the page again usually
+          helps.
+        </p>
+        {/* Not a Button: this file is in everybody's first load, and the button's icon and Slot need not be. */}
+        <button type="button" className={buttonClass()} onClick={() => window.location.reload()}>
+          Reload the page
+        </button>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,17 @@
+import '../ui/theme.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { applyTheme } from '../lib/theme.ts';
+import { reloadOnMissingChunk } from './missing-chunk.ts';
+import { Root } from './root.tsx';
+
+applyTheme();
+reloadOnMissingChunk();
+
+const container = document.getElementById('root');
+if (!container) throw new Error('The page has no #root.');
+createRoot(container).render(
+  <StrictMode>
+    <Root />
+  </StrictMode>,
+);

@@ -1,0 +1,13 @@
+const RELOADED_AT = 'reloaded-for-chunk';
+const ONCE_PER_MS = 60_000;
+
+/** After a deployment an open page asks for chunks that are gone: loads the new version, but never in a loop. */
+export function reloadOnMissingChunk(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
+    if (Date.now() - last < ONCE_PER_MS) return;
+    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+    event.preventDefault();
+    window.location.reload();
+  });
+}

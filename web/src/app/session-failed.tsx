@@ -1,0 +1,26 @@
+import { useDocumentTitle } from '../lib/document-title.ts';
+import { logOut } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+
+/** The token may be good, but the server could not say so: nobody is thrown out for a bad connection. */
+export function SessionFailed({ onRetry }: { onRetry: () => void }) {
+  useDocumentTitle('No connection');
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center gap-4 px-6 text-center"
+    >
+      <h1 className="display text-3xl">We can't reach the kitchen</h1>
+      <p className="text-ink-muted">
+        Your account could not be loaded. Check your connection and try again; you are still signed in.
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button onClick={onRetry}>Try again</Button>
+        <Button variant="ghost" onClick={logOut}>
+          Logout
+        </Button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,49 @@
+import type { User } from '@tavola/contracts/auth.ts';
+import { ChevronDown, Monitor, Moon, ShieldCheck, Sun } from 'lucide-react';
+import { Link } from 'wouter';
+import { firstLetter } from '../lib/format.ts';
+import { useTheme } from '../lib/theme.ts';
+import { DropdownMenu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/dropdown-menu.tsx';
+import { Initial } from '../ui/initial.tsx';
+
+/** The user's initial and name, and what belongs to the user: appearance, and the admin's door. */
+export function UserMenu({ user }: { user: User }) {
+  const [theme, setTheme] = useTheme();
+  return (
+    <DropdownMenu
+      trigger={
+        <button
+          type="button"
+          className="-me-2 flex min-h-11 min-w-0 items-center gap-2.5 rounded-full py-1 ps-1 pe-2 hover:bg-sunken"
+        >
+          <Initial letter={firstLetter(user.name)} />
+          <span className="truncate font-semibold max-sm:max-w-[40vw]">{user.name}</span>
+          <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-faint" />
+        </button>
+      }
+    >
+      <MenuLabel className="max-w-64 truncate">{user.email}</MenuLabel>
+      <MenuSeparator />
+      {user.role === 'admin' && (
+        <>
+          <MenuItem asChild>
+            <Link href="/admin">
+              <ShieldCheck aria-hidden /> Admin
+            </Link>
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
+      <MenuChoice
+        label="Appearance"
+        value={theme}
+        onValueChange={setTheme}
+        options={[
+          { value: 'system', label: 'Like this device', icon: <Monitor aria-hidden /> },
+          { value: 'light', label: 'Light', icon: <Sun aria-hidden /> },
+          { value: 'dark', label: 'Dark', icon: <Moon aria-hidden /> },
+        ]}
+      />
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,125 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type SignupInput, signupInput } from '@tavola/contracts/auth.ts';
+import { PASSWORD_MIN_LENGTH, PRODUCT_NAME } from '@tavola/contracts/product.ts';
+import { slugify } from '@tavola/contracts/slug.ts';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Link, useLocation, useSearch } from 'wouter';
+import { errorText } from '../../../lib/api.ts';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { applyServerErrors } from '../../../lib/forms.ts';
+import { safeNext } from '../../../lib/session.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useSignup } from '../api.ts';
+import { AuthLayout } from '../components/auth-layout.tsx';
+
+const schema = signupInput();
+
+/** Signup (spec §2): the account and its restaurant in one step. */
+export function SignupPage() {
+  useDocumentTitle('Sign Up');
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const signup = useSignup();
+  const [slugEdited, setSlugEdited] = useState(false);
+  const form = useForm<SignupInput>({
+    resolver: zodResolver(schema),
+    defaultValues: { name: '', email: '', password: '', restaurantName: '', slug: '' },
+  });
+  const { errors, isSubmitted } = form.formState;
+  const [restaurantName, slug] = useWatch({ control: form.control, name: ['restaurantName', 'slug'] });
+  const nameGivesNoSlug = restaurantName.trim() !== '' && slugify(restaurantName) === '' && slug === '';
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await signup.mutateAsync(values);
+    } catch (error) {
+      applyServerErrors(form, error, { 'email-taken': 'email', 'slug-taken': 'slug' });
+      toast({
+        title: 'Signup failed',
+        description: 'Please check your information and try again.',
+        variant: 'destructive',
+      });
+      return;
+    }
+    toast({
+      title: 'Account created successfully',
+      description: `Welcome to ${PRODUCT_NAME}! Your restaurant is now set up.`,
+    });
+    navigate(safeNext(search), { replace: true });
+  });
+
+  return (
+    <AuthLayout
+      title="Set your table"
+      intro="Your menu online in five minutes. Free for 14 days, no credit card."
+      footer={
+        <>
+          Already have an account?{' '}
+          <Button asChild variant="link">
+            <Link href={search ? `/login?${search}` : '/login'}>Sign in</Link>
+          </Button>
+        </>
+      }
+    >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+        {signup.isError && <Alert>{errorText(signup.error, 'Signup failed. Please try again.')}</Alert>}
+        <FormField label="Your Name" error={errors.name?.message} required>
+          <Input autoComplete="name" {...form.register('name')} />
+        </FormField>
+        <FormField label="Email Address" error={errors.email?.message} required>
+          <Input type="email" autoComplete="username" inputMode="email" {...form.register('email')} />
+        </FormField>
+        <FormField
+          label="Password"
+          error={errors.password?.message}
+          hint={`Password must be at least ${PASSWORD_MIN_LENGTH} characters`}
+          required
+        >
+          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        </FormField>
+        <FormField label="Restaurant Name" error={errors.restaurantName?.message} required>
+          <Input
+            autoComplete="organization"
+            {...form.register('restaurantName', {
+              onChange: (event: { target: { value: string } }) => {
+                if (slugEdited) return;
+                form.setValue('slug', slugify(event.target.value), { shouldValidate: isSubmitted });
+              },
+            })}
+          />
+        </FormField>
+        <FormField
+          label="Menu URL"
+          error={errors.slug?.message}
+          hint={
+            nameGivesNoSlug
+              ? 'This name has no Latin letters to make an address of. Please choose one, such as "sakura-kyoto".'
+              : 'Where your guests find your menu: lowercase letters, digits and hyphens.'
+          }
+          required
+        >
+          <Input
+            prefix={`${window.location.host}/menu/`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+            {...form.register('slug', {
+              // An emptied address follows the name again.
+              onChange: (event: { target: { value: string } }) => setSlugEdited(event.target.value !== ''),
+            })}
+          />
+        </FormField>
+        <Button type="submit" size="lg" busy={signup.isPending}>
+          {signup.isPending ? 'Creating Account...' : 'Create Account'}
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from 'wouter';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Wordmark } from '../../../ui/logo.tsx';
+
+/** The screen "Join the beta". */
+export function PreLaunchPage() {
+  useDocumentTitle('Join the beta');
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto flex max-w-3xl flex-col gap-6 px-5 py-16">
+      <Wordmark />
+      <h1 className="display text-4xl">Join the beta</h1>
+      <div className="flex flex-wrap gap-3">
+        <Button asChild>
+          <Link href="/signup">Get Started</Link>
+        </Button>
+        <Button asChild variant="secondary">
+          <Link href="/login">Sign In</Link>
+        </Button>
+      </div>
+    </main>
+  );
+}

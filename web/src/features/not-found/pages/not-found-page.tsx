@@ -1,0 +1,16 @@
+import { Link } from 'wouter';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+
+/** Any path that no screen has (spec §2). */
+export function NotFoundPage() {
+  useDocumentTitle('404 Page Not Found');
+  return (
+    <Notice title="404 Page Not Found" text="Did you forget to add the page to the router?">
+      <Button asChild>
+        <Link href="/">Go to the start page</Link>
+      </Button>
+    </Notice>
+  );
+}

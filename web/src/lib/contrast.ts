@@ -1,0 +1,49 @@
+/** The contrast that WCAG 2.2 AA asks of text. */
+export const TEXT_CONTRAST = 4.5;
+
+const LIGHT_TEXT = '#ffffff';
+const DARK_TEXT = '#1d1913';
+
+type Rgb = readonly [number, number, number];
+
+function parse(hex: string): Rgb {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
+
+function toHex(rgb: Rgb): string {
+  return `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+}
+
+function luminance(hex: string): number {
+  const [r, g, b] = parse(hex).map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as unknown as Rgb;
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** The contrast ratio of two colours, 1 to 21. Colours are `#rrggbb`. */
+export function contrastRatio(a: string, b: string): number {
+  const [x, y] = [luminance(a), luminance(b)];
+  return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
+}
+
+/** The text colour that reads better on `background`: white or near-black. One of them always reaches 4.5:1. */
+export function readableOn(background: string): string {
+  // White is the calmer choice on a saturated colour, so it wins wherever it is good enough.
+  if (contrastRatio(LIGHT_TEXT, background) >= TEXT_CONTRAST) return LIGHT_TEXT;
+  return contrastRatio(DARK_TEXT, background) >= TEXT_CONTRAST ? DARK_TEXT : '#000000';
+}
+
+/** `color` made darker or lighter, as little as needed, until it reaches `ratio` on `background`. */
+export function legibleOn(color: string, background: string, ratio: number = TEXT_CONTRAST): string {
+  if (contrastRatio(color, background) >= ratio) return color;
+  const end = luminance(background) > 0.18 ? 0 : 255;
+  const from = parse(color);
+  for (let step = 1; step < 50; step += 1) {
+    const mixed = toHex(from.map((part) => part + (end - part) * (step / 50)) as unknown as Rgb);
+    if (contrastRatio(mixed, background) >= ratio) return mixed;
+  }
+  return end === 0 ? '#000000' : '#ffffff';
+}

@@ -1,0 +1,39 @@
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** A price as $ with two decimals (spec §9). */
+export function formatPrice(price: number): string {
+  return dollars.format(price);
+}
+
+const count = new Intl.NumberFormat('en-US');
+
+/** A whole number with thousands separators. */
+export function formatCount(value: number): string {
+  return count.format(value);
+}
+
+/** What a reader calls the characters of a text: an emoji with its skin tone is one. */
+function graphemes(text: string): string[] {
+  if (typeof Intl.Segmenter !== 'function') return Array.from(text);
+  return Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text), (part) => part.segment);
+}
+
+const SPEAKING = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
+
+/** The first letter, digit or emoji of a name, in upper case; '?' for a name without any. */
+export function firstLetter(name: string): string {
+  const parts = graphemes(name.trim());
+  return (parts.find((part) => SPEAKING.test(part)) ?? parts[0] ?? '?').toLocaleUpperCase('en');
+}
+
+/** The first letters of a name's first and last word. */
+export function initials(name: string): string {
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .filter((word) => SPEAKING.test(word));
+  const first = words[0];
+  const last = words.at(-1);
+  if (first === undefined || last === undefined) return firstLetter(name);
+  return words.length === 1 ? firstLetter(first) : firstLetter(first) + firstLetter(last);
+}

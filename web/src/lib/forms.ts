@@ -1,0 +1,65 @@
+import type { ProblemCode } from '@tavola/contracts/errors.ts';
+import { useEffect, useState } from 'react';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { ApiError } from './api.ts';
+import { knownUser, onSessionEnding } from './session.ts';
+
+/**
+ * Puts what the server refused next to the fields it is about, and the cursor into the first of them.
+ * `codes` says which field a code without field errors is about, as in `{ 'slug-taken': 'slug' }`.
+ * Gives whether any field got a message.
+ */
+export function applyServerErrors<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  error: unknown,
+  codes: Partial<Record<ProblemCode, Path<Values>>> = {},
+): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const known = Object.keys(form.getValues());
+  const named = error.errors.filter(({ field }) => known.includes(field.split('.')[0] ?? ''));
+  const coded = error.code && codes[error.code];
+  const found =
+    named.length > 0 ? named : coded && error.detail ? [{ field: coded as string, message: error.detail }] : [];
+  for (const [index, { field, message }] of found.entries()) {
+    form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
+  }
+  return found.length > 0;
+}
+
+/**
+ * Keeps what was typed into a form when the session ends under it, and puts it back when the same user opens the form
+ * again. `ready` is false until the form holds the server's values. Gives whether something was put back.
+ */
+export function useKeptDraft<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  key: string,
+  ready = true,
+): boolean {
+  const [restored, setRestored] = useState(false);
+  const storageKey = `draft:${key}`;
+
+  useEffect(
+    () =>
+      onSessionEnding(() => {
+        const user = knownUser();
+        if (!user || Object.keys(form.formState.dirtyFields).length === 0) return;
+        sessionStorage.setItem(storageKey, JSON.stringify({ userId: user.id, values: form.getValues() }));
+      }),
+    [form, storageKey],
+  );
+
+  useEffect(() => {
+    const stored = ready ? sessionStorage.getItem(storageKey) : null;
+    if (stored === null) return;
+    sessionStorage.removeItem(storageKey);
+    const draft = JSON.parse(stored) as { userId: string; values: Values };
+    // The next person at this screen has no business with it.
+    if (draft.userId !== knownUser()?.id) return;
+    for (const [name, value] of Object.entries(draft.values)) {
+      form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
+    }
+    setRestored(true);
+  }, [form, storageKey, ready]);
+
+  return restored;
+}

@@ -1,0 +1,28 @@
+import { QueryClient, type QueryFunction } from '@tanstack/react-query';
+import { ApiError, apiRequest } from './api.ts';
+
+/** The default way to fetch: GET on the key's first element. `on401: 'return-null'` makes a 401 an empty answer. */
+export function pathQuery<Answer>({ on401 }: { on401: 'throw' | 'return-null' }): QueryFunction<Answer> {
+  return async ({ queryKey, signal }) => {
+    try {
+      return await apiRequest<Answer>('GET', String(queryKey[0]), undefined, { signal });
+    } catch (error) {
+      if (on401 === 'return-null' && error instanceof ApiError && error.status === 401) return null as Answer;
+      throw error;
+    }
+  };
+}
+
+/** The one cache of server data, with the defaults of spec §7. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      queryFn: pathQuery({ on401: 'throw' }),
+      retry: false,
+      refetchInterval: false,
+      refetchOnWindowFocus: false,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    mutations: { retry: false },
+  },
+});

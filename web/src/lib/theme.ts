@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+
+/** 'system' follows the device. */
+export type ThemeChoice = 'system' | 'light' | 'dark';
+
+const THEME_KEY = 'theme';
+const listeners = new Set<() => void>();
+
+/** The user's choice of appearance on this device. */
+export function getTheme(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(THEME_KEY);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+/** Puts the stored choice on the document; called once before the first render. */
+export function applyTheme(): void {
+  const choice = getTheme();
+  document.documentElement.classList.toggle('light', choice === 'light');
+  document.documentElement.classList.toggle('dark', choice === 'dark');
+}
+
+/** Stores and applies a choice. */
+export function setTheme(choice: ThemeChoice): void {
+  try {
+    if (choice === 'system') localStorage.removeItem(THEME_KEY);
+    else localStorage.setItem(THEME_KEY, choice);
+  } catch {
+    // Without storage the choice can't be kept; the device's own setting stays.
+  }
+  applyTheme();
+  for (const listener of listeners) listener();
+}
+
+/** The choice, and the way to change it. */
+export function useTheme(): [ThemeChoice, (choice: ThemeChoice) => void] {
+  const choice = useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, getTheme);
+  return [choice, setTheme];
+}

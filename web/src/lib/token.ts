@@ -1,0 +1,40 @@
+/** Where the session's token lives (spec §4). */
+const TOKEN_KEY = 'token';
+
+const listeners = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+/** The stored token, or `null` when nobody is signed in here. */
+export function getToken(): string | null {
+  // Storage can be forbidden altogether, as in some private modes.
+  try {
+    return localStorage.getItem(TOKEN_KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores the token, or removes it with `null`. */
+export function setToken(token: string | null): void {
+  try {
+    if (token === null) localStorage.removeItem(TOKEN_KEY);
+    else localStorage.setItem(TOKEN_KEY, token);
+  } finally {
+    tell();
+  }
+}
+
+/** Calls `listener` whenever the token changes, in this tab or another; gives the way to stop. */
+export function subscribeToToken(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === TOKEN_KEY || event.key === null) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { cn } from './cn.ts';
+import { useFieldAttributes } from './field-context.ts';
+import { controlClass } from './input.tsx';
+
+export interface ColorPickerProps {
+  /** `#rrggbb` */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  disabled?: boolean;
+  className?: string;
+}
+
+const HEX = /^#[0-9a-f]{6}$/i;
+
+/** A colour by the device's own picker or as `#rrggbb` text. Text that is no colour yet stays here, untold. */
+export function ColorPicker({ value, onChange, onBlur, disabled, className }: ColorPickerProps) {
+  const attributes = useFieldAttributes({});
+  const [draft, setDraft] = useState<string>();
+  return (
+    <div className={cn('flex items-center gap-3', className)}>
+      <input
+        type="color"
+        aria-label="Pick a color"
+        value={value}
+        disabled={disabled}
+        onChange={(event) => {
+          setDraft(undefined);
+          onChange(event.target.value);
+        }}
+        onBlur={onBlur}
+        className="size-11 shrink-0 cursor-pointer appearance-none overflow-hidden rounded-full border border-line-control p-0 [&::-moz-color-swatch]:border-none [&::-webkit-color-swatch]:border-none [&::-webkit-color-swatch-wrapper]:p-0"
+      />
+      <input
+        type="text"
+        {...attributes}
+        value={draft ?? value}
+        disabled={disabled}
+        maxLength={7}
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        onChange={(event) => {
+          const typed = event.target.value.trim();
+          const color = typed === '' || typed.startsWith('#') ? typed : `#${typed}`;
+          setDraft(color);
+          if (HEX.test(color)) onChange(color.toLowerCase());
+        }}
+        onBlur={() => {
+          setDraft(undefined);
+          onBlur?.();
+        }}
+        className={cn(controlClass, 'figures min-h-11 w-32')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+
+export interface ConfirmOptions {
+  title: ReactNode;
+  description?: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  destructive?: boolean;
+}
+
+interface Question extends ConfirmOptions {
+  open: boolean;
+  answer: (yes: boolean) => void;
+}
+
+let question: Question | undefined;
+const listeners = new Set<() => void>();
+
+function setQuestion(next: Question) {
+  question = next;
+  for (const listener of listeners) listener();
+}
+
+/** Asks a yes/no question in a dialog: `if (await confirm({ title, confirmLabel: 'Delete', destructive: true })) …` */
+export function confirm(options: ConfirmOptions): Promise<boolean> {
+  question?.answer(false);
+  return new Promise((resolve) => {
+    const asked: Question = {
+      ...options,
+      open: true,
+      answer: (yes) => {
+        if (question?.answer !== asked.answer || !question.open) return;
+        // Kept, closed, so that the words stay while the dialog leaves.
+        setQuestion({ ...asked, open: false });
+        resolve(yes);
+      },
+    };
+    setQuestion(asked);
+  });
+}
+
+/** For the host: what is being asked. */
+export const currentQuestion = (): Question | undefined => question;
+
+/** For the host: calls `listener` on every change. */
+export function subscribeToQuestions(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

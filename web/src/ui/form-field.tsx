@@ -1,0 +1,51 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { cn } from './cn.ts';
+import { FieldContext } from './field-context.ts';
+import { Label } from './label.tsx';
+
+export interface FormFieldProps {
+  label: ReactNode;
+  /** The refusal to show, as in `errors.email?.message`. */
+  error?: string | undefined;
+  hint?: ReactNode;
+  required?: boolean;
+  /** Says "(optional)" after the label. */
+  optional?: boolean;
+  /** At the label's right end, such as a link. */
+  aside?: ReactNode;
+  className?: string;
+  /** One Input, Textarea, Select, ColorPicker …: it finds its id, description and validity by itself. */
+  children: ReactNode;
+}
+
+/** A label, a control, its hint and its error, tied together for screen readers. */
+export function FormField({ label, error, hint, required, optional, aside, className, children }: FormFieldProps) {
+  const id = useId();
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
+  return (
+    <FieldContext value={{ id, describedBy, invalid: Boolean(error), required: Boolean(required) }}>
+      <div className={cn('flex flex-col gap-1.5', className)}>
+        <div className="flex items-baseline justify-between gap-3">
+          <Label htmlFor={id}>
+            {label}
+            {optional && <span className="font-normal text-ink-faint"> (optional)</span>}
+          </Label>
+          {aside}
+        </div>
+        {children}
+        {error && (
+          <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm font-medium text-tomato-ink">
+            <CircleAlert aria-hidden className="mt-[0.2em] size-4 shrink-0" />
+            <span>{error}</span>
+          </p>
+        )}
+        {hint && (
+          <div id={`${id}-hint`} className="text-sm text-ink-muted">
+            {hint}
+          </div>
+        )}
+      </div>
+    </FieldContext>
+  );
+}

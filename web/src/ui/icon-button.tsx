@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react';
+import { cn } from './cn.ts';
+import { Tooltip } from './tooltip.tsx';
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+  /** What it does: its accessible name and its tooltip. */
+  label: string;
+  tone?: 'neutral' | 'destructive';
+}
+
+/** A round 44 px button of one icon, named by its tooltip. */
+export function IconButton({ label, tone = 'neutral', type = 'button', className, ...props }: IconButtonProps) {
+  return (
+    <Tooltip content={label}>
+      <button
+        type={type}
+        aria-label={label}
+        className={cn(
+          'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-muted transition-colors duration-150',
+          'not-disabled:hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-[1.125rem]',
+          tone === 'destructive' ? 'not-disabled:hover:text-tomato-ink' : 'not-disabled:hover:text-ink',
+          className,
+        )}
+        {...props}
+      />
+    </Tooltip>
+  );
+}

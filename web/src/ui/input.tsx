@@ -1,0 +1,52 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from './cn.ts';
+import { useFieldAttributes } from './field-context.ts';
+
+/** The looks that all text controls share. 16 px text, or phones zoom in. */
+export const controlClass =
+  'w-full rounded-control border border-line-control bg-surface px-3.5 text-base text-ink shadow-card ' +
+  'transition-colors duration-150 placeholder:text-ink-faint hover:border-ink-faint ' +
+  'focus-visible:border-focus focus-visible:outline-offset-0 ' +
+  'aria-invalid:border-tomato aria-invalid:focus-visible:outline-tomato ' +
+  'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-faint';
+
+export interface InputProps extends ComponentProps<'input'> {
+  /** Fixed text before what is typed, such as an address' beginning or a currency. */
+  prefix?: string;
+  /** A control at the end, such as a button that shows a password. */
+  end?: ReactNode;
+}
+
+/** One line of text. Spread react-hook-form's `register(…)` onto it. */
+export function Input({ prefix, end, className, type = 'text', ...props }: InputProps) {
+  const attributes = useFieldAttributes(props);
+  if (prefix === undefined && end === undefined) {
+    return <input type={type} {...props} {...attributes} className={cn(controlClass, 'min-h-11', className)} />;
+  }
+  return (
+    <div
+      className={cn(
+        controlClass,
+        'flex min-h-11 items-center px-0 has-focus-visible:border-focus has-focus-visible:outline-[2.5px] has-focus-visible:outline-focus',
+        'has-aria-invalid:border-tomato has-disabled:bg-sunken',
+        className,
+      )}
+    >
+      {prefix !== undefined && (
+        <span aria-hidden className="max-w-1/2 shrink-0 truncate ps-3.5 text-ink-faint" dir="ltr">
+          {prefix}
+        </span>
+      )}
+      <input
+        type={type}
+        {...props}
+        {...attributes}
+        className={cn(
+          'min-h-11 w-full min-w-0 flex-1 bg-transparent pe-3.5 text-ink outline-none placeholder:text-ink-faint',
+          prefix === undefined ? 'ps-3.5' : 'ps-0.5',
+        )}
+      />
+      {end}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { Input, type InputProps } from './input.tsx';
+
+/** A password, with a button that shows what was typed. */
+export function PasswordInput(props: Omit<InputProps, 'type' | 'end' | 'prefix'>) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Input
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      end={
+        <button
+          type="button"
+          aria-label={shown ? 'Hide what I typed' : 'Show what I typed'}
+          onClick={() => setShown(!shown)}
+          className="me-0.5 inline-flex size-10 shrink-0 items-center justify-center rounded-full text-ink-faint hover:text-ink"
+        >
+          <Icon aria-hidden className="size-[1.125rem]" />
+        </button>
+      }
+    />
+  );
+}

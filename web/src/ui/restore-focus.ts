@@ -1,0 +1,25 @@
+import { useLayoutEffect, useRef } from 'react';
+
+/**
+ * Brings focus back to where it was before a dialog opened. Radix does so only for its own triggers, and most dialogs
+ * here are opened by state. Give the result to `onCloseAutoFocus`.
+ */
+export function useRestoreFocus(open: boolean): (event: Event) => void {
+  const origin = useRef<HTMLElement | null>(null);
+
+  useLayoutEffect(() => {
+    if (!open) return;
+    const active = document.activeElement as HTMLElement | null;
+    // A menu is gone when its dialog closes; the button that opened the menu is still there.
+    const opener = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+    origin.current = (opener && document.getElementById(opener)) || active;
+  }, [open]);
+
+  return (event) => {
+    event.preventDefault();
+    const target = origin.current;
+    if (target?.isConnected && target !== document.body) target.focus();
+    // What opened the dialog was deleted by it: begin again at the page's heading.
+    else document.querySelector<HTMLElement>('main h1, main')?.focus();
+  };
+}

@@ -1,0 +1,39 @@
+import type { ComponentProps } from 'react';
+import { cn } from './cn.ts';
+
+/** A table that scrolls sideways inside its box when it must. Give it a `caption` or an `aria-label`. */
+export function Table({ className, ...props }: ComponentProps<'table'>) {
+  return (
+    <div className="overflow-x-auto">
+      <table className={cn('w-full border-collapse text-start', className)} {...props} />
+    </div>
+  );
+}
+
+export function TableHead(props: ComponentProps<'thead'>) {
+  return <thead {...props} />;
+}
+
+export function TableBody(props: ComponentProps<'tbody'>) {
+  return <tbody {...props} />;
+}
+
+/** A row, parted from the next by a hairline. */
+export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
+  return <tr className={cn('border-b border-line last:[tbody>&]:border-b-0', className)} {...props} />;
+}
+
+/** A column's name. */
+export function TableHeader({ className, scope = 'col', ...props }: ComponentProps<'th'>) {
+  return (
+    <th
+      scope={scope}
+      className={cn('px-4 py-3 text-start text-sm font-semibold whitespace-nowrap text-ink-muted', className)}
+      {...props}
+    />
+  );
+}
+
+export function TableCell({ className, ...props }: ComponentProps<'td'>) {
+  return <td className={cn('px-4 py-3 align-middle', className)} {...props} />;
+}

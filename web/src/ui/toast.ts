@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+
+/** How long a toast shows (spec §9). */
+export const TOAST_DURATION_MS = 5000;
+/** How long a dismissed toast is remembered (spec §9). */
+export const TOAST_REMOVE_DELAY_MS = 1_000_000;
+
+export interface ToastOptions {
+  title: ReactNode;
+  description?: ReactNode;
+  variant?: 'default' | 'destructive';
+}
+
+export interface ToastEntry extends ToastOptions {
+  id: number;
+  open: boolean;
+}
+
+let latest: ToastEntry | undefined;
+let lastId = 0;
+let removal: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function set(next: ToastEntry | undefined) {
+  latest = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message, from anywhere; it takes the place of the one before (one at a time, spec §9). */
+export function toast(options: ToastOptions): void {
+  clearTimeout(removal);
+  lastId += 1;
+  set({ ...options, id: lastId, open: true });
+}
+
+/** Takes the toast away, and forgets it later. */
+export function dismissToast(id: number): void {
+  if (latest?.id !== id || !latest.open) return;
+  set({ ...latest, open: false });
+  removal = setTimeout(() => set(undefined), TOAST_REMOVE_DELAY_MS);
+}
+
+/** For the toaster: the newest toast, shown or dismissed. */
+export const latestToast = (): ToastEntry | undefined => latest;
+
+/** For the toaster: calls `listener` on every change. */
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,29 @@
+import { Content, Portal, Provider, Root, Trigger } from 'radix-ui/tooltip';
+import type { ReactNode } from 'react';
+
+/** Gives all tooltips inside one sense of time (spec §9: open after 700 ms, the next within 300 ms at once). */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Provider delayDuration={700} skipDelayDuration={300}>
+      {children}
+    </Provider>
+  );
+}
+
+/** A hint on hover and focus of its one child, which must take a ref and be focusable. */
+export function Tooltip({ content, children }: { content: ReactNode; children: ReactNode }) {
+  return (
+    <Root>
+      <Trigger asChild>{children}</Trigger>
+      <Portal>
+        <Content
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 max-w-64 animate-pop-in rounded-control bg-ink px-3 py-1.5 text-sm text-paper shadow-float"
+        >
+          {content}
+        </Content>
+      </Portal>
+    </Root>
+  );
+}
