@@ -7,11 +7,12 @@ import { Button } from '../ui/button.tsx';
 import { AppHeader } from './app-header.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
+import { SignedInTools } from './signed-in-tools.tsx';
 
 /** The frame of the platform operator's screen. */
 export function AdminLayout({ user, children }: { user: User; children: ReactNode }) {
   return (
-    <>
+    <SignedInTools>
       <AppHeader user={user}>
         {user.tenantId !== null && (
           <Button asChild variant="ghost" size="sm">
@@ -31,6 +32,6 @@ export function AdminLayout({ user, children }: { user: User; children: ReactNod
           <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
-    </>
+    </SignedInTools>
   );
 }

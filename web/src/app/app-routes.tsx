@@ -1,9 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentProps, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
+import { queryClient } from '../lib/query-client.ts';
 import { loginPath, safeNext, useCurrentUser } from '../lib/session.ts';
-import { ConfirmHost } from '../ui/confirm-dialog.tsx';
 import { Toaster } from '../ui/toaster.tsx';
-import { TooltipProvider } from '../ui/tooltip.tsx';
 import type { AdminLayout as AdminLayoutType } from './admin-layout.tsx';
 import type { DashboardLayout as DashboardLayoutType } from './dashboard-layout.tsx';
 import { DASHBOARD_PAGES } from './dashboard-pages.ts';
@@ -37,14 +37,13 @@ const AdminLayout = lazyPage<ComponentProps<typeof AdminLayoutType>>(() =>
 /** All but the diners' side: what a path shows, by who is here (spec §2). */
 export function AppRoutes() {
   return (
-    <TooltipProvider>
+    <QueryClientProvider client={queryClient}>
       <SkipLink />
       <RouteEffects />
       <SessionEnd />
       <Screens />
-      <ConfirmHost />
       <Toaster />
-    </TooltipProvider>
+    </QueryClientProvider>
   );
 }
 

@@ -18,6 +18,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { AppHeader } from './app-header.tsx';
 import { DASHBOARD_PAGES } from './dashboard-pages.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { SignedInTools } from './signed-in-tools.tsx';
 
 interface Entry {
   href: string;
@@ -48,20 +49,22 @@ export interface DashboardLayoutProps {
 export function DashboardLayout({ user, path, children }: DashboardLayoutProps) {
   const current = path === '/' ? '/dashboard' : path;
   return (
-    <div className="[--bottom-bar:4.25rem] lg:[--bottom-bar:0px]">
-      <AppHeader user={user} />
-      <div className="mx-auto flex max-w-[90rem]">
-        <SideNavigation current={current} />
-        <main
-          id="main"
-          tabIndex={-1}
-          className="min-w-0 flex-1 px-4 pt-7 pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+2.5rem)] sm:px-8 lg:px-12 lg:pt-10"
-        >
-          <ErrorBoundary key={path}>{children}</ErrorBoundary>
-        </main>
+    <SignedInTools>
+      <div className="[--bottom-bar:4.25rem] lg:[--bottom-bar:0px]">
+        <AppHeader user={user} />
+        <div className="mx-auto flex max-w-[90rem]">
+          <SideNavigation current={current} />
+          <main
+            id="main"
+            tabIndex={-1}
+            className="min-w-0 flex-1 px-4 pt-7 pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+2.5rem)] sm:px-8 lg:px-12 lg:pt-10"
+          >
+            <ErrorBoundary key={path}>{children}</ErrorBoundary>
+          </main>
+        </div>
+        <BottomBar current={current} />
       </div>
-      <BottomBar current={current} />
-    </div>
+    </SignedInTools>
   );
 }
 

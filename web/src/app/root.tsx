@@ -1,12 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
-import { queryClient } from '../lib/query-client.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 
-// The fork of the bundle: a diner's phone takes the first road and loads nothing of the second.
+// The fork of the bundle: a diner's phone takes the first road and loads nothing of the second,
+// not even TanStack Query.
 const PublicMenuPage = lazyPage<{ slug: string }>(() =>
   import('../features/public-menu/pages/public-menu-page.tsx').then((m) => m.PublicMenuPage),
 );
@@ -20,16 +19,14 @@ else AppRoutes.preload();
 export function Root() {
   return (
     <ErrorBoundary>
-      <QueryClientProvider client={queryClient}>
-        <Suspense fallback={<LoadingScreen />}>
-          <Switch>
-            <Route path="/menu/:slug">{({ slug }) => <PublicMenuPage key={slug} slug={slug} />}</Route>
-            <Route>
-              <AppRoutes />
-            </Route>
-          </Switch>
-        </Suspense>
-      </QueryClientProvider>
+      <Suspense fallback={<LoadingScreen />}>
+        <Switch>
+          <Route path="/menu/:slug">{({ slug }) => <PublicMenuPage key={slug} slug={slug} />}</Route>
+          <Route>
+            <AppRoutes />
+          </Route>
+        </Switch>
+      </Suspense>
     </ErrorBoundary>
   );
 }

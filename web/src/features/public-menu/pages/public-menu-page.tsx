@@ -1,21 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { usePublicMenu } from '../api.ts';
 
 /** A restaurant's menu as a diner reads it. Anything imported here is weighed: the phone loads it before the menu. */
 export function PublicMenuPage({ slug }: { slug: string }) {
-  const { data, isPending } = useQuery<PublicMenu>({ queryKey: [`/api/public/menu/${encodeURIComponent(slug)}`] });
-  useDocumentTitle(data ? `Menu of ${data.tenant.name}` : 'Menu');
+  const { status, menu } = usePublicMenu(slug);
+  useDocumentTitle(menu ? `Menu of ${menu.tenant.name}` : 'Menu');
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-2xl px-4 py-10">
-      {isPending ? (
-        <Skeleton className="h-10 w-2/3" />
-      ) : data ? (
-        <h1 className="display text-3xl">{data.tenant.name}</h1>
-      ) : (
-        <p role="alert">Menu not found. Please check the URL and try again.</p>
-      )}
+      {status === 'loading' && <Skeleton className="h-10 w-2/3" />}
+      {status === 'ready' && <h1 className="display text-3xl">{menu.tenant.name}</h1>}
+      {status === 'failed' && <p role="alert">Menu not found. Please check the URL and try again.</p>}
     </main>
   );
 }
