@@ -12,6 +12,8 @@ export default defineConfig({
     assetsDir: 'assets',
     // Tells what each screen's chunk needs: for the size budget and for whoever writes preload hints.
     manifest: true,
+    // Every browser this is built for knows modulepreload.
+    modulePreload: { polyfill: false },
     // A font inlined into the stylesheet would hold up the first paint.
     assetsInlineLimit: 0,
   },

@@ -10,7 +10,7 @@ export function AppHeader({ user, children }: { user: User; children?: ReactNode
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper/92 backdrop-blur-md print:hidden">
       <div className="mx-auto flex h-16 max-w-[90rem] items-center justify-between gap-4 px-4 sm:px-6">
-        <Link href="/" aria-label={PRODUCT_NAME} className="-mx-1.5 rounded-control px-1.5 py-1.5">
+        <Link href="/" aria-label={PRODUCT_NAME} className="-mx-1.5 inline-flex rounded-control px-1.5 py-1.5">
           <Wordmark />
         </Link>
         <div className="flex min-w-0 items-center gap-2">

@@ -51,7 +51,7 @@ export function ColorPicker({ value, onChange, onBlur, disabled, className }: Co
           setDraft(undefined);
           onBlur?.();
         }}
-        className={cn(controlClass, 'figures min-h-11 w-32')}
+        className={cn(controlClass, 'figures min-h-11 max-w-32 px-3.5')}
       />
     </div>
   );

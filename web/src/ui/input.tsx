@@ -4,7 +4,7 @@ import { useFieldAttributes } from './field-context.ts';
 
 /** The looks that all text controls share. 16 px text, or phones zoom in. */
 export const controlClass =
-  'w-full rounded-control border border-line-control bg-surface px-3.5 text-base text-ink shadow-card ' +
+  'w-full rounded-control border border-line-control bg-surface text-base text-ink shadow-card ' +
   'transition-colors duration-150 placeholder:text-ink-faint hover:border-ink-faint ' +
   'focus-visible:border-focus focus-visible:outline-offset-0 ' +
   'aria-invalid:border-tomato aria-invalid:focus-visible:outline-tomato ' +
@@ -21,19 +21,19 @@ export interface InputProps extends ComponentProps<'input'> {
 export function Input({ prefix, end, className, type = 'text', ...props }: InputProps) {
   const attributes = useFieldAttributes(props);
   if (prefix === undefined && end === undefined) {
-    return <input type={type} {...props} {...attributes} className={cn(controlClass, 'min-h-11', className)} />;
+    return <input type={type} {...props} {...attributes} className={cn(controlClass, 'min-h-11 px-3.5', className)} />;
   }
   return (
     <div
       className={cn(
         controlClass,
-        'flex min-h-11 items-center px-0 has-focus-visible:border-focus has-focus-visible:outline-[2.5px] has-focus-visible:outline-focus',
+        'flex min-h-11 items-center has-focus-visible:border-focus has-focus-visible:outline-[2.5px] has-focus-visible:outline-focus',
         'has-aria-invalid:border-tomato has-disabled:bg-sunken',
         className,
       )}
     >
       {prefix !== undefined && (
-        <span aria-hidden className="max-w-1/2 shrink-0 truncate ps-3.5 text-ink-faint" dir="ltr">
+        <span aria-hidden className="shrink-0 ps-3.5 text-ink-faint" dir="ltr">
           {prefix}
         </span>
       )}

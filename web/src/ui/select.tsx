@@ -52,7 +52,7 @@ export function Select({
         aria-label={props['aria-label']}
         className={cn(
           controlClass,
-          'flex min-h-11 items-center justify-between gap-2 text-start data-placeholder:text-ink-faint [&>span:first-child]:truncate',
+          'flex min-h-11 items-center justify-between px-3.5 gap-2 text-start data-placeholder:text-ink-faint [&>span:first-child]:truncate',
           className,
         )}
       >

@@ -19,7 +19,7 @@ export function AuthLayout({ title, intro, footer, children }: AuthLayoutProps) 
       <LaidTable />
       <div className="flex flex-col px-5 pt-5 pb-12 sm:px-10">
         <div className="flex items-center justify-between gap-4">
-          <Link href="/" aria-label={PRODUCT_NAME} className="rounded-control lg:invisible">
+          <Link href="/" aria-label={PRODUCT_NAME} className="inline-flex rounded-control lg:invisible">
             <Wordmark />
           </Link>
           <Link
@@ -52,7 +52,7 @@ function LaidTable() {
   return (
     <div
       aria-hidden
-      className="dark:text-brand relative hidden overflow-hidden bg-[#0a4f3b] text-[#fdf9f0] lg:flex lg:flex-col lg:justify-between dark:bg-[#0f2a21]"
+      className="sticky top-0 hidden h-dvh overflow-hidden bg-[#0a4f3b] text-[#fdf9f0] lg:flex lg:flex-col lg:justify-between dark:bg-[#0f2a21]"
     >
       <div className="tablecloth absolute inset-0 opacity-[0.17]" />
       <div className="relative p-10">
@@ -71,7 +71,7 @@ function Plate() {
   return (
     <svg aria-hidden="true" viewBox="0 0 400 300" className="relative mx-auto w-[78%] text-[#fdf9f0]" fill="none">
       <g stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round">
-        <path d="M62 78v42c0 13 22 13 22 0V78M73 78v156M358 234V78c-24 12-27 62-22 88h22" fill="#0a4f3b" />
+        <path d="M62 78v42c0 13 22 13 22 0V78M73 78v156M358 234V78c-24 12-27 62-22 88h22" />
       </g>
       <circle cx="210" cy="152" r="102" fill="#fdf9f0" />
       <circle cx="210" cy="152" r="94" stroke="#0a4f3b" strokeOpacity="0.22" strokeWidth="1.5" />

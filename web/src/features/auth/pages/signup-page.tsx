@@ -78,7 +78,7 @@ export function SignupPage() {
         <FormField
           label="Password"
           error={errors.password?.message}
-          hint={`Password must be at least ${PASSWORD_MIN_LENGTH} characters`}
+          hint={!errors.password && `Password must be at least ${PASSWORD_MIN_LENGTH} characters`}
           required
         >
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
@@ -98,14 +98,21 @@ export function SignupPage() {
           label="Menu URL"
           error={errors.slug?.message}
           hint={
-            nameGivesNoSlug
-              ? 'This name has no Latin letters to make an address of. Please choose one, such as "sakura-kyoto".'
-              : 'Where your guests find your menu: lowercase letters, digits and hyphens.'
+            nameGivesNoSlug ? (
+              'This name has no Latin letters to make an address of. Please choose one, such as "sakura-kyoto".'
+            ) : (
+              <>
+                Your guests will read it at{' '}
+                <span className="break-all" dir="ltr">
+                  {`${window.location.host}/menu/${slug || 'your-restaurant'}`}
+                </span>
+              </>
+            )
           }
           required
         >
           <Input
-            prefix={`${window.location.host}/menu/`}
+            prefix="/menu/"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
