@@ -26,6 +26,16 @@ export interface DialogProps {
   children: ReactNode;
 }
 
+/** Into the first field, where that does not throw a keyboard over half of a phone's screen; never onto "Close". */
+function focusFirstField(event: Event) {
+  event.preventDefault();
+  const content = event.currentTarget as HTMLElement;
+  const field = window.matchMedia('(pointer: fine)').matches
+    ? content.querySelector<HTMLElement>('input:not([type=hidden]):not(:disabled), textarea, [role=combobox]')
+    : null;
+  (field ?? content).focus();
+}
+
 /** A dialog over the page, opened by state. To put a form around body and footer, give its buttons `form="{id}"`. */
 export function Dialog({ open, onOpenChange, title, description, footer, size = 'md', children }: DialogProps) {
   const restoreFocus = useRestoreFocus(open);
@@ -34,6 +44,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, size = 
       <Portal>
         <Overlay className={dialogOverlayClass} />
         <Content
+          onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={restoreFocus}
           {...(!description && { 'aria-describedby': undefined })}
           className={cn(dialogCardClass, { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }[size])}

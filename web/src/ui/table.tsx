@@ -23,17 +23,28 @@ export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
   return <tr className={cn('border-b border-line last:[tbody>&]:border-b-0', className)} {...props} />;
 }
 
+interface Alignment {
+  align?: 'start' | 'center' | 'end';
+}
+
+const alignments = { start: 'text-start', center: 'text-center', end: 'text-end' };
+
 /** A column's name. */
-export function TableHeader({ className, scope = 'col', ...props }: ComponentProps<'th'>) {
+export function TableHeader({
+  align = 'start',
+  className,
+  scope = 'col',
+  ...props
+}: Omit<ComponentProps<'th'>, 'align'> & Alignment) {
   return (
     <th
       scope={scope}
-      className={cn('px-4 py-3 text-start text-sm font-semibold whitespace-nowrap text-ink-muted', className)}
+      className={cn('px-4 py-3 text-sm font-semibold whitespace-nowrap text-ink-muted', alignments[align], className)}
       {...props}
     />
   );
 }
 
-export function TableCell({ className, ...props }: ComponentProps<'td'>) {
-  return <td className={cn('px-4 py-3 align-middle', className)} {...props} />;
+export function TableCell({ align = 'start', className, ...props }: Omit<ComponentProps<'td'>, 'align'> & Alignment) {
+  return <td className={cn('px-4 py-3 align-middle', alignments[align], className)} {...props} />;
 }
