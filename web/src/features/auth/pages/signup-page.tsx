@@ -103,7 +103,7 @@ export function SignupPage() {
             ) : (
               <>
                 Your guests will read it at{' '}
-                <span className="break-all" dir="ltr">
+                <span className="wrap-anywhere" dir="ltr">
                   {`${window.location.host}/menu/${slug || 'your-restaurant'}`}
                 </span>
               </>
