@@ -75,7 +75,6 @@ export const accessClaims = z.object({
   sub: uuid,
   role,
   tenantId: uuid.nullable(),
-  sid: uuid,
 });
 export type AccessClaims = z.infer<typeof accessClaims>;
 

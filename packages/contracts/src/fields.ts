@@ -111,3 +111,11 @@ export const uuid = z.uuid({ error: 'The id must be a UUID.' });
 
 /** A yes/no value. */
 export const flag = (label: string) => z.boolean({ error: `${label} must be true or false.` });
+
+/** How many rows a list gives, as a query says it: 1 to 100, 100 where it says nothing. */
+export const listLimit = z
+  .string()
+  .regex(/^[1-9][0-9]{0,2}$/, { error: 'The limit must be a whole number from 1 to 100.' })
+  .transform(Number)
+  .pipe(z.int().max(100, { error: 'The limit can be at most 100.' }))
+  .default(100);

@@ -12,3 +12,9 @@ export const publicMenu = z.object({
   items: z.array(menuItem),
 });
 export type PublicMenu = z.infer<typeof publicMenu>;
+
+/** Where the cached menus lie, one entry a tenant: written by public-menu, raised by those whose data they are made of. */
+export const MENU_CACHE_PREFIX = 'menu';
+
+/** What a cached menu is made of. */
+export type MenuSource = 'tenant' | 'menu';

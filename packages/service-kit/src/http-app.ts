@@ -53,17 +53,15 @@ export function httpApp({ log, ready, routes }: HttpAppOptions): Express {
 }
 
 /** Reads a JSON body of at most 256 KiB into `req.body`; any other content type is refused. */
-export function jsonBody(): RequestHandler[] {
-  return [
-    (req, _res, next) => {
-      const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
-      if (hasBody && !req.is('application/json')) {
-        throw new Problem('unsupported-media-type', 'The body must be JSON, sent as application/json.');
-      }
-      next();
-    },
-    express.json({ limit: BODY_LIMIT_BYTES, inflate: false }),
-  ];
+export function jsonBody(): RequestHandler {
+  const parse = express.json({ limit: BODY_LIMIT_BYTES, inflate: false });
+  return (req, res, next) => {
+    const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+    if (hasBody && !req.is('application/json')) {
+      throw new Problem('unsupported-media-type', 'The body must be JSON, sent as application/json.');
+    }
+    parse(req, res, next);
+  };
 }
 
 function requestContext(log: Logger): RequestHandler {
@@ -72,6 +70,8 @@ function requestContext(log: Logger): RequestHandler {
     const requestId = isRequestId(given) ? given : newRequestId();
     const startedAt = performance.now();
     res.setHeader(REQUEST_ID_HEADER, requestId);
+    // What may be kept says so itself.
+    res.setHeader('Cache-Control', 'no-store');
     res.on('close', () => {
       if (req.path.startsWith('/health/')) return;
       log.info(
@@ -108,7 +108,6 @@ export function sendProblem(res: Response, problem: Problem): void {
   if (problem.retryAfter !== undefined) res.setHeader('Retry-After', String(problem.retryAfter));
   res
     .status(problem.status)
-    .set('Cache-Control', 'no-store')
     .type('application/problem+json')
     .send(JSON.stringify(problemBody(problem, currentRequestId() ?? newRequestId())));
 }

@@ -11,14 +11,27 @@ const COMMAND_TIMEOUT_MS = 500;
  * A client for the Redis at `url`, connecting in the background and again after every loss. While it is not connected
  * commands fail at once instead of queueing up.
  */
-export function makeRedis(url: string, name: string, log: Logger): Redis {
+export const makeRedis = (url: string, name: string, log: Logger): Redis =>
+  connect(url, name, log, { disableOfflineQueue: true, commandOptions: { timeout: COMMAND_TIMEOUT_MS } });
+
+/**
+ * As `makeRedis`, for a client that waits for work: its commands may take as long as they like, and those given while it
+ * is not connected are sent once it is.
+ */
+export const makeBlockingRedis = (url: string, name: string, log: Logger): Redis => connect(url, name, log, {});
+
+function connect(
+  url: string,
+  name: string,
+  log: Logger,
+  more: { disableOfflineQueue?: boolean; commandOptions?: { timeout: number } },
+): Redis {
   const client = createClient({
     url,
     name,
     RESP: 2,
-    disableOfflineQueue: true,
     pingInterval: 5_000,
-    commandOptions: { timeout: COMMAND_TIMEOUT_MS },
+    ...more,
     socket: {
       connectTimeout: 1_000,
       reconnectStrategy: (retries) => Math.min(50 * 2 ** Math.min(retries, 5), 1_000) + Math.floor(Math.random() * 50),

@@ -1,0 +1,25 @@
+import { tokenCheck } from '@tavola/service-kit/access.ts';
+import { run, serve, stopOnSignal } from '@tavola/service-kit/lifecycle.ts';
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { makeApp } from './app.ts';
+import { readGatewayEnv } from './env.ts';
+
+run('gateway', async () => {
+  const env = readGatewayEnv();
+  const log = makeLog('gateway', env.LOG_LEVEL);
+  const app = makeApp({
+    services: {
+      auth: env.AUTH_URL,
+      menu: env.MENU_URL,
+      'public-menu': env.PUBLIC_MENU_URL,
+      qr: env.QR_URL,
+      analytics: env.ANALYTICS_URL,
+      admin: env.ADMIN_URL,
+    },
+    checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
+    log,
+  });
+  const { url, close } = await serve(app, { host: env.HOST, port: env.PORT });
+  log.info({ url }, 'gateway is up');
+  stopOnSignal(log, close);
+});

@@ -1,0 +1,85 @@
+import { type Owner, ownerUrl } from '../migrate/owners.ts';
+import type { Secrets } from './secrets.ts';
+
+/** The project's own processes. */
+export const PROCESSES = ['auth', 'menu', 'public-menu', 'qr', 'qr-worker', 'analytics', 'admin', 'gateway'] as const;
+
+/** One of the project's own processes. */
+export type ProcessName = (typeof PROCESSES)[number];
+
+/** Where a process's program is, from the top of the repository. */
+export function programOf(name: ProcessName): string {
+  if (name === 'gateway') return 'gateway/src/main.ts';
+  if (name === 'qr-worker') return 'services/qr/src/worker.ts';
+  return `services/${name}/src/main.ts`;
+}
+
+export interface Surroundings {
+  adminUrl: string;
+  redisCacheUrl: string;
+  redisQueueUrl: string;
+  publicOrigin: string;
+  ports: Readonly<Record<Exclude<ProcessName, 'qr-worker'>, number>>;
+  secrets: Secrets;
+  logLevel: string;
+}
+
+/** The environment of each process: only what it needs. */
+export function environmentOf(name: ProcessName, around: Surroundings): Record<string, string> {
+  const { secrets, ports } = around;
+  const url = (service: keyof typeof ports) => `http://127.0.0.1:${ports[service]}`;
+  const database = (owner: Owner) => ({
+    DATABASE_URL: ownerUrl(around.adminUrl, owner, secrets.ownerPasswords[owner]),
+  });
+  const listening = name === 'qr-worker' ? {} : { HOST: '127.0.0.1', PORT: String(ports[name]) };
+  const base = { LOG_LEVEL: around.logLevel, ...listening };
+  const cache = { REDIS_CACHE_URL: around.redisCacheUrl };
+  const queue = { REDIS_QUEUE_URL: around.redisQueueUrl };
+  const publicKey = { JWT_PUBLIC_KEY: secrets.jwtPublicKey };
+  const serviceToken = { SERVICE_TOKEN: secrets.serviceToken };
+  const authUrl = { AUTH_URL: url('auth') };
+  const menuUrl = { MENU_URL: url('menu') };
+
+  switch (name) {
+    case 'auth':
+      return {
+        ...base,
+        ...database('auth'),
+        ...cache,
+        ...publicKey,
+        ...serviceToken,
+        JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
+      };
+    case 'menu':
+      return { ...base, ...database('menu'), ...cache, ...publicKey, ...serviceToken };
+    case 'public-menu':
+      return { ...base, ...cache, ...serviceToken, ...authUrl, ...menuUrl };
+    case 'qr':
+      return {
+        ...base,
+        ...database('qr'),
+        ...queue,
+        ...publicKey,
+        ...serviceToken,
+        ...authUrl,
+        PUBLIC_ORIGIN: around.publicOrigin,
+      };
+    case 'qr-worker':
+      return { ...base, ...database('qr'), ...queue };
+    case 'analytics':
+      return { ...base, ...database('analytics'), ...queue, ...publicKey, ...serviceToken, ...authUrl, ...menuUrl };
+    case 'admin':
+      return { ...base, ...database('admin'), ...publicKey, ...serviceToken, ...authUrl, ...menuUrl };
+    case 'gateway':
+      return {
+        ...base,
+        ...publicKey,
+        ...authUrl,
+        ...menuUrl,
+        PUBLIC_MENU_URL: url('public-menu'),
+        QR_URL: url('qr'),
+        ANALYTICS_URL: url('analytics'),
+        ADMIN_URL: url('admin'),
+      };
+  }
+}

@@ -1,0 +1,260 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePorts } from '@tavola/local-servers/ports.ts';
+import { dataHome, startPostgres } from '@tavola/local-servers/postgres.ts';
+import { type Program, startProgram } from '@tavola/local-servers/program.ts';
+import { startRedis } from '@tavola/local-servers/redis.ts';
+import pg from 'pg';
+import { migrateAll } from '../migrate/migrate-all.ts';
+import { seedDemo } from '../seed/seed.ts';
+import { build } from './build.ts';
+import { startNginx } from './nginx.ts';
+import { environmentOf, PROCESSES, type ProcessName, programOf, type Surroundings } from './processes.ts';
+import { localSecrets } from './secrets.ts';
+import { type Supervised, supervise } from './supervise.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface StackOptions {
+  /** Where data, secrets and logs live. */
+  home: string;
+  /** The port of the site. */
+  port: number;
+  /** Whether to forget what an earlier start left in `home`. */
+  fresh?: boolean;
+  /** For tests: no crash safety, for speed. */
+  isThrowaway?: boolean;
+  logLevel?: string;
+  say?: (line: string) => void;
+}
+
+export interface Stack {
+  /** Where the site answers. */
+  origin: string;
+  logDir: string;
+  /** The superuser's URL of the database. */
+  adminUrl: string;
+  /** Ids of the processes that run now, by name. */
+  pids(): Record<string, number>;
+  /** Ends everything that was started, in order. */
+  stop(): Promise<void>;
+}
+
+/** Below this, a process did not become ready; on a busy machine a first start takes its time. */
+const READY_TIMEOUT_MS = 40_000;
+
+/**
+ * The whole product on this machine: PostgreSQL, two Redis roles, every service, the gateway and nginx. Uses
+ * DATABASE_ADMIN_URL, REDIS_CACHE_URL and REDIS_QUEUE_URL where they are given, and servers of its own where not.
+ * What was started is ended again when the start fails.
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { home, port, fresh = false, isThrowaway = false, logLevel = 'info', say = () => {} } = options;
+  const logDir = join(home, 'logs');
+  const postgresDir = dataHome(join(home, 'postgres'));
+  await endLeftovers(home);
+  if (fresh) for (const path of [home, postgresDir]) rmSync(path, { recursive: true, force: true });
+  mkdirSync(logDir, { recursive: true });
+  const secrets = localSecrets(join(home, 'secrets.json'));
+
+  const running: Supervised[] = [];
+  const stop = async () => {
+    // Last started, first ended: nobody loses what it leans on. What stands side by side ends side by side.
+    const [servers, ours] = [running.filter((one) => isServer(one.name)), running.filter((one) => !isServer(one.name))];
+    await Promise.all(ours.filter((one) => one.name === 'nginx' || one.name === 'gateway').map((one) => one.stop()));
+    await Promise.all(ours.map((one) => one.stop()));
+    await Promise.all(servers.map((one) => one.stop()));
+    rmSync(pidFile(home), { force: true });
+  };
+  const keep = (first: Program, start: () => Program | Promise<Program>) => {
+    running.push(supervise(first, start, say));
+    writePids(home, running);
+  };
+
+  try {
+    const numbers = await freePorts(PROCESSES.length + 3);
+    const [postgresPort, cachePort, queuePort, ...servicePorts] = numbers as [number, number, number, ...number[]];
+    const ports = Object.fromEntries(
+      PROCESSES.map((name, index) => [name, servicePorts[index]]),
+    ) as Surroundings['ports'];
+
+    const database = async () => {
+      let adminUrl = process.env.DATABASE_ADMIN_URL;
+      if (!adminUrl) {
+        const start = () =>
+          startPostgres({
+            port: postgresPort,
+            dataDir: postgresDir,
+            logDir,
+            password: secrets.postgresPassword,
+            isThrowaway,
+          });
+        const server = await start();
+        keep(server.program, async () => (await start()).program);
+        adminUrl = server.adminUrl;
+      }
+      const applied = await migrateAll(adminUrl, secrets.ownerPasswords);
+      if (applied.length > 0) say(`database migrated: ${applied.join(', ')}`);
+      await seed(adminUrl, say);
+      return adminUrl;
+    };
+    const redis = async (role: 'cache' | 'queue', redisPort: number) => {
+      const given = role === 'cache' ? process.env.REDIS_CACHE_URL : process.env.REDIS_QUEUE_URL;
+      if (given) return given;
+      const start = () => startRedis({ role, port: redisPort, dataDir: home, logDir, say });
+      const server = await start();
+      keep(server.program, async () => (await start()).program);
+      return server.url;
+    };
+    const [adminUrl, redisCacheUrl, redisQueueUrl] = await allOrThrow([
+      database(),
+      // One after the other: both may have to install the same package.
+      redis('cache', cachePort),
+      build(say),
+    ] as const).then(async ([adminUrl, cacheUrl]) => [adminUrl, cacheUrl, await redis('queue', queuePort)] as const);
+
+    const origin = `http://localhost:${port}`;
+    const around: Surroundings = {
+      adminUrl,
+      redisCacheUrl,
+      redisQueueUrl,
+      publicOrigin: origin,
+      ports,
+      secrets,
+      logLevel,
+    };
+    say('starting the services');
+    for (const name of PROCESSES) {
+      const start = () => startProcess(name, environmentOf(name, around), logDir);
+      keep(start(), start);
+    }
+    await untilAnswering(
+      PROCESSES.filter((name) => name !== 'qr-worker').map((name) => [name, ports[name]]),
+      logDir,
+    );
+
+    const nginx = () =>
+      startNginx({
+        port,
+        webRoot: join(root, 'web', 'dist'),
+        gateway: `127.0.0.1:${ports.gateway}`,
+        dir: join(home, 'nginx'),
+        logDir,
+        say,
+      });
+    keep(await nginx(), nginx);
+    return {
+      origin,
+      logDir,
+      adminUrl,
+      pids: () => Object.fromEntries(running.map((one) => [one.name, one.pid()])),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const isServer = (name: string) => name === 'postgres' || name.startsWith('redis-');
+
+/** As Promise.all, but waits for all to end: what one of them started must be known before it can be stopped. */
+async function allOrThrow<const Work extends readonly Promise<unknown>[]>(work: Work) {
+  const settled = await Promise.allSettled(work);
+  for (const one of settled) if (one.status === 'rejected') throw one.reason;
+  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as {
+    -readonly [K in keyof Work]: Awaited<Work[K]>;
+  };
+}
+
+function startProcess(name: ProcessName, env: Record<string, string>, logDir: string): Program {
+  return startProgram({
+    name,
+    command: process.execPath,
+    args: ['--disable-warning=ExperimentalWarning', programOf(name)],
+    cwd: root,
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'), ...env },
+    logFile: join(logDir, `${name}.log`),
+  });
+}
+
+async function untilAnswering(expected: [string, number][], logDir: string): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  await Promise.all(
+    expected.map(async ([name, port]) => {
+      while (true) {
+        const isReady = await fetch(`http://127.0.0.1:${port}/health/ready`, {
+          signal: AbortSignal.timeout(2_000),
+        }).then(
+          (response) => response.ok,
+          () => false,
+        );
+        if (isReady) return;
+        if (Date.now() > deadline)
+          throw new Error(`${name} did not become ready. Its log: ${join(logDir, `${name}.log`)}`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }),
+  );
+}
+
+async function seed(adminUrl: string, say: (line: string) => void): Promise<void> {
+  const pool = new pg.Pool({ connectionString: adminUrl });
+  try {
+    const { rows } = await pool.query("SELECT FROM auth.tenant WHERE slug = 'demo'");
+    if (rows.length > 0) return;
+    const totals = await seedDemo(pool);
+    say(`seeded ${totals.restaurants} restaurants with ${totals.items} items`);
+  } finally {
+    await pool.end();
+  }
+}
+
+const pidFile = (home: string) => join(home, 'pids.json');
+
+function writePids(home: string, running: readonly Supervised[]): void {
+  const pids = { supervisor: process.pid, ...Object.fromEntries(running.map((one) => [one.name, one.pid()])) };
+  writeFileSync(pidFile(home), JSON.stringify(pids));
+}
+
+/**
+ * Ends what a start that was killed left running in `home`.
+ * @throws Error when that start is still alive.
+ */
+async function endLeftovers(home: string): Promise<void> {
+  if (!existsSync(pidFile(home))) return;
+  const { supervisor, ...children } = JSON.parse(readFileSync(pidFile(home), 'utf8')) as Record<string, number>;
+  if (supervisor && commandOf(supervisor)?.includes('start.ts')) {
+    throw new Error(`It is running already (process ${supervisor}). Stop that one first, with Ctrl-C in its terminal.`);
+  }
+  for (const [name, pid] of Object.entries(children)) {
+    // The id may belong to somebody else by now.
+    if (!commandOf(pid)?.includes(markOf(name))) continue;
+    process.kill(pid, name === 'postgres' ? 'SIGINT' : 'SIGTERM');
+  }
+  const deadline = Date.now() + 10_000;
+  while (
+    Date.now() < deadline &&
+    Object.entries(children).some(([name, pid]) => commandOf(pid)?.includes(markOf(name)))
+  ) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  rmSync(pidFile(home), { force: true });
+}
+
+function markOf(name: string): string {
+  if (name === 'postgres') return 'postgres';
+  if (name.startsWith('redis-')) return 'redis';
+  if (name === 'nginx') return 'nginx';
+  return programOf(name as ProcessName);
+}
+
+/** The command line of a running process, where the system tells it. */
+function commandOf(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return null;
+  }
+}

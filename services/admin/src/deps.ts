@@ -1,0 +1,37 @@
+import { type TokenCheck, tokenCheck } from '@tavola/service-kit/access.ts';
+import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
+import { makeNeighbour, type Neighbour } from '@tavola/service-kit/neighbour.ts';
+import { databaseAnswers, makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
+import type { AdminEnv } from './env.ts';
+import { PrismaClient } from './generated/client.ts';
+
+/** All that admin's routes need. */
+export interface Deps {
+  db: PrismaClient;
+  auth: Neighbour;
+  menu: Neighbour;
+  checkToken: TokenCheck;
+  log: Logger;
+  ready(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Makes what admin runs on. */
+export function makeDeps(env: AdminEnv): Deps {
+  const log = makeLog('admin', env.LOG_LEVEL);
+  const pool = makePool(env.DATABASE_URL, 'admin', log);
+  const db = new PrismaClient({ adapter: prismaAdapter(pool, 'admin') });
+  const neighbour = (name: string, url: string) => makeNeighbour({ name, url, serviceToken: env.SERVICE_TOKEN });
+  return {
+    db,
+    auth: neighbour('auth', env.AUTH_URL),
+    menu: neighbour('menu', env.MENU_URL),
+    checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
+    log,
+    ready: () => databaseAnswers(pool),
+    async close() {
+      await db.$disconnect();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { AdminStats } from '@tavola/contracts/admin.ts';
+import { authStats } from '@tavola/contracts/auth.ts';
+import { platformMenuStats } from '@tavola/contracts/menu.ts';
+import type { Neighbour } from '@tavola/service-kit/neighbour.ts';
+
+/** The platform's figures, asked of their owners side by side; a silent one leaves its figures null. */
+export async function platformStats(auth: Neighbour, menu: Neighbour): Promise<AdminStats> {
+  const [people, menus] = await Promise.allSettled([
+    auth.get('/internal/stats', authStats),
+    menu.get('/internal/stats', platformMenuStats),
+  ]);
+  return {
+    totalTenants: people.status === 'fulfilled' ? people.value.totalTenants : null,
+    totalUsers: people.status === 'fulfilled' ? people.value.totalUsers : null,
+    totalMenuItems: menus.status === 'fulfilled' ? menus.value.totalMenuItems : null,
+  };
+}

@@ -1,0 +1,19 @@
+import { httpApp } from '@tavola/service-kit/http-app.ts';
+import type { Express } from 'express';
+import type { Deps } from './deps.ts';
+import { internalRoutes } from './internal/routes.ts';
+import { sessionRoutes } from './session/routes.ts';
+import { tenantRoutes } from './tenant/routes.ts';
+
+/** auth as an Express app: sign-up, login, who am I, the restaurant's profile, and what neighbours may ask. */
+export function makeApp(deps: Deps): Express {
+  return httpApp({
+    log: deps.log,
+    ready: deps.ready,
+    routes: (app) => {
+      app.use('/api/auth', sessionRoutes(deps));
+      app.use('/api/tenant', tenantRoutes(deps));
+      app.use('/internal', internalRoutes(deps));
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import { tenantChanged } from '@tavola/contracts/events.ts';
+import { MENU_CACHE_PREFIX, type MenuSource } from '@tavola/contracts/public-menu.ts';
+import { type TokenCheck, tokenCheck } from '@tavola/service-kit/access.ts';
+import { type Announcer, makeAnnouncer } from '@tavola/service-kit/announcer.ts';
+import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
+import { databaseAnswers, makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
+import { closeRedis, makeRedis } from '@tavola/service-kit/redis.ts';
+import { versionedCache } from '@tavola/service-kit/versioned-cache.ts';
+import type { AuthEnv } from './env.ts';
+import { PrismaClient } from './generated/client.ts';
+import { type TokenIssuer, tokenIssuer } from './session/access-token.ts';
+
+/** All that auth's routes need. */
+export interface Deps {
+  db: PrismaClient;
+  announcer: Announcer;
+  issueToken: TokenIssuer;
+  checkToken: TokenCheck;
+  serviceToken: string;
+  passwordMinLength: number;
+  log: Logger;
+  ready(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Makes what auth runs on. */
+export function makeDeps(env: AuthEnv): Deps {
+  const log = makeLog('auth', env.LOG_LEVEL);
+  const pool = makePool(env.DATABASE_URL, 'auth', log);
+  const db = new PrismaClient({ adapter: prismaAdapter(pool, 'auth') });
+  const redis = makeRedis(env.REDIS_CACHE_URL, 'auth', log);
+  const announcer = makeAnnouncer(
+    redis,
+    versionedCache<MenuSource>(redis, MENU_CACHE_PREFIX),
+    'tenant',
+    tenantChanged,
+    log,
+  );
+  return {
+    db,
+    announcer,
+    issueToken: tokenIssuer(env.JWT_PRIVATE_KEY),
+    checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
+    serviceToken: env.SERVICE_TOKEN,
+    passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    log,
+    ready: () => databaseAnswers(pool),
+    async close() {
+      announcer.close();
+      closeRedis(redis);
+      await db.$disconnect();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { run, serve, stopOnSignal } from '@tavola/service-kit/lifecycle.ts';
+import { makeApp } from './app.ts';
+import { makeDeps } from './deps.ts';
+import { readAuthEnv } from './env.ts';
+
+run('auth', async () => {
+  const env = readAuthEnv();
+  const deps = makeDeps(env);
+  const { url, close } = await serve(makeApp(deps), { host: env.HOST, port: env.PORT });
+  deps.log.info({ url }, 'auth is up');
+  stopOnSignal(deps.log, async () => {
+    await close();
+    await deps.close();
+  });
+});

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { SignupInput, User } from '@tavola/contracts/auth.ts';
+import { emailKey } from '@tavola/contracts/fields.ts';
+import type { Announcer } from '@tavola/service-kit/announcer.ts';
+import { asTenant } from '@tavola/service-kit/postgres.ts';
+import { Problem } from '@tavola/service-kit/problem.ts';
+import { Prisma, type PrismaClient } from '../generated/client.ts';
+import { hashPassword } from './password.ts';
+
+/**
+ * Makes an account together with its restaurant: both or neither.
+ * @throws Problem `email-taken` or `slug-taken`.
+ */
+export async function signUp(
+  { db, announcer }: { db: PrismaClient; announcer: Announcer },
+  input: SignupInput,
+): Promise<User> {
+  const passwordHash = await hashPassword(input.password);
+  const tenantId = randomUUID();
+  const user: User = {
+    id: randomUUID(),
+    tenantId,
+    name: input.name,
+    email: input.email,
+    role: 'owner',
+    isActive: true,
+  };
+  try {
+    await asTenant(db, tenantId, async (tx) => {
+      await tx.tenant.create({ data: { id: tenantId, name: input.restaurantName, slug: input.slug } });
+      await tx.user.create({ data: { ...user, emailKey: emailKey(input.email), passwordHash } });
+    });
+  } catch (error) {
+    throw takenProblem(error) ?? error;
+  }
+  await announcer.announce({ tenantId, version: 1 });
+  return user;
+}
+
+function takenProblem(error: unknown): Problem | null {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') return null;
+  if (error.meta?.modelName === 'Tenant') {
+    const message = 'This menu URL is already taken. Please choose another one.';
+    return new Problem('slug-taken', message, { errors: [{ field: 'slug', message }], cause: error });
+  }
+  const message = 'An account with this email already exists. Sign in instead?';
+  return new Problem('email-taken', message, { errors: [{ field: 'email', message }], cause: error });
+}

@@ -1,0 +1,19 @@
+import { httpApp } from '@tavola/service-kit/http-app.ts';
+import type { Express } from 'express';
+import { categoryRoutes } from './category/routes.ts';
+import type { Deps } from './deps.ts';
+import { internalRoutes } from './internal/routes.ts';
+import { itemRoutes } from './item/routes.ts';
+
+/** menu as an Express app: an owner's categories and items, and what neighbours may ask. */
+export function makeApp(deps: Deps): Express {
+  return httpApp({
+    log: deps.log,
+    ready: deps.ready,
+    routes: (app) => {
+      app.use('/api/categories', categoryRoutes(deps));
+      app.use('/api/menu-items', itemRoutes(deps));
+      app.use('/internal', internalRoutes(deps));
+    },
+  });
+}

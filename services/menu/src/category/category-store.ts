@@ -1,0 +1,34 @@
+import type { Category, CategoryChange, NewCategory } from '@tavola/contracts/menu.ts';
+import type { Prisma } from '../generated/client.ts';
+
+const COLUMNS = { id: true, name: true, description: true, isActive: true } as const;
+const ORDER = [{ position: 'asc' }, { id: 'asc' }] satisfies Prisma.CategoryOrderByWithRelationInput[];
+
+/** The categories of the restaurant `tenantId`. */
+export function categoryStore(tx: Prisma.TransactionClient, tenantId: string) {
+  return {
+    list: (): Promise<Category[]> => tx.category.findMany({ where: { tenantId }, orderBy: ORDER, select: COLUMNS }),
+
+    exists: async (id: number): Promise<boolean> => (await tx.category.count({ where: { tenantId, id } })) > 0,
+
+    /** Adds a category after the others. */
+    async add(input: NewCategory): Promise<Category> {
+      const last = await tx.category.aggregate({ where: { tenantId }, _max: { position: true } });
+      const position = (last._max.position ?? 0) + 1;
+      return tx.category.create({ data: { ...input, tenantId, position }, select: COLUMNS });
+    },
+
+    /** Changes the given fields; null where the restaurant has no such category. */
+    async change(id: number, input: CategoryChange): Promise<Category | null> {
+      const [row] = await tx.category.updateManyAndReturn({ where: { tenantId, id }, data: input, select: COLUMNS });
+      return row ?? null;
+    },
+
+    /** Removes a category and leaves its items without one; false where there is no such category. */
+    async remove(id: number): Promise<boolean> {
+      await tx.item.updateMany({ where: { tenantId, categoryId: id }, data: { categoryId: null } });
+      const { count } = await tx.category.deleteMany({ where: { tenantId, id } });
+      return count > 0;
+    },
+  };
+}

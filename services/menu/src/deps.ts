@@ -1,0 +1,50 @@
+import { menuChanged } from '@tavola/contracts/events.ts';
+import { MENU_CACHE_PREFIX, type MenuSource } from '@tavola/contracts/public-menu.ts';
+import { type TokenCheck, tokenCheck } from '@tavola/service-kit/access.ts';
+import { type Announcer, makeAnnouncer } from '@tavola/service-kit/announcer.ts';
+import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
+import { databaseAnswers, makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
+import { closeRedis, makeRedis } from '@tavola/service-kit/redis.ts';
+import { versionedCache } from '@tavola/service-kit/versioned-cache.ts';
+import type { MenuEnv } from './env.ts';
+import { PrismaClient } from './generated/client.ts';
+
+/** All that menu's routes need. */
+export interface Deps {
+  db: PrismaClient;
+  announcer: Announcer;
+  checkToken: TokenCheck;
+  serviceToken: string;
+  log: Logger;
+  ready(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Makes what menu runs on. */
+export function makeDeps(env: MenuEnv): Deps {
+  const log = makeLog('menu', env.LOG_LEVEL);
+  const pool = makePool(env.DATABASE_URL, 'menu', log);
+  const db = new PrismaClient({ adapter: prismaAdapter(pool, 'menu') });
+  const redis = makeRedis(env.REDIS_CACHE_URL, 'menu', log);
+  const announcer = makeAnnouncer(
+    redis,
+    versionedCache<MenuSource>(redis, MENU_CACHE_PREFIX),
+    'menu',
+    menuChanged,
+    log,
+  );
+  return {
+    db,
+    announcer,
+    checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
+    serviceToken: env.SERVICE_TOKEN,
+    log,
+    ready: () => databaseAnswers(pool),
+    async close() {
+      announcer.close();
+      closeRedis(redis);
+      await db.$disconnect();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { uuid } from '@tavola/contracts/fields.ts';
+import type { MenuStats, PlatformMenuStats } from '@tavola/contracts/menu.ts';
+import { neighboursOnly } from '@tavola/service-kit/access.ts';
+import { asPlatform, asTenant } from '@tavola/service-kit/postgres.ts';
+import { valid } from '@tavola/service-kit/validate.ts';
+import { Router } from 'express';
+import type { Deps } from '../deps.ts';
+import { itemStore } from '../item/item-store.ts';
+import { readMenu } from './read-menu.ts';
+
+/** /internal: what neighbours may ask menu. */
+export function internalRoutes({ db, serviceToken }: Deps): Router {
+  const routes = Router({ caseSensitive: true });
+  routes.use(neighboursOnly(serviceToken));
+
+  routes.get('/menus/:tenantId', async (req, res) => {
+    res.json(await readMenu(db, valid(uuid, req.params.tenantId)));
+  });
+
+  routes.get('/menus/:tenantId/stats', async (req, res) => {
+    const tenantId = valid(uuid, req.params.tenantId);
+    const stats = await asTenant(db, tenantId, async (tx): Promise<MenuStats> => {
+      const store = itemStore(tx, tenantId);
+      return { totalItems: await store.count(), availableItems: await store.count({ isAvailable: true }) };
+    });
+    res.json(stats);
+  });
+
+  routes.get('/stats', async (_req, res) => {
+    const totalMenuItems = await asPlatform(db, (tx) => tx.item.count());
+    res.json({ totalMenuItems } satisfies PlatformMenuStats);
+  });
+
+  return routes;
+}

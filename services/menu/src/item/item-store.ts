@@ -1,0 +1,52 @@
+import type { MenuItem, MenuItemChange, NewMenuItem } from '@tavola/contracts/menu.ts';
+import type { Prisma } from '../generated/client.ts';
+
+const COLUMNS = {
+  id: true,
+  name: true,
+  description: true,
+  price: true,
+  categoryId: true,
+  isAvailable: true,
+  isPopular: true,
+  isFeatured: true,
+  image: true,
+} as const;
+const ORDER = [{ position: 'asc' }, { id: 'asc' }] satisfies Prisma.ItemOrderByWithRelationInput[];
+
+/** The menu items of the restaurant `tenantId`. */
+export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
+  return {
+    async list(): Promise<MenuItem[]> {
+      const rows = await tx.item.findMany({ where: { tenantId }, orderBy: ORDER, select: COLUMNS });
+      return rows.map(asMenuItem);
+    },
+
+    /** Adds an item after the others. */
+    async add(input: NewMenuItem): Promise<MenuItem> {
+      const last = await tx.item.aggregate({ where: { tenantId }, _max: { position: true } });
+      const position = (last._max.position ?? 0) + 1;
+      return asMenuItem(await tx.item.create({ data: { ...input, tenantId, position }, select: COLUMNS }));
+    },
+
+    /** Changes the given fields; null where the restaurant has no such item. */
+    async change(id: number, input: MenuItemChange): Promise<MenuItem | null> {
+      const [row] = await tx.item.updateManyAndReturn({ where: { tenantId, id }, data: input, select: COLUMNS });
+      return row ? asMenuItem(row) : null;
+    },
+
+    /** Removes an item; false where there is no such item. */
+    async remove(id: number): Promise<boolean> {
+      const { count } = await tx.item.deleteMany({ where: { tenantId, id } });
+      return count > 0;
+    },
+
+    count: (where: { isAvailable?: boolean } = {}): Promise<number> => tx.item.count({ where: { ...where, tenantId } }),
+  };
+}
+
+// A price has ten digits at most, so it fits a number exactly.
+const asMenuItem = (row: Omit<MenuItem, 'price'> & { price: Prisma.Decimal }): MenuItem => ({
+  ...row,
+  price: row.price.toNumber(),
+});

@@ -1,0 +1,46 @@
+import { idParam } from '@tavola/contracts/fields.ts';
+import { menuItemChange, newMenuItem } from '@tavola/contracts/menu.ts';
+import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
+import { jsonBody } from '@tavola/service-kit/http-app.ts';
+import { asTenant } from '@tavola/service-kit/postgres.ts';
+import { notFound } from '@tavola/service-kit/problem.ts';
+import { valid } from '@tavola/service-kit/validate.ts';
+import { Router } from 'express';
+import type { Deps } from '../deps.ts';
+import { writeMenu } from '../menu/write-menu.ts';
+import { itemStore } from './item-store.ts';
+import { addItem, changeItem } from './save-item.ts';
+
+/** /api/menu-items: the signed-in owner's menu items. */
+export function itemRoutes(deps: Deps): Router {
+  const routes = Router({ caseSensitive: true });
+  routes.use(signedIn(deps.checkToken));
+
+  routes.get('/', async (req, res) => {
+    const tenantId = tenantOf(req);
+    res.json(await asTenant(deps.db, tenantId, (tx) => itemStore(tx, tenantId).list()));
+  });
+
+  routes.post('/', jsonBody(), async (req, res) => {
+    const tenantId = tenantOf(req);
+    const item = await addItem(deps, tenantId, valid(newMenuItem, req.body));
+    res.status(201).json(item);
+  });
+
+  routes.put('/:id', jsonBody(), async (req, res) => {
+    const tenantId = tenantOf(req);
+    const id = valid(idParam, req.params.id);
+    res.json(await changeItem(deps, tenantId, id, valid(menuItemChange, req.body)));
+  });
+
+  routes.delete('/:id', async (req, res) => {
+    const tenantId = tenantOf(req);
+    const id = valid(idParam, req.params.id);
+    await writeMenu(deps, tenantId, async (tx) => {
+      if (!(await itemStore(tx, tenantId).remove(id))) throw notFound('The menu item');
+    });
+    res.status(204).end();
+  });
+
+  return routes;
+}

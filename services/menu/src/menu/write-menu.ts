@@ -1,0 +1,24 @@
+import type { Announcer } from '@tavola/service-kit/announcer.ts';
+import { asTenant } from '@tavola/service-kit/postgres.ts';
+import type { Prisma, PrismaClient } from '../generated/client.ts';
+
+/**
+ * Runs `act` as one of the tenant's menu writes. The version row is locked and raised first, in the same transaction:
+ * so a tenant's writes follow one another, and a higher version always holds all that a lower one does. When this
+ * resolves the write is committed and announced. What `act` throws undoes everything.
+ */
+export async function writeMenu<Result>(
+  { db, announcer }: { db: PrismaClient; announcer: Announcer },
+  tenantId: string,
+  act: (tx: Prisma.TransactionClient) => Promise<Result>,
+): Promise<Result> {
+  const { version, result } = await asTenant(db, tenantId, async (tx) => {
+    const [row] = await tx.$queryRaw<[{ version: number }]>`
+      INSERT INTO menu_version (tenant_id, version) VALUES (${tenantId}::uuid, 1)
+      ON CONFLICT (tenant_id) DO UPDATE SET version = menu_version.version + 1
+      RETURNING version`;
+    return { version: row.version, result: await act(tx) };
+  });
+  await announcer.announce({ tenantId, version });
+  return result;
+}

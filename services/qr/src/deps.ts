@@ -1,0 +1,48 @@
+import { type Visit, visitStream } from '@tavola/contracts/events.ts';
+import { type TokenCheck, tokenCheck } from '@tavola/service-kit/access.ts';
+import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
+import { makeNeighbour, type Neighbour } from '@tavola/service-kit/neighbour.ts';
+import { databaseAnswers, makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
+import { closeRedis, makeRedis } from '@tavola/service-kit/redis.ts';
+import { tellStream } from '@tavola/service-kit/stream.ts';
+import type { QrEnv } from './env.ts';
+import { PrismaClient } from './generated/client.ts';
+import { type RenderQueue, renderQueue } from './rendering/render-queue.ts';
+
+/** All that qr's routes need. */
+export interface Deps {
+  db: PrismaClient;
+  auth: Neighbour;
+  queue: RenderQueue;
+  tellVisit(visit: Visit): Promise<void>;
+  publicOrigin: string;
+  checkToken: TokenCheck;
+  log: Logger;
+  ready(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Makes what qr runs on. */
+export function makeDeps(env: QrEnv): Deps {
+  const log = makeLog('qr', env.LOG_LEVEL);
+  const pool = makePool(env.DATABASE_URL, 'qr', log);
+  const db = new PrismaClient({ adapter: prismaAdapter(pool, 'qr') });
+  const redis = makeRedis(env.REDIS_QUEUE_URL, 'qr', log);
+  const queue = renderQueue(env.REDIS_QUEUE_URL, log);
+  return {
+    db,
+    auth: makeNeighbour({ name: 'auth', url: env.AUTH_URL, serviceToken: env.SERVICE_TOKEN }),
+    queue,
+    tellVisit: (visit) => tellStream(redis, visitStream, visit),
+    publicOrigin: env.PUBLIC_ORIGIN,
+    checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
+    log,
+    ready: () => databaseAnswers(pool),
+    async close() {
+      await queue.close();
+      closeRedis(redis);
+      await db.$disconnect();
+      await pool.end();
+    },
+  };
+}

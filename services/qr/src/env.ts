@@ -1,0 +1,26 @@
+import { baseUrl, postgresUrl, processEnv, readEnv, redisUrl, secret } from '@tavola/service-kit/env.ts';
+import { z } from 'zod';
+
+const workerShape = {
+  LOG_LEVEL: processEnv.LOG_LEVEL,
+  DATABASE_URL: postgresUrl,
+  REDIS_QUEUE_URL: redisUrl,
+};
+
+const shape = {
+  ...processEnv,
+  ...workerShape,
+  AUTH_URL: baseUrl,
+  JWT_PUBLIC_KEY: z.string().includes('PUBLIC KEY', { error: 'must be a PEM public key' }),
+  SERVICE_TOKEN: secret,
+  /** Where diners find the site; what printed codes lead to. */
+  PUBLIC_ORIGIN: baseUrl,
+};
+
+/** qr's settings from the environment. */
+export const readQrEnv = (source = process.env) => readEnv(shape, source);
+export type QrEnv = ReturnType<typeof readQrEnv>;
+
+/** The settings of qr's worker. */
+export const readWorkerEnv = (source = process.env) => readEnv(workerShape, source);
+export type WorkerEnv = ReturnType<typeof readWorkerEnv>;
