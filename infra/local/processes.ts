@@ -31,8 +31,9 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
   const database = (owner: Owner) => ({
     DATABASE_URL: ownerUrl(around.adminUrl, owner, secrets.ownerPasswords[owner]),
   });
-  const listening = name === 'qr-worker' ? {} : { HOST: '127.0.0.1', PORT: String(ports[name]) };
-  const base = { LOG_LEVEL: around.logLevel, ...listening };
+  const listening: Record<string, string> =
+    name === 'qr-worker' ? {} : { HOST: '127.0.0.1', PORT: String(ports[name]) };
+  const base: Record<string, string> = { LOG_LEVEL: around.logLevel, ...listening };
   const cache = { REDIS_CACHE_URL: around.redisCacheUrl };
   const queue = { REDIS_QUEUE_URL: around.redisQueueUrl };
   const publicKey = { JWT_PUBLIC_KEY: secrets.jwtPublicKey };

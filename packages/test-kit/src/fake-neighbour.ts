@@ -1,0 +1,19 @@
+import { SERVICE_TOKEN_HEADER } from '@tavola/service-kit/access.ts';
+import express from 'express';
+import { type Listening, listen } from './http.ts';
+import { SERVICE_TOKEN } from './tokens.ts';
+
+/**
+ * A neighbour that says what a test wants it to say: `answers` gives the JSON for a path (`/internal/…?…`), undefined
+ * for 404, or throws for a 500. Wants the service token, as a real one does.
+ */
+export function fakeNeighbour(answers: (path: string) => unknown): Promise<Listening> {
+  const app = express();
+  app.use((req, res) => {
+    if (req.get(SERVICE_TOKEN_HEADER) !== SERVICE_TOKEN) return void res.status(404).end();
+    const answer = answers(req.originalUrl);
+    if (answer === undefined) return void res.status(404).end();
+    res.json(answer);
+  });
+  return listen(app);
+}

@@ -1,0 +1,34 @@
+import type { EventKind } from '@tavola/contracts/events.ts';
+import { createClient } from 'redis';
+import { afterAll } from 'vitest';
+import { provided } from './provided.ts';
+
+export interface Heard<Payload> {
+  /** Resolves with the first message, past or coming, that `fits`; rejects after two seconds. */
+  until(fits: (payload: Payload) => boolean): Promise<Payload>;
+}
+
+/** Listens for events of `kind` from now on. */
+export async function heard<Payload>(kind: EventKind<Payload>): Promise<Heard<Payload>> {
+  const client = createClient({ url: provided().redisUrl });
+  client.on('error', () => {});
+  await client.connect();
+  afterAll(() => {
+    if (client.isOpen) client.destroy();
+  });
+  const messages: Payload[] = [];
+  await client.subscribe(kind.name, (text) => {
+    messages.push(kind.payload.parse(JSON.parse(text)));
+  });
+  return {
+    async until(fits) {
+      const deadline = Date.now() + 2_000;
+      while (Date.now() < deadline) {
+        const found = messages.find(fits);
+        if (found) return found;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      throw new Error(`no ${kind.name} fits; heard ${JSON.stringify(messages)}`);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { serve } from '@tavola/service-kit/lifecycle.ts';
+import type { Express } from 'express';
+import { afterAll } from 'vitest';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The parsed body where it is JSON, its text where not, undefined where there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body
+  body: any;
+}
+
+export interface Sent {
+  /** The bearer token. */
+  token?: string;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  raw?: string | Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+}
+
+/** Sends a request and reads the answer; redirects are not followed. */
+export type Call = (method: string, path: string, sent?: Sent) => Promise<Answer>;
+
+/** Calls to whatever listens at `url`. */
+export function callsTo(url: string): Call {
+  return async (method, path, { token, body, raw, headers = {} } = {}) => {
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...((raw !== undefined || body !== undefined) && { body: raw ?? JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '');
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text ? JSON.parse(text) : text || undefined,
+    };
+  };
+}
+
+export interface Listening {
+  url: string;
+  call: Call;
+  close(): Promise<void>;
+}
+
+/** Serves `app` on a free port of loopback until the calling test file's tests are over. */
+export async function listen(app: Express): Promise<Listening> {
+  const { url, server, close } = await serve(app, { host: '127.0.0.1', port: 0 });
+  const end = async () => {
+    server.closeAllConnections();
+    await close();
+  };
+  afterAll(end);
+  return { url, call: callsTo(url), close: end };
+}

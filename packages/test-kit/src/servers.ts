@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePorts } from '@tavola/local-servers/ports.ts';
+import { dataHome, startPostgres } from '@tavola/local-servers/postgres.ts';
+import { startRedis } from '@tavola/local-servers/redis.ts';
+import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers';
+
+/** A PostgreSQL and a Redis that tests may do as they like with. */
+export interface TestServers {
+  /** Where they run: in containers where Docker answers, else as processes of this machine. */
+  kind: 'containers' | 'embedded';
+  adminUrl: string;
+  redisUrl: string;
+  stop(): Promise<void>;
+}
+
+const PASSWORD = 'test-database-password';
+
+/** Starts the servers of a test run. TEST_SERVERS=embedded keeps from containers, TEST_SERVERS=containers insists on them. */
+export async function startTestServers(): Promise<TestServers> {
+  const wanted = process.env.TEST_SERVERS;
+  if (wanted === 'containers' || (wanted !== 'embedded' && (await dockerAnswers()))) return inContainers();
+  return embedded();
+}
+
+const dockerAnswers = () =>
+  getContainerRuntimeClient().then(
+    () => true,
+    () => false,
+  );
+
+async function inContainers(): Promise<TestServers> {
+  const [postgres, redis] = await Promise.all([
+    new GenericContainer('postgres:18')
+      .withEnvironment({ POSTGRES_PASSWORD: PASSWORD })
+      .withExposedPorts(5432)
+      .withCommand(['postgres', '-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'max_connections=300'])
+      // The image starts once to set itself up and once for good.
+      .withWaitStrategy(Wait.forLogMessage(/database system is ready to accept connections/, 2))
+      .start(),
+    new GenericContainer('redis:8').withExposedPorts(6379).withWaitStrategy(Wait.forListeningPorts()).start(),
+  ]);
+  return {
+    kind: 'containers',
+    adminUrl: `postgresql://postgres:${PASSWORD}@${postgres.getHost()}:${postgres.getMappedPort(5432)}/postgres`,
+    redisUrl: `redis://${redis.getHost()}:${redis.getMappedPort(6379)}`,
+    async stop() {
+      await Promise.all([postgres.stop(), redis.stop()]);
+    },
+  };
+}
+
+async function embedded(): Promise<TestServers> {
+  const folder = mkdtempSync(join(tmpdir(), 'tavola-test-'));
+  const dataDir = dataHome(join(folder, 'postgres'));
+  const [postgresPort, redisPort] = (await freePorts(2)) as [number, number];
+  const [postgres, redis] = await Promise.all([
+    startPostgres({ port: postgresPort, dataDir, logDir: folder, password: PASSWORD, isThrowaway: true }),
+    startRedis({ role: 'queue', port: redisPort, dataDir: folder, logDir: folder }),
+  ]);
+  return {
+    kind: 'embedded',
+    adminUrl: postgres.adminUrl,
+    redisUrl: redis.url,
+    async stop() {
+      await Promise.all([postgres.program.stop(), redis.program.stop()]);
+      rmSync(dataDir, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

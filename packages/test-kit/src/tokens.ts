@@ -1,0 +1,69 @@
+import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
+import type { Role } from '@tavola/contracts/auth.ts';
+import { TOKEN_RULES } from '@tavola/service-kit/access.ts';
+import jwt from 'jsonwebtoken';
+
+const pair = () =>
+  generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+
+/** The key pair of this test file (PEM). */
+export const keys = pair();
+
+/** A service token for tests. */
+export const SERVICE_TOKEN = 'a-service-token-for-tests-of-32-characters';
+
+export interface Person {
+  userId: string;
+  tenantId: string | null;
+  token: string;
+}
+
+const sign = (claims: object, options: jwt.SignOptions = {}, key = keys.privateKey) =>
+  jwt.sign(claims, key, {
+    algorithm: TOKEN_RULES.algorithm,
+    issuer: TOKEN_RULES.issuer,
+    audience: TOKEN_RULES.audience,
+    expiresIn: 600,
+    ...options,
+  });
+
+/** Somebody signed in, without asking auth: an owner of a restaurant of their own unless said otherwise. */
+export function person({
+  role = 'owner',
+  tenantId = randomUUID(),
+}: {
+  role?: Role;
+  tenantId?: string | null;
+} = {}): Person {
+  const userId = randomUUID();
+  return { userId, tenantId, token: sign({ role, tenantId }, { subject: userId }) };
+}
+
+/** Tokens that must not be taken, by what is wrong with them. */
+export function badTokens(): Record<string, string> {
+  const claims = { role: 'admin', tenantId: null };
+  const subject = randomUUID();
+  return {
+    'not a token': 'abc',
+    expired: sign(claims, { subject, expiresIn: -10 }),
+    'of another issuer': sign(claims, { subject, issuer: 'somebody' }),
+    'for another audience': sign(claims, { subject, audience: 'somebody' }),
+    'signed with another key': sign(claims, { subject }, pair().privateKey),
+    'signed with the public key as an HMAC secret': hmacToken({ ...claims, sub: subject }),
+    unsigned: `${part({ alg: 'none', typ: 'JWT' })}.${part({ ...claims, sub: subject, iss: TOKEN_RULES.issuer, aud: TOKEN_RULES.audience })}.`,
+    'without a subject': sign(claims),
+    'with an unknown role': sign({ role: 'root', tenantId: null }, { subject }),
+  };
+}
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** The classic confusion of algorithms; jsonwebtoken itself refuses to make such a token. */
+function hmacToken(claims: object): string {
+  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ ...claims, iss: TOKEN_RULES.issuer, aud: TOKEN_RULES.audience })}`;
+  return `${signed}.${createHmac('sha256', keys.publicKey).update(signed).digest('base64url')}`;
+}

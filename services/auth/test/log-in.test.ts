@@ -1,0 +1,58 @@
+import { describeBodyRefusals, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { person } from '@tavola/test-kit/tokens.ts';
+import { describe, expect, it } from 'vitest';
+import { signedUp, startAuth } from './setup.ts';
+
+const { call, database } = await startAuth();
+const logIn = (email: unknown, password: unknown) => call('POST', '/api/auth/login', { body: { email, password } });
+
+describe('POST /api/auth/login', () => {
+  it('answers with a token and the user, whatever the case of the address', async () => {
+    const { body } = await signedUp(call, { email: 'login@example.com', password: 'open sesame' });
+    const answer = await logIn(' LOGIN@example.com', 'open sesame');
+    expect(answer).toMatchObject({ status: 200, body: { user: body.user, token: expect.stringMatching(/^ey/) } });
+    expect((await call('GET', '/api/auth/me', { token: answer.body.token })).body).toEqual(body.user);
+  });
+
+  it('says the same of a wrong password and of an unknown address', async () => {
+    await signedUp(call, { email: 'known@example.com' });
+    const wrong = await logIn('known@example.com', 'not this one');
+    const unknown = await logIn('unknown@example.com', 'not this one');
+    expectProblem(wrong, 401);
+    expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
+    expect(wrong.body.detail).toBe('Invalid email or password.');
+  });
+
+  it('compares passwords to the letter', async () => {
+    await signedUp(call, { email: 'letter@example.com', password: ' Pass word ' });
+    expectProblem(await logIn('letter@example.com', 'Pass word'), 401);
+    expectProblem(await logIn('letter@example.com', ' pass word '), 401);
+    expect((await logIn('letter@example.com', ' Pass word ')).status).toBe(200);
+  });
+
+  it('tells a suspended user so, but only with the right password', async () => {
+    const { token } = await signedUp(call, { email: 'suspended@example.com', password: 'open sesame' });
+    await database.rows('UPDATE auth."user" SET is_active = false WHERE email_key = \'suspended@example.com\'');
+    expectProblem(await logIn('suspended@example.com', 'open sesame'), 403);
+    expectProblem(await logIn('suspended@example.com', 'wrong'), 401);
+    expectProblem(await call('GET', '/api/auth/me', { token }), 401);
+  });
+
+  it.each([
+    ['email', '', 'x'],
+    ['email', 7, 'x'],
+    ['password', 'a@example.com', ''],
+    ['password', 'a@example.com', 'x'.repeat(129)],
+  ])('refuses a bad %s and names the field', async (field, email, password) => {
+    expectProblem(await logIn(email, password), 400, [field]);
+  });
+});
+
+describe('GET /api/auth/me', () => {
+  it('refuses the token of somebody who is gone', async () => {
+    expectProblem(await call('GET', '/api/auth/me', { token: person().token }), 401);
+  });
+});
+
+describeSignedInOnly(() => call, [{ method: 'GET', path: '/api/auth/me' }]);
+describeBodyRefusals(() => call, [{ method: 'POST', path: '/api/auth/login' }]);

@@ -1,0 +1,55 @@
+import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
+import { type Answer, type Call, listen } from '@tavola/test-kit/http.ts';
+import { provided } from '@tavola/test-kit/provided.ts';
+import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { afterAll } from 'vitest';
+import { makeApp } from '../src/app.ts';
+import { makeDeps } from '../src/deps.ts';
+
+export interface Auth {
+  call: Call;
+  database: TestDatabase;
+}
+
+/** auth as it runs, on a database of the calling test file's own. */
+export async function startAuth(
+  settings: { REDIS_CACHE_URL?: string; PASSWORD_MIN_LENGTH?: number } = {},
+): Promise<Auth> {
+  const database = await testDatabase();
+  const deps = makeDeps({
+    HOST: '127.0.0.1',
+    PORT: 0,
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.urlOf('auth'),
+    REDIS_CACHE_URL: provided().redisUrl,
+    JWT_PRIVATE_KEY: keys.privateKey,
+    JWT_PUBLIC_KEY: keys.publicKey,
+    SERVICE_TOKEN,
+    PASSWORD_MIN_LENGTH: 6,
+    ...settings,
+  });
+  afterAll(() => deps.close());
+  const { call } = await listen(makeApp(deps));
+  return { call, database };
+}
+
+let count = 0;
+
+/** A sign-up that succeeds, with what `change` says in it. */
+export function signupBody(change: Record<string, unknown> = {}): Record<string, unknown> {
+  count += 1;
+  return {
+    name: 'Ada Conti',
+    email: `ada${count}@example.com`,
+    password: 'correct horse',
+    restaurantName: 'Da Ada',
+    slug: `da-ada-${count}`,
+    ...change,
+  };
+}
+
+/** Signs up; gives the answer and its token. */
+export async function signedUp(call: Call, change: Record<string, unknown> = {}): Promise<Answer & { token: string }> {
+  const answer = await call('POST', '/api/auth/signup', { body: signupBody(change) });
+  return { ...answer, token: answer.body.token };
+}

@@ -1,0 +1,144 @@
+import { tenantChanged } from '@tavola/contracts/events.ts';
+import { RESERVED_SLUGS } from '@tavola/contracts/slug.ts';
+import { heard } from '@tavola/test-kit/heard.ts';
+import { describeBodyRefusals, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describe, expect, it } from 'vitest';
+import { signedUp, signupBody, startAuth } from './setup.ts';
+
+const { call, database } = await startAuth();
+const signUp = (change: Record<string, unknown> = {}) => call('POST', '/api/auth/signup', { body: signupBody(change) });
+
+describe('POST /api/auth/signup', () => {
+  it('makes the account and its restaurant, and answers with a token and the user', async () => {
+    const answer = await signUp({ email: 'Ada@Example.com', slug: 'trattoria-ada', restaurantName: ' Trattoria Ada ' });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.body).toEqual({
+      token: expect.stringMatching(/^ey/),
+      user: {
+        id: expect.any(String),
+        tenantId: expect.any(String),
+        name: 'Ada Conti',
+        email: 'Ada@Example.com',
+        role: 'owner',
+        isActive: true,
+      },
+    });
+    const me = await call('GET', '/api/auth/me', { token: answer.body.token });
+    expect(me.body).toEqual(answer.body.user);
+    const tenant = await call('GET', '/api/tenant', { token: answer.body.token });
+    expect(tenant.body).toEqual({
+      id: answer.body.user.tenantId,
+      name: 'Trattoria Ada',
+      slug: 'trattoria-ada',
+      description: null,
+      phone: null,
+      address: null,
+      logo: null,
+      themeColor: '#059669',
+      isActive: true,
+    });
+  });
+
+  it('keeps the password as an Argon2id hash with the parameters of the decision, and never answers with it', async () => {
+    const answer = await signedUp(call);
+    const [row] = await database.rows<{ password_hash: string }>(
+      'SELECT password_hash FROM auth."user" WHERE id = $1',
+      [answer.body.user.id],
+    );
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(JSON.stringify(answer.body)).not.toContain('argon2');
+  });
+
+  it('tells its neighbours of the new tenant', async () => {
+    const told = await heard(tenantChanged);
+    const { body } = await signedUp(call);
+    await told.until((message) => message.tenantId === body.user.tenantId && message.version === 1);
+  });
+
+  it('stores nothing of unknown fields: role, tenantId and isActive in a sign-up change nothing', async () => {
+    const { body } = await signUp({
+      role: 'admin',
+      tenantId: null,
+      isActive: false,
+      id: 'x',
+      __proto__: { role: 'admin' },
+    });
+    expect(body.user).toMatchObject({ role: 'owner', isActive: true, tenantId: expect.any(String) });
+  });
+
+  it('refuses an e-mail address that is taken, in whatever case, and makes no restaurant', async () => {
+    const first = signupBody({ email: 'taken@example.com' });
+    await call('POST', '/api/auth/signup', { body: first });
+    const second = await signUp({ email: ' TAKEN@Example.COM ', slug: 'nobody-gets-this' });
+    expectProblem(second, 409, ['email']);
+    expect(await database.rows("SELECT 1 FROM auth.tenant WHERE slug = 'nobody-gets-this'")).toEqual([]);
+  });
+
+  it('refuses a slug that is taken, and makes no user', async () => {
+    await signUp({ slug: 'taken-slug' });
+    const second = await signUp({ slug: 'taken-slug', email: 'late@example.com' });
+    expectProblem(second, 409, ['slug']);
+    expect(await database.rows('SELECT 1 FROM auth."user" WHERE email_key = \'late@example.com\'')).toEqual([]);
+  });
+
+  it('lets one of twenty equal sign-ups at the same moment through', async () => {
+    const body = signupBody();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call('POST', '/api/auth/signup', { body })));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(19).fill(409)]);
+  });
+
+  it.each([
+    ['name', ''],
+    ['name', '   '],
+    ['name', 7],
+    ['name', 'x'.repeat(101)],
+    ['name', 'nul\u0000'],
+    ['name', 'lone \ud800 surrogate'],
+    ['restaurantName', ''],
+    ['restaurantName', 'x'.repeat(121)],
+    ['email', ''],
+    ['email', 'not an address'],
+    ['email', null],
+    ['email', `${'x'.repeat(250)}@example.com`],
+    ['password', '12345'],
+    ['password', 'x'.repeat(129)],
+    ['password', ['123456']],
+    ['slug', ''],
+    ['slug', 'Upper'],
+    ['slug', '-edge'],
+    ['slug', 'edge-'],
+    ['slug', 'two--hyphens'],
+    ['slug', 'dot.ted'],
+    ['slug', 'café'],
+    ['slug', 'x'.repeat(64)],
+  ])('refuses %s = %j and names the field', async (field, value) => {
+    expectProblem(await signUp({ [field]: value }), 400, [field]);
+  });
+
+  it.each(['name', 'email', 'password', 'restaurantName', 'slug'])('refuses a sign-up without %s', async (field) => {
+    expectProblem(await signUp({ [field]: undefined }), 400, [field]);
+  });
+
+  it.each([...RESERVED_SLUGS])('refuses the reserved slug %s', async (slug) => {
+    expectProblem(await signUp({ slug }), 400, ['slug']);
+  });
+
+  it.each(['a', 'x'.repeat(63), '7', 'ristorante-2'])('takes the slug %s', async (slug) => {
+    expect((await signUp({ slug })).status).toBe(201);
+  });
+
+  it.each(['123456', 'x'.repeat(128)])('takes a password of the shortest and the longest length', async (password) => {
+    expect((await signUp({ password })).status).toBe(201);
+  });
+});
+
+describe('POST /api/auth/signup where the operator asks for longer passwords', async () => {
+  const strict = await startAuth({ PASSWORD_MIN_LENGTH: 10 });
+  it('refuses one that is shorter', async () => {
+    const body = signupBody({ password: '123456789' });
+    expectProblem(await strict.call('POST', '/api/auth/signup', { body }), 400, ['password']);
+  });
+});
+
+describeBodyRefusals(() => call, [{ method: 'POST', path: '/api/auth/signup' }]);

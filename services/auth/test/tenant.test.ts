@@ -1,0 +1,93 @@
+import { tenantChanged } from '@tavola/contracts/events.ts';
+import { heard } from '@tavola/test-kit/heard.ts';
+import { describeBodyRefusals, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { person } from '@tavola/test-kit/tokens.ts';
+import { describe, expect, it } from 'vitest';
+import { signedUp, startAuth } from './setup.ts';
+
+const { call, database } = await startAuth();
+
+describe('PUT /api/tenant', () => {
+  it('changes the profile, answers with it, raises the version and tells the neighbours', async () => {
+    const { token, body } = await signedUp(call, { restaurantName: 'Before' });
+    const told = await heard(tenantChanged);
+    const change = {
+      name: 'After',
+      description: 'Fresh pasta',
+      phone: '+39 055 123',
+      address: 'Via Roma 1',
+      themeColor: '#AA3300',
+      logo: 'https://example.com/logo.png',
+    };
+    const answer = await call('PUT', '/api/tenant', { token, body: change });
+    expect(answer).toMatchObject({ status: 200, body: { ...change, themeColor: '#aa3300' } });
+    expect((await call('GET', '/api/tenant', { token })).body).toEqual(answer.body);
+    await told.until((message) => message.tenantId === body.user.tenantId && message.version === 2);
+  });
+
+  it('leaves alone what is left out, and clears what is empty', async () => {
+    const { token } = await signedUp(call);
+    await call('PUT', '/api/tenant', { token, body: { name: 'One', description: 'Kept', phone: '123' } });
+    const { body } = await call('PUT', '/api/tenant', { token, body: { name: 'Two', phone: ' ' } });
+    expect(body).toMatchObject({ name: 'Two', description: 'Kept', phone: null });
+  });
+
+  it('changes neither slug, standing nor version at a client’s word', async () => {
+    const { token, body: session } = await signedUp(call);
+    const extra = { name: 'X', slug: 'elsewhere', isActive: false, version: 99, id: session.user.id };
+    const { body } = await call('PUT', '/api/tenant', { token, body: extra });
+    expect(body).toMatchObject({ isActive: true, id: session.user.tenantId, slug: expect.stringMatching(/^da-ada-/) });
+  });
+
+  it('loses no version among fifty changes at once', async () => {
+    const { token, body } = await signedUp(call);
+    await Promise.all(
+      Array.from({ length: 50 }, (_, n) => call('PUT', '/api/tenant', { token, body: { name: `N${n}` } })),
+    );
+    const [row] = await database.rows<{ version: number }>('SELECT version FROM auth.tenant WHERE id = $1', [
+      body.user.tenantId,
+    ]);
+    expect(row?.version).toBe(51);
+  });
+
+  it.each([
+    ['name', ''],
+    ['name', null],
+    ['name', undefined],
+    ['description', 'x'.repeat(1001)],
+    ['phone', 'x'.repeat(41)],
+    ['address', 'x'.repeat(301)],
+    ['themeColor', 'red'],
+    ['themeColor', '#05966'],
+    ['themeColor', '#059669;background:url(x)'],
+    ['themeColor', null],
+    ['logo', 'javascript:alert(1)'],
+    ['logo', 'data:image/png;base64,AAAA'],
+    ['logo', '//example.com/x.png'],
+    ['logo', 'https://'],
+  ])('refuses %s = %j, names the field and changes nothing', async (field, value) => {
+    const { token } = await signedUp(call);
+    const before = await call('GET', '/api/tenant', { token });
+    expectProblem(await call('PUT', '/api/tenant', { token, body: { name: 'Changed', [field]: value } }), 400, [field]);
+    expect((await call('GET', '/api/tenant', { token })).body).toEqual(before.body);
+  });
+});
+
+describe('GET /api/tenant', () => {
+  it('is refused for an admin without a restaurant', async () => {
+    const { token } = person({ role: 'admin', tenantId: null });
+    expectProblem(await call('GET', '/api/tenant', { token }), 403);
+  });
+  it('is 404 for a restaurant that does not exist', async () => {
+    expectProblem(await call('GET', '/api/tenant', { token: person().token }), 404);
+  });
+});
+
+describeSignedInOnly(
+  () => call,
+  [
+    { method: 'GET', path: '/api/tenant' },
+    { method: 'PUT', path: '/api/tenant', body: { name: 'X' } },
+  ],
+);
+describeBodyRefusals(() => call, [{ method: 'PUT', path: '/api/tenant' }]);

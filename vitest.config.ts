@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{services,packages}/*/src/**/*.test.ts', 'gateway/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          name: 'service',
+          include: [
+            '{services,packages}/*/test/**/*.test.ts',
+            'gateway/test/**/*.test.ts',
+            'infra/{migrate,seed}/**/*.test.ts',
+          ],
+          globalSetup: ['infra/test/servers.ts'],
+          execArgv: ['--disable-warning=ExperimentalWarning'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['infra/e2e/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
