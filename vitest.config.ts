@@ -27,6 +27,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['infra/e2e/**/*.test.ts'],
+          globalSetup: ['infra/e2e/site.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { commandOrInstall } from '@tavola/local-servers/program.ts';
+
+// npm test: types, lint, import laws, and every test on real servers and in a real browser. The closing line counts
+// each check as one, beside the tests. Arguments go to vitest: npm test -- services/menu
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const bin = (name: string) => join(root, 'node_modules', '.bin', name);
+const say = (line: string) => console.log(`\n— ${line}`);
+
+let passed = 0;
+let failed = 0;
+
+await commandOrInstall(['redis-server', 'valkey-server'], ['redis-server'], say);
+await commandOrInstall(['nginx'], ['nginx-light'], say);
+await commandOrInstall(['chromium', 'chromium-browser', 'google-chrome'], ['chromium'], say);
+
+const turbo = ['--output-logs=errors-only', '--no-update-notifier'];
+const built = await check('build', bin('turbo'), ['run', 'generate', 'build', ...turbo]);
+if (built) {
+  await check('types', bin('turbo'), ['run', 'types', ...turbo]);
+  await check('lint and format', bin('biome'), ['check', '.']);
+  await check('import laws', bin('depcruise'), [
+    '--config',
+    '.dependency-cruiser.cjs',
+    ...['services', 'packages', 'gateway', 'web/src', 'infra'],
+  ]);
+  await tests(process.argv.slice(2));
+}
+
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
+
+/** Runs one check; its output is shown as it comes. */
+async function check(name: string, command: string, args: string[]): Promise<boolean> {
+  say(name);
+  const isGood = (await run(command, args)) === 0;
+  if (isGood) passed += 1;
+  else failed += 1;
+  return isGood;
+}
+
+async function tests(args: string[]): Promise<void> {
+  say('tests');
+  const folder = mkdtempSync(join(tmpdir(), 'tavola-report-'));
+  const report = join(folder, 'report.json');
+  const code = await run(bin('vitest'), [
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...args,
+  ]);
+  try {
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+    passed += numPassedTests;
+    failed += numFailedTests;
+    // A file that could not be loaded, or an error between tests, fails the run without failing a test.
+    if (code !== 0 && numFailedTests === 0) failed += 1;
+    if (numPassedTests + numFailedTests === 0) failed += 1;
+  } catch {
+    failed += 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function run(command: string, args: string[]): Promise<number> {
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+  });
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(1));
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}
