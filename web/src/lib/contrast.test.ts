@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrastRatio, legibleOn, readableOn, TEXT_CONTRAST } from './contrast.ts';
+import { contrastRatio, dimmedTo, legibleOn, readableOn, TEXT_CONTRAST } from './contrast.ts';
 
 // Every corner and edge of the colour cube, and a few colours that owners like.
 const steps = ['00', '40', '80', 'c0', 'ff'];
@@ -26,6 +26,18 @@ describe('contrast', () => {
 
   it('leaves a colour alone that is legible already', () => {
     expect(legibleOn('#0b6248', '#faf6ee')).toBe('#0b6248');
+  });
+
+  it('keeps the hue of what it lightens or darkens', () => {
+    expect(legibleOn('#8c2f2b', '#171510')).toMatch(/^#[c-e].[5-7].[5-7].$/);
+    expect(legibleOn('#ffe600', '#faf6ee')).toMatch(/00$/);
+  });
+
+  it('dims a colour for a dark room, and leaves a dark one alone', () => {
+    for (const color of colors) {
+      expect(contrastRatio(dimmedTo(color, 0.1), '#000000'), color).toBeLessThanOrEqual(0.15 / 0.05 + 0.01);
+    }
+    expect(dimmedTo('#1f3a5f', 0.1)).toBe('#1f3a5f');
   });
 
   it('reaches a stronger contrast when asked', () => {

@@ -36,14 +36,36 @@ export function readableOn(background: string): string {
   return contrastRatio(DARK_TEXT, background) >= TEXT_CONTRAST ? DARK_TEXT : '#000000';
 }
 
-/** `color` made darker or lighter, as little as needed, until it reaches `ratio` on `background`. */
+/** `color` made darker, as little as needed, until it is no brighter than `maxLuminance` (0 to 1): for a dim room. */
+export function dimmedTo(color: string, maxLuminance: number): string {
+  const from = parse(color);
+  for (let step = 0; step < 50; step += 1) {
+    const mixed = toHex(from.map((part) => part * (1 - step / 50)) as unknown as Rgb);
+    if (luminance(mixed) <= maxLuminance) return mixed;
+  }
+  return '#000000';
+}
+
+/** The same hue and saturation (HSL) at another lightness, 0 to 1. */
+function atLightness(rgb: Rgb, lightness: number): string {
+  const [high, low] = [Math.max(...rgb) / 255, Math.min(...rgb) / 255];
+  const middle = (high + low) / 2;
+  const room = Math.min(middle, 1 - middle);
+  const saturation = room === 0 ? 0 : (high - middle) / room;
+  const reach = saturation * Math.min(lightness, 1 - lightness);
+  const share = high === low ? 0 : reach / ((high - low) / 2);
+  return toHex(rgb.map((part) => (lightness + (part / 255 - middle) * share) * 255) as unknown as Rgb);
+}
+
+/** `color` made darker or lighter, as little as needed, until it reaches `ratio` on `background`; its hue stays. */
 export function legibleOn(color: string, background: string, ratio: number = TEXT_CONTRAST): string {
   if (contrastRatio(color, background) >= ratio) return color;
-  const end = luminance(background) > 0.18 ? 0 : 255;
+  const end = luminance(background) > 0.18 ? 0 : 1;
   const from = parse(color);
+  const lightness = (Math.max(...from) + Math.min(...from)) / 510;
   for (let step = 1; step < 50; step += 1) {
-    const mixed = toHex(from.map((part) => part + (end - part) * (step / 50)) as unknown as Rgb);
-    if (contrastRatio(mixed, background) >= ratio) return mixed;
+    const moved = atLightness(from, lightness + (end - lightness) * (step / 50));
+    if (contrastRatio(moved, background) >= ratio) return moved;
   }
   return end === 0 ? '#000000' : '#ffffff';
 }

@@ -1,16 +1,32 @@
+import { useEffect } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { usePublicMenu } from '../api.ts';
+import { MenuBody } from '../components/menu-body.tsx';
+import { MenuHeader } from '../components/menu-header.tsx';
+import { MenuMissing } from '../components/menu-missing.tsx';
+import { MenuSkeleton } from '../components/menu-skeleton.tsx';
+import { OrderFooter } from '../components/order-footer.tsx';
+import { eastAsianLanguage, scriptLang } from '../menu-sections.ts';
+import { menuStyle } from '../menu-theme.ts';
+import { countVisit } from '../visit.ts';
 
 /** A restaurant's menu as a diner reads it. Anything imported here is weighed: the phone loads it before the menu. */
 export function PublicMenuPage({ slug }: { slug: string }) {
-  const { status, menu } = usePublicMenu(slug);
+  const { status, menu, retry } = usePublicMenu(slug);
+  const tenantId = menu?.tenant.id;
   useDocumentTitle(menu ? `Menu of ${menu.tenant.name}` : 'Menu');
+  useEffect(() => (tenantId === undefined ? undefined : countVisit(tenantId)), [tenantId]);
+
+  if (status === 'loading') return <MenuSkeleton />;
+  if (status === 'failed') return <MenuMissing onRetry={retry} />;
+  const { tenant } = menu;
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-2xl px-4 py-10">
-      {status === 'loading' && <Skeleton className="h-10 w-2/3" />}
-      {status === 'ready' && <h1 className="display text-3xl">{menu.tenant.name}</h1>}
-      {status === 'failed' && <p role="alert">Menu not found. Please check the URL and try again.</p>}
-    </main>
+    <div style={menuStyle(tenant.themeColor)} className="flex min-h-dvh flex-col print:block print:min-h-0">
+      <MenuHeader tenant={tenant} lang={scriptLang(tenant.name, eastAsianLanguage(menu))} />
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        <MenuBody menu={menu} />
+      </main>
+      <OrderFooter tenant={tenant} />
+    </div>
   );
 }

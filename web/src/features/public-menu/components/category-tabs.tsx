@@ -1,0 +1,129 @@
+import type { Category } from '@tavola/contracts/menu.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { cn } from '../../../ui/cn.ts';
+import { scriptLang } from '../menu-sections.ts';
+
+/** What the tabs choose: everything, or the category with this id. */
+export type Choice = 'all' | number;
+
+/** The id of a tab, for the panel's name. */
+export const tabId = (choice: Choice): string => `tab-${choice}`;
+/** The id of a category's section, for the tabs to follow. */
+export const sectionId = (id: number | null): string => `section-${id ?? 'more'}`;
+
+export interface CategoryTabsProps {
+  categories: readonly Category[];
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
+  panelId: string;
+  lang: string | undefined;
+}
+
+/**
+ * 'All Items' and one tab per category, sideways on a phone. The filled tab is the choice. While everything shows, the
+ * category under the reader's eyes is underlined, and 'All Items' stays filled and in place: two things, two signs.
+ */
+export function CategoryTabs({ categories, choice, onChoose, panelId, lang }: CategoryTabsProps) {
+  const strip = useRef<HTMLDivElement>(null);
+  const reading = useSectionInView(categories, choice === 'all');
+  const choices: Choice[] = ['all', ...categories.map((category) => category.id)];
+  const inView = choice === 'all' ? (reading ?? 'all') : choice;
+
+  useEffect(() => {
+    const box = strip.current;
+    const tab = box?.querySelector<HTMLElement>(`[id="${tabId(inView)}"]`);
+    if (!box || !tab) return;
+    // Only sideways: scrollIntoView would move the page too.
+    box.scrollTo({ left: inView === 'all' ? 0 : tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2 });
+  }, [inView]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = choices.indexOf(choice);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: choices.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = choices[(to + choices.length) % choices.length] ?? 'all';
+    onChoose(next);
+    strip.current?.querySelector<HTMLElement>(`[id="${tabId(next)}"]`)?.focus({ preventScroll: true });
+  };
+
+  return (
+    <div className="sticky top-0 z-10 border-b border-line bg-paper [--tabs-start:max(1.25rem,calc(50%-30rem))] after:pointer-events-none after:absolute after:inset-y-0 after:end-0 after:w-10 after:bg-linear-to-l after:from-paper after:to-transparent sm:[--tabs-start:max(2rem,calc(50%-30rem))] rtl:after:bg-linear-to-r print:hidden">
+      <div
+        ref={strip}
+        role="tablist"
+        aria-label="Menu categories"
+        onKeyDown={onKeyDown}
+        className="relative flex h-15 items-center gap-1 overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none] after:h-px after:w-9 after:shrink-0 after:content-['']"
+      >
+        {choices.map((value) => {
+          const category = categories.find(({ id }) => id === value);
+          const chosen = value === choice;
+          const tab = (
+            <button
+              key={value}
+              type="button"
+              role="tab"
+              id={tabId(value)}
+              aria-selected={chosen}
+              aria-controls={panelId}
+              aria-current={!chosen && value === reading ? 'location' : undefined}
+              tabIndex={chosen ? 0 : -1}
+              onClick={() => onChoose(value)}
+              className={cn(
+                'relative min-h-11 max-w-68 shrink-0 truncate rounded-full px-4 font-semibold outline-offset-[-3px] transition-colors duration-150',
+                chosen
+                  ? 'bg-(--menu-accent) text-(--menu-on-accent) outline-(--menu-on-accent)'
+                  : 'text-ink-muted outline-(--menu-accent) hover:text-ink aria-[current=location]:text-(--menu-accent)',
+                'after:absolute after:inset-x-4 after:bottom-1 after:h-0.5 after:rounded-full aria-[current=location]:after:bg-(--menu-accent)',
+              )}
+              dir="auto"
+              lang={category && scriptLang(category.name, lang)}
+            >
+              {category ? category.name : 'All Items'}
+            </button>
+          );
+          if (value !== 'all') return tab;
+          // Pinned, so that the way back to everything is always one tap away.
+          return (
+            <span
+              key={value}
+              role="presentation"
+              className="sticky start-0 z-10 flex shrink-0 bg-paper ps-(--tabs-start) pe-1 after:absolute after:inset-y-0 after:start-full after:w-4 after:bg-linear-to-r after:from-paper after:to-transparent after:pointer-events-none"
+            >
+              {tab}
+            </span>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** Which category's section lies under the tabs; none while the header is still in view. */
+function useSectionInView(categories: readonly Category[], active: boolean): number | undefined {
+  const [reading, setReading] = useState<number>();
+  useEffect(() => {
+    setReading(undefined);
+    if (!active || typeof IntersectionObserver !== 'function') return;
+    const inBand = new Set<Element>();
+    const sections = categories.flatMap(({ id }) => {
+      const element = document.getElementById(sectionId(id));
+      return element ? [{ id, element }] : [];
+    });
+    // A thin band a little under the tabs: at most two sections meet it, and the upper one is being read.
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) inBand.add(target);
+          else inBand.delete(target);
+        }
+        setReading(sections.find(({ element }) => inBand.has(element))?.id);
+      },
+      { rootMargin: '-76px 0px -80% 0px' },
+    );
+    for (const { element } of sections) observer.observe(element);
+    return () => observer.disconnect();
+  }, [categories, active]);
+  return reading;
+}

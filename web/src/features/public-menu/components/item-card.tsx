@@ -1,0 +1,116 @@
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { memo, useEffect, useRef, useState } from 'react';
+import { formatPrice } from '../../../lib/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { cn } from '../../../ui/cn.ts';
+import { scriptLang } from '../menu-sections.ts';
+import { onResize } from '../on-resize.ts';
+import { Plate } from './plate.tsx';
+
+export interface ItemCardProps {
+  item: MenuItem;
+  /** A link led here. */
+  marked: boolean;
+  lang: string | undefined;
+}
+
+/** One dish or drink. */
+export const ItemCard = memo(function ItemCard({ item, marked, lang }: ItemCardProps) {
+  const { id, name, description, price, isAvailable, isPopular, isFeatured, image } = item;
+  return (
+    <li
+      id={`item-${id}`}
+      // By the letters of the name: an Arabic dish is a row from right to left.
+      dir="auto"
+      tabIndex={-1}
+      className={cn(
+        'relative flex scroll-mt-20 gap-4 border-b border-line py-5 outline-none print:block print:break-inside-avoid print:border-0 print:py-1.5',
+        // A wash over the row, a little wider than it, that fades when the mark goes.
+        'before:pointer-events-none before:absolute before:-inset-x-3 before:inset-y-1.5 before:rounded-control before:bg-(--menu-accent) before:transition-opacity before:duration-700 print:before:hidden',
+        marked ? 'before:opacity-12' : 'before:opacity-0',
+      )}
+    >
+      <Plate
+        name={name}
+        image={image}
+        lazy
+        className={cn(
+          image ? 'size-20 rounded-control text-2xl' : 'size-12 rounded-full text-lg',
+          'bg-(--menu-accent)/10 text-(--menu-accent) shadow-[inset_0_0_0_2px_var(--color-paper),inset_0_0_0_3px_color-mix(in_srgb,var(--menu-accent)_30%,transparent)]',
+          !isAvailable && 'opacity-60 grayscale',
+        )}
+      />
+      <div className="flex min-w-0 flex-1 flex-col gap-1 print:gap-0">
+        <div className="flex items-baseline justify-between gap-4">
+          <h3
+            lang={scriptLang(name, lang)}
+            className={cn(
+              'min-w-0 text-[1.0625rem] leading-snug font-semibold text-pretty break-keep wrap-anywhere',
+              !isAvailable && 'text-ink-muted print:line-through',
+            )}
+          >
+            {name}
+          </h3>
+          <p
+            dir="ltr"
+            className={cn('figures shrink-0 text-[1.0625rem] leading-snug font-bold', !isAvailable && 'text-ink-muted')}
+          >
+            {formatPrice(price)}
+          </p>
+        </div>
+        {description && <Description text={description} />}
+        {(isPopular || isFeatured || !isAvailable) && (
+          <p className="flex flex-wrap gap-2 pt-1.5 print:hidden">
+            {isPopular ? (
+              <Badge tone="notice">Popular</Badge>
+            ) : (
+              isFeatured && <Badge className="bg-(--menu-accent)/10! text-(--menu-accent)!">Featured</Badge>
+            )}
+            {!isAvailable && <Badge tone="negative">Out of Stock</Badge>}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+});
+
+/** Two lines; where there are more, a tap shows them all. */
+function Description({ text }: { text: string }) {
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  const [overflows, setOverflows] = useState(false);
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    const element = paragraph.current;
+    // Open, nothing overflows, and the way to close it must stay.
+    if (!element || open) return;
+    return onResize(element, () => setOverflows(element.scrollHeight > element.clientHeight + 1));
+  }, [open]);
+
+  const words = (
+    <p ref={paragraph} className={cn('text-ink-muted wrap-anywhere print:line-clamp-none', !open && 'line-clamp-2')}>
+      {text}
+    </p>
+  );
+  return (
+    // The button lies over the words instead of around them, so that they stay a paragraph to read and select.
+    <div dir="auto" className="relative">
+      {words}
+      {overflows && (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-label={open ? 'Show less' : 'Show the whole description'}
+          onClick={() => setOpen(!open)}
+          className="absolute inset-0 flex items-end justify-end rounded-tag print:hidden"
+        >
+          {!open && (
+            <span className="bg-linear-to-r from-transparent to-paper to-40% ps-8 rtl:bg-linear-to-l leading-[1.6] font-semibold text-(--menu-accent)">
+              more
+            </span>
+          )}
+        </button>
+      )}
+    </div>
+  );
+}

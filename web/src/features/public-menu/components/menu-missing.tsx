@@ -1,0 +1,21 @@
+import { buttonClass } from '../../../ui/button-class.ts';
+import { LogoMark } from '../../../ui/logo.tsx';
+
+/** No such menu, or no way to it. */
+export function MenuMissing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-7 px-6 py-12 text-center"
+    >
+      <LogoMark className="size-12" />
+      <h1 role="alert" className="display text-2xl">
+        Menu not found. Please check the URL and try again.
+      </h1>
+      <button type="button" onClick={onRetry} className={buttonClass('secondary')}>
+        Try again
+      </button>
+    </main>
+  );
+}

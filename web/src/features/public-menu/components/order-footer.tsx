@@ -1,0 +1,74 @@
+import type { Tenant } from '@tavola/contracts/auth.ts';
+import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
+import { MapPin, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { buttonClass } from '../../../ui/button-class.ts';
+import { cn } from '../../../ui/cn.ts';
+import { LogoMark } from '../../../ui/logo.tsx';
+import { callHref, directionsHref } from '../contact.ts';
+
+/** The end of the menu: how to get the food. */
+export function OrderFooter({ tenant }: { tenant: Tenant }) {
+  const call = callHref(tenant.phone);
+  const directions = directionsHref(tenant);
+  return (
+    <footer className="border-t border-line bg-surface print:hidden">
+      <div className="mx-auto flex max-w-5xl flex-col items-center gap-6 px-5 pt-12 pb-[max(2rem,env(safe-area-inset-bottom))] text-center sm:px-8">
+        <div className="flex flex-col gap-1.5">
+          <h2 className="display text-2xl">Ready to Order?</h2>
+          <p className="text-ink-muted">{invitation(Boolean(call), Boolean(directions))}</p>
+        </div>
+        <div className="flex w-full max-w-md flex-col gap-3 sm:flex-row sm:[&>*]:flex-1">
+          <Way href={call} className="bg-(--menu-accent)! text-(--menu-on-accent)! hover:opacity-90">
+            <Phone aria-hidden />
+            Call Now
+          </Way>
+          <Way href={directions} external variant="secondary">
+            <MapPin aria-hidden />
+            Get Directions
+          </Way>
+        </div>
+        <a
+          href="/"
+          className="mt-6 inline-flex min-h-11 items-center gap-2 rounded-tag px-2 text-sm text-ink-muted hover:text-ink"
+        >
+          <LogoMark className="size-5" />
+          Menu by {PRODUCT_NAME}
+        </a>
+      </div>
+    </footer>
+  );
+}
+
+function invitation(canCall: boolean, canGo: boolean): string {
+  if (canCall) return canGo ? 'Call us, or come by.' : 'Call us and we will do the rest.';
+  return canGo ? 'Come by: we have a table for you.' : 'Just tell our staff what you would like.';
+}
+
+interface WayProps {
+  href: string | undefined;
+  external?: boolean;
+  variant?: 'primary' | 'secondary';
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link that looks like a button; a button that can't be pressed while the restaurant has not said where to. */
+function Way({ href, external = false, variant = 'primary', className, children }: WayProps) {
+  if (!href) {
+    return (
+      <button type="button" disabled className={buttonClass('secondary', 'lg')}>
+        {children}
+      </button>
+    );
+  }
+  return (
+    <a
+      href={href}
+      {...(external && { target: '_blank', rel: 'noopener noreferrer' })}
+      className={cn(buttonClass(variant, 'lg'), className)}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { callHref, directionsHref } from './contact.ts';
+
+describe('ways to a restaurant', () => {
+  it('dial what is in a phone number, and nothing where there is nothing', () => {
+    expect(callHref('+1 (617) 555-0134')).toBe('tel:+16175550134');
+    expect(callHref('ask at the bar')).toBeUndefined();
+    expect(callHref(null)).toBeUndefined();
+  });
+
+  it('lead to the restaurant by name and address, as data and not as parts of the link', () => {
+    const href = directionsHref({ name: 'Fish & Co', address: '1 Quay\nBoston&x=1' });
+    expect(new URL(href ?? '').searchParams.get('destination')).toBe('Fish & Co, 1 Quay Boston&x=1');
+    expect(directionsHref({ name: 'Fish & Co', address: '  ' })).toBeUndefined();
+  });
+});

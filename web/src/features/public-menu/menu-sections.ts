@@ -1,0 +1,40 @@
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+
+/** A heading and what stands under it; `id` is `null` for items without a category. */
+export interface MenuSection {
+  id: number | null;
+  name: string;
+  description: string | null;
+  items: MenuItem[];
+}
+
+/** The menu by category, in its order, empty categories included; items without one stand last under 'More'. */
+export function menuSections({ categories, items }: PublicMenu): MenuSection[] {
+  const sections = new Map<number | null, MenuSection>(
+    categories.map(({ id, name, description }) => [id, { id, name, description, items: [] }]),
+  );
+  const more: MenuSection = { id: null, name: 'More', description: null, items: [] };
+  for (const item of items) (sections.get(item.categoryId) ?? more).items.push(item);
+  return more.items.length > 0 ? [...sections.values(), more] : [...sections.values()];
+}
+
+const KANA = /[\p{sc=Hiragana}\p{sc=Katakana}]/u;
+const HANGUL = /\p{sc=Hangul}/u;
+const EAST_ASIAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+
+/**
+ * The language of a menu's East Asian names, as far as its letters tell. Han characters are drawn differently in Japan,
+ * Korea and China, and without a language a browser guesses.
+ */
+export function eastAsianLanguage({ categories, items }: PublicMenu): string | undefined {
+  const names = [...categories, ...items].map((entry) => entry.name).join('\n');
+  if (KANA.test(names)) return 'ja';
+  if (HANGUL.test(names)) return 'ko';
+  return undefined;
+}
+
+/** The language to say of one name, given that of the menu's East Asian names. */
+export function scriptLang(name: string, eastAsian: string | undefined): string | undefined {
+  return eastAsian && EAST_ASIAN.test(name) ? eastAsian : undefined;
+}

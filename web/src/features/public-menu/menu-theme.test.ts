@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { contrastRatio, TEXT_CONTRAST } from '../../lib/contrast.ts';
+import { menuColors } from './menu-theme.ts';
+
+const steps = ['00', '40', '80', 'c0', 'ff'];
+const colors = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${r}${g}${b}`)));
+
+describe("a menu's colours", () => {
+  it('keep text readable, whatever the theme colour', () => {
+    for (const color of colors) {
+      const { light, dark } = menuColors(color);
+      for (const { hero, onHero, accent, onAccent } of [light, dark]) {
+        expect(contrastRatio(hero, onHero), color).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+        expect(contrastRatio(accent, onAccent), color).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+      }
+      expect(contrastRatio(light.accent, '#faf6ee'), color).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+      expect(contrastRatio(dark.accent, '#211e18'), color).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+    }
+  });
+
+  it('fall back to the default for what is no colour', () => {
+    expect(menuColors('red').light.hero).toBe('#059669');
+  });
+});
