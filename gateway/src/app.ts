@@ -9,10 +9,12 @@ export interface Deps {
   services: Readonly<Record<Service, string>>;
   checkToken: TokenCheck;
   log: Logger;
+  /** How long a service may take to answer, in milliseconds; `UPSTREAM_TIMEOUT_MS` where nothing is said. */
+  upstreamTimeoutMs?: number;
 }
 
 /** The gateway as an Express app: looks up the route, checks who is calling, passes the request on. Bodies stream through unread. */
-export function makeApp({ services, checkToken, log }: Deps): Express {
+export function makeApp({ services, checkToken, log, upstreamTimeoutMs }: Deps): Express {
   const mustBeSignedIn = signedIn(checkToken);
   const mustBeAdmin = requireRole('admin');
   const guards: Record<WhoMay, RequestHandler[]> = {
@@ -21,7 +23,7 @@ export function makeApp({ services, checkToken, log }: Deps): Express {
     admin: [mustBeSignedIn, mustBeAdmin],
   };
   const proxies = Object.fromEntries(
-    Object.entries(services).map(([service, url]) => [service, proxyTo(service, url, log)]),
+    Object.entries(services).map(([service, url]) => [service, proxyTo(service, url, log, upstreamTimeoutMs)]),
   ) as Record<Service, RequestHandler>;
 
   const handlers = new Map(

@@ -1,0 +1,257 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { listen } from '@tavola/test-kit/http.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import express, { type RequestHandler } from 'express';
+import { describe, expect, it } from 'vitest';
+import { type Gateway, startGateway } from './setup.ts';
+
+const { token } = person();
+const plain = await startGateway();
+const lastSeen = ({ seen }: Gateway) => {
+  const last = seen.at(-1);
+  if (!last) throw new Error('nothing reached a service');
+  return last;
+};
+const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Sends a body in chunks without saying its length. */
+function sendChunks(url: string, chunks: Buffer[], headers: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', headers }, (res) => {
+      res.resume();
+      res.on('end', () => resolve(res.statusCode ?? 0));
+    });
+    sent.on('error', reject);
+    for (const chunk of chunks) sent.write(chunk);
+    sent.end();
+  });
+}
+
+describe('the way to a service', () => {
+  it('takes out whatever a client claims about itself, and says where the request came from', async () => {
+    const claims = {
+      'X-Forwarded-For': '6.6.6.6',
+      'X-Forwarded-Host': 'evil.example',
+      'X-Forwarded-Proto': 'https',
+      'X-Forwarded-Port': '666',
+      'X-Forwarded-Prefix': '/evil',
+      Forwarded: 'for=6.6.6.6',
+      'X-Service-Token': SERVICE_TOKEN,
+    };
+    await plain.call('GET', '/api/tenant', { token, headers: claims });
+    const { headers } = lastSeen(plain);
+    expect(headers['x-forwarded-for']).toBe('127.0.0.1');
+    for (const name of Object.keys(claims).slice(1)) expect(headers).not.toHaveProperty(name.toLowerCase());
+    expect(JSON.stringify(headers)).not.toMatch(/evil|6\.6\.6\.6/);
+    expect(headers.authorization).toBe(`Bearer ${token}`);
+  });
+
+  it('takes it out of a request that waits for "100 Continue" too', async () => {
+    const headers = { expect: '100-continue', 'x-service-token': SERVICE_TOKEN, 'x-forwarded-for': '6.6.6.6' };
+    const body = Buffer.from('{"seconds":1}');
+    expect(await sendChunks(`${plain.url}/api/public/visits`, [body], headers)).toBe(200);
+    expect(lastSeen(plain).headers).not.toHaveProperty('x-service-token');
+    expect(lastSeen(plain).headers['x-forwarded-for']).toBe('127.0.0.1');
+    expect(lastSeen(plain).body).toEqual(body);
+  });
+
+  it('carries a request id that the answer names as well', async () => {
+    const answer = await plain.call('GET', '/q/23456789');
+    const id = answer.headers.get('x-request-id');
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(lastSeen(plain).headers['x-request-id']).toBe(id);
+  });
+
+  it('takes over a request id that nginx gave', async () => {
+    const given = '0123456789abcdef0123456789abcdef';
+    const answer = await plain.call('GET', '/q/23456789', { headers: { 'x-request-id': given } });
+    expect(answer.headers.get('x-request-id')).toBe(given);
+    expect(lastSeen(plain).headers['x-request-id']).toBe(given);
+  });
+
+  it.each([
+    'short',
+    'x'.repeat(65),
+    'with space',
+    '<script>alert(1)</script>',
+    'a'.repeat(20).concat('","level":"error'),
+  ])('gives another id in place of the malformed %s', async (given) => {
+    const answer = await plain.call('GET', '/q/23456789', { headers: { 'x-request-id': given } });
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(lastSeen(plain).headers['x-request-id']).toBe(answer.headers.get('x-request-id'));
+  });
+
+  it.each([2, 300_000, 2_000_000])('streams a body of %i bytes through untouched', async (size) => {
+    const raw = new Uint8Array(randomBytes(size));
+    const headers = { 'content-type': 'application/octet-stream' };
+    const answer = await plain.call('POST', '/api/beta-signup', { raw, headers });
+    expect(answer.status).toBe(200);
+    const { body, headers: arrived } = lastSeen(plain);
+    expect(sha(body)).toBe(sha(raw));
+    expect(arrived).toMatchObject({ 'content-type': 'application/octet-stream', 'content-length': String(size) });
+  });
+
+  it('streams a chunked body through untouched', async () => {
+    const chunks = Array.from({ length: 20 }, () => randomBytes(15_000));
+    expect(await sendChunks(`${plain.url}/api/beta-signup`, chunks)).toBe(200);
+    expect(sha(lastSeen(plain).body)).toBe(sha(Buffer.concat(chunks)));
+  });
+
+  it('goes over one connection, used again and again', async () => {
+    const before = plain.seen.length;
+    for (let n = 0; n < 20; n++) await plain.call('GET', '/api/categories', { token });
+    const connections = new Set(plain.seen.slice(before).map((one) => one.port));
+    expect(plain.seen.length - before).toBe(20);
+    expect(connections.size).toBe(1);
+  });
+});
+
+describe('the way back', () => {
+  const zipped = gzipSync('{"a":"menu"}');
+  const answers: Record<string, RequestHandler> = {
+    '/q/no-content': (_req, res) => void res.status(204).end(),
+    '/q/redirect': (_req, res) => void res.redirect(302, '/menu/da-ada'),
+    '/q/elsewhere': (_req, res) => void res.redirect(302, 'https://elsewhere.example/menu'),
+    '/q/problem': (_req, res) => void res.status(409).type('application/problem+json').send('{"status":409}'),
+    '/q/cached': (_req, res) =>
+      void res.set({ etag: '"v1"', 'cache-control': 'public, max-age=1', 'x-request-id': 'somebody-elses' }).send('ok'),
+    '/q/zipped': (_req, res) => void res.set({ 'content-encoding': 'gzip' }).type('json').send(zipped),
+  };
+  const there = startGateway({ instead: { qr: (req, res, next) => answers[req.originalUrl]?.(req, res, next) } });
+
+  it('leaves a 204 without a body', async () => {
+    expect(await (await there).call('GET', '/q/no-content')).toMatchObject({ status: 204, body: undefined });
+  });
+  it.each([
+    ['/q/redirect', '/menu/da-ada'],
+    ['/q/elsewhere', 'https://elsewhere.example/menu'],
+  ])('leaves a redirect as it is: %s', async (path, location) => {
+    const answer = await (await there).call('GET', path);
+    expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({ status: 302, location });
+  });
+  it("leaves a service's own problem as it is", async () => {
+    const answer = await (await there).call('GET', '/q/problem');
+    expect(answer).toMatchObject({ status: 409, body: { status: 409 } });
+  });
+  it("keeps the service's word on caching, but not on the request id", async () => {
+    const { headers } = await (await there).call('GET', '/q/cached');
+    expect(headers.get('etag')).toBe('"v1"');
+    expect(headers.get('cache-control')).toBe('public, max-age=1');
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+  it('passes a compressed body on compressed', async () => {
+    const answer = await (await there).call('GET', '/q/zipped');
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    expect(answer.headers.get('content-length')).toBe(String(zipped.length));
+    expect(answer.body).toEqual({ a: 'menu' });
+  });
+});
+
+describe('a service in trouble', () => {
+  const answers: Record<string, RequestHandler> = {
+    '/q/silent': () => {},
+    '/q/hangs-up': (req) => void req.socket.destroy(),
+    '/q/dies': (req, res) => {
+      res.writeHead(200, { 'content-length': '1000' });
+      res.write('half of it');
+      setTimeout(() => req.socket.destroy(), 50);
+    },
+    '/q/stalls': (_req, res) => {
+      res.writeHead(200, { 'content-length': '1000' });
+      res.write('half of it');
+    },
+    '/q/fine': (_req, res) => void res.json({ fine: true }),
+  };
+  const there = (async () => {
+    const gone = await listen(express());
+    await gone.close();
+    return startGateway({
+      upstreamTimeoutMs: 300,
+      instead: {
+        auth: gone.url,
+        qr: (req, res, next) => answers[req.originalUrl]?.(req, res, next),
+      },
+    });
+  })();
+
+  it.each(['GET', 'PUT'])('is a 503 that says when to try again while nothing listens (%s)', async (method) => {
+    const { call } = await there;
+    const answer = await call(method, '/api/tenant', { token, ...(method === 'PUT' && { body: { name: 'X' } }) });
+    expectProblem(answer, 503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
+    expect(JSON.stringify(answer.body)).not.toMatch(/127\.0\.0\.1|ECONN|auth/);
+  });
+
+  it('is a 503 when it takes a large body and nothing listens', async () => {
+    const answer = await (await there).call('POST', '/api/auth/login', { raw: 'x'.repeat(300_000) });
+    expectProblem(answer, 503);
+  });
+
+  it('is a 503 when it hangs up without an answer', async () => {
+    expectProblem(await (await there).call('GET', '/q/hangs-up'), 503);
+  });
+
+  it('is a 504 when it is silent for too long', async () => {
+    const { call } = await there;
+    const startedAt = performance.now();
+    expectProblem(await call('GET', '/q/silent'), 504);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+
+  it.each(['/q/dies', '/q/stalls'])('ends the connection when it has begun to answer: %s', async (path) => {
+    const { url } = await there;
+    const startedAt = performance.now();
+    const answer = await fetch(url + path);
+    expect(answer.status).toBe(200);
+    await expect(answer.text()).rejects.toThrow();
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+
+  it('keeps the connection to the client, who can go on, whatever was left of the body', async () => {
+    const { url } = await there;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ports = new Set<number | undefined>();
+    const statuses: (number | undefined)[] = [];
+    for (const [path, body] of [
+      ['/api/auth/login', 'x'.repeat(300_000)],
+      ['/q/silent', 'x'.repeat(300_000)],
+      ['/q/fine', ''],
+    ] as const) {
+      await new Promise<void>((resolve, reject) => {
+        const sent = request(url + path, { agent, method: body ? 'POST' : 'GET' }, (res) => {
+          statuses.push(res.statusCode);
+          ports.add(res.socket.localPort);
+          res.resume();
+          res.on('end', () => resolve());
+        });
+        sent.on('error', reject);
+        sent.end(body);
+      });
+    }
+    agent.destroy();
+    expect(statuses).toEqual([503, 504, 200]);
+    expect(ports.size).toBe(1);
+  });
+
+  it('lets go of the service when the client goes away', async () => {
+    let hasClosed = false;
+    const gateway = await startGateway({
+      instead: {
+        qr: (req) =>
+          void req.socket.once('close', () => {
+            hasClosed = true;
+          }),
+      },
+    });
+    const leaving = new AbortController();
+    const asked = fetch(`${gateway.url}/q/x`, { signal: leaving.signal });
+    await expect.poll(() => gateway.seen.length).toBe(1);
+    leaving.abort();
+    await expect(asked).rejects.toThrow();
+    await expect.poll(() => hasClosed).toBe(true);
+  });
+});

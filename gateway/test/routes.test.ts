@@ -1,0 +1,152 @@
+import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { person } from '@tavola/test-kit/tokens.ts';
+import { describe, expect, it } from 'vitest';
+import { ROUTES, routeOf, type Service, type WhoMay } from '../src/routes.ts';
+import { sendRaw, startGateway } from './setup.ts';
+
+const gateway = await startGateway();
+const { call, seen, url } = gateway;
+const admin = person({ role: 'admin', tenantId: null });
+const owner = person();
+
+/** Every call of the product (spec, section 7), and what a printed code and a leaving diner add: where it goes, who may. */
+const CALLS: readonly [method: string, path: string, service: Service, who: WhoMay][] = [
+  ['POST', '/api/auth/login', 'auth', 'anyone'],
+  ['POST', '/api/auth/signup', 'auth', 'anyone'],
+  ['GET', '/api/auth/me', 'auth', 'signed-in'],
+  ['POST', '/api/beta-signup', 'admin', 'anyone'],
+  ['GET', '/api/tenant', 'auth', 'signed-in'],
+  ['PUT', '/api/tenant', 'auth', 'signed-in'],
+  ['GET', '/api/dashboard/stats', 'analytics', 'signed-in'],
+  ['GET', '/api/categories', 'menu', 'signed-in'],
+  ['POST', '/api/categories', 'menu', 'signed-in'],
+  ['PUT', '/api/categories/7', 'menu', 'signed-in'],
+  ['DELETE', '/api/categories/7', 'menu', 'signed-in'],
+  ['GET', '/api/menu-items', 'menu', 'signed-in'],
+  ['POST', '/api/menu-items', 'menu', 'signed-in'],
+  ['PUT', '/api/menu-items/7', 'menu', 'signed-in'],
+  ['DELETE', '/api/menu-items/7', 'menu', 'signed-in'],
+  ['GET', '/api/qr-code', 'qr', 'signed-in'],
+  ['GET', '/api/public/menu/demo', 'public-menu', 'anyone'],
+  ['GET', '/api/admin/stats', 'admin', 'admin'],
+  ['GET', '/api/admin/tenants', 'admin', 'admin'],
+  ['GET', '/api/admin/users', 'admin', 'admin'],
+  ['GET', '/q/23456789', 'qr', 'anyone'],
+  ['POST', '/api/public/visits', 'analytics', 'anyone'],
+];
+
+describe('the route table', () => {
+  it('has no route that no call needs', () => {
+    const needed = new Set(CALLS.map(([, path]) => routeOf(path)));
+    expect(ROUTES.filter((route) => !needed.has(route))).toEqual([]);
+  });
+
+  describe.each(CALLS)('%s %s', (method, path, service, who) => {
+    const body = method === 'POST' || method === 'PUT' ? { some: 'thing' } : undefined;
+
+    it(`reaches ${service}, query and all, for ${who}`, async () => {
+      const token = { anyone: undefined, 'signed-in': owner.token, admin: admin.token }[who];
+      const before = seen.length;
+      const answer = await call(method, `${path}?a=1&b=%20x`, { ...(token && { token }), body });
+      expect(answer).toMatchObject({ status: 200, body: { service } });
+      expect(seen.slice(before)).toMatchObject([{ service, method, url: `${path}?a=1&b=%20x` }]);
+    });
+
+    if (who !== 'anyone') {
+      it('reaches nothing without a token', async () => {
+        const before = seen.length;
+        expectProblem(await call(method, path, { body }), 401);
+        expect(seen.slice(before)).toEqual([]);
+      });
+    }
+
+    if (who === 'admin') {
+      it('reaches nothing for an owner', async () => {
+        const before = seen.length;
+        expectProblem(await call(method, path, { token: owner.token }), 403);
+        expect(seen.slice(before)).toEqual([]);
+      });
+    }
+  });
+});
+
+describeSignedInOnly(
+  () => call,
+  ROUTES.filter((route) => route.who !== 'anyone').map(({ path }) => ({
+    method: 'GET',
+    path: path.endsWith('/') ? `${path}x` : path,
+  })),
+);
+
+describe('what is not in the table', () => {
+  it.each([
+    '/',
+    '/api',
+    '/api/',
+    '/internal/stats',
+    '/internal/tenants',
+    '/internal/menus/00000000-0000-0000-0000-000000000000',
+    '/api/internal',
+    '/api/internal/stats',
+    '/api/auth',
+    '/api/auth/login/',
+    '/api/admin',
+    '/api/adminx',
+    '/api/adminx/stats',
+    '/api/categoriesx',
+    '/api/public/menu',
+    '/api/public/visits/x',
+    '/q',
+    '/qx',
+    '/api//admin/stats',
+    '//api/admin/stats',
+    '/api/./admin/stats',
+    '/api/public/../admin/stats',
+    '/api/public/..%2fadmin/stats',
+    '/api/%61dmin/stats',
+    '/%61pi/admin/stats',
+    '/api/admin%2fstats',
+    '/api/tenant;x',
+    '/api/tenant;x=/api/admin/stats',
+    '/api/tenant/',
+    '/api/tenant%20',
+    '/api/tenant%00',
+    '/API/tenant',
+    '/api/Tenant',
+    '/api/ADMIN/stats',
+    '*',
+  ])('is 404 even for an admin: %s', async (path) => {
+    const before = seen.length;
+    const answer = await sendRaw(url, `GET ${path}`, { authorization: `Bearer ${admin.token}` });
+    expect(answer).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
+    expect(answer).toContain('application/problem+json');
+    expect(seen.slice(before)).toEqual([]);
+  });
+
+  it.each([
+    ['/api/public/menu/../../admin/stats', 'public-menu'],
+    ['/api/public/menu/..%2f..%2fadmin/stats', 'public-menu'],
+    ['/q/../api/admin/stats', 'qr'],
+    ['/q//api/admin/stats', 'qr'],
+  ])('is not reached by climbing out of %s', async (path, service) => {
+    const before = seen.length;
+    await sendRaw(url, `GET ${path}`);
+    expect(seen.slice(before)).toMatchObject([{ service, url: path }]);
+  });
+
+  it('is not reached through a whole URL either: the gateway is no proxy for other hosts', async () => {
+    const other = await startGateway();
+    await sendRaw(url, `GET ${other.url}/api/public/visits`);
+    await sendRaw(url, `GET ${other.url}/q/23456789`);
+    expect(other.seen).toEqual([]);
+  });
+});
+
+describe('the gateway itself', () => {
+  it('says that it lives and is ready without asking a service', async () => {
+    const before = seen.length;
+    expect(await call('GET', '/health/live')).toMatchObject({ status: 200, body: { status: 'live' } });
+    expect(await call('GET', '/health/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
+    expect(seen.slice(before)).toEqual([]);
+  });
+});

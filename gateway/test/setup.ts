@@ -1,0 +1,85 @@
+import { connect } from 'node:net';
+import { tokenCheck } from '@tavola/service-kit/access.ts';
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { type Call, listen } from '@tavola/test-kit/http.ts';
+import { keys } from '@tavola/test-kit/tokens.ts';
+import express, { type RequestHandler } from 'express';
+import { makeApp } from '../src/app.ts';
+import type { Service } from '../src/routes.ts';
+
+/** A request as a service saw it. */
+export interface Seen {
+  service: Service;
+  method: string;
+  url: string;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+  /** Tells the connection it came on. */
+  port: number | undefined;
+}
+
+export interface Gateway {
+  url: string;
+  call: Call;
+  /** What reached the services so far. */
+  seen: Seen[];
+}
+
+const SERVICES: readonly Service[] = ['auth', 'menu', 'public-menu', 'qr', 'analytics', 'admin'];
+
+/**
+ * The gateway as it runs, before six services that answer `{"service": …}` to everything; `instead` says otherwise of
+ * one: how it answers, or where it is.
+ */
+export async function startGateway({
+  instead = {},
+  upstreamTimeoutMs,
+}: {
+  instead?: Partial<Record<Service, RequestHandler | string>>;
+  upstreamTimeoutMs?: number;
+} = {}): Promise<Gateway> {
+  const seen: Seen[] = [];
+  const start = async (service: Service) => {
+    const other = instead[service];
+    if (typeof other === 'string') return [service, other] as const;
+    const app = express();
+    app.use(async (req, _res, next) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of req) chunks.push(chunk);
+      const { method, originalUrl, headers, socket } = req;
+      const body = Buffer.concat(chunks);
+      seen.push({ service, method, url: originalUrl, headers, body, port: socket.remotePort });
+      next();
+    });
+    app.use(other ?? ((_req, res) => void res.json({ service })));
+    return [service, (await listen(app)).url] as const;
+  };
+  const services = Object.fromEntries(await Promise.all(SERVICES.map(start))) as Record<Service, string>;
+  const app = makeApp({
+    services,
+    checkToken: tokenCheck(keys.publicKey),
+    log: makeLog('gateway', 'silent'),
+    ...(upstreamTimeoutMs && { upstreamTimeoutMs }),
+  });
+  return { ...(await listen(app)), seen };
+}
+
+/** Sends a request line and headers as they are, which no HTTP client would; gives the whole answer as text. */
+export function sendRaw(url: string, requestLine: string, headers: Record<string, string> = {}): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const lines = Object.entries({ host: 'gateway', connection: 'close', ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`${requestLine} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`),
+    );
+    let answer = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (text: string) => {
+      answer += text;
+    });
+    socket.on('end', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
