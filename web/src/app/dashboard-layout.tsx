@@ -11,8 +11,9 @@ import {
   UtensilsCrossed,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, Router } from 'wouter';
 import { logOut } from '../lib/session.ts';
+import { guardNavigation, mayDiscard } from '../lib/unsaved-changes.ts';
 import { cn } from '../ui/cn.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { AppHeader } from './app-header.tsx';
@@ -50,22 +51,29 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
   const current = path === '/' ? '/dashboard' : path;
   return (
     <SignedInTools>
-      <div className="[--bottom-bar:4.25rem] lg:[--bottom-bar:0px]">
-        <AppHeader user={user} />
-        <div className="mx-auto flex max-w-[90rem]">
-          <SideNavigation current={current} />
-          <main
-            id="main"
-            tabIndex={-1}
-            className="min-w-0 flex-1 px-4 pt-7 pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+2.5rem)] sm:px-8 lg:px-12 lg:pt-10"
-          >
-            <ErrorBoundary key={path}>{children}</ErrorBoundary>
-          </main>
+      <Router aroundNav={guardNavigation}>
+        <div className="[--bottom-bar:4.25rem] lg:[--bottom-bar:0px]">
+          <AppHeader user={user} />
+          <div className="mx-auto flex max-w-[90rem]">
+            <SideNavigation current={current} />
+            <main
+              id="main"
+              tabIndex={-1}
+              className="min-w-0 flex-1 px-4 pt-7 pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+2.5rem)] sm:px-8 lg:px-12 lg:pt-10"
+            >
+              <ErrorBoundary key={path}>{children}</ErrorBoundary>
+            </main>
+          </div>
+          <BottomBar current={current} />
         </div>
-        <BottomBar current={current} />
-      </div>
+      </Router>
     </SignedInTools>
   );
+}
+
+/** Leaves, unless there is something unsaved to stay for. */
+async function askAndLogOut() {
+  if (await mayDiscard()) logOut();
 }
 
 /** Fetches a screen's code when a pointer or the Tab key comes near its link. */
@@ -95,7 +103,7 @@ function SideNavigation({ current }: { current: string }) {
           </li>
         ))}
       </ul>
-      <button type="button" onClick={logOut} className={rowClass}>
+      <button type="button" onClick={askAndLogOut} className={rowClass}>
         <LogOut aria-hidden className="size-[1.125rem]" />
         Logout
       </button>
@@ -159,7 +167,7 @@ function BottomBar({ current }: { current: string }) {
             </li>
           ))}
           <li className="mt-2 border-t border-line pt-3">
-            <button type="button" onClick={logOut} className={cn(rowClass, 'min-h-13 text-ink')}>
+            <button type="button" onClick={askAndLogOut} className={cn(rowClass, 'min-h-13 text-ink')}>
               <LogOut aria-hidden className="size-5 text-ink-muted" />
               Logout
             </button>

@@ -1,6 +1,6 @@
 import { lazyPage } from './lazy-page.ts';
 
-const OverviewPage = lazyPage(() => import('../features/overview/pages/overview-page.tsx').then((m) => m.OverviewPage));
+const OverviewPage = lazyPage(() => import('./dashboard-overview.tsx').then((m) => m.DashboardOverview));
 const ItemsPage = lazyPage(() => import('../features/items/pages/items-page.tsx').then((m) => m.ItemsPage));
 const CategoriesPage = lazyPage(() =>
   import('../features/categories/pages/categories-page.tsx').then((m) => m.CategoriesPage),
@@ -9,7 +9,7 @@ const QrPage = lazyPage(() => import('../features/qr/pages/qr-page.tsx').then((m
 const AnalyticsPage = lazyPage(() =>
   import('../features/analytics/pages/analytics-page.tsx').then((m) => m.AnalyticsPage),
 );
-const SettingsPage = lazyPage(() => import('../features/settings/pages/settings-page.tsx').then((m) => m.SettingsPage));
+const SettingsPage = lazyPage(() => import('./dashboard-settings.tsx').then((m) => m.DashboardSettings));
 
 /** The screens of a signed-in restaurant, by path (spec §2). */
 export const DASHBOARD_PAGES = new Map([

@@ -63,3 +63,15 @@ export function useKeptDraft<Values extends FieldValues, Output>(
 
   return restored;
 }
+
+/** What drafts of the signed-in user are kept under names that begin with `prefix`; the names, without it. */
+export function keptDrafts(prefix: string): string[] {
+  const begin = `draft:${prefix}`;
+  return Object.keys(sessionStorage)
+    .filter((key) => key.startsWith(begin))
+    .filter((key) => {
+      const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}') as { userId?: string };
+      return draft.userId !== undefined && draft.userId === knownUser()?.id;
+    })
+    .map((key) => key.slice(begin.length));
+}

@@ -13,14 +13,16 @@ export const controlClass =
 export interface InputProps extends ComponentProps<'input'> {
   /** Fixed text before what is typed, such as an address' beginning or a currency. */
   prefix?: string;
+  /** An icon at the beginning. */
+  start?: ReactNode;
   /** A control at the end, such as a button that shows a password. */
   end?: ReactNode;
 }
 
 /** One line of text. Spread react-hook-form's `register(…)` onto it. */
-export function Input({ prefix, end, className, type = 'text', ...props }: InputProps) {
+export function Input({ prefix, start, end, className, type = 'text', ...props }: InputProps) {
   const attributes = useFieldAttributes(props);
-  if (prefix === undefined && end === undefined) {
+  if (prefix === undefined && start === undefined && end === undefined) {
     return <input type={type} {...props} {...attributes} className={cn(controlClass, 'min-h-11 px-3.5', className)} />;
   }
   return (
@@ -32,6 +34,7 @@ export function Input({ prefix, end, className, type = 'text', ...props }: Input
         className,
       )}
     >
+      {start}
       {prefix !== undefined && (
         <span aria-hidden className="shrink-0 ps-3.5 text-ink-faint" dir="ltr">
           {prefix}

@@ -1,8 +1,164 @@
+import type { Category } from '@tavola/contracts/menu.ts';
+import { Plus, Shapes } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useAddressFlag } from '../../../lib/address-flag.ts';
+import { useDialogState } from '../../../lib/dialog-state.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { keptDrafts } from '../../../lib/forms.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { confirm } from '../../../ui/confirm.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FloatingAction } from '../../../ui/floating-action.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useCategories, useDeleteCategory, useItemCounts } from '../api.ts';
+import { CategoryDialog } from '../components/category-dialog.tsx';
+import { CategoryRow } from '../components/category-row.tsx';
 
 /** The screen Categories. */
 export function CategoriesPage() {
   useDocumentTitle('Categories');
-  return <PageHeader title="Categories" />;
+  const categories = useCategories();
+  const counts = useItemCounts();
+  const remove = useDeleteCategory();
+  const dialog = useDialogState<Category | undefined>();
+  const [asksForNew, clearAsksForNew] = useAddressFlag('new');
+  const [deletingId, setDeletingId] = useState<number>();
+
+  const { show } = dialog;
+  const loaded = categories.data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
+  useEffect(() => {
+    if (!loaded) return;
+    // Typed before the session ended: open it where it was left.
+    const [draft] = keptDrafts('category:');
+    const category = categories.data.find(({ id }) => String(id) === draft);
+    if (category) show(category);
+    else if (draft === 'new' || asksForNew) show(undefined);
+  }, [loaded, asksForNew]);
+
+  const deleteCategory = async (category: Category) => {
+    const yes = await confirm({
+      title: 'Are you sure you want to delete this category?',
+      description: <DeletionFollows category={category} itemCount={counts?.get(category.id) ?? 0} />,
+      confirmLabel: 'Delete',
+      destructive: true,
+    });
+    if (!yes) return;
+    setDeletingId(category.id);
+    try {
+      await remove.mutateAsync(category.id);
+      toast({ title: 'Category deleted', description: 'Category has been deleted successfully.' });
+    } catch {
+      toast({
+        title: 'Delete failed',
+        description: 'Failed to delete category. Please try again.',
+        variant: 'destructive',
+      });
+    }
+    setDeletingId(undefined);
+  };
+
+  return (
+    <>
+      <PageHeader
+        title="Categories"
+        description="The chapters of your menu. Guests move between them with one tap."
+        actions={
+          <FloatingAction onClick={() => show(undefined)}>
+            <Plus aria-hidden />
+            Add Category
+          </FloatingAction>
+        }
+      />
+      <Card className="overflow-hidden">{renderBody()}</Card>
+      {dialog.key > 0 && (
+        <CategoryDialog
+          key={dialog.key}
+          open={dialog.open}
+          category={dialog.subject}
+          onClose={() => {
+            dialog.close();
+            clearAsksForNew();
+          }}
+        />
+      )}
+    </>
+  );
+
+  function renderBody() {
+    if (categories.isError && !categories.data) {
+      return (
+        <LoadError
+          title="Your categories couldn't be loaded"
+          busy={categories.isFetching}
+          onRetry={() => void categories.refetch()}
+        />
+      );
+    }
+    if (!categories.data) return <CategoriesSkeleton />;
+    if (categories.data.length === 0) {
+      return (
+        <EmptyState
+          icon={<Shapes />}
+          title="No categories yet"
+          description="Begin with one, such as Starters or Drinks. Every menu item belongs to a category."
+          action={
+            <Button onClick={() => show(undefined)}>
+              <Plus aria-hidden />
+              Add your first category
+            </Button>
+          }
+        />
+      );
+    }
+    return (
+      <ul aria-label="Categories">
+        {categories.data.map((category) => (
+          <CategoryRow
+            key={category.id}
+            category={category}
+            itemCount={counts && (counts.get(category.id) ?? 0)}
+            deleting={category.id === deletingId}
+            onEdit={() => show(category)}
+            onDelete={() => void deleteCategory(category)}
+          />
+        ))}
+      </ul>
+    );
+  }
+}
+
+/** What deleting a category means for its items. */
+function DeletionFollows({ category, itemCount }: { category: Category; itemCount: number }) {
+  const name = <bdi className="font-semibold wrap-anywhere text-ink">{category.name}</bdi>;
+  if (itemCount === 0) return <>{name} has no items. It leaves your menu at once.</>;
+  return (
+    <>
+      {name} goes, but its {itemCount === 1 ? 'item stays' : `${formatCount(itemCount)} items stay`} on your menu: you
+      will see the category as “Unknown”, and guests find {itemCount === 1 ? 'it' : 'them'} under “More”.
+    </>
+  );
+}
+
+function CategoriesSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading categories…</span>
+      {['w-32', 'w-44', 'w-36', 'w-40', 'w-28'].map((width, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
+        <div key={row} className="flex items-center gap-6 px-4 py-5 not-last:border-b not-last:border-line sm:px-6">
+          <div className="flex min-w-0 flex-1 flex-col gap-2.5">
+            <Skeleton className={`h-5 ${width}`} />
+            <Skeleton className="h-3.5 w-4/5 max-w-sm" />
+          </div>
+          <Skeleton className="h-7 w-24 rounded-full" />
+        </div>
+      ))}
+    </div>
+  );
 }

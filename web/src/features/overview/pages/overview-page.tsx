@@ -1,8 +1,46 @@
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { markFirstStep } from '../../../lib/first-steps.ts';
+import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { useTenant } from '../api.ts';
+import { FirstStepsCard } from '../components/first-steps-card.tsx';
+import { StatCards } from '../components/stat-cards.tsx';
 
-/** The screen Overview. */
-export function OverviewPage() {
+/** The screen Overview (spec §2): the figures, then `items`, the menu items. */
+export function OverviewPage({ items }: { items: ReactNode }) {
   useDocumentTitle('Overview');
-  return <PageHeader title="Overview" />;
+  const tenant = useTenant().data;
+  return (
+    <>
+      <PageHeader
+        title="Overview"
+        // A space keeps the line's place until the name is there.
+        description={tenant ? <bdi className="wrap-anywhere">{tenant.name}</bdi> : ' '}
+        actions={
+          tenant && (
+            <Button asChild variant="secondary">
+              <a
+                href={`/menu/${tenant.slug}`}
+                target="_blank"
+                rel="noreferrer"
+                onClick={() => markFirstStep('opened-menu')}
+              >
+                <ExternalLink aria-hidden />
+                View Menu
+              </a>
+            </Button>
+          )
+        }
+      />
+      <div className="flex flex-col gap-8 sm:gap-10">
+        <div className="flex flex-col gap-4 sm:gap-5">
+          <FirstStepsCard />
+          <StatCards />
+        </div>
+        <section aria-label="Menu Items">{items}</section>
+      </div>
+    </>
+  );
 }

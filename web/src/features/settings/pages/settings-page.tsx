@@ -1,8 +1,83 @@
+import { QrCode } from 'lucide-react';
+import { type ComponentType, type CSSProperties, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardSection } from '../../../ui/card.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useTenant } from '../api.ts';
+import { SettingsForm } from '../components/settings-form.tsx';
 
-/** The screen Settings. */
-export function SettingsPage() {
+export interface SettingsPageProps {
+  /** The dialog that shows the QR code. */
+  QrCodeDialog: ComponentType<{ open: boolean; onOpenChange: (open: boolean) => void }>;
+  /** The menu's own way from a theme colour to its colours. */
+  menuStyle: (themeColor: string) => CSSProperties;
+}
+
+/** The screen Settings (spec §2). */
+export function SettingsPage({ QrCodeDialog, menuStyle }: SettingsPageProps) {
   useDocumentTitle('Settings');
-  return <PageHeader title="Settings" />;
+  const tenant = useTenant();
+  const [qrOpen, setQrOpen] = useState(false);
+  return (
+    <>
+      <PageHeader title="Settings" description="Your restaurant, as guests see it." />
+      {renderBody()}
+      <QrCodeDialog open={qrOpen} onOpenChange={setQrOpen} />
+    </>
+  );
+
+  function renderBody() {
+    if (tenant.isError && !tenant.data) {
+      return (
+        <Card>
+          <LoadError
+            title="Your settings couldn't be loaded"
+            busy={tenant.isFetching}
+            onRetry={() => void tenant.refetch()}
+          />
+        </Card>
+      );
+    }
+    if (!tenant.data) return <SettingsSkeleton />;
+    return (
+      <SettingsForm
+        tenant={tenant.data}
+        menuStyle={menuStyle}
+        aside={
+          <Card>
+            <CardSection title="QR Code" description="Guests scan it and read your menu.">
+              <Button variant="secondary" onClick={() => setQrOpen(true)}>
+                <QrCode aria-hidden />
+                View QR Code
+              </Button>
+            </CardSection>
+          </Card>
+        }
+      />
+    );
+  }
+}
+
+function SettingsSkeleton() {
+  return (
+    <div role="status" className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <span className="sr-only">Loading settings…</span>
+      <Card className="flex flex-col gap-6 p-5 sm:p-7">
+        <Skeleton className="h-6 w-56 max-w-full" />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Skeleton className="h-11" />
+          <Skeleton className="h-11" />
+          <Skeleton className="h-24 sm:col-span-2" />
+          <Skeleton className="h-18 sm:col-span-2" />
+        </div>
+        <Skeleton className="h-6 w-32" />
+        <Skeleton className="h-11 w-44" />
+        <Skeleton className="h-11" />
+      </Card>
+      <Skeleton className="h-96 rounded-card" />
+    </div>
+  );
 }

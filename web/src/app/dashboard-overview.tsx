@@ -1,0 +1,28 @@
+import { Plus } from 'lucide-react';
+import { ItemsSection } from '../features/items/components/items-section.tsx';
+import { OverviewPage } from '../features/overview/pages/overview-page.tsx';
+import { Button } from '../ui/button.tsx';
+import { SectionHeader } from '../ui/section-header.tsx';
+
+/** Overview with the menu items under its figures (spec §2). */
+export function DashboardOverview() {
+  return (
+    <OverviewPage
+      items={
+        <ItemsSection
+          renderHeader={(add) => (
+            <SectionHeader
+              title="Menu Items"
+              actions={
+                <Button onClick={add}>
+                  <Plus aria-hidden />
+                  Add Item
+                </Button>
+              }
+            />
+          )}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Category, CategoryChange, MenuItem, NewCategory } from '@tavola/contracts/menu.ts';
+import { apiRequest } from '../../lib/api.ts';
+import { toast } from '../../ui/toast.ts';
+
+const CATEGORIES = ['/api/categories'] as const;
+const ITEMS = ['/api/menu-items'] as const;
+const SWITCHING = ['switch-category'] as const;
+
+/** The restaurant's categories, in the menu's order. */
+export function useCategories() {
+  return useQuery<Category[]>({ queryKey: CATEGORIES });
+}
+
+/** How many items each category has; `undefined` until that is known. */
+export function useItemCounts(): ReadonlyMap<number | null, number> | undefined {
+  const { data } = useQuery<MenuItem[]>({ queryKey: ITEMS });
+  if (!data) return undefined;
+  const counts = new Map<number | null, number>();
+  for (const { categoryId } of data) counts.set(categoryId, (counts.get(categoryId) ?? 0) + 1);
+  return counts;
+}
+
+function setCategory(client: QueryClient, id: number, change: Partial<Category>) {
+  client.setQueryData<Category[]>(CATEGORIES, (categories) =>
+    categories?.map((category) => (category.id === id ? { ...category, ...change } : category)),
+  );
+}
+
+/** Adds a category, or changes the one with `id`: only what is said changes. */
+export function useSaveCategory(id: number | undefined) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: NewCategory | CategoryChange) =>
+      id === undefined
+        ? apiRequest<Category>('POST', '/api/categories', input)
+        : apiRequest<Category>('PUT', `/api/categories/${id}`, input),
+    onSuccess: (saved) => {
+      if (id !== undefined) setCategory(client, id, saved);
+      else client.setQueryData<Category[]>(CATEGORIES, (categories) => categories && [...categories, saved]);
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: CATEGORIES }),
+  });
+}
+
+/** Deletes a category; its items stay, without one. */
+export function useDeleteCategory() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => apiRequest('DELETE', `/api/categories/${id}`),
+    onSuccess: (_, id) =>
+      client.setQueryData<Category[]>(CATEGORIES, (categories) => categories?.filter((category) => category.id !== id)),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: CATEGORIES });
+      void client.invalidateQueries({ queryKey: ITEMS });
+    },
+  });
+}
+
+/** Shows or hides one category on the menu: seen at once, taken back when the server refuses. */
+export function useSwitchCategory(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: SWITCHING,
+    // Two quick taps on one category reach the server in their order.
+    scope: { id: `category-${id}` },
+    mutationFn: (isActive: boolean) => apiRequest<Category>('PUT', `/api/categories/${id}`, { isActive }),
+    onMutate: async (isActive) => {
+      await client.cancelQueries({ queryKey: CATEGORIES });
+      setCategory(client, id, { isActive });
+    },
+    onError: (_, isActive) => {
+      setCategory(client, id, { isActive: !isActive });
+      toast({
+        title: 'Update failed',
+        description: 'Failed to update category. Please try again.',
+        variant: 'destructive',
+      });
+    },
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: SWITCHING }) === 1) {
+        void client.invalidateQueries({ queryKey: CATEGORIES });
+      }
+    },
+  });
+}

@@ -1,0 +1,117 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Category, type NewCategory, newCategory } from '@tavola/contracts/menu.ts';
+import { useId } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
+import { mayDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useSaveCategory } from '../api.ts';
+
+export interface CategoryDialogProps {
+  open: boolean;
+  /** The category to edit; without one, a new one is added. */
+  category: Category | undefined;
+  onClose: () => void;
+}
+
+/** Adds or edits a category. Give it a new `key` each time it opens. */
+export function CategoryDialog({ open, category, onClose }: CategoryDialogProps) {
+  const formId = useId();
+  const save = useSaveCategory(category?.id);
+  const form = useForm<z.input<typeof newCategory>, unknown, NewCategory>({
+    resolver: zodResolver(newCategory),
+    defaultValues: {
+      name: category?.name ?? '',
+      description: category?.description ?? '',
+      isActive: category?.isActive ?? true,
+    },
+  });
+  const { errors, isDirty } = form.formState;
+  useUnsavedChanges(open && isDirty);
+  const restored = useKeptDraft(form, `category:${category?.id ?? 'new'}`);
+
+  const close = async () => {
+    if (save.isPending || !(await mayDiscard())) return;
+    form.reset();
+    onClose();
+  };
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await save.mutateAsync(values);
+    } catch (error) {
+      applyServerErrors(form, error);
+      toast(
+        category
+          ? {
+              title: 'Update failed',
+              description: 'Failed to update category. Please try again.',
+              variant: 'destructive',
+            }
+          : { title: 'Add failed', description: 'Failed to add category. Please try again.', variant: 'destructive' },
+      );
+      return;
+    }
+    form.reset(form.getValues());
+    onClose();
+    toast(
+      category
+        ? { title: 'Category updated', description: 'Category has been updated successfully.' }
+        : { title: 'Category added', description: 'Category has been added successfully.' },
+    );
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && void close()}
+      title={category ? 'Edit Category' : 'Add Category'}
+      description="A chapter of your menu, such as Starters, Pasta or Wine."
+      footer={
+        <>
+          <Button variant="secondary" disabled={save.isPending} onClick={() => void close()}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={save.isPending}>
+            {save.isPending ? 'Saving...' : category ? 'Save Changes' : 'Add Category'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {restored && <Alert tone="info">We kept what you had typed before your session ended.</Alert>}
+        <FormField label="Name" error={errors.name?.message} required>
+          <Input autoComplete="off" dir="auto" {...form.register('name')} />
+        </FormField>
+        <FormField
+          label="Description"
+          error={errors.description?.message}
+          hint="A line under the heading, such as what comes with every dish."
+          optional
+        >
+          <Textarea dir="auto" {...form.register('description')} />
+        </FormField>
+        <Controller
+          control={form.control}
+          name="isActive"
+          render={({ field }) => (
+            <Checkbox
+              label="Active"
+              description="Without the tick, guests see neither the category nor its items."
+              checked={field.value ?? true}
+              onCheckedChange={field.onChange}
+            />
+          )}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Category } from '@tavola/contracts/menu.ts';
+import { Pencil, Trash2 } from 'lucide-react';
+import { formatCount } from '../../../lib/format.ts';
+import { cn } from '../../../ui/cn.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { StatusSwitch } from '../../../ui/status-switch.tsx';
+import { useSwitchCategory } from '../api.ts';
+
+export interface CategoryRowProps {
+  category: Category;
+  /** `undefined` while it is not known. */
+  itemCount: number | undefined;
+  deleting: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** One category: what it is, how much is in it, and whether guests see it. */
+export function CategoryRow({ category, itemCount, deleting, onEdit, onDelete }: CategoryRowProps) {
+  const change = useSwitchCategory(category.id);
+  return (
+    <li
+      className={cn(
+        'grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2 px-4 pt-4 pb-2 not-last:border-b not-last:border-line sm:px-6 md:grid-cols-[1fr_5.5rem_9rem_auto] md:py-4 md:pe-4',
+        deleting && 'opacity-40',
+      )}
+    >
+      <div className="flex min-w-0 flex-col gap-0.5 max-md:col-span-2">
+        <h2 className={cn('display text-lg wrap-anywhere', !category.isActive && 'text-ink-muted')}>
+          <bdi>{category.name}</bdi>
+        </h2>
+        <p className={cn('text-sm wrap-anywhere', category.description ? 'text-ink-muted' : 'text-ink-faint italic')}>
+          <bdi>{category.description || 'No description'}</bdi>
+        </p>
+        <p className="figures text-sm text-ink-muted md:hidden">{countText(itemCount)}</p>
+      </div>
+      <p className="figures text-end text-sm text-ink-muted max-md:hidden">
+        {itemCount === undefined ? <Skeleton className="ms-auto h-4 w-14" /> : countText(itemCount)}
+      </p>
+      <StatusSwitch
+        label={`${category.name} active`}
+        onText="Active"
+        offText="Inactive"
+        checked={category.isActive}
+        onCheckedChange={(isActive) => change.mutate(isActive)}
+        className="max-md:order-last max-md:flex-row-reverse max-md:justify-end"
+      />
+      <div className="flex items-center max-md:-ms-3">
+        <IconButton label={`Edit ${category.name}`} onClick={onEdit} className="max-md:size-12">
+          <Pencil aria-hidden />
+        </IconButton>
+        <IconButton
+          label={`Delete ${category.name}`}
+          tone="destructive"
+          disabled={deleting}
+          onClick={onDelete}
+          className="max-md:size-12"
+        >
+          <Trash2 aria-hidden />
+        </IconButton>
+      </div>
+    </li>
+  );
+}
+
+function countText(count: number | undefined) {
+  if (count === undefined) return ' ';
+  return count === 1 ? '1 item' : `${formatCount(count)} items`;
+}

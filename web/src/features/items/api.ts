@@ -1,0 +1,88 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Category, MenuItem, MenuItemChange, NewMenuItem } from '@tavola/contracts/menu.ts';
+import { apiRequest } from '../../lib/api.ts';
+import { toast } from '../../ui/toast.ts';
+
+const ITEMS = ['/api/menu-items'] as const;
+const STATS = ['/api/dashboard/stats'] as const;
+const SWITCHING = ['switch-availability'] as const;
+
+/** The restaurant's menu items, in the menu's order. */
+export function useItems() {
+  return useQuery<MenuItem[]>({ queryKey: ITEMS });
+}
+
+/** The restaurant's categories, to choose from and to name. */
+export function useCategories() {
+  return useQuery<Category[]>({ queryKey: ['/api/categories'] });
+}
+
+function refetchItems(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: ITEMS });
+  void client.invalidateQueries({ queryKey: STATS });
+}
+
+function setItem(client: QueryClient, id: number, change: Partial<MenuItem>) {
+  client.setQueryData<MenuItem[]>(ITEMS, (items) =>
+    items?.map((item) => (item.id === id ? { ...item, ...change } : item)),
+  );
+}
+
+/** Adds an item. */
+export function useAddItem() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: NewMenuItem) => apiRequest<MenuItem>('POST', '/api/menu-items', input),
+    onSuccess: (added) => client.setQueryData<MenuItem[]>(ITEMS, (items) => items && [...items, added]),
+    onSettled: () => refetchItems(client),
+  });
+}
+
+/** Changes an item: only what is said changes, so that two people at work don't undo each other. */
+export function useChangeItem() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, change }: { id: number; change: MenuItemChange }) =>
+      apiRequest<MenuItem>('PUT', `/api/menu-items/${id}`, change),
+    onSuccess: (changed) => setItem(client, changed.id, changed),
+    onSettled: () => refetchItems(client),
+  });
+}
+
+/** Deletes an item. */
+export function useDeleteItem() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => apiRequest('DELETE', `/api/menu-items/${id}`),
+    onSuccess: (_, id) => client.setQueryData<MenuItem[]>(ITEMS, (items) => items?.filter((item) => item.id !== id)),
+    onSettled: () => refetchItems(client),
+  });
+}
+
+/** Switches one item between Available and Out of Stock: shown at once, taken back when the server refuses. */
+export function useSwitchAvailability(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: SWITCHING,
+    // Two quick taps on one item reach the server in their order.
+    scope: { id: `availability-${id}` },
+    mutationFn: (isAvailable: boolean) => apiRequest<MenuItem>('PUT', `/api/menu-items/${id}`, { isAvailable }),
+    onMutate: async (isAvailable) => {
+      // A list on its way would show the old state again.
+      await client.cancelQueries({ queryKey: ITEMS });
+      setItem(client, id, { isAvailable });
+    },
+    onError: (_, isAvailable) => {
+      setItem(client, id, { isAvailable: !isAvailable });
+      toast({
+        title: 'Update failed',
+        description: 'Failed to update menu item. Please try again.',
+        variant: 'destructive',
+      });
+    },
+    onSettled: () => {
+      // The last of several at once refetches, for all of them.
+      if (client.isMutating({ mutationKey: SWITCHING }) === 1) refetchItems(client);
+    },
+  });
+}

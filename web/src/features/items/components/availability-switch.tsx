@@ -1,0 +1,27 @@
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { StatusSwitch } from '../../../ui/status-switch.tsx';
+import { useSwitchAvailability } from '../api.ts';
+
+export interface AvailabilitySwitchProps {
+  item: MenuItem;
+  onSwitched: (id: number) => void;
+  reverse?: boolean;
+}
+
+/** Available or Out of Stock, with one tap: what staff do all evening. */
+export function AvailabilitySwitch({ item, onSwitched, reverse = false }: AvailabilitySwitchProps) {
+  const change = useSwitchAvailability(item.id);
+  return (
+    <StatusSwitch
+      label={`${item.name} available`}
+      onText="Available"
+      offText="Out of Stock"
+      checked={item.isAvailable}
+      reverse={reverse}
+      onCheckedChange={(isAvailable) => {
+        onSwitched(item.id);
+        change.mutate(isAvailable);
+      }}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { optionalHttpUrl } from '@tavola/contracts/fields.ts';
+import { ImageOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+const TYPING_PAUSE_MS = 500;
+const url = optionalHttpUrl('Image URL');
+
+/** What a picture's address leads to, once typing pauses; nothing for an address that can't be one. */
+export function ImagePreview({ address }: { address: string }) {
+  const [settled, setSettled] = useState(address);
+  const [outcome, setOutcome] = useState<{ src: string; loaded: boolean }>();
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(address), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [address]);
+
+  const src = url.safeParse(settled).data;
+  if (!src) return null;
+  const loaded = outcome?.src === src ? outcome.loaded : undefined;
+  return (
+    <div className="flex items-center gap-4" role="status">
+      <div className="relative flex size-24 shrink-0 items-center justify-center overflow-hidden rounded-control border border-line bg-sunken text-ink-faint">
+        {loaded === undefined && <Skeleton className="absolute inset-0 rounded-none" />}
+        {loaded === false ? (
+          <ImageOff aria-hidden className="size-6" />
+        ) : (
+          <img
+            key={src}
+            src={src}
+            alt=""
+            onLoad={() => setOutcome({ src, loaded: true })}
+            onError={() => setOutcome({ src, loaded: false })}
+            className="relative size-full object-cover"
+          />
+        )}
+      </div>
+      <p className="text-sm text-ink-muted">
+        {loaded === undefined && 'Loading the picture…'}
+        {loaded === true && 'This is how the picture is cropped on your menu.'}
+        {loaded === false &&
+          "No picture could be loaded from this address. You can save it anyway: guests will see the item's first letter."}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { firstLetter, formatPrice } from '../../../lib/format.ts';
+import { cn } from '../../../ui/cn.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import { AvailabilitySwitch } from './availability-switch.tsx';
+import type { ItemListProps } from './item-list-props.ts';
+import { ItemTags } from './item-tags.tsx';
+
+/** The menu items on a phone: what is done most, the switch, lies where the thumb is. */
+export function ItemCards({ items, categoryName, deletingId, onSwitched, onEdit, onDelete }: ItemListProps) {
+  return (
+    <ul aria-label="Menu items" className="flex flex-col">
+      {items.map((item) => (
+        <li
+          key={item.id}
+          className={cn(
+            'flex flex-col gap-2 px-4 pt-4 pb-2 not-last:border-b not-last:border-line',
+            item.id === deletingId && 'opacity-40',
+          )}
+        >
+          <div className="flex gap-3.5">
+            <Thumbnail src={item.image} letter={firstLetter(item.name)} className="size-13" />
+            <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+              <div className="flex items-start justify-between gap-3">
+                <bdi className="line-clamp-3 leading-snug font-semibold wrap-anywhere">{item.name}</bdi>
+                <span className="figures leading-snug font-semibold">{formatPrice(item.price)}</span>
+              </div>
+              <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+                <bdi className="line-clamp-2 text-sm text-ink-muted wrap-anywhere">{categoryName(item)}</bdi>
+                <ItemTags item={item} />
+              </div>
+            </div>
+          </div>
+          <div className="-ms-2 flex items-center justify-between">
+            <div className="flex items-center">
+              <IconButton label={`Edit ${item.name}`} onClick={() => onEdit(item)} className="size-12">
+                <Pencil aria-hidden />
+              </IconButton>
+              <IconButton
+                label={`Delete ${item.name}`}
+                tone="destructive"
+                disabled={item.id === deletingId}
+                onClick={() => onDelete(item)}
+                className="size-12"
+              >
+                <Trash2 aria-hidden />
+              </IconButton>
+            </div>
+            <AvailabilitySwitch item={item} onSwitched={onSwitched} reverse />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

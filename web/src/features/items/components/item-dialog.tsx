@@ -1,0 +1,230 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Category, MenuItem, NewMenuItem } from '@tavola/contracts/menu.ts';
+import { useId } from 'react';
+import { Controller, type FieldErrors, useForm, useWatch } from 'react-hook-form';
+import { Link } from 'wouter';
+import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
+import { mayDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useAddItem, useChangeItem } from '../api.ts';
+import {
+  CATEGORY_REQUIRED,
+  type ItemFormOutput,
+  type ItemFormValues,
+  itemForm,
+  itemFormValues,
+  onlyDirty,
+  orphanForm,
+} from '../item-form.ts';
+import { ImagePreview } from './image-preview.tsx';
+
+const NO_CATEGORIES = 'No categories available - create one first';
+
+export interface ItemDialogProps {
+  open: boolean;
+  /** The item to edit; without one, a new one is added. */
+  item: MenuItem | undefined;
+  /** `undefined` while they load. */
+  categories: readonly Category[] | undefined;
+  /** Where a new item most likely belongs. */
+  likelyCategoryId?: number | undefined;
+  onClose: () => void;
+}
+
+/** Adds or edits a menu item. Give it a new `key` each time it opens. */
+export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }: ItemDialogProps) {
+  const formId = useId();
+  const add = useAddItem();
+  const change = useChangeItem();
+  const busy = add.isPending || change.isPending;
+
+  const initial = itemFormValues(item, categories ?? []);
+  const isOrphan = item !== undefined && initial.categoryId === '';
+  if (!item && likelyCategoryId !== undefined) initial.categoryId = String(likelyCategoryId);
+  const form = useForm<ItemFormValues, unknown, ItemFormOutput>({
+    resolver: zodResolver(isOrphan ? orphanForm : itemForm),
+    defaultValues: initial,
+  });
+  const { errors, isDirty, dirtyFields } = form.formState;
+  const image = useWatch({ control: form.control, name: 'image' });
+  useUnsavedChanges(open && isDirty);
+  const restored = useKeptDraft(form, `item:${item?.id ?? 'new'}`);
+
+  const close = async () => {
+    if (busy || !(await mayDiscard())) return;
+    form.reset();
+    onClose();
+  };
+
+  const save = async (values: ItemFormOutput) => {
+    try {
+      if (item) await change.mutateAsync({ id: item.id, change: onlyDirty(values, dirtyFields) });
+      else await add.mutateAsync(values as NewMenuItem);
+    } catch (error) {
+      applyServerErrors(form, error);
+      toast(
+        item
+          ? {
+              title: 'Update failed',
+              description: 'Failed to update menu item. Please try again.',
+              variant: 'destructive',
+            }
+          : { title: 'Add failed', description: 'Failed to add menu item. Please try again.', variant: 'destructive' },
+      );
+      return;
+    }
+    form.reset(form.getValues());
+    onClose();
+    toast(
+      item
+        ? { title: 'Item updated', description: 'Menu item has been updated successfully.' }
+        : { title: 'Item added', description: 'Menu item has been added successfully.' },
+    );
+  };
+
+  const refuse = (refused: FieldErrors<ItemFormValues>) => {
+    if (refused.categoryId?.message === CATEGORY_REQUIRED) {
+      toast({ title: 'Category required', description: CATEGORY_REQUIRED, variant: 'destructive' });
+    }
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && void close()}
+      title={item ? 'Edit Item' : 'Add Item'}
+      description={
+        item ? 'Guests see the change the moment you save it.' : 'It is on your menu the moment you save it.'
+      }
+      footer={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={() => void close()}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            {busy ? 'Saving...' : item ? 'Save Changes' : 'Add Item'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={form.handleSubmit(save, refuse)} className="flex flex-col gap-5">
+        {restored && <Alert tone="info">We kept what you had typed before your session ended.</Alert>}
+        <FormField label="Name" error={errors.name?.message} required>
+          <Input autoComplete="off" dir="auto" {...form.register('name')} />
+        </FormField>
+        <div className="grid gap-5 sm:grid-cols-[10rem_1fr] sm:items-start">
+          <FormField label="Price" error={errors.price?.message} required>
+            <Input
+              type="number"
+              prefix="$"
+              step="0.01"
+              min="0"
+              inputMode="decimal"
+              autoComplete="off"
+              className="figures"
+              {...form.register('price')}
+            />
+          </FormField>
+          <FormField
+            label="Category"
+            error={errors.categoryId?.message}
+            required={!isOrphan}
+            hint={
+              categories?.length === 0 ? (
+                <Button asChild variant="link" size="sm">
+                  <Link href="/dashboard/categories?new">Create a category</Link>
+                </Button>
+              ) : (
+                isOrphan && 'Its category was deleted. Guests find it under “More”.'
+              )
+            }
+          >
+            <Controller
+              control={form.control}
+              name="categoryId"
+              render={({ field }) => (
+                <Select
+                  ref={field.ref}
+                  value={field.value}
+                  onValueChange={field.onChange}
+                  onBlur={field.onBlur}
+                  placeholder={categories?.length === 0 ? NO_CATEGORIES : 'Select a category'}
+                  emptyText={categories ? NO_CATEGORIES : 'Loading categories…'}
+                  options={(categories ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+                />
+              )}
+            />
+          </FormField>
+        </div>
+        <FormField
+          label="Description"
+          error={errors.description?.message}
+          hint="The menu shows the first two lines."
+          optional
+        >
+          <Textarea dir="auto" {...form.register('description')} />
+        </FormField>
+        <FormField label="Image URL" error={errors.image?.message} optional>
+          <Input
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+            placeholder="https://"
+            {...form.register('image')}
+          />
+        </FormField>
+        <ImagePreview address={image ?? ''} />
+        <fieldset className="flex flex-col gap-4 rounded-control border border-line bg-paper p-4 sm:p-5">
+          <legend className="sr-only">On the menu</legend>
+          <Controller
+            control={form.control}
+            name="isAvailable"
+            render={({ field }) => (
+              <Checkbox
+                label="Available"
+                description="Without the tick, guests read 'Out of Stock'."
+                checked={field.value ?? true}
+                onCheckedChange={field.onChange}
+              />
+            )}
+          />
+          <Controller
+            control={form.control}
+            name="isPopular"
+            render={({ field }) => (
+              <Checkbox
+                label="Popular"
+                description="Marks what guests order most."
+                checked={field.value ?? false}
+                onCheckedChange={field.onChange}
+              />
+            )}
+          />
+          <Controller
+            control={form.control}
+            name="isFeatured"
+            render={({ field }) => (
+              <Checkbox
+                label="Featured"
+                description="Marks what you are proud of. A popular item says 'Popular' instead."
+                checked={field.value ?? false}
+                onCheckedChange={field.onChange}
+              />
+            )}
+          />
+        </fieldset>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,189 @@
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { Plus, SearchX, UtensilsCrossed } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { useAddressFlag } from '../../../lib/address-flag.ts';
+import { useDialogState } from '../../../lib/dialog-state.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { keptDrafts } from '../../../lib/forms.ts';
+import { useMediaQuery } from '../../../lib/media-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { confirm } from '../../../ui/confirm.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useCategories, useDeleteItem, useItems } from '../api.ts';
+import { filterItems, type ItemFilter, NO_FILTER } from '../filter-items.ts';
+import { ItemCards } from './item-cards.tsx';
+import { ItemDialog } from './item-dialog.tsx';
+import { ItemsSkeleton } from './items-skeleton.tsx';
+import { ItemsTable } from './items-table.tsx';
+import { ItemsToolbar } from './items-toolbar.tsx';
+
+export interface ItemsSectionProps {
+  /** The head over the items; gets what adds one. */
+  renderHeader: (add: () => void) => ReactNode;
+}
+
+/** The menu items, found, switched, added, edited and deleted: on their own screen and on Overview. */
+export function ItemsSection({ renderHeader }: ItemsSectionProps) {
+  const items = useItems();
+  const categories = useCategories();
+  const remove = useDeleteItem();
+  const dialog = useDialogState<MenuItem | undefined>();
+  const [asksForNew, clearAsksForNew] = useAddressFlag('new');
+  const hasColumns = useMediaQuery('(min-width: 48rem)');
+  const [filter, setFilter] = useState<ItemFilter>(NO_FILTER);
+  // What was switched under this filter; it stays in view until the filter changes.
+  const [switched, setSwitched] = useState<ReadonlySet<number>>(new Set());
+  const [deletingId, setDeletingId] = useState<number>();
+
+  const loaded = items.data !== undefined && categories.data !== undefined;
+  const { show } = dialog;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
+  useEffect(() => {
+    if (!loaded) return;
+    // Typed before the session ended: open it where it was left.
+    const [draft] = keptDrafts('item:');
+    const item = items.data.find(({ id }) => String(id) === draft);
+    if (item) show(item);
+    else if (draft === 'new' || asksForNew) show(undefined);
+  }, [loaded, asksForNew]);
+
+  const add = () => show(undefined);
+  const applyFilter = (next: ItemFilter) => {
+    setFilter(next);
+    setSwitched(new Set());
+  };
+
+  const deleteItem = async (item: MenuItem) => {
+    const yes = await confirm({
+      title: 'Are you sure you want to delete this menu item?',
+      description: (
+        <>
+          <bdi className="font-semibold text-ink">{item.name}</bdi> leaves your menu at once and can't be brought back.
+        </>
+      ),
+      confirmLabel: 'Delete',
+      destructive: true,
+    });
+    if (!yes) return;
+    setDeletingId(item.id);
+    try {
+      await remove.mutateAsync(item.id);
+      toast({ title: 'Item deleted', description: 'Menu item has been deleted successfully.' });
+    } catch {
+      toast({
+        title: 'Delete failed',
+        description: 'Failed to delete menu item. Please try again.',
+        variant: 'destructive',
+      });
+    }
+    setDeletingId(undefined);
+  };
+
+  return (
+    <>
+      {renderHeader(add)}
+      <Card className="overflow-hidden">{renderBody()}</Card>
+      {dialog.key > 0 && (
+        <ItemDialog
+          key={dialog.key}
+          open={dialog.open}
+          item={dialog.subject}
+          categories={categories.data}
+          likelyCategoryId={typeof filter.category === 'number' ? filter.category : undefined}
+          onClose={() => {
+            dialog.close();
+            clearAsksForNew();
+          }}
+        />
+      )}
+    </>
+  );
+
+  function renderBody() {
+    const failed = [items, categories].filter((query) => query.isError && !query.data);
+    if (failed.length > 0) {
+      return (
+        <LoadError
+          title="Your menu items couldn't be loaded"
+          busy={items.isFetching || categories.isFetching}
+          onRetry={() => {
+            for (const query of failed) void query.refetch();
+          }}
+        />
+      );
+    }
+    if (!items.data || !categories.data) return <ItemsSkeleton />;
+    if (items.data.length === 0) {
+      const ready = categories.data.length > 0;
+      return (
+        <EmptyState
+          icon={<UtensilsCrossed />}
+          title="Nothing on the menu yet"
+          description={
+            ready
+              ? 'Add your first dish or drink. Guests can read it a moment later.'
+              : 'Menu items live in categories. Create your first category, then add what belongs into it.'
+          }
+          action={
+            ready ? (
+              <Button onClick={add}>
+                <Plus aria-hidden />
+                Add your first item
+              </Button>
+            ) : (
+              <Button asChild>
+                <Link href="/dashboard/categories?new">
+                  <Plus aria-hidden />
+                  Create a category
+                </Link>
+              </Button>
+            )
+          }
+        />
+      );
+    }
+
+    const names = new Map(categories.data.map(({ id, name }) => [id, name]));
+    const { shown, counts } = filterItems(items.data, filter, new Set(names.keys()), switched);
+    const List = hasColumns ? ItemsTable : ItemCards;
+    return (
+      <>
+        <ItemsToolbar
+          items={items.data}
+          categories={categories.data}
+          filter={filter}
+          counts={counts}
+          onChange={applyFilter}
+        />
+        <p role="status" className="sr-only">
+          {`${formatCount(shown.length)} of ${formatCount(items.data.length)} items shown`}
+        </p>
+        {shown.length === 0 ? (
+          <EmptyState
+            icon={<SearchX />}
+            title="No items found"
+            description="Nothing on your menu matches these filters."
+            action={
+              <Button variant="secondary" onClick={() => applyFilter(NO_FILTER)}>
+                Clear filters
+              </Button>
+            }
+          />
+        ) : (
+          <List
+            items={shown}
+            categoryName={(item) => names.get(item.categoryId ?? 0) ?? 'Unknown'}
+            deletingId={deletingId}
+            onSwitched={(id) => setSwitched((before) => new Set(before).add(id))}
+            onEdit={show}
+            onDelete={(item) => void deleteItem(item)}
+          />
+        )}
+      </>
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { firstLetter, formatPrice } from '../../../lib/format.ts';
+import { cn } from '../../../ui/cn.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../../../ui/table.tsx';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import { AvailabilitySwitch } from './availability-switch.tsx';
+import type { ItemListProps } from './item-list-props.ts';
+import { ItemTags } from './item-tags.tsx';
+
+/** The menu items where there is room for columns (spec §2). */
+export function ItemsTable({ items, categoryName, deletingId, onSwitched, onEdit, onDelete }: ItemListProps) {
+  return (
+    <Table aria-label="Menu items">
+      <TableHead>
+        <TableRow>
+          <TableHeader className="ps-6">Item</TableHeader>
+          <TableHeader>Category</TableHeader>
+          <TableHeader align="end">Price</TableHeader>
+          <TableHeader>Status</TableHeader>
+          <TableHeader align="end" className="pe-6">
+            Actions
+          </TableHeader>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {items.map((item) => (
+          <TableRow
+            key={item.id}
+            className={cn(
+              'transition-[opacity,background-color] duration-150 hover:bg-paper',
+              item.id === deletingId && 'opacity-40',
+            )}
+          >
+            {/* No width of its own, so that a long name can't push the other columns out. */}
+            <TableCell className="w-full max-w-0 min-w-52 ps-6">
+              <div className="flex items-center gap-4">
+                <Thumbnail src={item.image} letter={firstLetter(item.name)} className="size-12" />
+                <div className="flex min-w-0 flex-col gap-0.5">
+                  <div className="flex items-center gap-2">
+                    <bdi className="line-clamp-2 font-semibold wrap-anywhere">{item.name}</bdi>
+                    <ItemTags item={item} />
+                  </div>
+                  {item.description && (
+                    <bdi className="truncate text-sm text-ink-muted" title={item.description}>
+                      {item.description}
+                    </bdi>
+                  )}
+                </div>
+              </div>
+            </TableCell>
+            <TableCell className="max-w-44 text-sm text-ink-muted">
+              <bdi className="line-clamp-2 wrap-anywhere">{categoryName(item)}</bdi>
+            </TableCell>
+            <TableCell align="end" className="figures font-semibold">
+              {formatPrice(item.price)}
+            </TableCell>
+            <TableCell>
+              {/* Wide enough for the longer word: nothing moves when it is switched. */}
+              <AvailabilitySwitch item={item} onSwitched={onSwitched} />
+            </TableCell>
+            <TableCell align="end" className="pe-4 whitespace-nowrap">
+              <IconButton label={`Edit ${item.name}`} onClick={() => onEdit(item)}>
+                <Pencil aria-hidden />
+              </IconButton>
+              <IconButton
+                label={`Delete ${item.name}`}
+                tone="destructive"
+                disabled={item.id === deletingId}
+                onClick={() => onDelete(item)}
+              >
+                <Trash2 aria-hidden />
+              </IconButton>
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { SearchInput } from '../../../ui/search-input.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Select } from '../../../ui/select.tsx';
+import type { ItemCounts, ItemFilter } from '../filter-items.ts';
+
+export interface ItemsToolbarProps {
+  items: readonly MenuItem[];
+  categories: readonly Category[];
+  filter: ItemFilter;
+  counts: ItemCounts;
+  onChange: (filter: ItemFilter) => void;
+}
+
+/** Finds items: by word, by category, by whether they are to be had. */
+export function ItemsToolbar({ items, categories, filter, counts, onChange }: ItemsToolbarProps) {
+  const inCategory = new Map<number | null, number>();
+  for (const { categoryId } of items) inCategory.set(categoryId, (inCategory.get(categoryId) ?? 0) + 1);
+  const named = categories.reduce((sum, { id }) => sum + (inCategory.get(id) ?? 0), 0);
+  const unknown = items.length - named;
+  return (
+    <div className="grid gap-3 border-b border-line p-4 sm:grid-cols-2 sm:px-6 xl:grid-cols-[minmax(14rem,1fr)_13rem_auto]">
+      <SearchInput
+        label="Search items"
+        value={filter.search}
+        onValueChange={(search) => onChange({ ...filter, search })}
+      />
+      <Select
+        aria-label="Category"
+        value={String(filter.category)}
+        onValueChange={(value) =>
+          onChange({ ...filter, category: value === 'all' || value === 'unknown' ? value : Number(value) })
+        }
+        options={[
+          { value: 'all', label: `All categories (${formatCount(items.length)})` },
+          ...categories.map(({ id, name }) => ({
+            value: String(id),
+            label: `${name} (${formatCount(inCategory.get(id) ?? 0)})`,
+          })),
+          ...(unknown > 0 ? [{ value: 'unknown', label: `Unknown (${formatCount(unknown)})` }] : []),
+        ]}
+      />
+      <Segmented
+        label="Availability"
+        value={filter.availability}
+        onValueChange={(availability) => onChange({ ...filter, availability })}
+        options={[
+          { value: 'all', label: 'All', count: formatCount(counts.all) },
+          { value: 'available', label: 'Available', count: formatCount(counts.available) },
+          { value: 'out-of-stock', label: 'Out of Stock', count: formatCount(counts['out-of-stock']) },
+        ]}
+        className="sm:col-span-2 xl:col-span-1"
+      />
+    </div>
+  );
+}

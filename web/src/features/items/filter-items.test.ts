@@ -1,0 +1,54 @@
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { describe, expect, it } from 'vitest';
+import { filterItems, NO_FILTER } from './filter-items.ts';
+
+const item = (id: number, name: string, more: Partial<MenuItem> = {}): MenuItem => ({
+  id,
+  name,
+  description: null,
+  price: 1,
+  categoryId: 1,
+  isAvailable: true,
+  isPopular: false,
+  isFeatured: false,
+  image: null,
+  ...more,
+});
+
+const items = [
+  item(1, 'Crème brûlée', { description: 'Vanilla from Tahiti' }),
+  item(2, 'Tiramisù', { isAvailable: false }),
+  item(3, '天ぷらうどん', { categoryId: 2 }),
+  item(4, 'Left over', { categoryId: null, isAvailable: false }),
+];
+const known = new Set([1, 2]);
+const ids = (filter: Partial<typeof NO_FILTER>, keep?: Set<number>) =>
+  filterItems(items, { ...NO_FILTER, ...filter }, known, keep).shown.map(({ id }) => id);
+
+describe('filterItems', () => {
+  it('finds words in any order, in name and description, whatever their case and accents', () => {
+    expect(ids({ search: ' BRULEE  vanilla ' })).toEqual([1]);
+    expect(ids({ search: 'tiramisu' })).toEqual([2]);
+    expect(ids({ search: 'うどん' })).toEqual([3]);
+    expect(ids({ search: 'pizza' })).toEqual([]);
+  });
+
+  it('filters by category, and by having none that is known', () => {
+    expect(ids({ category: 1 })).toEqual([1, 2]);
+    expect(ids({ category: 'unknown' })).toEqual([4]);
+  });
+
+  it('filters by availability, but leaves what was just switched where it is', () => {
+    expect(ids({ availability: 'available' })).toEqual([1, 3]);
+    expect(ids({ availability: 'out-of-stock' })).toEqual([2, 4]);
+    expect(ids({ availability: 'available' }, new Set([2]))).toEqual([1, 2, 3]);
+  });
+
+  it('counts each availability among what search and category find', () => {
+    expect(filterItems(items, { ...NO_FILTER, category: 1, availability: 'available' }, known).counts).toEqual({
+      all: 2,
+      available: 1,
+      'out-of-stock': 1,
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+
+/** Which items to show. */
+export interface ItemFilter {
+  search: string;
+  /** A category's id, 'unknown' for items whose category is gone, or 'all'. */
+  category: number | 'unknown' | 'all';
+  availability: 'all' | 'available' | 'out-of-stock';
+}
+
+/** Shows everything. */
+export const NO_FILTER: ItemFilter = { search: '', category: 'all', availability: 'all' };
+
+/** How many of the items found by search and category are in each state. */
+export interface ItemCounts {
+  all: number;
+  available: number;
+  'out-of-stock': number;
+}
+
+// "creme brulee" finds "Crème brûlée".
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/**
+ * The items that the filter lets through, in their order, and the counts of each availability. Items in `keep` stay
+ * whatever their availability: a row that was just switched must not run away from under the thumb.
+ */
+export function filterItems(
+  items: readonly MenuItem[],
+  filter: ItemFilter,
+  known: ReadonlySet<number>,
+  keep: ReadonlySet<number> = new Set(),
+): { shown: MenuItem[]; counts: ItemCounts } {
+  const words = plain(filter.search).split(/\s+/).filter(Boolean);
+  const found = items.filter((item) => {
+    const isUnknown = item.categoryId === null || !known.has(item.categoryId);
+    if (filter.category === 'unknown' && !isUnknown) return false;
+    if (typeof filter.category === 'number' && item.categoryId !== filter.category) return false;
+    if (words.length === 0) return true;
+    const text = plain(`${item.name} ${item.description ?? ''}`);
+    return words.every((word) => text.includes(word));
+  });
+  const available = found.filter((item) => item.isAvailable).length;
+  return {
+    shown: found.filter(
+      (item) =>
+        filter.availability === 'all' ||
+        keep.has(item.id) ||
+        item.isAvailable === (filter.availability === 'available'),
+    ),
+    counts: { all: found.length, available, 'out-of-stock': found.length - available },
+  };
+}

@@ -1,0 +1,108 @@
+import { ArrowRight, Check, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { markFirstStep, useFirstStepMarks } from '../../../lib/first-steps.ts';
+import { Card } from '../../../ui/card.tsx';
+import { cn } from '../../../ui/cn.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useMenuSize, useTenant } from '../api.ts';
+import { type FirstStep, firstSteps } from '../first-steps.ts';
+
+/** The way from a new account to a menu on the tables; gone when it is done or dismissed. */
+export function FirstStepsCard() {
+  const tenant = useTenant().data;
+  const size = useMenuSize();
+  const marks = useFirstStepMarks();
+  if (!tenant || !size || marks.has('dismissed')) return null;
+
+  const steps = firstSteps({ tenant, ...size, marks });
+  const doneCount = steps.filter((step) => step.done).length;
+  if (doneCount === steps.length) return null;
+  const next = steps.find((step) => !step.done);
+
+  return (
+    <Card className="relative overflow-hidden">
+      <section aria-labelledby="first-steps">
+        <div className="flex items-start justify-between gap-4 ps-5 pe-3 pt-4 sm:ps-7 sm:pe-4 sm:pt-5">
+          <div className="flex flex-col gap-0.5 pt-1">
+            <h2 id="first-steps" className="display text-xl">
+              First steps
+            </h2>
+            <p className="text-sm text-ink-muted">
+              {doneCount} of {steps.length} done. Five minutes, and your menu is on the tables.
+            </p>
+          </div>
+          <IconButton
+            label="Dismiss the first steps"
+            onClick={() => {
+              markFirstStep('dismissed');
+              document.querySelector<HTMLElement>('main h1')?.focus();
+            }}
+          >
+            <X aria-hidden />
+          </IconButton>
+        </div>
+        <div aria-hidden className="mx-5 mt-4 h-1.5 overflow-hidden rounded-full bg-sunken sm:mx-7">
+          <div
+            className="h-full rounded-full bg-brand transition-[width] duration-200"
+            style={{ width: `${(doneCount / steps.length) * 100}%` }}
+          />
+        </div>
+        <ol className="grid gap-1 p-2 pt-3 sm:p-4 xl:grid-cols-5">
+          {steps.map((step, index) => (
+            <li key={step.id} className="flex">
+              <Step step={step} number={index + 1} isNext={step === next} />
+            </li>
+          ))}
+        </ol>
+      </section>
+    </Card>
+  );
+}
+
+function Step({ step, number, isNext }: { step: FirstStep; number: number; isNext: boolean }) {
+  return (
+    <StepLink step={step} className={isNext ? 'bg-brand-soft hover:bg-brand-soft' : 'hover:bg-sunken'}>
+      <span
+        aria-hidden
+        className={cn(
+          'display mt-0.5 inline-flex size-7 shrink-0 items-center justify-center rounded-full text-sm leading-none',
+          step.done ? 'bg-brand text-on-brand' : 'border border-line-control text-ink-muted',
+        )}
+      >
+        {step.done ? <Check strokeWidth={3} className="size-4" /> : number}
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className={cn('font-semibold', step.done && 'text-ink-muted line-through decoration-line-strong')}>
+          {step.title}
+          {step.done && <VisuallyHidden> (done)</VisuallyHidden>}
+        </span>
+        <span className="text-sm text-ink-muted">{step.text}</span>
+      </span>
+      {isNext && <ArrowRight aria-hidden className="mt-1.5 size-4 shrink-0 text-brand-ink" />}
+    </StepLink>
+  );
+}
+
+function StepLink({ step, className, children }: { step: FirstStep; className: string; children: ReactNode }) {
+  const classes = cn('flex flex-1 items-start gap-3 rounded-control p-3 transition-colors duration-150', className);
+  if (!step.newTab) {
+    return (
+      <Link href={step.href} className={classes}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a
+      href={step.href}
+      target="_blank"
+      rel="noreferrer"
+      onClick={() => markFirstStep('opened-menu')}
+      className={classes}
+    >
+      {children}
+    </a>
+  );
+}

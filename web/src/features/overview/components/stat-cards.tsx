@@ -1,0 +1,94 @@
+import { Clock, Eye, type LucideIcon, ScanLine, UtensilsCrossed } from 'lucide-react';
+import { formatCount } from '../../../lib/format.ts';
+import { Card } from '../../../ui/card.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+import { useStats } from '../api.ts';
+
+interface Stat {
+  title: string;
+  icon: LucideIcon;
+  /** Stands for what will be computed once there is a full period to compare with (spec §2). */
+  example: string;
+  value: string | undefined;
+}
+
+/** The four figures of Overview (spec §2). */
+export function StatCards() {
+  const { data, isError, isFetching, refetch } = useStats();
+  if (isError && !data) {
+    return (
+      <Card>
+        <LoadError title="Your figures couldn't be loaded" busy={isFetching} onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  const stats: Stat[] = [
+    {
+      title: 'Total Menu Views',
+      icon: Eye,
+      example: '+12% from last month',
+      value: data && formatCount(data.totalViews),
+    },
+    {
+      title: 'Active Menu Items',
+      icon: UtensilsCrossed,
+      example: '+3 new items',
+      value: data && formatCount(data.totalItems),
+    },
+    {
+      title: 'QR Scans Today',
+      icon: ScanLine,
+      example: '+8% from yesterday',
+      value: data && formatCount(data.totalScans),
+    },
+    { title: 'Avg. View Time', icon: Clock, example: '+15% engagement', value: data?.avgViewTime },
+  ];
+  return (
+    <section aria-label="Figures" aria-busy={!data}>
+      {!data && (
+        <p role="status" className="sr-only">
+          Loading figures…
+        </p>
+      )}
+      <ul className="grid grid-cols-2 gap-3 sm:gap-5 xl:grid-cols-4">
+        {stats.map((stat) => (
+          <li key={stat.title} className="flex">
+            <StatCard {...stat} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function StatCard({ title, icon: Icon, example, value }: Stat) {
+  if (value === undefined) {
+    return (
+      <Card className="flex flex-1 flex-col gap-3 p-4 sm:p-6" data-skeleton-card>
+        <Skeleton className="h-4 w-3/4" />
+        <Skeleton className="h-9 w-1/2" />
+        <Skeleton className="h-4 w-2/3" />
+      </Card>
+    );
+  }
+  return (
+    <Card className="flex flex-1 flex-col gap-1.5 p-4 sm:gap-2 sm:p-6">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="text-sm font-semibold text-ink-muted">{title}</h2>
+        <Icon aria-hidden className="mt-0.5 size-[1.125rem] shrink-0 text-brand max-sm:hidden" />
+      </div>
+      <p className="display figures text-3xl wrap-anywhere">{value}</p>
+      <Tooltip content="An example of what will stand here. Your own figure shows once there is a full period to compare with.">
+        <button
+          type="button"
+          className="mt-auto flex flex-wrap items-center gap-x-2 gap-y-1 rounded-tag text-start text-sm text-ink-faint"
+        >
+          {example}
+          <span className="rounded-tag border border-dashed border-line-strong px-1.5 text-xs">Example</span>
+        </button>
+      </Tooltip>
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Tenant } from '@tavola/contracts/auth.ts';
+import { describe, expect, it } from 'vitest';
+import type { FirstStepMark } from '../../lib/first-steps.ts';
+import { firstSteps } from './first-steps.ts';
+
+const tenant: Tenant = {
+  id: '6d1f0e0a-2222-4111-8111-111111111111',
+  name: 'Da Mario',
+  slug: 'da-mario',
+  description: null,
+  phone: null,
+  address: null,
+  logo: null,
+  themeColor: '#059669',
+  isActive: true,
+};
+const done = (facts: Partial<Parameters<typeof firstSteps>[0]>) =>
+  firstSteps({ tenant, categories: 0, items: 0, marks: new Set<FirstStepMark>(), ...facts })
+    .filter((step) => step.done)
+    .map((step) => step.id);
+
+describe('first steps', () => {
+  it('are all open for a restaurant that was just signed up', () => {
+    expect(done({})).toEqual([]);
+  });
+
+  it('are done as the data says so', () => {
+    expect(done({ categories: 1 })).toEqual(['category']);
+    expect(done({ categories: 1, items: 2 })).toEqual(['category', 'item']);
+    expect(done({ tenant: { ...tenant, description: 'Since 1987' } })).toEqual(['look']);
+    expect(done({ tenant: { ...tenant, themeColor: '#8c2f2b' } })).toEqual(['look']);
+  });
+
+  it('are done when this device remembers them', () => {
+    expect(done({ marks: new Set(['got-qr-code', 'opened-menu']) })).toEqual(['qr-code', 'menu']);
+  });
+});

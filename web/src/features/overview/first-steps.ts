@@ -1,0 +1,62 @@
+import type { Tenant } from '@tavola/contracts/auth.ts';
+import { DEFAULT_THEME_COLOR } from '@tavola/contracts/product.ts';
+import type { FirstStepMark } from '../../lib/first-steps.ts';
+
+export interface FirstStep {
+  id: 'category' | 'item' | 'look' | 'qr-code' | 'menu';
+  title: string;
+  text: string;
+  href: string;
+  done: boolean;
+  newTab?: boolean;
+}
+
+export interface FirstStepFacts {
+  tenant: Tenant;
+  categories: number;
+  items: number;
+  marks: ReadonlySet<FirstStepMark>;
+}
+
+/** What a new restaurant does first, and what of it is done, by what the data says. */
+export function firstSteps({ tenant, categories, items, marks }: FirstStepFacts): FirstStep[] {
+  const hasLook = Boolean(tenant.description || tenant.logo) || tenant.themeColor !== DEFAULT_THEME_COLOR;
+  return [
+    {
+      id: 'category',
+      title: 'Add a category',
+      text: 'A chapter of your menu, such as Starters.',
+      href: '/dashboard/categories?new',
+      done: categories > 0,
+    },
+    {
+      id: 'item',
+      title: 'Add an item',
+      text: 'A dish or a drink, with its price.',
+      href: categories > 0 ? '/dashboard/items?new' : '/dashboard/items',
+      done: items > 0,
+    },
+    {
+      id: 'look',
+      title: 'Make it yours',
+      text: 'Your color, and a line about your restaurant.',
+      href: '/settings',
+      done: hasLook,
+    },
+    {
+      id: 'qr-code',
+      title: 'Get your QR code',
+      text: 'Guests scan it and read your menu.',
+      href: '/dashboard/qr',
+      done: marks.has('got-qr-code'),
+    },
+    {
+      id: 'menu',
+      title: 'Open your menu',
+      text: 'See it as your guests do.',
+      href: `/menu/${tenant.slug}`,
+      done: marks.has('opened-menu'),
+      newTab: true,
+    },
+  ];
+}

@@ -1,0 +1,82 @@
+import { Download, ExternalLink, RotateCw } from 'lucide-react';
+import { markFirstStep } from '../../../lib/first-steps.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CopyField } from '../../../ui/copy-field.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useQrCode } from '../api.ts';
+
+export interface QrCodeDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The restaurant's QR code, to look at, to download and to try (spec §2). */
+export function QrCodeDialog({ open, onOpenChange }: QrCodeDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Your QR code"
+      description="Guests scan it with their phone's camera and read your menu."
+      size="sm"
+    >
+      <Code open={open} />
+    </Dialog>
+  );
+}
+
+function Code({ open }: { open: boolean }) {
+  const code = useQrCode(open);
+  if (code.isError) {
+    return (
+      <Alert
+        action={
+          <Button variant="secondary" size="sm" busy={code.isFetching} onClick={() => void code.refetch()}>
+            {!code.isFetching && <RotateCw aria-hidden />}
+            Try again
+          </Button>
+        }
+      >
+        Failed to generate QR code. Please try again.
+      </Alert>
+    );
+  }
+  if (!code.data) {
+    return (
+      <div role="status" className="flex flex-col items-center gap-6">
+        <span className="sr-only">Generating the QR code…</span>
+        <Skeleton className="aspect-square w-full max-w-64 rounded-card" />
+        <Skeleton className="h-11 w-full" />
+        <div className="grid w-full gap-2.5 sm:grid-cols-2">
+          <Skeleton className="h-11 rounded-full" />
+          <Skeleton className="h-11 rounded-full" />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col items-center gap-6">
+      {/* White in the dark too: that is what scanners expect. */}
+      <div className="w-full max-w-64 rounded-card border border-line bg-white p-3 shadow-card">
+        <img src={code.data.qrCode} alt="QR code of your menu" className="aspect-square w-full" />
+      </div>
+      <CopyField label="Menu URL" value={code.data.menuUrl} />
+      <div className="grid w-full gap-2.5 sm:grid-cols-2">
+        <Button asChild className="px-4">
+          <a href={code.data.qrCode} download="menu-qr-code.png">
+            <Download aria-hidden />
+            Download QR Code
+          </a>
+        </Button>
+        <Button asChild variant="secondary">
+          <a href={code.data.menuUrl} target="_blank" rel="noreferrer" onClick={() => markFirstStep('opened-menu')}>
+            <ExternalLink aria-hidden />
+            View Menu
+          </a>
+        </Button>
+      </div>
+    </div>
+  );
+}

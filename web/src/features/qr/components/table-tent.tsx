@@ -1,0 +1,46 @@
+/** A card that stands on a table, with the code or the place where it will be. Decoration. */
+export function TableTent({ qrCode }: { qrCode: string | undefined }) {
+  return (
+    <div
+      aria-hidden
+      className="relative flex min-h-80 items-center justify-center overflow-hidden bg-brand-soft px-6 py-10 text-brand"
+    >
+      <div className="tablecloth absolute inset-0 opacity-45" />
+      <div className="relative flex w-56 -rotate-3 flex-col items-center gap-4 rounded-card bg-[#fffdf9] px-6 pt-7 pb-6 text-[#221d15] shadow-float">
+        <p className="display text-center text-xl">Our menu</p>
+        <div className="menu-rule w-full text-[#cfc3ac]" />
+        {qrCode ? (
+          <img src={qrCode} alt="" className="size-36" />
+        ) : (
+          <svg viewBox="0 0 21 21" aria-hidden="true" className="size-36 p-1 text-[#b9ad96]">
+            <Finder x={0} y={0} />
+            <Finder x={14} y={0} />
+            <Finder x={0} y={14} />
+            <path fill="currentColor" opacity="0.55" d={DOTS} />
+          </svg>
+        )}
+        <p className="text-sm text-[#5d5445]">Scan to read</p>
+      </div>
+    </div>
+  );
+}
+
+function Finder({ x, y }: { x: number; y: number }) {
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <rect x="0.5" y="0.5" width="6" height="6" rx="1.4" fill="none" stroke="currentColor" />
+      <rect x="2" y="2" width="3" height="3" rx="0.8" fill="currentColor" />
+    </g>
+  );
+}
+
+// Looks like a code from afar and is none: nobody should scan it.
+const DOTS = [
+  '8 0 10 1 12 0 9 3 11 3 8 5 12 5 10 6 0 8 2 9 4 8 6 9 8 8 10 9 12 8 14 9 16 8 18 9 20 8 1 11 3 12 5 11 7 12 9 11',
+  '11 12 13 11 15 12 17 11 19 12 8 14 10 15 12 14 14 15 17 14 19 15 9 17 11 18 13 17 15 18 18 17 20 18 8 20 10 19',
+  '12 20 14 20 16 20 19 20',
+]
+  .join(' ')
+  .split(' ')
+  .map(Number)
+  .reduce((path, value, at, all) => (at % 2 === 0 ? `${path}M${value} ${all[at + 1]}h1v1h-1z` : path), '');

@@ -1,0 +1,29 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Tenant, TenantInput } from '@tavola/contracts/auth.ts';
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { apiRequest } from '../../lib/api.ts';
+
+const TENANT = ['/api/tenant'] as const;
+
+/** The restaurant. */
+export function useTenant() {
+  return useQuery<Tenant>({ queryKey: TENANT });
+}
+
+/** The first items of the menu, for the preview; none until they are known. */
+export function useSampleItems(count: number): readonly MenuItem[] {
+  const { data } = useQuery<MenuItem[]>({ queryKey: ['/api/menu-items'] });
+  return (data ?? []).slice(0, count);
+}
+
+/** Saves the restaurant's information and branding. */
+export function useSaveTenant() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: TenantInput) => apiRequest<Tenant>('PUT', '/api/tenant', input),
+    onSuccess: (saved) => {
+      client.setQueryData<Tenant>(TENANT, saved);
+      void client.invalidateQueries({ queryKey: TENANT });
+    },
+  });
+}

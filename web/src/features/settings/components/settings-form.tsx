@@ -1,0 +1,156 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Tenant, type TenantInput, tenantInput } from '@tavola/contracts/auth.ts';
+import type { CSSProperties, ReactNode } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
+import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardSection } from '../../../ui/card.tsx';
+import { ColorPicker } from '../../../ui/color-picker.tsx';
+import { CopyField } from '../../../ui/copy-field.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useSaveTenant } from '../api.ts';
+import { MenuPreview } from './menu-preview.tsx';
+import { ThemeSwatches } from './theme-swatches.tsx';
+
+type Values = Record<keyof TenantInput, string>;
+
+const toValues = (tenant: Tenant): Values => ({
+  name: tenant.name,
+  description: tenant.description ?? '',
+  phone: tenant.phone ?? '',
+  address: tenant.address ?? '',
+  logo: tenant.logo ?? '',
+  themeColor: tenant.themeColor,
+});
+
+export interface SettingsFormProps {
+  tenant: Tenant;
+  /** The menu's own way from a theme colour to its colours. */
+  menuStyle: (themeColor: string) => CSSProperties;
+  /** What else stands beside the form. */
+  aside: ReactNode;
+}
+
+/** The restaurant's information and branding, with its menu beside it as it will look. */
+export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
+  const save = useSaveTenant();
+  const form = useForm<z.input<typeof tenantInput>, unknown, TenantInput>({
+    resolver: zodResolver(tenantInput),
+    defaultValues: toValues(tenant),
+  });
+  const { errors, isDirty } = form.formState;
+  // Every field is there from the beginning, as text.
+  const values = useWatch({ control: form.control }) as Values;
+  useUnsavedChanges(isDirty);
+  const restored = useKeptDraft(form, 'settings');
+
+  const submit = form.handleSubmit(async (input) => {
+    let saved: Tenant;
+    try {
+      saved = await save.mutateAsync(input);
+    } catch (error) {
+      applyServerErrors(form, error);
+      toast({
+        title: 'Update failed',
+        description: 'Failed to update settings. Please try again.',
+        variant: 'destructive',
+      });
+      return;
+    }
+    form.reset(toValues(saved));
+    toast({ title: 'Settings updated', description: 'Your restaurant settings have been saved successfully.' });
+  });
+
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-6">
+        {restored && <Alert tone="info">We kept what you had typed before your session ended.</Alert>}
+        <Card>
+          <CardSection title="Restaurant Information" description="What guests read at the top of your menu.">
+            <div className="grid gap-5 sm:grid-cols-2">
+              <FormField label="Restaurant Name" error={errors.name?.message} required>
+                <Input autoComplete="organization" dir="auto" {...form.register('name')} />
+              </FormField>
+              <FormField label="Phone Number" error={errors.phone?.message} hint="Guests call it with one tap.">
+                <Input type="tel" autoComplete="tel" inputMode="tel" {...form.register('phone')} />
+              </FormField>
+              <FormField label="Description" error={errors.description?.message} className="sm:col-span-2">
+                <Textarea dir="auto" {...form.register('description')} />
+              </FormField>
+              <FormField label="Address" error={errors.address?.message} className="sm:col-span-2">
+                <Textarea rows={2} dir="auto" className="min-h-18" {...form.register('address')} />
+              </FormField>
+            </div>
+          </CardSection>
+          <CardSection title="Branding" description="Your color and your mark. The preview follows as you choose.">
+            <div className="flex flex-col gap-4">
+              <Controller
+                control={form.control}
+                name="themeColor"
+                render={({ field }) => (
+                  <>
+                    <FormField label="Theme Color" error={errors.themeColor?.message}>
+                      <ColorPicker value={values.themeColor} onChange={field.onChange} onBlur={field.onBlur} />
+                    </FormField>
+                    <ThemeSwatches value={values.themeColor} onChange={field.onChange} />
+                  </>
+                )}
+              />
+            </div>
+            <FormField
+              label="Logo URL"
+              error={errors.logo?.message}
+              hint="A square picture works best. Without one, guests see the first letter of your name."
+              optional
+            >
+              <Input
+                type="url"
+                inputMode="url"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                dir="ltr"
+                placeholder="https://"
+                {...form.register('logo')}
+              />
+            </FormField>
+            <div className="flex flex-col gap-1.5">
+              <p className="text-sm font-semibold">Menu URL</p>
+              <CopyField label="Menu URL" value={`${window.location.origin}/menu/${tenant.slug}`} />
+              <p className="text-sm text-ink-muted">Where guests read your menu. Your QR code leads here.</p>
+            </div>
+          </CardSection>
+        </Card>
+        {/* In reach while the form scrolls, and above a phone's bottom bar. */}
+        <div className="sticky bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+0.75rem)] z-20 flex items-center justify-between gap-3 rounded-full border border-line bg-surface py-2 ps-5 pe-2 shadow-float">
+          <p role="status" className="min-w-0 text-sm text-ink-muted">
+            {isDirty ? 'Unsaved changes' : 'All changes saved'}
+          </p>
+          <div className="flex gap-1">
+            {isDirty && !save.isPending && (
+              <Button variant="ghost" onClick={() => form.reset()}>
+                Discard
+              </Button>
+            )}
+            <Button type="submit" busy={save.isPending}>
+              {save.isPending ? 'Saving...' : 'Save Changes'}
+            </Button>
+          </div>
+        </div>
+      </form>
+      <aside className="grid items-start gap-6 md:grid-cols-2 xl:sticky xl:top-24 xl:grid-cols-1">
+        <section className="flex flex-col gap-3">
+          <h2 className="display text-xl">Live preview</h2>
+          <MenuPreview {...values} menuStyle={menuStyle} />
+        </section>
+        {aside}
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { useLocation, useSearch } from 'wouter';
+
+/** Whether the address carries `?{flag}`, as in a link that opens a dialog on arrival, and the way to take it off. */
+export function useAddressFlag(flag: string): [boolean, () => void] {
+  const [path, navigate] = useLocation();
+  const search = new URLSearchParams(useSearch());
+  const isSet = search.has(flag);
+  const clear = () => {
+    if (!isSet) return;
+    search.delete(flag);
+    navigate(search.size > 0 ? `${path}?${search}` : path, { replace: true });
+  };
+  return [isSet, clear];
+}

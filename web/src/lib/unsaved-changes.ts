@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import type { AroundNavHandler } from 'wouter';
+import { confirm } from '../ui/confirm.ts';
+
+/** Every open form that holds something unsaved. */
+const unsaved = new Set<symbol>();
+
+/** Whether what is unsaved, if anything, may be lost: asks when there is something. */
+export async function mayDiscard(): Promise<boolean> {
+  if (unsaved.size === 0) return true;
+  const yes = await confirm({
+    title: 'Discard your changes?',
+    description: "What you changed here hasn't been saved yet.",
+    confirmLabel: 'Discard changes',
+    cancelLabel: 'Keep editing',
+    destructive: true,
+  });
+  // Asked once is enough: the browser need not ask again when the page goes.
+  if (yes) unsaved.clear();
+  return yes;
+}
+
+/** For a router's `aroundNav`: lets a navigation to another screen wait for an answer when something is unsaved. */
+export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
+  const staysHere = new URL(to, window.location.href).pathname === window.location.pathname;
+  if (unsaved.size === 0 || staysHere) navigate(to, options);
+  else void mayDiscard().then((yes) => yes && navigate(to, options));
+};
+
+/** While `dirty`, guards a form against links, the back button and the closing of the tab. */
+export function useUnsavedChanges(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return;
+    const form = Symbol('form');
+    const { href, pathname } = window.location;
+    unsaved.add(form);
+
+    const onClose = (event: BeforeUnloadEvent) => {
+      if (unsaved.has(form)) event.preventDefault();
+    };
+    const onPop = (event: PopStateEvent) => {
+      if (!unsaved.has(form) || window.location.pathname === pathname) return;
+      // The address has changed already, but nobody has heard of it yet: put it back, then ask.
+      event.stopImmediatePropagation();
+      window.history.pushState(null, '', href);
+      void mayDiscard().then((yes) => yes && window.history.back());
+    };
+    window.addEventListener('beforeunload', onClose);
+    // Captured: before the router hears it.
+    window.addEventListener('popstate', onPop, true);
+    return () => {
+      unsaved.delete(form);
+      window.removeEventListener('beforeunload', onClose);
+      window.removeEventListener('popstate', onPop, true);
+    };
+  }, [dirty]);
+}

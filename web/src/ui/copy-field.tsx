@@ -1,0 +1,68 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { cn } from './cn.ts';
+import { controlClass } from './input.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+const SAYS_COPIED_MS = 2500;
+
+/** Copies on pages without the clipboard API too, as a site over plain http in the house's own network. */
+async function copy(text: string, from: HTMLInputElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    from?.select();
+    return document.execCommand('copy');
+  }
+}
+
+export interface CopyFieldProps {
+  /** What the text is, as in "Menu URL". */
+  label: string;
+  value: string;
+  className?: string;
+}
+
+/** A text to take along: shown whole where it fits, copied with one press. */
+export function CopyField({ label, value, className }: CopyFieldProps) {
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SAYS_COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const Icon = copied ? Check : Copy;
+  return (
+    <div
+      className={cn(
+        controlClass,
+        'flex min-h-11 items-center bg-sunken has-[input:focus-visible]:border-focus has-[input:focus-visible]:outline-[2.5px] has-[input:focus-visible]:outline-focus',
+        className,
+      )}
+    >
+      <input
+        ref={setInput}
+        readOnly
+        aria-label={label}
+        value={value}
+        dir="ltr"
+        onFocus={(event) => event.target.select()}
+        className="min-h-11 w-full min-w-0 flex-1 bg-transparent ps-3.5 text-sm text-ellipsis text-ink outline-none"
+      />
+      <button
+        type="button"
+        aria-label={`Copy ${label}`}
+        onClick={() => void copy(value, input).then(setCopied)}
+        className="me-0.5 inline-flex min-h-10 shrink-0 items-center gap-2 rounded-full px-3.5 text-sm font-semibold text-brand-ink hover:bg-brand-soft"
+      >
+        <Icon aria-hidden className="size-4" />
+        <span aria-hidden>{copied ? 'Copied' : 'Copy'}</span>
+      </button>
+      <span role="status">{copied && <VisuallyHidden>{label} copied</VisuallyHidden>}</span>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Item, Root } from 'radix-ui/toggle-group';
+import type { ReactNode } from 'react';
+import { cn } from './cn.ts';
+
+export interface SegmentedProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: ReactNode; count?: string }[];
+  onValueChange: (value: Value) => void;
+  className?: string;
+}
+
+/** A choice of one among a few, all in view, as for a filter. */
+export function Segmented<Value extends string>({
+  label,
+  value,
+  options,
+  onValueChange,
+  className,
+}: SegmentedProps<Value>) {
+  return (
+    <Root
+      type="single"
+      aria-label={label}
+      value={value}
+      // Radix tells '' when the chosen one is pressed again; one is always chosen here.
+      onValueChange={(next) => next && onValueChange(next as Value)}
+      className={cn('flex min-h-11 rounded-full border border-line bg-sunken p-1', className)}
+    >
+      {options.map((option) => (
+        <Item
+          key={option.value}
+          value={option.value}
+          className="flex flex-auto items-center justify-center gap-1.5 rounded-full border border-transparent px-3 text-sm font-semibold whitespace-nowrap text-ink-muted transition-colors duration-150 hover:text-ink data-[state=on]:border-line-strong data-[state=on]:bg-surface data-[state=on]:text-ink data-[state=on]:shadow-card"
+        >
+          {option.label}
+          {option.count !== undefined && <span className="figures font-medium text-ink-faint">{option.count}</span>}
+        </Item>
+      ))}
+    </Root>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { cn } from './cn.ts';
+
+export interface ThumbnailProps {
+  src: string | null;
+  /** What stands there without a picture, or when it can't be loaded. */
+  letter: string;
+  /** Its size, as in `size-12`. */
+  className?: string;
+  /** Instead of the house's own shape and colours, where something else is being shown. */
+  looks?: string;
+}
+
+/** A small square picture. Decoration; say the name beside it. */
+export function Thumbnail({
+  src,
+  letter,
+  className,
+  looks = 'rounded-control bg-sunken text-lg text-ink-faint',
+}: ThumbnailProps) {
+  const [failed, setFailed] = useState<string>();
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        'display relative inline-flex shrink-0 items-center justify-center overflow-hidden leading-none',
+        looks,
+        className,
+      )}
+    >
+      {letter}
+      {src && src !== failed && (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(src)}
+          className="absolute inset-0 size-full bg-sunken object-cover"
+        />
+      )}
+    </span>
+  );
+}
