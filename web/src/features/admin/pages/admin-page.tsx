@@ -1,8 +1,122 @@
+import type { AdminStats } from '@tavola/contracts/admin.ts';
+import { Activity, ExternalLink, Store, Users, UtensilsCrossed } from 'lucide-react';
+import { errorText } from '../../../lib/api.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { firstLetter, formatCount } from '../../../lib/format.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Initial } from '../../../ui/initial.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useAdminStats, useRecentTenants, useRecentUsers } from '../api.ts';
+import { FigureCard } from '../components/figure-card.tsx';
+import { RecentList } from '../components/recent-list.tsx';
+import { Standing } from '../components/standing.tsx';
 
-/** The screen Admin Dashboard. */
+const FIGURES = [
+  { key: 'totalTenants', label: 'Total Tenants', note: 'Active restaurants', icon: <Store /> },
+  { key: 'totalUsers', label: 'Total Users', note: 'Platform users', icon: <Users /> },
+  { key: 'totalMenuItems', label: 'Total Menu Items', note: 'Across all restaurants', icon: <UtensilsCrossed /> },
+] as const satisfies readonly { key: keyof AdminStats; [rest: string]: unknown }[];
+
+/** The platform at a glance, for who runs it (spec §2). */
 export function AdminPage() {
   useDocumentTitle('Admin Dashboard');
-  return <PageHeader title="Admin Dashboard" />;
+  const stats = useAdminStats();
+  const tenants = useRecentTenants();
+  const users = useRecentUsers();
+  // 'Healthy' stands (spec §2) until a service is known to be silent.
+  const isSilent = stats.isError || (stats.data !== undefined && Object.values(stats.data).includes(null));
+
+  return (
+    <>
+      <PageHeader title="Admin Dashboard" description="All restaurants and the people who run them." />
+      <div className="flex flex-col gap-6">
+        {stats.isError && (
+          <Alert
+            title="The figures could not be loaded."
+            action={
+              <Button variant="secondary" size="sm" busy={stats.isFetching} onClick={() => void stats.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {errorText(stats.error, 'Check your connection and try again.')}
+          </Alert>
+        )}
+        <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+          {FIGURES.map(({ key, label, note, icon }) => (
+            <FigureCard key={key} label={label} note={note} icon={icon}>
+              {stats.data ? <Figure value={stats.data[key]} /> : stats.isError ? <Figure value={null} /> : <Waiting />}
+            </FigureCard>
+          ))}
+          <FigureCard
+            label="System Status"
+            note={isSilent ? 'A service is not answering' : 'All services are running'}
+            icon={<Activity />}
+          >
+            {isSilent ? (
+              <span className="text-tomato-ink">Degraded</span>
+            ) : (
+              <span className="text-brand-ink">Healthy</span>
+            )}
+          </FigureCard>
+        </div>
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <RecentList title="Recent Tenants" query={tenants} icon={<Store />} emptyText="No tenants found">
+            {(tenant) => (
+              <>
+                <Initial letter={firstLetter(tenant.name)} className="max-sm:hidden" />
+                <div className="min-w-0 flex-1">
+                  <p dir="auto" className="truncate font-semibold">
+                    {tenant.name}
+                  </p>
+                  <p className="truncate text-sm text-ink-muted">/{tenant.slug}</p>
+                </div>
+                <Standing isActive={tenant.isActive} />
+                <Button asChild variant="link" size="sm">
+                  <a href={`/menu/${tenant.slug}`} target="_blank" rel="noopener">
+                    View Menu
+                    <VisuallyHidden> of {tenant.name}</VisuallyHidden>
+                    <ExternalLink aria-hidden className="size-4 max-sm:hidden" />
+                  </a>
+                </Button>
+              </>
+            )}
+          </RecentList>
+          <RecentList title="Recent Users" query={users} icon={<Users />} emptyText="No users found">
+            {(user) => (
+              <>
+                <Initial letter={firstLetter(user.name)} className="max-sm:hidden" />
+                <div className="min-w-0 flex-1">
+                  <p dir="auto" className="truncate font-semibold">
+                    {user.name}
+                  </p>
+                  <p className="truncate text-sm text-ink-muted">{user.email}</p>
+                </div>
+                <Badge tone={user.role === 'admin' ? 'notice' : 'outline'}>{user.role}</Badge>
+                <Standing isActive={user.isActive} />
+              </>
+            )}
+          </RecentList>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Figure({ value }: { value: number | null }) {
+  if (value === null) return <span className="text-lg text-ink-faint">Unavailable</span>;
+  return formatCount(value);
+}
+
+function Waiting() {
+  return (
+    <span role="status">
+      <VisuallyHidden>Loading…</VisuallyHidden>
+      <Skeleton className="h-8 w-20" />
+    </span>
+  );
 }

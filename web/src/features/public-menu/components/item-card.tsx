@@ -46,14 +46,17 @@ export const ItemCard = memo(function ItemCard({ item, marked, lang }: ItemCardP
             lang={scriptLang(name, lang)}
             className={cn(
               'min-w-0 text-[1.0625rem] leading-snug font-semibold text-pretty break-keep wrap-anywhere',
-              !isAvailable && 'text-ink-muted print:line-through',
+              !isAvailable && 'text-ink-muted print:text-ink',
             )}
           >
             {name}
           </h3>
           <p
             dir="ltr"
-            className={cn('figures shrink-0 text-[1.0625rem] leading-snug font-bold', !isAvailable && 'text-ink-muted')}
+            className={cn(
+              'figures shrink-0 text-[1.0625rem] leading-snug font-bold',
+              !isAvailable && 'text-ink-muted print:text-ink',
+            )}
           >
             {formatPrice(price)}
           </p>

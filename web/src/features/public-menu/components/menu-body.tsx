@@ -20,11 +20,12 @@ export function MenuBody({ menu }: { menu: PublicMenu }) {
   const marked = useLinkedItem(menu, () => flushSync(() => setChoice('all')));
 
   const choose = (next: Choice) => {
-    flushSync(() => setChoice(next));
-    const top = panel.current?.offsetTop ?? 0;
+    // What is chosen begins right under the tabs; while the header is in view, nothing needs to move.
     const tabs = panel.current?.previousElementSibling?.clientHeight ?? 0;
-    // What was chosen begins under the tabs; a header still in view stays there.
-    if (window.scrollY > top - tabs) window.scrollTo({ top: top - tabs, behavior: 'instant' });
+    const top = (panel.current?.offsetTop ?? 0) - tabs;
+    const isPast = window.scrollY > top;
+    flushSync(() => setChoice(next));
+    if (isPast) window.scrollTo({ top, behavior: 'instant' });
   };
 
   const shown = sections.filter((section) => (choice === 'all' ? section.items.length > 0 : section.id === choice));

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../../ui/card.tsx';
+
+export interface FigureCardProps {
+  label: string;
+  /** A lucide icon. */
+  icon: ReactNode;
+  /** What the figure counts. */
+  note: string;
+  children: ReactNode;
+}
+
+/** One of the platform's figures. */
+export function FigureCard({ label, icon, note, children }: FigureCardProps) {
+  return (
+    <Card className="flex flex-col gap-2 p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="text-sm font-semibold text-ink-muted">{label}</h2>
+        <span aria-hidden className="text-ink-faint [&_svg]:size-5">
+          {icon}
+        </span>
+      </div>
+      <div className="display figures flex min-h-10 items-center text-2xl">{children}</div>
+      <p className="text-sm text-ink-muted">{note}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { errorText } from '../../../lib/api.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardSection } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+
+export interface RecentListProps<Row extends { id: string }> {
+  title: string;
+  query: UseQueryResult<Row[]>;
+  /** A lucide icon, for when there is nothing. */
+  icon: ReactNode;
+  emptyText: string;
+  children: (row: Row) => ReactNode;
+}
+
+const PLACES = ['a', 'b', 'c', 'd'];
+
+/** The newest of something, in all states of their loading. */
+export function RecentList<Row extends { id: string }>({
+  title,
+  query,
+  icon,
+  emptyText,
+  children,
+}: RecentListProps<Row>) {
+  const { data, isError, error, isFetching, refetch } = query;
+  return (
+    <Card className="min-w-0">
+      <CardSection title={title}>
+        {isError ? (
+          <Alert
+            title="This list could not be loaded."
+            action={
+              <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {errorText(error, 'Check your connection and try again.')}
+          </Alert>
+        ) : !data ? (
+          <div role="status" className="flex flex-col gap-4">
+            <VisuallyHidden>Loading…</VisuallyHidden>
+            {PLACES.map((place) => (
+              <Skeleton key={place} className="h-12" />
+            ))}
+          </div>
+        ) : data.length === 0 ? (
+          <EmptyState icon={icon} title={emptyText} className="py-8!" />
+        ) : (
+          <ul className="-my-3 divide-y divide-line">
+            {data.map((row) => (
+              <li key={row.id} className="flex min-h-18 items-center gap-4 py-3">
+                {children(row)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </CardSection>
+    </Card>
+  );
+}
