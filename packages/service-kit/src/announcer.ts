@@ -49,7 +49,15 @@ export function makeAnnouncer<Source extends string>(
       }
     }
   };
-  const timer = setInterval(() => void retry(), RETRY_MS).unref();
+  let isRetrying = false;
+  const timer = setInterval(() => {
+    // A hung Redis lets an attempt take longer than the pause between two.
+    if (isRetrying) return;
+    isRetrying = true;
+    void retry().finally(() => {
+      isRetrying = false;
+    });
+  }, RETRY_MS).unref();
 
   return {
     async announce(change) {

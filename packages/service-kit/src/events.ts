@@ -21,7 +21,8 @@ export async function hear<Payload>(
   });
 }
 
-function parseJson(text: string): unknown {
+/** What `text` says, or undefined where it is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -37,22 +37,29 @@ interface RawSql {
 interface Transactor<Tx extends RawSql> {
   $transaction<Result>(
     act: (tx: Tx) => Promise<Result>,
-    options?: { maxWait?: number; timeout?: number },
+    options?: { maxWait?: number; timeout?: number; isolationLevel?: 'RepeatableRead' },
   ): Promise<Result>;
 }
 
 const LIMITS = { maxWait: 2_000, timeout: 5_000 };
 
-/** Runs `act` in a transaction that sees and writes only rows of `tenantId` (row-level security). */
+/**
+ * Runs `act` in a transaction that sees and writes only rows of `tenantId` (row-level security). With `RepeatableRead`
+ * every query of `act` sees the same moment.
+ */
 export function asTenant<Tx extends RawSql, Result>(
   db: Transactor<Tx>,
   tenantId: string,
   act: (tx: Tx) => Promise<Result>,
+  isolation: { isolationLevel?: 'RepeatableRead' } = {},
 ): Promise<Result> {
-  return db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT set_config('app.tenant_id', ${tenantId}, true)`;
-    return act(tx);
-  }, LIMITS);
+  return db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SELECT set_config('app.tenant_id', ${tenantId}, true)`;
+      return act(tx);
+    },
+    { ...LIMITS, ...isolation },
+  );
 }
 
 /** Runs `act` in a transaction that sees the rows of every tenant: sign-in, platform figures. Never on an owner's behalf. */

@@ -4,15 +4,27 @@ import type { Logger } from './log.ts';
 /** A Redis client as every process here uses it. */
 export type Redis = RedisClientType;
 
-/** How long a command may take, in milliseconds: node-redis has no limit of its own, and a hung server would hang writers. */
+/**
+ * How long a command may take, in milliseconds. node-redis's own `timeout` ends when the command is sent, so a hung
+ * server would hang writers.
+ */
 const COMMAND_TIMEOUT_MS = 500;
 
 /**
  * A client for the Redis at `url`, connecting in the background and again after every loss. While it is not connected
- * commands fail at once instead of queueing up.
+ * commands fail at once instead of queueing up; one that is not answered in 500 ms fails too, though it may yet be done.
  */
 export const makeRedis = (url: string, name: string, log: Logger): Redis =>
-  connect(url, name, log, { disableOfflineQueue: true, commandOptions: { timeout: COMMAND_TIMEOUT_MS } });
+  new Proxy(connect(url, name, log, { disableOfflineQueue: true }), {
+    get(client, method) {
+      const value = Reflect.get(client, method, client);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        const result = value.apply(client, args);
+        return result instanceof Promise ? answered(result, String(method)) : result;
+      };
+    },
+  });
 
 /**
  * As `makeRedis`, for a client that waits for work: its commands may take as long as they like, and those given while it
@@ -20,12 +32,7 @@ export const makeRedis = (url: string, name: string, log: Logger): Redis =>
  */
 export const makeBlockingRedis = (url: string, name: string, log: Logger): Redis => connect(url, name, log, {});
 
-function connect(
-  url: string,
-  name: string,
-  log: Logger,
-  more: { disableOfflineQueue?: boolean; commandOptions?: { timeout: number } },
-): Redis {
+function connect(url: string, name: string, log: Logger, more: { disableOfflineQueue?: boolean }): Redis {
   const client = createClient({
     url,
     name,
@@ -49,6 +56,19 @@ function connect(
   });
   client.connect().catch((error: Error) => log.warn({ redis: name, reason: error.message }, 'redis connection ended'));
   return client as unknown as Redis;
+}
+
+/** `reply`, or a rejection when it takes too long. */
+async function answered<Reply>(reply: Promise<Reply>, command: string): Promise<Reply> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${command} was not answered in time`)), COMMAND_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([reply, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Whether `client` is connected and usable now. */

@@ -1,4 +1,5 @@
 import type { EventKind } from '@tavola/contracts/events.ts';
+import { parseJson } from './events.ts';
 import type { Logger } from './log.ts';
 import type { Redis } from './redis.ts';
 
@@ -54,7 +55,7 @@ export function consumeStream<Payload>(
   const consume = async (entries: Entry[]) => {
     if (entries.length === 0) return;
     const payloads = entries.flatMap(({ message }) => {
-      const parsed = kind.payload.safeParse(JSON.parse(message.payload ?? 'null'));
+      const parsed = kind.payload.safeParse(parseJson(message.payload ?? ''));
       if (!parsed.success) log.warn({ stream: kind.name }, 'entry does not fit its contract');
       return parsed.success ? [parsed.data] : [];
     });

@@ -2,17 +2,18 @@ import type { z } from 'zod';
 import { Problem } from './problem.ts';
 
 /**
- * `value` as `schema` gives it: unknown fields dropped, defaults filled in.
+ * `value` as `schema` gives it: unknown fields dropped, defaults filled in. `name` is what the value as a whole is called.
  * @throws Problem `validation-failed` with one entry per failing field.
  */
-export function valid<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+export function valid<Schema extends z.ZodType>(schema: Schema, value: unknown, name = 'body'): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const errors = new Map<string, string>();
   for (const issue of parsed.error.issues) {
-    const field = issue.path.join('.') || 'body';
+    const field = issue.path.join('.') || name;
+    const isNoObject = issue.path.length === 0 && issue.code === 'invalid_type' && issue.expected === 'object';
     // The first message says what to mend first; later ones on the same field only repeat it.
-    if (!errors.has(field)) errors.set(field, field === 'body' ? 'The body must be a JSON object.' : issue.message);
+    if (!errors.has(field)) errors.set(field, isNoObject ? `The ${name} must be a JSON object.` : issue.message);
   }
   const list = [...errors].map(([field, message]) => ({ field, message }));
   throw new Problem('validation-failed', list.map((error) => error.message).join(' '), { errors: list });

@@ -3,7 +3,7 @@ import type { Redis } from './redis.ts';
 /**
  * A cache entry composed from several sources, each with a version that only grows. What makes it safe against every
  * order of writes and fills is one rule, kept inside Redis: a body is stored only if none of the versions it was read
- * at is older than what the entry has heard of. See docs/architecture.md, "Why an old menu can't come back".
+ * at is older than what the entry has heard of, be it from a writer or from a fill. See docs/architecture.md, "Why an old menu can't come back".
  */
 export interface VersionedCache<Source extends string> {
   /** The body under `key`, or null where there is none. */
@@ -28,15 +28,22 @@ if tonumber(ARGV[2]) > known then
   redis.call('EXPIRE', KEYS[1], ARGV[3])
 end`;
 
+// A refused fill may still bring news of another source: its reader has seen that version, so nobody may see an older one.
 const FILL = `
+local isOld, isNew = false, false
 for i = 3, #ARGV, 2 do
   local known = tonumber(redis.call('HGET', KEYS[1], ARGV[i]) or '0')
-  if tonumber(ARGV[i + 1]) < known then return 0 end
+  local version = tonumber(ARGV[i + 1])
+  if version < known then isOld = true end
+  if version > known then
+    isNew = true
+    redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1])
+  end
 end
-redis.call('HSET', KEYS[1], 'body', ARGV[1])
-for i = 3, #ARGV, 2 do redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1]) end
-redis.call('EXPIRE', KEYS[1], ARGV[2])
-return 1`;
+if isNew then redis.call('HDEL', KEYS[1], 'body') end
+if not isOld then redis.call('HSET', KEYS[1], 'body', ARGV[1]) end
+if isNew or not isOld then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
+return isOld and 0 or 1`;
 
 /** A versioned cache under `prefix` in `redis`; every call rejects when Redis is away. */
 export function versionedCache<Source extends string>(redis: Redis, prefix: string): VersionedCache<Source> {

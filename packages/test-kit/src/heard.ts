@@ -4,6 +4,8 @@ import { afterAll } from 'vitest';
 import { provided } from './provided.ts';
 
 export interface Heard<Payload> {
+  /** All messages so far. */
+  readonly messages: readonly Payload[];
   /** Resolves with the first message, past or coming, that `fits`; rejects after two seconds. */
   until(fits: (payload: Payload) => boolean): Promise<Payload>;
 }
@@ -21,6 +23,7 @@ export async function heard<Payload>(kind: EventKind<Payload>): Promise<Heard<Pa
     messages.push(kind.payload.parse(JSON.parse(text)));
   });
   return {
+    messages,
     async until(fits) {
       const deadline = Date.now() + 2_000;
       while (Date.now() < deadline) {

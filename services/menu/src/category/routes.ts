@@ -29,7 +29,7 @@ export function categoryRoutes(deps: Deps): Router {
 
   routes.put('/:id', jsonBody(), async (req, res) => {
     const tenantId = tenantOf(req);
-    const id = valid(idParam, req.params.id);
+    const id = valid(idParam, req.params.id, 'id');
     const input = valid(categoryChange, req.body);
     const changed = await writeMenu(deps, tenantId, async (tx) => {
       const category = await categoryStore(tx, tenantId).change(id, input);
@@ -41,7 +41,7 @@ export function categoryRoutes(deps: Deps): Router {
 
   routes.delete('/:id', async (req, res) => {
     const tenantId = tenantOf(req);
-    const id = valid(idParam, req.params.id);
+    const id = valid(idParam, req.params.id, 'id');
     await writeMenu(deps, tenantId, async (tx) => {
       if (!(await categoryStore(tx, tenantId).remove(id))) throw notFound('The category');
     });

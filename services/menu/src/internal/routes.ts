@@ -14,11 +14,11 @@ export function internalRoutes({ db, serviceToken }: Deps): Router {
   routes.use(neighboursOnly(serviceToken));
 
   routes.get('/menus/:tenantId', async (req, res) => {
-    res.json(await readMenu(db, valid(uuid, req.params.tenantId)));
+    res.json(await readMenu(db, valid(uuid, req.params.tenantId, 'tenantId')));
   });
 
   routes.get('/menus/:tenantId/stats', async (req, res) => {
-    const tenantId = valid(uuid, req.params.tenantId);
+    const tenantId = valid(uuid, req.params.tenantId, 'tenantId');
     const stats = await asTenant(db, tenantId, async (tx): Promise<MenuStats> => {
       const store = itemStore(tx, tenantId);
       return { totalItems: await store.count(), availableItems: await store.count({ isAvailable: true }) };

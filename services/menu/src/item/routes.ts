@@ -29,13 +29,13 @@ export function itemRoutes(deps: Deps): Router {
 
   routes.put('/:id', jsonBody(), async (req, res) => {
     const tenantId = tenantOf(req);
-    const id = valid(idParam, req.params.id);
+    const id = valid(idParam, req.params.id, 'id');
     res.json(await changeItem(deps, tenantId, id, valid(menuItemChange, req.body)));
   });
 
   routes.delete('/:id', async (req, res) => {
     const tenantId = tenantOf(req);
-    const id = valid(idParam, req.params.id);
+    const id = valid(idParam, req.params.id, 'id');
     await writeMenu(deps, tenantId, async (tx) => {
       if (!(await itemStore(tx, tenantId).remove(id))) throw notFound('The menu item');
     });

@@ -28,7 +28,7 @@ export function menuCache(redis: Redis): MenuCache {
         const body = tenantId && (await entries.read(tenantId));
         if (!body) return null;
         const end = body.indexOf('\n');
-        if (body.slice(0, end) !== slug) return null;
+        if (end < 0 || body.slice(0, end) !== slug) return null;
         return { json: body.slice(end + 1) || null };
       } catch {
         return null;

@@ -24,8 +24,9 @@ export function menuRoutes({ cache, origin }: Deps): Router {
 }
 
 function answer(res: Response, json: string | null, source: 'redis' | 'origin'): void {
-  res.set('X-Cache', source);
+  // An inactive restaurant's answer tells nothing that an unknown one's would not.
   if (json === null) throw notFound('The menu');
+  res.set('X-Cache', source);
   // Asked for again at every look: a menu that is a minute old may be wrong.
   res.set('Cache-Control', 'no-cache').type('json').send(json);
 }
