@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { closeRedis, makeRedis, type Redis } from '@tavola/service-kit/redis.ts';
+import { ENTRY_SECONDS, type VersionedCache, versionedCache } from '@tavola/service-kit/versioned-cache.ts';
+import { provided } from '@tavola/test-kit/provided.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+
+type Source = 'tenant' | 'menu';
+
+const redis = makeRedis(provided().redisUrl, 'test', makeLog('test', 'silent'));
+afterAll(() => closeRedis(redis));
+await vi.waitFor(() => redis.ping(), { timeout: 5_000 });
+
+const PREFIX = `cache-test-${randomUUID()}`;
+const cache = versionedCache<Source>(redis, PREFIX);
+const newKey = () => randomUUID();
+
+describe('a versioned cache entry', () => {
+  it('gives the body that was stored, and null where none was', async () => {
+    const key = newKey();
+    expect(await cache.read(key)).toBeNull();
+    expect(await cache.fill(key, { tenant: 1, menu: 1 }, 'a body\nof “two” lines')).toBe(true);
+    expect(await cache.read(key)).toBe('a body\nof “two” lines');
+    expect(await cache.read(newKey())).toBeNull();
+  });
+
+  it('takes a body read at version 0, of a source that was never written', async () => {
+    const key = newKey();
+    expect(await cache.fill(key, { tenant: 1, menu: 0 }, 'empty')).toBe(true);
+    expect(await cache.read(key)).toBe('empty');
+  });
+
+  it.each(['tenant', 'menu'] as const)(
+    'loses its body when %s is raised, whatever the other source says',
+    async (source) => {
+      const key = newKey();
+      await cache.fill(key, { tenant: 5, menu: 5 }, 'old');
+      await cache.raise(key, source, 6);
+      expect(await cache.read(key)).toBeNull();
+    },
+  );
+
+  it('keeps its body when it hears of what it knows or of something older', async () => {
+    const key = newKey();
+    await cache.fill(key, { tenant: 5, menu: 5 }, 'body');
+    await cache.raise(key, 'menu', 5);
+    await cache.raise(key, 'menu', 4);
+    await cache.raise(key, 'tenant', 1);
+    expect(await cache.read(key)).toBe('body');
+    // And has not forgotten how new it is.
+    expect(await cache.fill(key, { tenant: 5, menu: 4 }, 'older')).toBe(false);
+  });
+
+  it('refuses a body that was read before what it has heard of', async () => {
+    const key = newKey();
+    await cache.raise(key, 'menu', 2);
+    expect(await cache.fill(key, { tenant: 9, menu: 1 }, 'old')).toBe(false);
+    expect(await cache.read(key)).toBeNull();
+    expect(await cache.fill(key, { tenant: 9, menu: 2 }, 'new')).toBe(true);
+    expect(await cache.read(key)).toBe('new');
+  });
+
+  it('refuses a body older than the stored one, and keeps the stored one', async () => {
+    const key = newKey();
+    await cache.fill(key, { tenant: 1, menu: 3 }, 'newer');
+    expect(await cache.fill(key, { tenant: 1, menu: 2 }, 'older')).toBe(false);
+    expect(await cache.read(key)).toBe('newer');
+  });
+
+  it('compares versions as numbers: 10 is newer than 9', async () => {
+    const key = newKey();
+    await cache.raise(key, 'menu', 10);
+    expect(await cache.fill(key, { tenant: 1, menu: 9 }, 'old')).toBe(false);
+    await cache.fill(key, { tenant: 1, menu: 10 }, 'ten');
+    await cache.raise(key, 'menu', 9);
+    expect(await cache.read(key)).toBe('ten');
+    await cache.raise(key, 'menu', 2_147_483_647);
+    expect(await cache.fill(key, { tenant: 1, menu: 2_147_483_646 }, 'old')).toBe(false);
+  });
+
+  it('learns from a fill it refuses: what that reader has seen, nobody sees older', async () => {
+    const key = newKey();
+    await cache.raise(key, 'menu', 2);
+    // Its reader saw tenant 2, of which no writer has told yet.
+    expect(await cache.fill(key, { tenant: 2, menu: 1 }, 'half old')).toBe(false);
+    expect(await cache.fill(key, { tenant: 1, menu: 2 }, 'other half old')).toBe(false);
+    expect(await cache.read(key)).toBeNull();
+    expect(await cache.fill(key, { tenant: 2, menu: 2 }, 'new')).toBe(true);
+  });
+
+  it('lives no longer than a minute, tombstones included', async () => {
+    const [filled, raised] = [newKey(), newKey()];
+    await cache.fill(filled, { tenant: 1, menu: 1 }, 'body');
+    await cache.raise(raised, 'menu', 1);
+    for (const key of [filled, raised]) {
+      const seconds = await redis.ttl(`${PREFIX}:${key}`);
+      expect(seconds).toBeGreaterThan(ENTRY_SECONDS - 10);
+      expect(seconds).toBeLessThanOrEqual(ENTRY_SECONDS);
+    }
+  });
+
+  it('has nothing to do with another prefix or key', async () => {
+    const key = newKey();
+    await cache.fill(key, { tenant: 1, menu: 1 }, 'body');
+    await versionedCache<Source>(redis, `${PREFIX}-other`).raise(key, 'menu', 9);
+    await cache.raise(newKey(), 'menu', 9);
+    expect(await cache.read(key)).toBe('body');
+  });
+});
+
+/**
+ * Writers, readers and fills of one entry, a step at a time in an order that `random` chooses. A body is the versions it
+ * was read at. Gives the first broken promise, or null.
+ */
+async function race(random: () => number, tried: VersionedCache<Source>): Promise<string | null> {
+  const key = newKey();
+  const below = (n: number) => Math.floor(random() * n);
+  /** What the owners of the facts have committed. */
+  const origin: Record<Source, number> = { tenant: 1, menu: 1 };
+  /** What every read that begins from now on has to show at least: it was acknowledged, or somebody has seen it. */
+  const floor: Record<Source, number> = { tenant: 1, menu: 1 };
+  const raiseFloor = (versions: Record<Source, number>) => {
+    floor.tenant = Math.max(floor.tenant, versions.tenant);
+    floor.menu = Math.max(floor.menu, versions.menu);
+  };
+  let broken: string | null = null;
+
+  async function* write(source: Source): AsyncGenerator<void> {
+    origin[source] += 1;
+    const version = origin[source];
+    yield;
+    await tried.raise(key, source, version);
+    yield;
+    raiseFloor({ ...floor, [source]: version });
+  }
+
+  async function* read(): AsyncGenerator<void> {
+    const atLeast = { ...floor };
+    const cached = await tried.read(key);
+    yield;
+    let seen: Record<Source, number>;
+    if (cached) {
+      seen = JSON.parse(cached);
+    } else {
+      const tenant = origin.tenant;
+      yield;
+      const menu = origin.menu;
+      yield;
+      seen = { tenant, menu };
+      await tried.fill(key, seen, JSON.stringify(seen));
+      yield;
+    }
+    if (seen.tenant < atLeast.tenant || seen.menu < atLeast.menu) {
+      broken ??= `a read that had to show ${JSON.stringify(atLeast)} showed ${JSON.stringify(seen)}`;
+    }
+    raiseFloor(seen);
+  }
+
+  const actors: AsyncGenerator<void>[] = [];
+  let left = 14;
+  while ((left > 0 || actors.length > 0) && !broken) {
+    if (left > 0 && (actors.length === 0 || below(3) === 0)) {
+      left -= 1;
+      const kind = below(5);
+      actors.push(kind === 0 ? write('tenant') : kind === 1 ? write('menu') : read());
+      continue;
+    }
+    const chosen = below(actors.length);
+    const actor = actors[chosen];
+    if (actor && (await actor.next()).done) actors.splice(chosen, 1);
+  }
+  return broken;
+}
+
+/** Numbers from 0 to 1 that follow from `seed` (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** What was broken in `count` races with `tried`, by seed; the first find is enough. */
+async function races(count: number, tried: VersionedCache<Source>): Promise<string[]> {
+  const broken: string[] = [];
+  let seed = 0;
+  const runner = async () => {
+    while (seed < count && broken.length === 0) {
+      seed += 1;
+      const mine = seed;
+      const said = await race(seeded(mine), tried);
+      if (said) broken.push(`seed ${mine}: ${said}`);
+    }
+  };
+  // Each race has a key of its own; many at once only save waiting.
+  await Promise.all(Array.from({ length: 200 }, runner));
+  return broken;
+}
+
+describe('in thousands of orders of writes, reads and fills', () => {
+  it('nobody reads what is older than an acknowledged write, or than what was read before', async () => {
+    expect(await races(5_000, cache)).toEqual([]);
+  });
+
+  describe('the race finds what is wrong with a cache', () => {
+    const named = (key: string) => `${PREFIX}:${key}`;
+    const store = async (client: Redis, key: string, versions: Record<Source, number>, body: string) => {
+      await client.hSet(named(key), { ...versions, body });
+      return true;
+    };
+    const faulty: Record<string, VersionedCache<Source>> = {
+      'that stores whatever comes': { ...cache, fill: (key, versions, body) => store(redis, key, versions, body) },
+      'that deletes on a write, and keeps no tombstone': {
+        ...cache,
+        raise: async (key) => void (await redis.del(named(key))),
+      },
+      'whose writers say nothing': { ...cache, raise: async () => {} },
+      'that looks at one version of the two': {
+        ...cache,
+        fill: async (key, { menu }, body) => versionedCache<'menu'>(redis, PREFIX).fill(key, { menu }, body),
+      },
+      'that learns nothing from a fill it refuses': {
+        ...cache,
+        fill: async (key, versions, body) =>
+          (await redis.eval(
+            `for i = 2, 3 do
+               if tonumber(ARGV[i]) < tonumber(redis.call('HGET', KEYS[1], ({'', 'tenant', 'menu'})[i]) or '0') then return 0 end
+             end
+             redis.call('HSET', KEYS[1], 'body', ARGV[1], 'tenant', ARGV[2], 'menu', ARGV[3])
+             return 1`,
+            { keys: [named(key)], arguments: [body, String(versions.tenant), String(versions.menu)] },
+          )) === 1,
+      },
+    };
+    it.each(Object.keys(faulty))('%s', async (what) => {
+      expect((await races(6_000, faulty[what] as VersionedCache<Source>)).length).toBeGreaterThan(0);
+    });
+  });
+});

@@ -1,0 +1,192 @@
+import { menuChanged } from '@tavola/contracts/events.ts';
+import { MENU_CACHE_PREFIX, type MenuSource } from '@tavola/contracts/public-menu.ts';
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { closeRedis, makeRedis } from '@tavola/service-kit/redis.ts';
+import { versionedCache } from '@tavola/service-kit/versioned-cache.ts';
+import { heard } from '@tavola/test-kit/heard.ts';
+import { noRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
+import { provided } from '@tavola/test-kit/provided.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { makeOwner, type Owner, startMenu } from './setup.ts';
+
+const menu = await startMenu();
+const { database } = menu;
+const told = await heard(menuChanged);
+
+/** The versions told of `owner`'s menu so far, once `version` was. */
+async function versionsTold(owner: Owner, version: number): Promise<number[]> {
+  await told.until((message) => message.tenantId === owner.tenantId && message.version >= version);
+  return told.messages.flatMap((message) => (message.tenantId === owner.tenantId ? [message.version] : []));
+}
+
+/** The cache entries of menus in the Redis at `url`. */
+function entriesIn(url: string) {
+  const redis = makeRedis(url, 'test', makeLog('test', 'silent'));
+  afterAll(() => closeRedis(redis));
+  const cache = versionedCache<MenuSource>(redis, MENU_CACHE_PREFIX);
+  return {
+    redis,
+    cache,
+    versionHeard: async (tenantId: string) => Number(await redis.hGet(`${MENU_CACHE_PREFIX}:${tenantId}`, 'menu')),
+  };
+}
+
+const rowsOf = async ({ tenantId }: Owner) => [
+  await database.rows('SELECT * FROM menu.category WHERE tenant_id = $1 ORDER BY id', [tenantId]),
+  await database.rows('SELECT * FROM menu.item WHERE tenant_id = $1 ORDER BY id', [tenantId]),
+  await database.rows('SELECT * FROM menu.menu_version WHERE tenant_id = $1', [tenantId]),
+];
+
+describe('a write to a menu', () => {
+  it('tells a version that grew by one, for each of the six kinds of write', async () => {
+    const owner = makeOwner(menu);
+    const category = await owner.category();
+    const item = await owner.item({ categoryId: category.id });
+    await owner.send('PUT', `/api/menu-items/${item.id}`, { price: 1 });
+    await owner.send('PUT', `/api/categories/${category.id}`, { name: 'Primi' });
+    await owner.send('DELETE', `/api/categories/${category.id}`);
+    await owner.send('DELETE', `/api/menu-items/${item.id}`);
+    expect(await versionsTold(owner, 6)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(await owner.version()).toBe(6);
+  });
+
+  it('has told its cache entry by the time it is acknowledged, and the body is gone', async () => {
+    const owner = makeOwner(menu);
+    const { cache, versionHeard } = entriesIn(provided().redisUrl);
+    const { id } = await owner.item();
+    for (let version = 3; version < 23; version += 1) {
+      await vi.waitFor(() => cache.fill(owner.tenantId, { tenant: 1, menu: version - 1 }, 'old'));
+      expect(await cache.read(owner.tenantId)).toBe('old');
+      await owner.send('PUT', `/api/menu-items/${id}`, { price: version });
+      expect(await cache.read(owner.tenantId)).toBeNull();
+      expect(await versionHeard(owner.tenantId)).toBe(version);
+    }
+  });
+
+  it('tells nothing and changes nothing when it is refused', async () => {
+    const owner = makeOwner(menu);
+    const { id, categoryId } = await owner.item();
+    const before = await rowsOf(owner);
+    const refusals = [
+      await owner.send('POST', '/api/categories', { name: '' }),
+      await owner.send('PUT', `/api/categories/${categoryId}`, { isActive: 'no' }),
+      await owner.send('PUT', '/api/categories/2000000000', { name: 'X' }),
+      await owner.send('DELETE', '/api/categories/2000000000'),
+      await owner.send('POST', '/api/menu-items', { name: 'X', price: 1, categoryId: 2_000_000_000 }),
+      await owner.send('PUT', `/api/menu-items/${id}`, { name: 'X', categoryId: 2_000_000_000 }),
+      await owner.send('PUT', `/api/menu-items/${id}`, { price: -1 }),
+      await owner.send('PUT', '/api/menu-items/2000000000', { name: 'X' }),
+      await owner.send('DELETE', '/api/menu-items/2000000000'),
+    ];
+    expect(refusals.map((answer) => answer.status)).toEqual([400, 400, 404, 404, 400, 400, 400, 404, 404]);
+    expect(await rowsOf(owner)).toEqual(before);
+    // The next good write follows the last one, and nothing was told in between.
+    await owner.send('PUT', `/api/menu-items/${id}`, { price: 2 });
+    expect(await versionsTold(owner, 3)).toEqual([1, 2, 3]);
+  });
+
+  it('undoes everything when the database refuses half of it', async () => {
+    const owner = makeOwner(menu);
+    const { categoryId } = await owner.item();
+    const before = await rowsOf(owner);
+    await database.rows(`
+      CREATE FUNCTION menu.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused by a test'; END $$;
+      CREATE TRIGGER refuse BEFORE DELETE ON menu.category FOR EACH ROW
+        WHEN (OLD.id = ${categoryId}) EXECUTE FUNCTION menu.refuse()`);
+    // By then the items have lost their category and the version has grown, in the transaction.
+    const answer = await owner.send('DELETE', `/api/categories/${categoryId}`);
+    expect(answer.status).toBe(500);
+    expect(JSON.stringify(answer.body)).not.toContain('refused by a test');
+    expect(await rowsOf(owner)).toEqual(before);
+    await database.rows('DROP FUNCTION menu.refuse CASCADE');
+    expect((await owner.send('DELETE', `/api/categories/${categoryId}`)).status).toBe(204);
+    expect(await versionsTold(owner, 3)).toEqual([1, 2, 3]);
+  });
+
+  it('is counted exactly once among fifty at the same moment', async () => {
+    const owner = makeOwner(menu);
+    const { id, categoryId } = await owner.item();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        n % 2
+          ? owner.send('PUT', `/api/menu-items/${id}`, { price: n })
+          : owner.send('POST', '/api/menu-items', { name: `N${n}`, price: n, categoryId }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 201]));
+    expect(await owner.version()).toBe(52);
+    const versions = await versionsTold(owner, 52);
+    await vi.waitFor(() => expect(versions.length).toBe(52));
+    expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: 52 }, (_, n) => n + 1));
+  });
+
+  it('gives items added at the same moment places of their own', async () => {
+    const owner = makeOwner(menu);
+    const { id: categoryId } = await owner.category();
+    await Promise.all(Array.from({ length: 20 }, (_, n) => owner.item({ name: `N${n}`, categoryId })));
+    const rows = await database.rows<{ position: number }>(
+      'SELECT position FROM menu.item WHERE tenant_id = $1 ORDER BY position',
+      [owner.tenantId],
+    );
+    expect(rows.map((row) => row.position)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+  });
+});
+
+describe('with Redis away', () => {
+  it('a write is done all the same, within two seconds', async () => {
+    const away = await startMenu({ REDIS_CACHE_URL: await noRedis() });
+    const owner = makeOwner(away);
+    const startedAt = performance.now();
+    const item = await owner.item();
+    const answer = await owner.send('PUT', `/api/menu-items/${item.id}`, { price: 9 });
+    const ms = performance.now() - startedAt;
+    expect(answer.status).toBe(200);
+    expect(await owner.items()).toEqual([{ ...item, price: 9 }]);
+    expect(ms).toBeLessThan(2_000);
+  });
+
+  it('the tombstone of every write arrives once Redis is back', async () => {
+    const redis = await ownRedis();
+    const over = await startMenu({ REDIS_CACHE_URL: redis.url });
+    const [one, two] = [makeOwner(over), makeOwner(over)];
+    const { versionHeard, cache } = entriesIn(redis.url);
+    const { id } = await one.item();
+    await vi.waitFor(async () => expect(await versionHeard(one.tenantId)).toBe(2), { timeout: 5_000 });
+
+    await redis.stop();
+    for (let price = 1; price <= 5; price += 1) {
+      expect((await one.send('PUT', `/api/menu-items/${id}`, { price })).status).toBe(200);
+    }
+    await two.category();
+    await redis.start();
+
+    await vi.waitFor(
+      async () => {
+        expect(await versionHeard(one.tenantId)).toBe(7);
+        expect(await versionHeard(two.tenantId)).toBe(1);
+      },
+      { timeout: 5_000 },
+    );
+    // Nothing that was read before may be stored now.
+    expect(await cache.fill(one.tenantId, { tenant: 1, menu: 6 }, 'old')).toBe(false);
+    expect(await cache.fill(one.tenantId, { tenant: 1, menu: 7 }, 'new')).toBe(true);
+  });
+
+  it('a Redis that hangs holds no write up for two seconds, and hears of it when it answers again', async () => {
+    const redis = await ownRedis();
+    const over = await startMenu({ REDIS_CACHE_URL: redis.url });
+    const owner = makeOwner(over);
+    const { versionHeard } = entriesIn(redis.url);
+    const { id } = await owner.item();
+    await vi.waitFor(async () => expect(await versionHeard(owner.tenantId)).toBe(2), { timeout: 5_000 });
+
+    redis.freeze();
+    const startedAt = performance.now();
+    const answer = await owner.send('PUT', `/api/menu-items/${id}`, { price: 3 });
+    const ms = performance.now() - startedAt;
+    redis.thaw();
+    expect(answer.status).toBe(200);
+    expect(ms).toBeLessThan(2_000);
+    await vi.waitFor(async () => expect(await versionHeard(owner.tenantId)).toBe(3), { timeout: 5_000 });
+  });
+});

@@ -1,0 +1,231 @@
+import { describeBodyRefusals, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { person } from '@tavola/test-kit/tokens.ts';
+import { describe, expect, it } from 'vitest';
+import { makeOwner, STRANGE_IDS, startMenu } from './setup.ts';
+
+const menu = await startMenu();
+const { call, database } = menu;
+
+describe('GET /api/categories', () => {
+  it('is empty for a new restaurant', async () => {
+    expect(await makeOwner(menu).send('GET', '/api/categories')).toMatchObject({ status: 200, body: [] });
+  });
+
+  it('lists categories in the order in which they were added, whatever changes about them', async () => {
+    const owner = makeOwner(menu);
+    const added = [];
+    for (const name of ['Dolci', 'Antipasti', 'Zuppe', 'Carne']) added.push(await owner.category({ name }));
+    await owner.send('PUT', `/api/categories/${added[0].id}`, { name: 'Zzz' });
+    await owner.send('DELETE', `/api/categories/${added[3].id}`);
+    await owner.category({ name: 'Bevande' });
+    const names = (await owner.categories()).map((category: { name: string }) => category.name);
+    expect(names).toEqual(['Zzz', 'Antipasti', 'Zuppe', 'Bevande']);
+  });
+});
+
+describe('POST /api/categories', () => {
+  it('adds a category and answers with it', async () => {
+    const owner = makeOwner(menu);
+    const fields = { name: 'Antipasti', description: 'To begin with', isActive: false };
+    const answer = await owner.send('POST', '/api/categories', fields);
+    expect(answer).toMatchObject({ status: 201, body: { id: expect.any(Number), ...fields } });
+    expect(await owner.categories()).toEqual([answer.body]);
+  });
+
+  it('makes a category active and without a description where nothing is said', async () => {
+    const category = await makeOwner(menu).category({ name: 'Pasta' });
+    expect(category).toEqual({ id: expect.any(Number), name: 'Pasta', description: null, isActive: true });
+  });
+
+  it('trims what is typed, and takes an empty description for none', async () => {
+    const category = await makeOwner(menu).category({ name: '  Pesce \n', description: ' \t ' });
+    expect(category).toMatchObject({ name: 'Pesce', description: null });
+  });
+
+  it('takes every script and the longest texts', async () => {
+    const name = '寿司 🍣 Ünïcödé עברית'.padEnd(100, 'é');
+    const description = 'x'.repeat(500);
+    const owner = makeOwner(menu);
+    const category = await owner.category({ name, description });
+    expect(category).toMatchObject({ name, description });
+    expect(await owner.categories()).toEqual([category]);
+  });
+
+  it('stores nothing of unknown fields', async () => {
+    const [owner, other] = [makeOwner(menu), makeOwner(menu)];
+    const category = await owner.category({
+      name: 'Mine',
+      id: 2_000_000_000,
+      tenantId: other.tenantId,
+      position: 99,
+      version: 99,
+      createdAt: '2000-01-01',
+    });
+    expect(Object.keys(category).sort()).toEqual(['description', 'id', 'isActive', 'name']);
+    expect(category.id).not.toBe(2_000_000_000);
+    expect(await other.categories()).toEqual([]);
+    expect(await database.rows('SELECT tenant_id, position FROM menu.category WHERE id = $1', [category.id])).toEqual([
+      { tenant_id: owner.tenantId, position: 1 },
+    ]);
+    expect(await owner.version()).toBe(1);
+  });
+});
+
+describe('PUT /api/categories/{id}', () => {
+  it('changes a category and answers with it', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.category();
+    const change = { name: 'Primi', description: 'First courses', isActive: false };
+    const answer = await owner.send('PUT', `/api/categories/${id}`, change);
+    expect(answer).toMatchObject({ status: 200, body: { id, ...change } });
+    expect(await owner.categories()).toEqual([{ id, ...change }]);
+  });
+
+  it('leaves alone what is left out, and clears an empty description', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.category({ name: 'Primi', description: 'Kept', isActive: false });
+    const path = `/api/categories/${id}`;
+    const kept = { id, name: 'Secondi', description: 'Kept', isActive: false };
+    expect((await owner.send('PUT', path, { name: 'Secondi' })).body).toEqual(kept);
+    expect((await owner.send('PUT', path, {})).body).toEqual(kept);
+    expect((await owner.send('PUT', path, { description: '' })).body).toEqual({ ...kept, description: null });
+    expect((await owner.send('PUT', path, { isActive: true })).body).toMatchObject({ name: 'Secondi', isActive: true });
+  });
+
+  it('changes neither id, tenant nor position at a client’s word', async () => {
+    const [owner, other] = [makeOwner(menu), makeOwner(menu)];
+    const { id } = await owner.category();
+    await owner.send('PUT', `/api/categories/${id}`, { id: 1, tenantId: other.tenantId, position: 50, version: 9 });
+    expect(await database.rows('SELECT id, tenant_id, position FROM menu.category WHERE id = $1', [id])).toEqual([
+      { id, tenant_id: owner.tenantId, position: 1 },
+    ]);
+  });
+});
+
+describe('DELETE /api/categories/{id}', () => {
+  it('removes a category once: 204 without a body, then 404', async () => {
+    const owner = makeOwner(menu);
+    const [gone, stays] = [await owner.category(), await owner.category()];
+    expect(await owner.send('DELETE', `/api/categories/${gone.id}`)).toMatchObject({ status: 204, body: undefined });
+    expect(await owner.categories()).toEqual([stays]);
+    expectProblem(await owner.send('DELETE', `/api/categories/${gone.id}`), 404);
+    expectProblem(await owner.send('PUT', `/api/categories/${gone.id}`, { name: 'Back' }), 404);
+  });
+
+  it('keeps the items of the category, without one', async () => {
+    const owner = makeOwner(menu);
+    const [gone, stays] = [await owner.category(), await owner.category()];
+    const orphan = await owner.item({ categoryId: gone.id, name: 'Orphan' });
+    const other = await owner.item({ categoryId: stays.id, name: 'Other' });
+    await owner.send('DELETE', `/api/categories/${gone.id}`);
+    expect(await owner.items()).toEqual([{ ...orphan, categoryId: null }, other]);
+    const answer = await owner.send('PUT', `/api/menu-items/${orphan.id}`, { categoryId: stays.id });
+    expect(answer).toMatchObject({ status: 200, body: { categoryId: stays.id } });
+  });
+
+  it('is answered once with 204 when it is asked for twenty times at once', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.category();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => owner.send('DELETE', `/api/categories/${id}`)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([204, ...Array(19).fill(404)]);
+  });
+});
+
+describe('what a category can not be', () => {
+  const refused: [string, unknown][] = [
+    ['name', ''],
+    ['name', ' \t\n\u00a0'],
+    ['name', null],
+    ['name', 7],
+    ['name', ['Pasta']],
+    ['name', { $gt: '' }],
+    ['name', 'x'.repeat(101)],
+    ['name', 'nul\u0000'],
+    ['name', 'lone \ud800 surrogate'],
+    ['name', 'bell \u0007'],
+    ['description', 'x'.repeat(501)],
+    ['description', 7],
+    ['description', 'nul \u0000'],
+    ['description', '\udc00'],
+    ['isActive', 'true'],
+    ['isActive', 1],
+    ['isActive', null],
+  ];
+
+  it.each(refused)('refuses a new one with %s = %j, names the field and adds nothing', async (field, value) => {
+    const owner = makeOwner(menu);
+    const answer = await owner.send('POST', '/api/categories', { name: 'Pasta', [field]: value });
+    expectProblem(answer, 400, [field]);
+    expect(answer.body.errors).toHaveLength(1);
+    expect(await owner.categories()).toEqual([]);
+    expect(await owner.version()).toBe(0);
+  });
+
+  it.each(refused)('refuses a change to %s = %j, names the field and changes nothing', async (field, value) => {
+    const owner = makeOwner(menu);
+    const before = await owner.category({ description: 'Before' });
+    const change = { name: 'After', description: 'After', [field]: value };
+    expectProblem(await owner.send('PUT', `/api/categories/${before.id}`, change), 400, [field]);
+    expect(await owner.categories()).toEqual([before]);
+    expect(await owner.version()).toBe(1);
+  });
+
+  it('names every field that is wrong', async () => {
+    const body = { name: '', description: 7, isActive: 'no' };
+    expectProblem(await makeOwner(menu).send('POST', '/api/categories', body), 400, [
+      'name',
+      'description',
+      'isActive',
+    ]);
+    expectProblem(await makeOwner(menu).send('POST', '/api/categories', {}), 400, ['name']);
+  });
+});
+
+describe('an id that no category can have', () => {
+  const owner = makeOwner(menu);
+  it.each(STRANGE_IDS)('is refused: %s', async (id) => {
+    await owner.category();
+    for (const answer of [
+      await owner.send('PUT', `/api/categories/${id}`, { name: 'X' }),
+      await owner.send('DELETE', `/api/categories/${id}`),
+    ]) {
+      expectProblem(answer, 400);
+      expect(answer.body.detail).not.toContain('body');
+    }
+  });
+  it('is named as the id in the answer', async () => {
+    expectProblem(await owner.send('DELETE', '/api/categories/abc'), 400, ['id']);
+  });
+  it('is missing where it is only unused', async () => {
+    expectProblem(await owner.send('DELETE', '/api/categories/2147483647'), 404);
+  });
+});
+
+describe('an admin without a restaurant', () => {
+  const { token } = person({ role: 'admin', tenantId: null });
+  it.each([
+    ['GET', '/api/categories', undefined],
+    ['POST', '/api/categories', { name: 'X' }],
+    ['PUT', '/api/categories/1', { name: 'X' }],
+    ['DELETE', '/api/categories/1', undefined],
+  ])('is refused %s %s', async (method, path, body) => {
+    expectProblem(await call(method, path, { token, body }), 403);
+  });
+});
+
+describeSignedInOnly(
+  () => call,
+  [
+    { method: 'GET', path: '/api/categories' },
+    { method: 'POST', path: '/api/categories', body: { name: 'X' } },
+    { method: 'PUT', path: '/api/categories/1', body: { name: 'X' } },
+    { method: 'DELETE', path: '/api/categories/1' },
+  ],
+);
+describeBodyRefusals(
+  () => call,
+  [
+    { method: 'POST', path: '/api/categories' },
+    { method: 'PUT', path: '/api/categories/1' },
+  ],
+);

@@ -1,0 +1,381 @@
+import { describeBodyRefusals, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { person } from '@tavola/test-kit/tokens.ts';
+import { describe, expect, it } from 'vitest';
+import { makeOwner, STRANGE_IDS, startMenu } from './setup.ts';
+
+const menu = await startMenu();
+const { call, database } = menu;
+
+const full = {
+  name: 'Tagliatelle al ragù',
+  description: 'Slowly cooked',
+  price: 14.9,
+  isAvailable: false,
+  isPopular: true,
+  isFeatured: true,
+  image: 'https://example.com/ragù.jpg?w=600#x',
+};
+
+describe('GET /api/menu-items', () => {
+  it('is empty for a new restaurant', async () => {
+    expect(await makeOwner(menu).send('GET', '/api/menu-items')).toMatchObject({ status: 200, body: [] });
+  });
+
+  it('lists items in the order in which they were added, whatever changes about them', async () => {
+    const owner = makeOwner(menu);
+    const { id: categoryId } = await owner.category();
+    const added = [];
+    for (const name of ['C', 'A', 'D', 'B']) added.push(await owner.item({ name, categoryId }));
+    await owner.send('PUT', `/api/menu-items/${added[0].id}`, { name: 'Z', price: 0 });
+    await owner.send('DELETE', `/api/menu-items/${added[2].id}`);
+    await owner.item({ name: 'E', categoryId });
+    const names = (await owner.items()).map((item: { name: string }) => item.name);
+    expect(names).toEqual(['Z', 'A', 'B', 'E']);
+  });
+});
+
+describe('POST /api/menu-items', () => {
+  it('adds an item and answers with it', async () => {
+    const owner = makeOwner(menu);
+    const { id: categoryId } = await owner.category();
+    const answer = await owner.send('POST', '/api/menu-items', { ...full, categoryId });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({ id: expect.any(Number), ...full, categoryId });
+    expect(await owner.items()).toEqual([answer.body]);
+  });
+
+  it('makes an item available, neither popular nor featured, without description and image where nothing is said', async () => {
+    const owner = makeOwner(menu);
+    const { id: categoryId } = await owner.category();
+    const answer = await owner.send('POST', '/api/menu-items', { name: 'Acqua', price: 2, categoryId });
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      name: 'Acqua',
+      description: null,
+      price: 2,
+      categoryId,
+      isAvailable: true,
+      isPopular: false,
+      isFeatured: false,
+      image: null,
+    });
+  });
+
+  it('trims what is typed, and takes empty texts for none', async () => {
+    const item = await makeOwner(menu).item({ name: '\n Gelato ', description: '  ', image: ' ' });
+    expect(item).toMatchObject({ name: 'Gelato', description: null, image: null });
+    const image = await makeOwner(menu).item({ image: '  HTTP://example.com/a.png ' });
+    expect(image.image).toBe('HTTP://example.com/a.png');
+  });
+
+  it('takes the longest texts', async () => {
+    const longest = {
+      name: 'é'.repeat(150),
+      description: '寿'.repeat(1000),
+      image: `https://example.com/${'x'.repeat(2028)}`,
+    };
+    const owner = makeOwner(menu);
+    const item = await owner.item(longest);
+    expect(item).toMatchObject(longest);
+    expect(await owner.items()).toEqual([item]);
+  });
+
+  it('stores nothing of unknown fields', async () => {
+    const [owner, other] = [makeOwner(menu), makeOwner(menu)];
+    const item = await owner.item({
+      id: 2_000_000_001,
+      tenantId: other.tenantId,
+      tenant_id: other.tenantId,
+      position: 99,
+      version: 99,
+      category: { connect: { id: 1 } },
+    });
+    expect(Object.keys(item).sort()).toEqual(
+      ['categoryId', 'description', 'id', 'image', 'isAvailable', 'isFeatured', 'isPopular', 'name', 'price'].sort(),
+    );
+    expect(item.id).not.toBe(2_000_000_001);
+    expect(await other.items()).toEqual([]);
+    expect(await database.rows('SELECT tenant_id, position FROM menu.item WHERE id = $1', [item.id])).toEqual([
+      { tenant_id: owner.tenantId, position: 1 },
+    ]);
+    expect(await owner.version()).toBe(2);
+  });
+});
+
+describe('PUT /api/menu-items/{id}', () => {
+  it('changes an item and answers with it', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item();
+    const { id: categoryId } = await owner.category({ name: 'Another' });
+    const answer = await owner.send('PUT', `/api/menu-items/${id}`, { ...full, categoryId });
+    expect(answer).toMatchObject({ status: 200, body: { id, ...full, categoryId } });
+    expect(await owner.items()).toEqual([{ id, ...full, categoryId }]);
+  });
+
+  it('leaves alone what is left out, and clears empty texts', async () => {
+    const owner = makeOwner(menu);
+    let expected = await owner.item(full);
+    const path = `/api/menu-items/${expected.id}`;
+    const changes = [
+      {},
+      { name: 'Lasagne' },
+      { description: 'With béchamel' },
+      { price: 12.34 },
+      { isAvailable: true },
+      { isPopular: false },
+      { isFeatured: false },
+      { image: 'http://example.com/other.png' },
+    ];
+    for (const change of changes) {
+      expected = { ...expected, ...change };
+      expect((await owner.send('PUT', path, change)).body).toEqual(expected);
+    }
+    const cleared = await owner.send('PUT', path, { description: ' ', image: null });
+    expect(cleared.body).toEqual({ ...expected, description: null, image: null });
+    expect(await owner.items()).toEqual([cleared.body]);
+  });
+
+  it('changes neither id, tenant nor position at a client’s word', async () => {
+    const [owner, other] = [makeOwner(menu), makeOwner(menu)];
+    const { id } = await owner.item();
+    await owner.send('PUT', `/api/menu-items/${id}`, { id: 1, tenantId: other.tenantId, position: 50, version: 9 });
+    expect(await database.rows('SELECT id, tenant_id, position FROM menu.item WHERE id = $1', [id])).toEqual([
+      { id, tenant_id: owner.tenantId, position: 1 },
+    ]);
+  });
+});
+
+describe('DELETE /api/menu-items/{id}', () => {
+  it('removes an item once: 204 without a body, then 404', async () => {
+    const owner = makeOwner(menu);
+    const [gone, stays] = [await owner.item(), await owner.item()];
+    expect(await owner.send('DELETE', `/api/menu-items/${gone.id}`)).toMatchObject({ status: 204, body: undefined });
+    expect(await owner.items()).toEqual([stays]);
+    expectProblem(await owner.send('DELETE', `/api/menu-items/${gone.id}`), 404);
+    expectProblem(await owner.send('PUT', `/api/menu-items/${gone.id}`, { name: 'Back' }), 404);
+  });
+});
+
+describe('prices', () => {
+  it.each([0, 0.01, 0.07, 0.1, 1.1, 4.35, 8.2, 19.99, 1000, 1234567.89, 33333333.33, 99_999_999.98, 99_999_999.99])(
+    'come back as the number %d, to the cent',
+    async (price) => {
+      const owner = makeOwner(menu);
+      const { id, price: answered } = await owner.item({ price });
+      expect(answered).toBe(price);
+      expect((await owner.items())[0].price).toBe(price);
+      expect((await owner.send('PUT', `/api/menu-items/${id}`, { price })).body.price).toBe(price);
+      const [row] = await database.rows<{ price: string }>('SELECT price::text FROM menu.item WHERE id = $1', [id]);
+      expect(row?.price).toBe(price.toFixed(2));
+    },
+  );
+
+  it('come back to the cent for every cent of a euro', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item();
+    for (let cents = 0; cents < 100; cents += 1) {
+      const price = Number(`${cents + 900}e-2`);
+      const answer = await owner.send('PUT', `/api/menu-items/${id}`, { price });
+      expect(answer).toMatchObject({ status: 200, body: { price } });
+    }
+  });
+
+  it.each(['-0', '-0.00', '0e5'])('take %s for 0', async (text) => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item();
+    const answer = await call('PUT', `/api/menu-items/${id}`, {
+      token: owner.token,
+      raw: `{"price":${text}}`,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(200);
+    expect(Object.is(answer.body.price, 0)).toBe(true);
+  });
+
+  it.each(['NaN', 'Infinity', '-Infinity', '.5', '0x10', '1,5', '+1'])(
+    'are refused where the number is no JSON: %s',
+    async (text) => {
+      const owner = makeOwner(menu);
+      const { id } = await owner.item();
+      const answer = await call('PUT', `/api/menu-items/${id}`, {
+        token: owner.token,
+        raw: `{"price":${text}}`,
+        headers: { 'content-type': 'application/json' },
+      });
+      expectProblem(answer, 400);
+      expect((await owner.items())[0].price).toBe(13.5);
+    },
+  );
+
+  it.each(['1e309', '1e308', '-1e308', '1e-400001', '1e-320', '0.001', '100000000', '99999999.991'])(
+    'are refused or exact where JSON stretches the number: %s',
+    async (text) => {
+      const owner = makeOwner(menu);
+      const { id } = await owner.item();
+      const answer = await call('PUT', `/api/menu-items/${id}`, {
+        token: owner.token,
+        raw: `{"price":${text}}`,
+        headers: { 'content-type': 'application/json' },
+      });
+      // JSON.parse reads 1e-400001 as 0, which is a price.
+      if (Number(text) === 0) expect(answer.body.price).toBe(0);
+      else expectProblem(answer, 400, ['price']);
+    },
+  );
+});
+
+describe('what an item can not be', () => {
+  const refused: [string, unknown][] = [
+    ['name', ''],
+    ['name', '   '],
+    ['name', null],
+    ['name', 7],
+    ['name', 'x'.repeat(151)],
+    ['name', 'nul\u0000'],
+    ['name', 'lone \udfff surrogate'],
+    ['description', 'x'.repeat(1001)],
+    ['description', ['x']],
+    ['description', 'nul\u0000'],
+    ['description', '\ud83c'],
+    ['price', -0.01],
+    ['price', -1],
+    ['price', 0.001],
+    ['price', 1.005],
+    ['price', 12.345],
+    ['price', 100_000_000],
+    ['price', 99_999_999.991],
+    ['price', 1e308],
+    ['price', 5e-324],
+    ['price', '13.50'],
+    ['price', ''],
+    ['price', null],
+    ['price', true],
+    ['price', [1]],
+    ['price', { value: 1 }],
+    ['categoryId', 0],
+    ['categoryId', -1],
+    ['categoryId', 1.5],
+    ['categoryId', '1'],
+    ['categoryId', 'abc'],
+    ['categoryId', null],
+    ['categoryId', 2_147_483_647],
+    ['categoryId', 2_147_483_648],
+    ['categoryId', 99_999_999_999],
+    ['categoryId', 1e300],
+    ['isAvailable', 'true'],
+    ['isAvailable', null],
+    ['isPopular', 1],
+    ['isPopular', 'yes'],
+    ['isFeatured', 0],
+    ['isFeatured', []],
+    ['image', 'javascript:alert(1)'],
+    ['image', 'JaVaScRiPt:alert(1)'],
+    ['image', ' javascript:alert(1)//https://example.com'],
+    ['image', 'data:image/png;base64,AAAA'],
+    ['image', 'data:text/html,<script>alert(1)</script>'],
+    ['image', 'vbscript:x'],
+    ['image', 'file:///etc/passwd'],
+    ['image', 'ftp://example.com/x.png'],
+    ['image', '//example.com/x.png'],
+    ['image', '/x.png'],
+    ['image', 'example.com/x.png'],
+    ['image', 'https://'],
+    ['image', 'https://exa mple.com/x.png'],
+    ['image', 'https://example.com/a b.png'],
+    ['image', 'https://example.com/\u0000.png'],
+    ['image', 'java\nscript:alert(1)'],
+    ['image', `https://example.com/${'x'.repeat(2029)}`],
+    ['image', 7],
+  ];
+
+  it.each(refused)('refuses a new one with %s = %j, names the field and adds nothing', async (field, value) => {
+    const owner = makeOwner(menu);
+    const { id: categoryId } = await owner.category();
+    const answer = await owner.send('POST', '/api/menu-items', { ...full, categoryId, [field]: value });
+    expectProblem(answer, 400, [field]);
+    expect(answer.body.errors).toHaveLength(1);
+    expect(await owner.items()).toEqual([]);
+    expect(await owner.version()).toBe(1);
+  });
+
+  it.each(refused)('refuses a change to %s = %j, names the field and changes nothing', async (field, value) => {
+    const owner = makeOwner(menu);
+    const before = await owner.item();
+    const answer = await owner.send('PUT', `/api/menu-items/${before.id}`, { ...full, [field]: value });
+    expectProblem(answer, 400, [field]);
+    expect(await owner.items()).toEqual([before]);
+    expect(await owner.version()).toBe(2);
+  });
+
+  it.each(['name', 'price', 'categoryId'])('refuses a new one without %s', async (field) => {
+    const owner = makeOwner(menu);
+    const { id: categoryId } = await owner.category();
+    expectProblem(await owner.send('POST', '/api/menu-items', { ...full, categoryId, [field]: undefined }), 400, [
+      field,
+    ]);
+    expect(await owner.items()).toEqual([]);
+  });
+
+  it('names every field that is wrong', async () => {
+    const wrong = {
+      name: '',
+      description: 1,
+      price: 'x',
+      categoryId: 'x',
+      isAvailable: 1,
+      isPopular: 1,
+      isFeatured: 1,
+      image: 'x',
+    };
+    expectProblem(await makeOwner(menu).send('POST', '/api/menu-items', wrong), 400, Object.keys(wrong));
+    expectProblem(await makeOwner(menu).send('POST', '/api/menu-items', {}), 400, ['name', 'price', 'categoryId']);
+  });
+});
+
+describe('an id that no item can have', () => {
+  const owner = makeOwner(menu);
+  it.each(STRANGE_IDS)('is refused: %s', async (id) => {
+    for (const answer of [
+      await owner.send('PUT', `/api/menu-items/${id}`, { name: 'X' }),
+      await owner.send('DELETE', `/api/menu-items/${id}`),
+    ]) {
+      expectProblem(answer, 400);
+      expect(answer.body.detail).not.toContain('body');
+    }
+  });
+  it('is named as the id in the answer', async () => {
+    expectProblem(await owner.send('PUT', '/api/menu-items/1.5', { name: 'X' }), 400, ['id']);
+  });
+  it('is missing where it is only unused', async () => {
+    expectProblem(await owner.send('DELETE', '/api/menu-items/2147483647'), 404);
+  });
+});
+
+describe('an admin without a restaurant', () => {
+  const { token } = person({ role: 'admin', tenantId: null });
+  it.each([
+    ['GET', '/api/menu-items', undefined],
+    ['POST', '/api/menu-items', { name: 'X', price: 1, categoryId: 1 }],
+    ['PUT', '/api/menu-items/1', { name: 'X' }],
+    ['DELETE', '/api/menu-items/1', undefined],
+  ])('is refused %s %s', async (method, path, body) => {
+    expectProblem(await call(method, path, { token, body }), 403);
+  });
+});
+
+describeSignedInOnly(
+  () => call,
+  [
+    { method: 'GET', path: '/api/menu-items' },
+    { method: 'POST', path: '/api/menu-items', body: { name: 'X', price: 1, categoryId: 1 } },
+    { method: 'PUT', path: '/api/menu-items/1', body: { name: 'X' } },
+    { method: 'DELETE', path: '/api/menu-items/1' },
+  ],
+);
+describeBodyRefusals(
+  () => call,
+  [
+    { method: 'POST', path: '/api/menu-items' },
+    { method: 'PUT', path: '/api/menu-items/1' },
+  ],
+);

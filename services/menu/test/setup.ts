@@ -1,0 +1,126 @@
+import { makePool } from '@tavola/service-kit/postgres.ts';
+import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
+import { type Answer, type Call, listen, type Sent } from '@tavola/test-kit/http.ts';
+import { provided } from '@tavola/test-kit/provided.ts';
+import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { afterAll } from 'vitest';
+import { makeApp } from '../src/app.ts';
+import { type Deps, makeDeps } from '../src/deps.ts';
+
+export interface Menu {
+  call: Call;
+  database: TestDatabase;
+  deps: Deps;
+}
+
+/** menu as it runs, on a database of the calling test file's own. */
+export async function startMenu(settings: { REDIS_CACHE_URL?: string } = {}): Promise<Menu> {
+  const database = await testDatabase();
+  const deps = makeDeps({
+    HOST: '127.0.0.1',
+    PORT: 0,
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.urlOf('menu'),
+    REDIS_CACHE_URL: provided().redisUrl,
+    JWT_PUBLIC_KEY: keys.publicKey,
+    SERVICE_TOKEN,
+    ...settings,
+  });
+  afterAll(() => deps.close());
+  const { call } = await listen(makeApp(deps));
+  return { call, database, deps };
+}
+
+/** An owner of a restaurant of their own, and what they do with its menu. */
+export interface Owner {
+  tenantId: string;
+  token: string;
+  send(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Adds a category; gives it as it was answered. */
+  category(fields?: Record<string, unknown>): Promise<Answer['body']>;
+  /** Adds an item, in a category of its own unless one is said; gives it as it was answered. */
+  item(fields?: Record<string, unknown>): Promise<Answer['body']>;
+  categories(): Promise<Answer['body']>;
+  items(): Promise<Answer['body']>;
+  /** The version the menu stands at; 0 before the first write. */
+  version(): Promise<number>;
+}
+
+export function makeOwner({ call, database }: Pick<Menu, 'call' | 'database'>): Owner {
+  const { token, tenantId } = person() as { token: string; tenantId: string };
+  const send = (method: string, path: string, body?: unknown) => {
+    const sent: Sent = body === undefined ? { token } : { token, body };
+    return call(method, path, sent);
+  };
+  const added = async (path: string, body: unknown) => {
+    const answer = await send('POST', path, body);
+    if (answer.status !== 201) throw new Error(`POST ${path} gave ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const owner: Owner = {
+    tenantId,
+    token,
+    send,
+    category: (fields = {}) => added('/api/categories', { name: 'Pasta', ...fields }),
+    async item(fields = {}) {
+      const categoryId = fields.categoryId ?? (await owner.category()).id;
+      return added('/api/menu-items', { name: 'Carbonara', price: 13.5, categoryId, ...fields });
+    },
+    categories: async () => (await send('GET', '/api/categories')).body,
+    items: async () => (await send('GET', '/api/menu-items')).body,
+    async version() {
+      const [row] = await database.rows<{ version: number }>(
+        'SELECT version FROM menu.menu_version WHERE tenant_id = $1',
+        [tenantId],
+      );
+      return row?.version ?? 0;
+    },
+  };
+  return owner;
+}
+
+/** Queries as menu's own role, past its code. */
+export function asMenuRole(database: TestDatabase) {
+  const pool = makePool(database.urlOf('menu'), 'menu-test', { warn() {} } as never, 2);
+  afterAll(() => pool.end());
+  /** Runs `sql` in a transaction with `setting`, and undoes it. */
+  const having = async (setting: string, value: string, sql: string, values: unknown[]) => {
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT set_config($1, $2, true)', [setting, value]);
+      return await client.query(sql, values);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  };
+  return {
+    query: (sql: string, values: unknown[] = []) => pool.query(sql, values),
+    asTenant: (tenantId: string, sql: string, values: unknown[] = []) => having('app.tenant_id', tenantId, sql, values),
+    asPlatform: (sql: string, values: unknown[] = []) => having('app.platform', 'on', sql, values),
+  };
+}
+
+/** Ids that are no row's id, as they may stand in a path. */
+export const STRANGE_IDS = [
+  '0',
+  '-1',
+  '1.5',
+  'abc',
+  '01',
+  '1e3',
+  '0x10',
+  '2147483648',
+  '99999999999',
+  '9007199254740993',
+  '%00',
+  '1%00',
+  '%20',
+  '1%0A',
+  '1%3BDROP%20TABLE%20item',
+  'null',
+  'NaN',
+  '%E0%A4%A',
+  '٣',
+];
