@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePorts } from '@tavola/local-servers/ports.ts';
+import { freePorts, isPortTaken } from '@tavola/local-servers/ports.ts';
 import { dataHome, startPostgres } from '@tavola/local-servers/postgres.ts';
 import { type Program, startProgram } from '@tavola/local-servers/program.ts';
 import { startRedis } from '@tavola/local-servers/redis.ts';
@@ -11,6 +11,7 @@ import { seedDemo } from '../seed/seed.ts';
 import { build } from './build.ts';
 import { startNginx } from './nginx.ts';
 import { environmentOf, PROCESSES, type ProcessName, programOf, type Surroundings } from './processes.ts';
+import { endLeftovers, forgetRunning, noteDatabase, noteRunning } from './running.ts';
 import { localSecrets } from './secrets.ts';
 import { type Supervised, supervise } from './supervise.ts';
 
@@ -54,6 +55,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const logDir = join(home, 'logs');
   const postgresDir = dataHome(join(home, 'postgres'));
   await endLeftovers(home);
+  if (await isPortTaken(port)) {
+    throw new Error(`Port ${port} is in use. Take another one: npm start -- --port ${port + 10}`);
+  }
   if (fresh) for (const path of [home, postgresDir]) rmSync(path, { recursive: true, force: true });
   mkdirSync(logDir, { recursive: true });
   const secrets = localSecrets(join(home, 'secrets.json'));
@@ -65,11 +69,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await Promise.all(ours.filter((one) => one.name === 'nginx' || one.name === 'gateway').map((one) => one.stop()));
     await Promise.all(ours.map((one) => one.stop()));
     await Promise.all(servers.map((one) => one.stop()));
-    rmSync(pidFile(home), { force: true });
+    forgetRunning(home);
   };
   const keep = (first: Program, start: () => Program | Promise<Program>) => {
-    running.push(supervise(first, start, say));
-    writePids(home, running);
+    const note = () => noteRunning(home, Object.fromEntries(running.map((one) => [one.name, one.pid()])));
+    running.push(supervise(first, start, { say, onRestart: note }));
+    note();
   };
 
   try {
@@ -94,6 +99,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         keep(server.program, async () => (await start()).program);
         adminUrl = server.adminUrl;
       }
+      noteDatabase(home, adminUrl);
       const applied = await migrateAll(adminUrl, secrets.ownerPasswords);
       if (applied.length > 0) say(`database migrated: ${applied.join(', ')}`);
       await seed(adminUrl, say);
@@ -208,53 +214,5 @@ async function seed(adminUrl: string, say: (line: string) => void): Promise<void
     say(`seeded ${totals.restaurants} restaurants with ${totals.items} items`);
   } finally {
     await pool.end();
-  }
-}
-
-const pidFile = (home: string) => join(home, 'pids.json');
-
-function writePids(home: string, running: readonly Supervised[]): void {
-  const pids = { supervisor: process.pid, ...Object.fromEntries(running.map((one) => [one.name, one.pid()])) };
-  writeFileSync(pidFile(home), JSON.stringify(pids));
-}
-
-/**
- * Ends what a start that was killed left running in `home`.
- * @throws Error when that start is still alive.
- */
-async function endLeftovers(home: string): Promise<void> {
-  if (!existsSync(pidFile(home))) return;
-  const { supervisor, ...children } = JSON.parse(readFileSync(pidFile(home), 'utf8')) as Record<string, number>;
-  if (supervisor && commandOf(supervisor)?.includes('start.ts')) {
-    throw new Error(`It is running already (process ${supervisor}). Stop that one first, with Ctrl-C in its terminal.`);
-  }
-  for (const [name, pid] of Object.entries(children)) {
-    // The id may belong to somebody else by now.
-    if (!commandOf(pid)?.includes(markOf(name))) continue;
-    process.kill(pid, name === 'postgres' ? 'SIGINT' : 'SIGTERM');
-  }
-  const deadline = Date.now() + 10_000;
-  while (
-    Date.now() < deadline &&
-    Object.entries(children).some(([name, pid]) => commandOf(pid)?.includes(markOf(name)))
-  ) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  rmSync(pidFile(home), { force: true });
-}
-
-function markOf(name: string): string {
-  if (name === 'postgres') return 'postgres';
-  if (name.startsWith('redis-')) return 'redis';
-  if (name === 'nginx') return 'nginx';
-  return programOf(name as ProcessName);
-}
-
-/** The command line of a running process, where the system tells it. */
-function commandOf(pid: number): string | null {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  } catch {
-    return null;
   }
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { isPortTaken } from '@tavola/local-servers/ports.ts';
 import { startStack } from './stack.ts';
 
 // npm start: the whole product on this machine, until Ctrl-C.
@@ -15,10 +14,6 @@ const startedAt = Date.now();
 const say = (line: string) => console.log(`  ${line}`);
 
 const { port, fresh } = readArguments();
-if (await isPortTaken(port)) {
-  fail(`Port ${port} is in use. Take another one: npm start -- --port ${port === 8080 ? 8090 : port + 1}`);
-}
-
 console.log('Tavola is starting');
 try {
   const stopping = Promise.withResolvers<void>();

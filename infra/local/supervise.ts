@@ -17,7 +17,7 @@ const SETTLED_MS = 10_000;
 export function supervise(
   first: Program,
   start: () => Program | Promise<Program>,
-  say: (line: string) => void,
+  { say, onRestart }: { say: (line: string) => void; onRestart: () => void },
 ): Supervised {
   let current = first;
   let isStopping = false;
@@ -35,6 +35,7 @@ export function supervise(
       if (isStopping) return;
       try {
         current = await start();
+        onRestart();
       } catch (error) {
         say(`${first.name} could not be started again: ${(error as Error).message}`);
       }

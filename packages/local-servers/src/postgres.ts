@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chownSync, cpSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -71,13 +71,16 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   return { adminUrl, program };
 }
 
+/** Where root keeps what the `postgres` account must reach. Only root can write there. */
+const SYSTEM_HOME = '/var/lib/tavola';
+
 /**
  * A folder for data that PostgreSQL can reach: `wanted`, unless this is root and a folder above it is closed to others;
- * then one below /var/tmp, named after `wanted`.
+ * then one below /var/lib/tavola, named after `wanted`.
  */
 export function dataHome(wanted: string): string {
   if (process.getuid?.() !== 0 || isOpenToOthers(wanted)) return wanted;
-  return join('/var/tmp', `tavola${wanted.replaceAll('/', '-')}`);
+  return join(SYSTEM_HOME, wanted.slice(1).replaceAll('/', '-'));
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -104,14 +107,21 @@ async function packagedBinaries(): Promise<Binaries> {
   }
 }
 
+/** Root's folder for what `postgres` must reach, open for everybody to pass whatever this account's umask is. */
+function makeSystemHome(): void {
+  mkdirSync(SYSTEM_HOME, { recursive: true });
+  chmodSync(SYSTEM_HOME, 0o755);
+}
+
 /** As root the binaries may lie where `postgres` can't reach them (a clone in a private folder): then a copy is used. */
 async function reachableBinaries(): Promise<Binaries> {
   const packaged = await packagedBinaries();
   const home = dirname(dirname(packaged.postgres));
   if (isOpenToOthers(home)) return packaged;
-  const copy = join('/var/tmp', `tavola-postgres-${statSync(packaged.postgres).size}`);
+  const copy = join(SYSTEM_HOME, `postgres-${statSync(packaged.postgres).size}`);
   if (!existsSync(join(copy, 'complete'))) {
     rmSync(copy, { recursive: true, force: true });
+    makeSystemHome();
     cpSync(home, copy, { recursive: true, verbatimSymlinks: true });
     writeFileSync(join(copy, 'complete'), '');
   }
@@ -121,6 +131,7 @@ async function reachableBinaries(): Promise<Binaries> {
 async function initialise(binaries: Binaries, dataDir: string, password: string, account?: Account): Promise<void> {
   // What an interrupted first start left behind is no database.
   rmSync(dataDir, { recursive: true, force: true });
+  if (dataDir.startsWith(SYSTEM_HOME)) makeSystemHome();
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const passwordFile = join(tmpdir(), `tavola-pw-${process.pid}-${Date.now()}`);
   writeFileSync(passwordFile, password, { mode: 0o600 });
@@ -136,7 +147,7 @@ async function initialise(binaries: Binaries, dataDir: string, password: string,
     });
   } catch (error) {
     rmSync(dataDir, { recursive: true, force: true });
-    throw new Error(`PostgreSQL could not make its data folder: ${(error as { stderr?: string }).stderr ?? error}`);
+    throw new Error(`PostgreSQL could not make its data folder: ${(error as { stderr?: string }).stderr || error}`);
   } finally {
     rmSync(passwordFile, { force: true });
   }
