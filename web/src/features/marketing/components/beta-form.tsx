@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type BetaApplicationInput, betaApplicationInput } from '@tavola/contracts/admin.ts';
+import { type FieldErrors, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { applyServerErrors } from '../../../lib/forms.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useBetaSignup } from '../api.ts';
+
+/** What the form holds: text throughout, empty for what was left out. */
+type Fields = z.input<typeof betaApplicationInput>;
+
+const EMPTY: Fields = {
+  companyName: '',
+  contactName: '',
+  email: '',
+  phone: '',
+  restaurantType: '',
+  estimatedTables: '',
+};
+const REQUIRED = ['companyName', 'contactName', 'email'] as const;
+
+/** The application for the beta (spec §2, §5). */
+export function BetaForm() {
+  const signup = useBetaSignup();
+  const form = useForm<Fields, unknown, BetaApplicationInput>({
+    resolver: zodResolver(betaApplicationInput),
+    defaultValues: EMPTY,
+  });
+  const { errors } = form.formState;
+
+  const refuse = (_errors: FieldErrors<Fields>) => {
+    // An address that is no address is told at its field; only emptiness is "missing".
+    if (!REQUIRED.some((name) => form.getValues(name).trim() === '')) return;
+    toast({
+      title: 'Missing Information',
+      description: 'Please fill in all required fields.',
+      variant: 'destructive',
+    });
+  };
+
+  const submit = form.handleSubmit(async (application) => {
+    try {
+      await signup.mutateAsync(application);
+    } catch (error) {
+      applyServerErrors(form, error);
+      toast({
+        title: 'Submission Failed',
+        description: 'Please try again or contact us directly.',
+        variant: 'destructive',
+      });
+      return;
+    }
+    form.reset(EMPTY);
+    toast({
+      title: 'Application Submitted! 🎉',
+      description: "We'll review your application and get back to you within 48 hours.",
+    });
+  }, refuse);
+
+  return (
+    <form onSubmit={submit} noValidate aria-labelledby="apply" className="flex flex-col gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField label="Company Name" error={errors.companyName?.message} required className="sm:col-span-2">
+          <Input autoComplete="organization" {...form.register('companyName')} />
+        </FormField>
+        <FormField label="Contact Name" error={errors.contactName?.message} required>
+          <Input autoComplete="name" {...form.register('contactName')} />
+        </FormField>
+        <FormField label="Email" error={errors.email?.message} required>
+          <Input type="email" autoComplete="email" inputMode="email" {...form.register('email')} />
+        </FormField>
+        <FormField label="Phone" error={errors.phone?.message} optional>
+          <Input type="tel" autoComplete="tel" {...form.register('phone')} />
+        </FormField>
+        <FormField label="Number of Tables" error={errors.estimatedTables?.message} optional>
+          <Input placeholder="About 20" autoComplete="off" {...form.register('estimatedTables')} />
+        </FormField>
+        <FormField label="Restaurant Type" error={errors.restaurantType?.message} optional className="sm:col-span-2">
+          <Input placeholder="Café, trattoria, food truck …" autoComplete="off" {...form.register('restaurantType')} />
+        </FormField>
+      </div>
+      <Button type="submit" size="lg" busy={signup.isPending}>
+        {signup.isPending ? 'Submitting Application...' : 'Apply for the Beta'}
+      </Button>
+      <p className="text-center text-sm text-ink-muted">We answer every application within 48 hours.</p>
+    </form>
+  );
+}

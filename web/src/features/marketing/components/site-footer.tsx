@@ -1,0 +1,28 @@
+import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
+import { Link } from 'wouter';
+import { Wordmark } from '../../../ui/logo.tsx';
+
+/** The end of the marketing pages. */
+export function SiteFooter({ links }: { links: readonly { href: string; label: string }[] }) {
+  return (
+    <footer className="border-t border-line bg-surface">
+      <div className="mx-auto flex max-w-6xl flex-col gap-6 px-5 py-10 sm:flex-row sm:items-center sm:justify-between sm:px-8">
+        <div className="flex flex-col gap-2">
+          <Wordmark />
+          <p className="text-sm text-ink-muted">{PRODUCT_NAME} keeps restaurant menus true.</p>
+        </div>
+        <nav aria-label="Footer" className="-mx-3 flex flex-wrap">
+          {links.map(({ href, label }) => (
+            <Link
+              key={href}
+              href={href}
+              className="inline-flex min-h-11 items-center rounded-control px-3 font-semibold text-ink-muted hover:text-ink"
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </footer>
+  );
+}
