@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './fields.ts';
 
-/** One kind of message between services: who tells it, who hears it, and what it says. */
+/** One kind of message between services: who tells it, who hears it, and what it says. With an empty `heardBy` it is told for those to come. */
 export interface EventKind<Payload> {
   readonly name: string;
   readonly toldBy: string;
@@ -15,7 +15,7 @@ const change = z.object({ tenantId: uuid, version: z.int() });
 export const tenantChanged: EventKind<z.infer<typeof change>> = {
   name: 'tenant.changed',
   toldBy: 'auth',
-  heardBy: ['public-menu'],
+  heardBy: [],
   payload: change,
 };
 
@@ -23,7 +23,7 @@ export const tenantChanged: EventKind<z.infer<typeof change>> = {
 export const menuChanged: EventKind<z.infer<typeof change>> = {
   name: 'menu.changed',
   toldBy: 'menu',
-  heardBy: ['public-menu'],
+  heardBy: [],
   payload: change,
 };
 
