@@ -5,13 +5,13 @@ import { SERVICE_TOKEN } from './tokens.ts';
 
 /**
  * A neighbour that says what a test wants it to say: `answers` gives the JSON for a path (`/internal/…?…`), undefined
- * for 404, or throws for a 500. Wants the service token, as a real one does.
+ * for 404, or throws for a 500; a promise makes it wait. Wants the service token, as a real one does.
  */
 export function fakeNeighbour(answers: (path: string) => unknown): Promise<Listening> {
   const app = express();
-  app.use((req, res) => {
+  app.use(async (req, res) => {
     if (req.get(SERVICE_TOKEN_HEADER) !== SERVICE_TOKEN) return void res.status(404).end();
-    const answer = answers(req.originalUrl);
+    const answer = await answers(req.originalUrl);
     if (answer === undefined) return void res.status(404).end();
     res.json(answer);
   });

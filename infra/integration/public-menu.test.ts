@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { publicMenu } from '@tavola/contracts/public-menu.ts';
+import { ownRedis } from '@tavola/test-kit/own-redis.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type Services, startServices, untilCached } from './setup.ts';
+
+const services = await startServices();
+const { read, database } = services;
+
+/** A restaurant whose menu is in Redis. */
+async function cachedRestaurant(among: Services = services) {
+  const restaurant = await among.signedUp();
+  await untilCached(among, restaurant.slug);
+  return restaurant;
+}
+
+describe('the very next read after an acknowledgement', () => {
+  it('shows a restaurant that has just signed up, with an empty menu and the default colour', async () => {
+    const { slug, tenantId, category, item, toMenu } = await services.signedUp();
+    const { body } = await read(slug);
+    expect(publicMenu.parse(body)).toEqual(body);
+    expect(body).toMatchObject({
+      tenant: { id: tenantId, name: 'Da Ada', slug, themeColor: '#059669', isActive: true },
+      categories: [category],
+      items: [item],
+    });
+    expect((await toMenu('DELETE', `/api/menu-items/${item.id}`)).status).toBe(204);
+    expect((await read(slug)).body.items).toEqual([]);
+  });
+
+  it('shows every kind of change', async () => {
+    const { slug, toMenu, toAuth, category, item } = await cachedRestaurant();
+    const put = async (change: object) => (await toMenu('PUT', `/api/menu-items/${item.id}`, change)).body;
+
+    for (const change of [{ price: 0.07 }, { price: 99_999_999.99 }, { isAvailable: false }, { name: 'Amatriciana' }]) {
+      const changed = await put(change);
+      expect((await read(slug)).body.items).toEqual([changed]);
+      expect((await read(slug)).body.items).toEqual([changed]);
+    }
+
+    await toMenu('PUT', `/api/categories/${category.id}`, { isActive: false });
+    expect((await read(slug)).body).toMatchObject({ categories: [], items: [] });
+    await toMenu('PUT', `/api/categories/${category.id}`, { isActive: true, name: 'Primi' });
+    expect((await read(slug)).body).toMatchObject({ categories: [{ name: 'Primi' }], items: [{ id: item.id }] });
+    await toMenu('DELETE', `/api/categories/${category.id}`);
+    expect((await read(slug)).body).toMatchObject({ categories: [], items: [{ id: item.id, categoryId: null }] });
+
+    await toAuth('PUT', '/api/tenant', { name: 'Da Bruno', themeColor: '#aa3300', phone: '123' });
+    expect((await read(slug)).body.tenant).toMatchObject({ name: 'Da Bruno', themeColor: '#aa3300', phone: '123' });
+  });
+
+  it('changes nothing on another restaurant’s menu, which stays where it is', async () => {
+    const [one, two] = [await cachedRestaurant(), await cachedRestaurant()];
+    await one.toMenu('PUT', `/api/menu-items/${one.item.id}`, { price: 9 });
+    const { body, headers } = await read(two.slug);
+    expect(body.items).toEqual([two.item]);
+    expect(headers.get('x-cache')).toBe('redis');
+  });
+
+  it('does not show a restaurant that was deactivated, from the moment its tenant.changed is heard', async () => {
+    const { slug, tenantId, toAuth } = await cachedRestaurant();
+    await database.rows('UPDATE auth.tenant SET is_active = false WHERE id = $1', [tenantId]);
+    await toAuth('PUT', '/api/tenant', { name: 'Closed' });
+    expectProblem(await read(slug), 404);
+    expectProblem(await read(slug), 404);
+  });
+});
+
+describe('a hundred price changes in a row, with eight readers alongside', () => {
+  it('never show an old price after a newer one, nor after its acknowledgement', async () => {
+    const { slug, toMenu, item } = await cachedRestaurant();
+    let acknowledged = 0;
+    let isOver = false;
+    const seenFrom = { redis: 0, origin: 0 };
+    const wrong: string[] = [];
+
+    const reader = async () => {
+      let newest = 0;
+      while (!isOver) {
+        const atLeast = acknowledged;
+        const { body, headers } = await read(slug);
+        const { price } = body.items[0];
+        seenFrom[headers.get('x-cache') as 'redis' | 'origin'] += 1;
+        if (price < atLeast) wrong.push(`${price} after ${atLeast} was acknowledged`);
+        if (price < newest) wrong.push(`${price} after ${newest} was seen`);
+        newest = Math.max(newest, price);
+      }
+    };
+    const readers = Array.from({ length: 8 }, reader);
+    for (let price = 1; price <= 100; price += 1) {
+      const answer = await toMenu('PUT', `/api/menu-items/${item.id}`, { price });
+      expect(answer.status).toBe(200);
+      acknowledged = price;
+      // Sometimes long enough for a fill to end, sometimes not.
+      if (price % 3 === 0) await sleep(price % 7);
+    }
+    isOver = true;
+    await Promise.all(readers);
+
+    expect(wrong).toEqual([]);
+    expect((await read(slug)).body.items[0].price).toBe(100);
+    // Both ways were really tried.
+    expect(seenFrom.origin).toBeGreaterThan(20);
+    expect(seenFrom.redis).toBeGreaterThan(20);
+  });
+
+  it('never do so either with two people writing different things', async () => {
+    const { slug, toMenu, toAuth, item } = await cachedRestaurant();
+    const acknowledged = { price: 0, name: 0 };
+    let isOver = false;
+    const wrong: string[] = [];
+    const reader = async () => {
+      const newest = { price: 0, name: 0 };
+      while (!isOver) {
+        const atLeast = { ...acknowledged };
+        const { body } = await read(slug);
+        const now = { price: body.items[0].price as number, name: Number(body.tenant.name) || 0 };
+        for (const what of ['price', 'name'] as const) {
+          const floor = Math.max(atLeast[what], newest[what]);
+          if (now[what] < floor) wrong.push(`${what} ${now[what]} after ${floor}`);
+          newest[what] = Math.max(newest[what], now[what]);
+        }
+      }
+    };
+    const readers = Array.from({ length: 4 }, reader);
+    const prices = async () => {
+      for (let price = 1; price <= 40; price += 1) {
+        await toMenu('PUT', `/api/menu-items/${item.id}`, { price });
+        acknowledged.price = price;
+      }
+    };
+    const names = async () => {
+      for (let name = 1; name <= 40; name += 1) {
+        await toAuth('PUT', '/api/tenant', { name: String(name) });
+        acknowledged.name = name;
+      }
+    };
+    await Promise.all([prices(), names()]);
+    isOver = true;
+    await Promise.all(readers);
+    expect(wrong).toEqual([]);
+    expect((await read(slug)).body).toMatchObject({ tenant: { name: '40' }, items: [{ price: 40 }] });
+  });
+});
+
+describe('over an outage of Redis', async () => {
+  const redis = await ownRedis();
+  const own = await startServices(redis.url);
+
+  it('menus and changes go on, and nothing old comes back with it', async () => {
+    const { slug, toMenu, item } = await cachedRestaurant(own);
+    await redis.stop();
+    for (let price = 1; price <= 3; price += 1) {
+      expect((await toMenu('PUT', `/api/menu-items/${item.id}`, { price })).status).toBe(200);
+      const { body, headers } = await own.read(slug);
+      expect({ price: body.items[0].price, from: headers.get('x-cache') }).toEqual({ price, from: 'origin' });
+    }
+    await redis.start();
+    const prices: number[] = [];
+    await vi.waitFor(
+      async () => {
+        const { body, headers } = await own.read(slug);
+        prices.push(body.items[0].price);
+        expect(headers.get('x-cache')).toBe('redis');
+      },
+      { timeout: 5_000, interval: 10 },
+    );
+    expect(new Set(prices)).toEqual(new Set([3]));
+    expect((await toMenu('PUT', `/api/menu-items/${item.id}`, { price: 4 })).status).toBe(200);
+    // menu may need a moment longer to reach Redis again than its readers did; then it tells of the change.
+    await vi.waitFor(async () => expect((await own.read(slug)).body.items[0].price).toBe(4), { timeout: 3_000 });
+  });
+});
+
+describe('with menu gone', async () => {
+  const own = await startServices();
+  it('what is in Redis is served on, and the rest is unavailable', async () => {
+    const cached = await cachedRestaurant(own);
+    const uncached = await own.signedUp();
+    await own.menu.close();
+    expect(await own.read(cached.slug)).toMatchObject({ status: 200, body: { items: [cached.item] } });
+    expectProblem(await own.read(uncached.slug), 503);
+  });
+});
