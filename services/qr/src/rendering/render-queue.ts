@@ -36,6 +36,8 @@ export function renderQueue(redisUrl: string, log: Logger): RenderQueue {
     },
   });
   const events = new QueueEvents(RENDER_QUEUE, { connection: listening as never });
+  // Every owner who waits listens; many at once are no leak.
+  events.setMaxListeners(0);
   // The clients say when they lose Redis.
   queue.on('error', () => {});
   events.on('error', () => {});

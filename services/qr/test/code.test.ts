@@ -1,0 +1,189 @@
+import { qrCode } from '@tavola/contracts/qr.ts';
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { makePool } from '@tavola/service-kit/postgres.ts';
+import { closeRedis, makeBlockingRedis } from '@tavola/service-kit/redis.ts';
+import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { person } from '@tavola/test-kit/tokens.ts';
+import { Queue } from 'bullmq';
+import { afterAll, describe, expect, it } from 'vitest';
+import { RENDER_QUEUE } from '../src/rendering/render-queue.ts';
+import { renderingHash } from '../src/rendering/rendering-store.ts';
+import { expectedModules, readDrawing } from './read-png.ts';
+import { type Owner, PUBLIC_ORIGIN, startQr } from './setup.ts';
+
+const qr = await startQr();
+const { call, code, database, owner } = qr;
+qr.startWorker();
+
+const pngOf = (dataUrl: string) => Buffer.from(dataUrl.replace('data:image/png;base64,', ''), 'base64');
+
+async function codeIdOf({ tenant }: Owner): Promise<string> {
+  const [row] = await database.rows<{ id: string }>('SELECT id FROM qr.code WHERE tenant_id = $1', [tenant.id]);
+  if (!row) throw new Error('no code');
+  return row.id;
+}
+
+async function renderings(): Promise<number> {
+  const [row] = await database.rows<{ count: number }>('SELECT count(*)::int AS count FROM qr.rendering');
+  return row?.count ?? 0;
+}
+
+const redis = makeBlockingRedis(qr.redis.url, 'test', makeLog('test', 'silent'));
+const queue = new Queue(RENDER_QUEUE, { connection: redis as never });
+afterAll(async () => {
+  await queue.close();
+  closeRedis(redis);
+});
+
+/** How many jobs were put on the queue so far, by BullMQ's own book. */
+async function jobs(): Promise<number> {
+  const events = (await redis.xRange(queue.toKey('events'), '-', '+')) ?? [];
+  return events.filter(({ message }) => message.event === 'added').length;
+}
+
+describe('GET /api/qr-code', () => {
+  it('answers with a PNG of 1024 pixels that says where printed codes lead, and with the address of the menu', async () => {
+    const ada = owner({ slug: 'trattoria-ada' });
+    const answer = await code(ada);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(qrCode.parse(answer.body)).toEqual(answer.body);
+    expect(answer.body.menuUrl).toBe(`${PUBLIC_ORIGIN}/menu/trattoria-ada`);
+
+    const expected = expectedModules(`${PUBLIC_ORIGIN}/q/${await codeIdOf(ada)}`);
+    const drawing = await readDrawing(pngOf(answer.body.qrCode), expected.length);
+    expect(drawing).toMatchObject({ format: 'png', width: 1024, height: 1024, shades: [0, 255] });
+    expect(drawing.modules).toEqual(expected);
+    expect(drawing.modules).not.toEqual(expectedModules(`${PUBLIC_ORIGIN}/q/23456789`));
+  });
+
+  it('takes the origin from configuration, whatever a request says of itself', async () => {
+    const ada = owner({ slug: 'own-origin' });
+    const before = await code(ada);
+    const headers = {
+      host: 'evil.example',
+      origin: 'https://evil.example',
+      referer: 'https://evil.example/',
+      forwarded: 'host=evil.example;proto=https',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-port': '666',
+    };
+    const answer = await call('GET', '/api/qr-code', { token: ada.token, headers });
+    expect(answer.body).toEqual(before.body);
+    expect(answer.body.menuUrl).toBe(`${PUBLIC_ORIGIN}/menu/own-origin`);
+  });
+
+  it('draws once: the second answer has the same bytes and no new job', async () => {
+    const ada = owner();
+    const before = await jobs();
+    const first = await code(ada);
+    const second = await code(ada);
+    expect(second.body.qrCode).toBe(first.body.qrCode);
+    expect(await jobs()).toBe(before + 1);
+  });
+
+  it('draws once for twenty requests at the same moment', async () => {
+    const ada = owner();
+    const before = { jobs: await jobs(), renderings: await renderings() };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => code(ada)));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map((answer) => answer.body.qrCode)).size).toBe(1);
+    expect(await renderings()).toBe(before.renderings + 1);
+    expect(await database.rows('SELECT 1 FROM qr.code WHERE tenant_id = $1', [ada.tenant.id])).toHaveLength(1);
+    expect(await jobs()).toBe(before.jobs + 1);
+  });
+
+  it('gives two restaurants two codes', async () => {
+    const [ada, bea] = [owner(), owner()];
+    const [one, other] = await Promise.all([code(ada), code(bea)]);
+    expect(one.body.qrCode).not.toBe(other.body.qrCode);
+    expect(await codeIdOf(ada)).not.toBe(await codeIdOf(bea));
+  });
+
+  it('keeps the code, which hangs printed on tables, when the menu moves to another address', async () => {
+    const ada = owner({ slug: 'before' });
+    const before = await code(ada);
+    ada.tenant.slug = 'after';
+    const after = await code(ada);
+    expect(after.body.qrCode).toBe(before.body.qrCode);
+    expect(after.body.menuUrl).toBe(`${PUBLIC_ORIGIN}/menu/after`);
+  });
+
+  it('answers with an image that is kept already', async () => {
+    const ada = owner();
+    await code(ada);
+    const hash = renderingHash(`${PUBLIC_ORIGIN}/q/${await codeIdOf(ada)}`);
+    const kept = Buffer.from('kept');
+    const changed = await database.rows('UPDATE qr.rendering SET png = $1 WHERE hash = $2 RETURNING hash', [
+      kept,
+      hash,
+    ]);
+    expect(changed).toEqual([{ hash }]);
+    expect(pngOf((await code(ada)).body.qrCode)).toEqual(kept);
+  });
+
+  it('has a code of eight characters that nobody misreads', async () => {
+    const ada = owner();
+    await code(ada);
+    expect(await codeIdOf(ada)).toMatch(/^[2-9a-hjkmnp-z]{8}$/);
+  });
+
+  it('goes on drawing after a job that can only fail', async () => {
+    await queue.add('draw', { hash: 'poison', text: 'x'.repeat(10_000) }, { jobId: 'poison' });
+    await queue.add('draw', null, { jobId: 'more-poison' });
+    await expect.poll(() => queue.getFailedCount()).toBe(2);
+    expect((await code(owner())).status).toBe(200);
+    expect(await database.rows("SELECT 1 FROM qr.rendering WHERE hash = 'poison'")).toEqual([]);
+  });
+
+  it('is refused for an admin without a restaurant', async () => {
+    const { token } = person({ role: 'admin', tenantId: null });
+    expectProblem(await call('GET', '/api/qr-code', { token }), 403);
+  });
+
+  it('is 404 for a restaurant that does not exist, and makes no code for it', async () => {
+    const { token, tenantId } = person();
+    expectProblem(await call('GET', '/api/qr-code', { token }), 404);
+    expect(await database.rows('SELECT 1 FROM qr.code WHERE tenant_id = $1', [tenantId])).toEqual([]);
+  });
+});
+
+describe('the rows of a code', () => {
+  const pool = makePool(database.urlOf('qr'), 'test', makeLog('test', 'silent'), 1);
+  afterAll(() => pool.end());
+  const asTenant = async (tenantId: string, sql: string, values: unknown[] = []) => {
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query("SELECT set_config('app.tenant_id', $1, true)", [tenantId]);
+      return await client.query(sql, values);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  };
+
+  it('are seen by nobody who does not say for whom', async () => {
+    await code(owner());
+    expect((await pool.query('SELECT * FROM code')).rows).toEqual([]);
+  });
+
+  it("are seen and changed by their own restaurant's requests only", async () => {
+    const [ada, bea] = [owner(), owner()];
+    await code(ada);
+    await code(bea);
+    const seen = await asTenant(ada.tenant.id, 'SELECT tenant_id FROM code');
+    expect(seen.rows).toEqual([{ tenant_id: ada.tenant.id }]);
+    const stolen = await asTenant(ada.tenant.id, 'UPDATE code SET tenant_id = $1 WHERE tenant_id = $2', [
+      ada.tenant.id,
+      bea.tenant.id,
+    ]);
+    expect(stolen.rowCount).toBe(0);
+    await expect(
+      asTenant(ada.tenant.id, "INSERT INTO code (id, tenant_id) VALUES ('forged22', $1)", [owner().tenant.id]),
+    ).rejects.toThrow(/row-level security/);
+  });
+});
+
+describeSignedInOnly(() => call, [{ method: 'GET', path: '/api/qr-code' }]);

@@ -1,0 +1,111 @@
+import { visitStream } from '@tavola/contracts/events.ts';
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { closeRedis, makeBlockingRedis } from '@tavola/service-kit/redis.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { mainCodeId } from '../src/code/code-store.ts';
+import { type Owner, startQr } from './setup.ts';
+
+const qr = await startQr();
+const { call, owner } = qr;
+const stream = makeBlockingRedis(qr.redis.url, 'test', makeLog('test', 'silent'));
+afterAll(() => closeRedis(stream));
+
+const printed = (one: Owner) => mainCodeId(qr.deps.db, one.tenant.id);
+
+async function told() {
+  const entries = (await stream.xRange(visitStream.name, '-', '+')) ?? [];
+  return entries.map(({ message }) => visitStream.payload.parse(JSON.parse(message.payload ?? '')));
+}
+
+/** Expects what a person with a phone can read. */
+function expectUnknown(answer: Awaited<ReturnType<typeof call>>): void {
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(answer.body).toContain('This code is not in use');
+}
+
+describe('GET /q/:code', () => {
+  it('leads to the menu, and tells of the scan', async () => {
+    const ada = owner({ slug: 'trattoria-ada' });
+    const id = await printed(ada);
+    const startedAt = Date.now();
+    const answer = await call('GET', `/q/${id}`);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe('/menu/trattoria-ada');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    await expect
+      .poll(told)
+      .toContainEqual({ kind: 'scan', tenantId: ada.tenant.id, codeId: id, at: expect.any(Number) });
+    const [scan] = (await told()).filter((visit) => visit.tenantId === ada.tenant.id);
+    expect(scan?.at).toBeGreaterThanOrEqual(startedAt);
+    expect(scan?.at).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('follows the menu to another address', async () => {
+    const ada = owner({ slug: 'before' });
+    const id = await printed(ada);
+    ada.tenant.slug = 'after';
+    expect((await call('GET', `/q/${id}`)).headers.get('location')).toBe('/menu/after');
+  });
+
+  it.each(['23456789', 'zzzzzzzz'])('says of the unknown code %s that it is not in use', async (id) => {
+    const before = (await told()).length;
+    expectUnknown(await call('GET', `/q/${id}`));
+    expect(await told()).toHaveLength(before);
+  });
+
+  it.each([
+    'x',
+    '2345678',
+    '234567890',
+    'ABCDEFGH',
+    '0000000l',
+    '2345678%27',
+    '23456%2F..',
+    "a'%20OR%201=1",
+    '%F0%9F%98%80',
+  ])('says the same of %s, which is no code at all', async (id) => {
+    expectUnknown(await call('GET', `/q/${id}`));
+  });
+
+  it('says that an address which cannot be decoded is malformed', async () => {
+    expectProblem(await call('GET', '/q/%ff'), 400);
+  });
+
+  it('leads on for a restaurant that auth knows but that is not active: the menu page says what there is to say', async () => {
+    const ada = owner({ slug: 'closed-down', isActive: false });
+    const answer = await call('GET', `/q/${await printed(ada)}`);
+    expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
+      status: 302,
+      location: '/menu/closed-down',
+    });
+  });
+
+  it('says that it is not in use when auth no longer knows the restaurant', async () => {
+    const id = await mainCodeId(qr.deps.db, crypto.randomUUID());
+    expectUnknown(await call('GET', `/q/${id}`));
+  });
+
+  // The last two take away what does not come back.
+  it("leads to the menu while the stream's Redis is away", async () => {
+    const ada = owner({ slug: 'no-redis' });
+    const id = await printed(ada);
+    await qr.redis.stop();
+    const startedAt = performance.now();
+    const answer = await call('GET', `/q/${id}`);
+    expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
+      status: 302,
+      location: '/menu/no-redis',
+    });
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  it('is a 503 while auth is away', async () => {
+    const id = await printed(owner());
+    await qr.auth.close();
+    const answer = await call('GET', `/q/${id}`);
+    expectProblem(answer, 503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+  });
+});

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { startQr } from './setup.ts';
+import { expectUnavailable, secondsUntilDrawn } from './waiting.ts';
+
+const qr = await startQr();
+
+describe('an idle worker', () => {
+  // taskforcesh/bullmq#4585: a worker that was idle never resumed after an outage of more than some six seconds.
+  it('draws again, without a restart, after Redis was away for 8 s', async () => {
+    qr.startWorker();
+    expect((await qr.code(qr.owner())).status).toBe(200);
+    await qr.redis.stop();
+    await new Promise((resolve) => setTimeout(resolve, 8_000));
+    await expectUnavailable(qr);
+    await qr.redis.start();
+    expect(await secondsUntilDrawn(qr)).toBeLessThan(10);
+    expect((await qr.code(qr.owner())).status).toBe(200);
+  }, 40_000);
+});

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { InternalTenant } from '@tavola/contracts/auth.ts';
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
+import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
+import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
+import { type Answer, type Call, type Listening, listen } from '@tavola/test-kit/http.ts';
+import { type QueueRedis, queueRedis } from '@tavola/test-kit/queue-redis.ts';
+import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { afterAll } from 'vitest';
+import { makeApp } from '../src/app.ts';
+import { type Deps, makeDeps } from '../src/deps.ts';
+import { PrismaClient } from '../src/generated/client.ts';
+import { renderWorker } from '../src/rendering/render-worker.ts';
+
+export const PUBLIC_ORIGIN = 'https://menus.example';
+
+/** A restaurant as auth says it is, and its owner's token. */
+export interface Owner {
+  tenant: InternalTenant;
+  token: string;
+}
+
+export interface Qr {
+  call: Call;
+  database: TestDatabase;
+  /** The queue's Redis, this file's own: another file's worker would draw for another database. */
+  redis: QueueRedis;
+  /** auth as qr sees it. */
+  auth: Listening;
+  deps: Deps;
+  /** A restaurant that auth knows, with what `change` says; later changes to `tenant` are what auth says from then on. */
+  owner(change?: Partial<InternalTenant>): Owner;
+  /** Asks for the owner's code. */
+  code(owner: Owner): Promise<Answer>;
+  /** Starts a worker. */
+  startWorker(): Worker;
+}
+
+export interface Worker {
+  close(): Promise<void>;
+}
+
+/** qr as it runs, without a worker, on a database and a Redis of the calling test file's own. */
+export async function startQr(): Promise<Qr> {
+  const [database, redis] = await Promise.all([testDatabase(), queueRedis()]);
+  const tenants = new Map<string, InternalTenant>();
+  const auth = await fakeNeighbour((path) => tenants.get(path.replace('/internal/tenants/', '')));
+  const deps = makeDeps({
+    HOST: '127.0.0.1',
+    PORT: 0,
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.urlOf('qr'),
+    REDIS_QUEUE_URL: redis.url,
+    AUTH_URL: auth.url,
+    JWT_PUBLIC_KEY: keys.publicKey,
+    SERVICE_TOKEN,
+    PUBLIC_ORIGIN,
+  });
+  afterAll(() => deps.close());
+  const { call } = await listen(makeApp(deps));
+  return {
+    call,
+    database,
+    redis,
+    auth,
+    deps,
+    owner(change = {}) {
+      const tenant = someTenant(change);
+      tenants.set(tenant.id, tenant);
+      return { tenant, token: person({ tenantId: tenant.id }).token };
+    },
+    code: ({ token }) => call('GET', '/api/qr-code', { token }),
+    startWorker() {
+      const log = makeLog('qr-worker', 'silent');
+      const pool = makePool(database.urlOf('qr'), 'qr-worker', log, 4);
+      const db = new PrismaClient({ adapter: prismaAdapter(pool, 'qr') });
+      const worker = renderWorker(db, redis.url, log);
+      let closing: Promise<void> | undefined;
+      const close = () => {
+        closing ??= (async () => {
+          await worker.close();
+          await db.$disconnect();
+          await pool.end();
+        })();
+        return closing;
+      };
+      afterAll(close);
+      return { close };
+    },
+  };
+}
+
+let count = 0;
+
+function someTenant(change: Partial<InternalTenant>): InternalTenant {
+  count += 1;
+  return {
+    id: randomUUID(),
+    name: 'Da Ada',
+    slug: `da-ada-${count}`,
+    description: null,
+    phone: null,
+    address: null,
+    logo: null,
+    themeColor: '#059669',
+    isActive: true,
+    version: 1,
+    ...change,
+  };
+}
