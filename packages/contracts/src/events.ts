@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VIEW_SECONDS_MAX } from './analytics.ts';
 import { uuid } from './fields.ts';
 
 /** One kind of message between services: who tells it, who hears it, and what it says. With an empty `heardBy` it is told for those to come. */
@@ -27,9 +28,12 @@ export const menuChanged: EventKind<z.infer<typeof change>> = {
   payload: change,
 };
 
+/** What a `Date` can hold, in milliseconds. */
+const instant = z.int().min(0).max(8_640_000_000_000_000);
+
 const visit = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('view'), tenantId: uuid, at: z.coerce.number(), seconds: z.coerce.number() }),
-  z.object({ kind: z.literal('scan'), tenantId: uuid, at: z.coerce.number(), codeId: z.string() }),
+  z.object({ kind: z.literal('view'), tenantId: uuid, at: instant, seconds: z.int().min(0).max(VIEW_SECONDS_MAX) }),
+  z.object({ kind: z.literal('scan'), tenantId: uuid, at: instant, codeId: z.string() }),
 ]);
 /** A diner read a menu (`view`, with the visible seconds) or scanned a code (`scan`); `at` is Unix time in milliseconds. */
 export type Visit = z.infer<typeof visit>;

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { visitStream } from '@tavola/contracts/events.ts';
+import { describeBodyRefusals, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describe, expect, it } from 'vitest';
+import { viewTimeText } from '../src/stats/view-time.ts';
+import { startAnalytics } from './setup.ts';
+
+const analytics = await startAnalytics();
+const { call, database, leave, owner, stats, stream, tell, untilCounted, untilStats } = analytics;
+
+const tallies = (tenantId: string) =>
+  database.rows<{ day: string; views: number; view_seconds: string; scans: number }>(
+    'SELECT day::text, views, view_seconds::text, scans FROM analytics.daily_tally WHERE tenant_id = $1 ORDER BY day',
+    [tenantId],
+  );
+const today = () => new Date().toISOString().slice(0, 10);
+
+describe('POST /api/public/visits', () => {
+  it('takes a visit without a word, and the owner sees it counted a moment later', async () => {
+    const ada = owner();
+    const answer = await leave({ tenantId: ada.tenantId, seconds: 150 });
+    expect(answer).toMatchObject({ status: 204, body: undefined });
+    await untilStats(ada, { totalViews: 1, avgViewTime: '2m 30s', totalScans: 0, totalItems: 9 });
+    expect(await tallies(ada.tenantId)).toEqual([{ day: today(), views: 1, view_seconds: '150', scans: 0 }]);
+  });
+
+  it('tells of the visit in the stream, for whichever process counts it', async () => {
+    const ada = owner();
+    const last = await stream.xAdd(visitStream.name, '*', { payload: '{}' });
+    await leave({ tenantId: ada.tenantId, seconds: 7 });
+    await untilCounted();
+    const info = await stream.xInfoStream(visitStream.name);
+    expect(String(info['last-generated-id']) > String(last)).toBe(true);
+    await untilStats(ada, { totalViews: 1 });
+  });
+
+  it('adds two thousand visits up exactly', async () => {
+    const ada = owner();
+    let sum = 0;
+    for (let batch = 0; batch < 20; batch++) {
+      const seconds = Array.from({ length: 100 }, (_, n) => batch + n);
+      const answers = await Promise.all(seconds.map((value) => leave({ tenantId: ada.tenantId, seconds: value })));
+      expect(answers.every((answer) => answer.status === 204)).toBe(true);
+      sum += seconds.reduce((one, other) => one + other);
+    }
+    await untilCounted();
+    expect(await tallies(ada.tenantId)).toEqual([{ day: today(), views: 2000, view_seconds: String(sum), scans: 0 }]);
+    expect((await stats(ada)).body).toMatchObject({ totalViews: 2000, avgViewTime: viewTimeText(sum / 2000) });
+  }, 40_000);
+
+  it.each([
+    [1800, '1800'],
+    [1801, '1800'],
+    [1e300, '1800'],
+    [59.6, '60'],
+    [0, '0'],
+    [-0, '0'],
+  ])('counts %d seconds as %s: a phone left on the table is not half an hour of reading', async (seconds, counted) => {
+    const ada = owner();
+    expect((await leave({ tenantId: ada.tenantId, seconds })).status).toBe(204);
+    await untilCounted();
+    expect(await tallies(ada.tenantId)).toMatchObject([{ views: 1, view_seconds: counted }]);
+  });
+
+  it.each([
+    ['seconds', -1],
+    ['seconds', '30'],
+    ['seconds', null],
+    ['seconds', Number.NaN],
+    ['seconds', undefined],
+    ['seconds', [30]],
+    ['seconds', true],
+    ['tenantId', 'demo'],
+    ['tenantId', ''],
+    ['tenantId', 7],
+    ['tenantId', null],
+    ['tenantId', undefined],
+    ['tenantId', { $ne: null }],
+    ['tenantId', `${randomUUID()}' OR 1=1`],
+  ])('refuses %s = %j, names the field and counts nothing', async (field, value) => {
+    const ada = owner();
+    expectProblem(await leave({ tenantId: ada.tenantId, seconds: 10, [field]: value }), 400, [field]);
+    await untilCounted();
+    expect(await tallies(ada.tenantId)).toEqual([]);
+  });
+
+  it('takes no more of a body than it asked for', async () => {
+    const ada = owner();
+    const at = Date.UTC(2020, 0, 1);
+    await leave({ tenantId: ada.tenantId, seconds: 5, at, kind: 'scan', views: 1000 });
+    await untilCounted();
+    expect(await tallies(ada.tenantId)).toEqual([{ day: today(), views: 1, view_seconds: '5', scans: 0 }]);
+  });
+
+  it('counts nothing for a restaurant that does not exist, and asks auth about it once', async () => {
+    const tenantId = randomUUID();
+    for (let n = 0; n < 3; n++) {
+      expect((await leave({ tenantId, seconds: 10 })).status).toBe(204);
+      await untilCounted();
+    }
+    expect(await tallies(tenantId)).toEqual([]);
+    expect(analytics.askedAuth.filter((path) => path.includes(tenantId))).toHaveLength(1);
+  });
+
+  it('is open to everybody, and reads no token', async () => {
+    const ada = owner();
+    const body = { tenantId: ada.tenantId, seconds: 1 };
+    expect((await call('POST', '/api/public/visits', { body, token: 'abc' })).status).toBe(204);
+  });
+});
+
+describe('the stream of visits', () => {
+  it('adds scans to the day they happened on', async () => {
+    const ada = owner();
+    const scan = { kind: 'scan', tenantId: ada.tenantId, codeId: '23456789' } as const;
+    const now = Date.now();
+    await tell({ ...scan, at: now }, { ...scan, at: now }, { ...scan, at: now - 24 * 3600_000 });
+    await untilStats(ada, { totalScans: 2, totalViews: 0, avgViewTime: '0s' });
+    const days = await tallies(ada.tenantId);
+    expect(days.map(({ scans }) => scans)).toEqual([1, 2]);
+    expect(days.at(-1)?.day).toBe(today());
+  });
+
+  it('skips what does not fit, and counts what stands before and after', async () => {
+    const ada = owner();
+    const good = { kind: 'view', tenantId: ada.tenantId, at: Date.now(), seconds: 10 } as const;
+    await tell(good);
+    for (const payload of [
+      '{}',
+      'null',
+      '[]',
+      '42',
+      '"text"',
+      'not json at all',
+      '{"kind":"view"',
+      JSON.stringify({ ...good, kind: 'other' }),
+      JSON.stringify({ ...good, tenantId: 'demo' }),
+      JSON.stringify({ ...good, seconds: 'many' }),
+      JSON.stringify({ ...good, at: 'noon' }),
+      JSON.stringify({ ...good, at: 1e20 }),
+      JSON.stringify({ ...good, at: -1e20 }),
+      JSON.stringify({ ...good, seconds: 1e300 }),
+      JSON.stringify({ ...good, seconds: -5 }),
+      JSON.stringify({ ...good, seconds: 0.5 }),
+    ]) {
+      await stream.xAdd(visitStream.name, '*', { payload });
+    }
+    await stream.xAdd(visitStream.name, '*', { other: 'field' });
+    await tell(good);
+    await untilCounted();
+    expect(await tallies(ada.tenantId)).toEqual([{ day: today(), views: 2, view_seconds: '20', scans: 0 }]);
+  });
+
+  it('keeps visits while auth does not say whose they are, and counts each once when it does', async () => {
+    const [ada, bea] = [owner(), owner()];
+    await leave({ tenantId: ada.tenantId, seconds: 1 });
+    await untilCounted();
+    analytics.authIs('away');
+    // One that is known already, and one that has to be asked about: the batch is tried again as a whole.
+    await tell(
+      { kind: 'view', tenantId: ada.tenantId, at: Date.now(), seconds: 1 },
+      { kind: 'view', tenantId: bea.tenantId, at: Date.now(), seconds: 2 },
+    );
+    await expect
+      .poll(() => analytics.askedAuth.filter((path) => path.includes(bea.tenantId)).length)
+      .toBeGreaterThan(1);
+    expect(await tallies(bea.tenantId)).toEqual([]);
+    analytics.authIs('there');
+    await untilCounted();
+    expect(await tallies(bea.tenantId)).toMatchObject([{ views: 1, view_seconds: '2' }]);
+    expect(await tallies(ada.tenantId)).toMatchObject([{ views: 2, view_seconds: '2' }]);
+  });
+});
+
+describe('while Redis is away', () => {
+  it('visits are lost without an error, figures are answered, and counting goes on once it is back', async () => {
+    const ada = owner();
+    await leave({ tenantId: ada.tenantId, seconds: 10 });
+    await untilStats(ada, { totalViews: 1 });
+    await analytics.redis.stop();
+
+    const startedAt = performance.now();
+    expect((await leave({ tenantId: ada.tenantId, seconds: 10 })).status).toBe(204);
+    expect(await stats(ada)).toMatchObject({ status: 200, body: { totalViews: 1 } });
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+
+    await analytics.redis.start();
+    await expect
+      .poll(
+        async () => {
+          await leave({ tenantId: ada.tenantId, seconds: 10 });
+          return (await stats(ada)).body.totalViews;
+        },
+        { timeout: 10_000, interval: 200 },
+      )
+      .toBeGreaterThan(1);
+  });
+});
+
+describeBodyRefusals(() => call, [{ method: 'POST', path: '/api/public/visits' }]);
