@@ -33,7 +33,7 @@ export function LiveEdit() {
     <div className="relative isolate flex flex-col items-center pb-2 xl:items-end">
       <div
         aria-hidden
-        className="tablecloth absolute -inset-x-5 top-16 bottom-24 -z-10 bg-brand-soft text-brand opacity-80 sm:inset-x-0 sm:rounded-sheet"
+        className="tablecloth absolute -inset-x-5 top-16 bottom-24 -z-10 bg-brand-soft text-brand opacity-80 sm:inset-x-0 sm:rounded-sheet xl:-end-6"
       />
       <PhoneMenu dish={DISH} price={price} isAvailable={isAvailable} />
       <Card className="relative z-10 -mt-36 w-full max-w-72 shadow-overlay! xl:absolute xl:start-0 xl:top-44 xl:mt-0 xl:max-w-70">

@@ -191,6 +191,7 @@ function Closing() {
           <p className="max-w-prose text-lg text-ink-muted">
             Two weeks of everything, on the house. If it doesn’t earn its place on your tables, take it off again.
           </p>
+          <p className="font-medium">No setup fees. Cancel anytime. 24/7 support.</p>
           <div className="flex flex-col gap-3 sm:flex-row">
             <Button asChild size="lg">
               <Link href="/signup">Start Your Free Trial</Link>

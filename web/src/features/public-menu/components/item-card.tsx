@@ -61,7 +61,7 @@ export const ItemCard = memo(function ItemCard({ item, marked, lang }: ItemCardP
             {formatPrice(price)}
           </p>
         </div>
-        {description && <Description text={description} />}
+        {description && <Description name={name} text={description} />}
         {(isPopular || isFeatured || !isAvailable) && (
           <p className="flex flex-wrap gap-2 pt-1.5 print:hidden">
             {isPopular ? (
@@ -78,7 +78,7 @@ export const ItemCard = memo(function ItemCard({ item, marked, lang }: ItemCardP
 });
 
 /** Two lines; where there are more, a tap shows them all. */
-function Description({ text }: { text: string }) {
+function Description({ name, text }: { name: string; text: string }) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   const [overflows, setOverflows] = useState(false);
   const [open, setOpen] = useState(false);
@@ -103,15 +103,19 @@ function Description({ text }: { text: string }) {
         <button
           type="button"
           aria-expanded={open}
-          aria-label={open ? 'Show less' : 'Show the whole description'}
           onClick={() => setOpen(!open)}
           className="absolute inset-0 flex items-end justify-end rounded-tag print:hidden"
         >
-          {!open && (
-            <span className="bg-linear-to-r from-transparent to-paper to-40% ps-8 rtl:bg-linear-to-l leading-[1.6] font-semibold text-(--menu-accent)">
-              more
-            </span>
-          )}
+          <span
+            className={
+              open
+                ? 'sr-only'
+                : 'bg-linear-to-r from-transparent to-paper to-40% ps-8 leading-[1.6] font-semibold text-(--menu-accent) rtl:bg-linear-to-l'
+            }
+          >
+            {open ? 'less' : 'more'}
+          </span>
+          <span className="sr-only"> about {name}</span>
         </button>
       )}
     </div>

@@ -10,9 +10,9 @@ export function MenuMissing({ onRetry }: { onRetry: () => void }) {
       className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-7 px-6 py-12 text-center"
     >
       <LogoMark className="size-12" />
-      <h1 role="alert" className="display text-2xl">
-        Menu not found. Please check the URL and try again.
-      </h1>
+      <div role="alert">
+        <h1 className="display text-2xl">Menu not found. Please check the URL and try again.</h1>
+      </div>
       <button type="button" onClick={onRetry} className={buttonClass('secondary')}>
         Try again
       </button>

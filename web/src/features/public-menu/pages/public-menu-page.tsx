@@ -7,7 +7,7 @@ import { MenuMissing } from '../components/menu-missing.tsx';
 import { MenuSkeleton } from '../components/menu-skeleton.tsx';
 import { OrderFooter } from '../components/order-footer.tsx';
 import { eastAsianLanguage, scriptLang } from '../menu-sections.ts';
-import { menuStyle } from '../menu-theme.ts';
+import { menuColors, menuStyle } from '../menu-theme.ts';
 import { countVisit } from '../visit.ts';
 
 /** A restaurant's menu as a diner reads it. Anything imported here is weighed: the phone loads it before the menu. */
@@ -16,6 +16,8 @@ export function PublicMenuPage({ slug }: { slug: string }) {
   const tenantId = menu?.tenant.id;
   useDocumentTitle(menu ? `Menu of ${menu.tenant.name}` : 'Menu');
   useEffect(() => (tenantId === undefined ? undefined : countVisit(tenantId)), [tenantId]);
+
+  useBrowserColor(menu?.tenant.themeColor);
 
   if (status === 'loading') return <MenuSkeleton />;
   if (status === 'failed') return <MenuMissing onRetry={retry} />;
@@ -29,4 +31,22 @@ export function PublicMenuPage({ slug }: { slug: string }) {
       <OrderFooter tenant={tenant} />
     </div>
   );
+}
+
+/** Colours the phone's own bars like the header, for as long as the menu shows. */
+function useBrowserColor(themeColor: string | undefined) {
+  useEffect(() => {
+    if (themeColor === undefined) return;
+    const { light, dark } = menuColors(themeColor);
+    const undo = Array.from(document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'), (meta) => {
+      const before = meta.content;
+      meta.content = meta.media.includes('dark') ? dark.hero : light.hero;
+      return () => {
+        meta.content = before;
+      };
+    });
+    return () => {
+      for (const restore of undo) restore();
+    };
+  }, [themeColor]);
 }
