@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { adminStats } from '@tavola/contracts/admin.ts';
+import type { Tenant, User } from '@tavola/contracts/auth.ts';
+import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { person } from '@tavola/test-kit/tokens.ts';
+import { describe, expect, it } from 'vitest';
+import { type Answers, startAdmin } from './setup.ts';
+
+const tenants: Tenant[] = ['newest', 'older'].map((slug) => ({
+  id: randomUUID(),
+  name: slug,
+  slug,
+  description: null,
+  phone: null,
+  address: null,
+  logo: null,
+  themeColor: '#059669',
+  isActive: slug === 'newest',
+}));
+const users: User[] = tenants.map(({ id, slug }) => ({
+  id: randomUUID(),
+  name: slug,
+  email: `${slug}@example.com`,
+  role: 'owner',
+  isActive: true,
+  tenantId: id,
+}));
+
+const auth: Answers = (path) => {
+  if (path === '/internal/stats') return { totalTenants: 41, totalUsers: 52 };
+  // More than was agreed on: what is not in the contract must not get out.
+  if (path.startsWith('/internal/tenants?')) return tenants.map((tenant) => ({ ...tenant, version: 7 }));
+  if (path.startsWith('/internal/users?')) return users.map((user) => ({ ...user, passwordHash: '$argon2id$secret' }));
+  return undefined;
+};
+const menu: Answers = (path) => (path === '/internal/stats' ? { totalMenuItems: 630 } : undefined);
+const silent: Answers = () => {
+  throw new Error('away');
+};
+
+const { call, asked } = await startAdmin(auth, menu);
+const admin = person({ role: 'admin', tenantId: null });
+const paths = ['/api/admin/stats', '/api/admin/tenants', '/api/admin/users'];
+
+describe('GET /api/admin/stats', () => {
+  it('puts the figures of their owners together', async () => {
+    const answer = await call('GET', '/api/admin/stats', { token: admin.token });
+    expect(answer.status).toBe(200);
+    expect(adminStats.parse(answer.body)).toEqual(answer.body);
+    expect(answer.body).toEqual({ totalTenants: 41, totalUsers: 52, totalMenuItems: 630 });
+  });
+
+  it.each<[string, Answers, Answers, object]>([
+    ['auth fails', silent, menu, { totalTenants: null, totalUsers: null, totalMenuItems: 630 }],
+    ['menu fails', auth, silent, { totalTenants: 41, totalUsers: 52, totalMenuItems: null }],
+    ['both fail', silent, silent, { totalTenants: null, totalUsers: null, totalMenuItems: null }],
+    [
+      'auth says something else',
+      () => ({ tenants: 41 }),
+      menu,
+      { totalTenants: null, totalUsers: null, totalMenuItems: 630 },
+    ],
+    ['menu says there is nothing', auth, () => undefined, { totalTenants: 41, totalUsers: 52, totalMenuItems: null }],
+  ])('leaves figures null and keeps the others when %s', async (_what, authSays, menuSays, figures) => {
+    const there = await startAdmin(authSays, menuSays);
+    const answer = await there.call('GET', '/api/admin/stats', { token: admin.token });
+    expect(answer).toMatchObject({ status: 200, body: figures });
+    expect(answer.body).toEqual(figures);
+  });
+
+  it('leaves the figures of a neighbour null that is not there', async () => {
+    const there = await startAdmin(auth, menu);
+    await there.menu.close();
+    const answer = await there.call('GET', '/api/admin/stats', { token: admin.token });
+    expect(answer.body).toEqual({ totalTenants: 41, totalUsers: 52, totalMenuItems: null });
+  });
+});
+
+describe.each([
+  ['tenants', tenants],
+  ['users', users],
+])('GET /api/admin/%s', (what, list) => {
+  const path = `/api/admin/${what}`;
+
+  it('gives the newest, as auth lists them, with nothing that is not agreed on', async () => {
+    const answer = await call('GET', path, { token: admin.token });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.body).toEqual(list);
+  });
+
+  it.each([
+    ['', '100'],
+    ['?limit=1', '1'],
+    ['?limit=10', '10'],
+    ['?limit=100', '100'],
+    ['?other=1', '100'],
+  ])('asks auth for as many as it was asked for: %s', async (query, limit) => {
+    const before = asked.length;
+    expect((await call('GET', path + query, { token: admin.token })).status).toBe(200);
+    expect(asked.slice(before)).toEqual([`/internal/${what}?limit=${limit}`]);
+  });
+
+  it.each(['0', '101', '-1', '1.5', '1e2', 'x', '', '10&limit=20', '1%26limit=1000', '٣'])(
+    'refuses ?limit=%s and asks nobody',
+    async (limit) => {
+      const before = asked.length;
+      expectProblem(await call('GET', `${path}?limit=${limit}`, { token: admin.token }), 400);
+      expect(asked.slice(before)).toEqual([]);
+    },
+  );
+
+  it('is a 503 while auth is away or says something else', async () => {
+    for (const authSays of [silent, () => undefined, () => [{ id: 'not one' }]]) {
+      const there = await startAdmin(authSays, menu);
+      const answer = await there.call('GET', path, { token: admin.token });
+      expectProblem(answer, 503);
+      expect(answer.headers.get('retry-after')).toBe('2');
+    }
+  });
+});
+
+describe.each(paths)('GET %s is for admins', (path) => {
+  it('refuses an owner, and asks nobody', async () => {
+    const before = asked.length;
+    expectProblem(await call('GET', path, { token: person().token }), 403);
+    expect(asked.slice(before)).toEqual([]);
+  });
+  it('lets an admin through who runs a restaurant too', async () => {
+    expect((await call('GET', path, { token: person({ role: 'admin' }).token })).status).toBe(200);
+  });
+});
+
+describeSignedInOnly(
+  () => call,
+  paths.map((path) => ({ method: 'GET', path })),
+);

@@ -1,0 +1,44 @@
+import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
+import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
+import { type Call, type Listening, listen } from '@tavola/test-kit/http.ts';
+import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { afterAll } from 'vitest';
+import { makeApp } from '../src/app.ts';
+import { makeDeps } from '../src/deps.ts';
+
+export interface Admin {
+  call: Call;
+  database: TestDatabase;
+  auth: Listening;
+  menu: Listening;
+  /** What admin asked its neighbours so far. */
+  asked: string[];
+}
+
+/** What a neighbour says to a path: JSON, undefined for 404, or a throw for 500. */
+export type Answers = (path: string) => unknown;
+
+/** admin as it runs, on a database of the calling test file's own, with neighbours that say this. */
+export async function startAdmin(auth: Answers, menu: Answers): Promise<Admin> {
+  const database = await testDatabase();
+  const asked: string[] = [];
+  const noting = (answers: Answers) =>
+    fakeNeighbour((path) => {
+      asked.push(path);
+      return answers(path);
+    });
+  const [authThere, menuThere] = await Promise.all([noting(auth), noting(menu)]);
+  const deps = makeDeps({
+    HOST: '127.0.0.1',
+    PORT: 0,
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.urlOf('admin'),
+    AUTH_URL: authThere.url,
+    MENU_URL: menuThere.url,
+    JWT_PUBLIC_KEY: keys.publicKey,
+    SERVICE_TOKEN,
+  });
+  afterAll(() => deps.close());
+  const { call } = await listen(makeApp(deps));
+  return { call, database, auth: authThere, menu: menuThere, asked };
+}
