@@ -1,0 +1,118 @@
+import { verify } from '@node-rs/argon2';
+import { emailKey } from '@tavola/contracts/fields.ts';
+import { testDatabase } from '@tavola/test-kit/database.ts';
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readRestaurants } from './read-restaurants.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, DEMO_PASSWORD, type SeedTotals, seedDemo, seedMany } from './seed.ts';
+
+const database = await testDatabase();
+const pool = new pg.Pool({ connectionString: database.adminUrl, max: 2 });
+afterAll(() => pool.end());
+
+const restaurants = await readRestaurants();
+const demo = await seedDemo(pool);
+const many = await seedMany(pool, 50);
+
+const count = async (table: string) => {
+  const [row] = await database.rows<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`);
+  return row?.count;
+};
+const everything = async () => {
+  const tables = ['auth.tenant', 'auth."user"', 'menu.menu_version', 'menu.category', 'menu.item'];
+  return Promise.all(tables.map((table) => database.rows(`SELECT * FROM ${table} AS t ORDER BY t::text`)));
+};
+
+describe('seeding a migrated database', () => {
+  it('adds the written restaurants with all of their dishes', async () => {
+    const rows = await database.rows(
+      `SELECT slug, count(*)::int AS items FROM auth.tenant JOIN menu.item ON tenant_id = tenant.id
+       WHERE slug NOT LIKE '%-000__' GROUP BY slug ORDER BY items`,
+    );
+    const [cafe, bistro, trattoria, japanese] = ['cafe', 'bistro', 'trattoria', 'japanese'].map(
+      (kitchen) => restaurants.get(kitchen)?.slug,
+    );
+    expect(rows).toEqual([
+      { slug: cafe, items: 19 },
+      { slug: bistro, items: 45 },
+      { slug: trattoria, items: 65 },
+      { slug: japanese, items: 120 },
+    ]);
+    expect(trattoria).toBe('demo');
+  });
+
+  it('says how many rows it added, and that many are there', async () => {
+    expect(demo).toMatchObject({ restaurants: 4, items: 249, users: 5, alreadyThere: 0 });
+    expect(many).toMatchObject({ restaurants: 50, users: 50, alreadyThere: 0 });
+    const sum = (figure: keyof SeedTotals) => demo[figure] + many[figure];
+    expect(await count('auth.tenant')).toBe(sum('restaurants'));
+    expect(await count('auth."user"')).toBe(sum('users'));
+    expect(await count('menu.category')).toBe(sum('categories'));
+    expect(await count('menu.item')).toBe(sum('items'));
+  });
+
+  it('gives every restaurant a menu version, without which its menu is not public', async () => {
+    const without = await database.rows(
+      'SELECT slug FROM auth.tenant LEFT JOIN menu.menu_version ON tenant_id = tenant.id WHERE menu_version.version IS NULL',
+    );
+    expect(without).toEqual([]);
+    expect(await count('menu.menu_version')).toBe(54);
+  });
+
+  it('keeps what was written down, word for word and in its order', async () => {
+    const written = restaurants.get('japanese');
+    const rows = await database.rows<{ category: string; name: string; price: string; is_available: boolean }>(
+      `SELECT category.name AS category, item.name, item.price::text, item.is_available
+       FROM menu.item JOIN menu.category ON category.id = category_id
+       WHERE item.tenant_id = (SELECT id FROM auth.tenant WHERE slug = $1) ORDER BY item.position`,
+      [written?.slug],
+    );
+    expect(rows).toEqual(
+      written?.categories.flatMap((category) =>
+        category.items.map((item) => ({
+          category: category.name,
+          name: item.name,
+          price: item.price.toFixed(2),
+          is_available: item.isAvailable,
+        })),
+      ),
+    );
+  });
+
+  it('puts every item into a category of its own restaurant', async () => {
+    const astray = await database.rows(
+      `SELECT item.id FROM menu.item LEFT JOIN menu.category ON category.id = category_id
+       WHERE category.tenant_id IS DISTINCT FROM item.tenant_id`,
+    );
+    expect(astray).toEqual([]);
+  });
+
+  it.each([
+    ['demo@tavola.test', 'owner', DEMO_PASSWORD],
+    [ADMIN_EMAIL, 'admin', ADMIN_PASSWORD],
+    ['owner-00042@load.tavola.test', 'owner', DEMO_PASSWORD],
+  ])('lets %s sign in as %s', async (email, role, password) => {
+    const [user] = await database.rows<{ password_hash: string; role: string; tenant_id: string | null }>(
+      'SELECT password_hash, role, tenant_id FROM auth."user" WHERE email_key = $1 AND is_active',
+      [emailKey(email)],
+    );
+    expect(user?.role).toBe(role);
+    expect(user?.tenant_id === null).toBe(role === 'admin');
+    expect(user?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await verify(user?.password_hash ?? '', password)).toBe(true);
+    expect(await verify(user?.password_hash ?? '', `${password}x`)).toBe(false);
+  });
+
+  it('adds nothing when it is run again, and leaves alone what an owner has changed since', async () => {
+    await database.rows("UPDATE auth.tenant SET name = 'Renamed' WHERE slug = 'demo'");
+    await database.rows('DELETE FROM menu.item WHERE id = (SELECT min(id) FROM menu.item)');
+    const before = await everything();
+    expect(await seedDemo(pool)).toEqual({ restaurants: 0, categories: 0, items: 0, users: 0, alreadyThere: 4 });
+    expect(await seedMany(pool, 50)).toEqual({ restaurants: 0, categories: 0, items: 0, users: 0, alreadyThere: 50 });
+    expect(await everything()).toEqual(before);
+  });
+
+  it('adds the rest when more are wanted', async () => {
+    expect(await seedMany(pool, 53)).toMatchObject({ restaurants: 3, users: 3, alreadyThere: 50 });
+  });
+});
