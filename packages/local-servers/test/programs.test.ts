@@ -1,0 +1,171 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { freePorts, isPortTaken } from '../src/ports.ts';
+import { commandOrInstall, findCommand, type Program, startProgram, untilReady } from '../src/program.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tavola-programs-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let count = 0;
+
+/** Starts a Node program that runs `code`. */
+function start(code: string, options: Partial<Parameters<typeof startProgram>[0]> = {}): [Program, string] {
+  count += 1;
+  const logFile = join(folder, `${count}.log`);
+  const program = startProgram({
+    name: 'a program',
+    command: process.execPath,
+    args: ['-e', code],
+    logFile,
+    ...options,
+  });
+  afterAll(() => program.stop(0));
+  return [program, logFile];
+}
+
+const isRunning = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const log = (file: string) => expect.poll(() => readFileSync(file, 'utf8'), { timeout: 5_000 });
+const STAY = 'setInterval(() => {}, 1000);';
+
+describe('free ports', () => {
+  it('are as many as asked for, all different, and free', async () => {
+    const ports = await freePorts(20);
+    expect(new Set(ports).size).toBe(20);
+    expect(await Promise.all(ports.map((port) => isPortTaken(port)))).toEqual(Array(20).fill(false));
+  });
+
+  it('are told from taken ones', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    expect(await isPortTaken(port)).toBe(true);
+    await new Promise((resolve) => server.close(resolve));
+    expect(await isPortTaken(port)).toBe(false);
+  });
+});
+
+describe('a program', () => {
+  it('writes what it says and what goes wrong to its log', async () => {
+    const [program, logFile] = start('console.log("said"); console.error("wrong");');
+    expect(await program.ended).toBe('exit code 0');
+    expect(readFileSync(logFile, 'utf8')).toBe('said\nwrong\n');
+  });
+
+  it('adds to the log of an earlier start', async () => {
+    const [first, logFile] = start('console.log("one")');
+    await first.ended;
+    const [second] = start('console.log("two")', { logFile });
+    await second.ended;
+    expect(readFileSync(logFile, 'utf8')).toBe('one\ntwo\n');
+  });
+
+  it('runs until it is stopped, and is gone then', async () => {
+    const [program, logFile] = start(`console.log("up"); ${STAY}`);
+    await log(logFile).toContain('up');
+    expect(isRunning(program.pid)).toBe(true);
+    await program.stop();
+    expect(await program.ended).toBe('signal SIGTERM');
+    expect(isRunning(program.pid)).toBe(false);
+  });
+
+  it('may end in order when it is stopped', async () => {
+    const [program, logFile] = start(
+      `process.on("SIGTERM", () => { console.log("tidied up"); process.exit(3); }); console.log("up"); ${STAY}`,
+    );
+    await log(logFile).toContain('up');
+    await program.stop();
+    expect(await program.ended).toBe('exit code 3');
+    expect(readFileSync(logFile, 'utf8')).toContain('tidied up');
+  });
+
+  it('is asked with its own signal where it has one', async () => {
+    const [program, logFile] = start(`console.log("up"); ${STAY}`, { stopSignal: 'SIGINT' });
+    await log(logFile).toContain('up');
+    await program.stop();
+    expect(await program.ended).toBe('signal SIGINT');
+  });
+
+  it('is ended when it does not want to', async () => {
+    const [program, logFile] = start(`process.on("SIGTERM", () => {}); console.log("up"); ${STAY}`);
+    await log(logFile).toContain('up');
+    await program.stop(200);
+    expect(await program.ended).toBe('signal SIGKILL');
+    expect(isRunning(program.pid)).toBe(false);
+  });
+
+  it('can be stopped twice, and after its end', async () => {
+    const [program] = start('process.exit(4)');
+    expect(await program.ended).toBe('exit code 4');
+    await program.stop();
+    await program.stop();
+  });
+
+  it('that does not exist says so, and can be stopped', async () => {
+    const [program] = start('', { command: '/nowhere/to/be/found' });
+    expect(await program.ended).toContain('ENOENT');
+    await program.stop();
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'stands in a group of its own, so that a Ctrl-C does not reach it',
+    async () => {
+      const [program, logFile] = start(`console.log("up"); ${STAY}`);
+      await log(logFile).toContain('up');
+      const stat = readFileSync(`/proc/${program.pid}/stat`, 'utf8');
+      const group = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
+      expect(group).toBe(program.pid);
+    },
+  );
+});
+
+describe('waiting for a program', () => {
+  it('ends when the check says so, and takes a check that fails for a no', async () => {
+    const [program, logFile] = start(STAY);
+    let asked = 0;
+    await untilReady(program, logFile, async () => {
+      asked += 1;
+      if (asked === 1) throw new Error('not yet');
+      return asked === 3;
+    });
+    expect(asked).toBe(3);
+  });
+
+  it('says at once that the program ended, how, and where its log is', async () => {
+    const [program, logFile] = start('console.error("no such setting"); process.exit(7)');
+    const startedAt = performance.now();
+    await expect(untilReady(program, logFile, async () => false)).rejects.toThrow(
+      `a program ended at once (exit code 7). Its log: ${logFile}`,
+    );
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+  });
+
+  it('says that the program did not become ready in time, and where its log is', async () => {
+    const [program, logFile] = start(STAY);
+    await expect(untilReady(program, logFile, async () => false, 200)).rejects.toThrow(
+      `a program did not become ready in 0.2 s. Its log: ${logFile}`,
+    );
+  });
+});
+
+describe('finding a command', () => {
+  it('gives the path of the first that is there, or null', () => {
+    expect(findCommand('no-such-command-here', 'sh')).toMatch(/\/sh$/);
+    expect(findCommand('no-such-command-here')).toBeNull();
+  });
+
+  it('installs nothing that is there already', async () => {
+    const said: string[] = [];
+    const path = await commandOrInstall(['sh'], ['a-package-that-does-not-exist'], (line) => said.push(line));
+    expect({ path, said }).toEqual({ path: expect.stringMatching(/\/sh$/), said: [] });
+  });
+});
