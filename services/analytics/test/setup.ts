@@ -7,7 +7,7 @@ import { tellStream } from '@tavola/service-kit/stream.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
 import { type Answer, type Call, type Listening, listen } from '@tavola/test-kit/http.ts';
-import { type QueueRedis, queueRedis } from '@tavola/test-kit/queue-redis.ts';
+import { type OwnRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll, expect } from 'vitest';
 import { makeApp } from '../src/app.ts';
@@ -23,7 +23,7 @@ export interface Analytics {
   call: Call;
   database: TestDatabase;
   /** The queue's Redis, this file's own: other files' visits are none of its. */
-  redis: QueueRedis;
+  redis: OwnRedis;
   /** menu as analytics sees it: 12 items of which 9 can be ordered, for everybody. */
   menu: Listening;
   /** What analytics asked auth so far. */
@@ -46,7 +46,7 @@ export interface Analytics {
 
 /** analytics as it runs, on a database and a Redis of the calling test file's own. */
 export async function startAnalytics(): Promise<Analytics> {
-  const [database, redis] = await Promise.all([testDatabase(), queueRedis()]);
+  const [database, redis] = await Promise.all([testDatabase(), ownRedis('queue')]);
   const known = new Set<string>();
   const askedAuth: string[] = [];
   let isAuthThere = true;

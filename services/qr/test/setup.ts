@@ -5,7 +5,7 @@ import { makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
 import { type Answer, type Call, type Listening, listen } from '@tavola/test-kit/http.ts';
-import { type QueueRedis, queueRedis } from '@tavola/test-kit/queue-redis.ts';
+import { type OwnRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll } from 'vitest';
 import { makeApp } from '../src/app.ts';
@@ -25,7 +25,7 @@ export interface Qr {
   call: Call;
   database: TestDatabase;
   /** The queue's Redis, this file's own: another file's worker would draw for another database. */
-  redis: QueueRedis;
+  redis: OwnRedis;
   /** auth as qr sees it. */
   auth: Listening;
   deps: Deps;
@@ -43,7 +43,7 @@ export interface Worker {
 
 /** qr as it runs, without a worker, on a database and a Redis of the calling test file's own. */
 export async function startQr(): Promise<Qr> {
-  const [database, redis] = await Promise.all([testDatabase(), queueRedis()]);
+  const [database, redis] = await Promise.all([testDatabase(), ownRedis('queue')]);
   const tenants = new Map<string, InternalTenant>();
   const auth = await fakeNeighbour((path) => tenants.get(path.replace('/internal/tenants/', '')));
   const deps = makeDeps({
