@@ -59,7 +59,7 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
             <main
               id="main"
               tabIndex={-1}
-              className="min-w-0 flex-1 px-4 pt-7 pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+2.5rem)] sm:px-8 lg:px-12 lg:pt-10"
+              className="min-w-0 flex-1 px-4 pt-7 pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+2.5rem)] max-sm:has-[[data-floating]]:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+5.5rem)] sm:px-8 lg:px-12 lg:pt-10"
             >
               <ErrorBoundary key={path}>{children}</ErrorBoundary>
             </main>

@@ -1,11 +1,13 @@
 import '../ui/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { installPopGuard } from '../lib/pop-guard.ts';
 import { applyTheme } from '../lib/theme.ts';
 import { reloadOnMissingChunk } from './missing-chunk.ts';
 import { Root } from './root.tsx';
 
 applyTheme();
+installPopGuard();
 reloadOnMissingChunk();
 
 const container = document.getElementById('root');

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { AroundNavHandler } from 'wouter';
 import { confirm } from '../ui/confirm.ts';
+import { setPopGuard } from './pop-guard.ts';
 
 /** Every open form that holds something unsaved. */
 const unsaved = new Set<symbol>();
@@ -38,20 +39,18 @@ export function useUnsavedChanges(dirty: boolean): void {
     const onClose = (event: BeforeUnloadEvent) => {
       if (unsaved.has(form)) event.preventDefault();
     };
-    const onPop = (event: PopStateEvent) => {
+    const removePopGuard = setPopGuard((event) => {
       if (!unsaved.has(form) || window.location.pathname === pathname) return;
-      // The address has changed already, but nobody has heard of it yet: put it back, then ask.
+      // The address has changed already, but the router has not heard of it yet: put it back, then ask.
       event.stopImmediatePropagation();
       window.history.pushState(null, '', href);
       void mayDiscard().then((yes) => yes && window.history.back());
-    };
+    });
     window.addEventListener('beforeunload', onClose);
-    // Captured: before the router hears it.
-    window.addEventListener('popstate', onPop, true);
     return () => {
       unsaved.delete(form);
       window.removeEventListener('beforeunload', onClose);
-      window.removeEventListener('popstate', onPop, true);
+      removePopGuard();
     };
   }, [dirty]);
 }

@@ -51,7 +51,7 @@ export function CopyField({ label, value, className }: CopyFieldProps) {
         value={value}
         dir="ltr"
         onFocus={(event) => event.target.select()}
-        className="min-h-11 w-full min-w-0 flex-1 bg-transparent ps-3.5 text-sm text-ellipsis text-ink outline-none"
+        className="min-h-10.5 w-full min-w-0 flex-1 bg-transparent ps-3.5 text-sm text-ellipsis text-ink outline-none"
       />
       <button
         type="button"

@@ -45,7 +45,7 @@ export function Input({ prefix, start, end, className, type = 'text', ...props }
         {...props}
         {...attributes}
         className={cn(
-          'min-h-11 w-full min-w-0 flex-1 bg-transparent pe-3.5 text-ink outline-none placeholder:text-ink-faint',
+          'min-h-10.5 w-full min-w-0 flex-1 bg-transparent pe-3.5 text-ink outline-none placeholder:text-ink-faint',
           prefix === undefined ? 'ps-3.5' : 'ps-0.5',
         )}
       />

@@ -20,7 +20,9 @@ export function PageHeader({ title, description, actions, className }: PageHeade
           </h1>
           {description && <p className="max-w-prose text-ink-muted">{description}</p>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2.5">{actions}</div>}
+        {actions && (
+          <div className="flex flex-wrap items-center gap-2.5 max-sm:has-[[data-floating]]:contents">{actions}</div>
+        )}
       </div>
       <div aria-hidden className="menu-rule text-line-strong" />
     </header>

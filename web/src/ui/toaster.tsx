@@ -42,7 +42,12 @@ export function Toaster() {
       <Viewport
         hotkey={['F8']}
         label="Notifications ({hotkey})"
-        className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar,0px)+1rem)] z-50 flex flex-col outline-none sm:inset-x-auto sm:end-6 sm:bottom-6 sm:w-96"
+        className={cn(
+          'pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar,0px)+1rem)] z-50 flex flex-col outline-none sm:inset-x-auto sm:end-6 sm:bottom-6 sm:w-96',
+          // Out of the way of an open dialog's buttons.
+          'max-sm:[body:has([role=dialog][data-state=open])_&]:top-4 max-sm:[body:has([role=dialog][data-state=open])_&]:bottom-auto',
+          'sm:[body:has([role=dialog][data-state=open])_&]:start-6 sm:[body:has([role=dialog][data-state=open])_&]:end-auto',
+        )}
       />
     </Provider>
   );

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Category, CategoryChange, MenuItem, NewCategory } from '@tavola/contracts/menu.ts';
 import { apiRequest } from '../../lib/api.ts';
-import { toast } from '../../ui/toast.ts';
+import { toastFailure } from '../../lib/failure-toast.ts';
 
 const CATEGORIES = ['/api/categories'] as const;
 const ITEMS = ['/api/menu-items'] as const;
@@ -69,13 +69,9 @@ export function useSwitchCategory(id: number) {
       await client.cancelQueries({ queryKey: CATEGORIES });
       setCategory(client, id, { isActive });
     },
-    onError: (_, isActive) => {
+    onError: (error, isActive) => {
       setCategory(client, id, { isActive: !isActive });
-      toast({
-        title: 'Update failed',
-        description: 'Failed to update category. Please try again.',
-        variant: 'destructive',
-      });
+      toastFailure(error, 'Update failed', 'Failed to update category. Please try again.');
     },
     onSettled: () => {
       if (client.isMutating({ mutationKey: SWITCHING }) === 1) {

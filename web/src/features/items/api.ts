@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Category, MenuItem, MenuItemChange, NewMenuItem } from '@tavola/contracts/menu.ts';
 import { apiRequest } from '../../lib/api.ts';
-import { toast } from '../../ui/toast.ts';
+import { toastFailure } from '../../lib/failure-toast.ts';
 
 const ITEMS = ['/api/menu-items'] as const;
 const STATS = ['/api/dashboard/stats'] as const;
@@ -72,13 +72,9 @@ export function useSwitchAvailability(id: number) {
       await client.cancelQueries({ queryKey: ITEMS });
       setItem(client, id, { isAvailable });
     },
-    onError: (_, isAvailable) => {
+    onError: (error, isAvailable) => {
       setItem(client, id, { isAvailable: !isAvailable });
-      toast({
-        title: 'Update failed',
-        description: 'Failed to update menu item. Please try again.',
-        variant: 'destructive',
-      });
+      toastFailure(error, 'Update failed', 'Failed to update menu item. Please try again.');
     },
     onSettled: () => {
       // The last of several at once refetches, for all of them.

@@ -7,11 +7,7 @@ export const CATEGORY_REQUIRED = 'Please select a category for the menu item.';
 
 /** The item form: as the contract has it, with the texts of its controls in place of numbers. */
 export const itemForm = newMenuItem.extend({
-  price: z
-    .string()
-    .trim()
-    .transform((text) => (text === '' ? Number.NaN : Number(text)))
-    .pipe(newMenuItem.shape.price),
+  price: z.string().trim().min(1, { error: 'Price is required.' }).transform(Number).pipe(newMenuItem.shape.price),
   categoryId: z.string().min(1, { error: CATEGORY_REQUIRED }).transform(Number).pipe(newMenuItem.shape.categoryId),
 });
 

@@ -24,7 +24,7 @@ export function ComingSoon({ title, text, sketch }: ComingSoonProps) {
         >
           {sketch}
         </div>
-        <p className="display relative rounded-full bg-surface px-5 py-2 text-lg text-ink-muted shadow-card">
+        <p className="display relative rounded-full border border-line bg-surface px-5 py-2 text-lg text-ink-muted shadow-card">
           Coming soon...
         </p>
       </div>

@@ -3,6 +3,7 @@ import { type Category, type NewCategory, newCategory } from '@tavola/contracts/
 import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import { toastFailure } from '../../../lib/failure-toast.ts';
 import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
 import { mayDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -49,15 +50,8 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
       await save.mutateAsync(values);
     } catch (error) {
       applyServerErrors(form, error);
-      toast(
-        category
-          ? {
-              title: 'Update failed',
-              description: 'Failed to update category. Please try again.',
-              variant: 'destructive',
-            }
-          : { title: 'Add failed', description: 'Failed to add category. Please try again.', variant: 'destructive' },
-      );
+      if (category) toastFailure(error, 'Update failed', 'Failed to update category. Please try again.');
+      else toastFailure(error, 'Add failed', 'Failed to add category. Please try again.');
       return;
     }
     form.reset(form.getValues());

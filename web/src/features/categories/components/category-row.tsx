@@ -35,9 +35,9 @@ export function CategoryRow({ category, itemCount, deleting, onEdit, onDelete }:
         </p>
         <p className="figures text-sm text-ink-muted md:hidden">{countText(itemCount)}</p>
       </div>
-      <p className="figures text-end text-sm text-ink-muted max-md:hidden">
+      <div className="figures text-end text-sm text-ink-muted max-md:hidden">
         {itemCount === undefined ? <Skeleton className="ms-auto h-4 w-14" /> : countText(itemCount)}
-      </p>
+      </div>
       <StatusSwitch
         label={`${category.name} active`}
         onText="Active"

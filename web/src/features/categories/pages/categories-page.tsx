@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useAddressFlag } from '../../../lib/address-flag.ts';
 import { useDialogState } from '../../../lib/dialog-state.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { keptDrafts } from '../../../lib/forms.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -53,12 +54,8 @@ export function CategoriesPage() {
     try {
       await remove.mutateAsync(category.id);
       toast({ title: 'Category deleted', description: 'Category has been deleted successfully.' });
-    } catch {
-      toast({
-        title: 'Delete failed',
-        description: 'Failed to delete category. Please try again.',
-        variant: 'destructive',
-      });
+    } catch (error) {
+      toastFailure(error, 'Delete failed', 'Failed to delete category. Please try again.');
     }
     setDeletingId(undefined);
   };

@@ -3,6 +3,7 @@ import type { Category, MenuItem, NewMenuItem } from '@tavola/contracts/menu.ts'
 import { useId } from 'react';
 import { Controller, type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import { Link } from 'wouter';
+import { toastFailure } from '../../../lib/failure-toast.ts';
 import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
 import { mayDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -70,15 +71,8 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
       else await add.mutateAsync(values as NewMenuItem);
     } catch (error) {
       applyServerErrors(form, error);
-      toast(
-        item
-          ? {
-              title: 'Update failed',
-              description: 'Failed to update menu item. Please try again.',
-              variant: 'destructive',
-            }
-          : { title: 'Add failed', description: 'Failed to add menu item. Please try again.', variant: 'destructive' },
-      );
+      if (item) toastFailure(error, 'Update failed', 'Failed to update menu item. Please try again.');
+      else toastFailure(error, 'Add failed', 'Failed to add menu item. Please try again.');
       return;
     }
     form.reset(form.getValues());

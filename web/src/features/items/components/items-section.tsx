@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useAddressFlag } from '../../../lib/address-flag.ts';
 import { useDialogState } from '../../../lib/dialog-state.ts';
+import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { keptDrafts } from '../../../lib/forms.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
@@ -73,12 +74,8 @@ export function ItemsSection({ renderHeader }: ItemsSectionProps) {
     try {
       await remove.mutateAsync(item.id);
       toast({ title: 'Item deleted', description: 'Menu item has been deleted successfully.' });
-    } catch {
-      toast({
-        title: 'Delete failed',
-        description: 'Failed to delete menu item. Please try again.',
-        variant: 'destructive',
-      });
+    } catch (error) {
+      toastFailure(error, 'Delete failed', 'Failed to delete menu item. Please try again.');
     }
     setDeletingId(undefined);
   };

@@ -73,20 +73,23 @@ function Step({ step, number, isNext }: { step: FirstStep; number: number; isNex
       >
         {step.done ? <Check strokeWidth={3} className="size-4" /> : number}
       </span>
-      <span className="flex min-w-0 flex-1 flex-col">
+      <span className="flex min-w-0 flex-1 flex-col xl:flex-none">
         <span className={cn('font-semibold', step.done && 'text-ink-muted line-through decoration-line-strong')}>
           {step.title}
           {step.done && <VisuallyHidden> (done)</VisuallyHidden>}
         </span>
-        <span className="text-sm text-ink-muted">{step.text}</span>
+        {!step.done && <span className="text-sm text-ink-muted">{step.text}</span>}
       </span>
-      {isNext && <ArrowRight aria-hidden className="mt-1.5 size-4 shrink-0 text-brand-ink" />}
+      {isNext && <ArrowRight aria-hidden className="mt-1.5 size-4 shrink-0 text-brand-ink xl:hidden" />}
     </StepLink>
   );
 }
 
 function StepLink({ step, className, children }: { step: FirstStep; className: string; children: ReactNode }) {
-  const classes = cn('flex flex-1 items-start gap-3 rounded-control p-3 transition-colors duration-150', className);
+  const classes = cn(
+    'flex flex-1 items-start gap-3 rounded-control p-3 xl:flex-col xl:gap-2 transition-colors duration-150',
+    className,
+  );
   if (!step.newTab) {
     return (
       <Link href={step.href} className={classes}>

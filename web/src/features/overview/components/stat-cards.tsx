@@ -83,10 +83,10 @@ function StatCard({ title, icon: Icon, example, value }: Stat) {
       <Tooltip content="An example of what will stand here. Your own figure shows once there is a full period to compare with.">
         <button
           type="button"
-          className="mt-auto flex flex-wrap items-center gap-x-2 gap-y-1 rounded-tag text-start text-sm text-ink-faint"
+          className="mt-auto flex flex-col items-start gap-1 rounded-tag text-start text-ink-faint max-sm:text-xs sm:text-sm"
         >
           {example}
-          <span className="rounded-tag border border-dashed border-line-strong px-1.5 text-xs">Example</span>
+          <span className="rounded-tag border border-dashed border-line-strong px-1.5 text-xs leading-5">Example</span>
         </button>
       </Tooltip>
     </Card>

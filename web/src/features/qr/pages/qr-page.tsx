@@ -9,8 +9,11 @@ import { QrCodeDialog } from '../components/qr-code-dialog.tsx';
 import { TableTent } from '../components/table-tent.tsx';
 
 const PLACES = [
-  { title: 'On every table', text: 'A small stand or a sticker is enough: 3 cm across scans well from a seat.' },
-  { title: 'At the door', text: 'In the window, A4 or larger, so that people outside can look before they come in.' },
+  { title: 'On every table', text: 'A small stand or a sticker is enough: an inch across scans well from a seat.' },
+  {
+    title: 'At the door',
+    text: 'In the window, letter size or larger, so that people outside can look before they come in.',
+  },
   { title: 'On paper', text: 'On receipts, business cards and flyers, for the next visit.' },
 ];
 

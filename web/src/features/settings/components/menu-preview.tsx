@@ -25,7 +25,7 @@ export function MenuPreview({ name, description, phone, address, logo, themeColo
   const items = useSampleItems(3);
   const text = readableOn(themeColor);
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex max-w-96 flex-col gap-3">
       <div
         role="img"
         aria-label="Preview of your menu"

@@ -3,7 +3,9 @@ import { type Tenant, type TenantInput, tenantInput } from '@tavola/contracts/au
 import type { CSSProperties, ReactNode } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
+import { toastFailure } from '../../../lib/failure-toast.ts';
 import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
+import { useMediaQuery } from '../../../lib/media-query.ts';
 import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -47,6 +49,8 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
   const { errors, isDirty } = form.formState;
   // Every field is there from the beginning, as text.
   const values = useWatch({ control: form.control }) as Values;
+  // Beside the form where there is room, else right under the colors.
+  const besides = useMediaQuery('(min-width: 80rem)');
   useUnsavedChanges(isDirty);
   const restored = useKeptDraft(form, 'settings');
 
@@ -56,16 +60,14 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
       saved = await save.mutateAsync(input);
     } catch (error) {
       applyServerErrors(form, error);
-      toast({
-        title: 'Update failed',
-        description: 'Failed to update settings. Please try again.',
-        variant: 'destructive',
-      });
+      toastFailure(error, 'Update failed', 'Failed to update settings. Please try again.');
       return;
     }
     form.reset(toValues(saved));
     toast({ title: 'Settings updated', description: 'Your restaurant settings have been saved successfully.' });
   });
+
+  const preview = <MenuPreview {...values} menuStyle={menuStyle} />;
 
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -84,7 +86,7 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
                 <Textarea dir="auto" {...form.register('description')} />
               </FormField>
               <FormField label="Address" error={errors.address?.message} className="sm:col-span-2">
-                <Textarea rows={2} dir="auto" className="min-h-18" {...form.register('address')} />
+                <Input autoComplete="street-address" dir="auto" {...form.register('address')} />
               </FormField>
             </div>
           </CardSection>
@@ -103,6 +105,7 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
                 )}
               />
             </div>
+            {!besides && preview}
             <FormField
               label="Logo URL"
               error={errors.logo?.message}
@@ -144,11 +147,13 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
           </div>
         </div>
       </form>
-      <aside className="grid items-start gap-6 md:grid-cols-2 xl:sticky xl:top-24 xl:grid-cols-1">
-        <section className="flex flex-col gap-3">
-          <h2 className="display text-xl">Live preview</h2>
-          <MenuPreview {...values} menuStyle={menuStyle} />
-        </section>
+      <aside className="flex flex-col gap-6 xl:sticky xl:top-24">
+        {besides && (
+          <section className="flex flex-col gap-3">
+            <h2 className="display text-xl">Live preview</h2>
+            {preview}
+          </section>
+        )}
         {aside}
       </aside>
     </div>

@@ -16,7 +16,7 @@ const COLORS = [
 /** Colors to begin with, for owners who don't know theirs by number. */
 export function ThemeSwatches({ value, onChange }: { value: string; onChange: (color: string) => void }) {
   return (
-    <fieldset className="flex flex-wrap gap-2.5">
+    <fieldset className="grid max-w-88 grid-cols-8 gap-1.5 sm:gap-2.5">
       <legend className="sr-only">Suggested colors</legend>
       {COLORS.map((color) => {
         const chosen = color.value === value;
@@ -28,7 +28,7 @@ export function ThemeSwatches({ value, onChange }: { value: string; onChange: (c
             aria-pressed={chosen}
             title={color.name}
             onClick={() => onChange(color.value)}
-            className="inline-flex size-9 items-center justify-center rounded-full border border-line-control"
+            className="inline-flex aspect-square w-full items-center justify-center rounded-full border border-line-control"
             style={{ backgroundColor: color.value, color: readableOn(color.value) }}
           >
             {chosen && <Check aria-hidden strokeWidth={3} className="size-4" />}
