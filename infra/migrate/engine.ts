@@ -51,6 +51,8 @@ function noteCharColumns(result: pg.QueryArrayResult): pg.QueryArrayResult {
 
 class CatalogAdapter extends PrismaPg {
   readonly #pool: pg.Pool;
+  /** What PostgreSQL said of the script that failed: the engine passes on only that one did. */
+  scriptError: Error | undefined;
 
   constructor(pool: pg.Pool, schema: string) {
     super(pool, { schema });
@@ -62,7 +64,10 @@ class CatalogAdapter extends PrismaPg {
     // The adapter's own cuts a script at every semicolon, those in comments and function bodies too. Sent whole, it is
     // also one transaction: a migration is applied as a whole or not at all.
     adapter.executeScript = async (script) => {
-      await this.#pool.query(script);
+      await this.#pool.query(script).catch((error: Error) => {
+        this.scriptError = error;
+        throw error;
+      });
     };
     const queryRaw = adapter.queryRaw.bind(adapter);
     adapter.queryRaw = async (query) => {
@@ -90,10 +95,17 @@ async function withEngine<Result>(
     Client: CatalogClient as unknown as new () => pg.ClientBase,
   } as pg.PoolConfig);
   pool.on('error', () => {});
-  const adapter = bindMigrationAwareSqlAdapterFactory(new CatalogAdapter(pool, owner));
-  const engine = await SchemaEngine.new({ datamodels: [schemaFile(owner)] }, () => {}, adapter);
+  const adapter = new CatalogAdapter(pool, owner);
+  const engine = await SchemaEngine.new(
+    { datamodels: [schemaFile(owner)] },
+    () => {},
+    bindMigrationAwareSqlAdapterFactory(adapter),
+  );
   try {
     return await act(engine);
+  } catch (error) {
+    if (!adapter.scriptError) throw error;
+    throw new Error(`${owner}: ${adapter.scriptError.message}\n${(error as Error).message}`, { cause: error });
   } finally {
     engine.free();
     await pool.end();
@@ -143,10 +155,14 @@ export function sqlToSchema(adminUrl: string, owner: Owner): Promise<string> {
   });
 }
 
-/** Applies the owner's migrations that the database lacks; gives their names. */
-export function applyMigrations(adminUrl: string, owner: Owner): Promise<string[]> {
+/** Applies those of the owner's migrations, or of the given ones, that the database lacks; gives their names. */
+export function applyMigrations(
+  adminUrl: string,
+  owner: Owner,
+  migrationsList: MigrationList = migrationList(owner),
+): Promise<string[]> {
   return withEngine(adminUrl, owner, async (engine) => {
-    const done = await engine.applyMigrations({ migrationsList: migrationList(owner), filters: NO_FILTERS });
+    const done = await engine.applyMigrations({ migrationsList, filters: NO_FILTERS });
     return done.appliedMigrationNames;
   });
 }

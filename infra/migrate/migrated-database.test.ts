@@ -1,0 +1,291 @@
+import { testDatabase } from '@tavola/test-kit/database.ts';
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { applyMigrations, migrationList, sqlToSchema } from './engine.ts';
+import { migrateAll } from './migrate-all.ts';
+import { OWNERS } from './owners.ts';
+import { scratchPasswords } from './scratch-database.ts';
+
+const database = await testDatabase();
+const { rows } = database;
+
+/** A table, as PostgreSQL knows it. */
+interface Table {
+  owner: string;
+  name: string;
+  role: string;
+  isSecured: boolean;
+  isForced: boolean;
+  hasTenant: boolean;
+}
+
+const tables = () =>
+  rows<Table>(
+    `SELECT nspname AS owner, relname AS name, pg_get_userbyid(relowner) AS role,
+       relrowsecurity AS "isSecured", relforcerowsecurity AS "isForced",
+       EXISTS (SELECT FROM pg_attribute WHERE attrelid = pg_class.oid AND attname = 'tenant_id') AS "hasTenant"
+     FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+     WHERE relkind IN ('r', 'p') AND nspname = ANY ($1) ORDER BY 1, 2`,
+    [[...OWNERS]],
+  );
+
+/** What holds a tenant's data, or is one, and is not closed to other tenants. */
+const openTables = async () =>
+  (await tables())
+    .filter(({ owner, name, hasTenant }) => hasTenant || `${owner}.${name}` === 'auth.tenant')
+    .filter(({ isSecured, isForced }) => !isSecured || !isForced)
+    .map(({ owner, name }) => `${owner}.${name}`);
+
+/** Connects as the service that owns `owner`'s data does. */
+async function asApp<Result>(owner: string, act: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: database.urlOf(owner) });
+  await client.connect();
+  try {
+    return await act(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const refused = (owner: string, sql: string) =>
+  asApp(owner, (client) =>
+    client.query(sql).then(
+      () => 'allowed',
+      (error: pg.DatabaseError) => error.code,
+    ),
+  );
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+describe.each(OWNERS)("%s's migrations", (owner) => {
+  it('lead to its schema.prisma', async () => {
+    expect(await sqlToSchema(database.adminUrl, owner)).toBe('');
+  });
+
+  it('were all applied, as the role that owns the schema', async () => {
+    const applied = await rows<{ migration_name: string }>(
+      `SELECT migration_name FROM ${owner}._prisma_migrations WHERE finished_at IS NOT NULL ORDER BY 1`,
+    );
+    const written = migrationList(owner).migrationDirectories.map(({ path }) => path);
+    expect(written.length).toBeGreaterThan(0);
+    expect(applied.map((row) => row.migration_name)).toEqual(written);
+    const made = (await tables()).filter((table) => table.owner === owner);
+    expect(made.length).toBeGreaterThan(1);
+    expect(made.map(({ role }) => role)).toEqual(made.map(() => `${owner}_owner`));
+  });
+
+  it('put nothing where everybody looks', async () => {
+    expect(await rows("SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace")).toEqual([]);
+  });
+});
+
+describe('the roles', () => {
+  it('that services log in with are no more than that', async () => {
+    const roles = await rows(
+      `SELECT rolname AS name, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolcanlogin
+       FROM pg_roles WHERE rolname = ANY ($1) ORDER BY 1`,
+      [OWNERS.flatMap((owner) => [`${owner}_app`, `${owner}_owner`])],
+    );
+    const nothing = {
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolreplication: false,
+    };
+    expect(roles).toEqual(
+      OWNERS.flatMap((owner) => [
+        { name: `${owner}_app`, ...nothing, rolcanlogin: true },
+        { name: `${owner}_owner`, ...nothing, rolcanlogin: false },
+      ]).sort((one, other) => (one.name < other.name ? -1 : 1)),
+    );
+  });
+
+  it('that services log in with own nothing and are members of nothing', async () => {
+    const apps = OWNERS.map((owner) => `${owner}_app`);
+    expect(await rows('SELECT relname FROM pg_class WHERE pg_get_userbyid(relowner) = ANY ($1)', [apps])).toEqual([]);
+    expect(await rows('SELECT 1 FROM pg_auth_members WHERE pg_get_userbyid(member) = ANY ($1)', [apps])).toEqual([]);
+    expect(await rows('SELECT 1 FROM pg_namespace WHERE pg_get_userbyid(nspowner) = ANY ($1)', [apps])).toEqual([]);
+  });
+
+  it.each(OWNERS)(
+    "let %s's service read its own tables, and be refused by PostgreSQL everywhere else",
+    async (owner) => {
+      const outcome: Record<string, string | undefined> = {};
+      const expected: Record<string, string> = {};
+      for (const table of await tables()) {
+        if (table.name === '_prisma_migrations') continue;
+        const name = `${table.owner}."${table.name}"`;
+        outcome[name] = await refused(owner, `SELECT * FROM ${name}`);
+        expected[name] = table.owner === owner ? 'allowed' : INSUFFICIENT_PRIVILEGE;
+      }
+      expect(outcome).toEqual(expected);
+      expect(Object.values(expected)).toContain('allowed');
+      expect(Object.values(expected)).toContain(INSUFFICIENT_PRIVILEGE);
+    },
+  );
+
+  it.each(OWNERS)("let %s's service change no table, and make none", async (owner) => {
+    const own = (await tables()).find((table) => table.owner === owner && !table.name.startsWith('_'));
+    for (const sql of [
+      `ALTER TABLE ${owner}."${own?.name}" DISABLE ROW LEVEL SECURITY`,
+      `DROP TABLE ${owner}."${own?.name}"`,
+      `TRUNCATE ${owner}."${own?.name}"`,
+      `CREATE TABLE ${owner}.another (id int)`,
+      'CREATE TABLE public.another (id int)',
+      `SET ROLE ${owner}_owner`,
+      'CREATE ROLE another',
+    ]) {
+      expect([sql, await refused(owner, sql)]).toEqual([sql, INSUFFICIENT_PRIVILEGE]);
+    }
+  });
+});
+
+describe('row-level security', () => {
+  it('is enabled and forced on every table that holds what belongs to a tenant', async () => {
+    expect((await tables()).filter((table) => table.hasTenant).length).toBeGreaterThan(4);
+    expect(await openTables()).toEqual([]);
+  });
+
+  it.each([
+    ['a new table without it', 'CREATE TABLE qr.forgotten (tenant_id uuid)', 'qr.forgotten', 'DROP TABLE qr.forgotten'],
+    [
+      'one on which it is not forced',
+      'ALTER TABLE menu.item NO FORCE ROW LEVEL SECURITY',
+      'menu.item',
+      'ALTER TABLE menu.item FORCE ROW LEVEL SECURITY',
+    ],
+    [
+      'one on which it was switched off',
+      'ALTER TABLE auth.tenant DISABLE ROW LEVEL SECURITY',
+      'auth.tenant',
+      'ALTER TABLE auth.tenant ENABLE ROW LEVEL SECURITY',
+    ],
+  ])('is missed by the test above on %s', async (_what, forget, table, mend) => {
+    await rows(forget);
+    expect(await openTables()).toEqual([table]);
+    await rows(mend);
+    expect(await openTables()).toEqual([]);
+  });
+});
+
+describe('the comparison with schema.prisma', () => {
+  it.each([
+    ['a column too many', 'ALTER TABLE admin.beta_application ADD COLUMN note text', /DROP COLUMN "note"/],
+    ['a column too few', 'ALTER TABLE admin.beta_application DROP COLUMN phone', /ADD COLUMN\s+"phone"/],
+    ['another type', 'ALTER TABLE admin.beta_application ALTER phone TYPE varchar(40)', /"phone".* TEXT/],
+    ['a missing NOT NULL', 'ALTER TABLE admin.beta_application ALTER email DROP NOT NULL', /"email" SET NOT NULL/],
+    ['a table too many', 'CREATE TABLE admin.another (id int PRIMARY KEY)', /DROP TABLE "another"/],
+  ])('notices %s', async (_what, change, sql) => {
+    const scratch = await scratchCopy();
+    await scratch.query(change);
+    expect(await sqlToSchema(scratch.url, 'admin')).toMatch(sql);
+    expect(await sqlToSchema(scratch.url, 'qr')).toBe('');
+  });
+});
+
+describe('migrating again', () => {
+  it('changes nothing', async () => {
+    const before = await schemaOf(database.adminUrl);
+    expect(await migrateAll(database.adminUrl, scratchPasswords)).toEqual([]);
+    expect(await schemaOf(database.adminUrl)).toEqual(before);
+  });
+
+  it('from two places at once on an empty database does it once', async () => {
+    const scratch = await scratchCopy('template1');
+    const [one, other] = await Promise.all([
+      migrateAll(scratch.url, scratchPasswords),
+      migrateAll(scratch.url, scratchPasswords),
+    ]);
+    expect([one.length, other.length].sort()).toEqual([0, 5]);
+    expect([...one, ...other].map((name) => name.split('/')[0])).toEqual([...OWNERS]);
+    expect(await schemaOf(scratch.url)).toEqual(await schemaOf(database.adminUrl));
+  });
+});
+
+describe('a migration that fails', () => {
+  const withMore = (...more: [path: string, sql: string][]) => {
+    const list = migrationList('admin');
+    const migrationDirectories = [
+      ...list.migrationDirectories,
+      ...more.map(([path, value]) => ({
+        path,
+        migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } },
+      })),
+    ];
+    return { ...list, migrationDirectories };
+  };
+
+  it('is named, and leaves nothing of itself behind; those before it stay', async () => {
+    const scratch = await scratchCopy();
+    const list = withMore(
+      ['30000101000000_good', 'CREATE TABLE good (id int PRIMARY KEY);'],
+      ['30000101000001_broken', 'CREATE TABLE half (id int PRIMARY KEY);\n-- a; semicolon\nSELECT 1 / 0;'],
+      ['30000101000002_later', 'CREATE TABLE later (id int PRIMARY KEY);'],
+    );
+    await expect(applyMigrations(scratch.url, 'admin', list)).rejects.toThrow(
+      /^admin: division by zero\n.*30000101000001_broken/s,
+    );
+    const made = await scratch.query(
+      "SELECT relname AS name FROM pg_class WHERE relname IN ('good', 'half', 'later') AND relkind = 'r'",
+    );
+    expect(made).toEqual([{ name: 'good' }]);
+    // Until somebody has looked, nothing more is applied, and it is said why.
+    await expect(applyMigrations(scratch.url, 'admin', list)).rejects.toThrow(/30000101000001_broken/);
+  });
+});
+
+let copies = 0;
+
+/** A database that a test may spoil: a copy of this file's, or of `template`. */
+async function scratchCopy(template?: string) {
+  copies += 1;
+  const own = new URL(database.adminUrl).pathname.slice(1);
+  const name = `${own}_${copies}`;
+  const admin = new pg.Client({ connectionString: inDatabase('postgres') });
+  await admin.connect();
+  // The template may have no connections: this file's own are ended, and made again when they are needed.
+  if (!template) await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [own]);
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template ?? own}`);
+  afterAll(async () => {
+    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await admin.end();
+  });
+  const url = inDatabase(name);
+  return {
+    url,
+    async query(sql: string) {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      const { rows: found } = await client.query(sql);
+      await client.end();
+      return found;
+    },
+  };
+}
+
+function inDatabase(name: string): string {
+  const url = new URL(database.adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** All that makes up a database's schemas: columns, constraints, indexes, policies and privileges. */
+async function schemaOf(url: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const parts = [
+    `SELECT table_schema, table_name, column_name, data_type, is_nullable, column_default
+     FROM information_schema.columns WHERE table_schema = ANY ($1) ORDER BY 1, 2, 3`,
+    `SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint
+     WHERE connamespace::regnamespace::text = ANY ($1) ORDER BY 1, 2`,
+    'SELECT schemaname, indexname, indexdef FROM pg_indexes WHERE schemaname = ANY ($1) ORDER BY 1, 2',
+    'SELECT * FROM pg_policies WHERE schemaname = ANY ($1) ORDER BY schemaname, tablename, policyname',
+    `SELECT relnamespace::regnamespace::text, relname, relacl::text, relrowsecurity, relforcerowsecurity FROM pg_class
+     WHERE relnamespace::regnamespace::text = ANY ($1) ORDER BY 1, 2`,
+    `SELECT nspname, nspacl::text FROM pg_namespace WHERE nspname = ANY ($1) OR nspname = 'public' ORDER BY 1`,
+  ];
+  const found: unknown[] = [];
+  for (const sql of parts) found.push((await client.query(sql, sql.includes('$1') ? [[...OWNERS]] : [])).rows);
+  await client.end();
+  return found;
+}
