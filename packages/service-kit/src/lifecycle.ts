@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
 import type { Logger } from './log.ts';
 
+/** How often a server that stops looks for connections that have become idle, in milliseconds. */
+const SWEEP_MS = 25;
+
 /** How long requests in flight may take to finish once the process was told to stop, in milliseconds. */
 const DRAIN_MS = 20_000;
 
@@ -32,11 +35,13 @@ export async function serve(app: Express, { host, port }: { host: string; port: 
     close: () =>
       new Promise((resolve) => {
         const giveUp = setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
+        // Node closes what is idle now; a kept connection whose request ends later would stay until its time-out.
+        const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
         server.close(() => {
           clearTimeout(giveUp);
+          clearInterval(sweep);
           resolve();
         });
-        server.closeIdleConnections();
       }),
   };
 }

@@ -1,7 +1,7 @@
 import type { EventKind } from '@tavola/contracts/events.ts';
 import { parseJson } from './events.ts';
 import type { Logger } from './log.ts';
-import type { Redis } from './redis.ts';
+import { isUp, type Redis } from './redis.ts';
 
 /** Most entries a stream keeps: what nobody consumes must not fill Redis. */
 const STREAM_MAX_LENGTH = 500_000;
@@ -17,6 +17,11 @@ const TAKE_OVER_MS = 30_000;
 
 /** How long to rest after a failure before trying again, in milliseconds. */
 const RETRY_MS = 500;
+
+/** How often to look whether Redis is back, in milliseconds. */
+const AWAY_MS = 50;
+
+const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Adds `payload` to the stream of `kind`, where it waits until it is consumed. */
 export async function tellStream<Payload>(redis: Redis, kind: EventKind<Payload>, payload: Payload): Promise<void> {
@@ -75,6 +80,11 @@ export function consumeStream<Payload>(
     let hasFailed = false;
     let lookedAt = 0;
     while (!isStopping) {
+      // A command given now would wait until Redis is back, and with it whoever wants to stop.
+      if (!isUp(redis)) {
+        await rest(AWAY_MS);
+        continue;
+      }
       try {
         if (!groupExists) {
           await redis.xGroupCreate(kind.name, group, '0', { MKSTREAM: true }).catch((error: Error) => {
@@ -100,7 +110,7 @@ export function consumeStream<Payload>(
         // A Redis that lost its memory lost the group with it.
         groupExists = false;
         hasFailed = true;
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+        await rest(RETRY_MS);
       }
     }
   };
