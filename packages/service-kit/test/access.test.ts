@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { accessOf, neighboursOnly, requireRole, signedIn, tenantOf, tokenCheck } from '@tavola/service-kit/access.ts';
+import { httpApp } from '@tavola/service-kit/http-app.ts';
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { listen } from '@tavola/test-kit/http.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { badTokens, keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { describe, expect, it } from 'vitest';
+
+const check = tokenCheck(keys.publicKey);
+const { call } = await listen(
+  httpApp({
+    log: makeLog('test', 'silent'),
+    ready: () => true,
+    routes: (app) => {
+      app.get('/me', signedIn(check), (req, res) => void res.json(accessOf(req)));
+      app.get('/mine', signedIn(check), (req, res) => void res.json({ tenantId: tenantOf(req) }));
+      app.get('/admin', signedIn(check), requireRole('admin'), (_req, res) => void res.json({}));
+      app.get('/open', (req, res) => void res.json(accessOf(req)));
+      app.get('/internal/:what', neighboursOnly(SERVICE_TOKEN), (_req, res) => void res.json({}));
+    },
+  }),
+);
+
+describe('an access token', () => {
+  it('says who is asking', async () => {
+    const { token, userId, tenantId } = person();
+    expect((await call('GET', '/me', { token })).body).toEqual({ sub: userId, role: 'owner', tenantId });
+    expect((await call('GET', '/mine', { token })).body).toEqual({ tenantId });
+  });
+
+  it.each(Object.entries(badTokens()))('is refused when it is %s', async (_what, token) => {
+    expectProblem(await call('GET', '/me', { token }), 401);
+  });
+
+  it.each([
+    '',
+    'Bearer',
+    'Bearer ',
+    'Basic YTpi',
+    `Bearer ${person().token} x`,
+    `Bearer  ${person().token}`,
+    `${person().token}`,
+    `Token ${person().token}`,
+  ])('is refused in the header %j', async (authorization) => {
+    expectProblem(await call('GET', '/me', { headers: { authorization } }), 401);
+  });
+
+  it('is taken whatever the case of the scheme', async () => {
+    const headers = { authorization: `bEaReR ${person().token}` };
+    expect((await call('GET', '/me', { headers })).status).toBe(200);
+  });
+
+  it('is refused when one character of it was changed', async () => {
+    const { token } = person();
+    for (const at of [0, token.indexOf('.') + 3, token.length - 10]) {
+      const forged = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
+      expectProblem(await call('GET', '/me', { token: forged }), 401);
+    }
+  });
+
+  it('is not read from the query or a cookie', async () => {
+    const { token } = person();
+    expectProblem(await call('GET', `/me?access_token=${token}&token=${token}`), 401);
+    expectProblem(await call('GET', '/me', { headers: { cookie: `token=${token}` } }), 401);
+  });
+
+  it('is asked for by every route that wants to know who is asking', async () => {
+    expectProblem(await call('GET', '/open', { token: person().token }), 500);
+  });
+});
+
+describe('a role', () => {
+  it('opens what is for it, and nothing to others', async () => {
+    expect((await call('GET', '/admin', { token: person({ role: 'admin', tenantId: null }).token })).status).toBe(200);
+    expectProblem(await call('GET', '/admin', { token: person().token }), 403);
+    expectProblem(await call('GET', '/admin'), 401);
+  });
+
+  it('of an admin runs no restaurant, unless the token says so', async () => {
+    expectProblem(await call('GET', '/mine', { token: person({ role: 'admin', tenantId: null }).token }), 403);
+    const tenantId = randomUUID();
+    expect((await call('GET', '/mine', { token: person({ role: 'admin', tenantId }).token })).body).toEqual({
+      tenantId,
+    });
+  });
+});
+
+describe('the service token', () => {
+  it('opens what is for neighbours', async () => {
+    expect((await call('GET', '/internal/x', { headers: { 'x-service-token': SERVICE_TOKEN } })).status).toBe(200);
+  });
+
+  it.each([
+    undefined,
+    '',
+    SERVICE_TOKEN.slice(1),
+    `${SERVICE_TOKEN}x`,
+    SERVICE_TOKEN.toUpperCase(),
+    `${SERVICE_TOKEN}, ${SERVICE_TOKEN}`,
+  ])('has to be the right one: with %j there is nothing there', async (given) => {
+    const headers: Record<string, string> = given === undefined ? {} : { 'x-service-token': given };
+    const answer = await call('GET', '/internal/x?secret=1', { headers });
+    expectProblem(answer, 404);
+    expect(answer.body.detail).toBe('There is nothing at GET /internal/x.');
+  });
+});

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { PROBLEMS, type ProblemCode, problemBody } from '@tavola/contracts/errors.ts';
+import { httpApp, jsonBody } from '@tavola/service-kit/http-app.ts';
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { notFound, Problem } from '@tavola/service-kit/problem.ts';
+import { currentRequestId } from '@tavola/service-kit/request-context.ts';
+import { valid } from '@tavola/service-kit/validate.ts';
+import { listen } from '@tavola/test-kit/http.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+let isReady: () => Promise<boolean> | boolean = () => true;
+const { call } = await listen(
+  httpApp({
+    log: makeLog('test', 'silent'),
+    ready: () => isReady(),
+    routes: (app) => {
+      app.post('/echo', jsonBody(), (req, res) => void res.json({ got: req.body }));
+      app.post('/named', jsonBody(), (req, res) => void res.json(valid(z.object({ name: z.string() }), req.body)));
+      app.get('/things/:id', (req, res) => void res.json({ id: req.params.id }));
+      app.get('/request-id', async (_req, res) => {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        res.json({ id: currentRequestId() });
+      });
+      app.get('/problem/:code', (req) => {
+        throw new Problem(req.params.code as ProblemCode, 'Said to the person.', { retryAfter: 7 });
+      });
+      app.get('/missing', () => {
+        throw notFound('The thing');
+      });
+      app.get('/broken', async () => {
+        throw new Error('a secret: password=hunter2');
+      });
+      app.get('/broken-with-status', async () => {
+        throw Object.assign(new Error('a secret'), { status: 418, expose: true });
+      });
+      app.get('/nothing-thrown', () => Promise.reject());
+      app.get('/kept', (_req, res) => void res.set('Cache-Control', 'max-age=60').json({}));
+    },
+  }),
+);
+
+const json = { 'content-type': 'application/json' };
+
+describe('an error', () => {
+  it.each(Object.entries(PROBLEMS))(
+    '%s is answered as a problem of the closed list',
+    async (code, { status, title }) => {
+      const answer = await call('GET', `/problem/${code}`);
+      expectProblem(answer, status);
+      expect(answer.body).toEqual({
+        type: `urn:tavola:problem:${code}`,
+        title,
+        status,
+        detail: 'Said to the person.',
+        requestId: answer.headers.get('x-request-id'),
+      });
+      expect(answer.headers.get('retry-after')).toBe('7');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    },
+  );
+
+  it.each(['/broken', '/broken-with-status', '/nothing-thrown'])(
+    'that nobody foresaw (%s) tells nothing of itself',
+    async (path) => {
+      const answer = await call('GET', path);
+      expectProblem(answer, 500);
+      expect(problemBody.strict().parse(answer.body).type).toBe('urn:tavola:problem:internal');
+      expect(JSON.stringify(answer.body)).not.toMatch(/secret|hunter2|at .*\.ts/);
+    },
+  );
+
+  it('of an unknown route or method is 404', async () => {
+    for (const [method, path] of [
+      ['GET', '/'],
+      ['GET', '/nothing?x=1'],
+      ['DELETE', '/echo'],
+      ['GET', '/ECHO'],
+      ['POST', '/Echo'],
+    ] as const) {
+      expectProblem(await call(method, path), 404);
+    }
+    expect((await call('GET', '/missing')).body.detail).toBe('The thing was not found.');
+  });
+
+  it.each(['%E0%A4%A', '%', '%zz', '%ff'])('of an address that can not be decoded (%s) is 400', async (id) => {
+    expectProblem(await call('GET', `/things/${id}`), 400);
+  });
+
+  it('answers scripts in an address as JSON, never as a page', async () => {
+    const answer = await call('GET', '/<script>alert(1)</script>');
+    expectProblem(answer, 404);
+  });
+});
+
+describe('a body', () => {
+  it('of JSON is read', async () => {
+    expect((await call('POST', '/echo', { body: { a: ['寿司', 1] } })).body).toEqual({ got: { a: ['寿司', 1] } });
+    const charset = { 'content-type': 'application/json; charset=UTF-8' };
+    expect((await call('POST', '/echo', { raw: '{"a":1}', headers: charset })).body).toEqual({ got: { a: 1 } });
+  });
+
+  it.each(['', '{', '{"a":1}x', "{'a':1}", '{"a":undefined}', '\u0000', 'null', '7', '"x"'])(
+    'that is no JSON object or list is 400: %j',
+    async (raw) => {
+      expectProblem(await call('POST', '/named', { raw, headers: json }), 400);
+    },
+  );
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonx',
+    'application/ld+json',
+    'garbage',
+  ])('of type %s is 415', async (type) => {
+    expectProblem(await call('POST', '/echo', { raw: '{"a":1}', headers: { 'content-type': type } }), 415);
+  });
+
+  it('without a type, compressed, or in another charset is 415', async () => {
+    const raw = new TextEncoder().encode('{"a":1}');
+    expectProblem(await call('POST', '/echo', { raw }), 415);
+    expectProblem(await call('POST', '/echo', { raw, headers: { ...json, 'content-encoding': 'gzip' } }), 415);
+    const latin = { 'content-type': 'application/json; charset=latin1' };
+    expectProblem(await call('POST', '/echo', { raw, headers: latin }), 415);
+  });
+
+  it('of more than 256 KiB is 413, and of exactly that much is read', async () => {
+    const sized = (bytes: number) => ({ raw: `{"a":"${'x'.repeat(bytes - 8)}"}`, headers: json });
+    expectProblem(await call('POST', '/echo', sized(256 * 1024 + 1)), 413);
+    expect((await call('POST', '/echo', sized(256 * 1024))).status).toBe(200);
+  });
+
+  it('can not reach a prototype', async () => {
+    const raw = '{"name":"x","__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}';
+    expect((await call('POST', '/named', { raw, headers: json })).body).toEqual({ name: 'x' });
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  });
+});
+
+describe('a request id', () => {
+  it.each(['12345678', 'a-B-3'.repeat(3), 'x'.repeat(64), randomUUID()])('is taken over: %s', async (id) => {
+    const answer = await call('GET', '/request-id', { headers: { 'x-request-id': id } });
+    expect(answer.headers.get('x-request-id')).toBe(id);
+    expect(answer.body).toEqual({ id });
+  });
+
+  it.each([
+    '1234567',
+    'x'.repeat(65),
+    'with space',
+    'semi;colon',
+    '<script>1</script>',
+    '{"a":1}--',
+    'under_score',
+    '',
+  ])('is made anew where it is not well formed: %s', async (id) => {
+    const answer = await call('GET', '/request-id', { headers: { 'x-request-id': id } });
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.body).toEqual({ id: answer.headers.get('x-request-id') });
+  });
+
+  it('is every request’s own, among many at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => call('GET', '/request-id')));
+    for (const { body, headers } of answers) expect(body.id).toBe(headers.get('x-request-id'));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(30);
+  });
+});
+
+describe('an answer', () => {
+  it('is not kept by anybody unless it says so, and tells nothing of what made it', async () => {
+    const { headers } = await call('GET', '/things/1');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('etag')).toBeNull();
+    expect((await call('GET', '/kept')).headers.get('cache-control')).toBe('max-age=60');
+  });
+});
+
+describe('health', () => {
+  it.each<[string, () => Promise<boolean> | boolean, number]>([
+    ['can do its work', () => true, 200],
+    ['can not', () => false, 503],
+    [
+      'finds out by an error',
+      () => {
+        throw new Error('away');
+      },
+      503,
+    ],
+    ['finds out by a rejection', () => Promise.reject(new Error('away')), 503],
+  ])('is live, and ready as the process %s', async (_what, ready, status) => {
+    isReady = ready;
+    expect((await call('GET', '/health/ready')).status).toBe(status);
+    expect((await call('GET', '/health/live')).status).toBe(200);
+  });
+});

@@ -1,0 +1,98 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { createConnection } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { serve } from '@tavola/service-kit/lifecycle.ts';
+import express from 'express';
+import { afterAll, describe, expect, it } from 'vitest';
+
+/** A server whose GET /slow answers when it is told to. */
+async function started() {
+  const arrival = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const app = express();
+  app.get('/slow', async (_req, res) => {
+    arrival.resolve();
+    await release.promise;
+    res.send('done');
+  });
+  app.get('/fast', (_req, res) => void res.send('done'));
+  const running = await serve(app, { host: '127.0.0.1', port: 0 });
+  afterAll(() => running.server.closeAllConnections());
+  return { ...running, arrived: arrival.promise, release: release.resolve };
+}
+
+/** GET over a connection that the client wants to keep. */
+function keptAlive(url: string) {
+  const agent = new Agent({ keepAlive: true });
+  afterAll(() => agent.destroy());
+  return (path: string) =>
+    new Promise<{ response: IncomingMessage; body: string }>((resolve, reject) => {
+      get(url + path, { agent }, (response) => {
+        text(response).then((body) => resolve({ response, body }), reject);
+      }).on('error', reject);
+    });
+}
+
+const within = (ms: number, what: Promise<unknown>) =>
+  Promise.race([what.then(() => true), new Promise((resolve) => setTimeout(resolve, ms, false))]);
+
+describe('a server that is closed', () => {
+  it('lets requests in flight finish, takes no new ones, and is then gone, kept connections or not', async () => {
+    const { url, close, arrived, release } = await started();
+    const request = keptAlive(url);
+    const slow = request('/slow');
+    await arrived;
+    let isClosed = false;
+    const closing = close().then(() => {
+      isClosed = true;
+    });
+    await expect(fetch(`${url}/fast`)).rejects.toThrow();
+    expect(isClosed).toBe(false);
+    release();
+    expect((await slow).body).toBe('done');
+    expect(await within(5_000, closing)).toBe(true);
+  });
+
+  it('does not wait for idle connections', async () => {
+    const { url, close } = await started();
+    await keptAlive(url)('/fast');
+    expect(await within(5_000, close())).toBe(true);
+  });
+
+  it('frees its port', async () => {
+    const first = await started();
+    const port = Number(new URL(first.url).port);
+    await first.close();
+    const second = await serve(express(), { host: '127.0.0.1', port });
+    await second.close();
+  });
+});
+
+describe('a server', () => {
+  it('says so when its port is taken', async () => {
+    const { url, close } = await started();
+    const port = Number(new URL(url).port);
+    await expect(serve(express(), { host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await close();
+  });
+
+  it('keeps idle connections longer than its clients do', async () => {
+    const { url, close } = await started();
+    const { response } = await keptAlive(url)('/fast');
+    expect(response.headers['keep-alive']).toBe('timeout=75');
+    await close();
+  });
+
+  it('gives its address in a form that can be asked', async () => {
+    const { url, close } = await started();
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    await new Promise<void>((resolve, reject) => {
+      const socket = createConnection({ host: '127.0.0.1', port: Number(new URL(url).port) }, () => {
+        socket.end();
+        resolve();
+      });
+      socket.on('error', reject);
+    });
+    await close();
+  });
+});

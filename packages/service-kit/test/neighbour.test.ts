@@ -1,0 +1,101 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { makeNeighbour } from '@tavola/service-kit/neighbour.ts';
+import { Problem } from '@tavola/service-kit/problem.ts';
+import { inRequest } from '@tavola/service-kit/request-context.ts';
+import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const schema = z.object({ name: z.string() });
+let answer: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) => void res.end('{"name":"Ada"}');
+const server = createServer((req, res) => answer(req, res));
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const neighbour = makeNeighbour({ name: 'auth', url, serviceToken: SERVICE_TOKEN, timeoutMs: 300 });
+
+/** What asking failed with. */
+async function failure(act: () => Promise<unknown>): Promise<Problem> {
+  const error = await act().then(
+    (value) => expect.fail(`answered ${JSON.stringify(value)}`),
+    (reason) => reason,
+  );
+  expect(error).toBeInstanceOf(Problem);
+  return error;
+}
+
+describe('a neighbour', () => {
+  it('is asked with the service token and the id of the request at hand', async () => {
+    const seen: IncomingMessage['headers'][] = [];
+    answer = (req, res) => {
+      seen.push(req.headers);
+      res.end('{"name":"Ada","more":1}');
+    };
+    expect(await inRequest('request-1234', () => neighbour.get('/x', schema))).toEqual({ name: 'Ada' });
+    await neighbour.get('/x', schema);
+    expect(seen[0]).toMatchObject({ 'x-service-token': SERVICE_TOKEN, 'x-request-id': 'request-1234' });
+    expect(seen[1]?.['x-request-id']).toBeUndefined();
+    expect(seen[0]?.authorization).toBeUndefined();
+  });
+
+  it('that says 404 has none of it: null where it may be missing, unavailable where it may not', async () => {
+    answer = (_req, res) => void res.writeHead(404).end('{"name":"Ada"}');
+    expect(await neighbour.find('/x', schema)).toBeNull();
+    expect((await failure(() => neighbour.get('/x', schema))).code).toBe('unavailable');
+  });
+
+  it.each<[string, typeof answer]>([
+    ['says 500', (_req, res) => void res.writeHead(500).end('{"name":"Ada"}')],
+    ['says 401', (_req, res) => void res.writeHead(401).end('{"name":"Ada"}')],
+    ['says 429', (_req, res) => void res.writeHead(429).end()],
+    ['sends us elsewhere', (_req, res) => void res.writeHead(302, { location: '/other' }).end()],
+    ['answers in another shape', (_req, res) => void res.end('{"name":7}')],
+    ['answers with no JSON', (_req, res) => void res.end('<html>')],
+    ['answers with nothing', (_req, res) => void res.end()],
+    ['hangs up', (req) => void req.socket.destroy()],
+    [
+      'breaks off in the middle',
+      (req, res) => {
+        res.writeHead(200, { 'content-length': '100' });
+        res.write('{"name":');
+        setTimeout(() => req.socket.destroy(), 10);
+      },
+    ],
+  ])('that %s is unavailable for now', async (_what, answered) => {
+    answer = answered;
+    const problem = await failure(() => neighbour.find('/x', schema));
+    expect(problem).toMatchObject({ code: 'unavailable', status: 503, retryAfter: 2 });
+    expect(problem.message).not.toContain('auth');
+    expect(String(problem.cause)).toContain('auth');
+  });
+
+  it.each<[string, typeof answer]>([
+    ['does not answer', () => {}],
+    ['does not end its answer', (_req, res) => void res.write('{"name":')],
+  ])('that %s is given up after the time-out', async (_what, answered) => {
+    answer = answered;
+    const startedAt = performance.now();
+    expect((await failure(() => neighbour.find('/x', schema))).code).toBe('unavailable');
+    const ms = performance.now() - startedAt;
+    expect(ms).toBeGreaterThan(250);
+    expect(ms).toBeLessThan(1_000);
+  });
+
+  it('that is not there is unavailable at once', async () => {
+    const nobody = makeNeighbour({ name: 'nobody', url: 'http://127.0.0.1:1', serviceToken: SERVICE_TOKEN });
+    const startedAt = performance.now();
+    expect((await failure(() => nobody.find('/x', schema))).code).toBe('unavailable');
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  it('that was away answers again', async () => {
+    answer = (req) => void req.socket.destroy();
+    await failure(() => neighbour.find('/x', schema));
+    answer = (_req, res) => void res.end('{"name":"Ada"}');
+    expect(await neighbour.find('/x', schema)).toEqual({ name: 'Ada' });
+  });
+});

@@ -1,0 +1,87 @@
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { closeRedis, isUp, makeBlockingRedis, makeRedis } from '@tavola/service-kit/redis.ts';
+import { noRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+
+const log = makeLog('test', 'silent');
+const WAIT = { timeout: 5_000, interval: 10 };
+
+function client(url: string, make = makeRedis) {
+  const made = make(url, 'test', log);
+  afterAll(() => closeRedis(made));
+  return made;
+}
+
+async function msOf(act: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await act();
+  return performance.now() - startedAt;
+}
+
+describe('a Redis client', () => {
+  it('fails at once where nobody listens, and keeps trying without ending the process', async () => {
+    const redis = client(await noRedis());
+    expect(isUp(redis)).toBe(false);
+    for (let n = 0; n < 3; n += 1) {
+      expect(await msOf(() => expect(redis.get('x')).rejects.toThrow())).toBeLessThan(100);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    expect(redis.isOpen).toBe(true);
+  });
+
+  it('fails at once during an outage, and comes back by itself', async () => {
+    const server = await ownRedis('queue');
+    const redis = client(server.url);
+    await vi.waitFor(() => redis.set('key', 'value'), WAIT);
+    await server.stop();
+    await vi.waitFor(() => expect(isUp(redis)).toBe(false), WAIT);
+    expect(await msOf(() => expect(redis.get('key')).rejects.toThrow())).toBeLessThan(100);
+    await server.start();
+    await vi.waitFor(async () => expect(await redis.get('key')).toBe('value'), WAIT);
+    expect(isUp(redis)).toBe(true);
+  });
+
+  it('gives a command half a second where the server hangs, of whatever kind, and goes on when it answers again', async () => {
+    const server = await ownRedis();
+    const redis = client(server.url);
+    await vi.waitFor(() => redis.set('key', 'value'), WAIT);
+    server.freeze();
+    const ms = await msOf(() =>
+      Promise.all([
+        expect(redis.get('key')).rejects.toThrow('not answered in time'),
+        expect(redis.eval('return 1')).rejects.toThrow('not answered in time'),
+        expect(redis.publish('channel', 'x')).rejects.toThrow('not answered in time'),
+        expect(redis.xAdd('stream', '*', { a: 'b' })).rejects.toThrow('not answered in time'),
+      ]),
+    );
+    server.thaw();
+    expect(ms).toBeGreaterThan(400);
+    expect(ms).toBeLessThan(1_500);
+    await vi.waitFor(async () => expect(await redis.get('key')).toBe('value'), WAIT);
+  });
+
+  it('passes on what Redis itself refuses', async () => {
+    const server = await ownRedis();
+    const redis = client(server.url);
+    await vi.waitFor(() => redis.set('text', 'x'), WAIT);
+    await expect(redis.lPush('text', 'y')).rejects.toThrow('WRONGTYPE');
+    expect(await redis.get('missing')).toBeNull();
+  });
+
+  it('is ended in whatever state it is in', async () => {
+    const away = makeRedis(await noRedis(), 'test', log);
+    closeRedis(away);
+    closeRedis(away);
+    expect(away.isOpen).toBe(false);
+  });
+
+  it('that waits for work sends what was given while Redis was away', async () => {
+    const server = await ownRedis('queue');
+    await server.stop();
+    const redis = client(server.url, makeBlockingRedis);
+    const reply = redis.set('late', 'but sent');
+    await server.start();
+    await reply;
+    expect(await redis.get('late')).toBe('but sent');
+  });
+});
