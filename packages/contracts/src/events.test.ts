@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { menuChanged, tenantChanged, visitStream } from './events.ts';
+
+const tenantId = '6f1f2f0e-0d5c-4e6f-9c3e-0f6f2d1c4b5a';
+
+describe('a change', () => {
+  it.each([tenantChanged, menuChanged])('says whose it is and at which version', ({ payload }) => {
+    expect(payload.parse({ tenantId, version: 2, more: 'x' })).toEqual({ tenantId, version: 2 });
+    for (const wrong of [
+      {},
+      { tenantId },
+      { tenantId: 'x', version: 1 },
+      { tenantId, version: '1' },
+      { tenantId, version: 1.5 },
+    ]) {
+      expect(payload.safeParse(wrong).success).toBe(false);
+    }
+  });
+});
+
+describe('a visit', () => {
+  it('is a view with its seconds, or a scan with its code', () => {
+    const view = { kind: 'view', tenantId, at: 1, seconds: 30 };
+    const scan = { kind: 'scan', tenantId, at: 1, codeId: 'main' };
+    for (const visit of [view, scan]) expect(visitStream.payload.parse(visit)).toEqual(visit);
+    const { seconds: _seconds, ...viewWithoutSeconds } = view;
+    for (const wrong of [
+      viewWithoutSeconds,
+      { ...scan, kind: 'view' },
+      { ...view, kind: 'other' },
+      { ...scan, tenantId: '' },
+    ]) {
+      expect(visitStream.payload.safeParse(wrong).success).toBe(false);
+    }
+  });
+});

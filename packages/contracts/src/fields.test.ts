@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import {
+  email,
+  emailKey,
+  hexColor,
+  id,
+  idParam,
+  listLimit,
+  newPassword,
+  optionalHttpUrl,
+  optionalText,
+  price,
+  requiredText,
+  slug,
+  uuid,
+} from './fields.ts';
+
+const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;
+const said = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map((issue) => issue.message);
+
+const UNSTORABLE = ['\u0000', 'a\u0000b', '\u0007', '\u007f', '\ud800', 'a\udc00', '\ude00\ud83c'];
+
+describe('required text', () => {
+  const name = requiredText('Name', 5);
+  it('is trimmed before it is measured', () => {
+    expect(name.parse('  abcde \n')).toBe('abcde');
+    expect(said(name, ' \t\u00a0\u3000')).toEqual(['Name is required.']);
+    expect(said(name, 'abcdef')).toEqual(['Name can be at most 5 characters long.']);
+    expect(said(name, undefined)).toEqual(['Name must be text.']);
+  });
+  it('keeps line breaks, tabs and every script inside', () => {
+    expect(requiredText('Name', 50).parse('a\n\tb 寿司 🍣 עב')).toBe('a\n\tb 寿司 🍣 עב');
+  });
+  it.each(UNSTORABLE)('refuses what can not be stored: %j', (value) => {
+    expect(said(requiredText('Name', 50), value)?.[0]).toBe("Name contains characters that can't be stored.");
+  });
+});
+
+describe('optional text', () => {
+  const text = optionalText('Description', 3);
+  it('is null where it is empty', () => {
+    for (const value of [null, '', '  \n']) expect(text.parse(value)).toBeNull();
+    expect(text.parse(' abc ')).toBe('abc');
+  });
+  it.each([undefined, 7, [], 'abcd', '\u0000'])('refuses %j', (value) => {
+    expect(takes(text, value)).toBe(false);
+  });
+});
+
+describe('a price', () => {
+  it('is any number of cents up to 99,999,999.99', () => {
+    for (let cents = 0; cents <= 100_000; cents += 1) {
+      if (!takes(price, Number(`${cents}e-2`))) expect.fail(`${cents} cents are refused`);
+    }
+    for (const cents of [9_999_999_999, 9_999_999_998, 3_333_333_333, 123_456_789, 7_000_000_007]) {
+      expect(price.parse(Number(`${cents}e-2`))).toBe(cents / 100);
+    }
+  });
+  it('is never -0', () => {
+    expect(Object.is(price.parse(-0), 0)).toBe(true);
+  });
+  it.each([
+    [-0.01, "Price can't be negative."],
+    [100_000_000, 'Price can be at most 99,999,999.99.'],
+    [99_999_999.991, 'Price can be at most 99,999,999.99.'],
+    [0.001, 'Price can have at most two decimals.'],
+    [0.1 + 0.2, 'Price can have at most two decimals.'],
+    [Number.NaN, 'Price must be a number.'],
+    [Number.POSITIVE_INFINITY, 'Price must be a number.'],
+    ['1', 'Price must be a number.'],
+    [null, 'Price must be a number.'],
+  ])('is not %j: %s', (value, message) => {
+    expect(said(price, value)?.[0]).toBe(message);
+  });
+});
+
+describe('an id', () => {
+  it.each(['1', '9', '2147483647'])('in a path may be %s', (value) => {
+    expect(idParam.parse(value)).toBe(Number(value));
+  });
+  it.each([
+    '0',
+    '-1',
+    '+1',
+    '01',
+    '1.0',
+    '1e3',
+    ' 1',
+    '1 ',
+    '1\n',
+    '',
+    'abc',
+    '2147483648',
+    '99999999999',
+    '٣',
+    '\u0000',
+    1,
+  ])('in a path is not %j', (value) => {
+    expect(takes(idParam, value)).toBe(false);
+  });
+  it.each([0, -1, 1.5, 2_147_483_648, '1', null, Number.NaN])('in a body is not %j', (value) => {
+    expect(takes(id('Category'), value)).toBe(false);
+  });
+  it.each(['', '12', 'not-a-uuid', '6f1f2f0e-0d5c-4e6f-9c3e-0f6f2d1c4b5', '{6f1f2f0e-0d5c-4e6f-9c3e-0f6f2d1c4b5a}'])(
+    'of a tenant is not %j',
+    (value) => {
+      expect(takes(uuid, value)).toBe(false);
+    },
+  );
+});
+
+describe('an e-mail address', () => {
+  it.each(['ada@example.com', ' Ada.Conti+menu@Sub.Example.co ', "o'hara@example.ie"])('may be %j', (value) => {
+    expect(email.parse(value)).toBe(value.trim());
+  });
+  it.each([
+    '',
+    'ada',
+    'ada@',
+    '@example.com',
+    'ada@example',
+    'a b@example.com',
+    'ada@exa mple.com',
+    'a@b.c\u0000',
+    'ada@example.com,b@example.com',
+    7,
+  ])('is not %j', (value) => {
+    expect(takes(email, value)).toBe(false);
+  });
+  it('is at most 254 characters long', () => {
+    const longest = `${'x'.repeat(64)}@${`${'y'.repeat(61)}.`.repeat(3)}com`;
+    expect(longest).toHaveLength(254);
+    expect(takes(email, longest)).toBe(true);
+    expect(said(email, `x${longest}`)).toEqual(['Email can be at most 254 characters long.']);
+  });
+  it('is the same one in whatever case and between spaces', () => {
+    expect(emailKey(' Ada@EXAMPLE.com\n')).toBe(emailKey('ada@example.COM'));
+  });
+});
+
+describe('a password', () => {
+  it('has the shortest length that was configured, six where nothing was', () => {
+    expect(said(newPassword(), '12345')).toEqual(['Password must be at least 6 characters.']);
+    expect(takes(newPassword(), '123456')).toBe(true);
+    expect(said(newPassword(10), '123456789')).toEqual(['Password must be at least 10 characters.']);
+  });
+  it('is kept to the letter, up to 128 of them', () => {
+    expect(newPassword().parse('  päss\u0007wörd  ')).toBe('  päss\u0007wörd  ');
+    expect(takes(newPassword(), 'x'.repeat(128))).toBe(true);
+    expect(takes(newPassword(), 'x'.repeat(129))).toBe(false);
+    expect(takes(newPassword(), '12345\ud800')).toBe(false);
+  });
+});
+
+describe('a slug', () => {
+  it.each(['a', '7', 'da-ada', 'a-b-c-1', 'x'.repeat(63)])('may be %s', (value) => {
+    expect(slug.parse(` ${value} `)).toBe(value);
+  });
+  it.each(['', 'A', 'é', '-a', 'a-', 'a--b', 'a_b', 'a.b', 'a/b', 'a b', 'x'.repeat(64), 'admin', 'pre-launch', 7])(
+    'is not %j',
+    (value) => {
+      expect(takes(slug, value)).toBe(false);
+    },
+  );
+});
+
+describe('a colour', () => {
+  it('is six hexadecimal digits, kept in lower case', () => {
+    expect(hexColor.parse(' #AaBb09 ')).toBe('#aabb09');
+  });
+  it.each(['', 'red', '#fff', '#05966', '#0596699', '059669', '#05966g', '#059669;x', 'rgb(0,0,0)', null])(
+    'is not %j',
+    (value) => {
+      expect(takes(hexColor, value)).toBe(false);
+    },
+  );
+});
+
+describe('an image’s URL', () => {
+  const url = optionalHttpUrl('Image URL');
+  it.each([
+    'http://e.x',
+    'https://example.com/a.png?b=c#d',
+    'HTTPS://EXAMPLE.COM/ü',
+    'http://[::1]:80/x',
+    'https://例え.jp/x',
+  ])('may be %s', (value) => {
+    expect(url.parse(` ${value} `)).toBe(value);
+  });
+  it('is null where it is empty', () => {
+    for (const value of [null, '', ' ']) expect(url.parse(value)).toBeNull();
+  });
+  it.each([
+    'javascript:alert(1)',
+    'javascript://example.com/%0aalert(1)',
+    'data:image/png;base64,AA',
+    'blob:https://e.x/1',
+    'http:example.com',
+    'http:/example.com',
+    'https://',
+    'https:// e.x',
+    'https://e.x/\nx',
+    'https://e.x/a b',
+    'https://e.x:99999/',
+    'https://[::1/',
+    '//e.x',
+    'e.x/a.png',
+    'xhttps://e.x',
+    `https://e.x/${'x'.repeat(2048)}`,
+    7,
+  ])('is not %j', (value) => {
+    expect(takes(url, value)).toBe(false);
+  });
+});
+
+describe('how many rows a list gives', () => {
+  it('is a hundred unless said otherwise, and at most that', () => {
+    expect(listLimit.parse(undefined)).toBe(100);
+    expect(listLimit.parse('7')).toBe(7);
+    expect(listLimit.parse('100')).toBe(100);
+  });
+  it.each(['0', '101', '999', '1000', '-1', '1.5', '', 'x', ['1', '2']])('is not %j', (value) => {
+    expect(takes(listLimit, value)).toBe(false);
+  });
+});
