@@ -25,7 +25,7 @@ export function FormField({ label, error, hint, required, optional, aside, class
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
   return (
     <FieldContext value={{ id, describedBy, invalid: Boolean(error), required: Boolean(required) }}>
-      <div className={cn('flex flex-col gap-1.5', className)}>
+      <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
         <div className="flex items-baseline justify-between gap-3">
           <Label htmlFor={id}>
             {label}

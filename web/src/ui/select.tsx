@@ -79,7 +79,7 @@ export function Select({
                 key={option.value}
                 value={option.value}
                 disabled={option.disabled ?? false}
-                className="flex min-h-10 cursor-pointer items-center justify-between gap-3 rounded-[0.5rem] px-3 py-1.5 outline-none data-disabled:cursor-not-allowed data-disabled:text-ink-faint data-highlighted:bg-brand-soft data-highlighted:text-brand-ink data-[state=checked]:font-semibold"
+                className="flex min-h-10 cursor-pointer items-center justify-between gap-3 rounded-[0.5rem] px-3 py-1.5 wrap-anywhere outline-none data-disabled:cursor-not-allowed data-disabled:text-ink-faint data-highlighted:bg-brand-soft data-highlighted:text-brand-ink data-[state=checked]:font-semibold"
               >
                 <ItemText>{option.label}</ItemText>
                 <ItemIndicator>

@@ -18,6 +18,8 @@ export function AvailabilitySwitch({ item, onSwitched, reverse = false }: Availa
       offText="Out of Stock"
       checked={item.isAvailable}
       reverse={reverse}
+      // Wide enough for the longer word, so that prices stand under each other.
+      className={reverse ? 'sm:w-40' : ''}
       onCheckedChange={(isAvailable) => {
         onSwitched(item.id);
         change.mutate(isAvailable);

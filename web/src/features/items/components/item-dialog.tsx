@@ -114,7 +114,7 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
         <FormField label="Name" error={errors.name?.message} required>
           <Input autoComplete="off" dir="auto" {...form.register('name')} />
         </FormField>
-        <div className="grid gap-5 sm:grid-cols-[10rem_1fr] sm:items-start">
+        <div className="grid grid-cols-1 gap-5 sm:grid-cols-[10rem_minmax(0,1fr)] sm:items-start">
           <FormField label="Price" error={errors.price?.message} required>
             <Input
               type="number"

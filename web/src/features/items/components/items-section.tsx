@@ -34,7 +34,7 @@ export function ItemsSection({ renderHeader }: ItemsSectionProps) {
   const remove = useDeleteItem();
   const dialog = useDialogState<MenuItem | undefined>();
   const [asksForNew, clearAsksForNew] = useAddressFlag('new');
-  const hasColumns = useMediaQuery('(min-width: 48rem)');
+  const hasColumns = useMediaQuery('(min-width: 72rem)');
   const [filter, setFilter] = useState<ItemFilter>(NO_FILTER);
   // What was switched under this filter; it stays in view until the filter changes.
   const [switched, setSwitched] = useState<ReadonlySet<number>>(new Set());
@@ -63,7 +63,8 @@ export function ItemsSection({ renderHeader }: ItemsSectionProps) {
       title: 'Are you sure you want to delete this menu item?',
       description: (
         <>
-          <bdi className="font-semibold text-ink">{item.name}</bdi> leaves your menu at once and can't be brought back.
+          <bdi className="font-semibold wrap-anywhere text-ink">{item.name}</bdi> leaves your menu at once and can't be
+          brought back.
         </>
       ),
       confirmLabel: 'Delete',

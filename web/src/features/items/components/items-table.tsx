@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { firstLetter, formatPrice } from '../../../lib/format.ts';
+import { Bidi } from '../../../ui/bidi.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../../../ui/table.tsx';
@@ -33,30 +34,29 @@ export function ItemsTable({ items, categoryName, deletingId, onSwitched, onEdit
             )}
           >
             {/* No width of its own, so that a long name can't push the other columns out. */}
-            <TableCell className="w-full max-w-0 min-w-52 ps-6">
+            <TableCell className="w-full max-w-0 ps-6">
               <div className="flex items-center gap-4">
                 <Thumbnail src={item.image} letter={firstLetter(item.name)} className="size-12" />
                 <div className="flex min-w-0 flex-col gap-0.5">
-                  <div className="flex items-center gap-2">
-                    <bdi className="line-clamp-2 font-semibold wrap-anywhere">{item.name}</bdi>
+                  <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                    <Bidi className="line-clamp-2 font-semibold wrap-anywhere">{item.name}</Bidi>
                     <ItemTags item={item} />
                   </div>
                   {item.description && (
-                    <bdi className="truncate text-sm text-ink-muted" title={item.description}>
+                    <Bidi className="truncate text-sm text-ink-muted" title={item.description}>
                       {item.description}
-                    </bdi>
+                    </Bidi>
                   )}
                 </div>
               </div>
             </TableCell>
-            <TableCell className="max-w-44 text-sm text-ink-muted">
-              <bdi className="line-clamp-2 wrap-anywhere">{categoryName(item)}</bdi>
+            <TableCell className="max-w-44 min-w-32 text-sm text-ink-muted">
+              <Bidi className="line-clamp-2 min-w-28 wrap-anywhere">{categoryName(item)}</Bidi>
             </TableCell>
             <TableCell align="end" className="figures font-semibold">
               {formatPrice(item.price)}
             </TableCell>
             <TableCell>
-              {/* Wide enough for the longer word: nothing moves when it is switched. */}
               <AvailabilitySwitch item={item} onSwitched={onSwitched} />
             </TableCell>
             <TableCell align="end" className="pe-4 whitespace-nowrap">

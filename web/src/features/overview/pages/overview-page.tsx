@@ -16,8 +16,8 @@ export function OverviewPage({ items }: { items: ReactNode }) {
     <>
       <PageHeader
         title="Overview"
-        // A space keeps the line's place until the name is there.
-        description={tenant ? <bdi className="wrap-anywhere">{tenant.name}</bdi> : ' '}
+        // The empty line keeps the line's place until the name is there.
+        description={tenant ? <bdi className="wrap-anywhere">{tenant.name}</bdi> : '\u00a0'}
         actions={
           tenant && (
             <Button asChild variant="secondary">

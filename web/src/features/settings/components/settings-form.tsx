@@ -70,12 +70,12 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
   const preview = <MenuPreview {...values} menuStyle={menuStyle} />;
 
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-6">
         {restored && <Alert tone="info">We kept what you had typed before your session ended.</Alert>}
         <Card>
           <CardSection title="Restaurant Information" description="What guests read at the top of your menu.">
-            <div className="grid gap-5 sm:grid-cols-2">
+            <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
               <FormField label="Restaurant Name" error={errors.name?.message} required>
                 <Input autoComplete="organization" dir="auto" {...form.register('name')} />
               </FormField>
