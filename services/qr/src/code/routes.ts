@@ -7,17 +7,21 @@ import type { Deps } from '../deps.ts';
 import { rendered } from '../rendering/rendered.ts';
 import { CODE_ID, mainCodeId, tenantOfCode } from './code-store.ts';
 
+/** How long a worker may have from the moment an owner asks, in milliseconds: the promise is an answer in under 3 s. */
+const DRAWN_WITHIN_MS = 2_300;
+
 /** /api/qr-code: the signed-in owner's code. */
 export function codeRoutes({ db, auth, queue, publicOrigin, checkToken }: Deps): Router {
   const routes = Router({ caseSensitive: true });
   routes.use(signedIn(checkToken));
 
   routes.get('/', async (req, res) => {
+    const deadline = performance.now() + DRAWN_WITHIN_MS;
     const tenantId = tenantOf(req);
     const tenant = await auth.find(`/internal/tenants/${tenantId}`, internalTenant);
     if (!tenant) throw notFound('The restaurant');
     const link = `${publicOrigin}/q/${await mainCodeId(db, tenantId)}`;
-    const png = await rendered(db, queue, link);
+    const png = await rendered(db, queue, link, deadline);
     res.json({
       qrCode: `data:image/png;base64,${Buffer.from(png).toString('base64')}`,
       menuUrl: `${publicOrigin}/menu/${tenant.slug}`,

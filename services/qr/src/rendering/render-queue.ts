@@ -37,6 +37,7 @@ export function renderQueue(redisUrl: string, log: Logger): RenderQueue {
   });
   const events = new QueueEvents(RENDER_QUEUE, { connection: listening as never });
   // Every owner who waits listens; many at once are no leak.
+  queue.setMaxListeners(0);
   events.setMaxListeners(0);
   // The clients say when they lose Redis.
   queue.on('error', () => {});

@@ -3,21 +3,24 @@ import type { PrismaClient } from '../generated/client.ts';
 import type { RenderQueue } from './render-queue.ts';
 import { renderingHash, renderingStore } from './rendering-store.ts';
 
-/** How long an owner waits for a worker, in milliseconds: the promise is an answer in under 3 s. */
-const WAIT_MS = 2_500;
-
 /**
  * The PNG of the code that says `text`: the kept one, or a new one drawn by a worker.
- * @throws Problem `unavailable` when no worker draws it in time.
+ * @throws Problem `unavailable` when no worker draws it before `deadline` (as `performance.now()` tells the time).
  */
-export async function rendered(db: PrismaClient, queue: RenderQueue, text: string): Promise<Uint8Array> {
+export async function rendered(
+  db: PrismaClient,
+  queue: RenderQueue,
+  text: string,
+  deadline: number,
+): Promise<Uint8Array> {
   const store = renderingStore(db);
   const hash = renderingHash(text);
   const kept = await store.find(hash);
   if (kept) return kept;
 
   let reason: unknown;
-  await within(WAIT_MS, queue.render({ hash, text }, WAIT_MS)).catch((error) => {
+  const waitMs = Math.max(deadline - performance.now(), 1);
+  await within(waitMs, queue.render({ hash, text }, waitMs)).catch((error) => {
     reason = error;
   });
   // A job can be done and gone before its end was heard of; what counts is whether the image is there.
@@ -32,7 +35,7 @@ export async function rendered(db: PrismaClient, queue: RenderQueue, text: strin
 function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`not done in ${ms} ms`)), ms);
+    timer = setTimeout(() => reject(new Error(`not done in ${Math.round(ms)} ms`)), ms);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
