@@ -1,0 +1,144 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { type Complaints, complaintsOf, launchBrowser, VIEWPORTS } from './browser.ts';
+import { readCode } from './read-code.ts';
+
+// The main job, as people do it: an owner's phone and laptop, and a guest's phone, on the site as nginx serves it.
+
+const origin = inject('origin');
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+describe.each(Object.entries(VIEWPORTS))('from sign-up to a guest’s phone, on a %s', (device, viewport) => {
+  const slug = `osteria-della-prova-${device}`;
+  let owner: BrowserContext;
+  let complaints: Complaints;
+  let page: Page;
+
+  beforeEach(async () => {
+    owner = await browser.newContext({ viewport, acceptDownloads: true });
+    owner.setDefaultTimeout(10_000);
+    complaints = complaintsOf(owner);
+    page = await owner.newPage();
+  });
+  afterEach(() => owner.close());
+
+  it('signs up, fills the menu, gets the code, and a changed price is what the guest reads', async () => {
+    await signUp(page, device);
+
+    await goTo(page, 'Categories');
+    await page.getByRole('button', { name: 'Add Category' }).first().click();
+    await inDialog(page).getByLabel('Name').fill('Primi');
+    await inDialog(page).getByLabel('Description').fill('Made this morning');
+    await inDialog(page).getByRole('button', { name: 'Add Category' }).click();
+    await toastSays(page, 'Category added');
+    await page.getByText('Made this morning').waitFor();
+
+    await goTo(page, 'Menu Items');
+    await addItem(page, { name: 'Tagliatelle al ragù', price: '13.5', category: 'Primi' });
+    await addItem(page, { name: 'Gnocchi', price: '11', category: 'Primi' });
+
+    const code = await openCode(page, origin, slug);
+    const scanned = await fetch(code, { redirect: 'manual' });
+    expect([scanned.status, scanned.headers.get('location')]).toEqual([302, `/menu/${slug}`]);
+    await page.keyboard.press('Escape');
+
+    const guest = await browser.newContext({ viewport: VIEWPORTS.phone });
+    guest.setDefaultTimeout(10_000);
+    const guestComplaints = complaintsOf(guest);
+    const phone = await guest.newPage();
+    await phone.goto(code);
+    expect(phone.url()).toBe(`${origin}/menu/${slug}`);
+    await phone.getByRole('heading', { name: 'Osteria della Prova' }).waitFor();
+    await expectPrice(phone, 'Tagliatelle al ragù', '$13.50');
+    await expectPrice(phone, 'Gnocchi', '$11.00');
+
+    await goTo(page, 'Menu Items');
+    await page.getByRole('button', { name: 'Edit Tagliatelle al ragù' }).click();
+    await inDialog(page).getByLabel('Price').fill('14.25');
+    await inDialog(page).getByRole('button', { name: 'Save Changes' }).click();
+    await toastSays(page, 'Item updated');
+    await page.getByRole('switch', { name: 'Gnocchi available' }).click();
+    await page.getByRole('switch', { name: 'Gnocchi available', checked: false }).waitFor();
+
+    await phone.reload();
+    await expectPrice(phone, 'Tagliatelle al ragù', '$14.25');
+    await phone.getByText('Out of Stock').waitFor();
+
+    await logOut(page);
+    await page.waitForURL(`${origin}/`);
+    await page.getByRole('link', { name: 'Start Free Trial' }).first().waitFor();
+    expect(await page.evaluate('localStorage.getItem("token")')).toBeNull();
+
+    expect({ owner: complaints.list, guest: guestComplaints.list }).toEqual({ owner: [], guest: [] });
+    await guest.close();
+  });
+});
+
+async function signUp(page: Page, device: string): Promise<void> {
+  await page.goto(origin);
+  await page.getByRole('link', { name: 'Start Free Trial' }).first().click();
+  await page.getByLabel('Your Name').fill('Rosa Prova');
+  await page.getByLabel('Email Address').fill(`rosa-${device}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill('sugo di nonna');
+  await page.getByLabel('Restaurant Name').fill(`Osteria della Prova ${device}`);
+  expect(await page.getByLabel('Menu URL').inputValue()).toBe(`osteria-della-prova-${device}`);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.waitForURL(`${origin}/dashboard`);
+  await toastSays(page, 'Account created successfully');
+  await page.getByText('Total Menu Views').waitFor();
+}
+
+const goTo = (page: Page, entry: string) => page.getByRole('link', { name: entry, exact: true }).first().click();
+
+const inDialog = (page: Page) => page.getByRole('dialog');
+
+const toastSays = (page: Page, title: string) => page.getByText(title, { exact: true }).first().waitFor();
+
+async function addItem(page: Page, item: { name: string; price: string; category: string }): Promise<void> {
+  await page.getByRole('button', { name: 'Add Item' }).first().click();
+  await inDialog(page).getByLabel('Name').fill(item.name);
+  await inDialog(page).getByLabel('Price').fill(item.price);
+  await inDialog(page).getByRole('combobox', { name: 'Category' }).click();
+  await page.getByRole('option', { name: item.category }).click();
+  await inDialog(page).getByRole('button', { name: 'Add Item' }).click();
+  await inDialog(page).waitFor({ state: 'hidden' });
+  await page.getByText(item.name, { exact: true }).first().waitFor();
+}
+
+/** Opens the QR dialog where an owner finds it, tries what it offers, and gives the address that the image says. */
+async function openCode(page: Page, site: string, slug: string): Promise<string> {
+  await goTo(page, 'QR Codes');
+  await page.getByRole('button', { name: 'Generate QR Code' }).click();
+  const image = inDialog(page).getByRole('img', { name: 'QR code of your menu' });
+  await image.waitFor();
+  expect(await inDialog(page).getByRole('textbox').inputValue()).toBe(`${site}/menu/${slug}`);
+  expect(await inDialog(page).getByRole('link', { name: 'View Menu' }).getAttribute('href')).toBe(
+    `${site}/menu/${slug}`,
+  );
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    inDialog(page).getByRole('link', { name: 'Download QR Code' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('menu-qr-code.png');
+
+  const source = (await image.getAttribute('src')) ?? '';
+  const link = await readCode(Buffer.from(source.replace('data:image/png;base64,', ''), 'base64'));
+  expect(link).toMatch(new RegExp(`^${site}/q/[a-z0-9]{8}$`));
+  return link as string;
+}
+
+async function expectPrice(phone: Page, item: string, price: string): Promise<void> {
+  const row = phone.getByRole('listitem').filter({ has: phone.getByRole('heading', { name: item }) });
+  await row.getByText(price, { exact: true }).waitFor();
+}
+
+async function logOut(page: Page): Promise<void> {
+  const more = page.getByRole('button', { name: 'More' });
+  if (await more.isVisible()) await more.click();
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+}

@@ -1,0 +1,49 @@
+/** Who looks at a screen. */
+export type Viewer = 'nobody' | 'owner' | 'admin';
+
+export interface Screen {
+  name: string;
+  path: string;
+  viewer: Viewer;
+  /** A text that is there once the screen has its data. */
+  ready: string | RegExp;
+}
+
+/** Every screen, as the specification's route table has them. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'launch', path: '/launch', viewer: 'nobody', ready: 'Start Free Trial' },
+  { name: 'pre-launch', path: '/pre-launch', viewer: 'nobody', ready: "What You'll Get in the Beta" },
+  { name: 'login', path: '/login', viewer: 'nobody', ready: 'Remember me' },
+  { name: 'signup', path: '/signup', viewer: 'nobody', ready: 'Create Account' },
+  { name: 'menu', path: '/menu/demo', viewer: 'nobody', ready: 'Ready to Order?' },
+  { name: 'menu-japanese', path: '/menu/sushi-nami', viewer: 'nobody', ready: 'Ready to Order?' },
+  { name: 'menu-french', path: '/menu/bistrot-clementine', viewer: 'nobody', ready: 'Ready to Order?' },
+  { name: 'menu-not-found', path: '/menu/nobody-here', viewer: 'nobody', ready: 'Menu not found' },
+  { name: 'not-found', path: '/somewhere-else', viewer: 'nobody', ready: '404 Page Not Found' },
+  { name: 'overview', path: '/dashboard', viewer: 'owner', ready: 'Total Menu Views' },
+  { name: 'items', path: '/dashboard/items', viewer: 'owner', ready: 'Add Item' },
+  { name: 'categories', path: '/dashboard/categories', viewer: 'owner', ready: 'Antipasti' },
+  { name: 'qr', path: '/dashboard/qr', viewer: 'owner', ready: 'Generate QR Code' },
+  { name: 'analytics', path: '/dashboard/analytics', viewer: 'owner', ready: 'Popular Items' },
+  { name: 'settings', path: '/settings', viewer: 'owner', ready: 'Save Changes' },
+  { name: 'access-denied', path: '/admin', viewer: 'owner', ready: 'Access Denied' },
+  { name: 'admin', path: '/admin', viewer: 'admin', ready: 'Recent Tenants' },
+];
+
+/** What the viewers of the seeded demonstration sign in with. */
+export const SIGN_IN: Record<Exclude<Viewer, 'nobody'>, { email: string; password: string }> = {
+  owner: { email: 'demo@tavola.test', password: 'demo-password' },
+  admin: { email: 'admin@tavola.test', password: 'admin-password' },
+};
+
+/** The access token of a seeded viewer of the site at `origin`, or null for nobody. */
+export async function tokenOf(origin: string, viewer: Viewer): Promise<string | null> {
+  if (viewer === 'nobody') return null;
+  const response = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(SIGN_IN[viewer]),
+  });
+  if (!response.ok) throw new Error(`${viewer} could not sign in: ${response.status} ${await response.text()}`);
+  return ((await response.json()) as { token: string }).token;
+}

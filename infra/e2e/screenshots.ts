@@ -1,0 +1,71 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { freePorts } from '@tavola/local-servers/ports.ts';
+import { startStack } from '../local/stack.ts';
+import { launchBrowser, VIEWPORTS } from './browser.ts';
+import { SCREENS, tokenOf } from './screens.ts';
+
+// npm run screenshots: every screen on a phone and a laptop, light and dark, into .tavola/screenshots; those that the
+// README shows are copied to docs/screenshots. `-- --origin URL` looks at a site that runs already, `--only NAME` at one screen.
+
+const IN_README = ['menu-phone', 'menu-phone-dark', 'items-laptop', 'launch-laptop'];
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folder = join(root, '.tavola', 'screenshots');
+const { values } = parseArgs({ options: { origin: { type: 'string' }, only: { type: 'string' } } });
+
+const site = values.origin ? { origin: values.origin, stop: async () => {} } : await ownSite();
+const browser = await launchBrowser();
+try {
+  mkdirSync(folder, { recursive: true });
+  for (const screen of SCREENS) {
+    if (values.only && screen.name !== values.only) continue;
+    const token = await tokenOf(site.origin, screen.viewer);
+    for (const [device, viewport] of Object.entries(VIEWPORTS)) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const context = await browser.newContext({
+          viewport,
+          colorScheme,
+          deviceScaleFactor: 2,
+          reducedMotion: 'reduce',
+        });
+        if (token) await context.addInitScript(`localStorage.setItem('token', '${token}')`);
+        const page = await context.newPage();
+        await page.goto(site.origin + screen.path);
+        await page.getByText(screen.ready).first().waitFor({ timeout: 15_000 });
+        await page.evaluate('document.fonts.ready.then(() => true)');
+        const name = `${screen.name}-${device}${colorScheme === 'dark' ? '-dark' : ''}`;
+        await page.screenshot({ path: join(folder, `${name}.png`) });
+        await page.screenshot({ path: join(folder, `${name}-whole.png`), fullPage: true });
+        await context.close();
+      }
+    }
+    console.log(`  ${screen.name}`);
+  }
+  const shown = join(root, 'docs', 'screenshots');
+  mkdirSync(shown, { recursive: true });
+  for (const name of IN_README) {
+    if (!values.only) copyFileSync(join(folder, `${name}.png`), join(shown, `${name}.png`));
+  }
+} finally {
+  await browser.close();
+  await site.stop();
+}
+process.exit(0);
+
+/** A site of its own: the seeded demonstration, as nobody has changed it. */
+async function ownSite(): Promise<{ origin: string; stop(): Promise<void> }> {
+  const home = mkdtempSync(join(tmpdir(), 'tavola-screenshots-'));
+  const [port] = (await freePorts(1)) as [number];
+  const stack = await startStack({ home, port, isThrowaway: true, say: (line) => console.log(`  ${line}`) });
+  return {
+    origin: stack.origin,
+    async stop() {
+      await stack.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
