@@ -56,10 +56,11 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
           <AppHeader user={user} />
           <div className="mx-auto flex max-w-[90rem]">
             <SideNavigation current={current} />
+            {/* The scroll margins keep what has focus out from under the header, the bottom bar and a form's save bar. */}
             <main
               id="main"
               tabIndex={-1}
-              className="min-w-0 flex-1 px-4 pt-7 pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+2.5rem)] max-sm:has-[[data-floating]]:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+5.5rem)] sm:px-8 lg:px-12 lg:pt-10"
+              className="min-w-0 flex-1 [&_:is(a,button,input,textarea)]:scroll-mt-20 [&_:is(a,button,input,textarea)]:scroll-mb-[calc(var(--bottom-bar)+6rem)] px-4 pt-7 pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+2.5rem)] max-sm:has-[[data-floating]]:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+5.5rem)] sm:px-8 lg:px-12 lg:pt-10"
             >
               <ErrorBoundary key={path}>{children}</ErrorBoundary>
             </main>

@@ -21,6 +21,7 @@ export function Segmented<Value extends string>({
   return (
     <Root
       type="single"
+      role="radiogroup"
       aria-label={label}
       value={value}
       // Radix tells '' when the chosen one is pressed again; one is always chosen here.
