@@ -4,6 +4,8 @@ import { noRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 
 const log = makeLog('test', 'silent');
+// Keeps what it holds over a restart.
+const server = await ownRedis('queue');
 const WAIT = { timeout: 5_000, interval: 10 };
 
 function client(url: string, make = makeRedis) {
@@ -30,7 +32,6 @@ describe('a Redis client', () => {
   });
 
   it('fails at once during an outage, and comes back by itself', async () => {
-    const server = await ownRedis('queue');
     const redis = client(server.url);
     await vi.waitFor(() => redis.set('key', 'value'), WAIT);
     await server.stop();
@@ -42,7 +43,6 @@ describe('a Redis client', () => {
   });
 
   it('gives a command half a second where the server hangs, of whatever kind, and goes on when it answers again', async () => {
-    const server = await ownRedis();
     const redis = client(server.url);
     await vi.waitFor(() => redis.set('key', 'value'), WAIT);
     server.freeze();
@@ -61,7 +61,6 @@ describe('a Redis client', () => {
   });
 
   it('passes on what Redis itself refuses', async () => {
-    const server = await ownRedis();
     const redis = client(server.url);
     await vi.waitFor(() => redis.set('text', 'x'), WAIT);
     await expect(redis.lPush('text', 'y')).rejects.toThrow('WRONGTYPE');
@@ -76,7 +75,6 @@ describe('a Redis client', () => {
   });
 
   it('that waits for work sends what was given while Redis was away', async () => {
-    const server = await ownRedis('queue');
     await server.stop();
     const redis = client(server.url, makeBlockingRedis);
     const reply = redis.set('late', 'but sent');

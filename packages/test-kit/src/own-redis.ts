@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import { startRedis } from '@tavola/local-servers/redis.ts';
-import { afterAll } from 'vitest';
+import { afterAll, TestRunner } from 'vitest';
 
 /** A Redis that a test may take away and give back, on the same port. */
 export interface OwnRedis {
@@ -16,8 +16,12 @@ export interface OwnRedis {
   thaw(): void;
 }
 
-/** Starts a Redis of the calling test file's own; it is gone after its tests. */
+/**
+ * Starts a Redis of the calling test file's own; it is gone after its tests. To be called outside of a test: inside of
+ * one vitest forgets `afterAll`, and the server would stay.
+ */
 export async function ownRedis(role: 'cache' | 'queue' = 'cache'): Promise<OwnRedis> {
+  if (TestRunner.getCurrentTest()) throw new Error('ownRedis() inside of a test would never be stopped');
   const folder = mkdtempSync(join(tmpdir(), 'tavola-redis-'));
   const [port] = (await freePorts(1)) as [number];
   const run = () => startRedis({ role, port, dataDir: folder, logDir: folder });

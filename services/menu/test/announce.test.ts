@@ -132,9 +132,13 @@ describe('a write to a menu', () => {
   });
 });
 
-describe('with Redis away', () => {
+describe('with Redis away', async () => {
+  const away = await startMenu({ REDIS_CACHE_URL: await noRedis() });
+  const redis = await ownRedis();
+  const over = await startMenu({ REDIS_CACHE_URL: redis.url });
+  const { versionHeard, cache } = entriesIn(redis.url);
+
   it('a write is done all the same, within two seconds', async () => {
-    const away = await startMenu({ REDIS_CACHE_URL: await noRedis() });
     const owner = makeOwner(away);
     const startedAt = performance.now();
     const item = await owner.item();
@@ -146,10 +150,7 @@ describe('with Redis away', () => {
   });
 
   it('the tombstone of every write arrives once Redis is back', async () => {
-    const redis = await ownRedis();
-    const over = await startMenu({ REDIS_CACHE_URL: redis.url });
     const [one, two] = [makeOwner(over), makeOwner(over)];
-    const { versionHeard, cache } = entriesIn(redis.url);
     const { id } = await one.item();
     await vi.waitFor(async () => expect(await versionHeard(one.tenantId)).toBe(2), { timeout: 5_000 });
 
@@ -173,10 +174,7 @@ describe('with Redis away', () => {
   });
 
   it('a Redis that hangs holds no write up for two seconds, and hears of it when it answers again', async () => {
-    const redis = await ownRedis();
-    const over = await startMenu({ REDIS_CACHE_URL: redis.url });
     const owner = makeOwner(over);
-    const { versionHeard } = entriesIn(redis.url);
     const { id } = await owner.item();
     await vi.waitFor(async () => expect(await versionHeard(owner.tenantId)).toBe(2), { timeout: 5_000 });
 

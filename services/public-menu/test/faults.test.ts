@@ -20,7 +20,9 @@ async function timed<Result>(act: () => Promise<Result>): Promise<[Result, numbe
   return [result, performance.now() - startedAt];
 }
 
-describe.concurrent('with Redis away', () => {
+describe.concurrent('with Redis away', async () => {
+  const [restarted, hung] = [await ownRedis(), await ownRedis()];
+
   it('menus come from the origin, and changes are seen at once', async () => {
     const { service, restaurant, cached } = await started(await noRedis());
     for (let price = 1; price <= 3; price += 1) {
@@ -35,22 +37,20 @@ describe.concurrent('with Redis away', () => {
   });
 
   it('menus come from the origin during an outage, and from Redis again after it', async () => {
-    const redis = await ownRedis();
-    const { service, cached } = await started(redis.url);
+    const { service, cached } = await started(restarted.url);
     await untilCached(service, cached);
-    await redis.stop();
+    await restarted.stop();
     expect((await service.read(cached)).headers.get('x-cache')).toBe('origin');
-    await redis.start();
+    await restarted.start();
     await untilCached(service, cached);
   });
 
   it('a Redis that hangs holds no reader up for three seconds', async () => {
-    const redis = await ownRedis();
-    const { service, cached } = await started(redis.url);
+    const { service, cached } = await started(hung.url);
     await untilCached(service, cached);
-    redis.freeze();
+    hung.freeze();
     const [answer, ms] = await timed(() => service.read(cached));
-    redis.thaw();
+    hung.thaw();
     expect(answer.status).toBe(200);
     expect(answer.headers.get('x-cache')).toBe('origin');
     expect(ms).toBeLessThan(3_000);
