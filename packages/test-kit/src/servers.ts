@@ -17,11 +17,20 @@ export interface TestServers {
 
 const PASSWORD = 'test-database-password';
 
-/** Starts the servers of a test run. TEST_SERVERS=embedded keeps from containers, TEST_SERVERS=containers insists on them. */
+/**
+ * Starts the servers of a test run: in containers where Docker answers and has the images or can fetch them, else as
+ * processes. TEST_SERVERS=embedded keeps from containers, TEST_SERVERS=containers insists on them.
+ */
 export async function startTestServers(): Promise<TestServers> {
   const wanted = process.env.TEST_SERVERS;
-  if (wanted === 'containers' || (wanted !== 'embedded' && (await dockerAnswers()))) return inContainers();
-  return embedded();
+  if (wanted === 'containers') return inContainers();
+  if (wanted === 'embedded' || !(await dockerAnswers())) return embedded();
+  return inContainers().catch((error: Error) => {
+    process.stderr.write(
+      `Docker answers, but the containers did not start (${error.message}); using embedded servers.\n`,
+    );
+    return embedded();
+  });
 }
 
 const dockerAnswers = () =>
@@ -36,8 +45,8 @@ async function inContainers(): Promise<TestServers> {
       .withEnvironment({ POSTGRES_PASSWORD: PASSWORD })
       .withExposedPorts(5432)
       .withCommand(['postgres', '-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'max_connections=300'])
-      // The image starts once to set itself up and once for good.
-      .withWaitStrategy(Wait.forLogMessage(/database system is ready to accept connections/, 2))
+      // The image starts once to set itself up, without TCP, and once for good.
+      .withWaitStrategy(Wait.forSuccessfulCommand('pg_isready -h 127.0.0.1 -U postgres'))
       .start(),
     new GenericContainer('redis:8').withExposedPorts(6379).withWaitStrategy(Wait.forListeningPorts()).start(),
   ]);
