@@ -109,7 +109,7 @@ describe('the way to a service', () => {
   });
 });
 
-describe('the way back', () => {
+describe('the way back', async () => {
   const zipped = gzipSync('{"a":"menu"}');
   const answers: Record<string, RequestHandler> = {
     '/q/no-content': (_req, res) => void res.status(204).end(),
@@ -120,37 +120,37 @@ describe('the way back', () => {
       void res.set({ etag: '"v1"', 'cache-control': 'public, max-age=1', 'x-request-id': 'somebody-elses' }).send('ok'),
     '/q/zipped': (_req, res) => void res.set({ 'content-encoding': 'gzip' }).type('json').send(zipped),
   };
-  const there = startGateway({ instead: { qr: (req, res, next) => answers[req.originalUrl]?.(req, res, next) } });
+  const there = await startGateway({ instead: { qr: (req, res, next) => answers[req.originalUrl]?.(req, res, next) } });
 
   it('leaves a 204 without a body', async () => {
-    expect(await (await there).call('GET', '/q/no-content')).toMatchObject({ status: 204, body: undefined });
+    expect(await there.call('GET', '/q/no-content')).toMatchObject({ status: 204, body: undefined });
   });
   it.each([
     ['/q/redirect', '/menu/da-ada'],
     ['/q/elsewhere', 'https://elsewhere.example/menu'],
   ])('leaves a redirect as it is: %s', async (path, location) => {
-    const answer = await (await there).call('GET', path);
+    const answer = await there.call('GET', path);
     expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({ status: 302, location });
   });
   it("leaves a service's own problem as it is", async () => {
-    const answer = await (await there).call('GET', '/q/problem');
+    const answer = await there.call('GET', '/q/problem');
     expect(answer).toMatchObject({ status: 409, body: { status: 409 } });
   });
   it("keeps the service's word on caching, but not on the request id", async () => {
-    const { headers } = await (await there).call('GET', '/q/cached');
+    const { headers } = await there.call('GET', '/q/cached');
     expect(headers.get('etag')).toBe('"v1"');
     expect(headers.get('cache-control')).toBe('public, max-age=1');
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
   it('passes a compressed body on compressed', async () => {
-    const answer = await (await there).call('GET', '/q/zipped');
+    const answer = await there.call('GET', '/q/zipped');
     expect(answer.headers.get('content-encoding')).toBe('gzip');
     expect(answer.headers.get('content-length')).toBe(String(zipped.length));
     expect(answer.body).toEqual({ a: 'menu' });
   });
 });
 
-describe('a service in trouble', () => {
+describe('a service in trouble', async () => {
   const answers: Record<string, RequestHandler> = {
     '/q/silent': () => {},
     '/q/hangs-up': (req) => void req.socket.destroy(),
@@ -165,20 +165,28 @@ describe('a service in trouble', () => {
     },
     '/q/fine': (_req, res) => void res.json({ fine: true }),
   };
-  const there = (async () => {
-    const gone = await listen(express());
-    await gone.close();
-    return startGateway({
-      upstreamTimeoutMs: 300,
-      instead: {
-        auth: gone.url,
-        qr: (req, res, next) => answers[req.originalUrl]?.(req, res, next),
-      },
-    });
-  })();
+  const gone = await listen(express());
+  await gone.close();
+  const there = await startGateway({
+    upstreamTimeoutMs: 300,
+    instead: {
+      auth: gone.url,
+      qr: (req, res, next) => answers[req.originalUrl]?.(req, res, next),
+    },
+  });
+
+  let hasLetGo = false;
+  const patient = await startGateway({
+    instead: {
+      qr: (req) =>
+        void req.socket.once('close', () => {
+          hasLetGo = true;
+        }),
+    },
+  });
 
   it.each(['GET', 'PUT'])('is a 503 that says when to try again while nothing listens (%s)', async (method) => {
-    const { call } = await there;
+    const { call } = there;
     const answer = await call(method, '/api/tenant', { token, ...(method === 'PUT' && { body: { name: 'X' } }) });
     expectProblem(answer, 503);
     expect(answer.headers.get('retry-after')).toBe('2');
@@ -187,23 +195,23 @@ describe('a service in trouble', () => {
   });
 
   it('is a 503 when it takes a large body and nothing listens', async () => {
-    const answer = await (await there).call('POST', '/api/auth/login', { raw: 'x'.repeat(300_000) });
+    const answer = await there.call('POST', '/api/auth/login', { raw: 'x'.repeat(300_000) });
     expectProblem(answer, 503);
   });
 
   it('is a 503 when it hangs up without an answer', async () => {
-    expectProblem(await (await there).call('GET', '/q/hangs-up'), 503);
+    expectProblem(await there.call('GET', '/q/hangs-up'), 503);
   });
 
   it('is a 504 when it is silent for too long', async () => {
-    const { call } = await there;
+    const { call } = there;
     const startedAt = performance.now();
     expectProblem(await call('GET', '/q/silent'), 504);
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
   it.each(['/q/dies', '/q/stalls'])('ends the connection when it has begun to answer: %s', async (path) => {
-    const { url } = await there;
+    const { url } = there;
     const startedAt = performance.now();
     const answer = await fetch(url + path);
     expect(answer.status).toBe(200);
@@ -212,7 +220,7 @@ describe('a service in trouble', () => {
   });
 
   it('keeps the connection to the client, who can go on, whatever was left of the body', async () => {
-    const { url } = await there;
+    const { url } = there;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ports = new Set<number | undefined>();
     const statuses: (number | undefined)[] = [];
@@ -238,20 +246,11 @@ describe('a service in trouble', () => {
   });
 
   it('lets go of the service when the client goes away', async () => {
-    let hasClosed = false;
-    const gateway = await startGateway({
-      instead: {
-        qr: (req) =>
-          void req.socket.once('close', () => {
-            hasClosed = true;
-          }),
-      },
-    });
     const leaving = new AbortController();
-    const asked = fetch(`${gateway.url}/q/x`, { signal: leaving.signal });
-    await expect.poll(() => gateway.seen.length).toBe(1);
+    const asked = fetch(`${patient.url}/q/x`, { signal: leaving.signal });
+    await expect.poll(() => patient.seen.length).toBe(1);
     leaving.abort();
     await expect(asked).rejects.toThrow();
-    await expect.poll(() => hasClosed).toBe(true);
+    await expect.poll(() => hasLetGo).toBe(true);
   });
 });

@@ -5,6 +5,7 @@ import { ROUTES, routeOf, type Service, type WhoMay } from '../src/routes.ts';
 import { sendRaw, startGateway } from './setup.ts';
 
 const gateway = await startGateway();
+const other = await startGateway();
 const { call, seen, url } = gateway;
 const admin = person({ role: 'admin', tenantId: null });
 const owner = person();
@@ -135,7 +136,6 @@ describe('what is not in the table', () => {
   });
 
   it('is not reached through a whole URL either: the gateway is no proxy for other hosts', async () => {
-    const other = await startGateway();
     await sendRaw(url, `GET ${other.url}/api/public/visits`);
     await sendRaw(url, `GET ${other.url}/q/23456789`);
     expect(other.seen).toEqual([]);

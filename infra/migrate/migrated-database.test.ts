@@ -234,33 +234,34 @@ describe('a migration that fails', () => {
   });
 });
 
-let copies = 0;
+const copies: string[] = [];
+afterAll(async () => {
+  for (const name of copies) await asAdmin(`DROP DATABASE ${name} WITH (FORCE)`);
+});
 
 /** A database that a test may spoil: a copy of this file's, or of `template`. */
 async function scratchCopy(template?: string) {
-  copies += 1;
   const own = new URL(database.adminUrl).pathname.slice(1);
-  const name = `${own}_${copies}`;
-  const admin = new pg.Client({ connectionString: inDatabase('postgres') });
-  await admin.connect();
+  const name = `${own}_${copies.length}`;
   // The template may have no connections: this file's own are ended, and made again when they are needed.
-  if (!template) await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [own]);
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template ?? own}`);
-  afterAll(async () => {
-    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
-    await admin.end();
-  });
+  if (!template) await asAdmin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${own}'`);
+  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template ?? own}`);
+  copies.push(name);
   const url = inDatabase(name);
   return {
     url,
-    async query(sql: string) {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      const { rows: found } = await client.query(sql);
-      await client.end();
-      return found;
-    },
+    query: (sql: string) => ask(url, sql),
   };
+}
+
+const asAdmin = (sql: string) => ask(inDatabase('postgres'), sql);
+
+async function ask(url: string, sql: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows: found } = await client.query(sql);
+  await client.end();
+  return found;
 }
 
 function inDatabase(name: string): string {

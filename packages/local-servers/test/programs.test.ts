@@ -7,7 +7,11 @@ import { freePorts, isPortTaken } from '../src/ports.ts';
 import { commandOrInstall, findCommand, type Program, startProgram, untilReady } from '../src/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tavola-programs-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const started: Program[] = [];
+afterAll(async () => {
+  await Promise.all(started.map((program) => program.stop(0)));
+  rmSync(folder, { recursive: true, force: true });
+});
 
 let count = 0;
 
@@ -22,7 +26,7 @@ function start(code: string, options: Partial<Parameters<typeof startProgram>[0]
     logFile,
     ...options,
   });
-  afterAll(() => program.stop(0));
+  started.push(program);
   return [program, logFile];
 }
 

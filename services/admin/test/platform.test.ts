@@ -39,6 +39,12 @@ const silent: Answers = () => {
 };
 
 const { call, asked } = await startAdmin(auth, menu);
+/** What the neighbours of a second one say, until a test has them say something else. */
+let says = { auth, menu };
+const there = await startAdmin(
+  (path) => says.auth(path),
+  (path) => says.menu(path),
+);
 const admin = person({ role: 'admin', tenantId: null });
 const paths = ['/api/admin/stats', '/api/admin/tenants', '/api/admin/users'];
 
@@ -62,14 +68,14 @@ describe('GET /api/admin/stats', () => {
     ],
     ['menu says there is nothing', auth, () => undefined, { totalTenants: 41, totalUsers: 52, totalMenuItems: null }],
   ])('leaves figures null and keeps the others when %s', async (_what, authSays, menuSays, figures) => {
-    const there = await startAdmin(authSays, menuSays);
+    says = { auth: authSays, menu: menuSays };
     const answer = await there.call('GET', '/api/admin/stats', { token: admin.token });
     expect(answer).toMatchObject({ status: 200, body: figures });
     expect(answer.body).toEqual(figures);
   });
 
   it('leaves the figures of a neighbour null that is not there', async () => {
-    const there = await startAdmin(auth, menu);
+    says = { auth, menu };
     await there.menu.close();
     const answer = await there.call('GET', '/api/admin/stats', { token: admin.token });
     expect(answer.body).toEqual({ totalTenants: 41, totalUsers: 52, totalMenuItems: null });
@@ -111,7 +117,7 @@ describe.each([
 
   it('is a 503 while auth is away or says something else', async () => {
     for (const authSays of [silent, () => undefined, () => [{ id: 'not one' }]]) {
-      const there = await startAdmin(authSays, menu);
+      says = { auth: authSays, menu };
       const answer = await there.call('GET', path, { token: admin.token });
       expectProblem(answer, 503);
       expect(answer.headers.get('retry-after')).toBe('2');

@@ -3,25 +3,30 @@ import { describe, expect, it } from 'vitest';
 import { startQr } from './setup.ts';
 import { expectUnavailable, secondsUntilDrawn, timed } from './waiting.ts';
 
-describe('a code that cannot be drawn', () => {
-  it('is a 503 in under 3 s without a worker, and drawn at the next request once there is one', async () => {
-    const qr = await startQr();
+describe('without a worker', async () => {
+  const qr = await startQr();
+
+  it('a code is a 503 in under 3 s, and drawn at the next request once there is one', async () => {
     await expectUnavailable(qr);
-    qr.startWorker();
+    const worker = qr.startWorker();
     expect((await qr.code(qr.owner())).status).toBe(200);
+    await worker.close();
   });
 
-  it('is drawn when the worker comes while the owner waits', async () => {
-    const qr = await startQr();
+  it('a code is drawn when one comes while the owner waits', async () => {
     const asked = qr.code(qr.owner());
     await new Promise((resolve) => setTimeout(resolve, 500));
-    qr.startWorker();
+    const worker = qr.startWorker();
     expect((await asked).status).toBe(200);
+    await worker.close();
   });
+});
 
-  it("is a 503 in under 3 s while the queue's Redis is away; kept ones are still served", async () => {
-    const qr = await startQr();
-    qr.startWorker();
+describe("while the queue's Redis is away", async () => {
+  const qr = await startQr();
+  qr.startWorker();
+
+  it('a code is a 503 in under 3 s, and kept ones are still served', async () => {
     const kept = qr.owner();
     const before = await qr.code(kept);
     await qr.redis.stop();
@@ -32,9 +37,12 @@ describe('a code that cannot be drawn', () => {
     await qr.redis.start();
     expect(await secondsUntilDrawn(qr)).toBeLessThan(10);
   });
+});
 
-  it('is a 503 while auth is away', async () => {
-    const qr = await startQr();
+describe('while auth is away', async () => {
+  const qr = await startQr();
+
+  it('a code is a 503', async () => {
     await qr.auth.close();
     const answer = await qr.code(qr.owner());
     expectProblem(answer, 503);

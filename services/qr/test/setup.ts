@@ -57,7 +57,12 @@ export async function startQr(): Promise<Qr> {
     SERVICE_TOKEN,
     PUBLIC_ORIGIN,
   });
-  afterAll(() => deps.close());
+  // Here, not where a worker starts: what a test itself registers for the end of its file is never called.
+  const workers: (() => Promise<void>)[] = [];
+  afterAll(async () => {
+    for (const close of workers) await close();
+    await deps.close();
+  });
   const { call } = await listen(makeApp(deps));
   return {
     call,
@@ -85,7 +90,7 @@ export async function startQr(): Promise<Qr> {
         })();
         return closing;
       };
-      afterAll(close);
+      workers.push(close);
       return { close };
     },
   };
