@@ -50,7 +50,7 @@ async function tests(args: string[]): Promise<void> {
   const report = join(folder, 'report.json');
   const code = await run(bin('vitest'), [
     'run',
-    '--reporter=dot',
+    '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
     ...args,
@@ -73,7 +73,12 @@ function run(command: string, args: string[]): Promise<number> {
   const child = spawn(command, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+    env: {
+      ...process.env,
+      TURBO_TELEMETRY_DISABLED: '1',
+      DO_NOT_TRACK: '1',
+      ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
+    },
   });
   return new Promise((resolve) => {
     child.on('error', () => resolve(1));

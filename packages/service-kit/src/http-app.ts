@@ -5,6 +5,7 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express';
+import { isDatabaseAway } from './database-away.ts';
 import type { Logger } from './log.ts';
 import { Problem, problemBody } from './problem.ts';
 import { currentRequestId, inRequest, isRequestId, newRequestId, REQUEST_ID_HEADER } from './request-context.ts';
@@ -102,6 +103,8 @@ function problemAnswer(log: Logger): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     const problem = asProblem(error);
     if (problem.code === 'internal') log.error({ err: error, requestId: currentRequestId() }, 'request failed');
+    else if (problem.code === 'unavailable')
+      log.warn({ err: problem.cause, requestId: currentRequestId() }, 'unavailable');
     if (res.headersSent) {
       req.socket.destroy();
       return;
@@ -122,6 +125,12 @@ export function sendProblem(res: Response, problem: Problem): void {
 /** Express's and body-parser's own errors carry a status and a type; everything else that is not a Problem is ours. */
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (isDatabaseAway(error)) {
+    return new Problem('unavailable', 'This is not available right now. Please try again in a moment.', {
+      cause: error,
+      retryAfter: 2,
+    });
+  }
   const { status, type } = error as { status?: unknown; type?: unknown };
   if (type === 'entity.too.large') {
     return new Problem('body-too-large', `The body can be at most ${BODY_LIMIT_BYTES / 1024} KiB.`);

@@ -64,10 +64,17 @@ async function embedded(): Promise<TestServers> {
   const folder = mkdtempSync(join(tmpdir(), 'tavola-test-'));
   const dataDir = dataHome(join(folder, 'postgres'));
   const [postgresPort, redisPort] = (await freePorts(2)) as [number, number];
-  const [postgres, redis] = await Promise.all([
-    startPostgres({ port: postgresPort, dataDir, logDir: folder, password: PASSWORD, isThrowaway: true }),
-    startRedis({ role: 'queue', port: redisPort, dataDir: folder, logDir: folder }),
-  ]);
+  const redis = await startRedis({ role: 'queue', port: redisPort, dataDir: folder, logDir: folder });
+  const postgres = await startPostgres({
+    port: postgresPort,
+    dataDir,
+    logDir: folder,
+    password: PASSWORD,
+    isThrowaway: true,
+  }).catch(async (error) => {
+    await redis.program.stop();
+    throw error;
+  });
   return {
     kind: 'embedded',
     adminUrl: postgres.adminUrl,

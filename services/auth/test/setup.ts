@@ -5,6 +5,7 @@ import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll } from 'vitest';
 import { makeApp } from '../src/app.ts';
 import { makeDeps } from '../src/deps.ts';
+import type { AuthEnv } from '../src/env.ts';
 
 export interface Auth {
   call: Call;
@@ -12,9 +13,7 @@ export interface Auth {
 }
 
 /** auth as it runs, on a database of the calling test file's own. */
-export async function startAuth(
-  settings: { REDIS_CACHE_URL?: string; PASSWORD_MIN_LENGTH?: number } = {},
-): Promise<Auth> {
+export async function startAuth(settings: Partial<AuthEnv> = {}): Promise<Auth> {
   const database = await testDatabase();
   const deps = makeDeps({
     HOST: '127.0.0.1',

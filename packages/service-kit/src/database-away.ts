@@ -1,0 +1,45 @@
+/** Prisma's codes for a database that can't be reached, does not answer in time, or has no connection left. */
+const PRISMA_CODES: ReadonlySet<unknown> = new Set([
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1011',
+  'P1017',
+  'P2024',
+  'P2028',
+  'P2037',
+]);
+
+/** What the driver adapter calls the same things. */
+const ADAPTER_KINDS: ReadonlySet<unknown> = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
+]);
+
+/** SQLSTATE classes 08 (connection), 53 (resources) and 57 (operator intervention, statement time-out among it). */
+const AWAY_SQLSTATE = /^(08|53|57)/;
+
+/** What the `pg` client says in words only. */
+const PG_WORDS =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
+
+interface DatabaseError {
+  message?: unknown;
+  code?: unknown;
+  cause?: { kind?: unknown; originalCode?: unknown };
+  meta?: { driverAdapterError?: { cause?: { kind?: unknown; originalCode?: unknown } } };
+}
+
+/** Whether `error` says that the database is away or overloaded, so that trying again later makes sense. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { message, code, cause, meta } = (error ?? {}) as DatabaseError;
+  const driver = meta?.driverAdapterError?.cause ?? cause;
+  return (
+    PRISMA_CODES.has(code) ||
+    ADAPTER_KINDS.has(driver?.kind) ||
+    (typeof message === 'string' && PG_WORDS.test(message)) ||
+    (typeof driver?.originalCode === 'string' && AWAY_SQLSTATE.test(driver.originalCode))
+  );
+}
