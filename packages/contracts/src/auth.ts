@@ -70,9 +70,10 @@ export const tenantInput = z.object({
 });
 export type TenantInput = z.infer<typeof tenantInput>;
 
-/** Claims of an access token; `sub` is the user's id. */
+/** Claims of an access token; `sub` is the user's id, `exp` when it ends (Unix time in seconds). */
 export const accessClaims = z.object({
   sub: uuid,
+  exp: z.int(),
   role,
   tenantId: uuid.nullable(),
 });

@@ -15,11 +15,14 @@ const storable = (label: string) =>
     .string({ error: `${label} must be text.` })
     .refine(isStorable, { error: `${label} contains characters that can't be stored.` });
 
-/** Required text of 1 to `max` characters after trimming. */
+/** Zero-width and other invisible characters alone are no name. */
+const isVisible = (value: string) => /[^\p{C}\p{Z}]/u.test(value);
+
+/** Required text of 1 to `max` characters after trimming, at least one of them visible. */
 export const requiredText = (label: string, max: number) =>
   storable(label)
     .trim()
-    .min(1, { error: `${label} is required.` })
+    .refine(isVisible, { error: `${label} is required.` })
     .max(max, { error: `${label} can be at most ${max} characters long.` });
 
 /** Optional text of at most `max` characters: trimmed; an empty one is `null`. */

@@ -47,14 +47,18 @@ export function person({
 export function badTokens(): Record<string, string> {
   const claims = { role: 'admin', tenantId: null };
   const subject = randomUUID();
+  // Nothing is wrong with these claims: only how they are signed.
+  const exp = Math.floor(Date.now() / 1000) + 600;
+  const whole = { ...claims, sub: subject, exp, iss: TOKEN_RULES.issuer, aud: TOKEN_RULES.audience };
   return {
     'not a token': 'abc',
     expired: sign(claims, { subject, expiresIn: -10 }),
     'of another issuer': sign(claims, { subject, issuer: 'somebody' }),
     'for another audience': sign(claims, { subject, audience: 'somebody' }),
     'signed with another key': sign(claims, { subject }, pair().privateKey),
-    'signed with the public key as an HMAC secret': hmacToken({ ...claims, sub: subject }),
-    unsigned: `${part({ alg: 'none', typ: 'JWT' })}.${part({ ...claims, sub: subject, iss: TOKEN_RULES.issuer, aud: TOKEN_RULES.audience })}.`,
+    'signed with the public key as an HMAC secret': hmacToken(whole),
+    unsigned: `${part({ alg: 'none', typ: 'JWT' })}.${part(whole)}.`,
+    'without an end': endless(claims, subject),
     'without a subject': sign(claims),
     'with an unknown role': sign({ role: 'root', tenantId: null }, { subject }),
   };
@@ -64,6 +68,14 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 
 /** The classic confusion of algorithms; jsonwebtoken itself refuses to make such a token. */
 function hmacToken(claims: object): string {
-  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ ...claims, iss: TOKEN_RULES.issuer, aud: TOKEN_RULES.audience })}`;
+  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
   return `${signed}.${createHmac('sha256', keys.publicKey).update(signed).digest('base64url')}`;
 }
+
+const endless = (claims: object, subject: string) =>
+  jwt.sign(claims, keys.privateKey, {
+    algorithm: TOKEN_RULES.algorithm,
+    issuer: TOKEN_RULES.issuer,
+    audience: TOKEN_RULES.audience,
+    subject,
+  });

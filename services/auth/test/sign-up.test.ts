@@ -93,6 +93,7 @@ describe('POST /api/auth/signup', () => {
     ['name', '   '],
     ['name', 7],
     ['name', 'x'.repeat(101)],
+    ['name', '\u200b\u200d\ufeff'],
     ['name', 'nul\u0000'],
     ['name', 'lone \ud800 surrogate'],
     ['restaurantName', ''],
