@@ -25,7 +25,12 @@ const { call } = await listen(
 describe('an access token', () => {
   it('says who is asking', async () => {
     const { token, userId, tenantId } = person();
-    expect((await call('GET', '/me', { token })).body).toEqual({ sub: userId, role: 'owner', tenantId });
+    expect((await call('GET', '/me', { token })).body).toEqual({
+      sub: userId,
+      role: 'owner',
+      tenantId,
+      exp: expect.any(Number),
+    });
     expect((await call('GET', '/mine', { token })).body).toEqual({ tenantId });
   });
 
