@@ -53,13 +53,13 @@ const READY_TIMEOUT_MS = 40_000;
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { home, port, fresh = false, isThrowaway = false, logLevel = 'info', say = () => {} } = options;
   const logDir = join(home, 'logs');
-  const postgresDir = dataHome(join(home, 'postgres'));
   await endLeftovers(home);
   if (await isPortTaken(port)) {
     throw new Error(`Port ${port} is in use. Take another one: npm start -- --port ${port + 10}`);
   }
-  if (fresh) for (const path of [home, postgresDir]) rmSync(path, { recursive: true, force: true });
+  if (fresh) rmSync(home, { recursive: true, force: true });
   mkdirSync(logDir, { recursive: true });
+  const postgresDir = dataHome(join(home, 'postgres'));
   const secrets = localSecrets(join(home, 'secrets.json'));
 
   const running: Supervised[] = [];

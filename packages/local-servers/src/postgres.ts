@@ -1,5 +1,17 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -76,11 +88,36 @@ const SYSTEM_HOME = '/var/lib/tavola';
 
 /**
  * A folder for data that PostgreSQL can reach: `wanted`, unless this is root and a folder above it is closed to others;
- * then one below /var/lib/tavola, named after `wanted`.
+ * then one of its own below /var/lib/tavola, which a file beside `wanted` names. Such folders whose file is gone (a clone
+ * that was deleted, a test that is over) are removed on the way.
  */
 export function dataHome(wanted: string): string {
   if (process.getuid?.() !== 0 || isOpenToOthers(wanted)) return wanted;
-  return join(SYSTEM_HOME, wanted.slice(1).replaceAll('/', '-'));
+  const marker = `${wanted}.elsewhere`;
+  if (existsSync(marker)) return readFileSync(marker, 'utf8');
+  makeSystemHome();
+  removeForsaken();
+  const folder = mkdtempSync(join(SYSTEM_HOME, 'data-'));
+  chmodSync(folder, 0o755);
+  const home = join(folder, 'postgres');
+  mkdirSync(dirname(marker), { recursive: true });
+  writeFileSync(marker, home);
+  writeFileSync(join(folder, BELONGS_TO), marker);
+  return home;
+}
+
+/** The file in a data folder below /var/lib/tavola that names the file which names the folder. */
+const BELONGS_TO = 'belongs-to';
+
+function removeForsaken(): void {
+  for (const name of readdirSync(SYSTEM_HOME)) {
+    const folder = join(SYSTEM_HOME, name);
+    const belongsTo = join(folder, BELONGS_TO);
+    if (!existsSync(belongsTo)) continue;
+    const marker = readFileSync(belongsTo, 'utf8');
+    if (existsSync(marker) && readFileSync(marker, 'utf8').startsWith(folder)) continue;
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -131,7 +168,6 @@ async function reachableBinaries(): Promise<Binaries> {
 async function initialise(binaries: Binaries, dataDir: string, password: string, account?: Account): Promise<void> {
   // What an interrupted first start left behind is no database.
   rmSync(dataDir, { recursive: true, force: true });
-  if (dataDir.startsWith(SYSTEM_HOME)) makeSystemHome();
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const passwordFile = join(tmpdir(), `tavola-pw-${process.pid}-${Date.now()}`);
   writeFileSync(passwordFile, password, { mode: 0o600 });
