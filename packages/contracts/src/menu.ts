@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, id, optionalHttpUrl, optionalText, price, requiredText } from './fields.ts';
+import { flag, ID_MAX, id, optionalHttpUrl, optionalText, price, requiredText } from './fields.ts';
 
 export const category = z.object({
   id: z.int(),
@@ -68,6 +68,28 @@ export type NewMenuItem = z.infer<typeof newMenuItem>;
 /** PUT /api/menu-items/{id}: a field that is left out stays as it is. */
 export const menuItemChange = z.object(itemFields).partial();
 export type MenuItemChange = z.infer<typeof menuItemChange>;
+
+/** How many ids one new order may name. */
+export const ORDER_MAX = 2_000;
+
+const isId = (value: unknown) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= ID_MAX;
+
+/**
+ * PUT /api/categories/order and PUT /api/menu-items/order. The ids that are named share out, in this order, the places
+ * that they hold among all; what is not named stays in its place. An id that does not exist, or not any more, is passed
+ * over. The answer is the whole list as GET gives it.
+ */
+export const newOrder = z.object({
+  // One message for the list, however many of its entries are wrong.
+  ids: z
+    .array(z.unknown(), { error: 'Ids must be a list.' })
+    .min(1, { error: 'Ids must name at least one.', abort: true })
+    .max(ORDER_MAX, { error: `Ids can name at most ${ORDER_MAX}.`, abort: true })
+    .refine((ids) => ids.every(isId), { error: 'Ids must be positive whole numbers.', abort: true })
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'Ids can name each only once.' })
+    .pipe(z.array(z.int())),
+});
+export type NewOrder = z.infer<typeof newOrder>;
 
 /** GET /internal/menus/{tenantId}: a whole menu in display order, with the version it was read at. */
 export const internalMenu = z.object({

@@ -38,16 +38,18 @@ const rowsOf = async ({ tenantId }: Owner) => [
 ];
 
 describe('a write to a menu', () => {
-  it('tells a version that grew by one, for each of the six kinds of write', async () => {
+  it('tells a version that grew by one, for each of the eight kinds of write', async () => {
     const owner = makeOwner(menu);
     const category = await owner.category();
     const item = await owner.item({ categoryId: category.id });
     await owner.send('PUT', `/api/menu-items/${item.id}`, { price: 1 });
     await owner.send('PUT', `/api/categories/${category.id}`, { name: 'Primi' });
+    await owner.send('PUT', '/api/categories/order', { ids: [category.id] });
+    await owner.send('PUT', '/api/menu-items/order', { ids: [item.id] });
     await owner.send('DELETE', `/api/categories/${category.id}`);
     await owner.send('DELETE', `/api/menu-items/${item.id}`);
-    expect(await versionsTold(owner, 6)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(await owner.version()).toBe(6);
+    expect(await versionsTold(owner, 8)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(await owner.version()).toBe(8);
   });
 
   it('has told its cache entry by the time it is acknowledged, and the body is gone', async () => {
@@ -72,13 +74,15 @@ describe('a write to a menu', () => {
       await owner.send('PUT', `/api/categories/${categoryId}`, { isActive: 'no' }),
       await owner.send('PUT', '/api/categories/2000000000', { name: 'X' }),
       await owner.send('DELETE', '/api/categories/2000000000'),
+      await owner.send('PUT', '/api/categories/order', { ids: [categoryId, categoryId] }),
       await owner.send('POST', '/api/menu-items', { name: 'X', price: 1, categoryId: 2_000_000_000 }),
       await owner.send('PUT', `/api/menu-items/${id}`, { name: 'X', categoryId: 2_000_000_000 }),
       await owner.send('PUT', `/api/menu-items/${id}`, { price: -1 }),
       await owner.send('PUT', '/api/menu-items/2000000000', { name: 'X' }),
       await owner.send('DELETE', '/api/menu-items/2000000000'),
+      await owner.send('PUT', '/api/menu-items/order', { ids: [] }),
     ];
-    expect(refusals.map((answer) => answer.status)).toEqual([400, 400, 404, 404, 400, 400, 400, 404, 404]);
+    expect(refusals.map((answer) => answer.status)).toEqual([400, 400, 404, 404, 400, 400, 400, 400, 404, 404, 400]);
     expect(await rowsOf(owner)).toEqual(before);
     // The next good write follows the last one, and nothing was told in between.
     await owner.send('PUT', `/api/menu-items/${id}`, { price: 2 });

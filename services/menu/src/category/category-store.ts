@@ -1,5 +1,6 @@
 import type { Category, CategoryChange, NewCategory } from '@tavola/contracts/menu.ts';
 import type { Prisma } from '../generated/client.ts';
+import { putInOrder } from '../menu/put-in-order.ts';
 
 const COLUMNS = { id: true, name: true, description: true, isActive: true } as const;
 const ORDER = [{ position: 'asc' }, { id: 'asc' }] satisfies Prisma.CategoryOrderByWithRelationInput[];
@@ -23,6 +24,9 @@ export function categoryStore(tx: Prisma.TransactionClient, tenantId: string) {
       const [row] = await tx.category.updateManyAndReturn({ where: { tenantId, id }, data: input, select: COLUMNS });
       return row ?? null;
     },
+
+    /** Gives the categories `ids` their places in this order; the others keep theirs. */
+    reorder: (ids: readonly number[]): Promise<void> => putInOrder(tx, 'category', tenantId, ids),
 
     /** Removes a category and leaves its items without one; false where there is no such category. */
     async remove(id: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { idParam } from '@tavola/contracts/fields.ts';
-import { categoryChange, newCategory } from '@tavola/contracts/menu.ts';
+import { categoryChange, newCategory, newOrder } from '@tavola/contracts/menu.ts';
 import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
 import { jsonBody } from '@tavola/service-kit/http-app.ts';
 import { asTenant } from '@tavola/service-kit/postgres.ts';
@@ -25,6 +25,17 @@ export function categoryRoutes(deps: Deps): Router {
     const input = valid(newCategory, req.body);
     const added = await writeMenu(deps, tenantId, (tx) => categoryStore(tx, tenantId).add(input));
     res.status(201).json(added);
+  });
+
+  routes.put('/order', jsonBody(), async (req, res) => {
+    const tenantId = tenantOf(req);
+    const { ids } = valid(newOrder, req.body);
+    const list = await writeMenu(deps, tenantId, async (tx) => {
+      const store = categoryStore(tx, tenantId);
+      await store.reorder(ids);
+      return store.list();
+    });
+    res.json(list);
   });
 
   routes.put('/:id', jsonBody(), async (req, res) => {

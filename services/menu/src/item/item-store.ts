@@ -1,5 +1,6 @@
 import type { MenuItem, MenuItemChange, NewMenuItem } from '@tavola/contracts/menu.ts';
 import type { Prisma } from '../generated/client.ts';
+import { putInOrder } from '../menu/put-in-order.ts';
 
 const COLUMNS = {
   id: true,
@@ -34,6 +35,9 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
       const [row] = await tx.item.updateManyAndReturn({ where: { tenantId, id }, data: input, select: COLUMNS });
       return row ? asMenuItem(row) : null;
     },
+
+    /** Gives the items `ids` their places in this order; the others keep theirs. */
+    reorder: (ids: readonly number[]): Promise<void> => putInOrder(tx, 'item', tenantId, ids),
 
     /** Removes an item; false where there is no such item. */
     async remove(id: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { idParam } from '@tavola/contracts/fields.ts';
-import { menuItemChange, newMenuItem } from '@tavola/contracts/menu.ts';
+import { menuItemChange, newMenuItem, newOrder } from '@tavola/contracts/menu.ts';
 import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
 import { jsonBody } from '@tavola/service-kit/http-app.ts';
 import { asTenant } from '@tavola/service-kit/postgres.ts';
@@ -25,6 +25,17 @@ export function itemRoutes(deps: Deps): Router {
     const tenantId = tenantOf(req);
     const item = await addItem(deps, tenantId, valid(newMenuItem, req.body));
     res.status(201).json(item);
+  });
+
+  routes.put('/order', jsonBody(), async (req, res) => {
+    const tenantId = tenantOf(req);
+    const { ids } = valid(newOrder, req.body);
+    const list = await writeMenu(deps, tenantId, async (tx) => {
+      const store = itemStore(tx, tenantId);
+      await store.reorder(ids);
+      return store.list();
+    });
+    res.json(list);
   });
 
   routes.put('/:id', jsonBody(), async (req, res) => {

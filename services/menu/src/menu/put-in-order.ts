@@ -1,0 +1,36 @@
+import { Prisma } from '../generated/client.ts';
+
+const TABLES = { category: Prisma.raw('category'), item: Prisma.raw('item') };
+
+/**
+ * Shares out the places that the rows `ids` hold among the tenant's rows of `table`, in the order of `ids`. Rows that
+ * are not named stay in their places; ids that are not the tenant's are passed over. Places are counted anew, 1 to the
+ * number of rows: the order is total afterwards, whatever it was. To be called inside `writeMenu`, which lets a tenant's
+ * writes follow one another.
+ */
+export async function putInOrder(
+  tx: Prisma.TransactionClient,
+  table: keyof typeof TABLES,
+  tenantId: string,
+  ids: readonly number[],
+): Promise<void> {
+  await tx.$executeRaw`
+    WITH
+      standing AS (
+        SELECT id, row_number() OVER (ORDER BY position, id) AS place
+        FROM ${TABLES[table]} WHERE tenant_id = ${tenantId}::uuid
+      ),
+      named AS (
+        SELECT id, place, row_number() OVER (ORDER BY place) AS nth_place, row_number() OVER (ORDER BY nth) AS nth_named
+        FROM standing JOIN unnest(${[...ids]}::int[]) WITH ORDINALITY AS wanted (id, nth) USING (id)
+      ),
+      placed AS (
+        SELECT standing.id, coalesce(given.place, standing.place) AS place
+        FROM standing
+        LEFT JOIN named ON named.id = standing.id
+        LEFT JOIN named AS given ON given.nth_place = named.nth_named
+      )
+    UPDATE ${TABLES[table]} AS own SET position = placed.place, updated_at = now()
+    FROM placed
+    WHERE own.tenant_id = ${tenantId}::uuid AND own.id = placed.id AND own.position <> placed.place`;
+}

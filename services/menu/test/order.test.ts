@@ -1,0 +1,268 @@
+import { ID_MAX } from '@tavola/contracts/fields.ts';
+import { ORDER_MAX } from '@tavola/contracts/menu.ts';
+import type { Answer } from '@tavola/test-kit/http.ts';
+import { describeBodyRefusals, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { describe, expect, it } from 'vitest';
+import { makeOwner, type Owner, startMenu } from './setup.ts';
+
+const menu = await startMenu();
+const { call, database } = menu;
+
+interface Row {
+  id: number;
+  name: string;
+  categoryId?: number;
+}
+
+const CATEGORIES = {
+  path: '/api/categories/order',
+  table: 'menu.category',
+  /** Adds rows of these names; gives their ids. */
+  add: async (owner: Owner, names: string[]) => {
+    const ids: number[] = [];
+    for (const name of names) ids.push((await owner.category({ name })).id);
+    return ids;
+  },
+  list: (owner: Owner): Promise<Row[]> => owner.categories(),
+};
+const ITEMS = {
+  path: '/api/menu-items/order',
+  table: 'menu.item',
+  add: async (owner: Owner, names: string[]) => {
+    const { id: categoryId } = await owner.category();
+    const ids: number[] = [];
+    for (const name of names) ids.push((await owner.item({ name, categoryId })).id);
+    return ids;
+  },
+  list: (owner: Owner): Promise<Row[]> => owner.items(),
+};
+
+const namesOf = (rows: Row[]) => rows.map((row) => row.name).join('');
+const letters = (text: string) => [...text];
+
+/** The menu as public-menu gets it. */
+const served = async ({ tenantId }: Owner) =>
+  (await call('GET', `/internal/menus/${tenantId}`, { headers: { 'x-service-token': SERVICE_TOKEN } })).body;
+
+/** The ids of the rows named `word`, letter by letter. */
+const idsOf = (word: string, names: string, ids: number[]) =>
+  letters(word).map((letter) => ids[names.indexOf(letter)] as number);
+
+describe.each([CATEGORIES, ITEMS])('PUT $path', ({ path, table, add, list }) => {
+  const positions = async ({ tenantId }: Owner) =>
+    (
+      await database.rows<{ position: number }>(
+        `SELECT position FROM ${table} WHERE tenant_id = $1 ORDER BY position, id`,
+        [tenantId],
+      )
+    ).map((row) => row.position);
+
+  it('stores an order, answers with the list as GET gives it, and serves the menu in it', async () => {
+    const owner = makeOwner(menu);
+    const ids = await add(owner, letters('ABCDE'));
+    const wanted = idsOf('DBEAC', 'ABCDE', ids);
+    const answer = await owner.send('PUT', path, { ids: wanted });
+    expect(answer.status).toBe(200);
+    expect(answer.body.map((row: Row) => row.id)).toEqual(wanted);
+    expect(await list(owner)).toEqual(answer.body);
+    const { categories, items } = await served(owner);
+    expect(path === CATEGORIES.path ? categories : items).toEqual(answer.body);
+  });
+
+  it.each([
+    ['CA', 'CBADE'],
+    ['EDB', 'AECDB'],
+    ['C', 'ABCDE'],
+    ['ABCDE', 'ABCDE'],
+    ['EABCD', 'EABCD'],
+  ])('lets the rows %s share out their places, and leaves the others in theirs', async (named, after) => {
+    const owner = makeOwner(menu);
+    const ids = await add(owner, letters('ABCDE'));
+    expect(namesOf((await owner.send('PUT', path, { ids: idsOf(named, 'ABCDE', ids) })).body)).toBe(after);
+  });
+
+  it('passes over what a colleague deleted, and leaves last what a colleague added', async () => {
+    const owner = makeOwner(menu);
+    const ids = await add(owner, letters('ABCD'));
+    const seen = idsOf('DCBA', 'ABCD', ids);
+    await owner.send('DELETE', path.replace('order', String(ids[1])));
+    await add(owner, ['E']);
+    const answer = await owner.send('PUT', path, { ids: seen });
+    expect(answer.status).toBe(200);
+    expect(namesOf(answer.body)).toBe('DCAE');
+    expect(await positions(owner)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('makes a total order of rows that shared a place, in the order in which they were listed', async () => {
+    const owner = makeOwner(menu);
+    const ids = await add(owner, letters('ABCD'));
+    await database.rows(`UPDATE ${table} SET position = 7 WHERE tenant_id = $1`, [owner.tenantId]);
+    expect(namesOf((await owner.send('PUT', path, { ids: idsOf('DA', 'ABCD', ids) })).body)).toBe('DBCA');
+    expect(await positions(owner)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('puts what is added later after all others', async () => {
+    const owner = makeOwner(menu);
+    const ids = await add(owner, letters('ABC'));
+    await owner.send('PUT', path, { ids: idsOf('CBA', 'ABC', ids) });
+    await add(owner, ['D']);
+    expect(namesOf(await list(owner))).toBe('CBAD');
+  });
+
+  it('is one write: the version grows by one', async () => {
+    const owner = makeOwner(menu);
+    const ids = await add(owner, letters('ABC'));
+    const before = await owner.version();
+    await owner.send('PUT', path, { ids: [...ids].reverse() });
+    expect(await owner.version()).toBe(before + 1);
+  });
+
+  it('takes another restaurant’s ids exactly as missing ones, and moves nothing of theirs', async () => {
+    const [mine, theirs] = [makeOwner(menu), makeOwner(menu)];
+    const [a, b] = (await add(mine, letters('AB'))) as [number, number];
+    const foreign = await add(theirs, letters('XY'));
+    const before = await positions(theirs);
+    const version = await theirs.version();
+    const told = ({ status, body, headers }: Answer) => ({
+      status,
+      body,
+      headers: [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name)),
+    });
+
+    const withForeign = await mine.send('PUT', path, { ids: [b, foreign[1], a, foreign[0]] });
+    expect(namesOf(withForeign.body)).toBe('BA');
+    const withMissing = await mine.send('PUT', path, { ids: [b, ID_MAX, a, ID_MAX - 1] });
+    expect(told(withForeign)).toEqual(told(withMissing));
+    const onlyForeign = await mine.send('PUT', path, { ids: foreign });
+    const onlyMissing = await mine.send('PUT', path, { ids: [ID_MAX, ID_MAX - 1] });
+    expect(told(onlyForeign)).toEqual(told(onlyMissing));
+    expect(namesOf(onlyForeign.body)).toBe('BA');
+
+    expect(namesOf(await list(theirs))).toBe('XY');
+    expect(await positions(theirs)).toEqual(before);
+    expect(await theirs.version()).toBe(version);
+  });
+
+  it('leaves a total order of all rows, and one that was asked for, when twenty orders come at once', async () => {
+    const owner = makeOwner(menu);
+    const ids = await add(owner, letters('ABCDEFGH'));
+    const before = await owner.version();
+    // Each turns the list a little further; half of them name only a part of it.
+    const wanted = Array.from({ length: 20 }, (_, n) => {
+      const turned = [...ids.slice(n % 8), ...ids.slice(0, n % 8)];
+      return n % 2 ? turned.slice(0, 5).reverse() : turned;
+    });
+    const answers = await Promise.all(wanted.map((some) => owner.send('PUT', path, { ids: some })));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    answers.forEach((answer, n) => {
+      const answered = answer.body.map((row: Row) => row.id);
+      expect([...answered].sort((a, b) => a - b)).toEqual(ids);
+      expect(answered.filter((id: number) => wanted[n]?.includes(id))).toEqual(wanted[n]);
+    });
+    expect(await positions(owner)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(await owner.version()).toBe(before + 20);
+    expect(answers.map((answer) => answer.body)).toContainEqual(await list(owner));
+  });
+
+  it('leaves places to all while others add and delete', async () => {
+    const owner = makeOwner(menu);
+    const ids = await add(owner, letters('ABCDEF'));
+    await Promise.all([
+      owner.send('PUT', path, { ids: [...ids].reverse() }),
+      owner.send('DELETE', path.replace('order', String(ids[2]))),
+      add(owner, ['G']),
+      owner.send('PUT', path, { ids: [ids[1], ids[0]] }),
+      add(owner, ['H']),
+    ]);
+    const places = await positions(owner);
+    expect(new Set(places).size).toBe(places.length);
+    expect(letters(namesOf(await list(owner))).sort()).toEqual(letters('ABDEFGH'));
+  });
+
+  it('takes as many ids as it says, and refuses one more', async () => {
+    const owner = makeOwner(menu);
+    const [a, b] = (await add(owner, letters('AB'))) as [number, number];
+    const missing = Array.from({ length: ORDER_MAX - 2 }, (_, n) => ID_MAX - n);
+    const most = await owner.send('PUT', path, { ids: [b, ...missing, a] });
+    expect(most.status).toBe(200);
+    expect(namesOf(most.body)).toBe('BA');
+    expectProblem(await owner.send('PUT', path, { ids: [a, ...missing, b, 5] }), 400, ['ids']);
+    expect(namesOf(await list(owner))).toBe('BA');
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', '1,2'],
+    ['a number', 1],
+    ['an object', { 0: 1 }],
+    ['no id', []],
+    ['an id twice', [1, 2, 1]],
+    ['a text among them', [1, '2']],
+    ['a list among them', [1, [2]]],
+    ['nothing among them', [1, null]],
+    ['a fraction', [1.5]],
+    ['zero', [0]],
+    ['a negative number', [-1]],
+    ['one past the largest', [ID_MAX + 1]],
+    ['a number past all whole ones', [2 ** 60]],
+    ['wrong ones by the thousand', Array(50_000).fill(0)],
+    ['wrong ones, as many as may be', Array(ORDER_MAX).fill('x')],
+  ])('refuses %s in place of ids with one message that names them, and changes nothing', async (_what, ids) => {
+    const owner = makeOwner(menu);
+    const rows = await add(owner, letters('AB'));
+    const version = await owner.version();
+    const answer = await owner.send('PUT', path, { ids });
+    expectProblem(answer, 400);
+    expect(answer.body.errors).toEqual([{ field: 'ids', message: expect.stringMatching(/^Ids .{5,60}\.$/) }]);
+    expect((await list(owner)).map((row) => row.id)).toEqual(rows);
+    expect(await owner.version()).toBe(version);
+  });
+
+  it('takes no word but ids', async () => {
+    const [owner, other] = [makeOwner(menu), makeOwner(menu)];
+    const ids = await add(owner, letters('AB'));
+    const body = { ids: [...ids].reverse(), tenantId: other.tenantId, position: 5, version: 9 };
+    expect(namesOf((await owner.send('PUT', path, body)).body)).toBe('BA');
+    expect(await positions(owner)).toEqual([1, 2]);
+    expect(await list(other)).toEqual([]);
+  });
+
+  it('refuses an admin without a restaurant', async () => {
+    const { token } = person({ role: 'admin', tenantId: null });
+    expectProblem(await call('PUT', path, { token, body: { ids: [1] } }), 403);
+  });
+});
+
+describe('an item that moves among those of its category', () => {
+  it('disturbs no other category, wherever the items stand', async () => {
+    const owner = makeOwner(menu);
+    const [one, two] = [await owner.category(), await owner.category()];
+    // The two categories' items lie among one another.
+    const rows: Row[] = [];
+    for (const [n, name] of letters('AvBwCx').entries()) {
+      rows.push(await owner.item({ name, categoryId: n % 2 ? two.id : one.id }));
+    }
+    const [a, , b, , c] = rows.map((row) => row.id);
+    const answer = await owner.send('PUT', ITEMS.path, { ids: [c, a, b] });
+    expect(namesOf(answer.body)).toBe('CvAwBx');
+    const { items } = (await served(owner)) as { items: Row[] };
+    expect(namesOf(items.filter((item) => item.categoryId === one.id))).toBe('CAB');
+    expect(namesOf(items.filter((item) => item.categoryId === two.id))).toBe('vwx');
+  });
+
+  it('keeps all else about it', async () => {
+    const owner = makeOwner(menu);
+    const first = await owner.item({ name: 'First', price: 9.99, isPopular: true, description: 'Kept' });
+    const second = await owner.item({ name: 'Second', isAvailable: false, image: 'https://example.com/a.png' });
+    expect((await owner.send('PUT', ITEMS.path, { ids: [second.id, first.id] })).body).toEqual([second, first]);
+  });
+});
+
+const ROUTES = [
+  { method: 'PUT', path: CATEGORIES.path, body: { ids: [1] } },
+  { method: 'PUT', path: ITEMS.path, body: { ids: [1] } },
+];
+describeSignedInOnly(() => call, ROUTES);
+describeBodyRefusals(() => call, ROUTES);
