@@ -52,7 +52,7 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
   return (
     <SignedInTools>
       <Router aroundNav={guardNavigation}>
-        <div className="[--bottom-bar:4.25rem] lg:[--bottom-bar:0px]">
+        <div>
           <AppHeader user={user} />
           <div className="mx-auto flex max-w-[90rem]">
             <SideNavigation current={current} />
@@ -124,6 +124,7 @@ function BottomBar({ current }: { current: string }) {
   const rest = ENTRIES.slice(IN_BAR);
   return (
     <nav
+      data-bottom-bar
       aria-label="Dashboard"
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >

@@ -43,9 +43,11 @@ export function Toaster() {
         hotkey={['F8']}
         label="Notifications ({hotkey})"
         className={cn(
-          'pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar,0px)+1rem)] z-50 flex flex-col outline-none sm:inset-x-auto sm:end-6 sm:bottom-6 sm:w-96',
+          'pointer-events-none fixed z-50 flex flex-col outline-none',
+          // At the top of a phone: what people press next is at its bottom, and must not wait for a message to go.
+          'max-sm:inset-x-4 max-sm:top-[calc(env(safe-area-inset-top)+1rem)]',
+          'sm:end-6 sm:bottom-[calc(var(--bottom-bar,0px)+1.5rem)] sm:w-96',
           // Out of the way of an open dialog's buttons.
-          'max-sm:[body:has([role=dialog][data-state=open])_&]:top-4 max-sm:[body:has([role=dialog][data-state=open])_&]:bottom-auto',
           'sm:[body:has([role=dialog][data-state=open])_&]:start-6 sm:[body:has([role=dialog][data-state=open])_&]:end-auto',
         )}
       />
