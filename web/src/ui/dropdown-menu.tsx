@@ -22,13 +22,16 @@ export interface DropdownMenuProps {
   /** The button that opens it; must take a ref. */
   trigger: ReactNode;
   align?: 'start' | 'center' | 'end';
+  /** With `onOpenChange`: whether it is open, where something else than its trigger decides. */
+  open?: boolean | undefined;
+  onOpenChange?: (open: boolean) => void;
   children: ReactNode;
 }
 
 /** A menu of actions under its trigger. */
-export function DropdownMenu({ trigger, align = 'end', children }: DropdownMenuProps) {
+export function DropdownMenu({ trigger, align = 'end', children, ...state }: DropdownMenuProps) {
   return (
-    <Root>
+    <Root {...state}>
       <Trigger asChild>{trigger}</Trigger>
       <Portal>
         <Content

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Category, CategoryChange, MenuItem, NewCategory } from '@tavola/contracts/menu.ts';
 import { apiRequest } from '../../lib/api.ts';
 import { toastFailure } from '../../lib/failure-toast.ts';
+import { useReorder } from '../../lib/use-reorder.ts';
 
 const CATEGORIES = ['/api/categories'] as const;
 const ITEMS = ['/api/menu-items'] as const;
@@ -79,4 +80,9 @@ export function useSwitchCategory(id: number) {
       }
     },
   });
+}
+
+/** Puts the categories in another order. */
+export function useOrderCategories() {
+  return useReorder<Category>(CATEGORIES[0], 'Failed to update category. Please try again.');
 }

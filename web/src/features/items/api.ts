@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Category, MenuItem, MenuItemChange, NewMenuItem } from '@tavola/contracts/menu.ts';
 import { apiRequest } from '../../lib/api.ts';
 import { toastFailure } from '../../lib/failure-toast.ts';
+import { useReorder } from '../../lib/use-reorder.ts';
 
 const ITEMS = ['/api/menu-items'] as const;
 const STATS = ['/api/dashboard/stats'] as const;
@@ -81,4 +82,9 @@ export function useSwitchAvailability(id: number) {
       if (client.isMutating({ mutationKey: SWITCHING }) === 1) refetchItems(client);
     },
   });
+}
+
+/** Puts items in another order among themselves. */
+export function useOrderItems() {
+  return useReorder<MenuItem>(ITEMS[0], 'Failed to update menu item. Please try again.');
 }

@@ -1,6 +1,6 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { describe, expect, it } from 'vitest';
-import { filterItems, NO_FILTER } from './filter-items.ts';
+import { filterItems, isWholeCategory, NO_FILTER } from './filter-items.ts';
 
 const item = (id: number, name: string, more: Partial<MenuItem> = {}): MenuItem => ({
   id,
@@ -50,5 +50,15 @@ describe('filterItems', () => {
       available: 1,
       'out-of-stock': 1,
     });
+  });
+});
+
+describe('isWholeCategory', () => {
+  it('wants one category and nothing else', () => {
+    expect(isWholeCategory({ ...NO_FILTER, category: 1 })).toBe(true);
+    expect(isWholeCategory({ ...NO_FILTER, category: 'unknown', search: '  ' })).toBe(true);
+    expect(isWholeCategory(NO_FILTER)).toBe(false);
+    expect(isWholeCategory({ ...NO_FILTER, category: 1, search: 'x' })).toBe(false);
+    expect(isWholeCategory({ ...NO_FILTER, category: 1, availability: 'available' })).toBe(false);
   });
 });

@@ -11,6 +11,11 @@ export interface ItemFilter {
 /** Shows everything. */
 export const NO_FILTER: ItemFilter = { search: '', category: 'all', availability: 'all' };
 
+/** Whether the filter shows one category, and all of it: only then is the order in view the one that guests see. */
+export function isWholeCategory({ search, category, availability }: ItemFilter): boolean {
+  return category !== 'all' && search.trim() === '' && availability === 'all';
+}
+
 /** How many of the items found by search and category are in each state. */
 export interface ItemCounts {
   all: number;

@@ -4,7 +4,9 @@ import { formatCount } from '../../../lib/format.ts';
 import { cn } from '../../../ui/cn.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SortHandle } from '../../../ui/sort-handle.tsx';
 import { StatusSwitch } from '../../../ui/status-switch.tsx';
+import { useSortableRow } from '../../../ui/use-sortable-row.ts';
 import { useSwitchCategory } from '../api.ts';
 
 export interface CategoryRowProps {
@@ -19,21 +21,32 @@ export interface CategoryRowProps {
 /** One category: what it is, how much is in it, and whether guests see it. */
 export function CategoryRow({ category, itemCount, deleting, onEdit, onDelete }: CategoryRowProps) {
   const change = useSwitchCategory(category.id);
+  const { row, grip } = useSortableRow(category.id);
   return (
     <li
+      {...row}
       className={cn(
         'grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2 px-4 pt-4 pb-2 not-last:border-b not-last:border-line sm:px-6 md:grid-cols-[1fr_5.5rem_9rem_auto] md:py-4 md:pe-4',
         deleting && 'opacity-40',
+        row.className,
       )}
     >
-      <div className="flex min-w-0 flex-col gap-0.5 max-md:col-span-2">
-        <h2 className={cn('display text-lg wrap-anywhere', !category.isActive && 'text-ink-muted')}>
-          <bdi>{category.name}</bdi>
-        </h2>
-        <p className={cn('text-sm wrap-anywhere', category.description ? 'text-ink-muted' : 'text-ink-faint italic')}>
-          <bdi>{category.description || 'No description'}</bdi>
-        </p>
-        <p className="figures text-sm text-ink-muted md:hidden">{countText(itemCount)}</p>
+      <div className="flex min-w-0 items-center gap-2 max-md:col-span-2 md:gap-3">
+        <SortHandle
+          id={category.id}
+          name={category.name}
+          grip={grip}
+          className="-ms-3 max-md:-mt-2 max-md:-me-1 max-md:self-start"
+        />
+        <div className="flex min-w-0 flex-col gap-0.5">
+          <h2 className={cn('display text-lg wrap-anywhere', !category.isActive && 'text-ink-muted')}>
+            <bdi>{category.name}</bdi>
+          </h2>
+          <p className={cn('text-sm wrap-anywhere', category.description ? 'text-ink-muted' : 'text-ink-faint italic')}>
+            <bdi>{category.description || 'No description'}</bdi>
+          </p>
+          <p className="figures text-sm text-ink-muted md:hidden">{countText(itemCount)}</p>
+        </div>
       </div>
       <div className="figures text-end text-sm text-ink-muted max-md:hidden">
         {itemCount === undefined ? <Skeleton className="ms-auto h-4 w-14" /> : countText(itemCount)}

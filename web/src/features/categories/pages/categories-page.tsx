@@ -15,8 +15,10 @@ import { FloatingAction } from '../../../ui/floating-action.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SortHowTo } from '../../../ui/sort-hint.tsx';
+import { Sortable } from '../../../ui/sortable.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useCategories, useDeleteCategory, useItemCounts } from '../api.ts';
+import { useCategories, useDeleteCategory, useItemCounts, useOrderCategories } from '../api.ts';
 import { CategoryDialog } from '../components/category-dialog.tsx';
 import { CategoryRow } from '../components/category-row.tsx';
 
@@ -26,6 +28,7 @@ export function CategoriesPage() {
   const categories = useCategories();
   const counts = useItemCounts();
   const remove = useDeleteCategory();
+  const order = useOrderCategories();
   const dialog = useDialogState<Category | undefined>();
   const [asksForNew, clearAsksForNew] = useAddressFlag('new');
   const [deletingId, setDeletingId] = useState<number>();
@@ -114,18 +117,25 @@ export function CategoriesPage() {
       );
     }
     return (
-      <ul aria-label="Categories">
-        {categories.data.map((category) => (
-          <CategoryRow
-            key={category.id}
-            category={category}
-            itemCount={counts && (counts.get(category.id) ?? 0)}
-            deleting={category.id === deletingId}
-            onEdit={() => show(category)}
-            onDelete={() => void deleteCategory(category)}
-          />
-        ))}
-      </ul>
+      <>
+        {categories.data.length > 1 && <SortHowTo>Guests see your categories in this order.</SortHowTo>}
+        <Sortable entries={categories.data} enabled onMove={order}>
+          {(ordered) => (
+            <ul aria-label="Categories">
+              {ordered.map((category) => (
+                <CategoryRow
+                  key={category.id}
+                  category={category}
+                  itemCount={counts && (counts.get(category.id) ?? 0)}
+                  deleting={category.id === deletingId}
+                  onEdit={() => show(category)}
+                  onDelete={() => void deleteCategory(category)}
+                />
+              ))}
+            </ul>
+          )}
+        </Sortable>
+      </>
     );
   }
 }

@@ -13,9 +13,11 @@ import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
+import { SortHint, SortHowTo } from '../../../ui/sort-hint.tsx';
+import { Sortable } from '../../../ui/sortable.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useCategories, useDeleteItem, useItems } from '../api.ts';
-import { filterItems, type ItemFilter, NO_FILTER } from '../filter-items.ts';
+import { useCategories, useDeleteItem, useItems, useOrderItems } from '../api.ts';
+import { filterItems, type ItemFilter, isWholeCategory, NO_FILTER } from '../filter-items.ts';
 import { ItemCards } from './item-cards.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { ItemsSkeleton } from './items-skeleton.tsx';
@@ -32,6 +34,7 @@ export function ItemsSection({ renderHeader }: ItemsSectionProps) {
   const items = useItems();
   const categories = useCategories();
   const remove = useDeleteItem();
+  const order = useOrderItems();
   const dialog = useDialogState<MenuItem | undefined>();
   const [asksForNew, clearAsksForNew] = useAddressFlag('new');
   const hasColumns = useMediaQuery('(min-width: 72rem)');
@@ -160,6 +163,7 @@ export function ItemsSection({ renderHeader }: ItemsSectionProps) {
         <p role="status" className="sr-only">
           {`${formatCount(shown.length)} of ${formatCount(items.data.length)} items shown`}
         </p>
+        <OrderHint filter={filter} shown={shown.length} />
         {shown.length === 0 ? (
           <EmptyState
             icon={<SearchX />}
@@ -172,16 +176,30 @@ export function ItemsSection({ renderHeader }: ItemsSectionProps) {
             }
           />
         ) : (
-          <List
-            items={shown}
-            categoryName={(item) => names.get(item.categoryId ?? 0) ?? 'Unknown'}
-            deletingId={deletingId}
-            onSwitched={(id) => setSwitched((before) => new Set(before).add(id))}
-            onEdit={show}
-            onDelete={(item) => void deleteItem(item)}
-          />
+          <Sortable entries={shown} enabled={isWholeCategory(filter)} onMove={order}>
+            {(ordered) => (
+              <List
+                items={ordered}
+                categoryName={(item) => names.get(item.categoryId ?? 0) ?? 'Unknown'}
+                deletingId={deletingId}
+                onSwitched={(id) => setSwitched((before) => new Set(before).add(id))}
+                onEdit={show}
+                onDelete={(item) => void deleteItem(item)}
+              />
+            )}
+          </Sortable>
         )}
       </>
     );
   }
+}
+
+/** Says how the items in view are ordered, or what to do so that they can be. */
+function OrderHint({ filter, shown }: { filter: ItemFilter; shown: number }) {
+  if (shown < 2) return null;
+  if (filter.category === 'all') return <SortHint>To change the order of items, choose their category.</SortHint>;
+  if (!isWholeCategory(filter)) {
+    return <SortHint>To change the order of items, show all of their category: no search, any availability.</SortHint>;
+  }
+  return <SortHowTo>Guests see these items in this order.</SortHowTo>;
 }

@@ -1,0 +1,89 @@
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react';
+import { type ComponentProps, type RefCallback, use, useCallback, useState } from 'react';
+import { cn } from './cn.ts';
+import { DropdownMenu, MenuItem } from './dropdown-menu.tsx';
+import { SortingContext } from './sorting-context.ts';
+import type { Grip } from './use-sortable-row.ts';
+
+export interface SortHandleProps {
+  id: number;
+  /** What it moves, as in "Move Primi". */
+  name: string;
+  grip: Grip;
+  className?: string;
+}
+
+/**
+ * The handle of a row of a `Sortable`: dragged, it moves the row; pressed, it opens a menu of moves, for whoever does not
+ * drag. Nothing where rows can't be moved now.
+ */
+export function SortHandle({ id, name, grip, className }: SortHandleProps) {
+  const { enabled, ids, moveTo } = use(SortingContext);
+  const [open, setOpen] = useState(false);
+  if (!enabled) return null;
+
+  const place = ids.indexOf(id);
+  const last = ids.length - 1;
+  return (
+    <DropdownMenu
+      align="start"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<GripButton label={`Move ${name}`} grip={grip} onClick={() => setOpen(true)} className={className} />}
+    >
+      <MenuItem disabled={place === 0} onSelect={() => moveTo(id, place - 1)}>
+        <ArrowUp aria-hidden />
+        Move up
+      </MenuItem>
+      <MenuItem disabled={place === last} onSelect={() => moveTo(id, place + 1)}>
+        <ArrowDown aria-hidden />
+        Move down
+      </MenuItem>
+      <MenuItem disabled={place === 0} onSelect={() => moveTo(id, 0)}>
+        <ArrowUpToLine aria-hidden />
+        Move to top
+      </MenuItem>
+      <MenuItem disabled={place === last} onSelect={() => moveTo(id, last)}>
+        <ArrowDownToLine aria-hidden />
+        Move to bottom
+      </MenuItem>
+    </DropdownMenu>
+  );
+}
+
+interface GripButtonProps extends ComponentProps<'button'> {
+  label: string;
+  grip: Grip;
+}
+
+/** Takes from the menu's trigger all but its ways to open: those would open it under a finger that means to drag. */
+function GripButton({ label, grip, ref, onPointerDown: _, onKeyDown: __, className, ...props }: GripButtonProps) {
+  const { lifted, ref: gripRef, ...listeners } = grip;
+  const both: RefCallback<HTMLButtonElement> = useCallback(
+    (element) => {
+      gripRef(element);
+      if (typeof ref === 'function') ref(element);
+      else if (ref) ref.current = element;
+    },
+    [gripRef, ref],
+  );
+  return (
+    <button
+      {...props}
+      {...listeners}
+      type="button"
+      ref={both}
+      aria-label={label}
+      // Where a prevented key press still clicks, Space would open the menu as well.
+      onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
+      className={cn(
+        'inline-flex size-11 shrink-0 touch-manipulation items-center justify-center rounded-full select-none [-webkit-touch-callout:none]',
+        'text-ink-faint transition-colors duration-150 hover:bg-sunken hover:text-ink data-[state=open]:bg-sunken data-[state=open]:text-ink [&_svg]:size-[1.125rem]',
+        lifted ? 'cursor-grabbing text-brand-ink' : 'cursor-grab',
+        className,
+      )}
+    >
+      <GripVertical aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,18 @@
+import { GripVertical } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** A quiet line over a list, about the order of its rows. */
+export function SortHint({ children }: { children: ReactNode }) {
+  return <p className="border-b border-line px-4 py-2.5 text-sm text-ink-muted sm:px-6">{children}</p>;
+}
+
+/** How rows are moved, said over a list that can be ordered now. */
+export function SortHowTo({ children }: { children: ReactNode }) {
+  return (
+    <SortHint>
+      {children} Drag{' '}
+      <GripVertical role="img" aria-label="the handle" className="-mx-0.5 inline size-4 align-[-0.15em]" /> to change
+      it, or press it for more ways.
+    </SortHint>
+  );
+}

@@ -1,0 +1,140 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardCode,
+  KeyboardSensor,
+  type Modifier,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { SortingContext } from './sorting-context.ts';
+
+export interface SortableEntry {
+  id: number;
+  name: string;
+}
+
+export interface SortableProps<Entry extends SortableEntry> {
+  entries: readonly Entry[];
+  /** Whether they can be moved now; if not, they are shown just the same. */
+  enabled: boolean;
+  /** One was moved: the ids as they stood, and as they shall stand. Shown so at once, until `entries` change. */
+  onMove: (before: readonly number[], after: readonly number[]) => void;
+  /** The list, one row below another: each with `useSortableRow`, each with a `SortHandle`. */
+  children: (entries: readonly Entry[]) => ReactNode;
+}
+
+// A list has one direction.
+const straight: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+
+// Enter is left to the handle's menu.
+const keys = {
+  start: [KeyboardCode.Space],
+  cancel: [KeyboardCode.Esc],
+  end: [KeyboardCode.Space, KeyboardCode.Enter, KeyboardCode.Tab],
+};
+
+const instructions = {
+  draggable:
+    'Press Space to pick up, the arrow keys to move, Space again to put down, Escape to cancel. ' +
+    'Press Enter for a menu of moves.',
+};
+
+/** A list whose rows people put in order: by mouse, by touch, by keys, or from the menu of a row's handle. */
+export function Sortable<Entry extends SortableEntry>({ entries, enabled, onMove, children }: SortableProps<Entry>) {
+  const { ordered, move } = useOrdered(entries, onMove);
+  const [said, setSaid] = useState('');
+  const ids = useMemo(() => ordered.map(({ id }) => id), [ordered]);
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    // A finger that moves at once scrolls; one that rests picks up.
+    useSensor(TouchSensor, { activationConstraint: { delay: 180, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { keyboardCodes: keys, coordinateGetter: sortableKeyboardCoordinates }),
+  );
+
+  const nameOf = (id: unknown) => ordered.find((entry) => entry.id === id)?.name ?? '';
+  const placeOf = (id: unknown) => `Position ${ids.indexOf(id as number) + 1} of ${ids.length}.`;
+  const lastSaid = useRef('');
+  /** What is told of a place; nothing where that was told last. */
+  const news = (place: string, text: string) => {
+    if (lastSaid.current === place) return undefined;
+    lastSaid.current = place;
+    return text;
+  };
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => {
+      lastSaid.current = placeOf(active.id);
+      return `${nameOf(active.id)} picked up. ${lastSaid.current}`;
+    },
+    onDragOver: ({ active, over }) => {
+      const place = placeOf((over ?? active).id);
+      return news(place, `${nameOf(active.id)}: ${place}`);
+    },
+    onDragEnd: ({ active, over }) => `${nameOf(active.id)} put down. ${placeOf((over ?? active).id)}`,
+    onDragCancel: ({ active }) => `Move cancelled. ${nameOf(active.id)} is back. ${placeOf(active.id)}`,
+  };
+
+  const dropped = ({ active, over }: DragEndEvent) => {
+    if (over) move(active.id as number, ids.indexOf(over.id as number));
+  };
+  const sorting = {
+    enabled: enabled && ids.length > 1,
+    ids,
+    moveTo: (id: number, place: number) => {
+      move(id, place);
+      setSaid(`${nameOf(id)} moved. Position ${place + 1} of ${ids.length}.`);
+    },
+  };
+
+  return (
+    <SortingContext value={sorting}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        modifiers={[straight]}
+        onDragEnd={dropped}
+        accessibility={{ announcements, screenReaderInstructions: instructions }}
+      >
+        <SortableContext items={ids} strategy={verticalListSortingStrategy} disabled={!sorting.enabled}>
+          {children(ordered)}
+        </SortableContext>
+      </DndContext>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </SortingContext>
+  );
+}
+
+/** `entries` as they were moved, at once: the data behind them follows a moment later, and takes over when it changes. */
+function useOrdered<Entry extends SortableEntry>(entries: readonly Entry[], onMove: SortableProps<Entry>['onMove']) {
+  const standing = entries.map(({ id }) => id);
+  const key = standing.join();
+  const [moved, setMoved] = useState<{ key: string; ids: number[] }>();
+  // What was moved holds for the order it was made in, once: an order that comes back was taken back.
+  if (moved && moved.key !== key) setMoved(undefined);
+
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const ids = moved?.key === key ? moved.ids : standing;
+  return {
+    ordered: ids.flatMap((id) => byId.get(id) ?? []),
+    move: (id: number, place: number) => {
+      const from = ids.indexOf(id);
+      if (from === -1 || place < 0 || place >= ids.length || from === place) return;
+      const after = arrayMove(ids, from, place);
+      setMoved({ key, ids: after });
+      onMove(ids, after);
+    },
+  };
+}
