@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { VIEWPORTS } from './browser.ts';
+import { newRestaurant, type Restaurant } from './restaurant.ts';
+import { tokenOf } from './screens.ts';
+import { sideways, visitors } from './visitors.ts';
+
+// The route table of the specification (§2): what each address shows, by who is here.
+
+const origin = inject('origin');
+const visit = visitors();
+const laptop = { viewport: VIEWPORTS.laptop };
+let owner: Restaurant;
+
+beforeAll(async () => {
+  owner = await newRestaurant(origin);
+});
+
+const PUBLIC: readonly [path: string, heading: string | RegExp][] = [
+  ['/launch', 'The menu that is true on every phone.'],
+  ['/pre-launch', 'Ten tables before we open.'],
+  ['/login', 'Welcome back'],
+  ['/signup', 'Set your table'],
+  ['/menu/demo', 'Trattoria Ferrante'],
+];
+
+const SIGNED_IN: readonly [path: string, heading: string | RegExp][] = [
+  ['/dashboard', 'Overview'],
+  ['/dashboard/items', 'Menu Items'],
+  ['/dashboard/categories', 'Categories'],
+  ['/dashboard/qr', 'QR Codes'],
+  ['/dashboard/analytics', 'Analytics'],
+  ['/settings', 'Settings'],
+];
+
+describe('for everybody', () => {
+  it.each(PUBLIC)('%s is public', async (path, heading) => {
+    const page = await visit(origin + path);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    expect(page.url()).toBe(origin + path);
+    expect(await sideways(page)).toBe(0);
+  });
+});
+
+describe('for who is signed out', () => {
+  it("'/' is the live marketing page", async () => {
+    const page = await visit(`${origin}/`);
+    await page.getByRole('link', { name: 'Start Free Trial' }).first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await page.getByText('Total Menu Views').count()).toBe(0);
+  });
+
+  it.each([...SIGNED_IN, ['/admin', 'Access Denied'] as const])(
+    '%s leads to /login, and back there after signing in',
+    async (path, heading) => {
+      const page = await visit(`${origin}${path}?from=bookmark`);
+      await page.waitForURL((url) => url.pathname === '/login');
+      await page.getByLabel('Email').fill(owner.email);
+      await page.getByLabel('Password', { exact: true }).fill(owner.password);
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.waitForURL(`${origin}${path}?from=bookmark`);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    },
+  );
+
+  it('no current user is looked up: GET /api/auth/me runs only while a token exists', async () => {
+    const lookups: string[] = [];
+    const page = await visit(`${origin}/launch`, {
+      before: async (context) => {
+        context.on('request', (request) => request.url().includes('/api/auth/me') && lookups.push(request.url()));
+      },
+    });
+    for (const path of ['/', '/login', '/dashboard']) {
+      await page.goto(origin + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    }
+    expect(lookups).toEqual([]);
+  });
+});
+
+describe('for who is signed in', () => {
+  it("'/' is the dashboard Overview", async () => {
+    const page = await visit(`${origin}/`, { ...laptop, token: owner.token });
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await page.getByText('Total Menu Views').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  it.each(SIGNED_IN)('%s shows its screen', async (path, heading) => {
+    const page = await visit(origin + path, { ...laptop, token: owner.token });
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    expect(page.url()).toBe(origin + path);
+  });
+
+  it('/admin is the admin dashboard for the role admin', async () => {
+    const page = await visit(`${origin}/admin`, { ...laptop, token: await tokenOf(origin, 'admin') });
+    await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor();
+  });
+
+  it.each(['/launch', '/pre-launch', '/menu/demo'])('%s stays public', async (path) => {
+    const page = await visit(origin + path, { token: owner.token });
+    await page.getByRole('heading', { level: 1, name: PUBLIC.find(([one]) => one === path)?.[1] as string }).waitFor();
+    expect(page.url()).toBe(origin + path);
+  });
+
+  it.each(['/login', '/signup'])('%s goes on to /dashboard', async (path) => {
+    const page = await visit(origin + path, { token: owner.token });
+    await page.waitForURL(`${origin}/dashboard`);
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  });
+
+  it('a slash at the end of an address changes nothing', async () => {
+    const page = await visit(`${origin}/dashboard/items/`, { token: owner.token });
+    await page.getByRole('heading', { level: 1, name: 'Menu Items' }).waitFor();
+  });
+});
+
+describe('any other path', () => {
+  it.each([
+    ['/nowhere', 'signed out'],
+    ['/dashboard/nowhere', 'signed out'],
+    ['/menu', 'signed out'],
+    ['/menu/demo/more', 'signed out'],
+    ['/nowhere', 'signed in'],
+    ['/settings/nowhere', 'signed in'],
+    ['/admin/nowhere', 'signed in'],
+  ])("%s, %s: '404 Page Not Found' with 'Did you forget to add the page to the router?'", async (path, state) => {
+    const page = await visit(origin + path, state === 'signed in' ? { token: owner.token } : {});
+    await page.getByRole('heading', { level: 1, name: '404 Page Not Found', exact: true }).waitFor();
+    await page.getByText('Did you forget to add the page to the router?', { exact: true }).waitFor();
+    expect(await page.title()).toContain('404 Page Not Found');
+    await page.getByRole('link', { name: 'Go to the start page' }).click();
+    await page.waitForURL(`${origin}/`);
+  });
+});
+
+describe.each(Object.entries(VIEWPORTS))('the not-found screen on a %s', (_, viewport) => {
+  it.each(['light', 'dark'] as const)('is accessible, %s', async (colorScheme) => {
+    const page = await visit(`${origin}/nowhere`, { viewport, colorScheme });
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+    await expectAccessible(page);
+  });
+});
