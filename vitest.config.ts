@@ -9,7 +9,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{services,packages}/*/src/**/*.test.ts', 'gateway/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
+          include: [
+            '{services,packages}/*/src/**/*.test.ts',
+            'gateway/src/**/*.test.ts',
+            'web/src/**/*.test.{ts,tsx}',
+            'infra/ci/**/*.test.ts',
+          ],
         },
       },
       {
