@@ -1,0 +1,133 @@
+import type { FieldError, ProblemCode } from '@tavola/contracts/errors.ts';
+import { PROBLEM_TYPE_PREFIX, PROBLEMS } from '@tavola/contracts/errors.ts';
+import type { BrowserContext, Locator, Page, Request, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { VIEWPORTS } from './browser.ts';
+
+/** A laptop, and no animations to wait for: how the dashboard's tests look at it, unless they say otherwise. */
+export const AT_DESK = { viewport: VIEWPORTS.laptop, reducedMotion: 'reduce' } as const;
+
+/** Every width and scheme that axe looks at. */
+export const LOOKS = Object.entries(VIEWPORTS).flatMap(([device, viewport]) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ device, viewport, colorScheme })),
+);
+
+/** Signs a context in once, so that it stays signed out after a log-out. For a visit's `before`. */
+export function signedInOnce(token: string): (context: BrowserContext) => Promise<unknown> {
+  return (context) =>
+    // The window's name outlives its pages, unlike all storage that a log-out clears.
+    context.addInitScript(
+      `if (location.protocol !== 'about:' && !window.name) { window.name = 'signed-in'; localStorage.setItem('token', ${JSON.stringify(token)}); }`,
+    );
+}
+
+/** For a visit's `expected`: these failures of this path are part of the test. */
+export function failing(path: string, ...statuses: number[]): (url: string, status: number) => boolean {
+  return (url, status) => new URL(url).pathname.startsWith(path) && statuses.includes(status);
+}
+
+/** The body of a refusal, as the services word it. */
+export function problem(code: ProblemCode, detail: string, errors?: FieldError[]) {
+  return { type: PROBLEM_TYPE_PREFIX + code, ...PROBLEMS[code], detail, requestId: 'test', ...(errors && { errors }) };
+}
+
+type Routed = Page | BrowserContext;
+
+async function intercept(target: Routed, call: string, handle: (route: Route) => unknown) {
+  const [method, path] = call.split(' ') as [string, string];
+  await target.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      if (route.request().method() === method) await handle(route);
+      else await route.fallback();
+    },
+  );
+}
+
+/** Answers a call, as in 'PUT /api/tenant', in the server's place: with a problem, other data or a text. */
+export async function answer(target: Routed, call: string, status: number, body: unknown = 'No.'): Promise<void> {
+  const text = typeof body === 'string';
+  await intercept(target, call, (route) =>
+    route.fulfill({
+      status,
+      contentType: text ? 'text/plain' : status < 400 ? 'application/json' : 'application/problem+json',
+      body: text ? body : JSON.stringify(body),
+    }),
+  );
+}
+
+/** Holds a call back until the given function is called; then it goes its way. */
+export async function hold(target: Routed, call: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await intercept(target, call, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return release;
+}
+
+/** The calls to the API that a page makes from now on, as in 'PUT /api/tenant'. */
+export interface Calls {
+  readonly list: string[];
+  count(call: string): number;
+  /** What the last such call sent. */
+  body(call: string): unknown;
+}
+
+/** Notes every call to the API from now on. */
+export function callsOf(page: Page): Calls {
+  const requests: Request[] = [];
+  const name = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) requests.push(request);
+  });
+  return {
+    get list() {
+      return requests.map(name);
+    },
+    count: (call) => requests.filter((request) => name(request) === call).length,
+    body: (call) => requests.findLast((request) => name(request) === call)?.postDataJSON(),
+  };
+}
+
+/** The toasts that are on the page, at most one. By selector: an open dialog hides them from roles. */
+export const toasts = (page: Page): Locator => page.locator('[aria-label^="Notifications"] li[data-state=open]');
+
+/** Waits for a toast and reads it whole: its title, then its description. */
+export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
+  const toast = toasts(page).filter({ has: page.getByText(title, { exact: true }) });
+  await toast.waitFor();
+  expect((await toast.innerText()).split('\n').filter(Boolean)).toEqual([title, ...(description ? [description] : [])]);
+}
+
+/** The open dialog. */
+export const dialogOf = (page: Page): Locator => page.getByRole('dialog');
+
+/** The question that is asked. */
+export const questionOf = (page: Page): Locator => page.getByRole('alertdialog');
+
+/** What is said next to the field of this label. */
+export async function expectRefusal(form: Page | Locator, label: string, message: string): Promise<void> {
+  const field = form.getByLabel(label, { exact: true }).first();
+  await form.getByText(message, { exact: true }).first().waitFor();
+  expect(await field.getAttribute('aria-invalid'), label).toBe('true');
+  const page = 'page' in form ? form.page() : form;
+  const parts = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+  const described = await Promise.all(parts.map((id) => page.locator(`[id="${id}"]`).innerText()));
+  expect(described, label).toContain(message);
+}
+
+/** Expects that the cursor is in a field, or a button has focus. */
+export async function expectFocus(target: Locator): Promise<void> {
+  await target.and(target.page().locator(':focus')).waitFor();
+}
+
+/** The token that the page keeps. */
+export const tokenOfPage = (page: Page): Promise<string | null> => page.evaluate('localStorage.getItem("token")');
+
+/** How far the page can be pushed sideways, which should be nowhere. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
