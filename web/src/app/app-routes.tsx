@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentProps, Suspense } from 'react';
+import { type ComponentProps, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { queryClient } from '../lib/query-client.ts';
 import { loginPath, safeNext, useCurrentUser } from '../lib/session.ts';
@@ -33,6 +33,8 @@ const DashboardLayout = lazyPage<ComponentProps<typeof DashboardLayoutType>>(() 
 const AdminLayout = lazyPage<ComponentProps<typeof AdminLayoutType>>(() =>
   import('./admin-layout.tsx').then((m) => m.AdminLayout),
 );
+
+const firstPath = window.location.pathname;
 
 /** All but the diners' side: what a path shows, by who is here (spec §2). */
 export function AppRoutes() {
@@ -86,10 +88,20 @@ function Screens() {
         <Route path="/pre-launch" component={PreLaunchPage} />
         <Route path="/login">{session.status === 'signed-in' ? <ToNext /> : <LoginPage />}</Route>
         <Route path="/signup">{session.status === 'signed-in' ? <ToNext /> : <SignupPage />}</Route>
+        <Route path="/menu/:slug">{wasAskedFor(path) ? <NotFoundPage /> : <LoadPage />}</Route>
         <Route component={NotFoundPage} />
       </Switch>
     </Suspense>
   );
+}
+
+/** Whether the server gave this very page for `path`: then loading it again would only go round in circles. */
+const wasAskedFor = (path: string) => firstPath.replace(/\/+$/, '') === path;
+
+/** Leaves this page for the one that the server has at this address, as for the diners' menu. */
+function LoadPage() {
+  useEffect(() => window.location.reload(), []);
+  return <LoadingScreen />;
 }
 
 /** To the login page, and back here afterwards. */

@@ -1,4 +1,4 @@
-import '../ui/theme.css';
+import './main.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { installPopGuard } from '../lib/pop-guard.ts';

@@ -1,5 +1,7 @@
 import type { Tenant } from '@tavola/contracts/auth.ts';
-import { Clock, MapPin, Phone } from 'lucide-react';
+import Clock from 'lucide-react/icons/clock';
+import MapPin from 'lucide-react/icons/map-pin';
+import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
 import { cn } from '../../../ui/cn.ts';
 import { callHref, directionsHref } from '../contact.ts';

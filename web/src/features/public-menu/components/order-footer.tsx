@@ -1,6 +1,7 @@
 import type { Tenant } from '@tavola/contracts/auth.ts';
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
-import { MapPin, Phone } from 'lucide-react';
+import MapPin from 'lucide-react/icons/map-pin';
+import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { cn } from '../../../ui/cn.ts';

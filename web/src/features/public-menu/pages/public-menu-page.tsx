@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { usePublicMenu } from '../api.ts';
+import { type MenuAnswer, usePublicMenu } from '../api.ts';
 import { MenuBody } from '../components/menu-body.tsx';
 import { MenuHeader } from '../components/menu-header.tsx';
 import { MenuMissing } from '../components/menu-missing.tsx';
@@ -11,8 +11,8 @@ import { menuColors, menuStyle } from '../menu-theme.ts';
 import { countVisit } from '../visit.ts';
 
 /** A restaurant's menu as a diner reads it. Anything imported here is weighed: the phone loads it before the menu. */
-export function PublicMenuPage({ slug }: { slug: string }) {
-  const { status, menu, retry } = usePublicMenu(slug);
+export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswer }) {
+  const { status, menu, retry } = usePublicMenu(slug, first);
   const tenantId = menu?.tenant.id;
   useDocumentTitle(menu ? `Menu of ${menu.tenant.name}` : 'Menu');
   useEffect(() => (tenantId === undefined ? undefined : countVisit(tenantId)), [tenantId]);
