@@ -1,0 +1,101 @@
+import type { Browser } from 'playwright-core';
+
+/** A mid-range phone on a slow mobile network, as Lighthouse has them. */
+export const CONDITIONS = {
+  cpuSlowdown: 4,
+  downloadBitsPerSecond: 1_600_000,
+  uploadBitsPerSecond: 750_000,
+  roundTripMs: 150,
+  viewport: { width: 390, height: 844 },
+} as const;
+
+/** Nothing more happens once the page was quiet for so long; it is what Lighthouse waits, too. */
+const SETTLE_MS = 3000;
+
+/** What one first load was like: times in milliseconds, sizes in bytes as they came over the wire, headers included. */
+export interface FirstLoad {
+  fcp: number;
+  lcp: number;
+  cls: number;
+  tbt: number;
+  js: number;
+  css: number;
+  fonts: number;
+  total: number;
+  requests: number;
+  /** The element whose paint was the largest. */
+  largest: string;
+}
+
+/** What the observers in the page collect. */
+interface Seen {
+  fcp: number;
+  lcp: number;
+  cls: number;
+  largest: string;
+  longTasks: [start: number, duration: number][];
+}
+
+const KIND: Record<string, 'js' | 'css' | 'fonts'> = { Script: 'js', Stylesheet: 'css', Font: 'fonts' };
+
+/** Loads `url` in a browser that was never there, under CONDITIONS, until `ready` shows and all is quiet. */
+export async function firstLoad(browser: Browser, url: string, ready: string): Promise<FirstLoad> {
+  const { viewport, cpuSlowdown, roundTripMs, downloadBitsPerSecond, uploadBitsPerSecond } = CONDITIONS;
+  const context = await browser.newContext({ viewport, isMobile: true, hasTouch: true, deviceScaleFactor: 2 });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(observe);
+    const devtools = await context.newCDPSession(page);
+    const bytes = { js: 0, css: 0, fonts: 0, total: 0, requests: 0 };
+    const kinds = new Map<string, string>();
+    devtools.on('Network.responseReceived', ({ requestId, type }) => void kinds.set(requestId, type));
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const kind = KIND[kinds.get(requestId) ?? ''];
+      if (kind) bytes[kind] += encodedDataLength;
+      bytes.total += encodedDataLength;
+      bytes.requests += 1;
+    });
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: roundTripMs,
+      downloadThroughput: downloadBitsPerSecond / 8,
+      uploadThroughput: uploadBitsPerSecond / 8,
+    });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+    await page.goto(url);
+    await page.getByText(ready).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(SETTLE_MS);
+    const { longTasks, ...seen } = (await page.evaluate('window.seen')) as Seen;
+    return { ...seen, tbt: blockingTime(longTasks, seen.fcp), ...bytes };
+  } finally {
+    await context.close();
+  }
+}
+
+/** What long tasks took beyond 50 ms each, from the first paint on. */
+function blockingTime(longTasks: Seen['longTasks'], fcp: number): number {
+  return longTasks.reduce((sum, [start, duration]) => {
+    const end = start + duration;
+    return sum + Math.max(0, end - Math.max(start, fcp) - 50);
+  }, 0);
+}
+
+// Text, not a function: it runs in the page, and this project's types are Node's.
+const observe = `
+  window.seen = { fcp: 0, lcp: 0, cls: 0, largest: '', longTasks: [] };
+  const on = (type, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  on('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime;
+  });
+  on('largest-contentful-paint', ({ startTime, element }) => {
+    seen.lcp = startTime;
+    seen.largest = element ? '<' + element.localName + '> ' + element.textContent.slice(0, 40) : '';
+  });
+  on('layout-shift', (entry) => {
+    if (!entry.hadRecentInput) seen.cls += entry.value;
+  });
+  on('longtask', ({ startTime, duration }) => seen.longTasks.push([startTime, duration]));
+`;

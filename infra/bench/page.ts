@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { freePorts } from '@tavola/local-servers/ports.ts';
+import { launchBrowser } from '../e2e/browser.ts';
+import { startStack } from '../local/stack.ts';
+import { type FirstLoad, firstLoad } from './first-load.ts';
+
+// npm run bench:page: a diner's first load, measured in Chromium on a slow phone and network, into docs/performance.md.
+// `-- --origin URL` measures a site that runs already and writes nothing; `--runs N` says how often.
+
+const MENUS = ['/menu/demo', '/menu/sushi-nami'];
+const READY = 'Ready to Order?';
+const TARGETS: Partial<Record<keyof FirstLoad, string>> = {
+  lcp: '≤ 2,000 ms',
+  cls: '≤ 0.02',
+  tbt: '≤ 150 ms',
+  js: '≤ 90 KB',
+  css: '≤ 15 KB',
+};
+
+const { values } = parseArgs({ options: { origin: { type: 'string' }, runs: { type: 'string', default: '7' } } });
+const runs = Number(values.runs);
+if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs must be a whole number from 1, not ${values.runs}.`);
+
+const site = values.origin ? { origin: values.origin, stop: async () => {} } : await ownSite();
+const browser = await launchBrowser();
+try {
+  const tables: string[] = [];
+  for (const path of MENUS) {
+    // The first visit wakes the servers up; a restaurant's second guest is the one that counts.
+    await firstLoad(browser, site.origin + path, READY);
+    const loads: FirstLoad[] = [];
+    while (loads.length < runs) loads.push(await firstLoad(browser, site.origin + path, READY));
+    tables.push(table(path, loads));
+    console.log(`\n${tables.at(-1)}`);
+  }
+  if (!values.origin) write(tables, browser.version());
+} finally {
+  await browser.close();
+  await site.stop();
+}
+process.exit(0);
+
+/** A site of its own: the seeded demonstration, as nobody has changed it. */
+async function ownSite(): Promise<{ origin: string; stop(): Promise<void> }> {
+  const home = mkdtempSync(join(tmpdir(), 'tavola-bench-'));
+  const [port] = (await freePorts(1)) as [number];
+  const stack = await startStack({ home, port, isThrowaway: true, say: (line) => console.log(`  ${line}`) });
+  return {
+    origin: stack.origin,
+    async stop() {
+      await stack.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function table(path: string, loads: readonly FirstLoad[]): string {
+  const ms = (value: number) => `${Math.round(value).toLocaleString('en')} ms`;
+  const kb = (value: number) => `${(value / 1000).toFixed(1)} KB`;
+  const rows: [string, keyof FirstLoad & string, (value: number) => string][] = [
+    ['First contentful paint', 'fcp', ms],
+    ['Largest contentful paint', 'lcp', ms],
+    ['Cumulative layout shift', 'cls', (value) => value.toFixed(4)],
+    ['Total blocking time', 'tbt', ms],
+    ['JavaScript', 'js', kb],
+    ['CSS', 'css', kb],
+    ['Fonts', 'fonts', kb],
+    ['Everything', 'total', kb],
+    ['Requests', 'requests', String],
+  ];
+  const lines = rows.map(([label, key, format]) => {
+    const sorted = loads.map((load) => load[key] as number).sort((a, b) => a - b);
+    const at = (share: number) => format(sorted[Math.floor((sorted.length - 1) * share)] as number);
+    return `| ${label} | ${at(0.5)} | ${at(0)} | ${at(1)} | ${TARGETS[key] ?? ''} |`;
+  });
+  return [
+    `\`${path}\`, ${loads.length} loads; the largest paint is \`${loads.at(-1)?.largest}\`:`,
+    '',
+    '| | median | least | most | target |',
+    '|---|--:|--:|--:|--:|',
+    ...lines,
+  ].join('\n');
+}
+
+/** Puts the tables between the marks in docs/performance.md. */
+function write(tables: readonly string[], chromium: string): void {
+  const file = fileURLToPath(new URL('../../docs/performance.md', import.meta.url));
+  const [begin, end] = ['<!-- bench:page begins -->', '<!-- bench:page ends -->'];
+  const text = readFileSync(file, 'utf8');
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`docs/performance.md lacks the marks ${begin} and ${end}.`);
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  const [cpu] = cpus();
+  const machine = `${cpus().length} × ${cpu?.model.trim() || process.arch}, ${Math.round(totalmem() / 2 ** 30)} GB`;
+  const head = `Made by \`npm run bench:page\` on ${new Date().toISOString().slice(0, 10)}, at ${commit}: ${machine}; Chromium ${chromium}, Node ${process.versions.node}; servers and browser on the same machine.`;
+  writeFileSync(file, `${text.slice(0, from)}${begin}\n${[head, ...tables].join('\n\n')}\n${text.slice(to)}`);
+}
