@@ -31,7 +31,8 @@ export interface DropdownMenuProps {
 /** A menu of actions under its trigger. */
 export function DropdownMenu({ trigger, align = 'end', children, ...state }: DropdownMenuProps) {
   return (
-    <Root {...state}>
+    // Modal, it would hide the page from screen readers, and leave in it what can be focused.
+    <Root modal={false} {...state}>
       <Trigger asChild>{trigger}</Trigger>
       <Portal>
         <Content

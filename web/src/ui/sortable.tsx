@@ -17,7 +17,8 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useMediaQuery } from '../lib/media-query.ts';
 import { SortingContext } from './sorting-context.ts';
 
 export interface SortableEntry {
@@ -55,12 +56,17 @@ const instructions = {
 export function Sortable<Entry extends SortableEntry>({ entries, enabled, onMove, children }: SortableProps<Entry>) {
   const { ordered, move } = useOrdered(entries, onMove);
   const [said, setSaid] = useState('');
-  const ids = useMemo(() => ordered.map(({ id }) => id), [ordered]);
+  const ids = ordered.map(({ id }) => id);
+  const calm = useMediaQuery('(prefers-reduced-motion: reduce)');
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     // A finger that moves at once scrolls; one that rests picks up.
     useSensor(TouchSensor, { activationConstraint: { delay: 180, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { keyboardCodes: keys, coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(KeyboardSensor, {
+      keyboardCodes: keys,
+      coordinateGetter: sortableKeyboardCoordinates,
+      scrollBehavior: calm ? 'auto' : 'smooth',
+    }),
   );
 
   const nameOf = (id: unknown) => ordered.find((entry) => entry.id === id)?.name ?? '';

@@ -1,0 +1,322 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { complaintsOf, launchBrowser, VIEWPORTS } from './browser.ts';
+import { newRestaurant, type Restaurant } from './restaurant.ts';
+
+// Owners put categories and items in order, each in the way that suits them; guests read them so.
+
+const origin = inject('origin');
+const CATEGORIES = ['Antipasti', 'Primi', 'Secondi', 'Dolci'];
+const ITEMS = ['Lasagne', 'Gnocchi', 'Ravioli', 'Carbonara'];
+const LOOKS = Object.entries(VIEWPORTS).flatMap(([device, viewport]) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ device, viewport, colorScheme })),
+);
+
+let browser: Browser;
+const endings: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end();
+});
+afterAll(() => browser.close());
+
+/** A restaurant of four categories: Primi has four items, the others one each. */
+async function restaurant(): Promise<Restaurant> {
+  const osteria = await newRestaurant(origin);
+  for (const name of CATEGORIES) {
+    const { id: categoryId } = await osteria.addCategory(name);
+    for (const item of name === 'Primi' ? ITEMS : [`Dish of ${name}`])
+      await osteria.addItem({ name: item, categoryId });
+  }
+  return osteria;
+}
+
+/** Opens `path` of the site; when the test is over, nothing unexpected may have gone wrong on the page. */
+async function open(
+  path: string,
+  {
+    token,
+    expected,
+    ...options
+  }: BrowserContextOptions & {
+    token?: string;
+    expected?: (url: string, status: number) => boolean;
+  } = {},
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: VIEWPORTS.laptop, ...options });
+  context.setDefaultTimeout(10_000);
+  const complaints = complaintsOf(context, expected);
+  if (token) await context.addInitScript(`if (origin !== 'null') localStorage.setItem('token', '${token}')`);
+  endings.push(async () => {
+    await context.close();
+    expect(complaints.list).toEqual([]);
+  });
+  const page = await context.newPage();
+  await page.goto(origin + path);
+  return page;
+}
+
+const handle = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true });
+
+/** The names in the list, as they stand one under another. */
+async function namesIn(page: Page): Promise<string[]> {
+  const labels = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('main button[aria-label^="Move "]')].map((button) => button.getAttribute('aria-label'))`,
+  );
+  return labels.map((label) => label.slice('Move '.length));
+}
+
+/** Waits until focus is on the handle of `name`. */
+const expectFocus = (page: Page, name: string) =>
+  expect.poll(() => page.evaluate(`document.activeElement?.getAttribute('aria-label')`)).toBe(`Move ${name}`);
+
+const expectOrder = (page: Page, names: string[]) =>
+  expect.poll(() => namesIn(page), { timeout: 5_000 }).toEqual(names);
+
+/** What is announced to screen readers. */
+const said = (page: Page, text: string) =>
+  page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' });
+
+const moved = (page: Page, path: string) =>
+  page.waitForResponse((answer) => answer.url() === `${origin}${path}/order` && answer.request().method() === 'PUT');
+
+async function showCategory(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Category' }).click();
+  await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
+  await handle(page, ITEMS[0] as string).waitFor();
+}
+
+async function fromMenu(page: Page, name: string, move: string): Promise<void> {
+  await handle(page, name).click();
+  await page.getByRole('menuitem', { name: move, exact: true }).click();
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+}
+
+async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('It is not to be seen');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Drags one row's handle a little past another's. */
+async function dragOnto(page: Page, name: string, onto: string): Promise<void> {
+  const [from, to] = [await middleOf(handle(page, name)), await middleOf(handle(page, onto))];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y + Math.sign(to.y - from.y) * 12, { steps: 3 });
+  await page.mouse.move(to.x, to.y + Math.sign(to.y - from.y) * 8, { steps: 12 });
+  await page.mouse.up();
+}
+
+/** The headings of a guest's menu. */
+async function guestReads(slug: string, level: 2 | 3): Promise<string[]> {
+  const phone = await open(`/menu/${slug}`, { viewport: VIEWPORTS.phone });
+  await phone.getByRole('heading', { level: 2, name: 'Primi' }).waitFor();
+  return phone.getByRole('tabpanel').getByRole('heading', { level }).allInnerTexts();
+}
+
+describe('categories', () => {
+  it('are ordered by keyboard, with every step announced, and the guest reads them so', async () => {
+    const { token, slug } = await restaurant();
+    const page = await open('/dashboard/categories', { token });
+    const dolci = handle(page, 'Dolci');
+    await dolci.focus();
+    const description = await page.locator(`[id="${await dolci.getAttribute('aria-describedby')}"]`).textContent();
+    expect(description).toContain('Press Space to pick up');
+
+    await page.keyboard.press('Space');
+    await said(page, 'Dolci picked up. Position 4 of 4.');
+    await page.keyboard.press('ArrowUp');
+    await said(page, 'Dolci: Position 3 of 4.');
+    await page.keyboard.press('ArrowUp');
+    await said(page, 'Dolci: Position 2 of 4.');
+    const answered = moved(page, '/api/categories');
+    await page.keyboard.press('Space');
+    await said(page, 'Dolci put down. Position 2 of 4.');
+    await expectOrder(page, ['Antipasti', 'Dolci', 'Primi', 'Secondi']);
+    expect((await answered).status()).toBe(200);
+    // Focus is still where it was, and no menu opened on the way.
+    await expectFocus(page, 'Dolci');
+    expect(await page.getByRole('menu').count()).toBe(0);
+
+    // Escape leaves everything as it was.
+    await page.keyboard.press('Space');
+    await said(page, 'Dolci picked up. Position 2 of 4.');
+    await page.keyboard.press('ArrowDown');
+    await said(page, 'Dolci: Position 3 of 4.');
+    await page.keyboard.press('Escape');
+    await said(page, 'Move cancelled. Dolci is back. Position 2 of 4.');
+    await expectOrder(page, ['Antipasti', 'Dolci', 'Primi', 'Secondi']);
+
+    await page.reload();
+    await expectOrder(page, ['Antipasti', 'Dolci', 'Primi', 'Secondi']);
+    expect(await guestReads(slug, 2)).toEqual(['Antipasti', 'Dolci', 'Primi', 'Secondi']);
+  });
+
+  it('are ordered by a finger that rests on the handle, while one that moves at once scrolls', async () => {
+    const { token, slug } = await restaurant();
+    const page = await open('/dashboard/categories', {
+      token,
+      viewport: VIEWPORTS.phone,
+      hasTouch: true,
+      isMobile: true,
+    });
+    await expectOrder(page, CATEGORIES);
+    const session = await page.context().newCDPSession(page);
+    const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) => {
+      await session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+    };
+    const swipe = async (from: { x: number; y: number }, to: { y: number }, restMs: number) => {
+      await touch('touchStart', from);
+      await page.waitForTimeout(restMs);
+      for (let step = 1; step <= 12; step += 1) {
+        await touch('touchMove', { x: from.x, y: from.y + ((to.y - from.y) * step) / 12 });
+        await page.waitForTimeout(16);
+      }
+      await touch('touchEnd');
+    };
+
+    const [antipasti, primi] = [await middleOf(handle(page, 'Antipasti')), await middleOf(handle(page, 'Primi'))];
+    await swipe(primi, antipasti, 0);
+    await expect.poll(() => page.evaluate('window.scrollY')).toBeGreaterThan(20);
+    await expectOrder(page, CATEGORIES);
+    await page.evaluate('window.scrollTo(0, 0)');
+    await expect.poll(() => page.evaluate('window.scrollY')).toBe(0);
+
+    const answered = moved(page, '/api/categories');
+    await swipe(await middleOf(handle(page, 'Antipasti')), { y: (await middleOf(handle(page, 'Primi'))).y + 8 }, 400);
+    await expectOrder(page, ['Primi', 'Antipasti', 'Secondi', 'Dolci']);
+    await answered;
+    expect(await guestReads(slug, 2)).toEqual(['Primi', 'Antipasti', 'Secondi', 'Dolci']);
+  });
+
+  it('go back to their places, with a toast, when the new order can’t be saved', async () => {
+    const { token, slug } = await restaurant();
+    const page = await open('/dashboard/categories', {
+      token,
+      expected: (url, status) => url.endsWith('/api/categories/order') && status === 503,
+    });
+    await expectOrder(page, CATEGORIES);
+    let refuse = () => {};
+    const refused = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    await page.route('**/api/categories/order', async (route) => {
+      await refused;
+      await route.fulfill({ status: 503, body: 'No.' });
+    });
+    await dragOnto(page, 'Antipasti', 'Secondi');
+    await expectOrder(page, ['Primi', 'Secondi', 'Antipasti', 'Dolci']);
+    refuse();
+    await page.getByText('Update failed', { exact: true }).first().waitFor();
+    await page.getByText('Failed to update category. Please try again.', { exact: true }).first().waitFor();
+    await expectOrder(page, CATEGORIES);
+
+    await page.unroute('**/api/categories/order');
+    const answered = moved(page, '/api/categories');
+    await dragOnto(page, 'Antipasti', 'Secondi');
+    await answered;
+    await expectOrder(page, ['Primi', 'Secondi', 'Antipasti', 'Dolci']);
+    expect(await guestReads(slug, 2)).toEqual(['Primi', 'Secondi', 'Antipasti', 'Dolci']);
+  });
+});
+
+describe('items', () => {
+  it('are ordered within their category from the handle’s menu and by mouse, and the guest reads them so', async () => {
+    const { token, slug } = await restaurant();
+    const page = await open('/dashboard/items', { token });
+    await page.getByText('To change the order of items, choose their category.').waitFor();
+    expect(await namesIn(page)).toEqual([]);
+
+    await showCategory(page, 'Primi');
+    await expectOrder(page, ITEMS);
+    await fromMenu(page, 'Carbonara', 'Move up');
+    await said(page, 'Carbonara moved. Position 3 of 4.');
+    await expectOrder(page, ['Lasagne', 'Gnocchi', 'Carbonara', 'Ravioli']);
+    await expectFocus(page, 'Carbonara');
+    await fromMenu(page, 'Lasagne', 'Move to bottom');
+    await said(page, 'Lasagne moved. Position 4 of 4.');
+    await fromMenu(page, 'Gnocchi', 'Move down');
+    await expectOrder(page, ['Carbonara', 'Gnocchi', 'Ravioli', 'Lasagne']);
+    await fromMenu(page, 'Ravioli', 'Move to top');
+    await expectOrder(page, ['Ravioli', 'Carbonara', 'Gnocchi', 'Lasagne']);
+    // Those at an end have no further to go.
+    await handle(page, 'Ravioli').click();
+    expect(await page.getByRole('menuitem', { disabled: true }).allInnerTexts()).toEqual(['Move up', 'Move to top']);
+    await page.keyboard.press('Escape');
+
+    const answered = moved(page, '/api/menu-items');
+    await dragOnto(page, 'Lasagne', 'Carbonara');
+    await answered;
+    const after = ['Ravioli', 'Lasagne', 'Carbonara', 'Gnocchi'];
+    await expectOrder(page, after);
+    // Overview has the same order, without having asked again.
+    await page.getByRole('link', { name: 'Overview', exact: true }).first().click();
+    await page.getByText('Total Menu Views').waitFor();
+    const rows = await page.getByRole('row').allInnerTexts();
+    const names = rows.map((row) =>
+      row
+        .split('\n')
+        .find((line) => ITEMS.includes(line.trim()))
+        ?.trim(),
+    );
+    expect(names.filter(Boolean)).toEqual(after);
+
+    expect(await guestReads(slug, 3)).toEqual(['Dish of Antipasti', ...after, 'Dish of Secondi', 'Dish of Dolci']);
+  });
+
+  it('can’t be ordered while only a part of their category shows, and the screen says why', async () => {
+    const { token } = await restaurant();
+    const page = await open('/dashboard/items', { token });
+    await showCategory(page, 'Primi');
+    await page.getByRole('searchbox', { name: 'Search items' }).fill('a');
+    await page.getByText('show all of their category').waitFor();
+    expect(await namesIn(page)).toEqual([]);
+    await page.getByRole('searchbox', { name: 'Search items' }).fill('');
+    await expectOrder(page, ITEMS);
+    await page.getByRole('radio', { name: /^Available/ }).click();
+    await page.getByText('show all of their category').waitFor();
+    expect(await namesIn(page)).toEqual([]);
+  });
+
+  it('go back to their places, with a toast, when the new order can’t be saved', async () => {
+    const { token } = await restaurant();
+    const page = await open('/dashboard/items', {
+      token,
+      expected: (url, status) => url.endsWith('/api/menu-items/order') && status === 500,
+    });
+    await showCategory(page, 'Primi');
+    await page.route('**/api/menu-items/order', (route) => route.fulfill({ status: 500, body: 'No.' }));
+    await fromMenu(page, 'Carbonara', 'Move to top');
+    await page.getByText('Update failed', { exact: true }).first().waitFor();
+    await page.getByText('Failed to update menu item. Please try again.', { exact: true }).first().waitFor();
+    await expectOrder(page, ITEMS);
+  });
+});
+
+describe.each(LOOKS)('axe, on a $device, $colorScheme', ({ viewport, colorScheme }) => {
+  it('finds nothing on lists to be ordered: at rest, with a row lifted, with a handle’s menu open', async () => {
+    const { token } = await restaurant();
+    const page = await open('/dashboard/categories', { token, viewport, colorScheme, reducedMotion: 'reduce' });
+    for (const show of [() => expectOrder(page, CATEGORIES), () => showCategory(page, 'Primi')]) {
+      await show();
+      await expectAccessible(page);
+      const name = (await namesIn(page))[1] as string;
+      await handle(page, name).focus();
+      await page.keyboard.press('Space');
+      await said(page, `${name} picked up.`);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await said(page, 'Move cancelled.');
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Move down' }).waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.goto(`${origin}/dashboard/items`);
+    }
+  });
+});
