@@ -1,9 +1,10 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { VIEWPORTS } from './browser.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { tokenOf } from './screens.ts';
-import { sideways, visitors } from './visitors.ts';
+import { sideways, type Visit, visitors } from './visitors.ts';
 
 // The route table of the specification (§2): what each address shows, by who is here.
 
@@ -112,6 +113,79 @@ describe('for who is signed in', () => {
   it('a slash at the end of an address changes nothing', async () => {
     const page = await visit(`${origin}/dashboard/items/`, { token: owner.token });
     await page.getByRole('heading', { level: 1, name: 'Menu Items' }).waitFor();
+  });
+});
+
+describe('what a screen asks for', () => {
+  const go = (page: Page, path: string) => page.evaluate(`history.pushState(null, '', '${path}')`);
+  /** A page whose calls are noted from its very start. */
+  async function noted(path: string, token: string, options: Visit = {}) {
+    const calls: string[] = [];
+    const page = await visit(origin + path, {
+      ...laptop,
+      ...options,
+      token,
+      before: async (context) => {
+        context.on('request', (request) => {
+          if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(new URL(request.url()).pathname);
+        });
+        await options.before?.(context);
+      },
+    });
+    return { page, calls, count: (call: string) => calls.filter((one) => one === call).length };
+  }
+
+  it('is asked for once: not again on window focus, by the clock, or on coming back to the screen', async () => {
+    const { page, calls, count } = await noted('/dashboard/categories', owner.token);
+    await page.getByRole('heading', { level: 1, name: 'Categories' }).waitFor();
+    await go(page, '/dashboard');
+    await page.getByText('Total Menu Views').waitFor();
+    await page.waitForLoadState('networkidle');
+    const before = [...calls];
+    await go(page, '/dashboard/categories');
+    await page.getByRole('heading', { level: 1, name: 'Categories' }).waitFor();
+    await page.evaluate(
+      "for (const one of ['focus', 'visibilitychange']) { window.dispatchEvent(new Event(one)); document.dispatchEvent(new Event(one)); }",
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(calls).toEqual(before);
+    expect(count('/api/categories')).toBe(1);
+    expect(count('/api/auth/me')).toBe(1);
+  });
+
+  it('is not retried when it fails', async () => {
+    const { page, count } = await noted('/dashboard/categories', owner.token, {
+      expected: (_url, status) => status === 503,
+      before: (context) => context.route('**/api/categories', (route) => route.fulfill({ status: 503, body: '' })),
+    });
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(count('/api/categories')).toBe(1);
+  });
+
+  it('the current user is fresh for 5 minutes (300000 ms), then looked up again on mount, but not on focus or reconnect', async () => {
+    const { page, count } = await noted('/admin', (await tokenOf(origin, 'admin')) as string, {
+      before: (context) => context.clock.install(),
+    });
+    const remount = async () => {
+      await go(page, '/pre-launch');
+      await page.getByRole('heading', { level: 1, name: 'Ten tables before we open.' }).waitFor();
+      await go(page, '/admin');
+      await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor();
+    };
+    await page.getByText('Healthy', { exact: true }).waitFor();
+    await page.clock.fastForward(295_000);
+    await remount();
+    expect(count('/api/auth/me')).toBe(1);
+    await page.clock.fastForward(6_000);
+    await page.evaluate(
+      "for (const one of ['focus', 'visibilitychange', 'offline', 'online']) window.dispatchEvent(new Event(one))",
+    );
+    await page.clock.fastForward(1_000);
+    expect(count('/api/auth/me')).toBe(1);
+    await remount();
+    await expect.poll(() => count('/api/auth/me')).toBe(2);
+    expect(count('/api/admin/stats')).toBe(1);
   });
 });
 
