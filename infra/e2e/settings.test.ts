@@ -1,0 +1,291 @@
+import type { Tenant } from '@tavola/contracts/auth.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { VIEWPORTS } from './browser.ts';
+import {
+  AT_DESK,
+  answer,
+  callsOf,
+  expectFocus,
+  expectRefusal,
+  expectToast,
+  failing,
+  hold,
+  LOOKS,
+  overflow,
+  problem,
+  questionOf,
+} from './owner.ts';
+import { newRestaurant } from './restaurant.ts';
+import { visitors } from './visitors.ts';
+
+// Settings: the restaurant's information and branding.
+
+const origin = inject('origin');
+const visit = visitors();
+const open = (token: string, options: Parameters<typeof visit>[1] = {}) =>
+  visit(`${origin}/settings`, { ...AT_DESK, token, ...options });
+
+const PUT = 'PUT /api/tenant';
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
+const preview = (page: Page) => page.getByRole('img', { name: 'Preview of your menu' });
+
+describe('Restaurant Information', () => {
+  it("is saved whole: the tenant is refetched, and the toast says 'Settings updated' - 'Your restaurant settings have been saved successfully.'", async () => {
+    const owner = await newRestaurant(origin, 'Da Rosa');
+    const page = await open(owner.token);
+    expect(await page.getByLabel('Restaurant Name').inputValue()).toBe('Da Rosa');
+    const calls = callsOf(page);
+    await page.getByLabel('Restaurant Name').fill('Da Rosa e Nino');
+    await page.getByLabel('Phone Number').fill('555 0101');
+    await page.getByLabel('Description').fill('By the harbor');
+    await page.getByLabel('Address').fill('1 Pier Road');
+    await page.getByText('Unsaved changes', { exact: true }).waitFor();
+    await save(page);
+    await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
+    await page.getByText('All changes saved', { exact: true }).waitFor();
+    const saved = {
+      name: 'Da Rosa e Nino',
+      phone: '555 0101',
+      description: 'By the harbor',
+      address: '1 Pier Road',
+      themeColor: '#059669',
+    };
+    expect(calls.body(PUT)).toMatchObject(saved);
+    await expect.poll(() => calls.count('GET /api/tenant')).toBe(1);
+    expect(await owner.call<Tenant>('GET', '/api/tenant')).toMatchObject(saved);
+  });
+
+  it("the button reads 'Saving...' and is disabled while busy", async () => {
+    const { token } = await newRestaurant(origin);
+    const page = await open(token);
+    const release = await hold(page, PUT);
+    await page.getByLabel('Phone Number').fill('555 0101');
+    await save(page);
+    const busy = page.getByRole('button', { name: 'Saving...' });
+    await busy.waitFor();
+    expect(await busy.isDisabled()).toBe(true);
+    release();
+    await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
+  });
+
+  it('requires the Restaurant Name, and refuses too long texts and no logo address, each at its field', async () => {
+    const { token } = await newRestaurant(origin);
+    const page = await open(token);
+    const calls = callsOf(page);
+    await page.getByLabel('Restaurant Name').fill(' ');
+    await save(page);
+    await expectRefusal(page, 'Restaurant Name', 'Restaurant name is required.');
+    await expectFocus(page.getByLabel('Restaurant Name'));
+    for (const [label, text, message] of [
+      ['Restaurant Name', 'x'.repeat(121), 'Restaurant name can be at most 120 characters long.'],
+      ['Phone Number', '5'.repeat(41), 'Phone number can be at most 40 characters long.'],
+      ['Description', 'x'.repeat(1001), 'Description can be at most 1000 characters long.'],
+      ['Address', 'x'.repeat(301), 'Address can be at most 300 characters long.'],
+      ['Logo URL (optional)', 'logo.png', 'Logo URL must start with http:// or https://.'],
+    ] as const) {
+      await page.getByLabel(label, { exact: true }).fill(text);
+      await save(page);
+      await expectRefusal(page, label, message);
+    }
+    expect(calls.list.filter((call) => call === PUT)).toEqual([]);
+  });
+
+  it("refused by the server: 'Update failed' - 'Failed to update settings. Please try again.', its words at the fields, and what was typed stays", async () => {
+    const { token } = await newRestaurant(origin);
+    const page = await open(token, { expected: failing('/api/tenant', 400) });
+    const errors = [{ field: 'phone', message: 'Nobody answers there.' }];
+    await answer(page, PUT, 400, problem('validation-failed', 'Please check the fields.', errors));
+    await page.getByLabel('Phone Number').fill('555 0101');
+    await save(page);
+    await expectToast(page, 'Update failed', 'Failed to update settings. Please try again.');
+    await expectRefusal(page, 'Phone Number', 'Nobody answers there.');
+    await expectFocus(page.getByLabel('Phone Number'));
+    expect(await page.getByLabel('Phone Number').inputValue()).toBe('555 0101');
+    await page.getByText('Unsaved changes', { exact: true }).waitFor();
+  });
+});
+
+describe('Branding', () => {
+  it('has a color picker for Theme Color, #059669 unless chosen, and suggested colors', async () => {
+    const owner = await newRestaurant(origin);
+    const page = await open(owner.token);
+    const [text, picker] = [page.getByLabel('Theme Color'), page.getByLabel('Pick a color')];
+    expect([await text.inputValue(), await picker.inputValue()]).toEqual(['#059669', '#059669']);
+    await page.getByRole('button', { name: 'Harbor' }).click();
+    expect([await text.inputValue(), await picker.inputValue()]).toEqual(['#1d4e79', '#1d4e79']);
+    await picker.fill('#8c2f2b');
+    expect(await text.inputValue()).toBe('#8c2f2b');
+    await text.fill('E0A526');
+    expect(await picker.inputValue()).toBe('#e0a526');
+    await save(page);
+    await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
+    expect((await owner.call<Tenant>('GET', '/api/tenant')).themeColor).toBe('#e0a526');
+  });
+
+  it('the live preview follows what is typed, in a text color that reads on the theme color', async () => {
+    const { token } = await newRestaurant(origin);
+    const page = await open(token);
+    await page.getByLabel('Restaurant Name').fill('Chez Léa');
+    await page.getByLabel('Address').fill('2 Quay Street');
+    await preview(page).getByText('Chez Léa').waitFor();
+    await preview(page).getByText('2 Quay Street').waitFor();
+    await preview(page).getByText('Open until 10 PM').waitFor();
+    for (const [color, words] of [
+      ['#ffee58', 'black'],
+      ['#0b1f3a', 'white'],
+      ['#888888', 'black'],
+    ] as const) {
+      await page.getByLabel('Theme Color').fill(color);
+      const note = await page.getByText(`We set the text on your color in ${words}`).innerText();
+      const ratio = Number(/contrast ([\d.]+) to 1/.exec(note)?.[1]);
+      expect(ratio, color).toBeGreaterThanOrEqual(4.5);
+      const [back, front] = await page.evaluate<[string, string]>(`(() => {
+        const { backgroundColor, color } = getComputedStyle(
+          document.querySelector('[aria-label="Preview of your menu"] > div'),
+        );
+        return [backgroundColor, color];
+      })()`);
+      expect(contrast(back, front), color).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it('shows the menu URL, {origin}/menu/{slug}', async () => {
+    const { token, slug } = await newRestaurant(origin);
+    const page = await open(token);
+    expect(await page.getByRole('textbox', { name: 'Menu URL' }).inputValue()).toBe(`${origin}/menu/${slug}`);
+  });
+
+  it('what is saved is what guests read', async () => {
+    const { token, slug } = await newRestaurant(origin);
+    const page = await open(token);
+    await page.getByLabel('Restaurant Name').fill('Chez Léa');
+    await page.getByLabel('Description').fill('By the harbor');
+    await save(page);
+    await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
+    const guest = await visit(`${origin}/menu/${slug}`);
+    await guest.getByRole('heading', { name: 'Chez Léa' }).waitFor();
+    await guest.getByText('By the harbor').waitFor();
+  });
+});
+
+describe('Unsaved changes in Settings', () => {
+  it('are asked about before another screen is opened, and kept or discarded as one says', async () => {
+    const { token } = await newRestaurant(origin);
+    const page = await open(token);
+    await page.getByLabel('Description').fill('By the harbor');
+    await page.getByRole('link', { name: 'Menu Items' }).click();
+    await questionOf(page).getByText("What you changed here hasn't been saved yet.").waitFor();
+    await questionOf(page).getByRole('button', { name: 'Keep editing' }).click();
+    expect(page.url()).toBe(`${origin}/settings`);
+    expect(await page.getByLabel('Description').inputValue()).toBe('By the harbor');
+    await page.getByRole('link', { name: 'Menu Items' }).click();
+    await questionOf(page).getByRole('button', { name: 'Discard changes' }).click();
+    await page.waitForURL(`${origin}/dashboard/items`);
+  });
+
+  it('are asked about by the back button', async () => {
+    const { token } = await newRestaurant(origin);
+    const page = await visit(`${origin}/dashboard/qr`, { ...AT_DESK, token });
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByLabel('Description').fill('By the harbor');
+    await page.evaluate('history.back()');
+    await questionOf(page).getByText('Discard your changes?').waitFor();
+    await questionOf(page).getByRole('button', { name: 'Keep editing' }).click();
+    expect(page.url()).toBe(`${origin}/settings`);
+    expect(await page.getByLabel('Description').inputValue()).toBe('By the harbor');
+    await page.evaluate('history.back()');
+    await questionOf(page).getByRole('button', { name: 'Discard changes' }).click();
+    await page.waitForURL(`${origin}/dashboard/qr`);
+  });
+
+  it('are asked about by the browser when the page goes, and not once they are saved or discarded', async () => {
+    const { token } = await newRestaurant(origin);
+    const page = await open(token);
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.getByLabel('Description').fill('By the harbor');
+    await page.reload();
+    expect(asked).toEqual(['beforeunload']);
+
+    await page.getByLabel('Description').fill('By the harbor');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(await page.getByLabel('Description').inputValue()).toBe('');
+    await page.reload();
+    await page.getByLabel('Description').fill('By the harbor');
+    await save(page);
+    await page.getByText('All changes saved', { exact: true }).waitFor();
+    await page.reload();
+    expect(await page.getByLabel('Description').inputValue()).toBe('By the harbor');
+    expect(asked).toEqual(['beforeunload']);
+  });
+});
+
+describe('The states of Settings', () => {
+  it('shows skeletons while it loads', async () => {
+    const { token } = await newRestaurant(origin);
+    let release = () => {};
+    const page = await open(token, {
+      before: async (context) => {
+        release = await hold(context, 'GET /api/tenant');
+      },
+    });
+    await page.getByText('Loading settings…').waitFor({ state: 'attached' });
+    expect(await page.locator('[data-skeleton]').count()).toBeGreaterThan(5);
+    release();
+    await page.getByLabel('Restaurant Name').waitFor();
+    expect(await page.locator('[data-skeleton]').count()).toBe(0);
+  });
+
+  it('that could not be loaded says so, and is asked for again', async () => {
+    const { token } = await newRestaurant(origin);
+    const page = await open(token, {
+      before: (context) => answer(context, 'GET /api/tenant', 500),
+      expected: failing('/api/tenant', 500),
+    });
+    await page.getByRole('alert').getByText("Your settings couldn't be loaded").waitFor();
+    await page.context().unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByLabel('Restaurant Name').waitFor();
+  });
+
+  it.each(Object.entries(VIEWPORTS))('long, Japanese and Arabic texts hold on a %s', async (_, viewport) => {
+    const { token } = await newRestaurant(origin, 'Ristorantissimo'.repeat(8), {
+      description: '海の見える小さな食堂です。'.repeat(30),
+      address: 'شارع البحر '.repeat(25).trim(),
+      phone: '5'.repeat(40),
+    });
+    const page = await open(token, { viewport });
+    await preview(page).waitFor();
+    expect(await overflow(page)).toBe(0);
+    await expectAccessible(page);
+  });
+
+  it.each(LOOKS)('axe finds nothing, refused and asking: $device, $colorScheme', async (look) => {
+    const { token } = await newRestaurant(origin);
+    const page = await open(token, look);
+    await page.getByLabel('Restaurant Name').fill('');
+    await save(page);
+    await page.getByText('Restaurant name is required.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Menu Items' }).click();
+    await questionOf(page).waitFor();
+    await expectAccessible(page);
+  });
+});
+
+/** The contrast of two colours as the browser computes them, by WCAG. */
+function contrast(...colors: [string, string]): number {
+  const [one, other] = colors.map((color) => {
+    const [red, green, blue] = (color.match(/[\d.]+/g) ?? []).slice(0, 3).map((part) => {
+      const share = Number(part) / (color.startsWith('color(') ? 1 : 255);
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    }) as [number, number, number];
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  }) as [number, number];
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
