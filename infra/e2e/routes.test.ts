@@ -116,7 +116,7 @@ describe('for who is signed in', () => {
   });
 });
 
-describe('what a screen asks for', () => {
+describe('the current user', () => {
   const go = (page: Page, path: string) => page.evaluate(`history.pushState(null, '', '${path}')`);
   /** A page whose calls are noted from its very start. */
   async function noted(path: string, token: string, options: Visit = {}) {
@@ -132,38 +132,20 @@ describe('what a screen asks for', () => {
         await options.before?.(context);
       },
     });
-    return { page, calls, count: (call: string) => calls.filter((one) => one === call).length };
+    return { page, count: (call: string) => calls.filter((one) => one === call).length };
   }
 
-  it('is asked for once: not again on window focus, by the clock, or on coming back to the screen', async () => {
-    const { page, calls, count } = await noted('/dashboard/categories', owner.token);
-    await page.getByRole('heading', { level: 1, name: 'Categories' }).waitFor();
-    await go(page, '/dashboard');
-    await page.getByText('Total Menu Views').waitFor();
-    await page.waitForLoadState('networkidle');
-    const before = [...calls];
-    await go(page, '/dashboard/categories');
-    await page.getByRole('heading', { level: 1, name: 'Categories' }).waitFor();
-    await page.evaluate(
-      "for (const one of ['focus', 'visibilitychange']) { window.dispatchEvent(new Event(one)); document.dispatchEvent(new Event(one)); }",
-    );
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    expect(calls).toEqual(before);
-    expect(count('/api/categories')).toBe(1);
-    expect(count('/api/auth/me')).toBe(1);
-  });
-
-  it('is not retried when it fails', async () => {
-    const { page, count } = await noted('/dashboard/categories', owner.token, {
+  it('is not looked up again by itself when that fails', async () => {
+    const { page, count } = await noted('/dashboard', owner.token, {
       expected: (_url, status) => status === 503,
-      before: (context) => context.route('**/api/categories', (route) => route.fulfill({ status: 503, body: '' })),
+      before: (context) => context.route('**/api/auth/me', (route) => route.fulfill({ status: 503, body: '' })),
     });
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    expect(count('/api/categories')).toBe(1);
+    expect(count('/api/auth/me')).toBe(1);
   });
 
-  it('the current user is fresh for 5 minutes (300000 ms), then looked up again on mount, but not on focus or reconnect', async () => {
+  it('is fresh for 5 minutes (300000 ms), then looked up again on mount, but not on focus or reconnect', async () => {
     const { page, count } = await noted('/admin', (await tokenOf(origin, 'admin')) as string, {
       before: (context) => context.clock.install(),
     });
@@ -203,15 +185,15 @@ describe('any other path', () => {
     await page.getByRole('heading', { level: 1, name: '404 Page Not Found', exact: true }).waitFor();
     await page.getByText('Did you forget to add the page to the router?', { exact: true }).waitFor();
     expect(await page.title()).toContain('404 Page Not Found');
-    await page.getByRole('link', { name: 'Go to the start page' }).click();
-    await page.waitForURL(`${origin}/`);
   });
 });
 
 describe.each(Object.entries(VIEWPORTS))('the not-found screen on a %s', (_, viewport) => {
-  it.each(['light', 'dark'] as const)('is accessible, %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('is accessible and leads to the start page, %s', async (colorScheme) => {
     const page = await visit(`${origin}/nowhere`, { viewport, colorScheme });
     await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
     await expectAccessible(page);
+    await page.getByRole('link', { name: 'Go to the start page' }).click();
+    await page.waitForURL(`${origin}/`);
   });
 });
