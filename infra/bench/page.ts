@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir, totalmem } from 'node:os';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -26,6 +26,8 @@ const { values } = parseArgs({ options: { origin: { type: 'string' }, runs: { ty
 const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs must be a whole number from 1, not ${values.runs}.`);
 
+// Others' work on the same machine counts against the page: the report says how busy it was.
+const busy = loadavg()[0] as number;
 const site = values.origin ? { origin: values.origin, stop: async () => {} } : await ownSite();
 const browser = await launchBrowser();
 try {
@@ -97,6 +99,6 @@ function write(tables: readonly string[], chromium: string): void {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   const [cpu] = cpus();
   const machine = `${cpus().length} × ${cpu?.model.trim() || process.arch}, ${Math.round(totalmem() / 2 ** 30)} GB`;
-  const head = `Made by \`npm run bench:page\` on ${new Date().toISOString().slice(0, 10)}, at ${commit}: ${machine}; Chromium ${chromium}, Node ${process.versions.node}; servers and browser on the same machine.`;
+  const head = `Made by \`npm run bench:page\` on ${new Date().toISOString().slice(0, 10)}, at ${commit}: ${machine}; Chromium ${chromium}, Node ${process.versions.node}; servers and browser on the same machine, whose load was ${busy.toFixed(1)} before.`;
   writeFileSync(file, `${text.slice(0, from)}${begin}\n${[head, ...tables].join('\n\n')}\n${text.slice(to)}`);
 }
