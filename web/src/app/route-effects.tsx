@@ -24,7 +24,7 @@ export function RouteEffects() {
   const [path] = useLocation();
   const search = useSearch();
   const address = search ? `${path}?${search}` : path;
-  const first = useRef(true);
+  const arrivedAt = useRef<string | undefined>(address);
   const cameBack = useRef(false);
 
   useEffect(() => {
@@ -51,10 +51,9 @@ export function RouteEffects() {
   }, [address]);
 
   useLayoutEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
-    }
+    // Not on arrival, however often React runs this: once more after each moment in which the page waited for its code.
+    if (arrivedAt.current === address) return;
+    arrivedAt.current = undefined;
     const y = cameBack.current ? (positions.get(address) ?? 0) : 0;
     cameBack.current = false;
     if (!window.location.hash) window.scrollTo(0, 0);

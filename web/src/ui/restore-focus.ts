@@ -18,8 +18,13 @@ export function useRestoreFocus(open: boolean): (event: Event) => void {
   return (event) => {
     event.preventDefault();
     const target = origin.current;
-    if (target?.isConnected && target !== document.body) target.focus();
+    if (target?.isConnected && target !== document.body) {
+      target.focus();
+      return;
+    }
+    // Where two dialogs closed at once, as with "Discard changes", the other one has given focus back already.
+    if (document.activeElement && document.activeElement !== document.body) return;
     // What opened the dialog was deleted by it: begin again at the page's heading.
-    else document.querySelector<HTMLElement>('main h1, main')?.focus();
+    (document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main'))?.focus();
   };
 }
