@@ -381,7 +381,11 @@ describe('Adding an item', () => {
     await press('Enter');
     await page.getByRole('option', { name: 'Primi' }).waitFor();
     await expectFocus(page.getByRole('option', { name: 'Primi' }));
-    await press('Enter', 'Tab', 'Tab', 'Tab', 'Tab', 'Space');
+    await press('Enter');
+    await expectFocus(dialog.getByRole('combobox', { name: 'Category' }));
+    await press('Tab', 'Tab', 'Tab', 'Tab');
+    await expectFocus(dialog.getByRole('checkbox', { name: 'Popular' }));
+    await press('Space');
     expect(await dialog.getByRole('checkbox', { name: 'Popular' }).isChecked()).toBe(true);
     await press('Tab', 'Tab', 'Tab');
     await expectFocus(dialog.getByRole('button', { name: 'Add Item' }));
