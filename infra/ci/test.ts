@@ -62,6 +62,8 @@ async function tests(args: string[]): Promise<void> {
     // A file that could not be loaded, or an error between tests, fails the run without failing a test.
     if (code !== 0 && numFailedTests === 0) failed += 1;
     if (numPassedTests + numFailedTests === 0) failed += 1;
+    // A run of some tests proves only some of the specification.
+    if (args.length === 0) await check('spec coverage', process.execPath, ['infra/ci/spec-coverage.ts', report]);
   } catch {
     failed += 1;
   } finally {
