@@ -207,6 +207,8 @@ async function untilAnswering(expected: [string, number][], logDir: string): Pro
 
 async function seed(adminUrl: string, say: (line: string) => void): Promise<void> {
   const pool = new pg.Pool({ connectionString: adminUrl });
+  // A connection cut while idle would end this process; the next query says it.
+  pool.on('error', () => {});
   try {
     const { rows } = await pool.query("SELECT FROM auth.tenant WHERE slug = 'demo'");
     if (rows.length > 0) return;
