@@ -167,12 +167,16 @@ describe('Login (/login)', () => {
     await other.waitForURL(`${origin}/dashboard`);
   });
 
-  it.each(['/login', '/signup'])('who is signed in already is led from %s to the dashboard', async (path) => {
-    const { token } = await newRestaurant(origin);
-    const page = await open(path, { token });
-    await page.waitForURL(`${origin}/dashboard`);
-    expect((await open(`${path}?next=%2Fsettings`, { token })).url()).toBeDefined();
-  });
+  it.each(['/login', '/signup'])(
+    'who is signed in already is led from %s to the dashboard, or on to `next`',
+    async (path) => {
+      const { token } = await newRestaurant(origin);
+      const page = await open(path, { token });
+      await page.waitForURL(`${origin}/dashboard`);
+      const other = await open(`${path}?next=%2Fsettings`, { token });
+      await other.waitForURL(`${origin}/settings`);
+    },
+  );
 });
 
 describe('Signup (/signup)', () => {
