@@ -78,8 +78,11 @@ const expectOrder = (page: Page, names: string[]) =>
   expect.poll(() => namesIn(page), { timeout: 5_000 }).toEqual(names);
 
 /** What is announced to screen readers. */
-const said = (page: Page, text: string) =>
-  page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' });
+/** Waits until the step is announced, and until the page takes the next key: it listens for that a turn later. */
+async function said(page: Page, text: string): Promise<void> {
+  await page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' });
+  await page.evaluate('new Promise((resolve) => setTimeout(resolve, 100))');
+}
 
 const moved = (page: Page, path: string) =>
   page.waitForResponse((answer) => answer.url() === `${origin}${path}/order` && answer.request().method() === 'PUT');
