@@ -39,6 +39,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          // A browser on a busy machine can miss a moment. What fails twice is broken; what fails once is named in the report.
+          retry: 1,
         },
       },
     ],

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Complaints, complaintsOf, launchBrowser, VIEWPORTS } from './browser.ts';
@@ -14,12 +15,16 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe.each(Object.entries(VIEWPORTS))('from sign-up to a guest’s phone, on a %s', (device, viewport) => {
-  const slug = `osteria-della-prova-${device}`;
+  /** Another one at each run: a restaurant that signed up is there to stay. */
+  let key: string;
+  let slug: string;
   let owner: BrowserContext;
   let complaints: Complaints;
   let page: Page;
 
   beforeEach(async () => {
+    key = `${device}-${randomBytes(3).toString('hex')}`;
+    slug = `osteria-della-prova-${key}`;
     owner = await browser.newContext({ viewport, acceptDownloads: true });
     owner.setDefaultTimeout(10_000);
     complaints = complaintsOf(owner);
@@ -28,7 +33,7 @@ describe.each(Object.entries(VIEWPORTS))('from sign-up to a guest’s phone, on 
   afterEach(() => owner.close());
 
   it('signs up, fills the menu, gets the code, and a changed price is what the guest reads', async () => {
-    await signUp(page, device);
+    await signUp(page, key);
 
     await goTo(page, 'Categories');
     await page.getByRole('button', { name: 'Add Category' }).first().click();
@@ -79,14 +84,14 @@ describe.each(Object.entries(VIEWPORTS))('from sign-up to a guest’s phone, on 
   });
 });
 
-async function signUp(page: Page, device: string): Promise<void> {
+async function signUp(page: Page, key: string): Promise<void> {
   await page.goto(origin);
   await page.getByRole('link', { name: 'Start Free Trial' }).first().click();
   await page.getByLabel('Your Name').fill('Rosa Prova');
-  await page.getByLabel('Email Address').fill(`rosa-${device}@example.com`);
+  await page.getByLabel('Email Address').fill(`rosa-${key}@example.com`);
   await page.getByLabel('Password', { exact: true }).fill('sugo di nonna');
-  await page.getByLabel('Restaurant Name').fill(`Osteria della Prova ${device}`);
-  expect(await page.getByLabel('Menu URL').inputValue()).toBe(`osteria-della-prova-${device}`);
+  await page.getByLabel('Restaurant Name').fill(`Osteria della Prova ${key}`);
+  expect(await page.getByLabel('Menu URL').inputValue()).toBe(`osteria-della-prova-${key}`);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.waitForURL(`${origin}/dashboard`);
   await toastSays(page, 'Account created successfully');
