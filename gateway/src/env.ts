@@ -1,5 +1,4 @@
-import { baseUrl, processEnv, readEnv } from '@tavola/service-kit/env.ts';
-import { z } from 'zod';
+import { baseUrl, processEnv, publicKeyPem, readEnv } from '@tavola/service-kit/env.ts';
 
 const shape = {
   ...processEnv,
@@ -9,7 +8,7 @@ const shape = {
   QR_URL: baseUrl,
   ANALYTICS_URL: baseUrl,
   ADMIN_URL: baseUrl,
-  JWT_PUBLIC_KEY: z.string().includes('PUBLIC KEY', { error: 'must be a PEM public key' }),
+  JWT_PUBLIC_KEY: publicKeyPem,
 };
 
 /** The gateway's settings from the environment. */

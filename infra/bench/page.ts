@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { freePorts } from '@tavola/local-servers/ports.ts';
 import { launchBrowser } from '../e2e/browser.ts';
-import { startStack } from '../local/stack.ts';
+import { startThrowawaySite } from '../local/throwaway-site.ts';
 import { type FirstLoad, firstLoad } from './first-load.ts';
 
 // npm run bench:page: a diner's first load, measured in Chromium on a slow phone and network, into docs/performance.md.
@@ -28,7 +26,7 @@ if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs must be a whole
 
 // Others' work on the same machine counts against the page: the report says how busy it was.
 const busy = loadavg()[0] as number;
-const site = values.origin ? { origin: values.origin, stop: async () => {} } : await ownSite();
+const site = values.origin ? { origin: values.origin, stop: async () => {} } : await startThrowawaySite('bench');
 const browser = await launchBrowser();
 try {
   const tables: string[] = [];
@@ -46,20 +44,6 @@ try {
   await site.stop();
 }
 process.exit(0);
-
-/** A site of its own: the seeded demonstration, as nobody has changed it. */
-async function ownSite(): Promise<{ origin: string; stop(): Promise<void> }> {
-  const home = mkdtempSync(join(tmpdir(), 'tavola-bench-'));
-  const [port] = (await freePorts(1)) as [number];
-  const stack = await startStack({ home, port, isThrowaway: true, say: (line) => console.log(`  ${line}`) });
-  return {
-    origin: stack.origin,
-    async stop() {
-      await stack.stop();
-      rmSync(home, { recursive: true, force: true });
-    },
-  };
-}
 
 function table(path: string, loads: readonly FirstLoad[]): string {
   const ms = (value: number) => `${Math.round(value).toLocaleString('en')} ms`;

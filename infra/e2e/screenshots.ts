@@ -1,10 +1,8 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { freePorts } from '@tavola/local-servers/ports.ts';
-import { startStack } from '../local/stack.ts';
+import { startThrowawaySite } from '../local/throwaway-site.ts';
 import { launchBrowser, VIEWPORTS } from './browser.ts';
 import { SCREENS, tokenOf } from './screens.ts';
 
@@ -17,7 +15,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = join(root, '.tavola', 'screenshots');
 const { values } = parseArgs({ options: { origin: { type: 'string' }, only: { type: 'string' } } });
 
-const site = values.origin ? { origin: values.origin, stop: async () => {} } : await ownSite();
+const site = values.origin ? { origin: values.origin, stop: async () => {} } : await startThrowawaySite('screenshots');
 const browser = await launchBrowser();
 try {
   mkdirSync(folder, { recursive: true });
@@ -55,17 +53,3 @@ try {
   await site.stop();
 }
 process.exit(0);
-
-/** A site of its own: the seeded demonstration, as nobody has changed it. */
-async function ownSite(): Promise<{ origin: string; stop(): Promise<void> }> {
-  const home = mkdtempSync(join(tmpdir(), 'tavola-screenshots-'));
-  const [port] = (await freePorts(1)) as [number];
-  const stack = await startStack({ home, port, isThrowaway: true, say: (line) => console.log(`  ${line}`) });
-  return {
-    origin: stack.origin,
-    async stop() {
-      await stack.stop();
-      rmSync(home, { recursive: true, force: true });
-    },
-  };
-}

@@ -1,9 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePorts } from '@tavola/local-servers/ports.ts';
 import type { TestProject } from 'vitest/node';
-import { startStack } from '../local/stack.ts';
+import { startThrowawaySite } from '../local/throwaway-site.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,12 +10,7 @@ declare module 'vitest' {
 
 /** Starts the whole product, seeded, for the tests in the browser. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const home = mkdtempSync(join(tmpdir(), 'tavola-e2e-'));
-  const [port] = (await freePorts(1)) as [number];
-  const stack = await startStack({ home, port, isThrowaway: true, say: (line) => console.log(`  ${line}`) });
-  project.provide('origin', stack.origin);
-  return async () => {
-    await stack.stop();
-    rmSync(home, { recursive: true, force: true });
-  };
+  const site = await startThrowawaySite('e2e');
+  project.provide('origin', site.origin);
+  return site.stop;
 }

@@ -55,6 +55,9 @@ export const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be a redis:/
 /** A secret of at least 32 characters. */
 export const secret = z.string().min(32, { error: 'must be at least 32 characters long' });
 
+/** The public key that access tokens are checked with (PEM). */
+export const publicKeyPem = z.string().includes('PUBLIC KEY', { error: 'must be a PEM public key' });
+
 /** What every process reads: where it listens and how much it logs. */
 export const processEnv = {
   HOST: z.string().default('127.0.0.1'),

@@ -1,12 +1,11 @@
-import { baseUrl, postgresUrl, processEnv, readEnv, secret } from '@tavola/service-kit/env.ts';
-import { z } from 'zod';
+import { baseUrl, postgresUrl, processEnv, publicKeyPem, readEnv, secret } from '@tavola/service-kit/env.ts';
 
 const shape = {
   ...processEnv,
   DATABASE_URL: postgresUrl,
   AUTH_URL: baseUrl,
   MENU_URL: baseUrl,
-  JWT_PUBLIC_KEY: z.string().includes('PUBLIC KEY', { error: 'must be a PEM public key' }),
+  JWT_PUBLIC_KEY: publicKeyPem,
   SERVICE_TOKEN: secret,
 };
 

@@ -1,5 +1,4 @@
-import { baseUrl, postgresUrl, processEnv, readEnv, redisUrl, secret } from '@tavola/service-kit/env.ts';
-import { z } from 'zod';
+import { baseUrl, postgresUrl, processEnv, publicKeyPem, readEnv, redisUrl, secret } from '@tavola/service-kit/env.ts';
 
 const shape = {
   ...processEnv,
@@ -7,7 +6,7 @@ const shape = {
   REDIS_QUEUE_URL: redisUrl,
   AUTH_URL: baseUrl,
   MENU_URL: baseUrl,
-  JWT_PUBLIC_KEY: z.string().includes('PUBLIC KEY', { error: 'must be a PEM public key' }),
+  JWT_PUBLIC_KEY: publicKeyPem,
   SERVICE_TOKEN: secret,
 };
 

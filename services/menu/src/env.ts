@@ -1,11 +1,10 @@
-import { postgresUrl, processEnv, readEnv, redisUrl, secret } from '@tavola/service-kit/env.ts';
-import { z } from 'zod';
+import { postgresUrl, processEnv, publicKeyPem, readEnv, redisUrl, secret } from '@tavola/service-kit/env.ts';
 
 const shape = {
   ...processEnv,
   DATABASE_URL: postgresUrl,
   REDIS_CACHE_URL: redisUrl,
-  JWT_PUBLIC_KEY: z.string().includes('PUBLIC KEY', { error: 'must be a PEM public key' }),
+  JWT_PUBLIC_KEY: publicKeyPem,
   SERVICE_TOKEN: secret,
 };
 

@@ -1,5 +1,4 @@
-import { baseUrl, postgresUrl, processEnv, readEnv, redisUrl, secret } from '@tavola/service-kit/env.ts';
-import { z } from 'zod';
+import { baseUrl, postgresUrl, processEnv, publicKeyPem, readEnv, redisUrl, secret } from '@tavola/service-kit/env.ts';
 
 const workerShape = {
   LOG_LEVEL: processEnv.LOG_LEVEL,
@@ -11,7 +10,7 @@ const shape = {
   ...processEnv,
   ...workerShape,
   AUTH_URL: baseUrl,
-  JWT_PUBLIC_KEY: z.string().includes('PUBLIC KEY', { error: 'must be a PEM public key' }),
+  JWT_PUBLIC_KEY: publicKeyPem,
   SERVICE_TOKEN: secret,
   /** Where diners find the site; what printed codes lead to. */
   PUBLIC_ORIGIN: baseUrl,

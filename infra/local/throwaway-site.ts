@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePorts } from '@tavola/local-servers/ports.ts';
+import { startStack } from './stack.ts';
+
+/** Starts the whole product, seeded as nobody has changed it, on a free port; gone without a trace once stopped. */
+export async function startThrowawaySite(purpose: string): Promise<{ origin: string; stop(): Promise<void> }> {
+  const home = mkdtempSync(join(tmpdir(), `tavola-${purpose}-`));
+  const [port] = (await freePorts(1)) as [number];
+  const stack = await startStack({ home, port, isThrowaway: true, say: (line) => console.log(`  ${line}`) });
+  return {
+    origin: stack.origin,
+    async stop() {
+      await stack.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
