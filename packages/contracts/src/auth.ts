@@ -83,6 +83,10 @@ export type AccessClaims = z.infer<typeof accessClaims>;
 export const internalTenant = tenant.extend({ version: z.int() });
 export type InternalTenant = z.infer<typeof internalTenant>;
 
+/** GET /internal/tenants/slugs: the slugs of active restaurants in order, those that come after `after`. */
+export const activeSlugs = z.object({ slugs: z.array(z.string()) });
+export type ActiveSlugs = z.infer<typeof activeSlugs>;
+
 /** GET /internal/stats */
 export const authStats = z.object({ totalTenants: z.int(), totalUsers: z.int() });
 export type AuthStats = z.infer<typeof authStats>;

@@ -4,14 +4,17 @@ import { menuChanged, tenantChanged, visitStream } from './events.ts';
 const tenantId = '6f1f2f0e-0d5c-4e6f-9c3e-0f6f2d1c4b5a';
 
 describe('a change', () => {
-  it.each([tenantChanged, menuChanged])('says whose it is and at which version', ({ payload }) => {
-    expect(payload.parse({ tenantId, version: 2, more: 'x' })).toEqual({ tenantId, version: 2 });
+  it.each([
+    { kind: tenantChanged, right: { tenantId, version: 2, slug: 'demo' } },
+    { kind: menuChanged, right: { tenantId, version: 2 } },
+  ])('says whose it is and at which version: $kind.name', ({ kind: { payload }, right }) => {
+    expect(payload.parse({ ...right, more: 'x' })).toEqual(right);
     for (const wrong of [
       {},
-      { tenantId },
-      { tenantId: 'x', version: 1 },
-      { tenantId, version: '1' },
-      { tenantId, version: 1.5 },
+      { ...right, version: undefined },
+      { ...right, tenantId: 'x' },
+      { ...right, version: '1' },
+      { ...right, version: 1.5 },
     ]) {
       expect(payload.safeParse(wrong).success).toBe(false);
     }

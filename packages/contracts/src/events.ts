@@ -12,19 +12,21 @@ export interface EventKind<Payload> {
 
 const change = z.object({ tenantId: uuid, version: z.int() });
 
-/** A tenant's profile, branding or standing changed; `version` is the tenant's new one. */
-export const tenantChanged: EventKind<z.infer<typeof change>> = {
+const changeOfTenant = change.extend({ slug: z.string() });
+
+/** A tenant signed up, or its profile, branding or standing changed; `version` is its new one, `slug` where its menu is. */
+export const tenantChanged: EventKind<z.infer<typeof changeOfTenant>> = {
   name: 'tenant.changed',
   toldBy: 'auth',
-  heardBy: [],
-  payload: change,
+  heardBy: ['public-menu'],
+  payload: changeOfTenant,
 };
 
 /** A category or an item of the tenant changed; `version` is the menu's new one. */
 export const menuChanged: EventKind<z.infer<typeof change>> = {
   name: 'menu.changed',
   toldBy: 'menu',
-  heardBy: [],
+  heardBy: ['public-menu'],
   payload: change,
 };
 

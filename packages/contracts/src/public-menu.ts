@@ -16,5 +16,11 @@ export type PublicMenu = z.infer<typeof publicMenu>;
 /** Where the cached menus lie, one entry a tenant: written by public-menu, raised by those whose data they are made of. */
 export const MENU_CACHE_PREFIX = 'menu';
 
+/**
+ * How long a process that keeps menus may believe that it hears of every change, in milliseconds, after a message it sent
+ * itself has come back; and how long a writer that could tell nobody waits before it acknowledges.
+ */
+export const LEASE_MS = 100;
+
 /** What a cached menu is made of. */
 export type MenuSource = 'tenant' | 'menu';
