@@ -23,4 +23,5 @@ export const MENU_CACHE_PREFIX = 'menu';
 export const LEASE_MS = 100;
 
 /** What a cached menu is made of. */
-export type MenuSource = 'tenant' | 'menu';
+export const MENU_SOURCES = ['tenant', 'menu'] as const;
+export type MenuSource = (typeof MENU_SOURCES)[number];

@@ -1,4 +1,4 @@
-import { createClient, type RedisClientType } from 'redis';
+import { createClient, type RedisClientOptions, type RedisClientType } from 'redis';
 import type { Logger } from './log.ts';
 
 /** A Redis client as every process here uses it. */
@@ -10,21 +10,40 @@ export type Redis = RedisClientType;
  */
 const COMMAND_TIMEOUT_MS = 500;
 
+/** How long the connection of a prompt client may be silent, in milliseconds, be it over a command or over nothing. */
+const SILENCE_MS = 600;
+
 /**
  * A client for the Redis at `url`, connecting in the background and again after every loss. While it is not connected
  * commands fail at once instead of queueing up; one that is not answered in 500 ms fails too, though it may yet be done.
  */
 export const makeRedis = (url: string, name: string, log: Logger): Redis =>
-  new Proxy(connect(url, name, log, { disableOfflineQueue: true }), {
-    get(client, method) {
-      const value = Reflect.get(client, method, client);
-      if (typeof value !== 'function') return value;
-      return (...args: unknown[]) => {
-        const result = value.apply(client, args);
-        return result instanceof Promise ? answered(result, String(method)) : result;
-      };
+  bounded(connect(url, name, log, { disableOfflineQueue: true }), COMMAND_TIMEOUT_MS);
+
+/**
+ * As `makeRedis`, for a client whose words must get through as soon as Redis can be reached again, however long it could
+ * not. A connection that leaves a command or a ping unanswered for 600 ms, never less, is given up with all that waits on
+ * it and made anew: TCP would go on repeating itself for minutes, at ever longer intervals. Attempts to connect follow one
+ * another by at most 100 ms; each gives up after 250 ms without a connection, or 600 ms without a word on it.
+ */
+export function makePromptRedis(url: string, name: string, log: Logger): Redis {
+  const client = connect(url, name, log, {
+    disableOfflineQueue: true,
+    pingInterval: 200,
+    socket: {
+      connectTimeout: 250,
+      socketTimeout: SILENCE_MS,
+      reconnectStrategy: () => 50 + Math.floor(Math.random() * 50),
     },
   });
+  return bounded(client, SILENCE_MS, () => {
+    // Commands that keep being written look like life to the socket's own time-out.
+    if (!client.isReady) return;
+    log.warn({ redis: name }, 'redis does not answer: connecting anew');
+    client.destroy();
+    client.connect().catch((error: Error) => log.warn({ redis: name, reason: error.message }, 'redis connection ended'));
+  });
+}
 
 /**
  * As `makeRedis`, for a client that waits for work: its commands may take as long as they like, and those given while it
@@ -32,17 +51,30 @@ export const makeRedis = (url: string, name: string, log: Logger): Redis =>
  */
 export const makeBlockingRedis = (url: string, name: string, log: Logger): Redis => connect(url, name, log, {});
 
-function connect(url: string, name: string, log: Logger, more: { disableOfflineQueue?: boolean }): Redis {
+/** `client`, with every command bounded to `ms`; `onLate` is called for each that took longer. */
+const bounded = (client: Redis, ms: number, onLate = () => {}): Redis =>
+  new Proxy(client, {
+    get(_client, method) {
+      const value = Reflect.get(client, method, client);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        const result = value.apply(client, args);
+        return result instanceof Promise ? answered(result, String(method), ms, onLate) : result;
+      };
+    },
+  });
+
+function connect(url: string, name: string, log: Logger, more: RedisClientOptions): Redis {
   const client = createClient({
     url,
     name,
     RESP: 2,
     pingInterval: 5_000,
-    ...more,
     socket: {
       connectTimeout: 1_000,
       reconnectStrategy: (retries) => Math.min(50 * 2 ** Math.min(retries, 5), 1_000) + Math.floor(Math.random() * 50),
     },
+    ...more,
   });
   let isAway = false;
   client.on('error', (error: Error) => {
@@ -59,10 +91,13 @@ function connect(url: string, name: string, log: Logger, more: { disableOfflineQ
 }
 
 /** `reply`, or a rejection when it takes too long. */
-async function answered<Reply>(reply: Promise<Reply>, command: string): Promise<Reply> {
+async function answered<Reply>(reply: Promise<Reply>, command: string, ms: number, onLate: () => void): Promise<Reply> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`${command} was not answered in time`)), COMMAND_TIMEOUT_MS);
+    timer = setTimeout(() => {
+      reject(new Error(`${command} was not answered in time`));
+      onLate();
+    }, ms);
   });
   try {
     return await Promise.race([reply, late]);

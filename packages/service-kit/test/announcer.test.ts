@@ -14,7 +14,7 @@ const WAIT = { timeout: 5_000, interval: 10 };
 const server = await ownRedis();
 const redis = makeRedis(server.url, 'announcer', log);
 const subscriber = makeBlockingRedis(server.url, 'listener', log);
-const cache = versionedCache<'menu'>(redis, 'announcer-test');
+const cache = versionedCache(redis, 'announcer-test', ['menu']);
 const kind: EventKind<Change> = {
   name: 'test.changed',
   toldBy: 'a test',
@@ -41,9 +41,9 @@ const versionIn = async (tenantId: string) => Number(await redis.hGet(`announcer
 describe('an announcer', () => {
   it('has raised the entry when it resolves, and tells whoever listens', async () => {
     const tenantId = randomUUID();
-    await cache.fill(tenantId, { menu: 1 }, 'old');
+    await cache.fill(tenantId, { menu: 1 }, Buffer.from('old'), await cache.epoch());
     await announcer.announce({ tenantId, version: 2 });
-    expect(await cache.read(tenantId)).toBeNull();
+    expect(await cache.read(tenantId)).toMatchObject({ isCurrent: false });
     expect(await versionIn(tenantId)).toBe(2);
     await vi.waitFor(() => expect(heardOf(tenantId)).toEqual([2]), WAIT);
   });

@@ -1,5 +1,5 @@
 import { menuChanged } from '@tavola/contracts/events.ts';
-import { MENU_CACHE_PREFIX, type MenuSource } from '@tavola/contracts/public-menu.ts';
+import { MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/public-menu.ts';
 import { type TokenCheck, tokenCheck } from '@tavola/service-kit/access.ts';
 import { type Announcer, makeAnnouncer } from '@tavola/service-kit/announcer.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
@@ -28,7 +28,7 @@ export function makeDeps(env: MenuEnv): Deps {
   const redis = makeRedis(env.REDIS_CACHE_URL, 'menu', log);
   const announcer = makeAnnouncer(
     redis,
-    versionedCache<MenuSource>(redis, MENU_CACHE_PREFIX),
+    versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES),
     'menu',
     menuChanged,
     log,

@@ -1,5 +1,5 @@
 import { menuChanged } from '@tavola/contracts/events.ts';
-import { MENU_CACHE_PREFIX, type MenuSource } from '@tavola/contracts/public-menu.ts';
+import { MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/public-menu.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
 import { closeRedis, makeRedis } from '@tavola/service-kit/redis.ts';
 import { versionedCache } from '@tavola/service-kit/versioned-cache.ts';
@@ -23,7 +23,7 @@ async function versionsTold(owner: Owner, version: number): Promise<number[]> {
 function entriesIn(url: string) {
   const redis = makeRedis(url, 'test', makeLog('test', 'silent'));
   afterAll(() => closeRedis(redis));
-  const cache = versionedCache<MenuSource>(redis, MENU_CACHE_PREFIX);
+  const cache = versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES);
   return {
     redis,
     cache,
