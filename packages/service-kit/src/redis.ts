@@ -41,7 +41,9 @@ export function makePromptRedis(url: string, name: string, log: Logger): Redis {
     if (!client.isReady) return;
     log.warn({ redis: name }, 'redis does not answer: connecting anew');
     client.destroy();
-    client.connect().catch((error: Error) => log.warn({ redis: name, reason: error.message }, 'redis connection ended'));
+    client
+      .connect()
+      .catch((error: Error) => log.warn({ redis: name, reason: error.message }, 'redis connection ended'));
   });
 }
 
@@ -51,7 +53,10 @@ export function makePromptRedis(url: string, name: string, log: Logger): Redis {
  */
 export const makeBlockingRedis = (url: string, name: string, log: Logger): Redis => connect(url, name, log, {});
 
-/** `client`, with every command bounded to `ms`; `onLate` is called for each that took longer. */
+/**
+ * `client`, with every command bounded to `ms`; `onLate` is called for each that took longer. What `client` makes of itself
+ * (`withTypeMapping`) is bounded too.
+ */
 const bounded = (client: Redis, ms: number, onLate = () => {}): Redis =>
   new Proxy(client, {
     get(_client, method) {
@@ -59,10 +64,14 @@ const bounded = (client: Redis, ms: number, onLate = () => {}): Redis =>
       if (typeof value !== 'function') return value;
       return (...args: unknown[]) => {
         const result = value.apply(client, args);
-        return result instanceof Promise ? answered(result, String(method), ms, onLate) : result;
+        if (result instanceof Promise) return answered(result, String(method), ms, onLate);
+        return isClient(result) ? bounded(result, ms, onLate) : result;
       };
     },
   });
+
+const isClient = (value: unknown): value is Redis =>
+  typeof value === 'object' && value !== null && 'sendCommand' in value;
 
 function connect(url: string, name: string, log: Logger, more: RedisClientOptions): Redis {
   const client = createClient({

@@ -1,5 +1,5 @@
 import { makeLog } from '@tavola/service-kit/log.ts';
-import { closeRedis, isUp, makeBlockingRedis, makeRedis } from '@tavola/service-kit/redis.ts';
+import { closeRedis, isUp, makeBlockingRedis, makePromptRedis, makeRedis } from '@tavola/service-kit/redis.ts';
 import { noRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 
@@ -52,6 +52,7 @@ describe('a Redis client', () => {
         expect(redis.eval('return 1')).rejects.toThrow('not answered in time'),
         expect(redis.publish('channel', 'x')).rejects.toThrow('not answered in time'),
         expect(redis.xAdd('stream', '*', { a: 'b' })).rejects.toThrow('not answered in time'),
+        expect(redis.withTypeMapping({}).get('key')).rejects.toThrow('not answered in time'),
       ]),
     );
     server.thaw();
@@ -83,3 +84,59 @@ describe('a Redis client', () => {
     expect(await redis.get('late')).toBe('but sent');
   });
 });
+
+describe('a prompt Redis client', () => {
+  const sockets = async () =>
+    (await other.sendCommand<string>(['CLIENT', 'LIST'])).split('\n').filter((line) => line.includes('name=prompt'));
+  const other = client(server.url);
+  const prompt = () => client(server.url, (url, _name, ofTest) => makePromptRedis(url, 'prompt', ofTest));
+
+  it('is back within 200 ms after an outage, however long it was', async () => {
+    const redis = prompt();
+    await vi.waitFor(() => redis.set('key', 'value'), WAIT);
+    await server.stop();
+    await sleep(2_500);
+    await server.start();
+    expect(await msOf(() => vi.waitFor(() => redis.get('key'), { timeout: 5_000, interval: 5 }))).toBeLessThan(200);
+    closeRedis(redis);
+  });
+
+  it('gives up a connection on which a command is not answered for 600 ms, and fails at once until it has another', async () => {
+    const redis = prompt();
+    await vi.waitFor(() => redis.set('key', 'value'), WAIT);
+    server.freeze();
+    // Others are written all the while, and don't keep the connection.
+    const writing = setInterval(() => redis.get('key').catch(() => {}), 50);
+    const ms = await msOf(() => expect(redis.get('key')).rejects.toThrow('not answered in time'));
+    clearInterval(writing);
+    expect(ms).toBeGreaterThanOrEqual(599);
+    expect(ms).toBeLessThan(900);
+    expect(isUp(redis)).toBe(false);
+    expect(await msOf(() => expect(redis.get('key')).rejects.toThrow())).toBeLessThan(50);
+    await sleep(1_500);
+    server.thaw();
+    expect(await msOf(() => vi.waitFor(() => redis.get('key'), { timeout: 5_000, interval: 5 }))).toBeLessThan(300);
+    // What it gave up is closed on the other side too.
+    await vi.waitFor(async () => expect((await sockets()).length).toBe(1), WAIT);
+    closeRedis(redis);
+  });
+
+  it('notices a hung server by itself, and keeps a connection that merely has nothing to do', async () => {
+    const redis = prompt();
+    await vi.waitFor(() => redis.set('key', 'value'), WAIT);
+    const [before] = await vi.waitFor(async () => {
+      const all = await sockets();
+      expect(all.length).toBe(1);
+      return all;
+    }, WAIT);
+    await sleep(1_500);
+    expect((await sockets()).map((line) => line.split(' ')[0])).toEqual([before?.split(' ')[0]]);
+    server.freeze();
+    await vi.waitFor(() => expect(isUp(redis)).toBe(false), { timeout: 1_200, interval: 10 });
+    server.thaw();
+    await vi.waitFor(() => redis.get('key'), WAIT);
+    closeRedis(redis);
+  });
+});
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
