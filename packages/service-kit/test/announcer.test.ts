@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { EventKind } from '@tavola/contracts/events.ts';
+import { LEASE_MS } from '@tavola/contracts/public-menu.ts';
 import { type Announcer, type Change, makeAnnouncer } from '@tavola/service-kit/announcer.ts';
 import { hear } from '@tavola/service-kit/events.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
-import { closeRedis, makeBlockingRedis, makeRedis } from '@tavola/service-kit/redis.ts';
+import { closeRedis, isUp, makeBlockingRedis, makePromptRedis, makeRedis } from '@tavola/service-kit/redis.ts';
 import { versionedCache } from '@tavola/service-kit/versioned-cache.ts';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -12,65 +13,227 @@ import { z } from 'zod';
 const log = makeLog('test', 'silent');
 const WAIT = { timeout: 5_000, interval: 10 };
 const server = await ownRedis();
-const redis = makeRedis(server.url, 'announcer', log);
+const redis = makePromptRedis(server.url, 'announcer', log);
 const subscriber = makeBlockingRedis(server.url, 'listener', log);
+const other = makeRedis(server.url, 'test', log);
 const cache = versionedCache(redis, 'announcer-test', ['menu']);
-const kind: EventKind<Change> = {
+const kind: EventKind<Change & { slug?: string }> = {
   name: 'test.changed',
   toldBy: 'a test',
   heardBy: ['it'],
-  payload: z.object({ tenantId: z.string(), version: z.int() }),
+  payload: z.object({ tenantId: z.string(), version: z.int(), slug: z.string().optional() }),
 };
-const heard: Change[] = [];
-let announcer: Announcer;
+const heard: (Change & { slug?: string })[] = [];
+let announcer: Announcer<Change & { slug?: string }>;
 
 beforeAll(async () => {
   await hear(subscriber, kind, log, (change) => heard.push(change));
-  await vi.waitFor(() => redis.ping(), WAIT);
+  await vi.waitFor(() => Promise.all([redis.ping(), other.ping()]), WAIT);
   announcer = makeAnnouncer(redis, cache, 'menu', kind, log);
 });
-afterAll(() => {
-  announcer.close();
-  closeRedis(redis);
-  closeRedis(subscriber);
+afterAll(async () => {
+  await announcer.close();
+  for (const client of [redis, subscriber, other]) closeRedis(client);
 });
 
 const heardOf = (tenantId: string) => heard.flatMap((change) => (change.tenantId === tenantId ? [change.version] : []));
-const versionIn = async (tenantId: string) => Number(await redis.hGet(`announcer-test:${tenantId}`, 'menu'));
+const versionIn = async (tenantId: string) => Number(await other.hGet(`announcer-test:${tenantId}`, 'menu'));
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const away = () => vi.waitFor(() => expect(isUp(redis)).toBe(false), WAIT);
+
+/** How long `act` took, in milliseconds. */
+async function msOf(act: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await act();
+  return performance.now() - startedAt;
+}
 
 describe('an announcer', () => {
-  it('has raised the entry when it resolves, and tells whoever listens', async () => {
+  it('has raised the entry when it resolves, and tells whoever listens all of the change', async () => {
     const tenantId = randomUUID();
-    await cache.fill(tenantId, { menu: 1 }, Buffer.from('old'), await cache.epoch());
-    await announcer.announce({ tenantId, version: 2 });
-    expect(await cache.read(tenantId)).toMatchObject({ isCurrent: false });
+    await announcer.announce({ tenantId, version: 2, slug: 'demo' });
     expect(await versionIn(tenantId)).toBe(2);
-    await vi.waitFor(() => expect(heardOf(tenantId)).toEqual([2]), WAIT);
+    await vi.waitFor(() => expect(heard).toContainEqual({ tenantId, version: 2, slug: 'demo' }), WAIT);
   });
 
-  it('resolves while Redis is away, and announces the newest of what it could not as soon as Redis is back', async () => {
+  it('raises the entry before it tells the change, and waits for Redis once', async () => {
+    const monitor = other.duplicate();
+    await monitor.connect();
+    const done: string[] = [];
+    await monitor.monitor((line) => void done.push(String(line)));
+    const tenantId = randomUUID();
+    await announcer.announce({ tenantId, version: 1 });
+    await vi.waitFor(
+      () => expect(done.filter((line) => line.includes(tenantId)).length).toBeGreaterThanOrEqual(2),
+      WAIT,
+    );
+    monitor.destroy();
+    const own = done.filter((line) => line.includes(tenantId) && !line.includes(' lua]'));
+    expect(own.map((line) => /"(EVAL|EVALSHA|PUBLISH)"/i.exec(line)?.[1]?.toUpperCase())).toEqual(['EVAL', 'PUBLISH']);
+    // Both were sent before the first was answered.
+    const [first, second] = own.map((line) => Number(/^\+?([\d.]+)/.exec(line)?.[1]));
+    expect(((second ?? 0) - (first ?? 0)) * 1_000).toBeLessThan(5);
+  });
+
+  it('waits for a lease while Redis is away, and announces the newest of what it could not as soon as Redis is back', async () => {
     const [one, two] = [randomUUID(), randomUUID()];
     await server.stop();
-    const startedAt = performance.now();
-    // Out of order, as two processes' acknowledgements may be.
-    for (const version of [5, 7, 6]) await announcer.announce({ tenantId: one, version });
+    await away();
+    // Out of order, as two requests' acknowledgements may be.
+    for (const version of [5, 7, 6]) {
+      const ms = await msOf(() => announcer.announce({ tenantId: one, version }));
+      expect(ms).toBeGreaterThanOrEqual(LEASE_MS);
+      expect(ms).toBeLessThan(LEASE_MS + 150);
+    }
     await announcer.announce({ tenantId: two, version: 1 });
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
     await server.start();
-    await vi.waitFor(async () => expect([await versionIn(one), await versionIn(two)]).toEqual([7, 1]), WAIT);
-    expect(await cache.fill(one, { menu: 6 }, 'old')).toBe(false);
+    const ms = await msOf(() =>
+      vi.waitFor(async () => expect(await versionIn(two)).toBe(1), { timeout: 5_000, interval: 5 }),
+    );
+    expect(ms).toBeLessThan(1_500);
+    expect(await versionIn(one)).toBe(7);
   });
 
-  it('announces a change that was kept no more than once', async () => {
+  it('waits no longer than until Redis is back', async () => {
+    const tenantId = randomUUID();
+    // The connection breaks under the commands; the next one is there at once.
+    await Promise.all([
+      announcer.announce({ tenantId, version: 1 }),
+      other.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']),
+    ]);
+    await announcer.announce({ tenantId, version: 2 });
+    await vi.waitFor(async () => expect(await versionIn(tenantId)).toBe(2), { timeout: 300, interval: 5 });
+  });
+
+  it('announces a change that was kept once', async () => {
     const tenantId = randomUUID();
     await server.stop();
+    await away();
     await announcer.announce({ tenantId, version: 3 });
     await server.start();
     await vi.waitFor(async () => expect(await versionIn(tenantId)).toBe(3), WAIT);
-    await redis.del(`announcer-test:${tenantId}`);
-    // Two more rounds of trying again.
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await other.del(`announcer-test:${tenantId}`);
+    // Some more rounds of trying again.
+    await sleep(400);
     expect(await versionIn(tenantId)).toBe(0);
+  });
+
+  it('loses nothing of a thousand tenants’ changes, and keeps one for each', async () => {
+    const tenants = Array.from({ length: 1_000 }, () => randomUUID());
+    await server.stop();
+    await away();
+    await Promise.all(
+      [1, 3, 2].flatMap((version) => tenants.map((tenantId) => announcer.announce({ tenantId, version }))),
+    );
+    await server.start();
+    await vi.waitFor(
+      async () => expect(new Set(await Promise.all(tenants.map(versionIn)))).toEqual(new Set([3])),
+      WAIT,
+    );
+  });
+
+  it('goes on with the others where one entry can’t be raised', async () => {
+    const [bad, good] = [randomUUID(), randomUUID()];
+    await other.set(`announcer-test:${bad}`, 'no hash');
+    await announcer.announce({ tenantId: bad, version: 1 });
+    await server.stop();
+    await away();
+    await announcer.announce({ tenantId: good, version: 1 });
+    await server.start();
+    await vi.waitFor(async () => expect(await versionIn(good)).toBe(1), WAIT);
+  });
+});
+
+describe('an announcer whose Redis hangs', () => {
+  it('acknowledges every change in less than a second, and not before readers have missed Redis for half of one', async () => {
+    const tenantId = randomUUID();
+    await announcer.announce({ tenantId, version: 1 });
+    server.freeze();
+    const hungAt = performance.now();
+    // A steady stream of writes; the first ones go out on the connection that hangs.
+    const acknowledged = await Promise.all(
+      Array.from({ length: 60 }, async (_, n) => {
+        await sleep(n * 25);
+        const sentAt = performance.now();
+        await announcer.announce({ tenantId, version: 2 + n });
+        return { ms: performance.now() - sentAt, after: performance.now() - hungAt };
+      }),
+    );
+    expect(Math.max(...acknowledged.map(({ ms }) => ms))).toBeLessThan(1_000);
+    expect(Math.min(...acknowledged.map(({ ms }) => ms))).toBeGreaterThanOrEqual(LEASE_MS);
+    expect(Math.min(...acknowledged.map(({ after }) => after))).toBeGreaterThan(500 + LEASE_MS);
+    server.thaw();
+    const ms = await msOf(() =>
+      vi.waitFor(async () => expect(await versionIn(tenantId)).toBe(61), { timeout: 5_000, interval: 5 }),
+    );
+    expect(ms).toBeLessThan(500);
+  });
+
+  it('has announced within 300 ms of the thaw what it had acknowledged, in eight freezes of different lengths', async () => {
+    const waits: number[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      const tenantId = randomUUID();
+      await announcer.announce({ tenantId, version: 1 });
+      await vi.waitFor(() => other.ping(), WAIT);
+      server.freeze();
+      const writing = announcer.announce({ tenantId, version: 2 });
+      await sleep(700 + round * 41);
+      await writing;
+      const thawedAt = performance.now();
+      server.thaw();
+      await vi.waitFor(() => expect(heardOf(tenantId)).toContain(2), { timeout: 5_000, interval: 1 });
+      waits.push(performance.now() - thawedAt);
+      await vi.waitFor(() => redis.ping(), WAIT);
+    }
+    expect(Math.max(...waits)).toBeLessThan(300);
+  }, 60_000);
+
+  it('has an older version never undo a newer one that another connection announced', async () => {
+    const tenantId = randomUUID();
+    await announcer.announce({ tenantId, version: 1 });
+    server.freeze();
+    const late = announcer.announce({ tenantId, version: 2 });
+    await late;
+    await announcer.announce({ tenantId, version: 3 });
+    server.thaw();
+    await vi.waitFor(async () => expect(await versionIn(tenantId)).toBe(3), WAIT);
+    await sleep(300);
+    expect(await versionIn(tenantId)).toBe(3);
+  });
+});
+
+describe('an announcer that is closed', () => {
+  const closing = () => {
+    const own = makePromptRedis(server.url, 'closing', log);
+    const made = makeAnnouncer(own, versionedCache(own, 'announcer-test', ['menu']), 'menu', kind, log);
+    return { own, made };
+  };
+
+  it('tries what it has kept once more, for a second at most', async () => {
+    const { own, made } = closing();
+    await server.stop();
+    await vi.waitFor(() => expect(isUp(own)).toBe(false), WAIT);
+    const tenantId = randomUUID();
+    await made.announce({ tenantId, version: 1 });
+    const closed = made.close();
+    await server.start();
+    await closed;
+    await vi.waitFor(() => other.ping(), WAIT);
+    expect(await versionIn(tenantId)).toBe(1);
+    expect(await msOf(() => made.close())).toBeLessThan(100);
+    closeRedis(own);
+  });
+
+  it('ends all the same where Redis stays away', async () => {
+    const { own, made } = closing();
+    await server.stop();
+    await made.announce({ tenantId: randomUUID(), version: 1 });
+    const ms = await msOf(() => made.close());
+    expect(ms).toBeGreaterThan(900);
+    expect(ms).toBeLessThan(1_300);
+    closeRedis(own);
+    await server.start();
+    await vi.waitFor(() => Promise.all([redis.ping(), other.ping()]), WAIT);
   });
 });
 
