@@ -48,7 +48,7 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang }: Ca
   };
 
   return (
-    <div className="sticky top-0 z-10 border-b border-line bg-paper [--tabs-start:max(1.25rem,calc(50%-30rem))] after:pointer-events-none after:absolute after:inset-y-0 after:end-0 after:w-10 after:bg-linear-to-l after:from-paper after:to-transparent sm:[--tabs-start:max(2rem,calc(50%-30rem))] rtl:after:bg-linear-to-r print:hidden">
+    <div className="sticky top-[var(--kept-line,0px)] z-10 border-b border-line bg-paper [--tabs-start:max(1.25rem,calc(50%-30rem))] after:pointer-events-none after:absolute after:inset-y-0 after:end-0 after:w-10 after:bg-linear-to-l after:from-paper after:to-transparent sm:[--tabs-start:max(2rem,calc(50%-30rem))] rtl:after:bg-linear-to-r print:hidden">
       <div
         ref={strip}
         role="tablist"

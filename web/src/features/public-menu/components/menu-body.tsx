@@ -8,8 +8,14 @@ import { ItemCard } from './item-card.tsx';
 
 const PANEL = 'menu-items';
 
+export interface MenuBodyProps {
+  menu: PublicMenu;
+  /** The items that changed a moment ago. */
+  changed: ReadonlySet<number>;
+}
+
 /** The tabs and what they choose. */
-export function MenuBody({ menu }: { menu: PublicMenu }) {
+export function MenuBody({ menu, changed }: MenuBodyProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [chosen, setChoice] = useState<Choice>('all');
   const printing = usePrinting();
@@ -17,12 +23,13 @@ export function MenuBody({ menu }: { menu: PublicMenu }) {
   const choice = !printing && menu.categories.some(({ id }) => id === chosen) ? chosen : 'all';
   const sections = useMemo(() => menuSections(menu), [menu]);
   const lang = useMemo(() => eastAsianLanguage(menu), [menu]);
-  const marked = useLinkedItem(menu, () => flushSync(() => setChoice('all')));
+  const linked = useLinkedItem(menu, () => flushSync(() => setChoice('all')));
 
   const choose = (next: Choice) => {
     // What is chosen begins right under the tabs; while the header is in view, nothing needs to move.
-    const tabs = panel.current?.previousElementSibling?.clientHeight ?? 0;
-    const top = (panel.current?.offsetTop ?? 0) - tabs;
+    const strip = panel.current?.previousElementSibling;
+    const stopsAt = strip ? Number.parseFloat(getComputedStyle(strip).top) + strip.clientHeight : 0;
+    const top = (panel.current?.offsetTop ?? 0) - stopsAt;
     const isPast = window.scrollY > top;
     flushSync(() => setChoice(next));
     if (isPast) window.scrollTo({ top, behavior: 'instant' });
@@ -40,7 +47,7 @@ export function MenuBody({ menu }: { menu: PublicMenu }) {
         className="mx-auto min-h-[calc(100dvh-3.75rem)] max-w-5xl px-5 pb-14 sm:px-8 print:min-h-0 print:max-w-none print:columns-2 print:gap-10 print:px-0 print:pb-0"
       >
         {shown.map((section) => (
-          <Section key={section.id} section={section} marked={marked} lang={lang} />
+          <Section key={section.id} section={section} linked={linked} changed={changed} lang={lang} />
         ))}
         {shown.length === 0 && (
           <p className="py-16 text-center text-ink-muted">This menu is just being written. Please come back soon.</p>
@@ -52,11 +59,12 @@ export function MenuBody({ menu }: { menu: PublicMenu }) {
 
 interface SectionProps {
   section: MenuSection;
-  marked: number | undefined;
+  linked: number | undefined;
+  changed: ReadonlySet<number>;
   lang: string | undefined;
 }
 
-function Section({ section, marked, lang }: SectionProps) {
+function Section({ section, linked, changed, lang }: SectionProps) {
   const id = sectionId(section.id);
   return (
     <section id={id} aria-labelledby={`${id}-name`} className="pt-10 print:pt-4">
@@ -76,7 +84,7 @@ function Section({ section, marked, lang }: SectionProps) {
       ) : (
         <ul className="grid gap-x-14 md:grid-cols-2 print:block">
           {section.items.map((item) => (
-            <ItemCard key={item.id} item={item} marked={item.id === marked} lang={lang} />
+            <ItemCard key={item.id} item={item} marked={item.id === linked || changed.has(item.id)} lang={lang} />
           ))}
         </ul>
       )}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { type MenuAnswer, usePublicMenu } from '../api.ts';
+import type { MenuAnswer } from '../api.ts';
+import { KeptLine } from '../components/kept-line.tsx';
 import { MenuBody } from '../components/menu-body.tsx';
 import { MenuHeader } from '../components/menu-header.tsx';
 import { MenuMissing } from '../components/menu-missing.tsx';
@@ -8,27 +9,35 @@ import { MenuSkeleton } from '../components/menu-skeleton.tsx';
 import { OrderFooter } from '../components/order-footer.tsx';
 import { eastAsianLanguage, scriptLang } from '../menu-sections.ts';
 import { menuColors, menuStyle } from '../menu-theme.ts';
+import { useMenuChanges } from '../use-menu-changes.ts';
+import { usePublicMenu } from '../use-public-menu.ts';
 import { countVisit } from '../visit.ts';
 
 /** A restaurant's menu as a diner reads it. Anything imported here is weighed: the phone loads it before the menu. */
 export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswer }) {
-  const { status, menu, retry } = usePublicMenu(slug, first);
+  const { retry, ...state } = usePublicMenu(slug, first);
+  const { menu } = state;
+  const { changed, words } = useMenuChanges(menu);
   const tenantId = menu?.tenant.id;
   useDocumentTitle(menu ? `Menu of ${menu.tenant.name}` : 'Menu');
   useEffect(() => (tenantId === undefined ? undefined : countVisit(tenantId)), [tenantId]);
 
   useBrowserColor(menu?.tenant.themeColor);
 
-  if (status === 'loading') return <MenuSkeleton />;
-  if (status === 'failed') return <MenuMissing onRetry={retry} />;
-  const { tenant } = menu;
+  if (state.status === 'loading') return <MenuSkeleton />;
+  if (state.status === 'failed') return <MenuMissing onRetry={retry} />;
+  const { tenant } = state.menu;
   return (
     <div style={menuStyle(tenant.themeColor)} className="flex min-h-dvh flex-col print:block print:min-h-0">
-      <MenuHeader tenant={tenant} lang={scriptLang(tenant.name, eastAsianLanguage(menu))} />
+      <KeptLine asOf={state.isCutOff ? state.asOf : undefined} />
+      <MenuHeader tenant={tenant} lang={scriptLang(tenant.name, eastAsianLanguage(state.menu))} />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
-        <MenuBody menu={menu} />
+        <MenuBody menu={state.menu} changed={changed} />
       </main>
       <OrderFooter tenant={tenant} />
+      <p aria-live="polite" className="sr-only">
+        {words}
+      </p>
     </div>
   );
 }

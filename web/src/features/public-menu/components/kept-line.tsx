@@ -1,0 +1,36 @@
+import CloudOff from 'lucide-react/icons/cloud-off';
+import { useEffect, useRef } from 'react';
+import { timeInWords } from '../kept-time.ts';
+import { onResize } from '../on-resize.ts';
+
+/**
+ * Says, at the top of the page, that the menu is of an earlier time; nothing while `asOf` is undefined. Always there, so
+ * that screen readers hear of it.
+ */
+export function KeptLine({ asOf }: { asOf: number | undefined }) {
+  const line = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const element = line.current;
+    if (!element) return;
+    // The tabs stop under it.
+    return onResize(element, () =>
+      document.documentElement.style.setProperty('--kept-line', `${element.offsetHeight}px`),
+    );
+  }, []);
+
+  return (
+    <div ref={line} role="status" className="sticky top-0 z-20 bg-ink text-sm text-paper print:hidden">
+      {asOf !== undefined && (
+        <p className="mx-auto flex max-w-5xl items-start gap-2.5 px-5 pt-[max(0.5rem,env(safe-area-inset-top))] pb-2 sm:px-8">
+          <CloudOff aria-hidden className="size-4.5 h-[1.5em] shrink-0" />
+          <span>
+            Offline. This is the menu as of{' '}
+            <time dateTime={new Date(asOf).toISOString()}>{timeInWords(asOf, Date.now())}</time>.{' '}
+            <span className="max-sm:hidden">Prices and dishes may have changed since.</span>
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

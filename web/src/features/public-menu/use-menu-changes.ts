@@ -1,0 +1,35 @@
+import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import { useEffect, useRef, useState } from 'react';
+import { changesInWords, menuChanges } from './menu-changes.ts';
+
+const MARK_MS = 2600;
+/** Long enough for a screen reader to take the words; then they are gone, so that the same words count as new ones. */
+const WORDS_MS = 6000;
+
+/** What changed on a menu that is open: the items to be marked for a moment, and the words for who listens. */
+export function useMenuChanges(menu: PublicMenu | undefined): { changed: ReadonlySet<number>; words: string } {
+  const [changed, setChanged] = useState<ReadonlySet<number>>(NONE);
+  const [words, setWords] = useState('');
+  const before = useRef(menu);
+  const timers = useRef({ mark: 0, words: 0 });
+
+  useEffect(() => {
+    const last = before.current;
+    before.current = menu;
+    if (!last || !menu || last === menu) return;
+    const changes = menuChanges(last, menu);
+    if (changes.length === 0) return;
+    const { current } = timers;
+    clearTimeout(current.mark);
+    clearTimeout(current.words);
+    // What was marked a moment ago stays marked with it.
+    setChanged((now) => new Set([...now, ...changes.map(({ item }) => item.id)]));
+    setWords(changesInWords(changes));
+    current.mark = window.setTimeout(() => setChanged(NONE), MARK_MS);
+    current.words = window.setTimeout(() => setWords(''), WORDS_MS);
+  }, [menu]);
+
+  return { changed, words };
+}
+
+const NONE: ReadonlySet<number> = new Set();

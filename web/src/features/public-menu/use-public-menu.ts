@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { MenuAnswer } from './api.ts';
+import { holdScroll } from './hold-scroll.ts';
+import { type MenuState, type MenuWatch, watchMenu, withAnswer } from './watch-menu.ts';
+
+const LOADING: MenuState = { status: 'loading', menu: undefined };
+
+/**
+ * A restaurant's menu, beginning with the `first` answer and true from then on. Without TanStack Query, which would be a
+ * sixth of a diner's download.
+ */
+export function usePublicMenu(slug: string, first: MenuAnswer): MenuState & { retry: () => void } {
+  const [opened] = useState(() => withAnswer(LOADING, first, Date.now(), false));
+  const [state, setState] = useState(opened);
+  const watch = useRef<MenuWatch>(undefined);
+
+  useEffect(() => {
+    const started = watchMenu(slug, opened, (next) => {
+      // At once, so that what is being read can be held in place.
+      const putBack = holdScroll();
+      flushSync(() => setState(next));
+      putBack();
+    });
+    watch.current = started;
+    return () => started.stop();
+  }, [slug, opened]);
+
+  return { ...state, retry: () => watch.current?.retry() };
+}
