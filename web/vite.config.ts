@@ -1,12 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Connect, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { MenuSkeleton } from './src/features/public-menu/components/menu-skeleton.tsx';
+import { compressed } from './vite-compressed.ts';
 
 const backend = 'http://localhost:8080';
 
@@ -61,20 +59,5 @@ function menuPage(): Plugin {
     configurePreviewServer: (server) => void server.middlewares.use(atItsAddresses),
     transformIndexHtml: (html) =>
       html.replace('<!--skeleton-->', () => renderToStaticMarkup(createElement(MenuSkeleton))),
-  };
-}
-
-/** Puts a `.gz` beside each text file: nginx sends it as it is (gzip_static), smaller than it could make it in passing. */
-function compressed(): Plugin {
-  return {
-    name: 'compressed',
-    apply: 'build',
-    writeBundle({ dir = 'dist' }, bundle) {
-      for (const file of Object.keys(bundle)) {
-        if (!/\.(js|css|html|svg)$/.test(file)) continue;
-        const path = join(dir, file);
-        writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
-      }
-    },
   };
 }

@@ -1,0 +1,149 @@
+import { isNewerVersion, MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
+import { KEPT_AT_HEADER } from '../kept.ts';
+import { assetsAfter, type KeptList, without, withRead } from './kept-list.ts';
+import { assetsIn, markKept, menuIn } from './page-parts.ts';
+
+// Addresses in the cache. The list stands at one that can't be a slug's.
+const LIST = '/menu/.kept';
+const pageOf = (slug: string) => `/menu/${slug}`;
+const menuOf = (slug: string) => `/api/public/menu/${slug}`;
+
+/** The menus that this device has, in one of the browser's caches. What changes them is done in turn. */
+export class KeptMenus {
+  readonly #cacheName: string;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(cacheName: string) {
+    this.#cacheName = cacheName;
+  }
+
+  /** The copy of a menu's page, marked as one. */
+  async page(slug: string): Promise<Response | undefined> {
+    const copy = await this.#find(pageOf(slug));
+    if (!copy) return undefined;
+    const html = markKept(await copy.text(), copy.headers.get(KEPT_AT_HEADER) ?? '');
+    return new Response(html, { headers: copy.headers });
+  }
+
+  /** The copy of the API's answer, marked as one. */
+  menu(slug: string): Promise<Response | undefined> {
+    return this.#find(menuOf(slug));
+  }
+
+  /** A file that a kept page is made of. */
+  asset(path: string): Promise<Response | undefined> {
+    return this.#find(path);
+  }
+
+  /** Keeps what the server answered for a menu's page, once all files it names are here too. */
+  keepPage(slug: string, response: Response): Promise<void> {
+    return this.#inTurn(async (cache) => {
+      if (response.status === 404) return this.#forget(cache, slug);
+      if (!isWorthKeeping(response)) return;
+      const html = await response.text();
+      const menu = menuIn(html);
+      if (!menu) return;
+      const list = await readList(cache);
+      const assets = assetsAfter(list, slug, assetsIn(html));
+      await fetchAssets(cache, assets);
+      await cache.put(pageOf(slug), copyOf(response, html));
+      await this.#putMenu(cache, slug, menu.json, menu.version);
+      await tidy(cache, withRead(list, slug, assets));
+    });
+  }
+
+  /** Keeps what the API answered, if the page is kept too. */
+  keepMenu(slug: string, response: Response): Promise<void> {
+    return this.#inTurn(async (cache) => {
+      if (response.status === 404) return this.#forget(cache, slug);
+      const version = response.headers.get(MENU_VERSION_HEADER);
+      if (!isWorthKeeping(response) || !version || !(await cache.match(pageOf(slug)))) return;
+      await this.#putMenu(cache, slug, await response.text(), version);
+    });
+  }
+
+  /** Notes the files that a page turned out to load; keeps the page itself if that was not done yet. */
+  async keepAssets(slug: string, loaded: readonly string[]): Promise<void> {
+    if (!(await this.#find(pageOf(slug)))) await this.keepPage(slug, await fetch(pageOf(slug)));
+    await this.#inTurn(async (cache) => {
+      const copy = await cache.match(pageOf(slug));
+      if (!copy) return;
+      const assets = [...assetsIn(await copy.text()), ...loaded];
+      await fetchAssets(cache, assets);
+      await tidy(cache, withRead(await readList(cache), slug, assets));
+    });
+  }
+
+  /** Notes that a menu was read just now. */
+  noteRead(slug: string): Promise<void> {
+    return this.#inTurn(async (cache) => {
+      if (await cache.match(pageOf(slug))) await writeList(cache, withRead(await readList(cache), slug));
+    });
+  }
+
+  async #putMenu(cache: Cache, slug: string, json: string, version: string): Promise<void> {
+    const before = (await cache.match(menuOf(slug)))?.headers.get(MENU_VERSION_HEADER) ?? '';
+    if (isNewerVersion(before, version)) return;
+    const headers = { 'content-type': 'application/json', [MENU_VERSION_HEADER]: version };
+    await cache.put(menuOf(slug), copyOf(new Response(null, { headers }), json));
+  }
+
+  async #forget(cache: Cache, slug: string): Promise<void> {
+    await tidy(cache, without(await readList(cache), slug));
+  }
+
+  async #find(path: string): Promise<Response | undefined> {
+    return (await caches.open(this.#cacheName)).match(path, { ignoreVary: true });
+  }
+
+  #inTurn(work: (cache: Cache) => Promise<void>): Promise<void> {
+    // What can't be kept (no room, no network) is not kept; what is here stays.
+    const done = this.#last.then(async () => work(await caches.open(this.#cacheName))).catch(() => {});
+    this.#last = done;
+    return done;
+  }
+}
+
+/** Whether an answer is the server's own and whole, and may be kept. */
+function isWorthKeeping({ status, type, redirected, headers }: Response): boolean {
+  return (
+    status === 200 && type === 'basic' && !redirected && !/no-store|private/.test(headers.get('cache-control') ?? '')
+  );
+}
+
+function copyOf(response: Response, body: string): Response {
+  const headers = new Headers(response.headers);
+  // Of the answer as it travelled, not of the text.
+  headers.delete('content-encoding');
+  headers.delete('content-length');
+  headers.set(KEPT_AT_HEADER, new Date().toISOString());
+  return new Response(body, { headers });
+}
+
+async function fetchAssets(cache: Cache, paths: readonly string[]): Promise<void> {
+  await Promise.all(
+    paths.map(async (path) => {
+      if (await cache.match(path, { ignoreVary: true })) return;
+      const response = await fetch(path, { cache: 'force-cache' });
+      if (!isWorthKeeping(response)) throw new Error(`${path} is not here to be kept.`);
+      await cache.put(path, response);
+    }),
+  );
+}
+
+async function readList(cache: Cache): Promise<KeptList> {
+  return (await (await cache.match(LIST))?.json()) ?? [];
+}
+
+async function writeList(cache: Cache, list: KeptList): Promise<void> {
+  await cache.put(LIST, new Response(JSON.stringify(list)));
+}
+
+/** Writes the list, and drops from the cache what nothing on it needs. */
+async function tidy(cache: Cache, list: KeptList): Promise<void> {
+  await writeList(cache, list);
+  const needed = new Set([LIST, ...list.flatMap(({ slug, assets }) => [pageOf(slug), menuOf(slug), ...assets])]);
+  for (const request of await cache.keys()) {
+    if (!needed.has(new URL(request.url).pathname)) await cache.delete(request);
+  }
+}

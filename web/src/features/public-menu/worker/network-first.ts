@@ -1,0 +1,13 @@
+/** The server's answer if it comes in time and is one, else the copy, if there is one. */
+export async function networkFirst(
+  asked: Promise<Response>,
+  findCopy: () => Promise<Response | undefined>,
+  patienceMs: number,
+): Promise<Response> {
+  const answered = asked.catch(() => undefined);
+  const copy = await findCopy();
+  if (!copy) return asked;
+  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
+  const answer = await Promise.race([answered, tooLate]);
+  return answer && answer.status < 500 ? answer : copy;
+}

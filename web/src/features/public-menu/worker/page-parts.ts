@@ -1,0 +1,24 @@
+import { MENU_DATA_ID } from '@tavola/contracts/menu-page.ts';
+import { KEPT_AT_ATTRIBUTE } from '../kept.ts';
+
+const DATA = new RegExp(`<script[^>]*\\bid="${MENU_DATA_ID}"[^>]*>([^]*?)</script>`);
+
+/** The menu inside a page, as JSON, and its version; `undefined` for a page without one. */
+export function menuIn(html: string): { version: string; json: string } | undefined {
+  try {
+    const { version, menu } = JSON.parse(DATA.exec(html)?.[1] ?? '{}');
+    return menu ? { version, json: JSON.stringify(menu) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The files that a page names. */
+export function assetsIn(html: string): string[] {
+  return Array.from(html.matchAll(/\b(?:src|href)="(\/(?:assets|icons)\/[\w.-]+)"/g), ([, path = '']) => path);
+}
+
+/** The page, saying of itself that it is a copy of an earlier time. */
+export function markKept(html: string, at: string): string {
+  return html.replace(/<html\b/, `$& ${KEPT_AT_ATTRIBUTE}="${at}"`);
+}

@@ -1,0 +1,24 @@
+/** What the worker has to do with a request; `slug` as it stands in the address. */
+export type Route = { kind: 'page' | 'menu'; slug: string } | { kind: 'asset' };
+
+type Asked = Pick<Request, 'method' | 'mode' | 'url' | 'headers'>;
+
+/** What a request asks for, if it is one of the few that the worker answers. All others are none of its business. */
+export function routeOf({ method, mode, url, headers }: Asked, origin: string): Route | undefined {
+  const address = new URL(url);
+  if (method !== 'GET' || address.origin !== origin || headers.has('authorization')) return undefined;
+  if (mode === 'navigate') {
+    const slug = slugOf(address.pathname);
+    return slug === undefined ? undefined : { kind: 'page', slug };
+  }
+  if (address.search !== '') return undefined;
+  const slug = /^\/api\/public\/menu\/([^/]+)$/.exec(address.pathname)?.[1];
+  if (slug !== undefined) return { kind: 'menu', slug };
+  return isAsset(address.pathname) ? { kind: 'asset' } : undefined;
+}
+
+/** The slug in the path of a menu's page. */
+export const slugOf = (path: string): string | undefined => /^\/menu\/([^/]+)\/?$/.exec(path)?.[1];
+
+/** Whether a path is that of a file that a page may be made of. */
+export const isAsset = (path: string): boolean => /^\/(assets|icons)\/[\w.-]+$/.test(path);

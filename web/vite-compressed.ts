@@ -1,0 +1,19 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+/** Puts a `.gz` beside each text file: nginx sends it as it is (gzip_static), smaller than it could make it in passing. */
+export function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    writeBundle({ dir = 'dist' }, bundle) {
+      for (const file of Object.keys(bundle)) {
+        if (!/\.(js|css|html|svg)$/.test(file)) continue;
+        const path = join(dir, file);
+        writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
+      }
+    },
+  };
+}
