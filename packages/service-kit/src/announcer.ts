@@ -21,7 +21,7 @@ export interface Change {
  * process lives. So a reader that trusts its memory for a lease only, and neither memory nor Redis for 1 s after it missed
  * Redis for 500 ms, never takes an entry from before a change for the newest one.
  */
-export interface Announcer<Told extends Change> {
+export interface Announcer<Told extends Change = Change> {
   /**
    * To be awaited between the commit and the acknowledgement: puts the tombstone into the cache entry and tells the
    * change. Never rejects: with Redis away the change is kept, and this resolves when it is announced after all, or when
@@ -99,7 +99,9 @@ export function makeAnnouncer<Source extends string, Told extends Change>(
       try {
         await attempt(change);
       } catch (error) {
-        log.warn({ event: kind.name, ...change, reason: (error as Error).message }, 'change not announced yet');
+        const { tenantId, version } = change;
+        const reason = (error as Error).message;
+        log.warn({ event: kind.name, tenantId, version, reason }, 'change not announced yet');
         await settledIn(WAIT_MS, keep(change).announced.promise);
       }
     },

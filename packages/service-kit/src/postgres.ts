@@ -2,11 +2,13 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import type { Logger } from './log.ts';
 
+export type Pool = pg.Pool;
+
 /**
  * A connection pool for one owner's role. An idle connection that dies is logged and replaced; waiting for a
  * connection and running a statement are bounded, so that a hung database gives an error and not a hang.
  */
-export function makePool(url: string, name: string, log: Logger, max = 10): pg.Pool {
+export function makePool(url: string, name: string, log: Logger, max = 10): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
@@ -22,10 +24,10 @@ export function makePool(url: string, name: string, log: Logger, max = 10): pg.P
 }
 
 /** Prisma's adapter on `pool`, with model queries steered to `schema`. The pool stays its maker's to end. */
-export const prismaAdapter = (pool: pg.Pool, schema: string): PrismaPg => new PrismaPg(pool, { schema });
+export const prismaAdapter = (pool: Pool, schema: string): PrismaPg => new PrismaPg(pool, { schema });
 
 /** Whether the database answers. */
-export async function databaseAnswers(pool: pg.Pool): Promise<boolean> {
+export async function databaseAnswers(pool: Pool): Promise<boolean> {
   await pool.query('SELECT 1');
   return true;
 }
@@ -37,29 +39,22 @@ interface RawSql {
 interface Transactor<Tx extends RawSql> {
   $transaction<Result>(
     act: (tx: Tx) => Promise<Result>,
-    options?: { maxWait?: number; timeout?: number; isolationLevel?: 'RepeatableRead' },
+    options?: { maxWait?: number; timeout?: number },
   ): Promise<Result>;
 }
 
 const LIMITS = { maxWait: 2_000, timeout: 5_000 };
 
-/**
- * Runs `act` in a transaction that sees and writes only rows of `tenantId` (row-level security). With `RepeatableRead`
- * every query of `act` sees the same moment.
- */
+/** Runs `act` in a transaction that sees and writes only rows of `tenantId` (row-level security). */
 export function asTenant<Tx extends RawSql, Result>(
   db: Transactor<Tx>,
   tenantId: string,
   act: (tx: Tx) => Promise<Result>,
-  isolation: { isolationLevel?: 'RepeatableRead' } = {},
 ): Promise<Result> {
-  return db.$transaction(
-    async (tx) => {
-      await tx.$executeRaw`SELECT set_config('app.tenant_id', ${tenantId}, true)`;
-      return act(tx);
-    },
-    { ...LIMITS, ...isolation },
-  );
+  return db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT set_config('app.tenant_id', ${tenantId}, true)`;
+    return act(tx);
+  }, LIMITS);
 }
 
 /** Runs `act` in a transaction that sees the rows of every tenant: sign-in, platform figures. Never on an owner's behalf. */
@@ -71,4 +66,28 @@ export function asPlatform<Tx extends RawSql, Result>(
     await tx.$executeRaw`SELECT set_config('app.platform', 'on', true)`;
     return act(tx);
   }, LIMITS);
+}
+
+/** A statement as text, its values quoted into it: a message of several statements has no parameters. */
+export const sql = (text: TemplateStringsArray, ...values: readonly string[]): string =>
+  String.raw({ raw: text }, ...values.map((value) => pg.escapeLiteral(value)));
+
+/**
+ * The rows of one reading `statement`, which sees only those of `tenantId`, in one round trip. In it
+ * `current_setting('app.tenant_id')::uuid` is the tenant; a condition on it lets an index be used, which the policies alone do not.
+ */
+export const readAsTenant = <Row>(pool: Pool, tenantId: string, statement: string): Promise<Row[]> =>
+  readWith(pool, sql`SELECT set_config('app.tenant_id', ${tenantId}, true)`, statement);
+
+/** The rows of one reading `statement`, which sees those of every tenant, in one round trip. Never on an owner's behalf. */
+export const readAsPlatform = <Row>(pool: Pool, statement: string): Promise<Row[]> =>
+  readWith(pool, sql`SELECT set_config('app.platform', 'on', true)`, statement);
+
+/**
+ * Both statements go out in one message, which PostgreSQL runs one after the other in one transaction: the setting is
+ * there before the second one is planned, and gone with the transaction, whether that is committed or fails.
+ */
+async function readWith<Row>(pool: Pool, setting: string, statement: string): Promise<Row[]> {
+  const results = (await pool.query(`${setting};${statement}`)) as unknown as [pg.QueryResult, pg.QueryResult];
+  return results[1].rows as Row[];
 }

@@ -3,8 +3,8 @@ import { MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/public-menu.t
 import { type TokenCheck, tokenCheck } from '@tavola/service-kit/access.ts';
 import { type Announcer, makeAnnouncer } from '@tavola/service-kit/announcer.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
-import { databaseAnswers, makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
-import { closeRedis, makeRedis } from '@tavola/service-kit/redis.ts';
+import { databaseAnswers, makePool, type Pool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
+import { closeRedis, makePromptRedis } from '@tavola/service-kit/redis.ts';
 import { versionedCache } from '@tavola/service-kit/versioned-cache.ts';
 import type { MenuEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
@@ -12,6 +12,8 @@ import { PrismaClient } from './generated/client.ts';
 /** All that menu's routes need. */
 export interface Deps {
   db: PrismaClient;
+  /** The connections that `db` uses, for reads that are worth a statement of their own. */
+  pool: Pool;
   announcer: Announcer;
   checkToken: TokenCheck;
   serviceToken: string;
@@ -25,7 +27,7 @@ export function makeDeps(env: MenuEnv): Deps {
   const log = makeLog('menu', env.LOG_LEVEL);
   const pool = makePool(env.DATABASE_URL, 'menu', log);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'menu') });
-  const redis = makeRedis(env.REDIS_CACHE_URL, 'menu', log);
+  const redis = makePromptRedis(env.REDIS_CACHE_URL, 'menu', log);
   const announcer = makeAnnouncer(
     redis,
     versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES),
@@ -35,13 +37,14 @@ export function makeDeps(env: MenuEnv): Deps {
   );
   return {
     db,
+    pool,
     announcer,
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
     serviceToken: env.SERVICE_TOKEN,
     log,
     ready: () => databaseAnswers(pool),
     async close() {
-      announcer.close();
+      await announcer.close();
       closeRedis(redis);
       await db.$disconnect();
       await pool.end();

@@ -34,15 +34,82 @@ describe('GET /internal/menus/{tenantId}', () => {
     expectProblem(await ask(`/internal/menus/${id}/stats`), 400, ['tenantId']);
   });
 
+  it('gives each value as the owner’s own lists give it, be it as odd as it may', async () => {
+    const owner = makeOwner(menu);
+    const odd = [
+      `"double" 'single' \\ \\n $1 $$ -- /* */ ; %`,
+      '</script><!-- & é ñ ß 寿司 🍣 👩‍🍳 \u2028 \u0301 עברית',
+      'line\nbreak\ttab\r',
+      'null',
+      '{"json": [1]}',
+      `x${'é'.repeat(149)}`,
+    ];
+    const categories: { id: number }[] = [];
+    for (const name of odd.map((text) => text.slice(0, 100))) {
+      categories.push(await owner.category({ name, description: name, isActive: categories.length % 2 === 0 }));
+    }
+    const prices = [0, 0.07, 0.1, 0.29, 1.1, 13.5, 1_000_000, 1234567.89, 99999999.99];
+    for (const [n, price] of prices.entries()) {
+      const text = odd[n % odd.length];
+      await owner.item({
+        name: text,
+        price,
+        description: n % 3 ? text : null,
+        image: n % 2 ? `https://example.com/${n}?a="b'\\` : null,
+        categoryId: categories[n % categories.length]?.id,
+        isAvailable: n % 2 === 0,
+        isPopular: n % 3 === 0,
+        isFeatured: n % 4 === 0,
+      });
+    }
+    // Items of a deleted category stay, without one.
+    await owner.send('DELETE', `/api/categories/${categories[1]?.id}`);
+    const { body } = await ask(`/internal/menus/${owner.tenantId}`);
+    expect(body).toEqual({
+      version: await owner.version(),
+      categories: await owner.categories(),
+      items: await owner.items(),
+    });
+    expect(body.items.map((item: { price: number }) => item.price)).toEqual(prices);
+    expect(new Set(body.items.map((item: { categoryId: number | null }) => item.categoryId))).toContain(null);
+    expect(internalMenu.parse(body)).toEqual(body);
+  });
+
+  it('gives several hundred items in display order, places that are shared by age', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.category();
+    await database.rows(
+      `INSERT INTO menu.item (tenant_id, category_id, name, price, position)
+       SELECT $1, $2, 'N' || n, n / 100.0, (n * 7919) % 100 FROM generate_series(1, 700) AS n`,
+      [owner.tenantId, id],
+    );
+    const { body } = await ask(`/internal/menus/${owner.tenantId}`);
+    expect(body.items.length).toBe(700);
+    expect(body.items).toEqual(await owner.items());
+  });
+
+  it('gives each of many that ask at once the restaurant’s own menu', async () => {
+    const owners = Array.from({ length: 10 }, () => makeOwner(menu));
+    for (const owner of owners) await owner.item({ name: owner.tenantId });
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, async (_, n) => {
+        const { tenantId } = owners[n % owners.length] ?? makeOwner(menu);
+        const { body } = await ask(`/internal/menus/${tenantId}`);
+        return { tenantId, names: body.items.map((item: { name: string }) => item.name) };
+      }),
+    );
+    for (const { tenantId, names } of answers) expect(names).toEqual([tenantId]);
+  });
+
   it('gives a menu as it was at its version, even when it changes while it is read', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item({ price: 1 });
-    // Reading stops between the version and the items, at the categories, until the lock is gone.
-    const unlock = await lockedCategories();
+    // Reading stops between the version and the items, at the categories, until it may go on.
+    const goOn = await stopAtCategories();
     const reading = ask(`/internal/menus/${owner.tenantId}`);
-    await vi.waitFor(async () => expect(await waitingForCategories()).toBe(1), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await waitingAtCategories()).toBe(1), { timeout: 5_000 });
     expect((await owner.send('PUT', `/api/menu-items/${id}`, { price: 2 })).status).toBe(200);
-    await unlock();
+    await goOn();
     const { body } = await reading;
     expect({ version: body.version, price: body.items[0].price }).toEqual({ version: 2, price: 1 });
     expect((await ask(`/internal/menus/${owner.tenantId}`)).body).toMatchObject({ version: 3, items: [{ price: 2 }] });
@@ -83,22 +150,24 @@ describeNeighboursOnly(
   ['/internal/stats', `/internal/menus/${randomUUID()}`, `/internal/menus/${randomUUID()}/stats`, '/internal/nothing'],
 );
 
-/** Locks the table of categories against everybody; gives what unlocks it. */
-async function lockedCategories(): Promise<() => Promise<void>> {
-  const pool = makePool(database.adminUrl, 'lock', deps.log, 1);
-  const client = await pool.connect();
-  await client.query('BEGIN');
-  await client.query('LOCK TABLE menu.category IN ACCESS EXCLUSIVE MODE');
+/** Has everybody who looks at a category wait, in the middle of the statement; gives what lets them go on. */
+async function stopAtCategories(): Promise<() => Promise<void>> {
+  const pool = makePool(database.adminUrl, 'stop', deps.log, 1);
+  await pool.query(`
+    CREATE FUNCTION menu.wait() RETURNS boolean LANGUAGE plpgsql AS $$
+      BEGIN PERFORM pg_advisory_xact_lock_shared(4); RETURN true; END $$;
+    CREATE POLICY wait ON menu.category AS RESTRICTIVE FOR SELECT USING (menu.wait());
+    SELECT pg_advisory_lock(4)`);
   return async () => {
-    await client.query('ROLLBACK');
-    client.release();
+    await pool.query('SELECT pg_advisory_unlock(4)');
+    await pool.query('DROP FUNCTION menu.wait CASCADE');
     await pool.end();
   };
 }
 
-async function waitingForCategories(): Promise<number> {
+async function waitingAtCategories(): Promise<number> {
   const [row] = await database.rows<{ count: number }>(
-    "SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND relation = 'menu.category'::regclass",
+    "SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND locktype = 'advisory'",
   );
   return row?.count ?? 0;
 }

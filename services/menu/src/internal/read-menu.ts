@@ -1,26 +1,28 @@
-import type { InternalMenu } from '@tavola/contracts/menu.ts';
-import { asTenant } from '@tavola/service-kit/postgres.ts';
-import { categoryStore } from '../category/category-store.ts';
-import type { PrismaClient } from '../generated/client.ts';
-import { itemStore } from '../item/item-store.ts';
+import { type Pool, readAsTenant } from '@tavola/service-kit/postgres.ts';
+
+const MENU = `
+  SELECT json_build_object(
+    'version', coalesce((SELECT version FROM menu_version WHERE tenant_id = current_setting('app.tenant_id')::uuid), 0),
+    'categories', coalesce((SELECT json_agg(row) FROM (
+      SELECT id, name, description, is_active AS "isActive"
+      FROM category WHERE tenant_id = current_setting('app.tenant_id')::uuid
+      ORDER BY position, id
+    ) AS row), '[]'),
+    'items', coalesce((SELECT json_agg(row) FROM (
+      SELECT id, name, description, price::float8 AS price, category_id AS "categoryId",
+             is_available AS "isAvailable", is_popular AS "isPopular", is_featured AS "isFeatured", image
+      FROM item WHERE tenant_id = current_setting('app.tenant_id')::uuid
+      ORDER BY position, id
+    ) AS row), '[]')
+  )::text AS json`;
 
 /**
- * The whole menu of `tenantId` with the version it stands at; an unknown tenant has an empty menu at version 0.
- * All of it is read as of one moment: a menu newer than its version says could be followed, in a cache, by an older one
- * of the same version.
+ * The whole menu of `tenantId` with the version it stands at, as JSON in the shape of `internalMenu`; an unknown tenant
+ * has an empty menu at version 0. All of it is read as of one moment, because it is one statement: a menu newer than its
+ * version says could be followed, in a cache, by an older one of the same version.
  */
-export function readMenu(db: PrismaClient, tenantId: string): Promise<InternalMenu> {
-  return asTenant(
-    db,
-    tenantId,
-    async (tx) => {
-      const row = await tx.menuVersion.findUnique({ where: { tenantId } });
-      return {
-        version: row?.version ?? 0,
-        categories: await categoryStore(tx, tenantId).list(),
-        items: await itemStore(tx, tenantId).list(),
-      };
-    },
-    { isolationLevel: 'RepeatableRead' },
-  );
+export async function readMenu(pool: Pool, tenantId: string): Promise<string> {
+  const [row] = await readAsTenant<{ json: string }>(pool, tenantId, MENU);
+  if (!row) throw new Error('a SELECT without FROM has one row');
+  return row.json;
 }

@@ -9,12 +9,12 @@ import { itemStore } from '../item/item-store.ts';
 import { readMenu } from './read-menu.ts';
 
 /** /internal: what neighbours may ask menu. */
-export function internalRoutes({ db, serviceToken }: Deps): Router {
+export function internalRoutes({ db, pool, serviceToken }: Deps): Router {
   const routes = Router({ caseSensitive: true });
   routes.use(neighboursOnly(serviceToken));
 
   routes.get('/menus/:tenantId', async (req, res) => {
-    res.json(await readMenu(db, valid(uuid, req.params.tenantId, 'tenantId')));
+    res.type('json').send(await readMenu(pool, valid(uuid, req.params.tenantId, 'tenantId')));
   });
 
   routes.get('/menus/:tenantId/stats', async (req, res) => {

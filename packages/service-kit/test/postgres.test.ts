@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { makePool, readAsPlatform, readAsTenant, sql } from '@tavola/service-kit/postgres.ts';
+import { testDatabase } from '@tavola/test-kit/database.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const database = await testDatabase();
+// One connection: whatever a read left behind would be met by the next one.
+const pool = makePool(database.urlOf('menu'), 'test', makeLog('test', 'silent'), 1);
+const [one, two] = [randomUUID(), randomUUID()];
+
+beforeAll(() => database.rows('INSERT INTO menu.menu_version VALUES ($1, 1), ($2, 2)', [one, two]));
+afterAll(() => pool.end());
+
+const VERSIONS = 'SELECT version FROM menu_version ORDER BY version';
+const settings = async () => {
+  const { rows } = await pool.query(
+    `SELECT coalesce(current_setting('app.tenant_id', true), '') || coalesce(current_setting('app.platform', true), '') AS set,
+            pg_current_xact_id_if_assigned() IS NOT NULL AS writes, count(*)::int AS seen FROM menu_version`,
+  );
+  return rows;
+};
+const NOTHING = [{ set: '', writes: false, seen: 0 }];
+
+describe('a read in one round trip', () => {
+  it('sees the rows of its tenant, or of the platform, and those who come after it see neither', async () => {
+    expect(await readAsTenant(pool, one, VERSIONS)).toEqual([{ version: 1 }]);
+    expect(await settings()).toEqual(NOTHING);
+    expect(await readAsTenant(pool, two, VERSIONS)).toEqual([{ version: 2 }]);
+    expect(await readAsTenant(pool, randomUUID(), VERSIONS)).toEqual([]);
+    expect(await readAsPlatform(pool, VERSIONS)).toEqual([{ version: 1 }, { version: 2 }]);
+    expect(await settings()).toEqual(NOTHING);
+  });
+
+  it('knows its tenant before it is planned', async () => {
+    const plan = await readAsTenant<{ tenant: string }>(
+      pool,
+      one,
+      "SELECT current_setting('app.tenant_id')::uuid AS tenant WHERE current_setting('app.tenant_id')::uuid IS NOT NULL",
+    );
+    expect(plan).toEqual([{ tenant: one }]);
+  });
+
+  it.each([
+    ['is wrong', 'SELECT nothing FROM nowhere'],
+    ['fails as it runs', 'SELECT 1 / (version - 1) FROM menu_version'],
+    ['loses the connection', 'SELECT pg_terminate_backend(pg_backend_pid())'],
+    ['is two', 'SELECT 1; SELECT 1 / 0'],
+  ])('leaves nothing behind when its statement %s', async (_what, statement) => {
+    await expect(readAsTenant(pool, one, statement)).rejects.toThrow();
+    await expect(readAsPlatform(pool, statement)).rejects.toThrow();
+    expect(await settings()).toEqual(NOTHING);
+    expect(await readAsTenant(pool, one, VERSIONS)).toEqual([{ version: 1 }]);
+  });
+
+  it('takes a tenant’s id for text, whatever it says', async () => {
+    for (const id of ["'; SET app.platform = 'on'; --", `${one}'; DELETE FROM menu_version; --`, '\\', 'x']) {
+      await expect(readAsTenant(pool, id, VERSIONS)).rejects.toThrow('invalid input syntax for type uuid');
+    }
+    expect(await readAsTenant(pool, '', VERSIONS)).toEqual([]);
+    expect(await readAsPlatform(pool, VERSIONS)).toEqual([{ version: 1 }, { version: 2 }]);
+  });
+
+  it('gives each of many at once the rows of its own tenant', async () => {
+    const wide = makePool(database.urlOf('menu'), 'test', makeLog('test', 'silent'), 5);
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        n % 10 === 9
+          ? readAsTenant(wide, one, 'SELECT 1 / 0').catch(() => 'failed')
+          : readAsTenant(wide, n % 2 ? one : two, VERSIONS),
+      ),
+    );
+    await wide.end();
+    for (const [n, answer] of answers.entries()) {
+      expect(answer).toEqual(n % 10 === 9 ? 'failed' : [{ version: n % 2 ? 1 : 2 }]);
+    }
+  });
+});
+
+describe('sql', () => {
+  it.each(['plain', "it's", '"', '\\', "\\'", '$1', '%s', '--', 'é 寿司 🍣', ' ', ''])(
+    'quotes %j as it is',
+    async (text) => {
+      expect(await readAsPlatform(pool, sql`SELECT ${text} AS text, ${`${text}2`} AS more`)).toEqual([
+        { text, more: `${text}2` },
+      ]);
+    },
+  );
+});
