@@ -3,17 +3,20 @@ import { MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/public-menu.t
 import { type TokenCheck, tokenCheck } from '@tavola/service-kit/access.ts';
 import { type Announcer, makeAnnouncer } from '@tavola/service-kit/announcer.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
-import { databaseAnswers, makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
-import { closeRedis, makeRedis } from '@tavola/service-kit/redis.ts';
+import { databaseAnswers, makePool, type Pool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
+import { closeRedis, makePromptRedis } from '@tavola/service-kit/redis.ts';
 import { versionedCache } from '@tavola/service-kit/versioned-cache.ts';
 import type { AuthEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 import { type TokenIssuer, tokenIssuer } from './session/access-token.ts';
+import type { TenantChange } from './tenant/tenant-store.ts';
 
 /** All that auth's routes need. */
 export interface Deps {
   db: PrismaClient;
-  announcer: Announcer;
+  /** The connections that `db` uses, for reads that are worth a statement of their own. */
+  pool: Pool;
+  announcer: Announcer<TenantChange>;
   issueToken: TokenIssuer;
   checkToken: TokenCheck;
   serviceToken: string;
@@ -28,7 +31,7 @@ export function makeDeps(env: AuthEnv): Deps {
   const log = makeLog('auth', env.LOG_LEVEL);
   const pool = makePool(env.DATABASE_URL, 'auth', log);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'auth') });
-  const redis = makeRedis(env.REDIS_CACHE_URL, 'auth', log);
+  const redis = makePromptRedis(env.REDIS_CACHE_URL, 'auth', log);
   const announcer = makeAnnouncer(
     redis,
     versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES),
@@ -38,6 +41,7 @@ export function makeDeps(env: AuthEnv): Deps {
   );
   return {
     db,
+    pool,
     announcer,
     issueToken: tokenIssuer(env.JWT_PRIVATE_KEY),
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
@@ -46,7 +50,7 @@ export function makeDeps(env: AuthEnv): Deps {
     log,
     ready: () => databaseAnswers(pool),
     async close() {
-      announcer.close();
+      await announcer.close();
       closeRedis(redis);
       await db.$disconnect();
       await pool.end();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { activeSlugs, internalTenant } from '@tavola/contracts/auth.ts';
 import { describeNeighboursOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
@@ -20,6 +21,28 @@ describe('what neighbours may ask auth', () => {
     expectProblem(await ask('/internal/tenants/by-slug/nobody'), 404);
     expectProblem(await ask(`/internal/tenants/${randomUUID()}`), 404);
     expectProblem(await ask('/internal/tenants/12'), 400);
+  });
+
+  it.each(['%00', 'UPPER', 'a--b', "x'%20OR%20'1'='1", '%F0%9F%8D%A3', 'x'.repeat(64), '%5C'])(
+    'says 404 for what can be no slug: %s',
+    async (slug) => {
+      expectProblem(await ask(`/internal/tenants/by-slug/${slug}`), 404);
+    },
+  );
+
+  it('gives a restaurant as it is kept: inactive ones too, odd text as it was written', async () => {
+    const { body, token } = await signedUp(call, { slug: 'odd-text', restaurantName: `O'Neill's "$1" \\` });
+    const profile = {
+      name: `O'Neill's "寿司" 🍣 $1 \\ </script>`,
+      description: `line\nbreak 'quote' "double"`,
+      address: null,
+      themeColor: '#aa3300',
+    };
+    const tenant = (await call('PUT', '/api/tenant', { token, body: profile })).body;
+    await database.rows('UPDATE auth.tenant SET is_active = false WHERE id = $1', [body.user.tenantId]);
+    const found = (await ask('/internal/tenants/by-slug/odd-text')).body;
+    expect(found).toEqual({ ...tenant, ...profile, isActive: false, version: 2 });
+    expect(internalTenant.parse(found)).toEqual(found);
   });
 
   it('counts active restaurants and all users', async () => {
@@ -48,7 +71,68 @@ describe('what neighbours may ask auth', () => {
   });
 });
 
+describe('GET /internal/tenants/slugs', async () => {
+  const { call, database } = await startAuth();
+  const ask = (query: string) =>
+    call('GET', `/internal/tenants/slugs${query}`, { headers: { 'x-service-token': SERVICE_TOKEN } });
+  const slugs = async (query: string): Promise<string[]> => (await ask(query)).body.slugs;
+
+  it('is empty where there is no restaurant', async () => {
+    expect((await ask('')).body).toEqual({ slugs: [] });
+  });
+
+  it('pages through the active ones in the order of their bytes, whatever is written meanwhile', async () => {
+    const all = ['a', 'a-b', 'a-b-c', 'a0', 'a1', 'aa', 'ab', 'b', 'b-1', 'b10', 'b2', 'ba'];
+    await database.rows(
+      "INSERT INTO auth.tenant (id, name, slug) SELECT gen_random_uuid(), 'N', slug FROM unnest($1::text[]) AS slug",
+      [[...all, 'off']],
+    );
+    await database.rows("UPDATE auth.tenant SET is_active = false WHERE slug = 'off'");
+    const paged: string[] = [];
+    for (let page = await slugs('?limit=5'); page.length > 0; page = await slugs(`?limit=5&after=${paged.at(-1)}`)) {
+      expect(page.length).toBeLessThanOrEqual(5);
+      paged.push(...page);
+      // Before the place that was reached: it moves nothing.
+      await signedUp(call, { slug: `a-0-${paged.length}` });
+    }
+    expect(paged).toEqual([...all].sort());
+    const body = (await ask('')).body;
+    expect(activeSlugs.parse(body)).toEqual(body);
+    expect(body.slugs).not.toContain('off');
+    // `after` need not exist.
+    expect(await slugs('?after=b11&limit=2')).toEqual(['b2', 'ba']);
+    expect(await slugs('?after=zz')).toEqual([]);
+  });
+
+  it('gives ten thousand at once', async () => {
+    await database.rows(
+      "INSERT INTO auth.tenant (id, name, slug) SELECT gen_random_uuid(), 'N', 'many-' || n FROM generate_series(1, 10500) AS n",
+    );
+    expect((await slugs('?limit=10000')).length).toBe(10_000);
+    expect((await slugs('')).length).toBe(10_000);
+  });
+
+  it.each(['limit=0', 'limit=10001', 'limit=-1', 'limit=x', 'limit=1e2', 'limit=', 'after=', 'after=A', 'after=a--b'])(
+    'refuses %s',
+    async (query) => {
+      expectProblem(await ask(`?${query}`), 400, [query.split('=')[0] ?? '']);
+    },
+  );
+  it.each(['after=%00', `after=${'x'.repeat(64)}`, 'after=a&after=b', 'limit=1&limit=2'])(
+    'refuses %s',
+    async (query) => {
+      expectProblem(await ask(`?${query}`), 400);
+    },
+  );
+});
+
 describeNeighboursOnly(
   () => call,
-  ['/internal/stats', '/internal/tenants', '/internal/users', '/internal/tenants/by-slug/demo'],
+  [
+    '/internal/stats',
+    '/internal/tenants',
+    '/internal/users',
+    '/internal/tenants/by-slug/demo',
+    '/internal/tenants/slugs',
+  ],
 );

@@ -52,8 +52,9 @@ describe('POST /api/auth/signup', () => {
 
   it('tells its neighbours of the new tenant', async () => {
     const told = await heard(tenantChanged);
-    const { body } = await signedUp(call);
-    await told.until((message) => message.tenantId === body.user.tenantId && message.version === 1);
+    const { body } = await signedUp(call, { slug: 'told-of' });
+    const { version, slug } = await told.until((message) => message.tenantId === body.user.tenantId);
+    expect({ version, slug }).toEqual({ version: 1, slug: 'told-of' });
   });
 
   it('stores nothing of unknown fields: role, tenantId and isActive in a sign-up change nothing', async () => {

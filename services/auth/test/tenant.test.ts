@@ -22,7 +22,8 @@ describe('PUT /api/tenant', () => {
     const answer = await call('PUT', '/api/tenant', { token, body: change });
     expect(answer).toMatchObject({ status: 200, body: { ...change, themeColor: '#aa3300' } });
     expect((await call('GET', '/api/tenant', { token })).body).toEqual(answer.body);
-    await told.until((message) => message.tenantId === body.user.tenantId && message.version === 2);
+    const { slug } = await told.until((message) => message.tenantId === body.user.tenantId && message.version === 2);
+    expect(slug).toBe(answer.body.slug);
   });
 
   it('leaves alone what is left out, and clears what is empty', async () => {

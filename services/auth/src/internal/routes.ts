@@ -1,15 +1,30 @@
-import type { AuthStats } from '@tavola/contracts/auth.ts';
+import type { ActiveSlugs, AuthStats } from '@tavola/contracts/auth.ts';
 import { listLimit, uuid } from '@tavola/contracts/fields.ts';
+import { SLUG_MAX_LENGTH, SLUG_PATTERN } from '@tavola/contracts/slug.ts';
 import { neighboursOnly } from '@tavola/service-kit/access.ts';
 import { notFound } from '@tavola/service-kit/problem.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
 import { Router } from 'express';
+import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { userStore } from '../session/user-store.ts';
-import { platformTenants, tenantStore } from '../tenant/tenant-store.ts';
+import { activeSlugsAfter, platformTenants, tenantBySlug, tenantStore } from '../tenant/tenant-store.ts';
+
+const isSlug = (value: string) => value.length <= SLUG_MAX_LENGTH && SLUG_PATTERN.test(value);
+
+/** Which slugs a page has: those after `after`, `limit` at most. */
+const slugPage = z.object({
+  after: z.string().refine(isSlug, { error: 'after must be a slug.' }).default(''),
+  limit: z
+    .string()
+    .regex(/^[1-9][0-9]{0,4}$/, { error: 'The limit must be a whole number from 1 to 10000.' })
+    .transform(Number)
+    .pipe(z.int().max(10_000, { error: 'The limit can be at most 10000.' }))
+    .default(10_000),
+});
 
 /** /internal: what neighbours may ask auth. */
-export function internalRoutes({ db, serviceToken }: Deps): Router {
+export function internalRoutes({ db, pool, serviceToken }: Deps): Router {
   const routes = Router({ caseSensitive: true });
   routes.use(neighboursOnly(serviceToken));
 
@@ -18,9 +33,15 @@ export function internalRoutes({ db, serviceToken }: Deps): Router {
   });
 
   routes.get('/tenants/by-slug/:slug', async (req, res) => {
-    const found = await platformTenants(db).bySlug(req.params.slug);
+    const { slug } = req.params;
+    const found = isSlug(slug) ? await tenantBySlug(pool, slug) : null;
     if (!found) throw notFound('The restaurant');
     res.json(found);
+  });
+
+  routes.get('/tenants/slugs', async (req, res) => {
+    const { after, limit } = valid(slugPage, req.query, 'query');
+    res.json({ slugs: await activeSlugsAfter(pool, after, limit) } satisfies ActiveSlugs);
   });
 
   routes.get('/tenants/:id', async (req, res) => {

@@ -5,6 +5,7 @@ import type { Announcer } from '@tavola/service-kit/announcer.ts';
 import { asTenant } from '@tavola/service-kit/postgres.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
 import { Prisma, type PrismaClient } from '../generated/client.ts';
+import type { TenantChange } from '../tenant/tenant-store.ts';
 import { hashPassword } from './password.ts';
 
 /**
@@ -12,7 +13,7 @@ import { hashPassword } from './password.ts';
  * @throws Problem `email-taken` or `slug-taken`.
  */
 export async function signUp(
-  { db, announcer }: { db: PrismaClient; announcer: Announcer },
+  { db, announcer }: { db: PrismaClient; announcer: Announcer<TenantChange> },
   input: SignupInput,
 ): Promise<User> {
   const passwordHash = await hashPassword(input.password);
@@ -33,7 +34,7 @@ export async function signUp(
   } catch (error) {
     throw takenProblem(error) ?? error;
   }
-  await announcer.announce({ tenantId, version: 1 });
+  await announcer.announce({ tenantId, version: 1, slug: input.slug });
   return user;
 }
 

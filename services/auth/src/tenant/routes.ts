@@ -22,7 +22,7 @@ export function tenantRoutes({ db, announcer, checkToken }: Deps): Router {
     const tenantId = tenantOf(req);
     const changed = await tenantStore(db, tenantId).change(valid(tenantInput, req.body));
     if (!changed) throw notFound('The restaurant');
-    await announcer.announce({ tenantId, version: changed.version });
+    await announcer.announce({ tenantId, version: changed.version, slug: changed.slug });
     res.json(tenant.parse(changed));
   });
 

@@ -1,5 +1,6 @@
 import type { InternalTenant, TenantInput } from '@tavola/contracts/auth.ts';
-import { asPlatform, asTenant } from '@tavola/service-kit/postgres.ts';
+import type { Change } from '@tavola/service-kit/announcer.ts';
+import { asPlatform, asTenant, type Pool, readAsPlatform, sql } from '@tavola/service-kit/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
 
 const COLUMNS = {
@@ -14,6 +15,9 @@ const COLUMNS = {
   isActive: true,
   version: true,
 } as const;
+
+/** What neighbours are told of a change to a tenant; `slug` is where its menu is. */
+export type TenantChange = Change & { slug: string };
 
 /** The restaurant `tenantId`: its profile and branding. */
 export function tenantStore(db: PrismaClient, tenantId: string) {
@@ -37,9 +41,6 @@ export function tenantStore(db: PrismaClient, tenantId: string) {
 /** Restaurants across the platform, for neighbours. */
 export function platformTenants(db: PrismaClient) {
   return {
-    bySlug: (slug: string): Promise<InternalTenant | null> =>
-      asPlatform(db, (tx) => tx.tenant.findUnique({ where: { slug }, select: COLUMNS })),
-
     newest: (limit: number): Promise<InternalTenant[]> =>
       asPlatform(db, (tx) =>
         tx.tenant.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: limit, select: COLUMNS }),
@@ -47,4 +48,27 @@ export function platformTenants(db: PrismaClient) {
 
     countActive: (): Promise<number> => asPlatform(db, (tx) => tx.tenant.count({ where: { isActive: true } })),
   };
+}
+
+/** The restaurant at `slug`, for neighbours that fill a cache: one round trip. */
+export async function tenantBySlug(pool: Pool, slug: string): Promise<InternalTenant | null> {
+  const [row] = await readAsPlatform<InternalTenant>(
+    pool,
+    sql`SELECT id, name, slug, description, phone, address, logo, theme_color AS "themeColor", is_active AS "isActive", version
+        FROM tenant WHERE slug = ${slug}`,
+  );
+  return row ?? null;
+}
+
+/**
+ * The slugs of active restaurants after `after`, `limit` at most. In the order of their bytes, which is the same one
+ * whatever the database's language is: so a page starts where the one before it ended.
+ */
+export async function activeSlugsAfter(pool: Pool, after: string, limit: number): Promise<string[]> {
+  const rows = await readAsPlatform<{ slug: string }>(
+    pool,
+    sql`SELECT slug FROM tenant WHERE is_active AND slug COLLATE "C" > ${after}
+        ORDER BY slug COLLATE "C" LIMIT ${String(limit)}`,
+  );
+  return rows.map((row) => row.slug);
 }
