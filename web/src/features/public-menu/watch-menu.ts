@@ -59,7 +59,7 @@ export function watchMenu(slug: string, first: MenuState, onState: (state: MenuS
   let stream: EventSource | undefined;
   /** The newest version heard of, and how often it may still be asked for. */
   let wanted = '';
-  let againLeft = 0;
+  let againLeft = -1;
   let losses = 0;
   let asking: AbortController | undefined;
   let soon: ReturnType<typeof setTimeout> | undefined;
@@ -85,12 +85,16 @@ export function watchMenu(slug: string, first: MenuState, onState: (state: MenuS
     take(withAnswer(state, answer, Date.now(), isStreaming()));
     if (state.status !== 'ready') return close();
     open();
-    if (isBehind()) {
+    if (!isBehind()) {
+      if (state.isCutOff) tryLater();
+    } else if (againLeft > 0) {
       againLeft -= 1;
-      if (againLeft >= 0) askIn(AGAIN_MS);
+      askIn(AGAIN_MS);
+    } else if (againLeft === 0) {
+      againLeft = -1;
       // The next stream says again what this one said in vain.
-      else lose();
-    } else if (state.isCutOff) tryLater();
+      lose();
+    }
   };
   const isBehind = () => isNewerVersion(wanted, versionNow());
   const askIn = (pause: number) => {
@@ -108,9 +112,9 @@ export function watchMenu(slug: string, first: MenuState, onState: (state: MenuS
     opened.addEventListener('open', () => {
       cancelLater();
       if (state.status !== 'ready') return;
+      // What is newer is told at once, so this is the menu as of now; unless even asking for it had failed.
       if (state.isCutOff) ask();
-      // What is newer would be told at once.
-      state = { ...state, asOf: Date.now() };
+      else state = { ...state, asOf: Date.now() };
       if (!isBehind()) losses = 0;
     });
     opened.addEventListener(MENU_EVENT, ({ data }) => {
@@ -144,7 +148,7 @@ export function watchMenu(slug: string, first: MenuState, onState: (state: MenuS
       () => {
         later = undefined;
         // Coming back into view asks anyway.
-        if (!isHidden() && !isStreaming()) ask();
+        if (!isHidden() && (!isStreaming() || (state.status === 'ready' && state.isCutOff))) ask();
       },
       FIRST_PAUSE_MS + Math.random() * (longest - FIRST_PAUSE_MS),
     );

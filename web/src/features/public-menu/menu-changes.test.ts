@@ -1,0 +1,42 @@
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import { describe, expect, it } from 'vitest';
+import { changesInWords, menuChanges } from './menu-changes.ts';
+
+const item = (id: number, name: string, rest: Partial<MenuItem> = {}) =>
+  ({ id, name, price: 8, isAvailable: true, description: null, ...rest }) as MenuItem;
+const menu = (...items: MenuItem[]) => ({ categories: [], items }) as unknown as PublicMenu;
+const told = (before: PublicMenu, after: PublicMenu) => changesInWords(menuChanges(before, after));
+
+const carbonara = item(1, 'Carbonara');
+const tiramisu = item(2, 'Tiramisù');
+const soldOut = { ...tiramisu, isAvailable: false };
+
+describe('what changed from one menu to the next', () => {
+  it('is a price, what ran out or is back, what is new and what went', () => {
+    expect(told(menu(carbonara), menu({ ...carbonara, price: 9.5 }))).toBe('Carbonara is now $9.50.');
+    expect(told(menu(tiramisu), menu(soldOut))).toBe('Tiramisù is sold out.');
+    expect(told(menu(soldOut), menu(tiramisu))).toBe('Tiramisù is available again.');
+    expect(told(menu(), menu(item(3, 'Panna Cotta')))).toBe('New: Panna Cotta.');
+    expect(told(menu(carbonara, tiramisu), menu(carbonara))).toBe('Tiramisù is no longer on the menu.');
+  });
+
+  it('names the item that changed', () => {
+    const changes = menuChanges(menu(carbonara, tiramisu), menu({ ...carbonara, price: 9.5 }, soldOut));
+    expect(changes.map(({ kind, item: { id } }) => [kind, id])).toEqual([
+      ['price', 1],
+      ['sold-out', 2],
+    ]);
+  });
+
+  it('is nothing when only words, pictures or the order changed', () => {
+    expect(menuChanges(menu(carbonara, tiramisu), menu(tiramisu, carbonara))).toEqual([]);
+    expect(told(menu(carbonara), menu({ ...carbonara, description: 'With guanciale', image: 'x' }))).toBe('');
+  });
+
+  it('is told one by one up to three, and beyond that as a whole', () => {
+    const [a, b, c, d] = [item(1, 'A'), item(2, 'B'), item(3, 'C'), item(4, 'D')];
+    expect(told(menu(), menu(a, b, c))).toBe('New: A. New: B. New: C.');
+    expect(told(menu(), menu(a, b, c, d))).toBe('The menu was updated.');
+  });
+});

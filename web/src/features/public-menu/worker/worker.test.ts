@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { assetsAfter, type KeptList, MOST_KEPT, without, withRead } from './kept-list.ts';
+import { networkFirst } from './network-first.ts';
+import { assetsIn, markKept, menuIn } from './page-parts.ts';
+import { routeOf } from './route.ts';
+
+describe('the worker answers', () => {
+  const site = 'https://tavola.test';
+  const route = (path: string, rest: { method?: string; mode?: RequestMode; token?: boolean } = {}) =>
+    routeOf(
+      {
+        method: rest.method ?? 'GET',
+        mode: rest.mode ?? 'cors',
+        url: new URL(path, site).href,
+        headers: new Headers(rest.token ? { authorization: 'Bearer x' } : {}),
+      },
+      site,
+    );
+
+  it("for menus' pages, their data and the files they are made of", () => {
+    expect(route('/menu/demo', { mode: 'navigate' })).toEqual({ kind: 'page', slug: 'demo' });
+    expect(route('/menu/demo/?from=qr', { mode: 'navigate' })).toEqual({ kind: 'page', slug: 'demo' });
+    expect(route('/api/public/menu/demo')).toEqual({ kind: 'menu', slug: 'demo' });
+    expect(route('/assets/menu-GKlOfsCW.js')).toEqual({ kind: 'asset' });
+    expect(route('/icons/icon-192.png')).toEqual({ kind: 'asset' });
+  });
+
+  it.each([
+    ['/menu', 'navigate'],
+    ['/menu/demo/more', 'navigate'],
+    ['/dashboard', 'navigate'],
+    ['/menu/demo', 'cors'],
+    ['/menu/demo/manifest.webmanifest', 'cors'],
+    ['/api/public/menu/demo/events?v=1.1', 'cors'],
+    ['/api/public/menu/demo/events', 'cors'],
+    ['/api/public/menu/demo?v=1.1', 'cors'],
+    ['/api/public/visits', 'cors'],
+    ['/api/auth/me', 'cors'],
+    ['/api/menu-items', 'cors'],
+    ['/q/abc', 'cors'],
+    ['/sw.js', 'cors'],
+    ['https://pictures.test/assets/dish.png', 'no-cors'],
+    ['https://other.test/menu/demo', 'navigate'],
+  ] as const)('not for %s (%s)', (path, mode) => {
+    expect(route(path, { mode })).toBeUndefined();
+  });
+
+  it('never what a token came with, and nothing but GET', () => {
+    expect(route('/api/public/menu/demo', { token: true })).toBeUndefined();
+    expect(route('/menu/demo', { mode: 'navigate', token: true })).toBeUndefined();
+    expect(route('/api/public/menu/demo', { method: 'HEAD' })).toBeUndefined();
+  });
+});
+
+describe('a kept page', () => {
+  const html = `<!doctype html>
+<html lang="en"><head><link rel="icon" href="/favicon.svg"><script type="module" crossorigin src="/assets/a-1.js"></script>
+<link rel="stylesheet" href="/assets/b.css"><link rel="manifest" href="/menu/demo/manifest.webmanifest"></head><body>
+<div id="root"></div><script type="application/json" id="menu-data">{"version":"3.17","menu":{"name":"\\u003c/script> $&"}}</script></body></html>`;
+
+  it('has its menu and its files named in it', () => {
+    expect(menuIn(html)).toEqual({ version: '3.17', json: '{"name":"</script> $&"}' });
+    expect(assetsIn(html)).toEqual(['/assets/a-1.js', '/assets/b.css']);
+    for (const none of [
+      '',
+      '<html></html>',
+      html.replace('3.17"', '3.17'),
+      html.replace(/"menu":{.*}}/, '"menu":null}'),
+    ]) {
+      expect(menuIn(none)).toBeUndefined();
+    }
+  });
+
+  it('says of which time it is', () => {
+    const marked = markKept(html, '2026-03-04T14:32:00.000Z');
+    expect(marked).toContain('<html data-kept-at="2026-03-04T14:32:00.000Z" lang="en">');
+    expect(marked.replace(' data-kept-at="2026-03-04T14:32:00.000Z"', '')).toBe(html);
+  });
+});
+
+describe('the menus on a device', () => {
+  it('are twenty at most, and the one that was not read for the longest goes first', () => {
+    let list: KeptList = [];
+    for (let n = 0; n < MOST_KEPT; n += 1) list = withRead(list, `menu-${n}`, ['/assets/a.js']);
+    list = withRead(list, 'menu-0');
+    list = withRead(list, 'one-more', []);
+    expect(list).toHaveLength(MOST_KEPT);
+    expect(list.slice(0, 2).map(({ slug }) => slug)).toEqual(['one-more', 'menu-0']);
+    expect(list.some(({ slug }) => slug === 'menu-1')).toBe(false);
+    expect(list[1]?.assets).toEqual(['/assets/a.js']);
+    expect(without(list, 'menu-0')).toHaveLength(MOST_KEPT - 1);
+  });
+
+  it('keep what their pages loaded until these name other files', () => {
+    const list = withRead([], 'demo', ['/assets/a.js', '/assets/font.woff2', '/assets/a.js']);
+    expect(list[0]?.assets).toEqual(['/assets/a.js', '/assets/font.woff2']);
+    expect(assetsAfter(list, 'demo', ['/assets/a.js'])).toEqual(['/assets/a.js', '/assets/font.woff2']);
+    expect(assetsAfter(list, 'demo', ['/assets/b.js'])).toEqual(['/assets/b.js']);
+    expect(assetsAfter(list, 'other', ['/assets/b.js'])).toEqual(['/assets/b.js']);
+  });
+});
+
+describe('network first', () => {
+  const answer = (status: number, ms = 0) =>
+    new Promise<Response>((resolve) => setTimeout(() => resolve(new Response('new', { status })), ms));
+  const copy = async () => new Response('copy');
+  const text = async (asked: Promise<Response>, find: () => Promise<Response | undefined> = copy) =>
+    (await networkFirst(asked, find, 50)).text();
+
+  it('gives what the server says, a refusal too', async () => {
+    expect(await text(answer(200))).toBe('new');
+    expect(await text(answer(404))).toBe('new');
+  });
+
+  it('gives the copy when the server is away, fails or takes too long', async () => {
+    expect(await text(Promise.reject(new TypeError('no network')))).toBe('copy');
+    expect(await text(answer(503))).toBe('copy');
+    expect(await text(answer(200, 200))).toBe('copy');
+  });
+
+  it('waits for the server where there is no copy', async () => {
+    const none = async () => undefined;
+    expect(await text(answer(200, 100), none)).toBe('new');
+    expect(await text(answer(503), none)).toBe('new');
+    await expect(text(Promise.reject(new TypeError('no network')), none)).rejects.toThrow('no network');
+  });
+});
