@@ -8,6 +8,8 @@ const template = fileURLToPath(new URL('../nginx/site.conf.template', import.met
 
 export interface NginxOptions {
   port: number;
+  /** The port of the private listener, on which menus are replaced in the cache. */
+  edgePort: number;
   webRoot: string;
   /** host:port of the gateway. */
   gateway: string;
@@ -18,13 +20,18 @@ export interface NginxOptions {
 }
 
 /** Starts nginx with the site's configuration, in the foreground of a process group of its own. */
-export async function startNginx({ port, webRoot, gateway, dir, logDir, say }: NginxOptions): Promise<Program> {
+export async function startNginx(options: NginxOptions): Promise<Program> {
+  const { port, edgePort, webRoot, gateway, dir, logDir, say } = options;
   const command = await commandOrInstall(['nginx'], ['nginx-light'], say);
   mkdirSync(dir, { recursive: true });
   const site = fill(readFileSync(template, 'utf8'), {
     LISTEN: String(port),
+    EDGE_LISTEN: `127.0.0.1:${edgePort}`,
+    EDGE_PORT: String(edgePort),
     WEB_ROOT: webRoot,
+    CACHE_DIR: join(dir, 'menus'),
     GATEWAY: gateway,
+    GATEWAY_MODE: '',
     // Never asked: the gateway is given by address here.
     RESOLVER: '127.0.0.1',
   });
@@ -56,7 +63,8 @@ function mainConf(site: string, dir: string): string {
   return `${user}worker_processes 2;
 pid ${join(dir, 'nginx.pid')};
 error_log stderr warn;
-events { worker_connections 4096; }
+worker_rlimit_nofile 65536;
+events { worker_connections 16384; }
 http {
   ${mimeTypes}
   default_type application/octet-stream;

@@ -19,6 +19,10 @@ export interface Surroundings {
   redisCacheUrl: string;
   redisQueueUrl: string;
   publicOrigin: string;
+  /** The built diners' page. */
+  shellFile: string;
+  /** nginx's private listener. */
+  edgeUrl: string;
   ports: Readonly<Record<Exclude<ProcessName, 'qr-worker'>, number>>;
   secrets: Secrets;
   logLevel: string;
@@ -54,7 +58,16 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
     case 'menu':
       return { ...base, ...database('menu'), ...cache, ...publicKey, ...serviceToken };
     case 'public-menu':
-      return { ...base, ...cache, ...serviceToken, ...authUrl, ...menuUrl };
+      return {
+        ...base,
+        ...cache,
+        ...serviceToken,
+        ...authUrl,
+        ...menuUrl,
+        PUBLIC_ORIGIN: around.publicOrigin,
+        SHELL_FILE: around.shellFile,
+        EDGE_URLS: around.edgeUrl,
+      };
     case 'qr':
       return {
         ...base,

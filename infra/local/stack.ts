@@ -16,6 +16,7 @@ import { localSecrets } from './secrets.ts';
 import { type Supervised, supervise } from './supervise.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const webRoot = join(root, 'web', 'dist');
 
 export interface StackOptions {
   /** Where data, secrets and logs live. */
@@ -34,6 +35,8 @@ export interface Stack {
   /** Where the site answers. */
   origin: string;
   logDir: string;
+  /** Where nginx answers from behind its cache of menus, and replaces what lies there. */
+  edgeUrl: string;
   /** The superuser's URL of the database. */
   adminUrl: string;
   /** Ids of the processes that run now, by name. */
@@ -78,8 +81,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
 
   try {
-    const numbers = await freePorts(PROCESSES.length + 3);
-    const [postgresPort, cachePort, queuePort, ...servicePorts] = numbers as [number, number, number, ...number[]];
+    const numbers = await freePorts(PROCESSES.length + 4);
+    const [postgresPort, cachePort, queuePort, edgePort, ...servicePorts] = numbers as [
+      number,
+      number,
+      number,
+      number,
+      ...number[],
+    ];
     const ports = Object.fromEntries(
       PROCESSES.map((name, index) => [name, servicePorts[index]]),
     ) as Surroundings['ports'];
@@ -126,6 +135,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       redisCacheUrl,
       redisQueueUrl,
       publicOrigin: origin,
+      shellFile: join(webRoot, 'menu.html'),
+      edgeUrl: `http://127.0.0.1:${edgePort}`,
       ports,
       secrets,
       logLevel,
@@ -143,7 +154,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const nginx = () =>
       startNginx({
         port,
-        webRoot: join(root, 'web', 'dist'),
+        edgePort,
+        webRoot,
         gateway: `127.0.0.1:${ports.gateway}`,
         dir: join(home, 'nginx'),
         logDir,
@@ -152,6 +164,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     keep(await nginx(), nginx);
     return {
       origin,
+      edgeUrl: around.edgeUrl,
       logDir,
       adminUrl,
       pids: () => Object.fromEntries(running.map((one) => [one.name, one.pid()])),

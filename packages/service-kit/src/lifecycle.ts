@@ -1,6 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Express } from 'express';
 import type { Logger } from './log.ts';
 
 /** How often a server that stops looks for connections that have become idle, in milliseconds. */
@@ -18,7 +17,10 @@ export interface RunningServer {
 }
 
 /** Serves `app`; `port` 0 takes a free one. */
-export async function serve(app: Express, { host, port }: { host: string; port: number }): Promise<RunningServer> {
+export async function serve(
+  app: RequestListener,
+  { host, port }: { host: string; port: number },
+): Promise<RunningServer> {
   const server = createServer(app);
   // Longer than any client of ours keeps an idle connection, so that none is closed as a request goes out on it.
   server.keepAliveTimeout = 75_000;

@@ -1,5 +1,5 @@
+import type { RequestListener } from 'node:http';
 import { serve } from '@tavola/service-kit/lifecycle.ts';
-import type { Express } from 'express';
 import { afterAll } from 'vitest';
 
 export interface Answer {
@@ -53,7 +53,7 @@ export interface Listening {
 }
 
 /** Serves `app` on a free port of loopback until the calling test file's tests are over. */
-export async function listen(app: Express): Promise<Listening> {
+export async function listen(app: RequestListener): Promise<Listening> {
   const { url, server, close } = await serve(app, { host: '127.0.0.1', port: 0 });
   const end = async () => {
     server.closeAllConnections();

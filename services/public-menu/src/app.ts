@@ -1,15 +1,28 @@
+import type { RequestListener } from 'node:http';
 import { httpApp } from '@tavola/service-kit/http-app.ts';
-import type { Express } from 'express';
 import type { Deps } from './deps.ts';
+import { discoveryRoutes } from './discovery/routes.ts';
+import { hotPath } from './menu/hot-path.ts';
 import { menuRoutes } from './menu/routes.ts';
+import { eventStreams } from './open-menus/event-streams.ts';
+import { pageRoutes } from './page/routes.ts';
 
-/** public-menu as an Express app: the menus that diners read. */
-export function makeApp(deps: Deps): Express {
-  return httpApp({
+/** public-menu: what is in memory is answered at once, streams are opened, Express serves the rest. */
+export function makeApp(deps: Deps): RequestListener {
+  const app = httpApp({
     log: deps.log,
     ready: deps.ready,
     routes: (app) => {
       app.use('/api/public/menu', menuRoutes(deps));
+      app.use('/menu', pageRoutes(deps));
+      app.use(discoveryRoutes(deps));
     },
   });
+  const answered = hotPath(deps);
+  const streamed = eventStreams(deps);
+  return (req, res) => {
+    if (answered(req, res)) return;
+    if (streamed(req, res, () => app(req, res))) return;
+    app(req, res);
+  };
 }

@@ -1,14 +1,29 @@
+import { readFileSync } from 'node:fs';
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
 import { makeNeighbour } from '@tavola/service-kit/neighbour.ts';
-import { closeRedis, makeRedis } from '@tavola/service-kit/redis.ts';
+import { closeRedis, makeBlockingRedis, makeRedis } from '@tavola/service-kit/redis.ts';
+import { type Sitemaps, sitemaps } from './discovery/sitemap.ts';
+import { edgesAt } from './edge/edges.ts';
+import { changeSpreader } from './edge/spread-changes.ts';
 import type { PublicMenuEnv } from './env.ts';
-import { type MenuCache, menuCache } from './menu/menu-cache.ts';
-import { type MenuOrigin, menuOrigin } from './menu/menu-origin.ts';
+import { type Answerer, answerer, type MenuPage } from './menu/answer.ts';
+import { menuCache } from './menu/menu-cache.ts';
+import { type MenuMemory, menuMemory } from './menu/menu-memory.ts';
+import { menuOrigin } from './menu/menu-origin.ts';
+import { type MenuReader, menuReader } from './menu/menu-reader.ts';
+import { type Change, listenForNews } from './news/news.ts';
+import { type OpenMenus, openMenus } from './open-menus/open-menus.ts';
+import { menuPage } from './page/menu-page.ts';
 
 /** All that public-menu's routes need. */
 export interface Deps {
-  cache: MenuCache;
-  origin: MenuOrigin;
+  memory: MenuMemory;
+  reader: MenuReader;
+  answers: Answerer;
+  page: MenuPage;
+  streams: OpenMenus;
+  sitemaps: Sitemaps;
+  publicOrigin: string;
   log: Logger;
   ready(): boolean;
   close(): Promise<void>;
@@ -18,14 +33,41 @@ export interface Deps {
 export function makeDeps(env: PublicMenuEnv): Deps {
   const log = makeLog('public-menu', env.LOG_LEVEL);
   const redis = makeRedis(env.REDIS_CACHE_URL, 'public-menu', log);
+  const subscriber = makeBlockingRedis(env.REDIS_CACHE_URL, 'public-menu-news', log);
   const neighbour = (name: string, url: string) => makeNeighbour({ name, url, serviceToken: env.SERVICE_TOKEN });
-  return {
+  const auth = neighbour('auth', env.AUTH_URL);
+
+  const trust = listenForNews(redis, subscriber, log, (change: Change) => spreader.hear(change));
+  const memory = menuMemory(trust, env.MENU_MEMORY_MB * 1024 * 1024);
+  const reader = menuReader({
+    memory,
+    trust,
     cache: menuCache(redis),
-    origin: menuOrigin(neighbour('auth', env.AUTH_URL), neighbour('menu', env.MENU_URL)),
+    origin: menuOrigin(auth, neighbour('menu', env.MENU_URL)),
     log,
-    // It answers from the origin without Redis, and from Redis without the origin.
+  });
+  const page = menuPage(readFileSync(env.SHELL_FILE, 'utf8'), env.PUBLIC_ORIGIN);
+  const answers = answerer(memory, page);
+  const edges = edgesAt(env.EDGE_URLS, log);
+  const streams = openMenus(env.OPEN_MENUS_MAX);
+  const spreader = changeSpreader({ reader, memory, answers, edges, streams, trust, log });
+
+  return {
+    memory,
+    reader,
+    answers,
+    page,
+    streams,
+    sitemaps: sitemaps(auth, env.PUBLIC_ORIGIN),
+    publicOrigin: env.PUBLIC_ORIGIN,
+    log,
+    // It answers from the origin without Redis, and what it has without the origin.
     ready: () => true,
     async close() {
+      spreader.close();
+      trust.close();
+      edges.close();
+      closeRedis(subscriber);
       closeRedis(redis);
     },
   };

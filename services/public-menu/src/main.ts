@@ -9,7 +9,7 @@ run('public-menu', async () => {
   const { url, close } = await serve(makeApp(deps), { host: env.HOST, port: env.PORT });
   deps.log.info({ url }, 'public-menu is up');
   stopOnSignal(deps.log, async () => {
-    await close();
+    await Promise.all([close(), deps.streams.close()]);
     await deps.close();
   });
 });

@@ -1,17 +1,24 @@
-import { MENU_CACHE_PREFIX, type MenuSource } from '@tavola/contracts/public-menu.ts';
+import { MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/public-menu.ts';
 import type { Redis } from '@tavola/service-kit/redis.ts';
 import { ENTRY_SECONDS, versionedCache } from '@tavola/service-kit/versioned-cache.ts';
-import type { OriginMenu } from './menu-origin.ts';
+import type { KeptMenu } from './kept-menu.ts';
 
-/** A cached answer: the menu's JSON, or null for a restaurant that shows none. */
-export interface CachedMenu {
-  json: string | null;
+/** What Redis says about a slug. */
+export interface CacheReading {
+  /** The restaurant that was last seen at the slug. */
+  tenantId: string | null;
+  menu: KeptMenu | null;
+  /** Whether nothing newer than `menu` has been heard of. */
+  isCurrent: boolean;
+  /** To be given back with a fill. */
+  epoch: string;
 }
 
-/** Menus in Redis. Both calls give up quietly when Redis is away: the origin has the truth. */
+/** Menus in Redis. Both calls reject when it is away. */
 export interface MenuCache {
-  read(slug: string): Promise<CachedMenu | null>;
-  fill(slug: string, menu: OriginMenu): Promise<void>;
+  read(slug: string): Promise<CacheReading>;
+  /** Stores `menu` unless something newer is known, or Redis has lost its memory since `epoch`. */
+  fill(menu: KeptMenu, epoch: string): Promise<void>;
 }
 
 /**
@@ -19,29 +26,35 @@ export interface MenuCache {
  * entry repeats the slug it was made for, so a key that leads to a restaurant which has moved on is noticed, not served.
  */
 export function menuCache(redis: Redis): MenuCache {
-  const entries = versionedCache<MenuSource>(redis, MENU_CACHE_PREFIX);
+  const entries = versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES);
   const slugKey = (slug: string) => `slug:${slug}`;
   return {
     async read(slug) {
-      try {
-        const tenantId = await redis.get(slugKey(slug));
-        const body = tenantId && (await entries.read(tenantId));
-        if (!body) return null;
-        const end = body.indexOf('\n');
-        if (end < 0 || body.slice(0, end) !== slug) return null;
-        return { json: body.slice(end + 1) || null };
-      } catch {
-        return null;
-      }
+      const [tenantId, epoch] = await Promise.all([redis.get(slugKey(slug)), entries.epoch()]);
+      const entry = tenantId ? await entries.read(tenantId) : null;
+      const nothing = { tenantId, menu: null, isCurrent: false, epoch };
+      if (!tenantId || !entry) return nothing;
+      const end = entry.body.indexOf('\n');
+      const [writtenFor, at] = entry.body.toString('latin1', 0, end).split(' ');
+      if (writtenFor !== slug) return nothing;
+      const gzip = entry.body.subarray(end + 1);
+      const menu: KeptMenu = {
+        slug,
+        tenantId,
+        versions: entry.versions,
+        at: Number(at),
+        gzip: gzip.length > 0 ? gzip : null,
+        made: new Map(),
+      };
+      return { tenantId, menu, isCurrent: entry.isCurrent, epoch };
     },
 
-    async fill(slug, { tenantId, versions, json }) {
-      try {
-        await entries.fill(tenantId, versions, `${slug}\n${json ?? ''}`);
-        await redis.set(slugKey(slug), tenantId, { expiration: { type: 'EX', value: ENTRY_SECONDS } });
-      } catch {
-        // Nothing is lost but the time of the next read.
-      }
+    async fill({ slug, tenantId, versions, at, gzip }, epoch) {
+      const body = Buffer.concat([Buffer.from(`${slug} ${at}\n`), gzip ?? Buffer.alloc(0)]);
+      await Promise.all([
+        entries.fill(tenantId, versions, body, epoch),
+        redis.set(slugKey(slug), tenantId, { expiration: { type: 'EX', value: ENTRY_SECONDS } }),
+      ]);
     },
   };
 }

@@ -1,37 +1,44 @@
 import { type InternalTenant, internalTenant, tenant } from '@tavola/contracts/auth.ts';
 import { type InternalMenu, internalMenu } from '@tavola/contracts/menu.ts';
-import type { MenuSource, PublicMenu } from '@tavola/contracts/public-menu.ts';
+import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import type { Neighbour } from '@tavola/service-kit/neighbour.ts';
-
-/** A menu as its owners have it now, with the versions it was read at; `json` is null where the restaurant is inactive. */
-export interface OriginMenu {
-  tenantId: string;
-  versions: Record<MenuSource, number>;
-  json: string | null;
-}
+import { type KeptMenu, packed } from './kept-menu.ts';
 
 /** Reads menus from those who own the facts. */
 export interface MenuOrigin {
   /**
-   * The menu at `slug`, or null where no restaurant has that slug.
+   * The menu at `slug`, or null where no restaurant has that slug. Where `expected` is the restaurant that had it, both
+   * owners are asked side by side.
    * @throws Problem `unavailable` when auth or menu does not answer.
    */
-  read(slug: string): Promise<OriginMenu | null>;
+  read(slug: string, expected?: string): Promise<KeptMenu | null>;
 }
+
+/** How many menus are read at once, at most: a cold start must not take all of the owners' database connections. */
+const AT_ONCE = 24;
 
 /** An origin that asks auth for the restaurant and menu for what it serves. */
 export function menuOrigin(auth: Neighbour, menu: Neighbour): MenuOrigin {
+  const readDishes = (tenantId: string) => menu.get(`/internal/menus/${tenantId}`, internalMenu);
+  const taken = turns(AT_ONCE);
   return {
-    async read(slug) {
-      const owner = await auth.find(`/internal/tenants/by-slug/${encodeURIComponent(slug)}`, internalTenant);
-      if (!owner) return null;
-      const dishes = await menu.get(`/internal/menus/${owner.id}`, internalMenu);
-      return {
-        tenantId: owner.id,
-        versions: { tenant: owner.version, menu: dishes.version },
-        json: owner.isActive ? JSON.stringify(compose(owner, dishes)) : null,
-      };
-    },
+    read: (slug, expected) =>
+      taken(async () => {
+        const [owner, dishesOfExpected] = await Promise.all([
+          auth.find(`/internal/tenants/by-slug/${encodeURIComponent(slug)}`, internalTenant),
+          expected === undefined ? undefined : readDishes(expected),
+        ]);
+        if (!owner) return null;
+        const dishes = dishesOfExpected && owner.id === expected ? dishesOfExpected : await readDishes(owner.id);
+        return {
+          slug,
+          tenantId: owner.id,
+          versions: { tenant: owner.version, menu: dishes.version },
+          at: Date.now(),
+          gzip: owner.isActive ? packed(escaped(JSON.stringify(compose(owner, dishes)))) : null,
+          made: new Map(),
+        };
+      }),
   };
 }
 
@@ -43,5 +50,25 @@ export function compose(owner: InternalTenant, dishes: InternalMenu): PublicMenu
     tenant: tenant.parse(owner),
     categories,
     items: dishes.items.filter((item) => shown.has(item.categoryId)),
+  };
+}
+
+/** JSON that can stand inside of a script element: the same value, without what could end the element. */
+export const escaped = (json: string): string => json.replaceAll('<', '\\u003c');
+
+/** Lets `most` acts run at once; the others wait their turn. */
+function turns(most: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <Result>(act: () => Promise<Result>): Promise<Result> => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await act();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
   };
 }

@@ -1,32 +1,40 @@
 import { SLUG_MAX_LENGTH, SLUG_PATTERN } from '@tavola/contracts/slug.ts';
 import { notFound } from '@tavola/service-kit/problem.ts';
-import { type Response, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import type { Deps } from '../deps.ts';
+import { CACHE_HEADERS } from './answer.ts';
+import { codingFor, type Form } from './kept-menu.ts';
 
-/** /api/public/menu: what a diner's phone reads. `X-Cache` says where the answer came from: redis or origin. */
-export function menuRoutes({ cache, origin }: Deps): Router {
+/** /api/public/menu: what a diner's phone reads. `X-Cache` says where the answer came from: memory, redis, origin or stale. */
+export function menuRoutes({ reader, answers }: Pick<Deps, 'reader' | 'answers'>): Router {
   const routes = Router({ caseSensitive: true });
-
   routes.get('/:slug', async (req, res) => {
-    const { slug } = req.params;
-    if (slug.length > SLUG_MAX_LENGTH || !SLUG_PATTERN.test(slug)) throw notFound('The menu');
-
-    const cached = await cache.read(slug);
-    if (cached) return answer(res, cached.json, 'redis');
-
-    const menu = await origin.read(slug);
-    if (!menu) throw notFound('The menu');
-    await cache.fill(slug, menu);
-    return answer(res, menu.json, 'origin');
+    if (!(await answerMenu({ reader, answers }, req, res, 'data'))) throw notFound('The menu');
   });
-
   return routes;
 }
 
-function answer(res: Response, json: string | null, source: 'redis' | 'origin'): void {
+/** Answers with the menu at the request's slug; false where there is none, which the caller says in its own form. */
+export async function answerMenu(
+  { reader, answers }: Pick<Deps, 'reader' | 'answers'>,
+  req: Request<{ slug: string }>,
+  res: Response,
+  form: Form,
+): Promise<boolean> {
+  const { slug } = req.params;
+  if (!isSlug(slug)) return false;
+  const { menu, level } = await reader.read(slug);
   // An inactive restaurant's answer tells nothing that an unknown one's would not.
-  if (json === null) throw notFound('The menu');
-  res.set('X-Cache', source);
-  // Asked for again at every look: a menu that is a minute old may be wrong.
-  res.set('Cache-Control', 'no-cache').type('json').send(json);
+  if (menu?.gzip) {
+    answers.send(req, res, form, menu, level);
+    return true;
+  }
+  answers.missed(slug, form, codingFor(req.headers['accept-encoding']));
+  for (let at = 0; at < CACHE_HEADERS.length; at += 2)
+    res.setHeader(CACHE_HEADERS[at] as string, CACHE_HEADERS[at + 1] as string);
+  res.setHeader('X-Cache', level);
+  return false;
 }
+
+/** Whether there can be a menu at `text`. */
+export const isSlug = (text: string): boolean => text.length <= SLUG_MAX_LENGTH && SLUG_PATTERN.test(text);

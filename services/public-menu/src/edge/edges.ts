@@ -1,0 +1,114 @@
+import { lookup } from 'node:dns/promises';
+import { Agent, request } from 'node:http';
+import { isNewerVersion, MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
+import type { Logger } from '@tavola/service-kit/log.ts';
+import type { Coding, Form } from '../menu/kept-menu.ts';
+
+/** One answer as an edge keeps it. */
+export interface EdgeEntry {
+  form: Form;
+  coding: Coding;
+}
+
+/** The caches in front of us (nginx), which keep an answer for a second unless they are told better. */
+export interface Edges {
+  /**
+   * Has every edge replace `entries` of the menu at `slug` by what is true now, so nothing older than `version`; resolves
+   * when all have, or could not. What fails is bounded by the second.
+   */
+  refresh(slug: string, entries: readonly EdgeEntry[], version: string): Promise<void>;
+  close(): void;
+}
+
+/** Edges come and go; how long an answer of the name server is used, in milliseconds. */
+const LOOKUP_MS = 5_000;
+
+/** How long an edge may take, in milliseconds. */
+const PATIENCE_MS = 500;
+
+/** Another replica of this service may have answered, which has not heard of the change yet: how often and after how many milliseconds to ask again. */
+const TRIES = 20;
+const AGAIN_MS = 5;
+
+/** An answer that was on its way when the change was made arrives after the refresh and undoes it; hence a second one, after so many milliseconds. */
+const SECOND_MS = 100;
+
+/**
+ * The edges at `urls`: the address on which each replaces an entry instead of answering with it. A host name stands for
+ * all addresses it has (a headless service).
+ */
+export function edgesAt(urls: readonly string[], log: Logger): Edges {
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  let known: { host: string; port: number }[] = [];
+  let knownAt = Number.NEGATIVE_INFINITY;
+
+  const all = async () => {
+    if (performance.now() - knownAt < LOOKUP_MS) return known;
+    knownAt = performance.now();
+    const found = await Promise.all(
+      urls.map(async (url) => {
+        const { hostname, port } = new URL(url);
+        const addresses = await lookup(hostname, { all: true, family: 4 });
+        return addresses.map(({ address }) => ({ host: address, port: Number(port || 80) }));
+      }),
+    ).catch((error: Error) => {
+      log.warn({ reason: error.message }, 'edges not found');
+      return [known];
+    });
+    known = found.flat();
+    return known;
+  };
+
+  /** The version that the edge has now; empty where there is no menu. */
+  const replace = (edge: { host: string; port: number }, slug: string, { form, coding }: EdgeEntry) =>
+    new Promise<string>((resolve, reject) => {
+      const asked = request({
+        ...edge,
+        agent,
+        path: `${form === 'page' ? '/menu/' : '/api/public/menu/'}${slug}`,
+        headers: { 'Accept-Encoding': coding },
+        timeout: PATIENCE_MS,
+      });
+      asked.on('timeout', () => asked.destroy(new Error('the edge did not answer in time')));
+      asked.on('error', reject);
+      asked.on('response', (answer) => {
+        answer.resume();
+        answer.on('error', reject);
+        answer.on('end', () => {
+          if ((answer.statusCode ?? 500) >= 500) reject(new Error(`status ${answer.statusCode}`));
+          else resolve(String(answer.headers[MENU_VERSION_HEADER] ?? ''));
+        });
+      });
+      asked.end();
+    });
+
+  const replaceAll = async (slug: string, entries: readonly EdgeEntry[], version: string) => {
+    const edges = await all();
+    await Promise.all(
+      edges.flatMap((edge) =>
+        entries.map(async (entry) => {
+          try {
+            for (let tries = 1; tries <= TRIES; tries += 1) {
+              const now = await replace(edge, slug, entry);
+              if (now === '' || !isNewerVersion(version, now)) return;
+              await rest(AGAIN_MS);
+            }
+          } catch (error) {
+            log.warn({ edge: edge.host, slug, reason: (error as Error).message }, 'edge not refreshed');
+          }
+        }),
+      ),
+    );
+  };
+
+  return {
+    async refresh(slug, entries, version) {
+      if (urls.length === 0 || entries.length === 0) return;
+      await replaceAll(slug, entries, version);
+      setTimeout(() => void replaceAll(slug, entries, version), SECOND_MS).unref();
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

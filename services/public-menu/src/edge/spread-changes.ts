@@ -1,0 +1,113 @@
+import { isNewerVersion } from '@tavola/contracts/menu-page.ts';
+import type { Logger } from '@tavola/service-kit/log.ts';
+import { type Answerer, EDGE_MS } from '../menu/answer.ts';
+import { versionOf } from '../menu/kept-menu.ts';
+import type { MenuMemory } from '../menu/menu-memory.ts';
+import type { MenuReader } from '../menu/menu-reader.ts';
+import type { Change, Trust } from '../news/news.ts';
+import type { OpenMenus } from '../open-menus/open-menus.ts';
+import type { Edges } from './edges.ts';
+
+export interface SpreadParts {
+  reader: MenuReader;
+  memory: MenuMemory;
+  answers: Answerer;
+  edges: Edges;
+  streams: OpenMenus;
+  trust: Trust;
+  log: Logger;
+}
+
+/** Takes changes to the caches in front of this process and to the phones on which the menu is open. */
+export interface ChangeSpreader {
+  hear(change: Change): void;
+  close(): void;
+}
+
+/** An answer given this long ago, in milliseconds, may still lie at an edge: its second, and its way there. */
+const AT_AN_EDGE_MS = EDGE_MS + 500;
+
+/** Phones are told once the edges have the change, so that they find it there; they do not wait longer than this, in milliseconds. */
+const EDGES_FIRST_MS = 100;
+
+/** How often open menus are compared with the truth while changes may go unheard, in milliseconds. */
+const COMPARE_MS = 1_000;
+
+/** How many menus are compared at once. */
+const COMPARE_AT_ONCE = 8;
+
+export function changeSpreader({ reader, memory, answers, edges, streams, trust, log }: SpreadParts): ChangeSpreader {
+  /** Menus being spread, and whether they changed again meanwhile. */
+  const spreading = new Map<string, { isAgain: boolean }>();
+
+  const spread = async (slug: string) => {
+    const { menu, level } = await reader.read(slug);
+    if (level === 'stale') return;
+    const version = menu ? versionOf(menu) : '';
+    const refreshed = edges.refresh(slug, answers.givenSince(slug, Date.now() - AT_AN_EDGE_MS), version);
+    await Promise.race([refreshed, rest(EDGES_FIRST_MS)]);
+    if (menu) streams.tell(menu.tenantId, version);
+  };
+
+  const begin = async (slug: string) => {
+    const again = spreading.get(slug);
+    if (again) {
+      again.isAgain = true;
+      return;
+    }
+    const state = { isAgain: true };
+    spreading.set(slug, state);
+    try {
+      while (state.isAgain) {
+        state.isAgain = false;
+        await spread(slug);
+      }
+    } catch (error) {
+      log.warn({ slug, reason: (error as Error).message }, 'change not spread');
+    } finally {
+      spreading.delete(slug);
+    }
+  };
+
+  let comparedIn = trust.epoch;
+  let isComparing = false;
+  const compare = async () => {
+    const epoch = trust.epoch;
+    const isSure = trust.isTrusted();
+    if (isComparing || (isSure && comparedIn === epoch)) return;
+    isComparing = true;
+    const left = [...streams.menus];
+    const compareSome = async () => {
+      for (let open = left.pop(); open; open = left.pop()) {
+        const { menu, level } = await reader.read(open.slug);
+        if (menu && level !== 'stale' && isNewerVersion(versionOf(menu), open.version)) {
+          streams.tell(menu.tenantId, versionOf(menu));
+        }
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: COMPARE_AT_ONCE }, compareSome));
+      if (isSure) comparedIn = epoch;
+    } catch (error) {
+      log.debug({ reason: (error as Error).message }, 'open menus not compared');
+    } finally {
+      isComparing = false;
+    }
+  };
+  const timer = setInterval(() => void compare(), COMPARE_MS).unref();
+
+  return {
+    hear(change) {
+      const slugs = new Set([change.slug, memory.slugOf(change.tenantId), streams.find(change.tenantId)?.slug]);
+      reader.hear(change);
+      for (const slug of slugs) {
+        if (slug === undefined) continue;
+        const isWatched = streams.find(change.tenantId) !== undefined;
+        if (isWatched || answers.givenSince(slug, Date.now() - AT_AN_EDGE_MS).length > 0) void begin(slug);
+      }
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

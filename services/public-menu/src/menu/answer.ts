@@ -1,0 +1,126 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
+import {
+  CODINGS,
+  type Coding,
+  codingFor,
+  FORMS,
+  type Form,
+  inCoding,
+  type KeptMenu,
+  type Representation,
+  textOf,
+  versionOf,
+} from './kept-menu.ts';
+import type { MenuMemory } from './menu-memory.ts';
+import type { Level } from './menu-reader.ts';
+
+/** Makes the page that holds a menu. */
+export interface MenuPage {
+  /** The page of a menu whose JSON is `json`, or of no menu. */
+  html(menu: { version: string; json: string } | null): string;
+  /** Says which shell the page is made with. */
+  readonly tag: string;
+}
+
+/** Answers requests with menus that have been read. */
+export interface Answerer {
+  /** `menu` in `form`, compressed as the client likes it, or 304 where the client has it already. */
+  send(req: IncomingMessage, res: ServerResponse, form: Form, menu: KeptMenu, level: Level): void;
+  /** Which answers were given at `slug` since `since` (Unix time in milliseconds), each by form and coding. */
+  givenSince(slug: string, since: number): { form: Form; coding: Coding }[];
+  /** Notes that there was no menu to answer with. */
+  missed(slug: string, form: Form, coding: Coding): void;
+}
+
+const TYPES: Record<Form, string> = { data: 'application/json; charset=utf-8', page: 'text/html; charset=utf-8' };
+
+/** Answers are remembered this long, in milliseconds: no edge keeps one longer (infra/nginx). */
+export const EDGE_MS = 1_000;
+
+/**
+ * How caches are to treat a menu. Browsers and CDNs may keep it and must ask whether it is still right; our own edges,
+ * which are told of every change, keep it for a second.
+ */
+export const CACHE_HEADERS = ['Cache-Control', 'public, no-cache', 'X-Accel-Expires', '1', 'Vary', 'Accept-Encoding'];
+
+export function answerer(memory: MenuMemory, page: MenuPage): Answerer {
+  /** By slug, when each form was last given in each coding. */
+  let given = new Map<string, number[]>();
+  let before = new Map<string, number[]>();
+  let turnedAt = 0;
+
+  const note = (slug: string, form: Form, coding: Coding) => {
+    const now = Date.now();
+    if (now - turnedAt > 2 * EDGE_MS) {
+      before = given;
+      given = new Map();
+      turnedAt = now;
+    }
+    let times = given.get(slug);
+    if (!times) {
+      times = [0, 0, 0, 0, 0, 0];
+      given.set(slug, times);
+    }
+    times[FORMS.indexOf(form) * CODINGS.length + CODINGS.indexOf(coding)] = now;
+  };
+
+  const representation = (menu: KeptMenu, gzip: Buffer, form: Form, coding: Coding): Representation => {
+    const known = menu.made.get(form + coding);
+    if (known) return known;
+    const version = versionOf(menu);
+    const body =
+      form === 'page'
+        ? inCoding(page.html({ version, json: textOf(gzip) }), coding)
+        : coding === 'gzip'
+          ? gzip
+          : inCoding(textOf(gzip), coding);
+    const etag = `"${menu.tenantId.slice(0, 8)}-${version}-${form === 'page' ? `${page.tag}-` : ''}${coding}"`;
+    const headers = ['Content-Type', TYPES[form]];
+    if (coding !== 'identity') headers.push('Content-Encoding', coding);
+    headers.push('Content-Length', String(body.length), 'ETag', etag, MENU_VERSION_HEADER, version, ...CACHE_HEADERS);
+    const made = { body, etag, headers };
+    // Whoever takes it uncompressed is rare and pays for it.
+    if (coding !== 'identity') {
+      menu.made.set(form + coding, made);
+      memory.hasGrown(menu);
+    }
+    return made;
+  };
+
+  return {
+    send(req, res, form, menu, level) {
+      const { gzip, slug } = menu;
+      if (!gzip) throw new Error('There is nothing to send of a menu that is not shown');
+      const coding = codingFor(req.headers['accept-encoding']);
+      const { body, etag, headers } = representation(menu, gzip, form, coding);
+      note(slug, form, coding);
+      const more = ['X-Cache', level, 'Age', String(Math.max(0, Math.floor((Date.now() - menu.at) / 1000)))];
+      const asked = req.headers['if-none-match'];
+      if (asked !== undefined && (asked === etag || hasTag(asked, etag))) {
+        res.writeHead(304, ['ETag', etag, MENU_VERSION_HEADER, versionOf(menu), ...CACHE_HEADERS, ...more]).end();
+        return;
+      }
+      res.writeHead(200, [...headers, ...more]);
+      if (req.method === 'HEAD') res.end();
+      else res.end(body);
+    },
+
+    missed: note,
+
+    givenSince(slug, since) {
+      const found: { form: Form; coding: Coding }[] = [];
+      FORMS.forEach((form, formAt) => {
+        CODINGS.forEach((coding, codingAt) => {
+          const at = formAt * CODINGS.length + codingAt;
+          if (Math.max(given.get(slug)?.[at] ?? 0, before.get(slug)?.[at] ?? 0) >= since) found.push({ form, coding });
+        });
+      });
+      return found;
+    },
+  };
+}
+
+/** Whether `asked`, an If-None-Match header, names `etag`; a CDN may have made it a weak one. */
+const hasTag = (asked: string, etag: string) =>
+  asked.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);

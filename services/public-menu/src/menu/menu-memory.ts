@@ -1,0 +1,160 @@
+import type { MenuSource } from '@tavola/contracts/public-menu.ts';
+import type { Versions } from '@tavola/service-kit/versioned-cache.ts';
+import type { Change, Trust } from '../news/news.ts';
+import { bytesOf, covers, type KeptMenu } from './kept-menu.ts';
+
+/** A body is asked for anew after this long, whatever has been heard: the last backstop, in milliseconds. */
+export const BODY_MS = 60_000;
+
+/** How long it is remembered that there is no menu at a slug, in milliseconds. */
+const UNKNOWN_MS = 10_000;
+
+/** How many such slugs are remembered. */
+const UNKNOWN_MAX = 10_000;
+
+/**
+ * How long a heard version forbids older fills, in milliseconds: longer than any fill can take. A menu that is kept
+ * says its versions itself.
+ */
+const FLOOR_MS = 60_000;
+
+interface Place {
+  menu: KeptMenu;
+  /** The epoch in which the menu counts as the truth; null where it is only a last good copy. */
+  trustedIn: number | null;
+  bytes: number;
+}
+
+/** The menus a process has at hand: the most recently read, up to so many bytes. */
+export interface MenuMemory {
+  /** The menu at `slug` if it can be believed now; null where it is known that there is none. */
+  find(slug: string): KeptMenu | null | undefined;
+  /** The menu at `slug` as it was last known, old or not. */
+  lastGood(slug: string): KeptMenu | undefined;
+  /** The slug under which `tenantId`'s menu is kept. */
+  slugOf(tenantId: string): string | undefined;
+  /** Whether `versions` are at least as new as all that was heard of the tenant. */
+  isNews(tenantId: string, versions: Versions<MenuSource>): boolean;
+  /** Keeps `menu`, unless something newer was heard of. With a `trustedIn` of null only as a last good copy. */
+  keep(menu: KeptMenu, trustedIn: number | null): void;
+  /** Remembers that there is no menu at `slug`. */
+  keepUnknown(slug: string, trustedIn: number | null): void;
+  hear(change: Change): void;
+  /** To be called after something was made of `menu`. */
+  hasGrown(menu: KeptMenu): void;
+  readonly bytes: number;
+  readonly size: number;
+}
+
+/** A memory of `maxBytes` that believes what it keeps as far as `trust` goes. `now` is Unix time in milliseconds. */
+export function menuMemory(trust: Trust, maxBytes: number, now: () => number = Date.now): MenuMemory {
+  /** By slug, the one longest unread first. */
+  const places = new Map<string, Place>();
+  const slugs = new Map<string, string>();
+  const unknown = new Map<string, { trustedIn: number; at: number }>();
+  const floors = new Map<string, { versions: Versions<MenuSource>; at: number }>();
+  let bytes = 0;
+
+  const drop = (slug: string) => {
+    const place = places.get(slug);
+    if (!place) return;
+    places.delete(slug);
+    if (slugs.get(place.menu.tenantId) === slug) slugs.delete(place.menu.tenantId);
+    bytes -= place.bytes;
+  };
+  const makeRoom = () => {
+    for (const slug of places.keys()) {
+      if (bytes <= maxBytes) return;
+      drop(slug);
+    }
+  };
+  const measure = (place: Place) => {
+    bytes -= place.bytes;
+    place.bytes = bytesOf(place.menu);
+    bytes += place.bytes;
+    if (bytes > maxBytes) makeRoom();
+  };
+  const floorOf = (tenantId: string): Versions<MenuSource> => floors.get(tenantId)?.versions ?? { tenant: 0, menu: 0 };
+  const raiseFloor = (tenantId: string, versions: Partial<Versions<MenuSource>>) => {
+    const known = floorOf(tenantId);
+    const { tenant = 0, menu = 0 } = versions;
+    if (tenant <= known.tenant && menu <= known.menu) return;
+    floors.delete(tenantId);
+    floors.set(tenantId, {
+      versions: { tenant: Math.max(known.tenant, tenant), menu: Math.max(known.menu, menu) },
+      at: now(),
+    });
+    // Oldest first: what is past its time lies at the front.
+    for (const [oldest, { at }] of floors) {
+      if (now() - at < FLOOR_MS) break;
+      floors.delete(oldest);
+    }
+  };
+
+  return {
+    find(slug) {
+      const place = places.get(slug);
+      if (place) {
+        if (place.trustedIn !== trust.epoch || now() - place.menu.at > BODY_MS || !trust.isTrusted()) return undefined;
+        places.delete(slug);
+        places.set(slug, place);
+        return place.menu;
+      }
+      const nothing = unknown.get(slug);
+      if (!nothing || nothing.trustedIn !== trust.epoch || !trust.isTrusted()) return undefined;
+      return now() - nothing.at < UNKNOWN_MS ? null : undefined;
+    },
+
+    lastGood: (slug) => places.get(slug)?.menu,
+
+    slugOf: (tenantId) => slugs.get(tenantId),
+
+    isNews: (tenantId, versions) => covers(versions, floorOf(tenantId)),
+
+    keep(menu, trustedIn) {
+      const { slug, tenantId, versions } = menu;
+      raiseFloor(tenantId, versions);
+      const formerSlug = slugs.get(tenantId);
+      const before = places.get(formerSlug ?? slug);
+      if (before && before.menu.tenantId === tenantId && !covers(versions, before.menu.versions)) {
+        // Each knows what the other does not: neither is the truth.
+        if (!covers(before.menu.versions, versions)) before.trustedIn = null;
+        return;
+      }
+      if (formerSlug !== undefined) drop(formerSlug);
+      drop(slug);
+      unknown.delete(slug);
+      const place = { menu, trustedIn: covers(versions, floorOf(tenantId)) ? trustedIn : null, bytes: 0 };
+      places.set(slug, place);
+      slugs.set(tenantId, slug);
+      measure(place);
+    },
+
+    keepUnknown(slug, trustedIn) {
+      drop(slug);
+      if (trustedIn === null) return;
+      unknown.delete(slug);
+      unknown.set(slug, { trustedIn, at: now() });
+      if (unknown.size > UNKNOWN_MAX) for (const oldest of unknown.keys()) return void unknown.delete(oldest);
+    },
+
+    hear({ tenantId, source, version, slug }) {
+      raiseFloor(tenantId, { [source]: version });
+      if (slug !== undefined) unknown.delete(slug);
+      const place = places.get(slugs.get(tenantId) ?? '');
+      if (place && place.menu.versions[source] < version) place.trustedIn = null;
+    },
+
+    hasGrown(menu) {
+      const place = places.get(menu.slug);
+      if (place?.menu === menu) measure(place);
+    },
+
+    get bytes() {
+      return bytes;
+    },
+    get size() {
+      return places.size;
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import type { Logger } from '@tavola/service-kit/log.ts';
+import { Problem } from '@tavola/service-kit/problem.ts';
+import type { Change, Trust } from '../news/news.ts';
+import type { KeptMenu } from './kept-menu.ts';
+import type { CacheReading, MenuCache } from './menu-cache.ts';
+import { BODY_MS, type MenuMemory } from './menu-memory.ts';
+import type { MenuOrigin } from './menu-origin.ts';
+
+/** Where an answer came from; `stale` is a last good copy, served while the truth cannot be asked. */
+export type Level = 'memory' | 'redis' | 'origin' | 'stale';
+
+/** The menu at a slug, null where there is none, and where it came from. */
+export interface Reading {
+  menu: KeptMenu | null;
+  level: Level;
+}
+
+/** Reads menus: from memory, from Redis, from their owners, whichever is nearest and can be believed. */
+export interface MenuReader {
+  /** What memory says, or undefined where it can't say. */
+  find(slug: string): KeptMenu | null | undefined;
+  /** @throws Problem `unavailable` where the owners are away and there is no last good copy. */
+  read(slug: string): Promise<Reading>;
+  /** A change was told: whatever was being read before it is not given to those who ask from now on. */
+  hear(change: Change): void;
+}
+
+/** How long a last good copy is served while the truth cannot be asked, in milliseconds. */
+export const STALE_MS = 24 * 60 * 60 * 1000;
+
+/** How long a reader who could have a last good copy waits for the truth, in milliseconds. */
+const PATIENCE_MS = 1_000;
+
+/** One reading on its way. */
+interface Flight {
+  /** What is being read; settles once. */
+  landing: Promise<Reading>;
+  /** Known as soon as somebody has said whose menu is at the slug. */
+  tenantId: string | undefined;
+  /** Whether a change was told since it began. */
+  isOutdated: boolean;
+  /** The one that begins when this has landed, for those who may not join this one. */
+  next: Promise<Reading> | undefined;
+}
+
+export interface ReaderParts {
+  memory: MenuMemory;
+  trust: Trust;
+  cache: MenuCache;
+  origin: MenuOrigin;
+  log: Logger;
+  /** Unix time in milliseconds. */
+  now?: () => number;
+  /** Resolves after so many milliseconds. */
+  rest?: (ms: number) => Promise<unknown>;
+}
+
+/** A reader over the three levels. Why what it gives is never old: docs/architecture.md. */
+export function menuReader({
+  memory,
+  trust,
+  cache,
+  origin,
+  log,
+  now = Date.now,
+  rest = waited,
+}: ReaderParts): MenuReader {
+  const flights = new Map<string, Flight>();
+
+  /** A reading for somebody who asks now: nobody joins one that began before a change that was told since. */
+  const landingOf = (slug: string): Promise<Reading> => {
+    const flight = flights.get(slug);
+    if (!flight) return takeOff(slug);
+    if (!trust.isTrusted()) {
+      // A change may have been made that could not be told: only what begins from now on is sure to hold it.
+      flight.next ??= flight.landing.then(
+        () => takeOff(slug),
+        () => takeOff(slug),
+      );
+      return flight.next;
+    }
+    return flight.isOutdated ? takeOff(slug) : flight.landing;
+  };
+
+  const takeOff = (slug: string): Promise<Reading> => {
+    const flight: Flight = { landing: undefined as never, tenantId: undefined, isOutdated: false, next: undefined };
+    flight.landing = fetchMenu(slug, flight).finally(() => {
+      if (flights.get(slug) === flight) flights.delete(slug);
+    });
+    flights.set(slug, flight);
+    return flight.landing;
+  };
+
+  const fetchMenu = async (slug: string, flight: Flight): Promise<Reading> => {
+    const trustedIn = trust.isTrusted() ? trust.epoch : null;
+    const cached = trustedIn === null ? null : await cache.read(slug).catch(() => null);
+    flight.tenantId = cached?.tenantId ?? undefined;
+    if (cached?.menu && isTrue(cached, trustedIn)) {
+      memory.keep(cached.menu, trustedIn);
+      return { menu: cached.menu, level: 'redis' };
+    }
+    let menu: KeptMenu | null;
+    try {
+      menu = await origin.read(slug, cached?.tenantId ?? memory.lastGood(slug)?.tenantId);
+    } catch (error) {
+      if (cached?.menu) memory.keep(cached.menu, null);
+      throw error;
+    }
+    if (!menu) {
+      memory.keepUnknown(slug, flight.isOutdated ? null : trustedIn);
+      return { menu: null, level: 'origin' };
+    }
+    memory.keep(menu, trustedIn);
+    if (cached) cache.fill(menu, cached.epoch).catch((error) => log.debug({ err: error }, 'menu not kept in redis'));
+    return { menu, level: 'origin' };
+  };
+
+  const isTrue = ({ menu, isCurrent }: CacheReading, trustedIn: number | null) =>
+    menu !== null &&
+    isCurrent &&
+    // What Redis says was true when it said it, so far as this process hears what is told.
+    trust.epoch === trustedIn &&
+    now() - menu.at <= BODY_MS &&
+    memory.isNews(menu.tenantId, menu.versions);
+
+  /** The last good copy at `slug`, if it is not too old. */
+  const lastGood = async (slug: string, isFromAfar: boolean): Promise<KeptMenu | null> => {
+    const kept = memory.lastGood(slug) ?? (isFromAfar ? (await cache.read(slug).catch(() => null))?.menu : null);
+    return kept && now() - kept.at <= STALE_MS ? kept : null;
+  };
+
+  return {
+    find: memory.find,
+
+    async read(slug) {
+      const menu = memory.find(slug);
+      if (menu !== undefined) return { menu, level: 'memory' };
+      const landing = landingOf(slug);
+      // Whoever goes on with a copy leaves it; it must not end the process.
+      landing.catch(() => {});
+      const copy = await lastGood(slug, false);
+      try {
+        if (!copy) return await landing;
+        const reading = await Promise.race([landing, rest(PATIENCE_MS)]);
+        if (reading) return reading as Reading;
+      } catch (error) {
+        if (!(error instanceof Problem && error.code === 'unavailable')) throw error;
+        const found = copy ?? (await lastGood(slug, true));
+        if (!found) throw error;
+        return { menu: found, level: 'stale' };
+      }
+      return { menu: copy, level: 'stale' };
+    },
+
+    hear(change) {
+      memory.hear(change);
+      for (const flight of flights.values()) {
+        if (flight.tenantId === undefined || flight.tenantId === change.tenantId) flight.isOutdated = true;
+      }
+    },
+  };
+}
+
+const waited = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());

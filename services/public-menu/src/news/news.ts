@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { menuChanged, tenantChanged } from '@tavola/contracts/events.ts';
+import { LEASE_MS, type MenuSource } from '@tavola/contracts/public-menu.ts';
+import { hear } from '@tavola/service-kit/events.ts';
+import type { Logger } from '@tavola/service-kit/log.ts';
+import { isUp, type Redis } from '@tavola/service-kit/redis.ts';
+
+/** One of a menu's sources changed. */
+export interface Change {
+  tenantId: string;
+  source: MenuSource;
+  version: number;
+  /** Where the restaurant's menu is now; known of changes to the tenant. */
+  slug?: string;
+}
+
+/** How far what is kept can be believed. */
+export interface Trust {
+  /** Whether every change is known that was told more than a lease ago; what is kept, here or in Redis, is then the truth. */
+  isTrusted(): boolean;
+  /** Grows whenever changes may have been missed: what was kept before may be old. */
+  readonly epoch: number;
+}
+
+/** The changes of all menus as they are told. */
+export interface News extends Trust {
+  close(): void;
+}
+
+/** How often the process asks itself whether it still hears, in milliseconds. */
+const HEARTBEAT_MS = 25;
+
+/**
+ * A lapse longer than this many milliseconds, as long as a writer waits for Redis, may mean that writers could tell
+ * nobody either; what they have to tell comes within `CATCH_UP_MS` of Redis's return. Until then nothing kept is believed.
+ */
+const OUTAGE_MS = 500;
+const CATCH_UP_MS = 1_000;
+
+/** Questions on their way at most: a Redis that hangs is not to be flooded once it comes back. */
+const MAX_ASKED = 40;
+
+/**
+ * Listens for changes, and for messages that the process sends itself: one that has come back proves that all told
+ * before it have been heard, because a subscription delivers in order (docs/architecture.md, "With Redis away").
+ */
+export function listenForNews(redis: Redis, subscriber: Redis, log: Logger, onChange: (change: Change) => void): News {
+  const channel = `lease:${randomUUID()}`;
+  let epoch = 0;
+  let provenAt = Number.NEGATIVE_INFINITY;
+  let lastProvenAt = Number.NEGATIVE_INFINITY;
+  let believedFrom = 0;
+  let asked = 0;
+
+  const hasLost = () => {
+    epoch += 1;
+    provenAt = Number.NEGATIVE_INFINITY;
+  };
+  for (const loss of ['error', 'reconnecting', 'ready', 'end']) subscriber.on(loss, hasLost);
+
+  const listen = async () => {
+    await hear(subscriber, tenantChanged, log, (change) => onChange({ ...change, source: 'tenant' }));
+    await hear(subscriber, menuChanged, log, (change) => onChange({ ...change, source: 'menu' }));
+    await subscriber.subscribe(channel, (message) => {
+      const [askedIn, askedAt] = message.split(' ').map(Number) as [number, number];
+      if (askedIn !== epoch) return;
+      const now = performance.now();
+      const isAfterOutage = Number.isFinite(lastProvenAt) && now - lastProvenAt > OUTAGE_MS;
+      if (isAfterOutage) believedFrom = now + CATCH_UP_MS;
+      provenAt = Math.max(provenAt, askedAt);
+      lastProvenAt = now;
+    });
+  };
+  listen().catch((error: Error) => log.error({ reason: error.message }, 'changes are not heard'));
+
+  const heartbeat = setInterval(() => {
+    if (!isUp(redis) || asked >= MAX_ASKED) return;
+    asked += 1;
+    redis
+      .publish(channel, `${epoch} ${performance.now()}`)
+      .catch(() => {})
+      .finally(() => {
+        asked -= 1;
+      });
+  }, HEARTBEAT_MS).unref();
+
+  return {
+    isTrusted() {
+      const now = performance.now();
+      return now - provenAt < LEASE_MS && now >= believedFrom;
+    },
+    get epoch() {
+      return epoch;
+    },
+    close: () => clearInterval(heartbeat),
+  };
+}

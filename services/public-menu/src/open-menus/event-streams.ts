@@ -1,0 +1,30 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { versionOf } from '../menu/kept-menu.ts';
+import type { MenuReader } from '../menu/menu-reader.ts';
+import { isSlug } from '../menu/routes.ts';
+import type { OpenMenus } from './open-menus.ts';
+
+const PATH = /^\/api\/public\/menu\/([a-z0-9-]+)\/events(?:\?(.*))?$/;
+
+/**
+ * GET /api/public/menu/{slug}/events?v={version}: says when the menu has become newer than the version the phone has.
+ * Outside of Express, whose request and response would stay in memory as long as the stream. `refuse` answers where
+ * there is no such menu, or no room.
+ */
+export function eventStreams({ reader, streams }: { reader: MenuReader; streams: OpenMenus }) {
+  return (req: IncomingMessage, res: ServerResponse, refuse: () => void): boolean => {
+    const [, slug, query] = PATH.exec(req.url ?? '') ?? [];
+    if (req.method !== 'GET' || slug === undefined || !isSlug(slug)) return false;
+    const seen = req.headers['last-event-id']?.toString() || new URLSearchParams(query).get('v') || '';
+    reader.read(slug).then(
+      ({ menu }) => {
+        if (res.destroyed) return;
+        const isOpen =
+          menu?.gzip && streams.open(req, res, { tenantId: menu.tenantId, slug, version: versionOf(menu) }, seen);
+        if (!isOpen) refuse();
+      },
+      () => refuse(),
+    );
+    return true;
+  };
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { MENU_DATA_ID } from '@tavola/contracts/menu-page.ts';
+import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
+import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import type { MenuPage } from '../menu/answer.ts';
+import { escaped } from '../menu/menu-origin.ts';
+import { menuSchema } from './menu-schema.ts';
+
+const HEAD = /<!--head-->[\s\S]*?<!--\/head-->/;
+const MENU = '<!--menu-->';
+
+/** Longest description that link previews and search results show, in characters. */
+const DESCRIPTION_LENGTH = 200;
+
+/**
+ * The diners' page as the web build made it (`shell`), with a menu in it: its data for the page's script, and title,
+ * description, link preview and schema.org data for everybody else. `origin` is the site's public address.
+ * @throws Error where the shell has no place for them.
+ */
+export function menuPage(shell: string, origin: string): MenuPage {
+  if (!HEAD.test(shell) || !shell.includes(MENU))
+    throw new Error('The shell of the menu page has no <!--head--> or <!--menu-->');
+  const filled = (head: string, body: string) => shell.replace(HEAD, () => head).replace(MENU, () => body);
+  const data = (version: string, json: string) =>
+    `<script type="application/json" id="${MENU_DATA_ID}">{"version":"${version}","menu":${json}}</script>`;
+  const missing = filled(
+    `<title>Menu · ${PRODUCT_NAME}</title><meta name="robots" content="noindex">`,
+    data('', 'null'),
+  );
+
+  return {
+    tag: createHash('sha256').update(shell).update(origin).digest('hex').slice(0, 8),
+    html(menu) {
+      if (!menu) return missing;
+      const shown = JSON.parse(menu.json) as PublicMenu;
+      const url = `${origin}/menu/${shown.tenant.slug}`;
+      const schema = escaped(JSON.stringify(menuSchema(shown, url)));
+      return filled(
+        headOf(shown, url, origin),
+        `${data(menu.version, menu.json)}<script type="application/ld+json">${schema}</script>`,
+      );
+    },
+  };
+}
+
+function headOf(menu: PublicMenu, url: string, origin: string): string {
+  const { tenant } = menu;
+  const title = `Menu of ${tenant.name}`;
+  const description = shortened(
+    tenant.description ?? `What ${tenant.name} serves today, with the prices of this minute.`,
+  );
+  const picture = pictureOf(menu);
+  const meta = (name: string, content: string, by: 'name' | 'property' = 'property') =>
+    `<meta ${by}="${name}" content="${inAttribute(content)}">`;
+  return [
+    `<title>${inText(`${title} · ${PRODUCT_NAME}`)}</title>`,
+    meta('description', description, 'name'),
+    `<link rel="canonical" href="${inAttribute(url)}">`,
+    `<link rel="manifest" href="${inAttribute(`/menu/${tenant.slug}/manifest.webmanifest`)}">`,
+    meta('og:type', 'restaurant.menu'),
+    meta('og:site_name', PRODUCT_NAME),
+    meta('og:title', title),
+    meta('og:description', description),
+    meta('og:url', url),
+    meta('og:image', picture ?? `${origin}/share.png`),
+    meta('og:image:alt', title),
+    meta('twitter:card', 'summary_large_image', 'name'),
+  ].join('');
+}
+
+/** A picture that stands for the menu: of a dish that is recommended, of any dish, or the logo. */
+const pictureOf = ({ tenant, items }: PublicMenu) =>
+  (items.find((item) => item.image && (item.isFeatured || item.isPopular)) ?? items.find((item) => item.image))
+    ?.image ?? tenant.logo;
+
+function shortened(text: string): string {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  if (plain.length <= DESCRIPTION_LENGTH) return plain;
+  // Never half of a character that takes two places.
+  return `${Array.from(plain.slice(0, DESCRIPTION_LENGTH - 1))
+    .slice(0, -1)
+    .join('')
+    .trimEnd()}…`;
+}
+
+const inText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const inAttribute = (text: string) => inText(text).replaceAll('"', '&quot;');

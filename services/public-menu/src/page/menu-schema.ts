@@ -1,0 +1,52 @@
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+
+/** What prices are in. */
+const CURRENCY = 'USD';
+
+/**
+ * `menu` for search engines: schema.org's Restaurant → Menu → MenuSection → MenuItem, each with its offer and whether it
+ * is to be had. `url` is the menu's own address.
+ */
+export function menuSchema({ tenant, categories, items }: PublicMenu, url: string): object {
+  const itemsOf = (categoryId: number | null) => items.filter((item) => item.categoryId === categoryId).map(itemSchema);
+  const sections = [
+    ...categories.map(({ id, name, description }) => ({
+      '@type': 'MenuSection',
+      name,
+      ...(description && { description }),
+      hasMenuItem: itemsOf(id),
+    })),
+    { '@type': 'MenuSection', name: 'More', hasMenuItem: itemsOf(null) },
+  ];
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Restaurant',
+    '@id': url,
+    url,
+    name: tenant.name,
+    ...(tenant.description && { description: tenant.description }),
+    ...(tenant.phone && { telephone: tenant.phone }),
+    ...(tenant.address && { address: tenant.address }),
+    ...(tenant.logo && { logo: tenant.logo, image: tenant.logo }),
+    hasMenu: {
+      '@type': 'Menu',
+      url,
+      name: `Menu of ${tenant.name}`,
+      hasMenuSection: sections.filter(({ hasMenuItem }) => hasMenuItem.length > 0),
+    },
+  };
+}
+
+const itemSchema = ({ name, description, price, isAvailable, image }: MenuItem) => ({
+  '@type': 'MenuItem',
+  name,
+  ...(description && { description }),
+  ...(image && { image }),
+  offers: {
+    '@type': 'Offer',
+    price: price.toFixed(2),
+    priceCurrency: CURRENCY,
+    availability: `https://schema.org/${isAvailable ? 'InStock' : 'SoldOut'}`,
+  },
+});

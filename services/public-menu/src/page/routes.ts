@@ -1,0 +1,46 @@
+import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import { notFound } from '@tavola/service-kit/problem.ts';
+import { Router } from 'express';
+import type { Deps } from '../deps.ts';
+import { textOf } from '../menu/kept-menu.ts';
+import { answerMenu, isSlug } from '../menu/routes.ts';
+
+/** /menu/{slug}: the diners' page with the menu in it, and what makes it installable. */
+export function pageRoutes({ reader, answers, page }: Pick<Deps, 'reader' | 'answers' | 'page'>): Router {
+  const routes = Router({ caseSensitive: true });
+
+  routes.get('/:slug', async (req, res) => {
+    if (await answerMenu({ reader, answers }, req, res, 'page')) return;
+    res.status(404).type('html').send(page.html(null));
+  });
+
+  routes.get('/:slug/manifest.webmanifest', async (req, res) => {
+    const { slug } = req.params;
+    const { menu } = isSlug(slug) ? await reader.read(slug) : { menu: null };
+    if (!menu?.gzip) throw notFound('The menu');
+    const { tenant } = JSON.parse(textOf(menu.gzip)) as PublicMenu;
+    res
+      .set('Cache-Control', 'public, max-age=3600')
+      .type('application/manifest+json')
+      .send(JSON.stringify(manifest(tenant)));
+  });
+
+  return routes;
+}
+
+/** The page as an application on a phone (W3C Web Application Manifest). */
+const manifest = ({ name, slug, themeColor }: PublicMenu['tenant']) => ({
+  id: `/menu/${slug}`,
+  start_url: `/menu/${slug}`,
+  scope: `/menu/${slug}`,
+  name: `Menu of ${name}`,
+  short_name: name,
+  display: 'standalone',
+  theme_color: themeColor,
+  background_color: '#faf6ee',
+  icons: [
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+});
