@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, totalmem } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { launchBrowser } from '../e2e/browser.ts';
 import { startThrowawaySite } from '../local/throwaway-site.ts';
 import { type FirstLoad, firstLoad } from './first-load.ts';
+import { table, whenAndWhere, writeReport } from './lib/report.ts';
 
 // npm run bench:page: a diner's first load, measured in Chromium on a slow phone and network, into docs/performance.md.
 // `-- --origin URL` measures a site that runs already and writes nothing; `--runs N` says how often.
@@ -35,7 +33,7 @@ try {
     await firstLoad(browser, site.origin + path, READY);
     const loads: FirstLoad[] = [];
     while (loads.length < runs) loads.push(await firstLoad(browser, site.origin + path, READY));
-    tables.push(table(path, loads));
+    tables.push(loadsTable(path, loads));
     console.log(`\n${tables.at(-1)}`);
   }
   if (!values.origin) write(tables, browser.version());
@@ -45,7 +43,7 @@ try {
 }
 process.exit(0);
 
-function table(path: string, loads: readonly FirstLoad[]): string {
+function loadsTable(path: string, loads: readonly FirstLoad[]): string {
   const ms = (value: number) => `${Math.round(value).toLocaleString('en')} ms`;
   const kb = (value: number) => `${(value / 1000).toFixed(1)} KB`;
   const rows: [string, keyof FirstLoad & string, (value: number) => string][] = [
@@ -62,27 +60,16 @@ function table(path: string, loads: readonly FirstLoad[]): string {
   const lines = rows.map(([label, key, format]) => {
     const sorted = loads.map((load) => load[key] as number).sort((a, b) => a - b);
     const at = (share: number) => format(sorted[Math.floor((sorted.length - 1) * share)] as number);
-    return `| ${label} | ${at(0.5)} | ${at(0)} | ${at(1)} | ${TARGETS[key] ?? ''} |`;
+    return [label, at(0.5), at(0), at(1), TARGETS[key] ?? ''];
   });
   return [
     `\`${path}\`, ${loads.length} loads; the largest paint is \`${loads.at(-1)?.largest}\`:`,
-    '',
-    '| | median | least | most | target |',
-    '|---|--:|--:|--:|--:|',
-    ...lines,
-  ].join('\n');
+    table(['', 'median', 'least', 'most', 'target'], lines),
+  ].join('\n\n');
 }
 
 /** Puts the tables between the marks in docs/performance.md. */
 function write(tables: readonly string[], chromium: string): void {
-  const file = fileURLToPath(new URL('../../docs/performance.md', import.meta.url));
-  const [begin, end] = ['<!-- bench:page begins -->', '<!-- bench:page ends -->'];
-  const text = readFileSync(file, 'utf8');
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/performance.md lacks the marks ${begin} and ${end}.`);
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
-  const [cpu] = cpus();
-  const machine = `${cpus().length} × ${cpu?.model.trim() || process.arch}, ${Math.round(totalmem() / 2 ** 30)} GB`;
-  const head = `Made by \`npm run bench:page\` on ${new Date().toISOString().slice(0, 10)}, at ${commit}: ${machine}; Chromium ${chromium}, Node ${process.versions.node}; servers and browser on the same machine, whose load was ${busy.toFixed(1)} before.`;
-  writeFileSync(file, `${text.slice(0, from)}${begin}\n${[head, ...tables].join('\n\n')}\n${text.slice(to)}`);
+  const head = `Made by \`npm run bench:page\` ${whenAndWhere()}; Chromium ${chromium}, Node ${process.versions.node}; servers and browser on the same machine, whose load was ${busy.toFixed(1)} before.`;
+  writeReport('bench:page', [head, ...tables]);
 }

@@ -1,0 +1,230 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { freePorts } from '@tavola/local-servers/ports.ts';
+import { commandOrInstall, startProgram, untilReady } from '@tavola/local-servers/program.ts';
+import pg from 'pg';
+import { type ProcessName, programOf } from '../../local/processes.ts';
+import type { Secrets } from '../../local/secrets.ts';
+import { type Stack, startStack } from '../../local/stack.ts';
+import { hasCores, onServersCore, pinLoad, pinServers } from './cores.ts';
+import { type Answer, askOnce, headerOf, textOf } from './http-connection.ts';
+import { environmentOf } from './processes.ts';
+import { type Rivals, startRivals } from './rivals.ts';
+import { ownerTokens } from './tokens.ts';
+
+/** What a scenario found. */
+export interface Finding {
+  title: string;
+  goals: Goal[];
+  /** Paragraphs and tables in Markdown. */
+  parts: string[];
+}
+
+/** One line of issue 4's table of goals. */
+export interface Goal {
+  what: string;
+  goal: string;
+  measured: string;
+  isMet: boolean;
+}
+
+/** What is to be measured does not exist here (yet): said in the report, in place of figures. */
+export class NotAvailable extends Error {}
+
+/** A restaurant as the bench reads and writes it. */
+export interface Restaurant {
+  slug: string;
+  tenantId: string;
+  /** One of its items, whose price is changed. */
+  itemId: number;
+  /** Its owner's token. */
+  token: string;
+}
+
+/** A second process of a service, beside the stack's own. */
+export interface Clone {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** All that scenarios need. */
+export interface Bench {
+  stack: Stack;
+  rivals: Rivals;
+  db: pg.Pool;
+  /** A folder for files of a run. */
+  dir: string;
+  /** The site's nginx.conf. */
+  nginxConf: string;
+  wrkCommand: string;
+  rounds: number;
+  /** How long one measurement takes. */
+  seconds: number;
+  isQuick: boolean;
+  demo: Restaurant;
+  say(line: string): void;
+  /** The token of a restaurant's owner. */
+  tokenOf(tenantId: string): string;
+  /** Where a service listens by itself. */
+  urlOf(name: Exclude<ProcessName, 'qr-worker'>): string;
+  /** The ids of the stack's processes of these names. */
+  servers(...names: string[]): Record<string, number>;
+  /** Starts another process of a service, on the servers' core. */
+  clone(name: ProcessName, more?: { env?: Record<string, string>; nodeArgs?: string[] }): Promise<Clone>;
+  /** Prices in cents that no menu had before: `count` of them from the one given. */
+  newPrices(count: number): number;
+  stop(): Promise<void>;
+}
+
+export interface BenchOptions {
+  rounds: number;
+  seconds: number;
+  isQuick: boolean;
+  say: (line: string) => void;
+}
+
+/** A menu's path. */
+export const menuPath = (slug: string): string => `/api/public/menu/${slug}`;
+
+/** Starts the product with its demonstration restaurants, and its rivals, in a folder that is gone afterwards. */
+export async function startBench({ rounds, seconds, isQuick, say }: BenchOptions): Promise<Bench> {
+  const wrkCommand = await commandOrInstall(['wrk'], ['wrk'], say);
+  const home = mkdtempSync(join(tmpdir(), 'tavola-bench-'));
+  const [port] = (await freePorts(1)) as [number];
+  const stack = await startStack({ home, port, say });
+  const db = new pg.Pool({ connectionString: stack.adminUrl });
+  db.on('error', () => {});
+  const clones = new Set<Clone>();
+  let rivals: Rivals | undefined;
+  const stop = async () => {
+    await Promise.all([...clones].map((clone) => clone.stop()));
+    await rivals?.stop();
+    await db.end();
+    await stack.stop();
+    rmSync(home, { recursive: true, force: true });
+  };
+
+  try {
+    if (hasCores) {
+      pinServers(Object.values(stack.pids()));
+      pinLoad();
+    }
+    const { jwtPrivateKey }: Secrets = JSON.parse(readFileSync(join(home, 'secrets.json'), 'utf8'));
+    const tokenOf = ownerTokens(jwtPrivateKey);
+    const pidOf = (name: string) => {
+      const pid = stack.pids()[name];
+      if (!pid) throw new NotAvailable(`the stack runs no ${name} of its own`);
+      return pid;
+    };
+    const urlOf: Bench['urlOf'] = (name) => `http://127.0.0.1:${environmentOf(pidOf(name)).PORT}`;
+
+    const answer = await demoAnswer(urlOf('public-menu'));
+    const nginxConf = join(home, 'nginx', 'nginx.conf');
+    const dir = join(home, 'bench');
+    mkdirSync(dir, { recursive: true });
+    rivals = await startRivals({
+      dir,
+      gzipped: answer,
+      slug: 'demo',
+      nginxConf,
+      say,
+    });
+    const [demo] = await restaurants(db, "slug = 'demo'", tokenOf);
+    let price = 100_000;
+
+    return {
+      stack,
+      rivals,
+      db,
+      dir,
+      nginxConf,
+      wrkCommand,
+      rounds,
+      seconds,
+      isQuick,
+      demo: demo as Restaurant,
+      say,
+      tokenOf,
+      urlOf,
+      servers: (...names) => Object.fromEntries(names.map((name) => [name, pidOf(name)])),
+      async clone(name, { env = {}, nodeArgs = [] } = {}) {
+        const [clonePort] = (await freePorts(1)) as [number];
+        const url = `http://127.0.0.1:${clonePort}`;
+        const logFile = join(stack.logDir, `${name}-clone.log`);
+        const cwd = fileURLToPath(new URL('../../../', import.meta.url));
+        const program = startProgram({
+          name,
+          ...onServersCore(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeArgs, programOf(name)]),
+          cwd,
+          env: { ...environmentOf(pidOf(name)), PORT: String(clonePort), ...env },
+          logFile,
+        });
+        const clone: Clone = {
+          url,
+          pid: program.pid,
+          async stop() {
+            clones.delete(clone);
+            await program.stop();
+          },
+        };
+        clones.add(clone);
+        await untilReady(program, logFile, async () => (await fetch(`${url}/health/ready`)).ok);
+        return clone;
+      },
+      newPrices(count) {
+        price += count;
+        return price - count;
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The demonstration's restaurants that `where` (SQL on auth.tenant) picks, in the order of their slugs. */
+export async function restaurants(
+  db: pg.Pool,
+  where: string,
+  tokenOf: (tenantId: string) => string,
+): Promise<Restaurant[]> {
+  const { rows } = await db.query<{ id: string; slug: string; item_id: number }>(
+    `SELECT tenant.id, slug, item_id FROM auth.tenant
+     JOIN (SELECT tenant_id, min(id) AS item_id FROM menu.item WHERE category_id IS NOT NULL GROUP BY tenant_id) AS item
+       ON item.tenant_id = tenant.id
+     WHERE ${where} ORDER BY slug`,
+  );
+  return rows.map(({ id, slug, item_id }) => ({ slug, tenantId: id, itemId: item_id, token: tokenOf(id) }));
+}
+
+/** One answer with gzip, as wrk asks for it, that must have this status. */
+export async function probe(url: string, headers: Record<string, string> = {}, status = 200): Promise<Answer> {
+  const answer = await askOnce('GET', url, { 'Accept-Encoding': 'gzip', ...headers });
+  if (answer.status !== status) throw new Error(`${url} answered ${answer.status}, not ${status}.`);
+  return answer;
+}
+
+/**
+ * Asks until the answer says that it came from `level`.
+ * @throws NotAvailable when it never does.
+ */
+export async function probeFrom(level: string, url: string, headers: Record<string, string> = {}, status = 200) {
+  let said: string | null = null;
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const answer = await probe(url, headers, status);
+    said = headerOf(answer, 'x-cache');
+    if (said === level) return answer;
+  }
+  throw new NotAvailable(`answers never come from ${level}: X-Cache is ${said ?? 'not there'}`);
+}
+
+/** The demo menu as it is sent with gzip. */
+async function demoAnswer(origin: string): Promise<Buffer> {
+  const answer = await probe(origin + menuPath('demo'));
+  return headerOf(answer, 'content-encoding') === 'gzip' ? answer.body : gzipSync(textOf(answer));
+}

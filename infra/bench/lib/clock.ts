@@ -1,0 +1,5 @@
+/** Milliseconds on a clock that all processes of this machine share and nobody sets. */
+export const clock = (): number => Number(process.hrtime.bigint()) / 1e6;
+
+export const sleep = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));

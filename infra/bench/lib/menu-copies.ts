@@ -1,0 +1,46 @@
+import type pg from 'pg';
+
+// Copies hold the demo's menu to the letter, so their answers are of its size; only name and slug differ.
+const TENANTS = `
+  INSERT INTO auth.tenant (id, slug, name, description, phone, address, theme_color)
+  SELECT gen_random_uuid(), $1 || '-' || lpad(number::text, 6, '0'), name, description, phone, address, theme_color
+  FROM auth.tenant, generate_series(1, $2) AS number WHERE slug = 'demo'`;
+
+const VERSIONS = `
+  INSERT INTO menu.menu_version (tenant_id, version)
+  SELECT id, 1 FROM auth.tenant WHERE slug LIKE $1 || '-%'`;
+
+const CATEGORIES = `
+  INSERT INTO menu.category (tenant_id, name, description, position)
+  SELECT copy.id, category.name, category.description, category.position
+  FROM auth.tenant AS copy, auth.tenant AS demo JOIN menu.category ON category.tenant_id = demo.id
+  WHERE demo.slug = 'demo' AND copy.slug LIKE $1 || '-%'
+  ORDER BY copy.id, category.position`;
+
+const ITEMS = `
+  INSERT INTO menu.item
+    (tenant_id, category_id, name, description, price, is_available, is_popular, is_featured, image, position)
+  SELECT copy.id, own.id, item.name, item.description, item.price,
+         item.is_available, item.is_popular, item.is_featured, item.image, item.position
+  FROM auth.tenant AS demo
+  JOIN menu.item ON item.tenant_id = demo.id
+  JOIN menu.category ON category.id = item.category_id
+  JOIN auth.tenant AS copy ON copy.slug LIKE $1 || '-%'
+  JOIN menu.category AS own ON own.tenant_id = copy.id AND own.position = category.position
+  WHERE demo.slug = 'demo'
+  ORDER BY copy.id, item.position`;
+
+let made = 0;
+
+/** Adds `count` restaurants with the demo's menu, which nobody has read yet; gives their slugs. */
+export async function copyDemo(db: pg.Pool, count: number): Promise<string[]> {
+  made += 1;
+  const prefix = `copy-${made}`;
+  await db.query(TENANTS, [prefix, count]);
+  for (const statement of [VERSIONS, CATEGORIES, ITEMS]) await db.query(statement, [prefix]);
+  await db.query('ANALYZE auth.tenant, menu.menu_version, menu.category, menu.item');
+  const { rows } = await db.query<{ slug: string }>("SELECT slug FROM auth.tenant WHERE slug LIKE $1 || '-%'", [
+    prefix,
+  ]);
+  return rows.map((row) => row.slug);
+}

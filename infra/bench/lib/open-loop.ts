@@ -1,0 +1,66 @@
+import { type HttpConnection, httpConnection } from './http-connection.ts';
+import { percentile } from './statistics.ts';
+
+export interface OpenLoopOptions {
+  origin: string;
+  request: string;
+  /** Requests a second. */
+  rate: number;
+  seconds: number;
+  connections?: number;
+}
+
+export interface OpenLoopResult {
+  /** Answers a second. */
+  rate: number;
+  errors: number;
+  /** From when a request was due, in milliseconds. */
+  p50: number;
+  p99: number;
+}
+
+/**
+ * An open loop: a request is due every 1/rate seconds whether or not the earlier ones were answered, and its latency
+ * counts from when it was due. So a server that stops for a second shows in every request of that second.
+ */
+export async function openLoop(options: OpenLoopOptions): Promise<OpenLoopResult> {
+  const { origin, request, rate, seconds, connections = 128 } = options;
+  const bytes = Buffer.from(request);
+  const idle: HttpConnection[] = Array.from({ length: connections }, () => httpConnection(origin));
+  const all = [...idle];
+  const total = Math.round(rate * seconds);
+  const latencies: number[] = [];
+  let [sent, errors] = [0, 0];
+  const start = performance.now();
+  const dueAt = (index: number) => start + (index / rate) * 1000;
+
+  const finished = Promise.withResolvers<void>();
+  const sendDue = () => {
+    const now = performance.now();
+    while (sent < total && dueAt(sent) <= now) {
+      const connection = idle.pop();
+      if (!connection) return;
+      const due = dueAt(sent);
+      sent += 1;
+      connection.send(bytes, (_error, answer) => {
+        if (answer?.status === 200) latencies.push(performance.now() - due);
+        else errors += 1;
+        idle.push(connection);
+        if (latencies.length + errors === total) finished.resolve();
+        // Somebody may have waited for a connection.
+        else if (idle.length === 1) sendDue();
+      });
+    }
+  };
+  const timer = setInterval(sendDue, 1);
+  await Promise.race([finished.promise, new Promise((resolve) => setTimeout(resolve, (seconds + 5) * 1000).unref())]);
+  clearInterval(timer);
+  const took = (performance.now() - start) / 1000;
+  for (const connection of all) connection.close();
+  return {
+    rate: latencies.length / took,
+    errors,
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+  };
+}

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** How long a tick of /proc's clock is: a hundredth of a second on every Linux that Node runs on. */
+const TICK_US = 10_000;
+
+/** A process and all that descend from it. */
+export function treeOf(root: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(name) && statOf(Number(name));
+    if (!stat) continue;
+    const parent = Number(stat[1]);
+    children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+  }
+  const tree = [root];
+  for (const pid of tree) tree.push(...(children.get(pid) ?? []));
+  return tree;
+}
+
+/** The time that a process and its descendants have had of a core, in microseconds. */
+export function cpuOf(root: number): number {
+  return treeOf(root).reduce((sum, pid) => {
+    const stat = statOf(pid);
+    return stat ? sum + (Number(stat[11]) + Number(stat[12])) * TICK_US : sum;
+  }, 0);
+}
+
+/** The memory that a process and its descendants hold, in bytes; pages that several share count once for each. */
+export function residentOf(root: number): number {
+  return treeOf(root).reduce((sum, pid) => sum + (residentKb(pid) ?? 0) * 1024, 0);
+}
+
+/** The environment a process was started with. */
+export function environmentOf(pid: number): Record<string, string> {
+  const lines = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+}
+
+/** The fields of /proc/<pid>/stat from the state on, or null where there is no such process any more. */
+function statOf(pid: number): string[] | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name before may hold anything, blanks and brackets included.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return null;
+  }
+}
+
+function residentKb(pid: number): number | null {
+  try {
+    const [, kb] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kb ?? 0);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,10 @@
+import { setPriority } from 'node:os';
+import { loadProgram } from '../lib/load-process.ts';
+import { type OpenLoopOptions, type OpenLoopResult, openLoop } from '../lib/open-loop.ts';
+
+// An open loop beside which something else is measured: that one goes first where both want the core.
+loadProgram<OpenLoopOptions, OpenLoopResult>((options, ready) => {
+  setPriority(10);
+  ready();
+  return openLoop(options);
+});

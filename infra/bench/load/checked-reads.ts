@@ -1,0 +1,219 @@
+import { menuPath, type Restaurant } from '../lib/bench.ts';
+import { clock, sleep } from '../lib/clock.ts';
+import { type Answer, type HttpConnection, headerOf, httpConnection, requestText } from '../lib/http-connection.ts';
+import { loadProgram } from '../lib/load-process.ts';
+import { priceIn, priceWrite } from '../lib/prices.ts';
+import { percentile } from '../lib/statistics.ts';
+
+export interface CheckedReadsInput {
+  /** Where writes go. */
+  writeOrigin: string;
+  writesPerSecond: number;
+  /** Where reads go, in turn. */
+  readOrigins: string[];
+  codings: string[];
+  readers: number;
+  /** So many a second, due whether or not the earlier ones were answered; as fast as the readers can where not given. */
+  readsPerSecond?: number;
+  restaurants: Restaurant[];
+  firstPrice: number;
+  /** It ends after so many reads, or when it is told to stop. */
+  reads: number;
+}
+
+export interface CheckedReadsResult {
+  reads: number;
+  readsPerSecond: number;
+  readErrors: string[];
+  writes: number;
+  writeErrors: string[];
+  /** Reads that began after a write was acknowledged and did not show it: by less than 250 ms, and by more. */
+  oldWithin250: number;
+  oldBeyond250: number;
+  /** The longest between an acknowledgement and the begin of a read that did not show it, in milliseconds. */
+  oldest: number;
+  /** Reads that showed less than the same reader, or any reader, had seen before they began. */
+  ownReaderBack: number;
+  anyReaderBack: number;
+  /** Milliseconds; of an open loop from when a read was due. */
+  readP50: number;
+  readP99: number;
+  writeP50: number;
+  writeP99: number;
+  longestWrite: number;
+}
+
+/** What is known of one restaurant: its prices only grow, one by one. */
+interface Ledger {
+  restaurant: Restaurant;
+  first: number;
+  next: number;
+  isWriting: boolean;
+  /** When the write of the price `first + index` was acknowledged. */
+  acknowledgedAt: (number | undefined)[];
+  /** The greatest price that any reader has seen. */
+  seen: number;
+}
+
+interface Reader {
+  connection: HttpConnection;
+  requests: Buffer[];
+  seen: number[];
+}
+
+const KEPT_BODIES = 64;
+
+loadProgram<CheckedReadsInput, CheckedReadsResult>(async (input, ready) => {
+  const { writeOrigin, writesPerSecond, readOrigins, codings, readers, readsPerSecond, restaurants, firstPrice } =
+    input;
+  const result = {
+    ...{ reads: 0, writes: 0, oldWithin250: 0, oldBeyond250: 0, oldest: 0, ownReaderBack: 0, anyReaderBack: 0 },
+    readErrors: [] as string[],
+    writeErrors: [] as string[],
+  };
+  const readTimes: number[] = [];
+  const writeTimes: number[] = [];
+  const stopping = Promise.withResolvers<void>();
+  let isOver = false;
+  process.on('message', () => stopping.resolve());
+  void stopping.promise.then(() => {
+    isOver = true;
+  });
+
+  const ledgers = restaurants.map((restaurant): Ledger => {
+    return { restaurant, first: firstPrice, next: firstPrice, isWriting: false, acknowledgedAt: [], seen: 0 };
+  });
+
+  const writers = ledgers.map(() => httpConnection(writeOrigin, { timeoutMs: 5_000 }));
+  const write = async (index: number) => {
+    const [ledger, writer] = [ledgers[index], writers[index]] as [Ledger, HttpConnection];
+    const price = ledger.next;
+    ledger.next += 1;
+    ledger.isWriting = true;
+    const began = clock();
+    try {
+      const { status } = await writer.ask(priceWrite(writeOrigin, ledger.restaurant, price));
+      if (status !== 200) throw new Error(`status ${status}`);
+      ledger.acknowledgedAt[price - ledger.first] = clock();
+      writeTimes.push(clock() - began);
+    } catch (error) {
+      result.writeErrors.push((error as Error).message);
+    }
+    result.writes += 1;
+    ledger.isWriting = false;
+  };
+  // Every menu shows a known price before the first read.
+  for (const index of ledgers.keys()) await write(index);
+  if (result.writeErrors.length > 0) throw new Error(`the first writes failed: ${result.writeErrors[0]}`);
+  await sleep(300);
+
+  /** How long before `began` a write was acknowledged that `price` lacks; 0 where it lacks none. */
+  const ageOf = ({ acknowledgedAt, first }: Ledger, price: number, began: number): number => {
+    for (let index = price - first + 1; index < acknowledgedAt.length; index += 1) {
+      const at = acknowledgedAt[index];
+      if (at !== undefined) return Math.max(0, began - at);
+    }
+    return 0;
+  };
+
+  // Unpacking costs more than all else here: bodies are compared first with those that were unpacked.
+  const known: { body: Buffer; ledger: Ledger; price: number }[] = [];
+  const priceOf = (answer: Answer, ledger: Ledger): number => {
+    const found = known.find((one) => one.ledger === ledger && one.body.equals(answer.body));
+    if (found) return found.price;
+    const price = priceIn(answer, ledger.restaurant);
+    known.unshift({ body: Buffer.from(answer.body), ledger, price });
+    known.length = Math.min(known.length, KEPT_BODIES);
+    return price;
+  };
+
+  const all = Array.from({ length: readers }, (_, index): Reader => {
+    const origin = readOrigins[index % readOrigins.length] as string;
+    const coding = codings[Math.floor(index / readOrigins.length) % codings.length] as string;
+    return {
+      connection: httpConnection(origin, { timeoutMs: 5_000 }),
+      requests: restaurants.map(({ slug }) =>
+        Buffer.from(requestText('GET', origin + menuPath(slug), { 'Accept-Encoding': coding })),
+      ),
+      seen: restaurants.map(() => 0),
+    };
+  });
+  const read = (reader: Reader, index: number, due: number, then: () => void) => {
+    const ledger = ledgers[index] as Ledger;
+    const floor = ledger.seen;
+    const began = clock();
+    reader.connection.send(reader.requests[index] as Buffer, (error, answer) => {
+      result.reads += 1;
+      readTimes.push(clock() - due);
+      if (answer?.status === 200) {
+        const price = priceOf(answer, ledger);
+        const age = ageOf(ledger, price, began);
+        if (age >= 250) result.oldBeyond250 += 1;
+        else if (age > 0) result.oldWithin250 += 1;
+        result.oldest = Math.max(result.oldest, age);
+        if (price < (reader.seen[index] as number)) result.ownReaderBack += 1;
+        if (price < floor) result.anyReaderBack += 1;
+        reader.seen[index] = price;
+        ledger.seen = Math.max(ledger.seen, price);
+      } else {
+        const said = answer ? `status ${answer.status}, ${headerOf(answer, 'x-cache')}` : (error?.message ?? '');
+        result.readErrors.push(said);
+      }
+      if (result.reads >= input.reads) stopping.resolve();
+      then();
+    });
+  };
+
+  ready();
+  const start = clock();
+  let turn = 0;
+  const writing = setInterval(() => {
+    // Nobody waits for one that is slow: the next restaurant's owner writes.
+    for (let tries = 0; tries < ledgers.length; tries += 1) {
+      turn = (turn + 1) % ledgers.length;
+      if (!ledgers[turn]?.isWriting) return void write(turn);
+    }
+  }, 1000 / writesPerSecond);
+
+  let next = 0;
+  const restaurantInTurn = () => {
+    next = (next + 1) % ledgers.length;
+    return next;
+  };
+  let reading: NodeJS.Timeout | undefined;
+  if (readsPerSecond) {
+    const idle = [...all];
+    let sent = 0;
+    reading = setInterval(() => {
+      const now = clock();
+      while (!isOver) {
+        const due = start + (sent / readsPerSecond) * 1000;
+        if (due > now) break;
+        const reader = idle.pop();
+        if (!reader) break;
+        sent += 1;
+        read(reader, restaurantInTurn(), due, () => idle.unshift(reader));
+      }
+    }, 1);
+  } else {
+    for (const reader of all) {
+      const again = () => {
+        if (!isOver) read(reader, restaurantInTurn(), clock(), again);
+      };
+      again();
+    }
+  }
+  await stopping.promise;
+  const seconds = (clock() - start) / 1000;
+  clearInterval(writing);
+  clearInterval(reading);
+  return {
+    ...result,
+    readsPerSecond: result.reads / seconds,
+    readP50: percentile(readTimes, 0.5),
+    readP99: percentile(readTimes, 0.99),
+    writeP50: percentile(writeTimes, 0.5),
+    writeP99: percentile(writeTimes, 0.99),
+    longestWrite: percentile(writeTimes, 1),
+  };
+});

@@ -1,0 +1,84 @@
+import { type Bench, type Finding, menuPath, NotAvailable } from '../lib/bench.ts';
+import { clock } from '../lib/clock.ts';
+import { headerOf, httpConnection, requestText } from '../lib/http-connection.ts';
+import { copyDemo } from '../lib/menu-copies.ts';
+import { cpuOf } from '../lib/processes.ts';
+import { ms, table, whole } from '../lib/report.ts';
+import { statementsOf } from '../lib/statements.ts';
+import { median, percentile } from '../lib/statistics.ts';
+
+interface Fills {
+  perSecond: number;
+  latencies: number[];
+  /** Microseconds a fill, by process. */
+  cpu: Record<string, number>;
+}
+
+const SERVERS = ['nginx', 'gateway', 'public-menu', 'auth', 'menu', 'postgres', 'redis-cache'];
+
+/** Menus that nobody has read yet, through the whole chain: one after the other, and eight at a time. */
+export async function cold(bench: Bench): Promise<Finding> {
+  const { rounds } = bench;
+  const each = bench.isQuick ? 100 : 400;
+  const slugs = await copyDemo(bench.db, each * (1 + 2 * rounds));
+  const take = () => slugs.splice(0, each);
+  // The first ones have code compiled and connections made, and show what the database is asked.
+  const statements = await statementsOf(bench, ['auth', 'menu'], async () => {
+    await fill(bench, take(), 1);
+  });
+  const queries = statements.filter((one) => /^(SELECT|WITH)\b/i.test(one) && /\bFROM\b/i.test(one)).length / each;
+  const around = statements.length / each - queries;
+
+  const [alone, eight]: [Fills[], Fills[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    alone.push(await fill(bench, take(), 1));
+    eight.push(await fill(bench, take(), 8));
+  }
+  const p50 = median(alone.map(({ latencies }) => percentile(latencies, 0.5)));
+  const row = (name: string, fills: Fills[]) => [
+    name,
+    whole(median(fills.map(({ perSecond }) => perSecond))),
+    ...[0.5, 0.99].map((share) => ms(median(fills.map(({ latencies }) => percentile(latencies, share))))),
+    SERVERS.map((name) => `${name} ${whole(median(fills.map(({ cpu }) => cpu[name] ?? 0)))}`).join(', '),
+  ];
+  return {
+    title: 'Cold fill',
+    goals: [
+      { what: 'Cold fill: queries', goal: '≤ 2', measured: queries.toFixed(2), isMet: queries <= 2 },
+      { what: 'Cold fill with the whole chain', goal: 'p50 ≤ 12 ms', measured: ms(p50), isMet: p50 <= 12 },
+    ],
+    parts: [
+      `Menus of the demo's size that nobody has read, ${whole(each)} a round, through nginx, gateway, public-menu, auth, menu and PostgreSQL. Around the ${queries.toFixed(2)} queries a fill there are ${around.toFixed(2)} statements that read no table (transactions, the tenant's setting):`,
+      table(
+        ['', 'fills/s', 'p50', 'p99', 'CPU, µs a fill'],
+        [row('one after the other', alone), row('eight at a time', eight)],
+      ),
+    ],
+  };
+}
+
+async function fill(bench: Bench, slugs: readonly string[], clients: number): Promise<Fills> {
+  const { origin } = bench.stack;
+  const servers = Object.entries(bench.servers(...SERVERS));
+  const waiting = [...slugs];
+  const latencies: number[] = [];
+  const before = servers.map(([, pid]) => cpuOf(pid));
+  const start = clock();
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      const connection = httpConnection(origin);
+      for (let slug = waiting.pop(); slug; slug = waiting.pop()) {
+        const began = clock();
+        const answer = await connection.ask(requestText('GET', origin + menuPath(slug), { 'Accept-Encoding': 'gzip' }));
+        latencies.push(clock() - began);
+        const said = headerOf(answer, 'x-cache');
+        if (answer.status !== 200) throw new Error(`a first read was answered ${answer.status}`);
+        if (said !== 'origin') throw new NotAvailable(`a first read comes from ${said}, not the origin`);
+      }
+      connection.close();
+    }),
+  );
+  const seconds = (clock() - start) / 1000;
+  const cpu = servers.map(([name, pid], index) => [name, (cpuOf(pid) - (before[index] ?? 0)) / slugs.length]);
+  return { perSecond: slugs.length / seconds, latencies, cpu: Object.fromEntries(cpu) };
+}

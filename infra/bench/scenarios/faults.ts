@@ -1,0 +1,129 @@
+import { type Bench, type Finding, menuPath, type Restaurant, restaurants } from '../lib/bench.ts';
+import { sleep } from '../lib/clock.ts';
+import { hasCores, pinServers } from '../lib/cores.ts';
+import { askOnce } from '../lib/http-connection.ts';
+import { startLoad } from '../lib/load-process.ts';
+import { copyDemo } from '../lib/menu-copies.ts';
+import { ms, table, whole } from '../lib/report.ts';
+import type { CheckedReadsInput, CheckedReadsResult } from '../load/checked-reads.ts';
+
+const READS_PER_SECOND = 6_000;
+const WRITES_PER_SECOND = 50;
+const RESTAURANTS = 25;
+
+/** Redis killed, frozen and restarted while two public-menu processes are read and owners write. */
+export async function faults(bench: Bench): Promise<Finding> {
+  const { db, stack } = bench;
+  const slugs = await copyDemo(db, RESTAURANTS);
+  const menus = await restaurants(db, `slug IN (${slugs.map((slug) => `'${slug}'`).join()})`, bench.tokenOf);
+  const second = await bench.clone('public-menu');
+  const readOrigins = [bench.urlOf('public-menu'), second.url];
+  const seconds = bench.isQuick ? 2 : 6;
+  const redis = () => bench.servers('redis-cache')['redis-cache'] as number;
+
+  const kinds: [name: string, fault: () => Promise<void>][] = [
+    ['none', () => sleep(seconds * 1000)],
+    [`killed, for ${seconds} s`, () => keepKilled(redis, seconds)],
+    [
+      `frozen, for ${seconds} s`,
+      async () => {
+        const pid = redis();
+        process.kill(pid, 'SIGSTOP');
+        await sleep(seconds * 1000);
+        process.kill(pid, 'SIGCONT');
+      },
+    ],
+    ['restarted', async () => void process.kill(redis(), 'SIGTERM')],
+  ];
+  const results: [string, CheckedReadsResult][] = [];
+  try {
+    for (const [name, fault] of kinds) {
+      await warm(readOrigins, menus);
+      results.push([name, await underFault(bench, menus, readOrigins, fault)]);
+      if (hasCores) pinServers(Object.values(stack.pids()));
+    }
+  } finally {
+    await second.stop();
+  }
+
+  const faulty = results.slice(1).map(([, result]) => result);
+  const sum = (of: (result: CheckedReadsResult) => number) => faulty.reduce((total, one) => total + of(one), 0);
+  const [readErrors, writeErrors] = [sum((one) => one.readErrors.length), sum((one) => one.writeErrors.length)];
+  const oldest = Math.max(...faulty.map((one) => one.oldest));
+  const reasons = [...new Set(faulty.flatMap((one) => [...one.readErrors, ...one.writeErrors]))].slice(0, 5);
+  return {
+    title: 'Redis killed, frozen, restarted',
+    goals: [
+      {
+        what: 'Redis killed, frozen, restarted: read errors',
+        goal: '0',
+        measured: whole(readErrors),
+        isMet: readErrors === 0,
+      },
+      { what: 'The same: write errors', goal: '0', measured: whole(writeErrors), isMet: writeErrors === 0 },
+      { what: 'The same: stalest read', goal: '≤ 100 ms', measured: ms(oldest), isMet: oldest <= 100 },
+    ],
+    parts: [
+      `Two public-menu processes asked directly for ${RESTAURANTS} menus in an open loop of ${whole(READS_PER_SECOND)} reads/s, and ${WRITES_PER_SECOND} prices written a second through the site; a read is stale by the time since the acknowledgement of a write that it lacks. Times of reads count from when they were due.`,
+      table(
+        ['Redis', 'reads/s', 'errors', 'stale', 'stalest', 'p50', 'p99', 'writes', 'errors', 'p50', 'p99', 'most'],
+        results.map(([name, one]) => [
+          name,
+          whole(one.readsPerSecond),
+          whole(one.readErrors.length),
+          whole(one.oldWithin250 + one.oldBeyond250),
+          ...[one.oldest, one.readP50, one.readP99].map(ms),
+          whole(one.writes),
+          whole(one.writeErrors.length),
+          ...[one.writeP50, one.writeP99, one.longestWrite].map(ms),
+        ]),
+      ),
+      ...(reasons.length > 0 ? [`Errors said: ${reasons.join('; ')}.`] : []),
+    ],
+  };
+}
+
+async function underFault(
+  bench: Bench,
+  menus: Restaurant[],
+  readOrigins: string[],
+  fault: () => Promise<void>,
+): Promise<CheckedReadsResult> {
+  const input: CheckedReadsInput = {
+    writeOrigin: bench.stack.origin,
+    writesPerSecond: WRITES_PER_SECOND,
+    readOrigins,
+    codings: ['gzip'],
+    readers: 128,
+    readsPerSecond: READS_PER_SECOND,
+    restaurants: menus,
+    firstPrice: bench.newPrices(100_000),
+    reads: Number.MAX_SAFE_INTEGER,
+  };
+  const load = startLoad<CheckedReadsResult>('checked-reads', input);
+  await load.ready;
+  await sleep(1_000);
+  await fault();
+  await sleep(3_000);
+  load.tell('stop');
+  return load.result;
+}
+
+/** Whatever starts it again finds it killed again, for so long. */
+async function keepKilled(pid: () => number, seconds: number): Promise<void> {
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) {
+    try {
+      process.kill(pid(), 'SIGKILL');
+    } catch {
+      // It is gone, and not yet back.
+    }
+    await sleep(5);
+  }
+}
+
+async function warm(origins: readonly string[], menus: readonly Restaurant[]): Promise<void> {
+  for (const origin of origins) {
+    for (const { slug } of menus) await askOnce('GET', origin + menuPath(slug), { 'Accept-Encoding': 'gzip' });
+  }
+}

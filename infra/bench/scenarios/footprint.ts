@@ -1,0 +1,108 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createClient } from 'redis';
+import { type Bench, type Clone, type Finding, menuPath, NotAvailable, probe } from '../lib/bench.ts';
+import { sleep } from '../lib/clock.ts';
+import { headerOf, httpConnection, requestText } from '../lib/http-connection.ts';
+import { copyDemo } from '../lib/menu-copies.ts';
+import { environmentOf } from '../lib/processes.ts';
+import { size, table, whole } from '../lib/report.ts';
+
+const ENOUGH_MEMORY = { MENU_MEMORY_MB: '512' };
+
+/** What a cached menu of the demo's size takes in a public-menu process and in Redis. */
+export async function footprint(bench: Bench): Promise<Finding> {
+  const menus = bench.isQuick ? 2_000 : 10_000;
+  const warming = 500;
+  const slugs = await copyDemo(bench.db, menus + warming);
+  const file = join(bench.dir, 'memory.json');
+  const preload = fileURLToPath(new URL('../lib/tell-memory.ts', import.meta.url));
+  const clone = await bench.clone('public-menu', {
+    env: { ...ENOUGH_MEMORY, BENCH_MEMORY_FILE: file },
+    nodeArgs: ['--import', preload],
+  });
+  const redis = createClient({ url: environmentOf(clone.pid).REDIS_CACHE_URL as string });
+  await redis.connect();
+  try {
+    await readAll(clone, slugs.splice(0, warming));
+    const before = await memoryOf(clone, file);
+    const [keysBefore, redisBefore] = await redisMemory();
+    await readAll(clone, slugs);
+    // Now, while they are all there: entries in Redis live a minute.
+    const [keys, redisUsed] = await redisMemory();
+    const answer = await probe(clone.url + menuPath(slugs[0] as string));
+    const level = headerOf(answer, 'x-cache');
+    if (level !== 'memory') throw new NotAvailable(`menus are not kept in memory: X-Cache is ${level}`);
+    const after = await memoryOf(clone, file);
+    const kept = (after.heapUsed + after.external - before.heapUsed - before.external) / menus;
+    const resident = (after.rss - before.rss) / menus;
+    const entry = await largestEntry();
+    const inRedis = Math.max(entry, (redisUsed - redisBefore) / menus);
+    return {
+      title: 'Memory of a cached menu',
+      goals: [
+        { what: 'Memory per cached menu, in process', goal: '≤ 5 KB', measured: size(kept), isMet: kept <= 5_000 },
+        { what: 'Memory per cached menu, in Redis', goal: '≤ 6 KB', measured: size(inRedis), isMet: inRedis <= 6_000 },
+      ],
+      parts: [
+        `${whole(menus)} menus of the demo's size, ${whole(answer.body.length)} bytes each with gzip, read once by one process:`,
+        table(
+          ['A menu', 'bytes'],
+          [
+            ['in the process: what is left on the heap and beside it after garbage collection', size(kept)],
+            ['in the process: RSS', size(resident)],
+            ['in Redis: `MEMORY USAGE` of its entry', size(entry)],
+            ['in Redis: `used_memory`, with all keys', size((redisUsed - redisBefore) / menus)],
+            ['in Redis: keys', ((keys - keysBefore) / menus).toFixed(2)],
+          ],
+        ),
+      ],
+    };
+  } finally {
+    redis.destroy();
+    await clone.stop();
+  }
+
+  async function redisMemory(): Promise<[keys: number, used: number]> {
+    const [, used] = /used_memory:(\d+)/.exec(await redis.info('memory')) ?? [];
+    return [await redis.dbSize(), Number(used)];
+  }
+
+  /** Bytes of the largest of some entries: the others are keys that lead to them. */
+  async function largestEntry(): Promise<number> {
+    let largest = 0;
+    for (let draw = 0; draw < 50; draw += 1) {
+      const key = await redis.randomKey();
+      if (key) largest = Math.max(largest, (await redis.memoryUsage(String(key))) ?? 0);
+    }
+    return largest;
+  }
+}
+
+async function readAll({ url }: Clone, slugs: readonly string[]): Promise<void> {
+  const waiting = [...slugs];
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const connection = httpConnection(url);
+      for (let slug = waiting.pop(); slug; slug = waiting.pop()) {
+        const { status } = await connection.ask(
+          requestText('GET', url + menuPath(slug), { 'Accept-Encoding': 'gzip' }),
+        );
+        if (status !== 200) throw new Error(`${menuPath(slug)} answered ${status}.`);
+      }
+      connection.close();
+    }),
+  );
+}
+
+async function memoryOf({ pid }: Clone, file: string): Promise<NodeJS.MemoryUsage> {
+  await sleep(1_000);
+  rmSync(file, { force: true });
+  process.kill(pid, 'SIGUSR2');
+  for (let waited = 0; waited < 5_000; waited += 100) {
+    await sleep(100);
+    if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  }
+  throw new Error('The process did not tell its memory.');
+}

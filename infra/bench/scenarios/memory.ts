@@ -1,0 +1,37 @@
+import { type Bench, type Finding, menuPath, probe, probeFrom } from '../lib/bench.ts';
+import { contest, figuresTable } from '../lib/contest.ts';
+
+/** A menu from public-menu's memory, asked directly, beside the fastest that Node and nginx are. */
+export async function memory(bench: Bench): Promise<Finding> {
+  const { rivals } = bench;
+  const url = bench.urlOf('public-menu') + menuPath(bench.demo.slug);
+  const { bytes } = await probeFrom('memory', url);
+  const figures = await contest(bench, [
+    {
+      name: 'nginx, the same bytes as a file',
+      servers: rivals.static.servers,
+      load: { url: rivals.static.url },
+      bytes: (await probe(rivals.static.url)).bytes,
+    },
+    {
+      name: 'bare Node, the same bytes from memory',
+      servers: rivals.bareNode.servers,
+      load: { url: rivals.bareNode.url },
+      bytes: (await probe(rivals.bareNode.url)).bytes,
+    },
+    { name: 'public-menu', servers: bench.servers('public-menu'), load: { url }, bytes },
+  ]);
+  const ratio = figures[2]?.ratio ?? 0;
+  return {
+    title: 'Hit in memory',
+    goals: [
+      {
+        what: 'public-menu asked directly, from memory, lease on',
+        goal: '≥ 0.80 of nginx static',
+        measured: ratio.toFixed(2),
+        isMet: ratio >= 0.8,
+      },
+    ],
+    parts: [figuresTable(figures, 'nginx static')],
+  };
+}

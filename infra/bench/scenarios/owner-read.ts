@@ -1,0 +1,35 @@
+import { type Bench, type Finding, probe } from '../lib/bench.ts';
+import { contest, figuresTable } from '../lib/contest.ts';
+
+/** An owner's list of items, with a token: at menu itself, and through the gateway. */
+export async function ownerRead(bench: Bench): Promise<Finding> {
+  const headers = { Authorization: `Bearer ${bench.demo.token}` };
+  const [direct, through] = [`${bench.urlOf('menu')}/api/menu-items`, `${bench.urlOf('gateway')}/api/menu-items`];
+  const figures = await contest(bench, [
+    {
+      name: 'menu, asked directly',
+      servers: bench.servers('menu', 'postgres'),
+      load: { url: direct, headers },
+      bytes: (await probe(direct, headers)).bytes,
+    },
+    {
+      name: 'through the gateway',
+      servers: bench.servers('gateway', 'menu', 'postgres'),
+      load: { url: through, headers },
+      bytes: (await probe(through, headers)).bytes,
+    },
+  ]);
+  const added = figures[1]?.cpu.gateway ?? Number.NaN;
+  return {
+    title: "An owner's read through the gateway",
+    goals: [
+      {
+        what: "An owner's authenticated read through the gateway",
+        goal: 'gateway adds ≤ 150 µs of CPU',
+        measured: `${Math.round(added)} µs`,
+        isMet: added <= 150,
+      },
+    ],
+    parts: ['`GET /api/menu-items` with a token:', figuresTable(figures, 'menu')],
+  };
+}

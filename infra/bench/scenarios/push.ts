@@ -1,0 +1,90 @@
+import { type Bench, type Finding, NotAvailable, type Restaurant, restaurants } from '../lib/bench.ts';
+import { sleep } from '../lib/clock.ts';
+import { startLoad } from '../lib/load-process.ts';
+import { copyDemo } from '../lib/menu-copies.ts';
+import { pushedWrites, streamUrls } from '../lib/pushed-writes.ts';
+import { ms, table, whole } from '../lib/report.ts';
+import type { StreamsInput, StreamsResult } from '../load/streams.ts';
+
+const STREAMS = 5_000;
+const MENUS = 100;
+
+/** How long an acknowledged write takes to the pages that are open: many of one menu, and of many menus. */
+export async function push(bench: Bench): Promise<Finding> {
+  const { db, demo, stack } = bench;
+  const slugs = await copyDemo(db, MENUS);
+  const many = await restaurants(db, `slug IN (${slugs.map((slug) => `'${slug}'`).join()})`, bench.tokenOf);
+  const writes = bench.isQuick ? 10 : 40;
+  const direct = bench.urlOf('public-menu');
+
+  const spread = await heard(bench, stack.origin, many, writes * 2, 100);
+  const together = await heard(bench, stack.origin, [demo], writes, 500);
+  const isThrough = !('failure' in spread) && !('failure' in together);
+  const [ofMany, ofOne] = isThrough
+    ? [spread, together]
+    : [await heard(bench, direct, many, writes * 2, 100), await heard(bench, direct, [demo], writes, 500)];
+  if ('failure' in ofMany || 'failure' in ofOne) {
+    throw new NotAvailable(`streams can't be opened: ${JSON.stringify([ofMany, ofOne])}`);
+  }
+  const failure = [spread, together].find((one) => 'failure' in one);
+  const where = isThrough
+    ? 'through nginx and the gateway'
+    : `at public-menu directly, because through nginx only ${whole(failure && 'failure' in failure ? failure.open : 0)} could be opened (${failure && 'failure' in failure ? failure.failure : ''})`;
+  const row = (name: string, one: StreamsResult) => [
+    name,
+    `${whole(one.heard)} of ${whole(one.expected)}`,
+    ...[one.p50, one.p99, one.last, one.sentP99].map(ms),
+  ];
+  const isMet = (one: StreamsResult) => one.p99 <= 150 && one.heard >= one.expected && isThrough;
+  const goal = 'p99 ≤ 150 ms';
+  return {
+    title: 'From an acknowledged write to open pages',
+    goals: [
+      {
+        what: `Acknowledged write → pushed, ${whole(STREAMS)} streams of ${MENUS} menus`,
+        goal,
+        measured: ms(ofMany.p99),
+        isMet: isMet(ofMany),
+      },
+      {
+        what: `The same, all ${whole(STREAMS)} of one menu`,
+        goal,
+        measured: ms(ofOne.p99),
+        isMet: isMet(ofOne),
+      },
+    ],
+    parts: [
+      `${whole(STREAMS)} open streams ${where}; from the acknowledgement to the event's arrival in the client, one process for all of them:`,
+      table(
+        ['Streams', 'events', 'p50', 'p99', 'last', 'p99 from the sending of the write'],
+        [row(`of ${MENUS} menus`, ofMany), row('all of one menu', ofOne)],
+      ),
+    ],
+  };
+}
+
+type Unopened = { open: number; failure: string };
+
+async function heard(
+  bench: Bench,
+  origin: string,
+  menus: Restaurant[],
+  writes: number,
+  pauseMs: number,
+): Promise<StreamsResult | Unopened> {
+  const input: StreamsInput = { urls: await streamUrls(origin, menus), count: STREAMS };
+  const load = startLoad<StreamsResult>('streams', input);
+  try {
+    const opened = (await load.ready) as { open: number; failure: string | null };
+    if (opened.failure) return { open: opened.open, failure: opened.failure };
+    await sleep(500);
+    const done = await pushedWrites(bench, menus, writes, pauseMs);
+    await sleep(1_500);
+    load.tell(done);
+    return await load.result;
+  } finally {
+    load.stop();
+    // Their ends keep the servers busy for a while.
+    await sleep(1_000);
+  }
+}

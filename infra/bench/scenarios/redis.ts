@@ -1,0 +1,49 @@
+import { type Bench, type Finding, menuPath, NotAvailable, probe } from '../lib/bench.ts';
+import { contest, figuresTable } from '../lib/contest.ts';
+import { copyDemo } from '../lib/menu-copies.ts';
+import { requestList } from '../lib/request-list.ts';
+import { wrk } from '../lib/wrk.ts';
+
+/** More than fit into the smallest memory, so that in turn each has been dropped when it is asked for again. */
+const MENUS = 2_000;
+const SMALLEST_MEMORY = { MENU_MEMORY_MB: '1' };
+
+/** A menu that lies in Redis and not in memory, asked of public-menu directly. */
+export async function redis(bench: Bench): Promise<Finding> {
+  const { db, rivals } = bench;
+  const slugs = await copyDemo(db, MENUS);
+  const clone = await bench.clone('public-menu', { env: SMALLEST_MEMORY });
+  try {
+    for (const slug of slugs) await probe(clone.url + menuPath(slug));
+    const requests = requestList(
+      bench.dir,
+      slugs.map((slug) => `GET ${menuPath(slug)}`),
+    );
+    const load = { url: clone.url, requests };
+    const { counts, requests: all } = await wrk(bench.wrkCommand, { ...load, seconds: 2, isCounting: true });
+    const share = (counts['200 redis'] ?? 0) / all;
+    if (share < 0.95) throw new NotAvailable(`too few answers come from Redis: ${JSON.stringify(counts)}`);
+    const figures = await contest(bench, [
+      {
+        name: 'nginx, the same bytes as a file',
+        servers: rivals.static.servers,
+        load: { url: rivals.static.mixUrl, requests },
+      },
+      {
+        name: 'public-menu, from Redis',
+        servers: { 'public-menu': clone.pid, ...bench.servers('redis-cache') },
+        load,
+      },
+    ]);
+    return {
+      title: 'Hit in Redis',
+      goals: [],
+      parts: [
+        `${MENUS.toLocaleString('en')} menus in turn, of which a public-menu process with a memory of 1 MB keeps none until it is asked again; ${(share * 100).toFixed(1)} % of its answers came from Redis:`,
+        figuresTable(figures, 'nginx static'),
+      ],
+    };
+  } finally {
+    await clone.stop();
+  }
+}

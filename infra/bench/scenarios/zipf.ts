@@ -1,0 +1,99 @@
+import { seededRandom } from '../../seed/random.ts';
+import { seedMany } from '../../seed/seed.ts';
+import { type Bench, type Finding, type Goal, menuPath, probe, type Restaurant, restaurants } from '../lib/bench.ts';
+import { contest, figuresTable } from '../lib/contest.ts';
+import { headerOf } from '../lib/http-connection.ts';
+import { size, table, whole } from '../lib/report.ts';
+import { requestList } from '../lib/request-list.ts';
+import { zipf as zipfDraws } from '../lib/statistics.ts';
+import { wrk } from '../lib/wrk.ts';
+
+const DRAWS = 200_000;
+const WRITE_SHARE = 0.01;
+const LEVELS = ['edge', 'memory', 'redis', 'origin', 'stale'];
+
+/** Many restaurants whose menus are asked for as people ask: few often, most hardly ever; one request in 100 is a write. */
+export async function zipf(bench: Bench): Promise<Finding> {
+  const goals: Goal[] = [];
+  const parts: string[] = [];
+  for (const tenants of bench.isQuick ? [1_000] : [1_000, 100_000]) {
+    const began = performance.now();
+    const { restaurants: added, items } = await seedMany(bench.db, tenants);
+    if (added > 0)
+      bench.say(
+        `seeded ${added} restaurants with ${items} items in ${Math.round((performance.now() - began) / 1000)} s`,
+      );
+    const { ratio, text } = await mix(bench, tenants);
+    parts.push(...text);
+    goals.push({
+      what: `Zipf mix over ${whole(tenants)} tenants, 1 % writes, through nginx`,
+      goal: tenants === 100_000 ? '≥ 0.50 of nginx static' : '',
+      measured: ratio.toFixed(2),
+      isMet: ratio >= 0.5,
+    });
+  }
+  return { title: 'A mix of many restaurants', goals, parts };
+}
+
+async function mix(bench: Bench, tenants: number) {
+  const { rivals, stack, db } = bench;
+  const random = seededRandom(tenants);
+  const all = await restaurants(db, "slug ~ '-[0-9]{5,6}$' AND slug NOT LIKE 'copy-%'", () => '');
+  const byRank = random.shuffle(all).slice(0, tenants);
+  if (byRank.length < tenants) throw new Error(`There are ${byRank.length} restaurants, not ${tenants}.`);
+  const draw = zipfDraws(tenants, () => random.next());
+  const reads: string[] = [];
+  const requests: string[] = [];
+  const read = new Set<Restaurant>();
+  while (requests.length < DRAWS) {
+    const restaurant = byRank[draw()] as Restaurant;
+    const { slug, tenantId, itemId } = restaurant;
+    const get = `GET ${menuPath(slug)}`;
+    reads.push(get);
+    read.add(restaurant);
+    if (random.next() >= WRITE_SHARE) requests.push(get);
+    else {
+      const price = random.integer(100, 9_999) / 100;
+      requests.push(`PUT /api/menu-items/${itemId} ${bench.tokenOf(tenantId)} ${JSON.stringify({ price })}`);
+    }
+  }
+
+  // The file is as long as the menus are on the average of what is asked for.
+  const samples = reads.slice(0, 200).map((line) => line.slice('GET '.length));
+  const bodies: Buffer[] = [];
+  for (const path of samples) {
+    const answer = await probe(bench.urlOf('public-menu') + path);
+    if (headerOf(answer, 'content-encoding') === 'gzip') bodies.push(answer.body);
+  }
+  const mean = bodies.reduce((sum, body) => sum + body.length, 0) / bodies.length;
+  const typical = bodies.sort((one, other) => Math.abs(one.length - mean) - Math.abs(other.length - mean))[0];
+  if (typical) rivals.setMix(typical);
+
+  const load = { url: stack.origin, requests: requestList(bench.dir, requests) };
+  const servers = ['nginx', 'gateway', 'public-menu', 'auth', 'menu', 'postgres', 'redis-cache'];
+  const figures = await contest({ ...bench, seconds: bench.isQuick ? 3 : 8 }, [
+    {
+      name: 'nginx, one file for every path',
+      servers: rivals.static.servers,
+      load: { url: rivals.static.mixUrl, requests: requestList(bench.dir, reads) },
+    },
+    { name: 'the site', servers: bench.servers(...servers), load },
+  ]);
+  const counted = await wrk(bench.wrkCommand, { ...load, seconds: bench.isQuick ? 3 : 8, isCounting: true });
+  const share = (level: string) => (counted.counts[`200 ${level}`] ?? 0) / counted.requests;
+  const ratio = figures[1]?.ratio ?? 0;
+  const text = [
+    `${whole(tenants)} tenants, drawn with Zipf(1.0), ${whole(read.size)} of them in ${whole(DRAWS)} draws that are repeated in that order; a menu is ${size(mean)} on average; writes change a price through the site with the owner's token:`,
+    figuresTable(figures, 'nginx static'),
+    'Where the answers came from, of all in a run of its own that reads the heads:',
+    table(
+      [...LEVELS, 'writes and others'],
+      [
+        [...LEVELS.map(share), 1 - LEVELS.reduce((sum, level) => sum + share(level), 0)].map(
+          (one) => `${(one * 100).toFixed(1)} %`,
+        ),
+      ],
+    ),
+  ];
+  return { ratio, text };
+}
