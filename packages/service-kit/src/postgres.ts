@@ -45,16 +45,25 @@ interface Transactor<Tx extends RawSql> {
 
 const LIMITS = { maxWait: 2_000, timeout: 5_000 };
 
+/**
+ * Runs `act` in a transaction in which it sees and writes nothing until it has set whose rows it is about; `asTenant` and
+ * `asPlatform` do so first thing.
+ */
+export const inTransaction = <Tx extends RawSql, Result>(
+  db: Transactor<Tx>,
+  act: (tx: Tx) => Promise<Result>,
+): Promise<Result> => db.$transaction(act, LIMITS);
+
 /** Runs `act` in a transaction that sees and writes only rows of `tenantId` (row-level security). */
 export function asTenant<Tx extends RawSql, Result>(
   db: Transactor<Tx>,
   tenantId: string,
   act: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  return db.$transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await tx.$executeRaw`SELECT set_config('app.tenant_id', ${tenantId}, true)`;
     return act(tx);
-  }, LIMITS);
+  });
 }
 
 /** Runs `act` in a transaction that sees the rows of every tenant: sign-in, platform figures. Never on an owner's behalf. */
@@ -62,10 +71,10 @@ export function asPlatform<Tx extends RawSql, Result>(
   db: Transactor<Tx>,
   act: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  return db.$transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await tx.$executeRaw`SELECT set_config('app.platform', 'on', true)`;
     return act(tx);
-  }, LIMITS);
+  });
 }
 
 /** A statement as text, its values quoted into it: a message of several statements has no parameters. */

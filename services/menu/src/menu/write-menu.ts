@@ -1,5 +1,5 @@
 import type { Announcer } from '@tavola/service-kit/announcer.ts';
-import { asTenant } from '@tavola/service-kit/postgres.ts';
+import { inTransaction } from '@tavola/service-kit/postgres.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 
 /**
@@ -12,9 +12,11 @@ export async function writeMenu<Result>(
   tenantId: string,
   act: (tx: Prisma.TransactionClient) => Promise<Result>,
 ): Promise<Result> {
-  const { version, result } = await asTenant(db, tenantId, async (tx) => {
+  const { version, result } = await inTransaction(db, async (tx) => {
+    // One round trip for both: the row is made from what set_config gives, so the policies see the setting before the row.
     const [row] = await tx.$queryRaw<[{ version: number }]>`
-      INSERT INTO menu_version (tenant_id, version) VALUES (${tenantId}::uuid, 1)
+      INSERT INTO menu_version (tenant_id, version)
+      SELECT set_config('app.tenant_id', ${tenantId}, true)::uuid, 1
       ON CONFLICT (tenant_id) DO UPDATE SET version = menu_version.version + 1
       RETURNING version`;
     return { version: row.version, result: await act(tx) };
