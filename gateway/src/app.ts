@@ -1,46 +1,117 @@
-import { requireRole, signedIn, type TokenCheck } from '@tavola/service-kit/access.ts';
+import type { IncomingHttpHeaders, RequestListener } from 'node:http';
+import type { BlockList } from 'node:net';
+import { accessBy, mustBe, SERVICE_TOKEN_HEADER, type TokenCheck } from '@tavola/service-kit/access.ts';
 import { httpApp } from '@tavola/service-kit/http-app.ts';
 import type { Logger } from '@tavola/service-kit/log.ts';
-import { type Express, type RequestHandler, Router } from 'express';
-import { proxyTo } from './proxy.ts';
-import { ROUTES, routeOf, type Service, type WhoMay } from './routes.ts';
+import { Problem } from '@tavola/service-kit/problem.ts';
+import { isRequestId, newRequestId, REQUEST_ID_HEADER } from '@tavola/service-kit/request-context.ts';
+import { clientAddressBehind } from './client-address.ts';
+import { fastLaneTo, fitsFastLane } from './fast-lane.ts';
+import { answerProblem } from './problem-answer.ts';
+import { proxyTo, requestAgent, streamAgent } from './proxy.ts';
+import type { RequestLog } from './request-log.ts';
+import { isStream, routeOf, type Service, type WhoMay } from './routes.ts';
+import { makeStreams } from './streams.ts';
+import type { Way } from './way.ts';
+
+/** How long a service may take to answer, and be silent in an answer, in milliseconds. Streams have a heartbeat every 10 s. */
+export const UPSTREAM_TIMEOUT_MS = 15_000;
 
 export interface Deps {
   services: Readonly<Record<Service, string>>;
   checkToken: TokenCheck;
+  /** Whose word on X-Forwarded-For counts. */
+  trustedProxies: BlockList;
   log: Logger;
-  /** How long a service may take to answer, in milliseconds; `UPSTREAM_TIMEOUT_MS` where nothing is said. */
+  /** Where requests are logged; left out where nobody wants to know. */
+  requestLog?: RequestLog;
   upstreamTimeoutMs?: number;
 }
 
-/** The gateway as an Express app: looks up the route, checks who is calling, passes the request on. Bodies stream through unread. */
-export function makeApp({ services, checkToken, log, upstreamTimeoutMs }: Deps): Express {
-  const mustBeSignedIn = signedIn(checkToken);
-  const mustBeAdmin = requireRole('admin');
-  const guards: Record<WhoMay, RequestHandler[]> = {
-    anyone: [],
-    'signed-in': [mustBeSignedIn],
-    admin: [mustBeSignedIn, mustBeAdmin],
+export interface Gateway {
+  listener: RequestListener;
+  /** Ends the open streams, spread over two seconds; to be called when the gateway is to stop. */
+  endStreams(): Promise<void>;
+}
+
+/**
+ * The gateway: looks up the route, checks who is calling, passes the request on. Bodies stream through unread. What goes
+ * to a service never meets Express, which is only for what is rare: health, and paths that are not in the table.
+ */
+export function makeApp(deps: Deps): Gateway {
+  const { services, checkToken, trustedProxies, log, requestLog, upstreamTimeoutMs = UPSTREAM_TIMEOUT_MS } = deps;
+  const clientAddress = clientAddressBehind(trustedProxies);
+  const agent = requestAgent();
+  const toEach = (way: (service: string, url: string) => Way) =>
+    Object.fromEntries(Object.entries(services).map(([service, url]) => [service, way(service, url)])) as Record<
+      Service,
+      Way
+    >;
+  const proxies = toEach((service, url) => proxyTo(service, url, agent, log, upstreamTimeoutMs));
+  const fastLanes = toEach((service, url) => fastLaneTo(service, url, log, upstreamTimeoutMs));
+  const streams = makeStreams(proxyTo('public-menu', services['public-menu'], streamAgent(), log, upstreamTimeoutMs));
+  // It can always say what it can't reach.
+  const rest = httpApp({ log, ready: () => true, routes: () => {} });
+
+  const guard = (who: WhoMay, authorization: string | undefined) => {
+    if (who === 'anyone') return;
+    const access = accessBy(checkToken, authorization);
+    if (who === 'admin') mustBe('admin', access);
   };
-  const proxies = Object.fromEntries(
-    Object.entries(services).map(([service, url]) => [service, proxyTo(service, url, log, upstreamTimeoutMs)]),
-  ) as Record<Service, RequestHandler>;
 
-  const handlers = new Map(
-    ROUTES.map((route) => [route, Router().use(...guards[route.who], proxies[route.service])] as const),
-  );
+  const listener: RequestListener = (req, res) => {
+    const url = req.url ?? '';
+    const queryAt = url.indexOf('?');
+    const path = queryAt < 0 ? url : url.slice(0, queryAt);
+    const route = routeOf(path);
+    if (!route) {
+      rest(req, res);
+      return;
+    }
+    const { headers } = req;
+    const given = headers[REQUEST_ID_HEADER] as string | undefined;
+    const requestId = isRequestId(given) ? given : newRequestId();
+    if (requestLog) {
+      const startedAt = performance.now();
+      res.once('close', () =>
+        requestLog.add({
+          requestId,
+          method: req.method ?? '',
+          route: route.path,
+          path,
+          status: res.statusCode,
+          ms: performance.now() - startedAt,
+          isAborted: !res.writableFinished,
+        }),
+      );
+    }
+    try {
+      guard(route.who, headers.authorization);
+      const forwarded = headers['x-forwarded-for'] as string | undefined;
+      onlyOurWord(headers, clientAddress(req.socket, forwarded), requestId);
+      if (isStream(route, path)) streams.pass(req, res, requestId);
+      else if (route.who === 'anyone' && fitsFastLane(req)) fastLanes[route.service](req, res, requestId);
+      else proxies[route.service](req, res, requestId);
+    } catch (error) {
+      answerProblem(res, asProblem(error, log, requestId), requestId);
+    }
+  };
+  return { listener, endStreams: streams.end };
+}
 
-  return httpApp({
-    log,
-    // It can always say what it can't reach.
-    ready: () => true,
-    routes: (app) => {
-      app.use((req, res, next) => {
-        const route = routeOf(req.path);
-        const handler = route && handlers.get(route);
-        if (handler) handler(req, res, next);
-        else next();
-      });
-    },
-  });
+/** Takes out of a request's headers what only the platform itself may say, and puts in what it says. */
+function onlyOurWord(headers: IncomingHttpHeaders, clientAddress: string, requestId: string): void {
+  for (const name in headers) {
+    if (name.startsWith('x-forwarded-') || name === 'forwarded' || name === SERVICE_TOKEN_HEADER) delete headers[name];
+  }
+  // Already met: the server has said "100 Continue".
+  if (headers.expect !== undefined) delete headers.expect;
+  headers['x-forwarded-for'] = clientAddress;
+  headers[REQUEST_ID_HEADER] = requestId;
+}
+
+function asProblem(error: unknown, log: Logger, requestId: string): Problem {
+  if (error instanceof Problem) return error;
+  log.error({ err: error, requestId }, 'request failed');
+  return new Problem('internal', 'Something went wrong on our side. Please try again.', { cause: error });
 }

@@ -1,4 +1,18 @@
 import { baseUrl, processEnv, publicKeyPem, readEnv } from '@tavola/service-kit/env.ts';
+import { z } from 'zod';
+import { DEFAULT_TRUSTED_PROXIES, proxyList } from './client-address.ts';
+
+const trustedProxies = z
+  .string()
+  .default(DEFAULT_TRUSTED_PROXIES)
+  .transform((text, context) => {
+    try {
+      return proxyList(text);
+    } catch (error) {
+      context.addIssue((error as Error).message);
+      return z.NEVER;
+    }
+  });
 
 const shape = {
   ...processEnv,
@@ -9,6 +23,8 @@ const shape = {
   ANALYTICS_URL: baseUrl,
   ADMIN_URL: baseUrl,
   JWT_PUBLIC_KEY: publicKeyPem,
+  /** Whose word on X-Forwarded-For counts: addresses and networks, separated by commas. */
+  TRUSTED_PROXIES: trustedProxies,
 };
 
 /** The gateway's settings from the environment. */

@@ -3,11 +3,13 @@ import { run, serve, stopOnSignal } from '@tavola/service-kit/lifecycle.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
 import { makeApp } from './app.ts';
 import { readGatewayEnv } from './env.ts';
+import { makeRequestLog } from './request-log.ts';
 
 run('gateway', async () => {
   const env = readGatewayEnv();
   const log = makeLog('gateway', env.LOG_LEVEL);
-  const app = makeApp({
+  const requestLog = makeRequestLog('gateway', (lines) => process.stdout.write(lines));
+  const { listener, endStreams } = makeApp({
     services: {
       auth: env.AUTH_URL,
       menu: env.MENU_URL,
@@ -17,9 +19,15 @@ run('gateway', async () => {
       admin: env.ADMIN_URL,
     },
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
+    trustedProxies: env.TRUSTED_PROXIES,
     log,
+    ...(log.isLevelEnabled('info') && { requestLog }),
   });
-  const { url, close } = await serve(app, { host: env.HOST, port: env.PORT });
+  const { url, close } = await serve(listener, { host: env.HOST, port: env.PORT });
   log.info({ url }, 'gateway is up');
-  stopOnSignal(log, close);
+  stopOnSignal(log, async () => {
+    // Side by side: whoever comes back finds another gateway, since this one takes no new connection.
+    await Promise.all([close(), endStreams()]);
+    requestLog.flush();
+  });
 });

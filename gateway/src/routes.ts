@@ -11,6 +11,9 @@ export interface Route {
   who: WhoMay;
 }
 
+/** Where a diner's page hears of changes lies under here; see `isStream`. */
+const PUBLIC_MENU: Route = { path: '/api/public/menu/', service: 'public-menu', who: 'anyone' };
+
 /** Everything that can be reached from outside. What is not here does not exist, `/internal` least of all. */
 export const ROUTES: readonly Route[] = [
   { path: '/api/auth/login', service: 'auth', who: 'anyone' },
@@ -21,7 +24,11 @@ export const ROUTES: readonly Route[] = [
   { path: '/api/categories/', service: 'menu', who: 'signed-in' },
   { path: '/api/menu-items', service: 'menu', who: 'signed-in' },
   { path: '/api/menu-items/', service: 'menu', who: 'signed-in' },
-  { path: '/api/public/menu/', service: 'public-menu', who: 'anyone' },
+  PUBLIC_MENU,
+  { path: '/menu/', service: 'public-menu', who: 'anyone' },
+  { path: '/robots.txt', service: 'public-menu', who: 'anyone' },
+  { path: '/sitemap.xml', service: 'public-menu', who: 'anyone' },
+  { path: '/sitemaps/', service: 'public-menu', who: 'anyone' },
   { path: '/api/public/visits', service: 'analytics', who: 'anyone' },
   { path: '/api/qr-code', service: 'qr', who: 'signed-in' },
   { path: '/q/', service: 'qr', who: 'anyone' },
@@ -30,7 +37,13 @@ export const ROUTES: readonly Route[] = [
   { path: '/api/admin/', service: 'admin', who: 'admin' },
 ];
 
+const whole = new Map(ROUTES.map((route) => [route.path, route]));
+const starts = ROUTES.filter((route) => route.path.endsWith('/'));
+
 /** The route of `path` (without query), or null: the path as it came, neither decoded nor tidied up. */
 export function routeOf(path: string): Route | null {
-  return ROUTES.find((route) => (route.path.endsWith('/') ? path.startsWith(route.path) : path === route.path)) ?? null;
+  return whole.get(path) ?? starts.find((route) => path.startsWith(route.path)) ?? null;
 }
+
+/** Whether what answers at `path` is a stream of events, open for hours. */
+export const isStream = (route: Route, path: string): boolean => route === PUBLIC_MENU && path.endsWith('/events');

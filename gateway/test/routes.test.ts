@@ -10,7 +10,7 @@ const { call, seen, url } = gateway;
 const admin = person({ role: 'admin', tenantId: null });
 const owner = person();
 
-/** Every call of the product (spec, section 7), and what a printed code and a leaving diner add: where it goes, who may. */
+/** Every call of the product (spec, section 7), and what diners' pages, crawlers and printed codes add: where it goes, who may. */
 const CALLS: readonly [method: string, path: string, service: Service, who: WhoMay][] = [
   ['POST', '/api/auth/login', 'auth', 'anyone'],
   ['POST', '/api/auth/signup', 'auth', 'anyone'],
@@ -29,6 +29,13 @@ const CALLS: readonly [method: string, path: string, service: Service, who: WhoM
   ['DELETE', '/api/menu-items/7', 'menu', 'signed-in'],
   ['GET', '/api/qr-code', 'qr', 'signed-in'],
   ['GET', '/api/public/menu/demo', 'public-menu', 'anyone'],
+  ['HEAD', '/api/public/menu/demo', 'public-menu', 'anyone'],
+  ['GET', '/api/public/menu/demo/events', 'public-menu', 'anyone'],
+  ['GET', '/menu/demo', 'public-menu', 'anyone'],
+  ['GET', '/menu/demo/manifest.webmanifest', 'public-menu', 'anyone'],
+  ['GET', '/robots.txt', 'public-menu', 'anyone'],
+  ['GET', '/sitemap.xml', 'public-menu', 'anyone'],
+  ['GET', '/sitemaps/1.xml', 'public-menu', 'anyone'],
   ['GET', '/api/admin/stats', 'admin', 'admin'],
   ['GET', '/api/admin/tenants', 'admin', 'admin'],
   ['GET', '/api/admin/users', 'admin', 'admin'],
@@ -49,7 +56,7 @@ describe('the route table', () => {
       const token = { anyone: undefined, 'signed-in': owner.token, admin: admin.token }[who];
       const before = seen.length;
       const answer = await call(method, `${path}?a=1&b=%20x`, { ...(token && { token }), body });
-      expect(answer).toMatchObject({ status: 200, body: { service } });
+      expect(answer).toMatchObject({ status: 200, ...(method !== 'HEAD' && { body: { service } }) });
       expect(seen.slice(before)).toMatchObject([{ service, method, url: `${path}?a=1&b=%20x` }]);
     });
 
@@ -99,6 +106,11 @@ describe('what is not in the table', () => {
     '/api/public/visits/x',
     '/q',
     '/qx',
+    '/menu',
+    '/menux',
+    '/robots.txt/',
+    '/sitemap.xml/x',
+    '/sitemaps',
     '/api//admin/stats',
     '//api/admin/stats',
     '/api/./admin/stats',

@@ -1,10 +1,11 @@
-import { connect } from 'node:net';
+import { BlockList, connect } from 'node:net';
 import { tokenCheck } from '@tavola/service-kit/access.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
 import { type Call, listen } from '@tavola/test-kit/http.ts';
 import { keys } from '@tavola/test-kit/tokens.ts';
 import express, { type RequestHandler } from 'express';
 import { makeApp } from '../src/app.ts';
+import type { RequestLog } from '../src/request-log.ts';
 import type { Service } from '../src/routes.ts';
 
 /** A request as a service saw it. */
@@ -23,6 +24,8 @@ export interface Gateway {
   call: Call;
   /** What reached the services so far. */
   seen: Seen[];
+  endStreams(): Promise<void>;
+  close(): Promise<void>;
 }
 
 const SERVICES: readonly Service[] = ['auth', 'menu', 'public-menu', 'qr', 'analytics', 'admin'];
@@ -33,9 +36,12 @@ const SERVICES: readonly Service[] = ['auth', 'menu', 'public-menu', 'qr', 'anal
  */
 export async function startGateway({
   instead = {},
-  upstreamTimeoutMs,
+  trustedProxies = new BlockList(),
+  ...more
 }: {
   instead?: Partial<Record<Service, RequestHandler | string>>;
+  trustedProxies?: BlockList;
+  requestLog?: RequestLog;
   upstreamTimeoutMs?: number;
 } = {}): Promise<Gateway> {
   const seen: Seen[] = [];
@@ -55,13 +61,14 @@ export async function startGateway({
     return [service, (await listen(app)).url] as const;
   };
   const services = Object.fromEntries(await Promise.all(SERVICES.map(start))) as Record<Service, string>;
-  const app = makeApp({
+  const { listener, endStreams } = makeApp({
     services,
     checkToken: tokenCheck(keys.publicKey),
+    trustedProxies,
     log: makeLog('gateway', 'silent'),
-    ...(upstreamTimeoutMs && { upstreamTimeoutMs }),
+    ...more,
   });
-  return { ...(await listen(app)), seen };
+  return { ...(await listen(listener)), seen, endStreams };
 }
 
 /** Sends a request line and headers as they are, which no HTTP client would; gives the whole answer as text. */

@@ -1,0 +1,43 @@
+import { BlockList, isIP, type Socket } from 'node:net';
+
+/** What nginx is reached from where nothing is said: loopback and private networks. */
+export const DEFAULT_TRUSTED_PROXIES = '127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7';
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/**
+ * A list of addresses and networks (`10.0.0.0/8`), separated by commas.
+ * @throws Error naming what is neither.
+ */
+export function proxyList(text: string): BlockList {
+  const list = new BlockList();
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    const [address = '', bits, ...more] = entry.split('/');
+    const largest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= largest);
+    if (largest < 0 || !isNetwork || more.length > 0) throw new Error(`"${entry}" is neither an address nor a network`);
+    list.addSubnet(address, Number(bits ?? largest), familyOf(address));
+  }
+  return list;
+}
+
+/** The address a request comes from; `forwarded` is what its X-Forwarded-For says. */
+export type ClientAddress = (socket: Socket, forwarded: string | undefined) => string;
+
+/** Believes X-Forwarded-For, the last address in it, only of a direct peer that is one of `trusted`. */
+export function clientAddressBehind(trusted: BlockList): ClientAddress {
+  const peers = new WeakMap<Socket, { address: string; isTrusted: boolean }>();
+  const peerOf = (socket: Socket) => {
+    // A dual-stack socket calls an IPv4 peer ::ffff:1.2.3.4.
+    const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
+    const peer = { address, isTrusted: isIP(address) > 0 && trusted.check(address, familyOf(address)) };
+    peers.set(socket, peer);
+    return peer;
+  };
+  return (socket, forwarded) => {
+    const { address, isTrusted } = peers.get(socket) ?? peerOf(socket);
+    if (!isTrusted || forwarded === undefined) return address;
+    const last = forwarded.slice(forwarded.lastIndexOf(',') + 1).trim();
+    return isIP(last) ? last : address;
+  };
+}

@@ -1,0 +1,79 @@
+import { person } from '@tavola/test-kit/tokens.ts';
+import { describe, expect, it } from 'vitest';
+import { makeRequestLog } from '../src/request-log.ts';
+import { startGateway } from './setup.ts';
+
+/** A gateway whose written lines are at hand. */
+async function started() {
+  const written: string[] = [];
+  const requestLog = makeRequestLog('gateway', (lines) => written.push(lines));
+  const gateway = await startGateway({
+    requestLog,
+    instead: { qr: (req, res, next) => (req.path === '/q/waits' ? void res.write('x') : next()) },
+  });
+  const lines = () => {
+    requestLog.flush();
+    return written
+      .join('')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  };
+  return { ...gateway, written, lines };
+}
+
+describe('the log of requests', () => {
+  it('has one line a request, whichever way it took, with its route and no query', async () => {
+    const { call, lines } = await started();
+    const id = 'abcdef0123456789';
+    await call('GET', '/api/public/menu/demo?secret=1', { headers: { 'x-request-id': id } });
+    await call('POST', '/api/auth/login', { body: { password: 'secret' } });
+    await call('GET', '/api/tenant');
+    await call('GET', '/api/tenant', { token: person().token });
+    await expect.poll(() => lines().length).toBe(4);
+    const common = {
+      level: 'info',
+      name: 'gateway',
+      msg: 'request',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      ms: expect.any(Number),
+    };
+    expect(lines()).toEqual([
+      {
+        ...common,
+        requestId: id,
+        method: 'GET',
+        route: '/api/public/menu/',
+        path: '/api/public/menu/demo',
+        status: 200,
+      },
+      { ...common, method: 'POST', route: '/api/auth/login', path: '/api/auth/login', status: 200 },
+      { ...common, method: 'GET', route: '/api/tenant', path: '/api/tenant', status: 401 },
+      { ...common, method: 'GET', route: '/api/tenant', path: '/api/tenant', status: 200 },
+    ]);
+    expect(JSON.stringify(lines())).not.toContain('secret');
+  });
+
+  it('says when the client did not wait', async () => {
+    const { url, lines } = await started();
+    const leaving = new AbortController();
+    const answer = await fetch(`${url}/q/waits`, { signal: leaving.signal });
+    leaving.abort();
+    await expect(answer.text()).rejects.toThrow();
+    await expect.poll(lines).toMatchObject([{ path: '/q/waits', aborted: true }]);
+  });
+
+  it('can not be forged by a path', async () => {
+    const { call, lines } = await started();
+    await call('GET', '/q/%22,"level":"error"');
+    await expect.poll(lines).toMatchObject([{ level: 'info', path: expect.stringContaining('%22') }]);
+  });
+
+  it('writes what it gathered after a moment, by itself', async () => {
+    const { call, written } = await started();
+    for (let n = 0; n < 10; n++) await call('GET', '/q/23456789');
+    await expect.poll(() => written.join('').split('\n').length - 1).toBe(10);
+    expect(written.length).toBeLessThan(10);
+  });
+});

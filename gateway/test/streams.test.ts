@@ -1,0 +1,134 @@
+import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+import type { RequestHandler, Response } from 'express';
+import { describe, expect, it } from 'vitest';
+import { startGateway } from './setup.ts';
+
+const path = (slug: string) => `/api/public/menu/${slug}/events`;
+
+/** A gateway before a public-menu whose streams are at hand; silence of 400 ms is too long for it. */
+async function started() {
+  const open = new Map<string, Response>();
+  const closed: string[] = [];
+  const publicMenu: RequestHandler = (req, res) => {
+    const slug = req.path.split('/')[4] ?? '';
+    if (!req.path.endsWith('/events')) return void res.json({ slug });
+    if (slug === 'silent') return;
+    res.on('close', () => closed.push(slug));
+    res.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    res.write('retry: 1000\n\n');
+    open.set(slug, res);
+  };
+  const gateway = await startGateway({ instead: { 'public-menu': publicMenu }, upstreamTimeoutMs: 400 });
+  return { ...gateway, open, closed };
+}
+
+interface Stream {
+  request: ClientRequest;
+  response: IncomingMessage;
+  /** What has come so far. */
+  said(): string;
+  /** Says whether the stream came to its end in order. */
+  ended: Promise<boolean>;
+}
+
+const openStream = (url: string) =>
+  new Promise<Stream>((resolve, reject) => {
+    const request = get(url, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (more: string) => {
+        text += more;
+      });
+      response.on('error', () => {});
+      const ended = new Promise<boolean>((done) => response.on('close', () => done(response.complete)));
+      resolve({ request, response, said: () => text, ended });
+    }).on('error', reject);
+  });
+
+const within = <T>(ms: number, what: Promise<T>) =>
+  Promise.race([what, new Promise<'late'>((resolve) => setTimeout(resolve, ms, 'late'))]);
+
+describe('a stream of events', () => {
+  it('comes through at once, piece by piece, and stays open as long as it has a heartbeat', async () => {
+    const { url, open } = await started();
+    const stream = await openStream(url + path('da-ada'));
+    expect(stream.response.headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    const heartbeat = setInterval(() => open.get('da-ada')?.write(':\n\n'), 250);
+    expect(await within(1_500, stream.ended)).toBe('late');
+    clearInterval(heartbeat);
+    const before = stream.said();
+    open.get('da-ada')?.write('event: menu\ndata: 3.17\n\n');
+    await expect.poll(() => stream.said(), { timeout: 200, interval: 5 }).toBe(`${before}event: menu\ndata: 3.17\n\n`);
+    stream.request.destroy();
+  });
+
+  it('is ended when its heartbeat stops, and is a 504 when it never began', async () => {
+    const { url, call } = await started();
+    const stream = await openStream(url + path('da-ada'));
+    expect(await within(2_000, stream.ended)).toBe(false);
+    expect((await call('GET', path('silent'))).status).toBe(504);
+  });
+
+  it('is closed at the service as soon as the client is gone', async () => {
+    const { url, closed } = await started();
+    const stream = await openStream(url + path('da-ada'));
+    stream.request.destroy();
+    await expect.poll(() => closed, { timeout: 300, interval: 5 }).toEqual(['da-ada']);
+  });
+
+  it('is ended for the client as soon as the service is gone or has ended it', async () => {
+    const { url, open } = await started();
+    const cut = await openStream(url + path('one'));
+    open.get('one')?.socket?.destroy();
+    expect(await within(300, cut.ended)).toBe(false);
+    const done = await openStream(url + path('two'));
+    open.get('two')?.end();
+    expect(await within(300, done.ended)).toBe(true);
+  });
+
+  it('keeps no other request waiting, however many there are', async () => {
+    const { url, open, call } = await started();
+    const slugs = Array.from({ length: 600 }, (_, n) => `menu-${n}`);
+    const streams = await Promise.all(slugs.map((slug) => openStream(url + path(slug))));
+    const heartbeat = setInterval(() => {
+      for (const res of open.values()) res.write(':\n\n');
+    }, 150);
+    expect(await within(1_000, call('GET', '/api/public/menu/da-ada'))).toMatchObject({ status: 200 });
+    expect(await within(1_000, openStream(url + path('one-more')))).not.toBe('late');
+    clearInterval(heartbeat);
+    for (const { request } of streams) request.destroy();
+  });
+
+  it('is the only thing there is without a cap: another path that ends alike is not one', async () => {
+    const { call } = await startGateway();
+    expect((await call('GET', '/q/events')).body).toEqual({ service: 'qr' });
+  });
+});
+
+describe('streams of a gateway that stops', () => {
+  it('end in order, spread over two seconds, and no new one begins', async () => {
+    const { url, open, call, endStreams } = await started();
+    const slugs = Array.from({ length: 50 }, (_, n) => `menu-${n}`);
+    const streams = await Promise.all(slugs.map((slug) => openStream(url + path(slug))));
+    const heartbeat = setInterval(() => {
+      for (const res of open.values()) if (!res.destroyed) res.write(':\n\n');
+    }, 150);
+    const startedAt = performance.now();
+    const ends: number[] = [];
+    for (const { ended } of streams) void ended.then(() => ends.push(performance.now() - startedAt));
+    const ending = endStreams();
+    expect((await call('GET', path('late'))).status).toBe(503);
+    await ending;
+    clearInterval(heartbeat);
+    expect(await Promise.all(streams.map(({ ended }) => ended))).toEqual(slugs.map(() => true));
+    expect(Math.max(...ends)).toBeLessThan(3_500);
+    for (const part of [0.25, 0.5, 0.75]) {
+      const by = ends.filter((ms) => ms <= part * 1_000 + 50).length;
+      expect(by, `ended after ${part} s`).toBeLessThan(45);
+    }
+    await expect.poll(() => [...open.values()].every((res) => res.destroyed)).toBe(true);
+  });
+});
