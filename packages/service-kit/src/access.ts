@@ -11,13 +11,16 @@ export const TOKEN_RULES = { algorithm: 'ES256', issuer: 'tavola', audience: 'ta
 export const SERVICE_TOKEN_HEADER = 'x-service-token';
 
 /** Who is asking, as the access token says. */
-export type Access = AccessClaims;
+export type Access = Readonly<AccessClaims>;
 
 /** Gives the access a bearer token stands for, or throws Problem `unauthenticated`. */
 export type TokenCheck = (token: string) => Access;
 
-/** A check of access tokens against auth's public key (PEM). The key object is made once: parsing it costs more than a check. */
-export function tokenCheck(publicKeyPem: string): TokenCheck {
+/** A check of access tokens against auth's public key (PEM) that remembers what it found for a minute. */
+export const tokenCheck = (publicKeyPem: string): TokenCheck => remembering(signatureCheck(publicKeyPem));
+
+/** The key object is made once: parsing it costs more than a check. */
+function signatureCheck(publicKeyPem: string): TokenCheck {
   const key = createPublicKey(publicKeyPem);
   return (token) => {
     try {
@@ -26,11 +29,55 @@ export function tokenCheck(publicKeyPem: string): TokenCheck {
         issuer: TOKEN_RULES.issuer,
         audience: TOKEN_RULES.audience,
       });
-      return accessClaims.parse(claims);
+      return Object.freeze(accessClaims.parse(claims));
     } catch (cause) {
       throw new Problem('unauthenticated', 'Your session is not valid any more. Please sign in again.', { cause });
     }
   };
+}
+
+/** How many tokens a check remembers, the ones used last. */
+const REMEMBERED_TOKENS = 10_000;
+
+/** How long it remembers one, in milliseconds. */
+const REMEMBERED_MS = 60_000;
+
+/**
+ * `check`, remembering what it found about a token (ES256 takes 70 µs); refusals are not remembered, and `exp` counts at
+ * every use. Nothing ever has to be dropped: a token that was signed well stays so, and whether its session has been
+ * ended since is another question, to be asked after this one and never remembered here.
+ */
+export function remembering(check: TokenCheck, most = REMEMBERED_TOKENS): TokenCheck {
+  const known = new Map<string, { access: Access; until: number }>();
+  return (token) => {
+    const now = Date.now();
+    const found = known.get(token);
+    // What is put back goes to the end: first in the map is what was used least recently.
+    known.delete(token);
+    if (found && now < found.until) {
+      known.set(token, found);
+      return found.access;
+    }
+    const access = check(token);
+    known.set(token, { access, until: Math.min(access.exp * 1000, now + REMEMBERED_MS) });
+    if (known.size > most) known.delete(known.keys().next().value as string);
+    return access;
+  };
+}
+
+/**
+ * The access that an Authorization header proves.
+ * @throws Problem `unauthenticated`
+ */
+export function accessBy(check: TokenCheck, authorization = ''): Access {
+  const [, token] = /^Bearer ([\w.-]+)$/i.exec(authorization) ?? [];
+  if (!token) throw new Problem('unauthenticated', 'Please sign in to do this.');
+  return check(token);
+}
+
+/** @throws Problem `forbidden` unless `access` is of a user of `role`. */
+export function mustBe(role: Role, access: Access): void {
+  if (access.role !== role) throw new Problem('forbidden', "You don't have permission to do this.");
 }
 
 const accesses = new WeakMap<Request, Access>();
@@ -38,9 +85,7 @@ const accesses = new WeakMap<Request, Access>();
 /** Lets only requests with a valid bearer token through; `accessOf(req)` then says whose it is. */
 export function signedIn(check: TokenCheck): RequestHandler {
   return (req, _res, next) => {
-    const [, token] = /^Bearer ([\w.-]+)$/i.exec(req.get('authorization') ?? '') ?? [];
-    if (!token) throw new Problem('unauthenticated', 'Please sign in to do this.');
-    accesses.set(req, check(token));
+    accesses.set(req, accessBy(check, req.headers.authorization));
     next();
   };
 }
@@ -48,7 +93,7 @@ export function signedIn(check: TokenCheck): RequestHandler {
 /** Lets only users of `role` through; comes after `signedIn`. */
 export function requireRole(role: Role): RequestHandler {
   return (req, _res, next) => {
-    if (accessOf(req).role !== role) throw new Problem('forbidden', "You don't have permission to do this.");
+    mustBe(role, accessOf(req));
     next();
   };
 }

@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { accessOf, neighboursOnly, requireRole, signedIn, tenantOf, tokenCheck } from '@tavola/service-kit/access.ts';
+import {
+  type Access,
+  accessOf,
+  neighboursOnly,
+  remembering,
+  requireRole,
+  signedIn,
+  tenantOf,
+  tokenCheck,
+} from '@tavola/service-kit/access.ts';
 import { httpApp } from '@tavola/service-kit/http-app.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
 import { listen } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { badTokens, keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const check = tokenCheck(keys.publicKey);
 const { call } = await listen(
@@ -72,6 +81,58 @@ describe('an access token', () => {
 
   it('is asked for by every route that wants to know who is asking', async () => {
     expectProblem(await call('GET', '/open', { token: person().token }), 500);
+  });
+});
+
+describe('a check that remembers', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** A check that remembers two tokens, before one that counts how often it is asked. */
+  const counted = (lifetimeMs = 3_600_000) => {
+    const asked: string[] = [];
+    const remembered = remembering((token): Access => {
+      asked.push(token);
+      if (token === 'bad') throw new Error('refused');
+      return { sub: token, role: 'owner', tenantId: null, exp: Math.floor((Date.now() + lifetimeMs) / 1000) };
+    }, 2);
+    return { remembered, asked };
+  };
+
+  it('asks once for a token that is used again', () => {
+    const { remembered, asked } = counted();
+    expect([remembered('a').sub, remembered('a').sub, remembered('b').sub]).toEqual(['a', 'a', 'b']);
+    expect(asked).toEqual(['a', 'b']);
+  });
+
+  it('asks again after a minute, however often the token was used', () => {
+    const { remembered, asked } = counted();
+    for (let seconds = 0; seconds <= 60; seconds += 10) {
+      remembered('a');
+      vi.advanceTimersByTime(10_000);
+    }
+    expect(asked).toEqual(['a', 'a']);
+  });
+
+  it('forgets what was used least recently', () => {
+    const { remembered, asked } = counted();
+    for (const token of ['a', 'b', 'a', 'c', 'a', 'b']) remembered(token);
+    expect(asked).toEqual(['a', 'b', 'c', 'b']);
+  });
+
+  it('does not remember refusals', () => {
+    const { remembered, asked } = counted();
+    for (let n = 0; n < 2; n++) expect(() => remembered('bad')).toThrow('refused');
+    expect(asked).toEqual(['bad', 'bad']);
+  });
+
+  it('refuses a token from the second on in which it expires', () => {
+    const { token, exp } = { ...person(), exp: Math.floor(Date.now() / 1000) + 600 };
+    const remembered = tokenCheck(keys.publicKey);
+    vi.setSystemTime((exp - 5) * 1000);
+    expect(remembered(token).exp).toBeGreaterThanOrEqual(exp - 1);
+    vi.setSystemTime((exp + 1) * 1000);
+    expect(() => remembered(token)).toThrow('not valid any more');
   });
 });
 
