@@ -14,9 +14,9 @@ export interface CacheReading {
   epoch: string;
 }
 
-/** Menus in Redis. Both calls reject when it is away. */
+/** Menus in Redis. Both calls reject when it is away. Who says which restaurant to `expect` at a slug saves a question. */
 export interface MenuCache {
-  read(slug: string): Promise<CacheReading>;
+  read(slug: string, expected?: string): Promise<CacheReading>;
   /** Stores `menu` unless something newer is known, or Redis has lost its memory since `epoch`. */
   fill(menu: KeptMenu, epoch: string): Promise<void>;
 }
@@ -29,9 +29,13 @@ export function menuCache(redis: Redis): MenuCache {
   const entries = versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES);
   const slugKey = (slug: string) => `slug:${slug}`;
   return {
-    async read(slug) {
-      const [tenantId, epoch] = await Promise.all([redis.get(slugKey(slug)), entries.epoch()]);
-      const entry = tenantId ? await entries.read(tenantId) : null;
+    async read(slug, expected) {
+      const [tenantId, epoch, expectedEntry] = await Promise.all([
+        expected ?? redis.get(slugKey(slug)),
+        entries.epoch(),
+        expected === undefined ? null : entries.read(expected),
+      ]);
+      const entry = tenantId && tenantId !== expected ? await entries.read(tenantId) : expectedEntry;
       const nothing = { tenantId, menu: null, isCurrent: false, epoch };
       if (!tenantId || !entry) return nothing;
       const end = entry.body.indexOf('\n');

@@ -93,7 +93,8 @@ export function menuReader({
 
   const fetchMenu = async (slug: string, flight: Flight): Promise<Reading> => {
     const trustedIn = trust.isTrusted() ? trust.epoch : null;
-    const cached = trustedIn === null ? null : await cache.read(slug).catch(() => null);
+    const expected = memory.lastGood(slug)?.tenantId;
+    const cached = trustedIn === null ? null : await cache.read(slug, expected).catch(() => null);
     flight.tenantId = cached?.tenantId ?? undefined;
     if (cached?.menu && isTrue(cached, trustedIn)) {
       memory.keep(cached.menu, trustedIn);
@@ -101,7 +102,7 @@ export function menuReader({
     }
     let menu: KeptMenu | null;
     try {
-      menu = await origin.read(slug, cached?.tenantId ?? memory.lastGood(slug)?.tenantId);
+      menu = await origin.read(slug, cached?.tenantId ?? expected);
     } catch (error) {
       if (cached?.menu) memory.keep(cached.menu, null);
       throw error;

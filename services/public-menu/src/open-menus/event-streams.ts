@@ -18,7 +18,7 @@ export function eventStreams({ reader, streams }: { reader: MenuReader; streams:
     const seen = req.headers['last-event-id']?.toString() || new URLSearchParams(query).get('v') || '';
     reader.read(slug).then(
       ({ menu }) => {
-        if (res.destroyed) return;
+        if (req.socket.destroyed) return;
         const isOpen =
           menu?.gzip && streams.open(req, res, { tenantId: menu.tenantId, slug, version: versionOf(menu) }, seen);
         if (!isOpen) refuse();
