@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { DashboardStats } from '@tavola/contracts/analytics.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
@@ -62,6 +63,12 @@ const pictures = (context: BrowserContext) =>
       : route.fulfill({ contentType: 'image/png', body: PNG }),
   );
 
+const SHELL = fileURLToPath(new URL('../../web/dist/menu.html', import.meta.url));
+
+/** The page as nginx has it while nobody is there to put a menu in: it asks for the menu itself. */
+const withoutMenu = (context: BrowserContext) =>
+  context.route(`${origin}/menu/*`, (route) => route.fulfill({ path: SHELL, contentType: 'text/html' }));
+
 /** A menu, read until its end is there. */
 async function openMenu({ slug }: Pick<Restaurant, 'slug'>, options: Visit = {}, hash = ''): Promise<Page> {
   const page = await visit(`${origin}/menu/${slug}${hash}`, {
@@ -91,6 +98,7 @@ describe('before there is a menu', () => {
   /** Holds the answer back until it is let go. */
   const hold = async (context: BrowserContext) => {
     await pictures(context);
+    await withoutMenu(context);
     await context.route('**/api/public/menu/*', async (route) => {
       await new Promise<void>((resolve) => go.push(resolve));
       await route.continue();
@@ -122,6 +130,7 @@ describe('before there is a menu', () => {
       expected: (url, status) => status === 503 || url === BROKEN,
       before: async (context) => {
         await pictures(context);
+        await withoutMenu(context);
         await context.route('**/api/public/menu/*', (route) =>
           isAway ? route.fulfill({ status: 503, body: '' }) : route.continue(),
         );
@@ -135,7 +144,10 @@ describe('before there is a menu', () => {
 
   it("no data: 'Menu not found. Please check the URL and try again.'", async () => {
     const page = await visit(`${origin}/menu/${trattoria.slug}`, {
-      before: (context) => context.route('**/api/public/menu/*', (route) => route.fulfill({ json: {} })),
+      before: async (context) => {
+        await withoutMenu(context);
+        await context.route('**/api/public/menu/*', (route) => route.fulfill({ json: {} }));
+      },
     });
     await page.getByText(NOT_FOUND, { exact: true }).waitFor();
   });
@@ -343,10 +355,10 @@ describe('a menu in a hand', () => {
     expect(await page.evaluate('window.isTheSamePage')).toBe(true);
   });
 
-  it('stays when the connection does not, and asks for nothing by itself', async () => {
+  it('stays when the connection does not, and asks for nothing by itself but to hear of changes', async () => {
     const page = await openMenu(trattoria);
     const asked: string[] = [];
-    page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
+    page.on('request', (request) => /\/api\/(?!.*\/events\?)/.test(request.url()) && asked.push(request.url()));
     await page.evaluate("window.dispatchEvent(new Event('focus'))");
     await new Promise((resolve) => setTimeout(resolve, 700));
     expect(asked).toEqual([]);
@@ -357,7 +369,10 @@ describe('a menu in a hand', () => {
     expect(await dishes(page)).toHaveLength(5);
   });
 
-  it('moves nothing while it loads: layout shift of at most 0.02', async () => {
+  it.each([
+    ['in it', false],
+    ['asked for', true],
+  ])('moves nothing while it loads, its menu %s: layout shift of at most 0.02', async (_, isAskedFor) => {
     const page = await openMenu(trattoria, {
       before: async (context) => {
         await context.addInitScript(`
@@ -366,6 +381,7 @@ describe('a menu in a hand', () => {
             for (const entry of list.getEntries()) window.shift += entry.value;
           }).observe({ type: 'layout-shift', buffered: true });
         `);
+        if (isAskedFor) await withoutMenu(context);
         await context.route('**/api/public/menu/*', async (route) => {
           await new Promise((resolve) => setTimeout(resolve, 300));
           await route.continue();

@@ -31,7 +31,8 @@ export function visitors(): (address: string, options?: Visit) => Promise<Page> 
   });
 
   return async (address, { token, expected, before, ...options } = {}) => {
-    const context = await browser.newContext({ viewport: VIEWPORTS.phone, ...options });
+    // A service worker's requests pass by what a test puts in their way; the tests of offline menus let it in.
+    const context = await browser.newContext({ viewport: VIEWPORTS.phone, serviceWorkers: 'block', ...options });
     context.setDefaultTimeout(10_000);
     open.push({ context, complaints: complaintsOf(context, expected) });
     // Frames without an address of their own have no storage.

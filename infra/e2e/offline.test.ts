@@ -1,0 +1,215 @@
+import { connect, createServer, type Socket } from 'node:net';
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { launchBrowser, VIEWPORTS } from './browser.ts';
+import { newRestaurant, type Restaurant } from './restaurant.ts';
+import { tokenOf } from './screens.ts';
+
+// A menu that was read is there without a network too, and says of which time it is.
+
+const origin = inject('origin');
+const OFFLINE = /^Offline\. This is the menu as of \d{1,2}:\d\d\s[AP]M\./;
+
+let browser: Browser;
+let context: BrowserContext;
+let network: Awaited<ReturnType<typeof startNetwork>>;
+let restaurant: Restaurant;
+let carbonara: MenuItem;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  network = await startNetwork(Number(new URL(origin).port));
+  context = await browser.newContext({ viewport: VIEWPORTS.phone });
+  context.setDefaultTimeout(10_000);
+  restaurant = await newRestaurant(origin, 'Osteria in Cantina');
+  const { id } = await restaurant.addCategory('Primi');
+  carbonara = await restaurant.addItem({ name: 'Carbonara', categoryId: id, price: 9 });
+});
+afterEach(async () => {
+  await context.close();
+  await network.stop();
+});
+
+const menuUrl = ({ slug }: Pick<Restaurant, 'slug'> = restaurant) => `${network.origin}/menu/${slug}`;
+const line = (page: Page) => page.getByRole('status');
+const price = (page: Page, text: string) => page.getByText(text, { exact: true });
+
+/** A visit that ends once the menu is kept. */
+async function read(url = menuUrl()): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByText('Ready to Order?').waitFor();
+  await expect.poll(() => kept(page), { timeout: 10_000 }).toContain(`${new URL(url).pathname}`);
+  // The list is written last.
+  await expect.poll(() => list(page), { timeout: 10_000 }).toContain(new URL(url).pathname.slice('/menu/'.length));
+  return page;
+}
+
+/** The paths of all that the browser keeps for the site. */
+const kept = (page: Page): Promise<string[]> =>
+  page.evaluate(`(async () => {
+    const paths = [];
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys()) paths.push(new URL(request.url).pathname);
+    return paths;
+  })()`);
+const list = (page: Page): Promise<string[]> =>
+  page.evaluate(`caches.match('/menu/.kept').then(async (list) => (await list?.json() ?? []).map((one) => one.slug))`);
+
+describe('a menu that was read once', () => {
+  it('is there again without a network, with its letters, and says of which time it is', async () => {
+    await (await read()).close();
+    network.cut();
+    const page = await context.newPage();
+    await page.goto(menuUrl());
+    await price(page, '$9.00').waitFor();
+    await line(page).getByText(OFFLINE).waitFor();
+    await expect
+      .poll(() => page.evaluate("[...document.fonts].filter((one) => one.status === 'loaded').length"))
+      .toBeGreaterThanOrEqual(2);
+    expect(await page.evaluate("document.documentElement.dataset.keptAt ?? ''")).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+    await expectAccessible(page);
+
+    await restaurant.call('PUT', `/api/menu-items/${carbonara.id}`, { price: 9.5 });
+    network.mend();
+    await price(page, '$9.50').waitFor({ timeout: 15_000 });
+    await expect.poll(() => line(page).innerText()).toBe('');
+  });
+
+  it('is there as it was pushed last, not as it was opened', async () => {
+    const page = await read();
+    await restaurant.call('PUT', `/api/menu-items/${carbonara.id}`, { price: 11.5 });
+    await price(page, '$11.50').waitFor();
+    await page.waitForTimeout(300);
+    network.cut();
+    await page.reload();
+    await price(page, '$11.50').waitFor();
+    await line(page).getByText(OFFLINE).waitFor();
+  });
+
+  it('is there when the server fails, or takes too long', async () => {
+    const page = await read();
+    for (const trouble of [() => network.answer(503), () => network.stall()]) {
+      trouble();
+      await page.goto(menuUrl());
+      await price(page, '$9.00').waitFor();
+      await line(page).getByText(OFFLINE).waitFor();
+      network.mend();
+      await expect.poll(() => line(page).innerText(), { timeout: 15_000 }).toBe('');
+    }
+  });
+});
+
+describe('a menu that was read', () => {
+  it('is not kept any longer than the server knows of it', async () => {
+    const page = await read();
+    network.answer(404);
+    await page.goto(menuUrl());
+    await expect.poll(() => kept(page)).toEqual(['/menu/.kept']);
+  });
+});
+
+describe('an open menu whose connection goes', () => {
+  it('says so, and stops saying so when it is back', async () => {
+    const page = await read();
+    expect(await line(page).innerText()).toBe('');
+    network.cut();
+    await line(page).getByText(OFFLINE).waitFor({ timeout: 10_000 });
+    await price(page, '$9.00').waitFor();
+    await restaurant.call('PUT', `/api/menu-items/${carbonara.id}`, { price: 10.25 });
+    network.mend();
+    await price(page, '$10.25').waitFor({ timeout: 15_000 });
+    await expect.poll(() => line(page).innerText()).toBe('');
+  });
+});
+
+describe('the device', () => {
+  it('keeps menus and their files, and nothing that is private', async () => {
+    const page = await read();
+    await page.evaluate(`localStorage.setItem('token', '${await tokenOf(origin, 'owner')}')`);
+    await page.goto(`${network.origin}/dashboard/items`);
+    await page.getByText('Add Item').first().waitFor();
+    await page.goto(menuUrl());
+    await page.getByText('Ready to Order?').waitFor();
+    await page.evaluate("fetch('/api/tenant', { headers: { authorization: 'Bearer ' + localStorage.token } })");
+    await page.evaluate("fetch('/api/health')");
+    await page.waitForTimeout(500);
+    const others = (await kept(page)).filter((path) => !/^\/(assets|icons)\//.test(path));
+    const { slug } = restaurant;
+    expect(others.toSorted()).toEqual([`/api/public/menu/${slug}`, '/menu/.kept', `/menu/${slug}`]);
+    const files = (await kept(page)).filter((path) => /^\/assets\//.test(path));
+    expect(files.length).toBeLessThan(10);
+  });
+
+  it('keeps twenty menus, those that were read last', async () => {
+    const page = await read();
+    await page.evaluate(`(async () => {
+      const cache = await caches.open((await caches.keys())[0]);
+      const list = await (await cache.match('/menu/.kept')).json();
+      const more = Array.from({ length: 19 }, (_, n) => ({ slug: 'older-' + n, assets: ['/assets/older-' + n + '.js'] }));
+      for (const { slug, assets } of more) {
+        for (const path of ['/menu/' + slug, '/api/public/menu/' + slug, ...assets]) await cache.put(path, new Response(''));
+      }
+      await cache.put('/menu/.kept', new Response(JSON.stringify([...list, ...more])));
+    })()`);
+    expect(await list(page)).toHaveLength(20);
+    await page.close();
+    const next = await read(menuUrl({ slug: 'demo' }));
+    const slugs = await list(next);
+    expect(slugs.slice(0, 2)).toEqual(['demo', restaurant.slug]);
+    expect(slugs).toHaveLength(20);
+    const paths = await kept(next);
+    expect(paths).toContain('/assets/older-17.js');
+    for (const gone of ['/menu/older-18', '/api/public/menu/older-18', '/assets/older-18.js']) {
+      expect(paths).not.toContain(gone);
+    }
+  });
+});
+
+/** A way to the site that can be cut: another port of this machine that leads there. */
+async function startNetwork(port: number) {
+  let state: 'up' | 'cut' | 'stall' | number = 'up';
+  const open = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    open.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => open.delete(socket));
+  };
+  const become = (next: typeof state) => {
+    state = next;
+    for (const socket of open) socket.destroy();
+  };
+  const server = createServer((socket) => {
+    keep(socket);
+    if (state === 'cut') socket.destroy();
+    if (typeof state === 'number') {
+      const head = `HTTP/1.1 ${state} Away\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
+      socket.once('data', () => socket.end(head));
+    }
+    if (state !== 'up') return;
+    const site = connect(port, 'localhost');
+    keep(site);
+    socket.pipe(site).pipe(socket);
+    socket.on('close', () => site.destroy());
+    site.on('close', () => socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port: ownPort } = server.address() as { port: number };
+  return {
+    origin: `http://localhost:${ownPort}`,
+    cut: () => become('cut'),
+    /** Answers everything with a status. */
+    answer: (status: number) => become(status),
+    stall: () => become('stall'),
+    mend: () => become('up'),
+    async stop() {
+      become('cut');
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

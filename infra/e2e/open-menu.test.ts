@@ -1,0 +1,148 @@
+import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { newRestaurant, type Restaurant } from './restaurant.ts';
+import { type Visit, visitors } from './visitors.ts';
+
+// A menu that lies open on the table while its owner changes it. Seen within a second, without a reload.
+
+const origin = inject('origin');
+const visit = visitors();
+const WITHIN = { timeout: 1000 };
+
+let restaurant: Restaurant;
+let primi: Category;
+let carbonara: MenuItem;
+let tiramisu: MenuItem;
+
+beforeEach(async () => {
+  restaurant = await newRestaurant(origin, 'Trattoria Aperta', { description: 'Since 1987.', themeColor: '#8c2f2b' });
+  primi = await restaurant.addCategory('Primi');
+  const dolci = await restaurant.addCategory('Dolci');
+  const description = 'Guanciale, yolk and pecorino, tossed at the very last moment. '.repeat(5);
+  carbonara = await restaurant.addItem({ name: 'Carbonara', categoryId: primi.id, price: 9, description });
+  for (let n = 1; n <= 12; n += 1) await restaurant.addItem({ name: `Dish ${n}`, categoryId: primi.id, price: 20 });
+  tiramisu = await restaurant.addItem({ name: 'Tiramisù', categoryId: dolci.id, price: 8 });
+});
+
+/** The menu on a guest's phone, listening. */
+async function openMenu(options: Visit = {}): Promise<Page> {
+  const streams: string[] = [];
+  const page = await visit(`${origin}/menu/${restaurant.slug}`, {
+    ...options,
+    before: async (context) => {
+      context.on('response', (response) => response.url().includes('/events?') && streams.push(response.url()));
+      await options.before?.(context);
+    },
+  });
+  await page.getByText('Ready to Order?').waitFor();
+  await expect.poll(() => streams.length, { timeout: 5000 }).toBe(1);
+  await page.evaluate('window.isTheSamePage = true');
+  return page;
+}
+
+const change = (item: MenuItem, rest: Partial<MenuItem>) => restaurant.call('PUT', `/api/menu-items/${item.id}`, rest);
+const card = (page: Page, name: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) });
+const said = (page: Page) => page.locator('[aria-live="polite"]').innerText();
+const isSamePage = (page: Page) => page.evaluate('window.isTheSamePage === true');
+/** How visible the mark on an item's row is, 0 to 1. */
+const mark = (page: Page, name: string): Promise<number> =>
+  card(page, name).evaluate((row) => Number(row.ownerDocument.defaultView.getComputedStyle(row, '::before').opacity));
+const top = async (part: Locator) => Math.round((await part.boundingBox())?.y ?? Number.NaN);
+
+describe('an open menu', () => {
+  it("shows the owner's change within a second, on every phone, marked for a moment", async () => {
+    const [one, another] = [await openMenu(), await openMenu({ colorScheme: 'dark' })];
+    await change(carbonara, { price: 9.5 });
+    await Promise.all(
+      [one, another].map((page) => card(page, 'Carbonara').getByText('$9.50', { exact: true }).waitFor(WITHIN)),
+    );
+    await expect.poll(() => mark(one, 'Carbonara'), WITHIN).toBeGreaterThan(0.1);
+    expect(await mark(one, 'Dish 1')).toBe(0);
+    expect(await isSamePage(one)).toBe(true);
+    await expect.poll(() => mark(one, 'Carbonara'), { timeout: 6000 }).toBe(0);
+    expect(await one.getByText('$9.00').count()).toBe(0);
+  });
+
+  it('says what changed to who listens', async () => {
+    const page = await openMenu();
+    const heard = (words: string) => expect.poll(() => said(page), { timeout: 2000 }).toBe(words);
+    await change(carbonara, { price: 9.5 });
+    await heard('Carbonara is now $9.50.');
+    await change(tiramisu, { isAvailable: false });
+    await heard('Tiramisù is sold out.');
+    await card(page, 'Tiramisù').getByText('Out of Stock').waitFor();
+    await change(tiramisu, { isAvailable: true });
+    await heard('Tiramisù is available again.');
+    await restaurant.addItem({ name: 'Panna Cotta', categoryId: primi.id, price: 7 });
+    await heard('New: Panna Cotta.');
+    await expect.poll(() => mark(page, 'Panna Cotta'), WITHIN).toBeGreaterThan(0);
+    await expect.poll(() => said(page), { timeout: 8000 }).toBe('');
+  });
+
+  it('shows what else changes too: name, colours, categories and their order', async () => {
+    const page = await openMenu();
+    await restaurant.call('PUT', '/api/tenant', { name: 'Trattoria Nuova', themeColor: '#1d4e89' });
+    await page.getByRole('heading', { level: 1, name: 'Trattoria Nuova' }).waitFor(WITHIN);
+    const header = page.getByRole('banner');
+    await expect
+      .poll(() => header.evaluate((one) => one.ownerDocument.defaultView.getComputedStyle(one).backgroundColor))
+      .toBe('rgb(29, 78, 137)');
+    await restaurant.addCategory('Vini');
+    await page.getByRole('tab', { name: 'Vini' }).waitFor(WITHIN);
+    await restaurant.call('PUT', `/api/categories/${primi.id}`, { isActive: false });
+    await expect.poll(() => page.getByRole('tab').allInnerTexts(), WITHIN).toEqual(['All Items', 'Dolci', 'Vini']);
+    expect(await isSamePage(page)).toBe(true);
+  });
+
+  it('moves nothing that is being read, and keeps focus and open descriptions', async () => {
+    const page = await openMenu();
+    const more = card(page, 'Carbonara').getByRole('button', { name: /more about Carbonara/ });
+    await more.click();
+    await card(page, 'Carbonara').getByRole('button', { expanded: true }).focus();
+    await page.evaluate("document.querySelectorAll('li[id^=item-]')[6].scrollIntoView({ block: 'center' })");
+    const before = await top(card(page, 'Dish 6'));
+    // What is new stands at the top of everything, once it is moved there.
+    const added = await restaurant.addItem({ name: 'Prima di tutto', categoryId: primi.id, price: 3 });
+    await card(page, 'Prima di tutto').waitFor({ ...WITHIN, state: 'attached' });
+    const ids = (await restaurant.call<MenuItem[]>('GET', '/api/menu-items'))
+      .filter((item) => item.categoryId === primi.id && item.id !== added.id)
+      .map(({ id }) => id);
+    await restaurant.call('PUT', '/api/menu-items/order', { ids: [added.id, ...ids] });
+    await expect
+      .poll(() => page.getByRole('heading', { level: 3 }).first().innerText(), { timeout: 2000 })
+      .toBe('Prima di tutto');
+    expect(Math.abs((await top(card(page, 'Dish 6'))) - before)).toBeLessThanOrEqual(1);
+    const isOpen = card(page, 'Carbonara').getByRole('button', { expanded: true });
+    expect(await isOpen.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+  });
+
+  it('marks without motion where motion is not wanted', async () => {
+    const page = await openMenu({ reducedMotion: 'reduce' });
+    await change(tiramisu, { price: 8.5 });
+    await card(page, 'Tiramisù').getByText('$8.50', { exact: true }).waitFor(WITHIN);
+    await expect.poll(() => mark(page, 'Tiramisù'), WITHIN).toBe(0.12);
+    await expect.poll(() => mark(page, 'Tiramisù'), { timeout: 6000, interval: 20 }).toBe(0);
+  });
+});
+
+describe('a menu that was out of view', () => {
+  it('lets go of its stream, and has what changed when it is looked at again', async () => {
+    const page = await openMenu({ before: (context) => context.clock.install() });
+    const see = (state: 'hidden' | 'visible') =>
+      page.evaluate(`
+        Object.defineProperty(document, 'visibilityState', { get: () => '${state}', configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      `);
+    const closed = page.waitForEvent('requestfailed', (request) => request.url().includes('/events?'));
+    await see('hidden');
+    await page.clock.fastForward(31_000);
+    await closed;
+    await change(carbonara, { price: 12.25 });
+    const again = page.waitForRequest((request) => request.url().includes('/events?'));
+    await see('visible');
+    await card(page, 'Carbonara').getByText('$12.25', { exact: true }).waitFor();
+    await again;
+  });
+});
