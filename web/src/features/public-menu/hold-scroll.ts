@@ -1,15 +1,19 @@
 /**
  * Notes which items are in view; the function it gives puts the first of them that is still there back to where it was.
- * Safari, unlike other browsers, does not do so itself when something comes or goes further up.
+ * Browsers do so themselves, but Safari not at all, and none of them where the rows themselves were moved.
  */
 export function holdScroll(): () => void {
-  if (window.scrollY === 0 || CSS.supports('overflow-anchor', 'auto')) return () => {};
+  if (window.scrollY === 0) return () => {};
   const inView = Array.from(document.querySelectorAll('li[id^="item-"]'), (row) => ({
     row,
-    top: row.getBoundingClientRect().top,
-  })).filter(({ row, top }) => top < window.innerHeight && row.getBoundingClientRect().bottom > 0);
+    place: row.getBoundingClientRect(),
+  })).filter(({ place }) => place.top < window.innerHeight && place.bottom > 0);
+  const page = document.documentElement;
+  // Or both would do it, one after the other.
+  page.style.setProperty('overflow-anchor', 'none');
   return () => {
     const kept = inView.find(({ row }) => row.isConnected);
-    if (kept) window.scrollBy({ top: kept.row.getBoundingClientRect().top - kept.top, behavior: 'instant' });
+    if (kept) window.scrollBy({ top: kept.row.getBoundingClientRect().top - kept.place.top, behavior: 'instant' });
+    requestAnimationFrame(() => page.style.removeProperty('overflow-anchor'));
   };
 }
