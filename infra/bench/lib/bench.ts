@@ -11,6 +11,7 @@ import type { Secrets } from '../../local/secrets.ts';
 import { type Stack, startStack } from '../../local/stack.ts';
 import { hasCores, onServersCore, pinLoad, pinServers } from './cores.ts';
 import { type Answer, askOnce, headerOf, textOf } from './http-connection.ts';
+import { copyDemo } from './menu-copies.ts';
 import { environmentOf } from './processes.ts';
 import { type Rivals, startRivals } from './rivals.ts';
 import { ownerTokens } from './tokens.ts';
@@ -75,6 +76,8 @@ export interface Bench {
   servers(...names: string[]): Record<string, number>;
   /** Starts another process of a service, on the servers' core. */
   clone(name: ProcessName, more?: { env?: Record<string, string>; nodeArgs?: string[] }): Promise<Clone>;
+  /** Adds restaurants with the demo's menu, which nobody has read yet; gives their slugs. */
+  copies(count: number): Promise<string[]>;
   /** Prices in cents that no menu had before: `count` of them from the one given. */
   newPrices(count: number): number;
   stop(): Promise<void>;
@@ -135,6 +138,7 @@ export async function startBench({ rounds, seconds, isQuick, say }: BenchOptions
     });
     const [demo] = await restaurants(db, "slug = 'demo'", tokenOf);
     let price = 100_000;
+    let batch = 0;
 
     return {
       stack,
@@ -174,6 +178,10 @@ export async function startBench({ rounds, seconds, isQuick, say }: BenchOptions
         clones.add(clone);
         await untilReady(program, logFile, async () => (await fetch(`${url}/health/ready`)).ok);
         return clone;
+      },
+      async copies(count) {
+        batch += 1;
+        return copyDemo(db, `copy-${batch}`, count);
       },
       newPrices(count) {
         price += count;

@@ -25,12 +25,14 @@ export function httpConnection(origin: string, { timeoutMs = 10_000, localAddres
   let socket = open();
   let waiting: ((error: Error | null, answer: Answer | null) => void) | null = null;
   let received: Buffer | null = null;
-  let timer: NodeJS.Timeout | undefined;
 
   function open() {
     const host = hostname === 'localhost' ? '127.0.0.1' : hostname;
     const one = connect({ host, port: Number(port), noDelay: true, ...(localAddress && { localAddress }) });
     one.on('error', () => {});
+    one.setTimeout(timeoutMs, () => {
+      if (one === socket && waiting) settle(new Error(`no answer in ${timeoutMs} ms`), null);
+    });
     one.on('close', () => {
       if (one === socket) settle(new Error('the connection was cut'), null);
     });
@@ -47,7 +49,6 @@ export function httpConnection(origin: string, { timeoutMs = 10_000, localAddres
   function settle(error: Error | null, answer: Answer | null) {
     const done = waiting;
     waiting = null;
-    clearTimeout(timer);
     if (error) {
       received = null;
       socket.destroy();
@@ -59,7 +60,6 @@ export function httpConnection(origin: string, { timeoutMs = 10_000, localAddres
     if (waiting) throw new Error('one request at a time');
     if (socket.destroyed) socket = open();
     waiting = done;
-    timer = setTimeout(() => settle(new Error(`no answer in ${timeoutMs} ms`), null), timeoutMs);
     socket.write(request);
   };
   return {

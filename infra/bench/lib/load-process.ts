@@ -19,9 +19,10 @@ export function startLoad<Result>(name: string, input: unknown): LoadProcess<Res
   const child = fork(file, { execArgv: ['--disable-warning=ExperimentalWarning'], stdio: 'inherit' });
   const ready = Promise.withResolvers<unknown>();
   const result = Promise.withResolvers<Result>();
-  // Whoever waits for neither must not be ended by it.
+  const ended = result.promise.finally(() => child.kill());
+  // Whoever waits for only one of them must not be ended by the other.
   ready.promise.catch(() => {});
-  result.promise.catch(() => {});
+  ended.catch(() => {});
   const fail = (error: Error) => {
     ready.reject(error);
     result.reject(error);
@@ -35,7 +36,7 @@ export function startLoad<Result>(name: string, input: unknown): LoadProcess<Res
   child.send(input as object);
   return {
     ready: ready.promise,
-    result: result.promise.finally(() => child.kill()),
+    result: ended,
     tell: (message) => void child.send(message as object),
     stop: () => void child.kill(),
   };

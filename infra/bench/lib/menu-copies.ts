@@ -8,13 +8,13 @@ const TENANTS = `
 
 const VERSIONS = `
   INSERT INTO menu.menu_version (tenant_id, version)
-  SELECT id, 1 FROM auth.tenant WHERE slug LIKE $1 || '-%'`;
+  SELECT id, 1 FROM auth.tenant WHERE starts_with(slug, $1 || '-')`;
 
 const CATEGORIES = `
   INSERT INTO menu.category (tenant_id, name, description, position)
   SELECT copy.id, category.name, category.description, category.position
   FROM auth.tenant AS copy, auth.tenant AS demo JOIN menu.category ON category.tenant_id = demo.id
-  WHERE demo.slug = 'demo' AND copy.slug LIKE $1 || '-%'
+  WHERE demo.slug = 'demo' AND starts_with(copy.slug, $1 || '-')
   ORDER BY copy.id, category.position`;
 
 const ITEMS = `
@@ -25,22 +25,18 @@ const ITEMS = `
   FROM auth.tenant AS demo
   JOIN menu.item ON item.tenant_id = demo.id
   JOIN menu.category ON category.id = item.category_id
-  JOIN auth.tenant AS copy ON copy.slug LIKE $1 || '-%'
+  JOIN auth.tenant AS copy ON starts_with(copy.slug, $1 || '-')
   JOIN menu.category AS own ON own.tenant_id = copy.id AND own.position = category.position
   WHERE demo.slug = 'demo'
   ORDER BY copy.id, item.position`;
 
-let made = 0;
-
-/** Adds `count` restaurants with the demo's menu, which nobody has read yet; gives their slugs. */
-export async function copyDemo(db: pg.Pool, count: number): Promise<string[]> {
-  made += 1;
-  const prefix = `copy-${made}`;
+/** Adds `count` restaurants with the demo's menu, whose slugs begin with `prefix`; gives their slugs. */
+export async function copyDemo(db: pg.Pool, prefix: string, count: number): Promise<string[]> {
   await db.query(TENANTS, [prefix, count]);
   for (const statement of [VERSIONS, CATEGORIES, ITEMS]) await db.query(statement, [prefix]);
   await db.query('ANALYZE auth.tenant, menu.menu_version, menu.category, menu.item');
-  const { rows } = await db.query<{ slug: string }>("SELECT slug FROM auth.tenant WHERE slug LIKE $1 || '-%'", [
-    prefix,
+  const { rows } = await db.query<{ slug: string }>('SELECT slug FROM auth.tenant WHERE starts_with(slug, $1)', [
+    `${prefix}-`,
   ]);
   return rows.map((row) => row.slug);
 }

@@ -17,11 +17,12 @@ export function treeOf(root: number): number[] {
   return tree;
 }
 
-/** The time that a process and its descendants have had of a core, in microseconds. */
+/** The time that a process and its descendants, those that have ended included, have had of a core, in microseconds. */
 export function cpuOf(root: number): number {
   return treeOf(root).reduce((sum, pid) => {
-    const stat = statOf(pid);
-    return stat ? sum + (Number(stat[11]) + Number(stat[12])) * TICK_US : sum;
+    const [own, ownInKernel, ended, endedInKernel] = statOf(pid)?.slice(11, 15).map(Number) ?? [];
+    if (own === undefined) return sum;
+    return sum + (own + (ownInKernel ?? 0) + (ended ?? 0) + (endedInKernel ?? 0)) * TICK_US;
   }, 0);
 }
 

@@ -26,8 +26,8 @@ export async function statementsOf(
     const from = statSync(logFile).size;
     await work();
     await sleep(300);
-    return linesFrom(logFile, from).flatMap((line) => {
-      const [, user, statement] = /^user=(\S+) LOG: {2}(?:statement|execute [^:]+): (.*)$/.exec(line) ?? [];
+    return entriesFrom(logFile, from).flatMap((entry) => {
+      const [, user, statement] = /^user=(\S+) LOG: {2}(?:statement|execute [^:]+): (.*)$/s.exec(entry) ?? [];
       return user && statement && users.includes(user) ? [statement] : [];
     });
   } finally {
@@ -35,10 +35,11 @@ export async function statementsOf(
   }
 }
 
-function linesFrom(file: string, from: number): string[] {
+/** What was logged from there on; an entry goes on over lines that begin with a tab. */
+function entriesFrom(file: string, from: number): string[] {
   const bytes = Buffer.alloc(statSync(file).size - from);
   const handle = openSync(file, 'r');
   readSync(handle, bytes, 0, bytes.length, from);
   closeSync(handle);
-  return bytes.toString().split('\n');
+  return bytes.toString().split(/\n(?!\t)/);
 }

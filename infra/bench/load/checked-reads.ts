@@ -35,6 +35,8 @@ export interface CheckedReadsResult {
   /** Reads that showed less than the same reader, or any reader, had seen before they began. */
   ownReaderBack: number;
   anyReaderBack: number;
+  /** The first reads that were older than 250 ms or went back for their reader, in words. */
+  examples: string[];
   /** Milliseconds; of an open loop from when a read was due. */
   readP50: number;
   readP99: number;
@@ -62,6 +64,7 @@ interface Reader {
 }
 
 const KEPT_BODIES = 64;
+const EXAMPLES = 5;
 
 loadProgram<CheckedReadsInput, CheckedReadsResult>(async (input, ready) => {
   const { writeOrigin, writesPerSecond, readOrigins, codings, readers, readsPerSecond, restaurants, firstPrice } =
@@ -70,6 +73,7 @@ loadProgram<CheckedReadsInput, CheckedReadsResult>(async (input, ready) => {
     ...{ reads: 0, writes: 0, oldWithin250: 0, oldBeyond250: 0, oldest: 0, ownReaderBack: 0, anyReaderBack: 0 },
     readErrors: [] as string[],
     writeErrors: [] as string[],
+    examples: [] as string[],
   };
   const readTimes: number[] = [];
   const writeTimes: number[] = [];
@@ -102,6 +106,7 @@ loadProgram<CheckedReadsInput, CheckedReadsResult>(async (input, ready) => {
     result.writes += 1;
     ledger.isWriting = false;
   };
+  let start = clock();
   // Every menu shows a known price before the first read.
   for (const index of ledgers.keys()) await write(index);
   if (result.writeErrors.length > 0) throw new Error(`the first writes failed: ${result.writeErrors[0]}`);
@@ -151,7 +156,14 @@ loadProgram<CheckedReadsInput, CheckedReadsResult>(async (input, ready) => {
         if (age >= 250) result.oldBeyond250 += 1;
         else if (age > 0) result.oldWithin250 += 1;
         result.oldest = Math.max(result.oldest, age);
-        if (price < (reader.seen[index] as number)) result.ownReaderBack += 1;
+        const isBack = price < (reader.seen[index] as number);
+        if (isBack) result.ownReaderBack += 1;
+        if ((isBack || age >= 250) && result.examples.length < EXAMPLES) {
+          const at = Math.round(began - start);
+          result.examples.push(
+            `after ${at} ms ${headerOf(answer, 'content-encoding') ?? 'identity'} from ${headerOf(answer, 'x-cache')}: write ${price - ledger.first}, while this reader had seen ${(reader.seen[index] as number) - ledger.first}, any ${floor - ledger.first}; ${Math.round(age)} ms old`,
+          );
+        }
         if (price < floor) result.anyReaderBack += 1;
         reader.seen[index] = price;
         ledger.seen = Math.max(ledger.seen, price);
@@ -165,7 +177,7 @@ loadProgram<CheckedReadsInput, CheckedReadsResult>(async (input, ready) => {
   };
 
   ready();
-  const start = clock();
+  start = clock();
   let turn = 0;
   const writing = setInterval(() => {
     // Nobody waits for one that is slow: the next restaurant's owner writes.

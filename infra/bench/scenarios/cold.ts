@@ -1,7 +1,6 @@
 import { type Bench, type Finding, menuPath, NotAvailable } from '../lib/bench.ts';
 import { clock } from '../lib/clock.ts';
 import { headerOf, httpConnection, requestText } from '../lib/http-connection.ts';
-import { copyDemo } from '../lib/menu-copies.ts';
 import { cpuOf } from '../lib/processes.ts';
 import { ms, table, whole } from '../lib/report.ts';
 import { statementsOf } from '../lib/statements.ts';
@@ -20,7 +19,7 @@ const SERVERS = ['nginx', 'gateway', 'public-menu', 'auth', 'menu', 'postgres', 
 export async function cold(bench: Bench): Promise<Finding> {
   const { rounds } = bench;
   const each = bench.isQuick ? 100 : 400;
-  const slugs = await copyDemo(bench.db, each * (1 + 2 * rounds));
+  const slugs = await bench.copies(each * (1 + 2 * rounds));
   const take = () => slugs.splice(0, each);
   // The first ones have code compiled and connections made, and show what the database is asked.
   const statements = await statementsOf(bench, ['auth', 'menu'], async () => {

@@ -3,18 +3,19 @@ import { sleep } from '../lib/clock.ts';
 import { hasCores, pinServers } from '../lib/cores.ts';
 import { askOnce } from '../lib/http-connection.ts';
 import { startLoad } from '../lib/load-process.ts';
-import { copyDemo } from '../lib/menu-copies.ts';
 import { ms, table, whole } from '../lib/report.ts';
 import type { CheckedReadsInput, CheckedReadsResult } from '../load/checked-reads.ts';
 
+/** What is wanted; a machine that can't gets half of it, and half again. */
 const READS_PER_SECOND = 6_000;
 const WRITES_PER_SECOND = 50;
+const LEAST_READS_PER_SECOND = 500;
 const RESTAURANTS = 25;
 
 /** Redis killed, frozen and restarted while two public-menu processes are read and owners write. */
 export async function faults(bench: Bench): Promise<Finding> {
   const { db, stack } = bench;
-  const slugs = await copyDemo(db, RESTAURANTS);
+  const slugs = await bench.copies(RESTAURANTS);
   const menus = await restaurants(db, `slug IN (${slugs.map((slug) => `'${slug}'`).join()})`, bench.tokenOf);
   const second = await bench.clone('public-menu');
   const readOrigins = [bench.urlOf('public-menu'), second.url];
@@ -22,7 +23,6 @@ export async function faults(bench: Bench): Promise<Finding> {
   const redis = () => bench.servers('redis-cache')['redis-cache'] as number;
 
   const kinds: [name: string, fault: () => Promise<void>][] = [
-    ['none', () => sleep(seconds * 1000)],
     [`killed, for ${seconds} s`, () => keepKilled(redis, seconds)],
     [
       `frozen, for ${seconds} s`,
@@ -36,10 +36,21 @@ export async function faults(bench: Bench): Promise<Finding> {
     ['restarted', async () => void process.kill(redis(), 'SIGTERM')],
   ];
   const results: [string, CheckedReadsResult][] = [];
+  let part = 1;
+  const measure = async (fault: () => Promise<void>) => {
+    await warm(readOrigins, menus);
+    return underFault(bench, menus, readOrigins, part, fault);
+  };
   try {
+    let calm = await measure(() => sleep(seconds * 1000));
+    while (calm.readsPerSecond < READS_PER_SECOND * part * 0.9 && READS_PER_SECOND * part > LEAST_READS_PER_SECOND) {
+      bench.say(`${whole(calm.readsPerSecond)} of ${whole(READS_PER_SECOND * part)} reads/s: trying half of it`);
+      part /= 2;
+      calm = await measure(() => sleep(seconds * 1000));
+    }
+    results.push(['none', calm]);
     for (const [name, fault] of kinds) {
-      await warm(readOrigins, menus);
-      results.push([name, await underFault(bench, menus, readOrigins, fault)]);
+      results.push([name, await measure(fault)]);
       if (hasCores) pinServers(Object.values(stack.pids()));
     }
   } finally {
@@ -50,6 +61,7 @@ export async function faults(bench: Bench): Promise<Finding> {
   const sum = (of: (result: CheckedReadsResult) => number) => faulty.reduce((total, one) => total + of(one), 0);
   const [readErrors, writeErrors] = [sum((one) => one.readErrors.length), sum((one) => one.writeErrors.length)];
   const oldest = Math.max(...faulty.map((one) => one.oldest));
+  const examples = results.flatMap(([name, one]) => one.examples.slice(0, 3).map((example) => `${name}: ${example}`));
   const reasons = [...new Set(faulty.flatMap((one) => [...one.readErrors, ...one.writeErrors]))].slice(0, 5);
   return {
     title: 'Redis killed, frozen, restarted',
@@ -64,7 +76,7 @@ export async function faults(bench: Bench): Promise<Finding> {
       { what: 'The same: stalest read', goal: '≤ 100 ms', measured: ms(oldest), isMet: oldest <= 100 },
     ],
     parts: [
-      `Two public-menu processes asked directly for ${RESTAURANTS} menus in an open loop of ${whole(READS_PER_SECOND)} reads/s, and ${WRITES_PER_SECOND} prices written a second through the site; a read is stale by the time since the acknowledgement of a write that it lacks. Times of reads count from when they were due.`,
+      `Two public-menu processes asked directly for ${RESTAURANTS} menus in an open loop of ${whole(READS_PER_SECOND * part)} reads/s, and ${WRITES_PER_SECOND * part} prices written a second through the site; a read is stale by the time since the acknowledgement of a write that it lacks. Times of reads count from when they were due.`,
       table(
         ['Redis', 'reads/s', 'errors', 'stale', 'stalest', 'p50', 'p99', 'writes', 'errors', 'p50', 'p99', 'most'],
         results.map(([name, one]) => [
@@ -78,6 +90,7 @@ export async function faults(bench: Bench): Promise<Finding> {
           ...[one.writeP50, one.writeP99, one.longestWrite].map(ms),
         ]),
       ),
+      ...(examples.length > 0 ? [`For example:\n\n- ${examples.join('\n- ')}`] : []),
       ...(reasons.length > 0 ? [`Errors said: ${reasons.join('; ')}.`] : []),
     ],
   };
@@ -87,15 +100,16 @@ async function underFault(
   bench: Bench,
   menus: Restaurant[],
   readOrigins: string[],
+  part: number,
   fault: () => Promise<void>,
 ): Promise<CheckedReadsResult> {
   const input: CheckedReadsInput = {
     writeOrigin: bench.stack.origin,
-    writesPerSecond: WRITES_PER_SECOND,
+    writesPerSecond: WRITES_PER_SECOND * part,
     readOrigins,
     codings: ['gzip'],
     readers: 128,
-    readsPerSecond: READS_PER_SECOND,
+    readsPerSecond: READS_PER_SECOND * part,
     restaurants: menus,
     firstPrice: bench.newPrices(100_000),
     reads: Number.MAX_SAFE_INTEGER,

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { createClient } from 'redis';
 import { type Bench, type Clone, type Finding, menuPath, NotAvailable, probe } from '../lib/bench.ts';
 import { sleep } from '../lib/clock.ts';
-import { headerOf, httpConnection, requestText } from '../lib/http-connection.ts';
-import { copyDemo } from '../lib/menu-copies.ts';
+import { headerOf } from '../lib/http-connection.ts';
 import { environmentOf } from '../lib/processes.ts';
+import { readAll } from '../lib/read-all.ts';
 import { size, table, whole } from '../lib/report.ts';
 
 const ENOUGH_MEMORY = { MENU_MEMORY_MB: '512' };
@@ -15,7 +15,7 @@ const ENOUGH_MEMORY = { MENU_MEMORY_MB: '512' };
 export async function footprint(bench: Bench): Promise<Finding> {
   const menus = bench.isQuick ? 2_000 : 10_000;
   const warming = 500;
-  const slugs = await copyDemo(bench.db, menus + warming);
+  const slugs = await bench.copies(menus + warming);
   const file = join(bench.dir, 'memory.json');
   const preload = fileURLToPath(new URL('../lib/tell-memory.ts', import.meta.url));
   const clone = await bench.clone('public-menu', {
@@ -25,10 +25,10 @@ export async function footprint(bench: Bench): Promise<Finding> {
   const redis = createClient({ url: environmentOf(clone.pid).REDIS_CACHE_URL as string });
   await redis.connect();
   try {
-    await readAll(clone, slugs.splice(0, warming));
+    await readAll(clone.url, slugs.splice(0, warming));
     const before = await memoryOf(clone, file);
     const [keysBefore, redisBefore] = await redisMemory();
-    await readAll(clone, slugs);
+    await readAll(clone.url, slugs);
     // Now, while they are all there: entries in Redis live a minute.
     const [keys, redisUsed] = await redisMemory();
     const answer = await probe(clone.url + menuPath(slugs[0] as string));
@@ -78,22 +78,6 @@ export async function footprint(bench: Bench): Promise<Finding> {
     }
     return largest;
   }
-}
-
-async function readAll({ url }: Clone, slugs: readonly string[]): Promise<void> {
-  const waiting = [...slugs];
-  await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      const connection = httpConnection(url);
-      for (let slug = waiting.pop(); slug; slug = waiting.pop()) {
-        const { status } = await connection.ask(
-          requestText('GET', url + menuPath(slug), { 'Accept-Encoding': 'gzip' }),
-        );
-        if (status !== 200) throw new Error(`${menuPath(slug)} answered ${status}.`);
-      }
-      connection.close();
-    }),
-  );
 }
 
 async function memoryOf({ pid }: Clone, file: string): Promise<NodeJS.MemoryUsage> {

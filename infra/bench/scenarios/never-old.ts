@@ -49,6 +49,7 @@ export async function neverOld(bench: Bench): Promise<Finding> {
           ],
         ],
       ),
+      ...(found.examples.length > 0 ? [`For example:\n\n- ${found.examples.join('\n- ')}`] : []),
     ],
   };
 }

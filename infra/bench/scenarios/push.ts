@@ -1,7 +1,6 @@
 import { type Bench, type Finding, NotAvailable, type Restaurant, restaurants } from '../lib/bench.ts';
 import { sleep } from '../lib/clock.ts';
 import { startLoad } from '../lib/load-process.ts';
-import { copyDemo } from '../lib/menu-copies.ts';
 import { pushedWrites, streamUrls } from '../lib/pushed-writes.ts';
 import { ms, table, whole } from '../lib/report.ts';
 import type { StreamsInput, StreamsResult } from '../load/streams.ts';
@@ -12,7 +11,7 @@ const MENUS = 100;
 /** How long an acknowledged write takes to the pages that are open: many of one menu, and of many menus. */
 export async function push(bench: Bench): Promise<Finding> {
   const { db, demo, stack } = bench;
-  const slugs = await copyDemo(db, MENUS);
+  const slugs = await bench.copies(MENUS);
   const many = await restaurants(db, `slug IN (${slugs.map((slug) => `'${slug}'`).join()})`, bench.tokenOf);
   const writes = bench.isQuick ? 10 : 40;
   const direct = bench.urlOf('public-menu');

@@ -1,6 +1,6 @@
-import { type Bench, type Finding, menuPath, NotAvailable, probe } from '../lib/bench.ts';
+import { type Bench, type Finding, menuPath, NotAvailable } from '../lib/bench.ts';
 import { contest, figuresTable } from '../lib/contest.ts';
-import { copyDemo } from '../lib/menu-copies.ts';
+import { readAll } from '../lib/read-all.ts';
 import { requestList } from '../lib/request-list.ts';
 import { wrk } from '../lib/wrk.ts';
 
@@ -10,11 +10,11 @@ const SMALLEST_MEMORY = { MENU_MEMORY_MB: '1' };
 
 /** A menu that lies in Redis and not in memory, asked of public-menu directly. */
 export async function redis(bench: Bench): Promise<Finding> {
-  const { db, rivals } = bench;
-  const slugs = await copyDemo(db, MENUS);
+  const { rivals } = bench;
+  const slugs = await bench.copies(MENUS);
   const clone = await bench.clone('public-menu', { env: SMALLEST_MEMORY });
   try {
-    for (const slug of slugs) await probe(clone.url + menuPath(slug));
+    await readAll(clone.url, slugs);
     const requests = requestList(
       bench.dir,
       slugs.map((slug) => `GET ${menuPath(slug)}`),
