@@ -10,7 +10,7 @@ async function started(redisUrl?: string) {
   const owners = await fakeOwners();
   const [cached, uncached] = [makeRestaurant(), makeRestaurant()];
   owners.restaurants.push(cached, uncached);
-  const service = await startPublicMenu(owners, redisUrl);
+  const service = await startPublicMenu(owners, redisUrl ? { REDIS_CACHE_URL: redisUrl } : {});
   return { owners, service, cached: cached.tenant.slug, uncached: uncached.tenant.slug, restaurant: cached };
 }
 

@@ -1,14 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { fakeOwners, gate, makeRestaurant, type Restaurant, startPublicMenu, untilCached } from './setup.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  fakeOwners,
+  gate,
+  levelOf,
+  makeRestaurant,
+  type PublicMenuService,
+  type Restaurant,
+  startPublicMenu,
+  untilCached,
+  untilSeen,
+} from './setup.ts';
 
 const owners = await fakeOwners();
+// Two processes on one Redis: what one keeps in memory the other finds in Redis.
 const service = await startPublicMenu(owners);
-const { read, cache } = service;
+const other = await startPublicMenu(owners);
+const { read, redis, changeTenant } = service;
 
 const first = makeRestaurant();
 owners.restaurants.push(first);
-await untilCached(service, first.tenant.slug);
+await Promise.all([untilCached(service, first.tenant.slug), untilCached(other, first.tenant.slug)]);
 
 beforeEach(() => {
   owners.beforeMenuAnswers = () => {};
@@ -17,179 +30,208 @@ beforeEach(() => {
 
 function restaurant(price = 1): Restaurant {
   const made = makeRestaurant();
-  setPrice(made, price);
+  made.menu.items = priced(made, price);
   owners.restaurants.push(made);
   return made;
 }
 
-const setPrice = ({ menu }: Restaurant, price: number) => {
-  menu.items = menu.items.map((item) => ({ ...item, price }));
+const priced = ({ menu }: Restaurant, price: number) => menu.items.map((item) => ({ ...item, price }));
+const changePrice = (made: Restaurant, price: number) => service.changeMenu(made, { items: priced(made, price) });
+
+const seen = async ({ tenant }: Restaurant, from: PublicMenuService = service) => {
+  const answer = await from.read(tenant.slug);
+  return { price: answer.body.items[0].price, from: levelOf(answer) };
 };
+const untilPrice = (made: Restaurant, price: number, from: PublicMenuService = service) =>
+  untilSeen(from, made.tenant.slug, ({ body }) => body.items[0].price === price);
 
-/** What menu does for a write: a new version with the change, then the tombstone, then the acknowledgement. */
-async function changePrice(made: Restaurant, price: number): Promise<void> {
-  setPrice(made, price);
-  made.menu.version += 1;
-  await cache.raise(made.tenant.id, 'menu', made.menu.version);
-}
-
-/** What auth does for a write. */
-async function changeTenant(made: Restaurant, change: Partial<Restaurant['tenant']>): Promise<void> {
-  Object.assign(made.tenant, change);
-  made.tenant.version += 1;
-  await cache.raise(made.tenant.id, 'tenant', made.tenant.version);
-}
-
-const seen = async ({ tenant }: Restaurant) => {
-  const { body, headers } = await read(tenant.slug);
-  return { price: body.items[0].price, from: headers.get('x-cache') };
-};
+/** Waits until Redis has a body of `made`. */
+const filled = ({ tenant }: Restaurant) =>
+  vi.waitFor(async () => expect(await service.cache.read(tenant.id)).not.toBeNull(), { interval: 5 });
+/** Waits until nobody reads a menu anew of its own accord because it was lately given. */
+const untilQuiet = () => sleep(1_600);
 
 describe('after an acknowledged write', () => {
-  it('the next read asks the origin and sees it, the one after that is from Redis', async () => {
+  it('every process sees it within the promise, and nothing older ever after', async () => {
     const made = restaurant(1);
-    await seen(made);
-    expect(await seen(made)).toEqual({ price: 1, from: 'redis' });
-    await changePrice(made, 2);
-    expect(await seen(made)).toEqual({ price: 2, from: 'origin' });
-    expect(await seen(made)).toEqual({ price: 2, from: 'redis' });
+    for (const price of [1, 2, 3]) {
+      if (price > 1) await changePrice(made, price);
+      await Promise.all([untilPrice(made, price), untilPrice(made, price, other)]);
+      expect([await seen(made), await seen(made, other)]).toEqual([
+        { price, from: 'memory' },
+        { price, from: 'memory' },
+      ]);
+    }
+  });
+
+  it('the origin is asked by one process, and Redis by the next', async () => {
+    const made = restaurant(1);
+    owners.asked.length = 0;
+    expect(await seen(made)).toEqual({ price: 1, from: 'origin' });
+    expect(owners.asked).toHaveLength(2);
+    await filled(made);
+    expect(await seen(made, other)).toEqual({ price: 1, from: 'redis' });
+    expect(await seen(made)).toEqual({ price: 1, from: 'memory' });
+    expect(await seen(made, other)).toEqual({ price: 1, from: 'memory' });
+    expect(owners.asked).toHaveLength(2);
   });
 
   it('a change of the restaurant is seen, and that it is not active any more', async () => {
     const made = restaurant();
+    const { slug } = made.tenant;
     await seen(made);
     await changeTenant(made, { name: 'New name' });
-    expect((await read(made.tenant.slug)).body.tenant.name).toBe('New name');
+    await untilSeen(service, slug, ({ body }) => body.tenant.name === 'New name');
     await changeTenant(made, { isActive: false });
-    expectProblem(await read(made.tenant.slug), 404);
-    expectProblem(await read(made.tenant.slug), 404);
+    expectProblem(await untilSeen(service, slug, ({ status }) => status === 404), 404);
     await changeTenant(made, { isActive: true });
-    expect((await read(made.tenant.slug)).status).toBe(200);
+    await untilSeen(service, slug, ({ status }) => status === 200);
+  });
+
+  it('never does a reader see the old after the new, in two processes under load', async () => {
+    const made = restaurant(0);
+    const acknowledged: { price: number; at: number }[] = [];
+    const levels: Record<string, number> = {};
+    const wrong: string[] = [];
+    let isOver = false;
+    const reader = async (from: PublicMenuService) => {
+      let newest = 0;
+      while (!isOver) {
+        const startedAt = performance.now();
+        const { price, from: level } = await seen(made, from);
+        levels[level ?? ''] = (levels[level ?? ''] ?? 0) + 1;
+        const atLeast = acknowledged.findLast(({ at }) => at < startedAt - 250)?.price ?? 0;
+        if (price < atLeast) wrong.push(`${price}, 250 ms after ${atLeast} was acknowledged`);
+        if (price < newest) wrong.push(`${price} after ${newest} was seen`);
+        newest = Math.max(newest, price);
+      }
+    };
+    const readers = [service, service, service, other, other, other].map(reader);
+    for (let price = 1; price <= 150; price += 1) {
+      await changePrice(made, price);
+      acknowledged.push({ price, at: performance.now() });
+      await sleep(price % 11);
+    }
+    isOver = true;
+    await Promise.all(readers);
+    expect(wrong).toEqual([]);
+    // Both ways were really tried.
+    for (const level of ['memory', 'origin']) expect(levels[level]).toBeGreaterThan(20);
+    expect(levels.stale).toBeUndefined();
   });
 });
 
 describe('a fill that began before a write', () => {
+  /** A read of `made` that has been to its owner(s) and is held up before it can answer. */
+  async function heldUp(made: Restaurant, at: 'beforeAuthAnswers' | 'beforeMenuAnswers' = 'beforeMenuAnswers') {
+    const slow = gate();
+    owners[at] = slow.wait;
+    const early = read(made.tenant.slug);
+    await slow.arrived;
+    owners[at] = () => {};
+    return { early, goOn: slow.open };
+  }
+
   it('can not put the old menu back when it ends after it', async () => {
     const made = restaurant(1);
-    const slow = gate();
-    owners.beforeMenuAnswers = slow.wait;
-    const early = seen(made);
-    await slow.arrived;
-    owners.beforeMenuAnswers = () => {};
-
+    const { early, goOn } = await heldUp(made);
     await changePrice(made, 2);
-    slow.open();
+    await sleep(20);
+    goOn();
     // This read began before the write: it may see the old menu, but must not leave it behind.
-    expect(await early).toEqual({ price: 1, from: 'origin' });
-    expect(await cache.read(made.tenant.id)).toBeNull();
+    expect((await early).body.items[0].price).toBe(1);
+    await sleep(20);
+    expect(await service.cache.read(made.tenant.id)).toBeNull();
     expect(await seen(made)).toEqual({ price: 2, from: 'origin' });
-    expect(await seen(made)).toEqual({ price: 2, from: 'redis' });
+    await filled(made);
+    expect(await seen(made, other)).toEqual({ price: 2, from: 'redis' });
+    expect(await seen(made)).toEqual({ price: 2, from: 'memory' });
   });
 
-  it('can not replace the new menu when another fill was faster', async () => {
+  it('is joined by nobody who asks after it', async () => {
     const made = restaurant(1);
-    const slow = gate();
-    owners.beforeMenuAnswers = slow.wait;
-    const early = seen(made);
-    await slow.arrived;
-    owners.beforeMenuAnswers = () => {};
-
+    const { early, goOn } = await heldUp(made);
     await changePrice(made, 2);
-    expect(await seen(made)).toEqual({ price: 2, from: 'origin' });
-    slow.open();
+    await untilPrice(made, 2);
+    goOn();
     await early;
-    expect(await seen(made)).toEqual({ price: 2, from: 'redis' });
+    expect(await seen(made)).toEqual({ price: 2, from: 'memory' });
+    expect((await service.cache.read(made.tenant.id))?.versions).toEqual({ tenant: 1, menu: 2 });
   });
 
   it('can not replace what was read of a write that has told nobody yet', async () => {
     const made = restaurant(1);
-    const slow = gate();
-    owners.beforeMenuAnswers = slow.wait;
-    const early = seen(made);
-    await slow.arrived;
-    owners.beforeMenuAnswers = () => {};
-
-    // Committed, but not announced; a reader sees it all the same, and nobody after it may see less.
-    setPrice(made, 2);
+    const { early, goOn } = await heldUp(made);
+    // Committed, but not announced.
+    made.menu.items = priced(made, 2);
     made.menu.version += 1;
-    expect(await seen(made)).toEqual({ price: 2, from: 'origin' });
-    slow.open();
+    expect(await seen(made, other)).toEqual({ price: 2, from: 'origin' });
+    goOn();
     await early;
-    expect(await seen(made)).toEqual({ price: 2, from: 'redis' });
+    await sleep(20);
+    expect((await service.cache.read(made.tenant.id))?.versions).toEqual({ tenant: 1, menu: 2 });
   });
 
   it('can not put the old restaurant back, wherever between the two questions the write falls', async () => {
     for (const when of ['beforeAuthAnswers', 'beforeMenuAnswers'] as const) {
       const made = restaurant();
-      const slow = gate();
-      owners[when] = slow.wait;
-      const early = read(made.tenant.slug);
-      await slow.arrived;
-      owners[when] = () => {};
-
+      const { early, goOn } = await heldUp(made, when);
       await changeTenant(made, { name: 'New name' });
-      slow.open();
+      await sleep(20);
+      goOn();
       expect((await early).body.tenant.name).toBe('Da Ada');
-      const late = await read(made.tenant.slug);
-      expect(late.headers.get('x-cache')).toBe('origin');
-      expect(late.body.tenant.name).toBe('New name');
-      expect((await read(made.tenant.slug)).body.tenant.name).toBe('New name');
+      for (const from of [service, other]) {
+        await untilSeen(from, made.tenant.slug, ({ body }) => body.tenant.name === 'New name');
+      }
     }
   });
 
   it('can not bring an inactive restaurant back', async () => {
     const made = restaurant();
-    const slow = gate();
-    owners.beforeMenuAnswers = slow.wait;
-    const early = read(made.tenant.slug);
-    await slow.arrived;
-    owners.beforeMenuAnswers = () => {};
+    const { early, goOn } = await heldUp(made);
     await changeTenant(made, { isActive: false });
-    slow.open();
+    await sleep(20);
+    goOn();
     await early;
-    expectProblem(await read(made.tenant.slug), 404);
-    expectProblem(await read(made.tenant.slug), 404);
+    for (const from of [service, other]) {
+      expectProblem(await untilSeen(from, made.tenant.slug, ({ status }) => status === 404), 404);
+    }
   });
 
   it('can not put anything old back when both owners wrote meanwhile, in either order', async () => {
     for (const order of [0, 1]) {
       const made = restaurant(1);
-      const slow = gate();
-      owners.beforeMenuAnswers = slow.wait;
-      const early = read(made.tenant.slug);
-      await slow.arrived;
-      owners.beforeMenuAnswers = () => {};
+      const { early, goOn } = await heldUp(made);
       if (order === 0) await changePrice(made, 2);
       await changeTenant(made, { name: 'New name' });
       if (order === 1) await changePrice(made, 2);
-      slow.open();
+      goOn();
       await early;
-      for (const from of ['origin', 'redis']) {
-        const { body, headers } = await read(made.tenant.slug);
-        expect({ from: headers.get('x-cache'), name: body.tenant.name, price: body.items[0].price }).toEqual({
+      for (const from of [service, other]) {
+        await untilSeen(
           from,
-          name: 'New name',
-          price: 2,
-        });
+          made.tenant.slug,
+          ({ body }) => body.tenant.name === 'New name' && body.items[0].price === 2,
+        );
       }
     }
   });
 });
 
 describe('a slug that moved to another restaurant', () => {
-  it('leads to the new one at once, and the old one is found under its new slug', async () => {
+  const untilAt = async (slug: string, { tenant }: Restaurant) => {
+    for (const from of [service, other]) await untilSeen(from, slug, ({ body }) => body.tenant?.id === tenant.id);
+  };
+
+  it('leads to the new one, and the old one is found under its new slug', async () => {
     const [old, next] = [restaurant(1), restaurant(2)];
     const { slug } = old.tenant;
-    await seen(old);
-    expect((await seen(old)).from).toBe('redis');
-    await seen(next);
+    for (const from of [service, other]) await Promise.all([seen(old, from), seen(next, from)]);
     await changeTenant(old, { slug: `${slug}-moved` });
     await changeTenant(next, { slug });
-    for (let n = 0; n < 3; n += 1) {
-      expect((await read(slug)).body.tenant.id).toBe(next.tenant.id);
-      expect((await read(`${slug}-moved`)).body.tenant.id).toBe(old.tenant.id);
-    }
-    expect((await read(slug)).headers.get('x-cache')).toBe('redis');
+    await untilAt(slug, next);
+    await untilAt(`${slug}-moved`, old);
+    expect(levelOf(await read(slug))).toBe('memory');
   });
 
   it('leads to the new one even after a fill of the old one that ended late', async () => {
@@ -202,14 +244,50 @@ describe('a slug that moved to another restaurant', () => {
     owners.beforeMenuAnswers = () => {};
     await changeTenant(old, { slug: `${slug}-moved` });
     await changeTenant(next, { slug });
-    expect((await read(slug)).body.tenant.id).toBe(next.tenant.id);
-    expect((await read(`${slug}-moved`)).body.tenant.id).toBe(old.tenant.id);
+    await untilAt(slug, next);
+    await untilAt(`${slug}-moved`, old);
     slow.open();
     await early;
-    for (let n = 0; n < 3; n += 1) {
-      expect((await read(slug)).body.tenant.id).toBe(next.tenant.id);
-      expect((await read(`${slug}-moved`)).body.tenant.id).toBe(old.tenant.id);
-    }
+    await untilAt(slug, next);
+    await untilAt(`${slug}-moved`, old);
+  });
+
+  it('is read anew when the new one changes, though Redis still leads to the old one', async () => {
+    const [old, next] = [restaurant(1), restaurant(2)];
+    const { slug } = old.tenant;
+    await seen(old);
+    await untilQuiet();
+    await changeTenant(old, { slug: `${slug}-moved` });
+    await changeTenant(next, { slug });
+    await sleep(20);
+    const slow = gate();
+    owners.beforeMenuAnswers = slow.wait;
+    const early = read(slug);
+    await slow.arrived;
+    owners.beforeMenuAnswers = () => {};
+    await changePrice(next, 3);
+    await untilSeen(service, slug, ({ body }) => body.items[0].price === 3);
+    slow.open();
+    await early;
+  });
+
+  it('is not forgotten again when somebody takes it while it is being looked for', async () => {
+    const [old, next] = [restaurant(1), restaurant(2)];
+    const { slug } = old.tenant;
+    await seen(old);
+    await untilQuiet();
+    await changeTenant(old, { slug: `${slug}-moved` });
+    await sleep(20);
+    const slow = gate();
+    owners.beforeAuthAnswers = slow.wait;
+    const early = read(slug);
+    await slow.arrived;
+    owners.beforeAuthAnswers = () => {};
+    await changeTenant(next, { slug });
+    await sleep(20);
+    slow.open();
+    expectProblem(await early, 404);
+    await untilAt(slug, next);
   });
 
   it('leads to nobody once nobody has it', async () => {
@@ -217,6 +295,47 @@ describe('a slug that moved to another restaurant', () => {
     const { slug } = made.tenant;
     await seen(made);
     await changeTenant(made, { slug: `${slug}-moved` });
+    expectProblem(await untilSeen(service, slug, ({ status }) => status === 404), 404);
+  });
+});
+
+describe('a slug that nobody has', () => {
+  it('is asked for once in ten seconds at most, and again once somebody signs up with it', async () => {
+    const made = makeRestaurant();
+    const { slug } = made.tenant;
     expectProblem(await read(slug), 404);
+    owners.asked.length = 0;
+    const answer = await read(slug);
+    expectProblem(answer, 404);
+    expect(levelOf(answer)).toBe('memory');
+    expect(owners.asked).toEqual([]);
+    owners.restaurants.push(made);
+    await changeTenant(made, {});
+    await untilSeen(service, slug, ({ status }) => status === 200);
+  });
+
+  it('is asked for again after ten seconds, told or not', async () => {
+    const made = makeRestaurant();
+    expectProblem(await read(made.tenant.slug), 404);
+    owners.restaurants.push(made);
+    const startedAt = performance.now();
+    while ((await read(made.tenant.slug)).status === 404) {
+      expect(performance.now() - startedAt).toBeLessThan(10_500);
+      await sleep(100);
+    }
+  });
+});
+
+describe('a process whose subscription was cut', () => {
+  it('believes nothing that it kept before', async () => {
+    const made = restaurant(1);
+    await untilCached(service, made.tenant.slug);
+    for (let price = 2; price <= 6; price += 1) {
+      await redis.sendCommand(['CLIENT', 'KILL', 'TYPE', 'pubsub']);
+      await changePrice(made, price);
+      await Promise.all([untilPrice(made, price), untilPrice(made, price, other)]);
+      await untilCached(service, made.tenant.slug);
+      expect((await seen(made)).price).toBe(price);
+    }
   });
 });

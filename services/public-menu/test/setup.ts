@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import type { InternalTenant } from '@tavola/contracts/auth.ts';
+import { menuChanged, tenantChanged } from '@tavola/contracts/events.ts';
 import type { Category, InternalMenu, MenuItem } from '@tavola/contracts/menu.ts';
-import { MENU_CACHE_PREFIX, type MenuSource } from '@tavola/contracts/public-menu.ts';
+import { MENU_CACHE_PREFIX, MENU_SOURCES, type MenuSource } from '@tavola/contracts/public-menu.ts';
+import { makeAnnouncer } from '@tavola/service-kit/announcer.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
-import { closeRedis, makeRedis, type Redis } from '@tavola/service-kit/redis.ts';
+import { closeRedis, isUp, makePromptRedis, makeRedis, type Redis } from '@tavola/service-kit/redis.ts';
 import { type VersionedCache, versionedCache } from '@tavola/service-kit/versioned-cache.ts';
 import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
-import { type Answer, type Call, listen } from '@tavola/test-kit/http.ts';
+import { type Answer, type Listening, listen } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll, vi } from 'vitest';
 import { makeApp } from '../src/app.ts';
-import { makeDeps } from '../src/deps.ts';
+import { type Deps, makeDeps } from '../src/deps.ts';
+import type { PublicMenuEnv } from '../src/env.ts';
 
 /** A restaurant as auth and menu would tell of it. */
 export interface Restaurant {
@@ -24,6 +28,8 @@ export interface Owners {
   authUrl: string;
   menuUrl: string;
   restaurants: Restaurant[];
+  /** What auth says when it is asked for all slugs; the restaurants' own where undefined. */
+  slugs: string[] | undefined;
   /** Every path that was asked for, oldest first. */
   asked: string[];
   /** Awaited by menu after it has read its answer and before it gives it. */
@@ -38,12 +44,18 @@ export interface Owners {
 export async function fakeOwners(): Promise<Owners> {
   const auth = await fakeNeighbour(async (path) => {
     owners.asked.push(path);
+    if (path.startsWith('/internal/tenants/slugs')) return slugsOf(path);
     const slug = decodeURIComponent(path.replace('/internal/tenants/by-slug/', ''));
     const found = owners.restaurants.find(({ tenant }) => tenant.slug === slug);
     const answer = found && structuredClone(found.tenant);
     await owners.beforeAuthAnswers();
     return answer;
   });
+  const slugsOf = (path: string) => {
+    const { after = '', limit } = Object.fromEntries(new URL(path, auth.url).searchParams);
+    const all = owners.slugs ?? owners.restaurants.map(({ tenant }) => tenant.slug).sort();
+    return { slugs: all.filter((slug) => slug > after).slice(0, Number(limit)) };
+  };
   const menu = await fakeNeighbour(async (path) => {
     owners.asked.push(path);
     const found = owners.restaurants.find(({ tenant }) => path === `/internal/menus/${tenant.id}`);
@@ -55,6 +67,7 @@ export async function fakeOwners(): Promise<Owners> {
     authUrl: auth.url,
     menuUrl: menu.url,
     restaurants: [],
+    slugs: undefined,
     asked: [],
     beforeMenuAnswers: () => {},
     beforeAuthAnswers: () => {},
@@ -64,51 +77,109 @@ export async function fakeOwners(): Promise<Owners> {
   return owners;
 }
 
-export interface PublicMenuService {
+/** The site's address as guests know it. */
+export const PUBLIC_ORIGIN = 'https://tavola.example';
+
+const SHELL_FILE = fileURLToPath(new URL('shell.html', import.meta.url));
+
+export interface PublicMenuService extends Listening {
   /** Reads the menu at `slug`. */
   read(slug: string): Promise<Answer>;
-  call: Call;
+  /** What auth does for a write: a new version with `change` in it, then the announcement, then the acknowledgement. */
+  changeTenant(made: Restaurant, change: Partial<Restaurant['tenant']>): Promise<void>;
+  /** What menu does for a write. */
+  changeMenu(made: Restaurant, change: Partial<Restaurant['menu']>): Promise<void>;
+  deps: Deps;
   redis: Redis;
   cache: VersionedCache<MenuSource>;
 }
 
-/** public-menu as it runs, between `owners` and the Redis at `redisUrl`. */
+/** public-menu as it runs, between `owners` and a Redis, and the owners' ways to tell it of changes. */
 export async function startPublicMenu(
   owners: Pick<Owners, 'authUrl' | 'menuUrl'>,
-  redisUrl = provided().redisUrl,
+  more: Partial<PublicMenuEnv> = {},
 ): Promise<PublicMenuService> {
-  const deps = makeDeps({
+  const env: PublicMenuEnv = {
     HOST: '127.0.0.1',
     PORT: 0,
     LOG_LEVEL: 'silent',
-    REDIS_CACHE_URL: redisUrl,
+    REDIS_CACHE_URL: provided().redisUrl,
     AUTH_URL: owners.authUrl,
     MENU_URL: owners.menuUrl,
     SERVICE_TOKEN,
-  });
-  const redis = makeRedis(redisUrl, 'test', makeLog('test', 'silent'));
+    PUBLIC_ORIGIN,
+    SHELL_FILE,
+    EDGE_URLS: [],
+    MENU_MEMORY_MB: 64,
+    OPEN_MENUS_MAX: 1_000,
+    ...more,
+  };
+  const log = makeLog('test', 'silent');
+  const deps = makeDeps(env);
+  const redis = makeRedis(env.REDIS_CACHE_URL, 'test', log);
+  const writers = makePromptRedis(env.REDIS_CACHE_URL, 'writers', log);
+  const cache = versionedCache(writers, MENU_CACHE_PREFIX, MENU_SOURCES);
+  const auth = makeAnnouncer(writers, cache, 'tenant', tenantChanged, log);
+  const menu = makeAnnouncer(writers, cache, 'menu', menuChanged, log);
   afterAll(async () => {
-    closeRedis(redis);
-    await deps.close();
+    await Promise.all([auth.close(), menu.close(), deps.close()]);
+    for (const client of [redis, writers]) closeRedis(client);
   });
-  const { call } = await listen(makeApp(deps));
+  const listening = await listen(makeApp(deps));
   return {
-    call,
-    read: (slug) => call('GET', `/api/public/menu/${slug}`),
+    ...listening,
+    read: (slug) => listening.call('GET', `/api/public/menu/${slug}`),
+    async changeTenant(made, change) {
+      const { version } = Object.assign(made.tenant, { ...change, version: made.tenant.version + 1 });
+      await auth.announce({ tenantId: made.tenant.id, version, slug: made.tenant.slug });
+    },
+    async changeMenu(made, change) {
+      const { version } = Object.assign(made.menu, { ...change, version: made.menu.version + 1 });
+      await menu.announce({ tenantId: made.tenant.id, version });
+    },
+    deps,
     redis,
-    cache: versionedCache<MenuSource>(redis, MENU_CACHE_PREFIX),
+    cache,
   };
 }
 
-/** Waits until the service has reached its Redis, by reading a menu until it comes from there. */
-export const untilCached = ({ read }: PublicMenuService, slug: string): Promise<void> =>
+/** Where an answer came from. */
+export const levelOf = ({ headers }: Answer): string | null => headers.get('x-cache');
+
+/** Waits until the service and its writers have reached their Redis, by reading a menu until it comes from memory. */
+export const untilCached = ({ read, redis }: PublicMenuService, slug: string): Promise<void> =>
   vi.waitFor(
     async () => {
-      const source = (await read(slug)).headers.get('x-cache');
-      if (source !== 'redis') throw new Error(`${slug} comes from ${source}`);
+      const source = levelOf(await read(slug));
+      if (source !== 'memory' || !isUp(redis)) throw new Error(`${slug} comes from ${source}`);
     },
     { timeout: 5_000, interval: 20 },
   );
+
+/** How long after its acknowledgement a write may be unseen, in milliseconds (README, the promise). */
+export const PROMISE_MS = 250;
+
+/**
+ * Waits until a read at `slug` shows what `isNew` looks for, for as long as the promise allows, and sees that the ten
+ * reads after it show it too.
+ */
+export async function untilSeen(
+  { read }: Pick<PublicMenuService, 'read'>,
+  slug: string,
+  isNew: (answer: Answer) => boolean,
+): Promise<Answer> {
+  const startedAt = performance.now();
+  let answer = await read(slug);
+  while (!isNew(answer)) {
+    const ms = performance.now() - startedAt;
+    if (ms > PROMISE_MS) throw new Error(`${slug} is still old ${Math.round(ms)} ms after the acknowledgement`);
+    answer = await read(slug);
+  }
+  for (let n = 0; n < 10; n += 1) {
+    if (!isNew(await read(slug))) throw new Error(`${slug} was old again after it had been new`);
+  }
+  return answer;
+}
 
 let lastId = 0;
 

@@ -8,10 +8,10 @@ import { type KeptMenu, packed } from './kept-menu.ts';
 export interface MenuOrigin {
   /**
    * The menu at `slug`, or null where no restaurant has that slug. Where `expected` is the restaurant that had it, both
-   * owners are asked side by side.
+   * owners are asked side by side. `onOwner` hears whose menu it is before the menu is there.
    * @throws Problem `unavailable` when auth or menu does not answer.
    */
-  read(slug: string, expected?: string): Promise<KeptMenu | null>;
+  read(slug: string, expected: string | undefined, onOwner: (tenantId: string) => void): Promise<KeptMenu | null>;
 }
 
 /** How many menus are read at once, at most: a cold start must not take all of the owners' database connections. */
@@ -22,10 +22,13 @@ export function menuOrigin(auth: Neighbour, menu: Neighbour): MenuOrigin {
   const readDishes = (tenantId: string) => menu.get(`/internal/menus/${tenantId}`, internalMenu);
   const taken = turns(AT_ONCE);
   return {
-    read: (slug, expected) =>
+    read: (slug, expected, onOwner) =>
       taken(async () => {
         const [owner, dishesOfExpected] = await Promise.all([
-          auth.find(`/internal/tenants/by-slug/${encodeURIComponent(slug)}`, internalTenant),
+          auth.find(`/internal/tenants/by-slug/${encodeURIComponent(slug)}`, internalTenant).then((found) => {
+            if (found) onOwner(found.id);
+            return found;
+          }),
           expected === undefined ? undefined : readDishes(expected),
         ]);
         if (!owner) return null;

@@ -35,7 +35,9 @@ const PATIENCE_MS = 1_000;
 interface Flight {
   /** What is being read; settles once. */
   landing: Promise<Reading>;
-  /** Known as soon as somebody has said whose menu is at the slug. */
+  /** The epoch in which it began, null where nothing could be believed then. */
+  trustedIn: number | null;
+  /** Known as soon as auth has said whose menu is at the slug. */
   tenantId: string | undefined;
   /** Whether a change was told since it began. */
   isOutdated: boolean;
@@ -79,11 +81,18 @@ export function menuReader({
       );
       return flight.next;
     }
-    return flight.isOutdated ? takeOff(slug) : flight.landing;
+    // What was told between two epochs was not heard here.
+    return flight.isOutdated || flight.trustedIn !== trust.epoch ? takeOff(slug) : flight.landing;
   };
 
   const takeOff = (slug: string): Promise<Reading> => {
-    const flight: Flight = { landing: undefined as never, tenantId: undefined, isOutdated: false, next: undefined };
+    const flight: Flight = {
+      landing: undefined as never,
+      trustedIn: trust.isTrusted() ? trust.epoch : null,
+      tenantId: undefined,
+      isOutdated: false,
+      next: undefined,
+    };
     flight.landing = fetchMenu(slug, flight).finally(() => {
       if (flights.get(slug) === flight) flights.delete(slug);
     });
@@ -92,17 +101,18 @@ export function menuReader({
   };
 
   const fetchMenu = async (slug: string, flight: Flight): Promise<Reading> => {
-    const trustedIn = trust.isTrusted() ? trust.epoch : null;
+    const { trustedIn } = flight;
     const expected = memory.lastGood(slug)?.tenantId;
     const cached = trustedIn === null ? null : await cache.read(slug, expected).catch(() => null);
-    flight.tenantId = cached?.tenantId ?? undefined;
     if (cached?.menu && isTrue(cached, trustedIn)) {
       memory.keep(cached.menu, trustedIn);
       return { menu: cached.menu, level: 'redis' };
     }
     let menu: KeptMenu | null;
     try {
-      menu = await origin.read(slug, cached?.tenantId ?? expected);
+      menu = await origin.read(slug, cached?.tenantId ?? expected, (tenantId) => {
+        flight.tenantId = tenantId;
+      });
     } catch (error) {
       if (cached?.menu) memory.keep(cached.menu, null);
       throw error;
