@@ -188,8 +188,8 @@ async function startNetwork(port: number) {
     keep(socket);
     if (state === 'cut') socket.destroy();
     if (typeof state === 'number') {
-      const head = `HTTP/1.1 ${state} Away\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
-      socket.once('data', () => socket.end(head));
+      const answer = `HTTP/1.1 ${state} Away\r\nContent-Length: 4\r\nConnection: close\r\n\r\nAway`;
+      socket.once('data', () => socket.end(answer));
     }
     if (state !== 'up') return;
     const site = connect(port, 'localhost');

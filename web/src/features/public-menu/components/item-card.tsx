@@ -25,8 +25,8 @@ export const ItemCard = memo(function ItemCard({ item, marked, lang }: ItemCardP
       tabIndex={-1}
       className={cn(
         'relative flex scroll-mt-[calc(5rem+var(--kept-line,0px))] gap-4 border-b border-line py-5 outline-none print:block print:break-inside-avoid print:border-0 print:py-1.5',
-        // A wash over the row, a little wider than it: there at once, and fading when the mark goes.
-        'before:pointer-events-none before:absolute before:-inset-x-3 before:inset-y-1.5 before:rounded-control before:bg-(--menu-accent) before:transition-opacity print:before:hidden',
+        // A wash over the row and all that is on it, a little wider than it: there at once, and fading when the mark goes.
+        'before:pointer-events-none before:absolute before:z-1 before:-inset-x-3 before:inset-y-1.5 before:rounded-control before:bg-(--menu-accent) before:transition-opacity print:before:hidden',
         marked ? 'before:opacity-12 before:duration-200' : 'before:opacity-0 before:duration-1000',
       )}
     >

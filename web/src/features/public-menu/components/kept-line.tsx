@@ -20,7 +20,7 @@ export function KeptLine({ asOf }: { asOf: number | undefined }) {
   }, []);
 
   return (
-    <div ref={line} role="status" className="sticky top-0 z-20 bg-ink text-sm text-paper print:hidden">
+    <div ref={line} role="status" className="sticky top-0 z-20 bg-saffron-soft text-sm text-saffron-ink print:hidden">
       {asOf !== undefined && (
         <p className="mx-auto flex max-w-5xl items-start gap-2.5 px-5 pt-[max(0.5rem,env(safe-area-inset-top))] pb-2 sm:px-8">
           <CloudOff aria-hidden className="size-4.5 h-[1.5em] shrink-0" />
