@@ -4,6 +4,9 @@ export const SLUG_MAX_LENGTH = 63;
 /** Lower-case letters and digits, with single hyphens between them. */
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
+/** Whether `text` is written as a slug is: whether there can be a menu at it. */
+export const isSlug = (text: string): boolean => text.length <= SLUG_MAX_LENGTH && SLUG_PATTERN.test(text);
+
 /** Words that are, or may become, the product's own addresses. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'about',

@@ -54,6 +54,19 @@ export function makePromptRedis(url: string, name: string, log: Logger): Redis {
 export const makeBlockingRedis = (url: string, name: string, log: Logger): Redis => connect(url, name, log, {});
 
 /**
+ * As `makeBlockingRedis`, for a client that hears something all the time: a connection that is silent for `silenceMs` is
+ * given up and made anew.
+ */
+export const makeListeningRedis = (url: string, name: string, log: Logger, silenceMs: number): Redis =>
+  connect(url, name, log, {
+    socket: {
+      connectTimeout: 250,
+      socketTimeout: silenceMs,
+      reconnectStrategy: () => 50 + Math.floor(Math.random() * 50),
+    },
+  });
+
+/**
  * `client`, with every command bounded to `ms`; `onLate` is called for each that took longer. What `client` makes of itself
  * (`withTypeMapping`) is bounded too.
  */

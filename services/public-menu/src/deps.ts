@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
 import { makeNeighbour } from '@tavola/service-kit/neighbour.ts';
-import { closeRedis, makeBlockingRedis, makeRedis } from '@tavola/service-kit/redis.ts';
+import { closeRedis, makeListeningRedis, makeRedis } from '@tavola/service-kit/redis.ts';
 import { type Sitemaps, sitemaps } from './discovery/sitemap.ts';
 import { edgesAt } from './edge/edges.ts';
 import { changeSpreader } from './edge/spread-changes.ts';
@@ -11,7 +11,7 @@ import { menuCache } from './menu/menu-cache.ts';
 import { type MenuMemory, menuMemory } from './menu/menu-memory.ts';
 import { menuOrigin } from './menu/menu-origin.ts';
 import { type MenuReader, menuReader } from './menu/menu-reader.ts';
-import { type Change, listenForNews } from './news/news.ts';
+import { type Change, listenForNews, SILENCE_MS } from './news/news.ts';
 import { type OpenMenus, openMenus } from './open-menus/open-menus.ts';
 import { menuPage } from './page/menu-page.ts';
 
@@ -33,7 +33,7 @@ export interface Deps {
 export function makeDeps(env: PublicMenuEnv): Deps {
   const log = makeLog('public-menu', env.LOG_LEVEL);
   const redis = makeRedis(env.REDIS_CACHE_URL, 'public-menu', log);
-  const subscriber = makeBlockingRedis(env.REDIS_CACHE_URL, 'public-menu-news', log);
+  const subscriber = makeListeningRedis(env.REDIS_CACHE_URL, 'public-menu-news', log, SILENCE_MS);
   const neighbour = (name: string, url: string) => makeNeighbour({ name, url, serviceToken: env.SERVICE_TOKEN });
   const auth = neighbour('auth', env.AUTH_URL);
 

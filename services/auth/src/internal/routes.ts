@@ -1,6 +1,6 @@
 import type { ActiveSlugs, AuthStats } from '@tavola/contracts/auth.ts';
 import { listLimit, uuid } from '@tavola/contracts/fields.ts';
-import { SLUG_MAX_LENGTH, SLUG_PATTERN } from '@tavola/contracts/slug.ts';
+import { isSlug } from '@tavola/contracts/slug.ts';
 import { neighboursOnly } from '@tavola/service-kit/access.ts';
 import { notFound } from '@tavola/service-kit/problem.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
@@ -9,8 +9,6 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { userStore } from '../session/user-store.ts';
 import { activeSlugsAfter, platformTenants, tenantBySlug, tenantStore } from '../tenant/tenant-store.ts';
-
-const isSlug = (value: string) => value.length <= SLUG_MAX_LENGTH && SLUG_PATTERN.test(value);
 
 /** Which slugs a page has: those after `after`, `limit` at most. */
 const slugPage = z.object({

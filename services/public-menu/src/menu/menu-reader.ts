@@ -129,7 +129,8 @@ export function menuReader({
   const isTrue = ({ menu, isCurrent }: CacheReading, trustedIn: number | null) =>
     menu !== null &&
     isCurrent &&
-    // What Redis says was true when it said it, so far as this process hears what is told.
+    // An answer that took its time may be from before a change that is still being told.
+    trust.isTrusted() &&
     trust.epoch === trustedIn &&
     now() - menu.at <= BODY_MS &&
     memory.isNews(menu.tenantId, menu.versions);

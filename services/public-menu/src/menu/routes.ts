@@ -1,4 +1,4 @@
-import { SLUG_MAX_LENGTH, SLUG_PATTERN } from '@tavola/contracts/slug.ts';
+import { isSlug } from '@tavola/contracts/slug.ts';
 import { notFound } from '@tavola/service-kit/problem.ts';
 import { type Request, type Response, Router } from 'express';
 import type { Deps } from '../deps.ts';
@@ -35,6 +35,3 @@ export async function answerMenu(
   res.setHeader('X-Cache', level);
   return false;
 }
-
-/** Whether there can be a menu at `text`. */
-export const isSlug = (text: string): boolean => text.length <= SLUG_MAX_LENGTH && SLUG_PATTERN.test(text);

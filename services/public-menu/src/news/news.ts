@@ -37,6 +37,9 @@ const HEARTBEAT_MS = 25;
 const OUTAGE_MS = 500;
 const CATCH_UP_MS = 1_000;
 
+/** A subscription over which not even our own messages come for so many milliseconds is dead. */
+export const SILENCE_MS = 1_000;
+
 /** Questions on their way at most: a Redis that hangs is not to be flooded once it comes back. */
 const MAX_ASKED = 40;
 

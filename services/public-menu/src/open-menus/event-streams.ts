@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isSlug } from '@tavola/contracts/slug.ts';
 import { versionOf } from '../menu/kept-menu.ts';
 import type { MenuReader } from '../menu/menu-reader.ts';
-import { isSlug } from '../menu/routes.ts';
 import type { OpenMenus } from './open-menus.ts';
 
 const PATH = /^\/api\/public\/menu\/([a-z0-9-]+)\/events(?:\?(.*))?$/;

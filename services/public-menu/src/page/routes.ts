@@ -1,9 +1,10 @@
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import { isSlug } from '@tavola/contracts/slug.ts';
 import { notFound } from '@tavola/service-kit/problem.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { textOf } from '../menu/kept-menu.ts';
-import { answerMenu, isSlug } from '../menu/routes.ts';
+import { answerMenu } from '../menu/routes.ts';
 
 /** /menu/{slug}: the diners' page with the menu in it, and what makes it installable. */
 export function pageRoutes({ reader, answers, page }: Pick<Deps, 'reader' | 'answers' | 'page'>): Router {
