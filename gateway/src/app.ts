@@ -8,11 +8,11 @@ import { isRequestId, newRequestId, REQUEST_ID_HEADER } from '@tavola/service-ki
 import { clientAddressBehind } from './client-address.ts';
 import { fastLaneTo, fitsFastLane } from './fast-lane.ts';
 import { answerProblem } from './problem-answer.ts';
-import { proxyTo, requestAgent, streamAgent } from './proxy.ts';
+import { proxyTo } from './proxy.ts';
 import type { RequestLog } from './request-log.ts';
 import { isStream, routeOf, type Service, type WhoMay } from './routes.ts';
 import { makeStreams } from './streams.ts';
-import type { Way } from './way.ts';
+import type { Destination, Way } from './way.ts';
 
 /** How long a service may take to answer, and be silent in an answer, in milliseconds. Streams have a heartbeat every 10 s. */
 export const UPSTREAM_TIMEOUT_MS = 15_000;
@@ -41,15 +41,20 @@ export interface Gateway {
 export function makeApp(deps: Deps): Gateway {
   const { services, checkToken, trustedProxies, log, requestLog, upstreamTimeoutMs = UPSTREAM_TIMEOUT_MS } = deps;
   const clientAddress = clientAddressBehind(trustedProxies);
-  const agent = requestAgent();
-  const toEach = (way: (service: string, url: string) => Way) =>
-    Object.fromEntries(Object.entries(services).map(([service, url]) => [service, way(service, url)])) as Record<
+  const to = (service: Service): Destination => ({
+    service,
+    url: services[service],
+    log,
+    timeoutMs: upstreamTimeoutMs,
+  });
+  const toEach = (make: (destination: Destination) => Way) =>
+    Object.fromEntries((Object.keys(services) as Service[]).map((service) => [service, make(to(service))])) as Record<
       Service,
       Way
     >;
-  const proxies = toEach((service, url) => proxyTo(service, url, agent, log, upstreamTimeoutMs));
-  const fastLanes = toEach((service, url) => fastLaneTo(service, url, log, upstreamTimeoutMs));
-  const streams = makeStreams(proxyTo('public-menu', services['public-menu'], streamAgent(), log, upstreamTimeoutMs));
+  const proxies = toEach(proxyTo);
+  const fastLanes = toEach((destination) => fastLaneTo(destination));
+  const streams = makeStreams(fastLaneTo(to('public-menu'), { isForStreams: true }));
   // It can always say what it can't reach.
   const rest = httpApp({ log, ready: () => true, routes: () => {} });
 
@@ -89,9 +94,9 @@ export function makeApp(deps: Deps): Gateway {
       guard(route.who, headers.authorization);
       const forwarded = headers['x-forwarded-for'] as string | undefined;
       onlyOurWord(headers, clientAddress(req.socket, forwarded), requestId);
-      if (isStream(route, path)) streams.pass(req, res, requestId);
-      else if (route.who === 'anyone' && fitsFastLane(req)) fastLanes[route.service](req, res, requestId);
-      else proxies[route.service](req, res, requestId);
+      if (route.who !== 'anyone' || !fitsFastLane(req)) proxies[route.service](req, res, requestId);
+      else if (isStream(route, path)) streams.pass(req, res, requestId);
+      else fastLanes[route.service](req, res, requestId);
     } catch (error) {
       answerProblem(res, asProblem(error, log, requestId), requestId);
     }

@@ -1,22 +1,15 @@
 import { Agent, type IncomingMessage, ServerResponse } from 'node:http';
-import type { Logger } from '@tavola/service-kit/log.ts';
 import { notFound } from '@tavola/service-kit/problem.ts';
 import { REQUEST_ID_HEADER } from '@tavola/service-kit/request-context.ts';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { answerProblem, isAway, tookTooLong } from './problem-answer.ts';
-import type { Way } from './way.ts';
+import type { Destination, Way } from './way.ts';
 
 // Idle connections end well before the services' own keep-alive time-out (75 s), so that none is closed as it is used.
-const KEPT = { keepAlive: true, maxFreeSockets: 64, timeout: 60_000 };
+const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64, timeout: 60_000 });
 
-/** The connections of requests that are soon over, at most so many a service. */
-export const requestAgent = () => new Agent({ ...KEPT, maxSockets: 256 });
-
-/** The connections of streams: as many as there are phones, and none that another request would have to wait for. */
-export const streamAgent = () => new Agent(KEPT);
-
-/** Passes any request on to the service at `url`; a service that is away is a 503, one silent for `timeoutMs` a 504. */
-export function proxyTo(service: string, url: string, agent: Agent, log: Logger, timeoutMs: number): Way {
+/** Passes any request on; a service that is away is a 503, one that is silent for too long a 504. */
+export function proxyTo({ service, url, log, timeoutMs }: Destination): Way {
   /** Requests whose service was given up on. */
   const late = new WeakSet<IncomingMessage>();
   const proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({

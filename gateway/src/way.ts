@@ -1,4 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from '@tavola/service-kit/log.ts';
+
+/** A service that requests are passed on to. */
+export interface Destination {
+  service: string;
+  url: string;
+  log: Logger;
+  /** How long it may take to answer, and be silent in an answer, in milliseconds. */
+  timeoutMs: number;
+}
 
 /** Passes a request on to a service and its answer back. The request's headers are clean. */
 export type Way = (req: IncomingMessage, res: ServerResponse, requestId: string) => void;

@@ -109,7 +109,9 @@ describe('the way to a service', () => {
   });
 });
 
-describe('the way back', async () => {
+// A GET without a body takes the fast lane, a POST the proxy.
+describe.each(['GET', 'POST'])('the way back (%s)', async (method) => {
+  const large = randomBytes(5_000_000);
   const zipped = gzipSync('{"a":"menu"}');
   const answers: Record<string, RequestHandler> = {
     '/q/no-content': (_req, res) => void res.status(204).end(),
@@ -118,35 +120,79 @@ describe('the way back', async () => {
     '/q/problem': (_req, res) => void res.status(409).type('application/problem+json').send('{"status":409}'),
     '/q/cached': (_req, res) =>
       void res.set({ etag: '"v1"', 'cache-control': 'public, max-age=1', 'x-request-id': 'somebody-elses' }).send('ok'),
+    '/q/cookies': (_req, res) => void res.append('set-cookie', ['a=1', 'b=2']).send('ok'),
+    '/q/large': (_req, res) => void res.type('application/octet-stream').send(large),
+    '/q/pieces': (_req, res) => {
+      for (let at = 0; at < large.length; at += 100_000) res.write(large.subarray(at, at + 100_000));
+      res.end();
+    },
+    '/q/early-hints': (_req, res) => {
+      res.writeEarlyHints({ link: '</a.css>; rel=preload' });
+      res.send('ok');
+    },
     '/q/zipped': (_req, res) => void res.set({ 'content-encoding': 'gzip' }).type('json').send(zipped),
   };
   const there = await startGateway({ instead: { qr: (req, res, next) => answers[req.originalUrl]?.(req, res, next) } });
 
   it('leaves a 204 without a body', async () => {
-    expect(await there.call('GET', '/q/no-content')).toMatchObject({ status: 204, body: undefined });
+    expect(await there.call(method, '/q/no-content')).toMatchObject({ status: 204, body: undefined });
   });
   it.each([
     ['/q/redirect', '/menu/da-ada'],
     ['/q/elsewhere', 'https://elsewhere.example/menu'],
   ])('leaves a redirect as it is: %s', async (path, location) => {
-    const answer = await there.call('GET', path);
+    const answer = await there.call(method, path);
     expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({ status: 302, location });
   });
   it("leaves a service's own problem as it is", async () => {
-    const answer = await there.call('GET', '/q/problem');
+    const answer = await there.call(method, '/q/problem');
     expect(answer).toMatchObject({ status: 409, body: { status: 409 } });
   });
   it("keeps the service's word on caching, but not on the request id", async () => {
-    const { headers } = await there.call('GET', '/q/cached');
+    const { headers } = await there.call(method, '/q/cached');
     expect(headers.get('etag')).toBe('"v1"');
     expect(headers.get('cache-control')).toBe('public, max-age=1');
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
   it('passes a compressed body on compressed', async () => {
-    const answer = await there.call('GET', '/q/zipped');
+    const answer = await there.call(method, '/q/zipped');
     expect(answer.headers.get('content-encoding')).toBe('gzip');
     expect(answer.headers.get('content-length')).toBe(String(zipped.length));
     expect(answer.body).toEqual({ a: 'menu' });
+  });
+  it.each(['/q/large', '/q/pieces'])(
+    'passes five megabytes on as they are to a client who reads slowly: %s',
+    async (path) => {
+      const { body } = await fetch(there.url + path, { method });
+      const hash = createHash('sha256');
+      for await (const chunk of body ?? []) {
+        hash.update(chunk);
+        if (Math.random() < 0.1) await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      expect(hash.digest('hex')).toBe(sha(large));
+    },
+  );
+  it('passes each of several cookies on', async () => {
+    expect((await there.call(method, '/q/cookies')).headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  });
+  it('waits for the answer behind an interim one', async () => {
+    expect(await there.call(method, '/q/early-hints')).toMatchObject({ status: 200, body: 'ok' });
+  });
+  it('says that what does not say otherwise must not be stored', async () => {
+    expect((await there.call(method, '/q/cookies')).headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('the answer to a HEAD', async () => {
+  const there = await startGateway({
+    instead: { qr: (_req, res) => void res.set({ 'content-length': '1234', etag: '"v1"' }).end() },
+  });
+  it('has the length of what a GET would bring, and no body', async () => {
+    for (let n = 0; n < 2; n++) {
+      const answer = await there.call('HEAD', '/q/23456789');
+      expect(answer).toMatchObject({ status: 200, body: undefined });
+      expect(answer.headers.get('content-length')).toBe('1234');
+    }
   });
 });
 
@@ -163,6 +209,10 @@ describe('a service in trouble', async () => {
       res.writeHead(200, { 'content-length': '1000' });
       res.write('half of it');
     },
+    '/q/endless': (_req, res) => {
+      const more = setInterval(() => res.write('x'.repeat(50_000)), 1);
+      res.on('close', () => clearInterval(more));
+    },
     '/q/fine': (_req, res) => void res.json({ fine: true }),
   };
   const gone = await listen(express());
@@ -175,12 +225,12 @@ describe('a service in trouble', async () => {
     },
   });
 
-  let hasLetGo = false;
+  let letGo = 0;
   const patient = await startGateway({
     instead: {
       qr: (req) =>
         void req.socket.once('close', () => {
-          hasLetGo = true;
+          letGo++;
         }),
     },
   });
@@ -199,21 +249,26 @@ describe('a service in trouble', async () => {
     expectProblem(answer, 503);
   });
 
-  it('is a 503 when it hangs up without an answer', async () => {
-    expectProblem(await there.call('GET', '/q/hangs-up'), 503);
+  it.each(['GET', 'POST'])('is a 503 when it hangs up without an answer (%s)', async (method) => {
+    expectProblem(await there.call(method, '/q/hangs-up'), 503);
   });
 
-  it('is a 504 when it is silent for too long', async () => {
+  it.each(['GET', 'POST'])('is a 504 when it is silent for too long (%s)', async (method) => {
     const { call } = there;
     const startedAt = performance.now();
-    expectProblem(await call('GET', '/q/silent'), 504);
+    expectProblem(await call(method, '/q/silent'), 504);
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
-  it.each(['/q/dies', '/q/stalls'])('ends the connection when it has begun to answer: %s', async (path) => {
+  it.each([
+    ['GET', '/q/dies'],
+    ['GET', '/q/stalls'],
+    ['POST', '/q/dies'],
+    ['POST', '/q/stalls'],
+  ])('ends the connection when it has begun to answer: %s %s', async (method, path) => {
     const { url } = there;
     const startedAt = performance.now();
-    const answer = await fetch(url + path);
+    const answer = await fetch(url + path, { method });
     expect(answer.status).toBe(200);
     await expect(answer.text()).rejects.toThrow();
     expect(performance.now() - startedAt).toBeLessThan(2_000);
@@ -245,12 +300,24 @@ describe('a service in trouble', async () => {
     expect(ports.size).toBe(1);
   });
 
-  it('lets go of the service when the client goes away', async () => {
+  it.each(['GET', 'POST'])('lets go of the service when the client goes away (%s)', async (method) => {
+    const [before, letGoBefore] = [patient.seen.length, letGo];
     const leaving = new AbortController();
-    const asked = fetch(`${patient.url}/q/x`, { signal: leaving.signal });
-    await expect.poll(() => patient.seen.length).toBe(1);
+    const asked = fetch(`${patient.url}/q/x`, { method, signal: leaving.signal });
+    await expect.poll(() => patient.seen.length).toBe(before + 1);
     leaving.abort();
     await expect(asked).rejects.toThrow();
-    await expect.poll(() => hasLetGo).toBe(true);
+    await expect.poll(() => letGo).toBe(letGoBefore + 1);
+  });
+
+  it('lives on when clients leave in the middle of an answer', async () => {
+    const { url, call } = there;
+    for (let n = 0; n < 50; n++) {
+      const leaving = new AbortController();
+      const answer = await fetch(`${url}/q/endless`, { signal: leaving.signal });
+      leaving.abort();
+      await expect(answer.text()).rejects.toThrow();
+    }
+    expect((await call('GET', '/q/fine')).status).toBe(200);
   });
 });
