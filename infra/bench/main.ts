@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Bench, type Finding, NotAvailable, startBench } from './lib/bench.ts';
 import { hasCores } from './lib/cores.ts';
-import { table, whenAndWhere, writeReport } from './lib/report.ts';
+import { aroundReport, table, whenAndWhere, writeReport } from './lib/report.ts';
 import { chain } from './scenarios/chain.ts';
 import { cold } from './scenarios/cold.ts';
 import { edge } from './scenarios/edge.ts';
@@ -60,6 +60,9 @@ const names = values.only?.split(',') ?? Object.keys(SCENARIOS);
 const unknown = names.find((name) => !Object.hasOwn(SCENARIOS, name));
 if (unknown !== undefined) throw new Error(`There is no scenario "${unknown}".\n\n${USAGE}`);
 
+const isWritten = !values.only && !isQuick;
+if (isWritten) aroundReport('bench');
+
 const startedAt = performance.now();
 const say = (line: string) => console.log(`  ${line}`);
 // Others' work on the same machine counts against the figures: the report says how busy it was.
@@ -87,7 +90,7 @@ try {
 }
 console.log(`\n${goals()}\n\n${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes.`);
 if (failures.length > 0) console.error(`\nFailed, so nothing was written:\n${failures.join('\n')}`);
-else if (!values.only && !isQuick) writeReport('bench', [head(), goals(), ...findings.map(text)]);
+else if (isWritten) writeReport('bench', [head(), goals(), ...findings.map(text)]);
 process.exit(failures.length > 0 ? 1 : 0);
 
 /** What the scenario finds; one that can't be measured here says so, and one that fails is a failure of the run. */

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { type ProcessName, programOf } from '../../local/processes.ts';
 import type { Secrets } from '../../local/secrets.ts';
 import { type Stack, startStack } from '../../local/stack.ts';
-import { hasCores, onServersCore, pinLoad, pinServers } from './cores.ts';
+import { onServersCore, pinLoad, pinServers } from './cores.ts';
 import { type Answer, askOnce, headerOf, textOf } from './http-connection.ts';
 import { copyDemo } from './menu-copies.ts';
 import { environmentOf } from './processes.ts';
@@ -112,10 +112,8 @@ export async function startBench({ rounds, seconds, isQuick, say }: BenchOptions
   };
 
   try {
-    if (hasCores) {
-      pinServers(Object.values(stack.pids()));
-      pinLoad();
-    }
+    pinServers(Object.values(stack.pids()));
+    pinLoad();
     const { jwtPrivateKey }: Secrets = JSON.parse(readFileSync(join(home, 'secrets.json'), 'utf8'));
     const tokenOf = ownerTokens(jwtPrivateKey);
     const pidOf = (name: string) => {

@@ -19,6 +19,8 @@ export interface HttpConnection {
   close(): void;
 }
 
+const CLOSES = /\r\nconnection: close/i;
+
 /** Opens a connection to the server at `origin`, now and after every loss, from `localAddress` where that is given. */
 export function httpConnection(origin: string, { timeoutMs = 10_000, localAddress = '' } = {}): HttpConnection {
   const { hostname, port } = new URL(origin);
@@ -41,6 +43,8 @@ export function httpConnection(origin: string, { timeoutMs = 10_000, localAddres
       const answer = readAnswer(received);
       if (!answer) return;
       received = null;
+      // nginx does so after a thousand requests.
+      if (CLOSES.test(answer.head)) one.destroy();
       settle(null, answer);
     });
     return one;

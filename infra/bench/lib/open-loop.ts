@@ -35,7 +35,9 @@ export async function openLoop(options: OpenLoopOptions): Promise<OpenLoopResult
   const dueAt = (index: number) => start + (index / rate) * 1000;
 
   const finished = Promise.withResolvers<void>();
+  let isOver = false;
   const sendDue = () => {
+    if (isOver) return;
     const now = performance.now();
     while (sent < total && dueAt(sent) <= now) {
       const connection = idle.pop();
@@ -54,6 +56,7 @@ export async function openLoop(options: OpenLoopOptions): Promise<OpenLoopResult
   };
   const timer = setInterval(sendDue, 1);
   await Promise.race([finished.promise, new Promise((resolve) => setTimeout(resolve, (seconds + 5) * 1000).unref())]);
+  isOver = true;
   clearInterval(timer);
   const took = (performance.now() - start) / 1000;
   for (const connection of all) connection.close();

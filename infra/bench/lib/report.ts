@@ -7,11 +7,20 @@ const FILE = fileURLToPath(new URL('../../../docs/performance.md', import.meta.u
 
 /** Puts `parts` between the marks `<!-- NAME begins -->` and `<!-- NAME ends -->` of docs/performance.md. */
 export function writeReport(name: string, parts: readonly string[]): void {
+  const { before, after } = aroundReport(name);
+  writeFileSync(FILE, `${before}\n${parts.join('\n\n')}\n${after}`);
+}
+
+/**
+ * The text up to the first mark and from the last one on, with them.
+ * @throws Error where the marks are missing: better before the measuring than after it.
+ */
+export function aroundReport(name: string): { before: string; after: string } {
   const [begin, end] = [`<!-- ${name} begins -->`, `<!-- ${name} ends -->`];
   const text = readFileSync(FILE, 'utf8');
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`docs/performance.md lacks the marks ${begin} and ${end}.`);
-  writeFileSync(FILE, `${text.slice(0, from)}${begin}\n${parts.join('\n\n')}\n${text.slice(to)}`);
+  return { before: text.slice(0, from + begin.length), after: text.slice(to) };
 }
 
 /** When, from which commit and on what machine, as in "on 2026-11-20, at ff1f1eb: 2 × AMD EPYC, 24 GB". */

@@ -6,7 +6,7 @@ import { freePorts, isPortTaken } from '@tavola/local-servers/ports.ts';
 import { commandOrInstall, type Program, startProgram, untilReady } from '@tavola/local-servers/program.ts';
 import { startRedis } from '@tavola/local-servers/redis.ts';
 import { createClient } from 'redis';
-import { hasCores, onServersCore, pinServers } from './cores.ts';
+import { onServersCore, pinServers } from './cores.ts';
 
 /** What the product is compared with; all of it runs beside the product, in the same run, on the same core. */
 export interface Rivals {
@@ -88,7 +88,7 @@ export async function startRivals({ dir, gzipped, slug, nginxConf, say }: Rivals
 
     const redis = await startRedis({ role: 'cache', port: redisPort, dataDir: dir, logDir: dir, say });
     running.push(redis.program);
-    if (hasCores) pinServers([redis.program.pid]);
+    pinServers([redis.program.pid]);
     const client = createClient({ url: redis.url });
     await client.connect();
     await client.set(`menu:${slug}`, json.toString());

@@ -35,7 +35,8 @@ export async function footprint(bench: Bench): Promise<Finding> {
     const level = headerOf(answer, 'x-cache');
     if (level !== 'memory') throw new NotAvailable(`menus are not kept in memory: X-Cache is ${level}`);
     const after = await memoryOf(clone, file);
-    const kept = (after.heapUsed + after.external - before.heapUsed - before.external) / menus;
+    const [onHeap, beside] = [(after.heapUsed - before.heapUsed) / menus, (after.external - before.external) / menus];
+    const kept = onHeap + beside;
     const resident = (after.rss - before.rss) / menus;
     const entry = await largestEntry();
     const inRedis = Math.max(entry, (redisUsed - redisBefore) / menus);
@@ -51,6 +52,8 @@ export async function footprint(bench: Bench): Promise<Finding> {
           ['A menu', 'bytes'],
           [
             ['in the process: what is left on the heap and beside it after garbage collection', size(kept)],
+            ['of that on the heap', size(onHeap)],
+            ['of that in buffers', size(beside)],
             ['in the process: RSS', size(resident)],
             ['in Redis: `MEMORY USAGE` of its entry', size(entry)],
             ['in Redis: `used_memory`, with all keys', size((redisUsed - redisBefore) / menus)],
