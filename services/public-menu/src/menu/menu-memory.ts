@@ -37,8 +37,10 @@ export interface MenuMemory {
   isNews(tenantId: string, versions: Versions<MenuSource>): boolean;
   /** Keeps `menu`, unless something newer was heard of. With a `trustedIn` of null only as a last good copy. */
   keep(menu: KeptMenu, trustedIn: number | null): void;
-  /** Remembers that there is no menu at `slug`. */
-  keepUnknown(slug: string, trustedIn: number | null): void;
+  /** Remembers that there is no menu at `slug`, or that it has moved. */
+  keepUnknown(slug: string, trustedIn: number | null, movedTo?: string): void;
+  /** Where the menu went that was at `slug`, of which `find` says that there is none. */
+  movedTo(slug: string): string | undefined;
   hear(change: Change): void;
   /** To be called after something was made of `menu`. */
   hasGrown(menu: KeptMenu): void;
@@ -51,7 +53,7 @@ export function menuMemory(trust: Trust, maxBytes: number, now: () => number = D
   /** By slug, the one longest unread first. */
   const places = new Map<string, Place>();
   const slugs = new Map<string, string>();
-  const unknown = new Map<string, { trustedIn: number; at: number }>();
+  const unknown = new Map<string, { trustedIn: number; at: number; movedTo: string | undefined }>();
   const floors = new Map<string, { versions: Versions<MenuSource>; at: number }>();
   let bytes = 0;
 
@@ -130,13 +132,15 @@ export function menuMemory(trust: Trust, maxBytes: number, now: () => number = D
       measure(place);
     },
 
-    keepUnknown(slug, trustedIn) {
+    keepUnknown(slug, trustedIn, movedTo) {
       drop(slug);
       if (trustedIn === null) return;
       unknown.delete(slug);
-      unknown.set(slug, { trustedIn, at: now() });
+      unknown.set(slug, { trustedIn, at: now(), movedTo });
       if (unknown.size > UNKNOWN_MAX) for (const oldest of unknown.keys()) return void unknown.delete(oldest);
     },
+
+    movedTo: (slug) => unknown.get(slug)?.movedTo,
 
     hear({ tenantId, source, version, slug }) {
       raiseFloor(tenantId, { [source]: version });

@@ -7,11 +7,20 @@ import { type KeptMenu, packed } from './kept-menu.ts';
 /** Reads menus from those who own the facts. */
 export interface MenuOrigin {
   /**
-   * The menu at `slug`, or null where no restaurant has that slug. Where `expected` is the restaurant that had it, both
+   * The menu at `slug`, where it is now if it has moved, or null where no restaurant has or had that slug. Where `expected` is the restaurant that had it, both
    * owners are asked side by side. `onOwner` hears whose menu it is before the menu is there.
    * @throws Problem `unavailable` when auth or menu does not answer.
    */
-  read(slug: string, expected: string | undefined, onOwner: (tenantId: string) => void): Promise<KeptMenu | null>;
+  read(
+    slug: string,
+    expected: string | undefined,
+    onOwner: (tenantId: string) => void,
+  ): Promise<KeptMenu | MovedMenu | null>;
+}
+
+/** A restaurant's former slug. */
+export interface MovedMenu {
+  movedTo: string;
 }
 
 /** How many menus are read at once, at most: a cold start must not take all of the owners' database connections. */
@@ -32,6 +41,7 @@ export function menuOrigin(auth: Neighbour, menu: Neighbour): MenuOrigin {
           expected === undefined ? undefined : readDishes(expected),
         ]);
         if (!owner) return null;
+        if (owner.slug !== slug) return owner.isActive ? { movedTo: owner.slug } : null;
         const dishes = dishesOfExpected && owner.id === expected ? dishesOfExpected : await readDishes(owner.id);
         return {
           slug,

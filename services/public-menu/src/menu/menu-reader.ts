@@ -4,7 +4,7 @@ import type { Change, Trust } from '../news/news.ts';
 import type { KeptMenu } from './kept-menu.ts';
 import type { CacheReading, MenuCache } from './menu-cache.ts';
 import { BODY_MS, type MenuMemory } from './menu-memory.ts';
-import type { MenuOrigin } from './menu-origin.ts';
+import type { MenuOrigin, MovedMenu } from './menu-origin.ts';
 
 /** Where an answer came from; `stale` is a last good copy, served while the truth cannot be asked. */
 export type Level = 'memory' | 'redis' | 'origin' | 'stale';
@@ -13,6 +13,8 @@ export type Level = 'memory' | 'redis' | 'origin' | 'stale';
 export interface Reading {
   menu: KeptMenu | null;
   level: Level;
+  /** The slug at which the menu is now; only where there is none at the slug that was asked for. */
+  movedTo?: string | undefined;
 }
 
 /** Reads menus: from memory, from Redis, from their owners, whichever is nearest and can be believed. */
@@ -108,19 +110,21 @@ export function menuReader({
       memory.keep(cached.menu, trustedIn);
       return { menu: cached.menu, level: 'redis' };
     }
-    let menu: KeptMenu | null;
+    let found: KeptMenu | MovedMenu | null;
     try {
-      menu = await origin.read(slug, cached?.tenantId ?? expected, (tenantId) => {
+      found = await origin.read(slug, cached?.tenantId ?? expected, (tenantId) => {
         flight.tenantId = tenantId;
       });
     } catch (error) {
       if (cached?.menu) memory.keep(cached.menu, null);
       throw error;
     }
-    if (!menu) {
-      memory.keepUnknown(slug, flight.isOutdated ? null : trustedIn);
-      return { menu: null, level: 'origin' };
+    if (!found || 'movedTo' in found) {
+      const movedTo = found?.movedTo;
+      memory.keepUnknown(slug, flight.isOutdated ? null : trustedIn, movedTo);
+      return { menu: null, level: 'origin', movedTo };
     }
+    const menu = found;
     memory.keep(menu, trustedIn);
     if (cached) cache.fill(menu, cached.epoch).catch((error) => log.debug({ err: error }, 'menu not kept in redis'));
     return { menu, level: 'origin' };
@@ -146,6 +150,7 @@ export function menuReader({
 
     async read(slug) {
       const menu = memory.find(slug);
+      if (menu === null) return { menu, level: 'memory', movedTo: memory.movedTo(slug) };
       if (menu !== undefined) return { menu, level: 'memory' };
       const landing = landingOf(slug);
       // Whoever goes on with a copy leaves it; it must not end the process.

@@ -14,7 +14,10 @@ export function menuRoutes({ reader, answers }: Pick<Deps, 'reader' | 'answers'>
   return routes;
 }
 
-/** Answers with the menu at the request's slug; false where there is none, which the caller says in its own form. */
+/**
+ * Answers with the menu at the request's slug, or leads to where it has moved; false where there is none, which the
+ * caller says in its own form.
+ */
 export async function answerMenu(
   { reader, answers }: Pick<Deps, 'reader' | 'answers'>,
   req: Request<{ slug: string }>,
@@ -23,7 +26,7 @@ export async function answerMenu(
 ): Promise<boolean> {
   const { slug } = req.params;
   if (!isSlug(slug)) return false;
-  const { menu, level } = await reader.read(slug);
+  const { menu, level, movedTo } = await reader.read(slug);
   // An inactive restaurant's answer tells nothing that an unknown one's would not.
   if (menu?.gzip) {
     answers.send(req, res, form, menu, level);
@@ -33,5 +36,8 @@ export async function answerMenu(
   for (let at = 0; at < CACHE_HEADERS.length; at += 2)
     res.setHeader(CACHE_HEADERS[at] as string, CACHE_HEADERS[at + 1] as string);
   res.setHeader('X-Cache', level);
-  return false;
+  if (movedTo === undefined) return false;
+  // Not for good: the restaurant may take its old address back.
+  res.redirect(302, `${req.baseUrl}/${movedTo}`);
+  return true;
 }
