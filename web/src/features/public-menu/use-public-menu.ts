@@ -12,10 +12,12 @@ const LOADING: MenuState = { status: 'loading', menu: undefined };
  */
 export function usePublicMenu(slug: string, first: MenuAnswer): MenuState & { retry: () => void } {
   const [opened] = useState(() => withAnswer(LOADING, first, Date.now(), false));
-  const [state, setState] = useState(opened);
+  // As the server rendered it: to no phone in particular, and so not cut off.
+  const [state, setState] = useState<MenuState>(opened.status === 'ready' ? { ...opened, isCutOff: false } : opened);
   const watch = useRef<MenuWatch>(undefined);
 
   useEffect(() => {
+    if (opened.status === 'ready' && opened.isCutOff) setState(opened);
     const started = watchMenu(slug, opened, (next) => {
       // At once, so that what is being read can be held in place.
       const putBack = holdScroll();

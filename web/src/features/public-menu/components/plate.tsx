@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { firstLetter } from '../../../lib/format.ts';
 import { cn } from '../../../ui/cn.ts';
 
@@ -15,9 +15,18 @@ export interface PlateProps {
 /** A picture, or a plate with the first letter: the same room either way, so that nothing moves when a picture fails. */
 export function Plate({ name, image, lazy = false, className }: PlateProps) {
   const [failed, setFailed] = useState<string>();
+  const picture = useRef<HTMLImageElement>(null);
+
+  useEffect(() => {
+    const { current } = picture;
+    // In a page from the server it may have failed before anybody listened: asked for again, it fails again.
+    if (image && current?.complete && current.naturalWidth === 0) current.src = image;
+  }, [image]);
+
   if (image && image !== failed) {
     return (
       <img
+        ref={picture}
         src={image}
         alt=""
         loading={lazy ? 'lazy' : 'eager'}
@@ -31,6 +40,8 @@ export function Plate({ name, image, lazy = false, className }: PlateProps) {
   return (
     <span
       aria-hidden
+      // An older phone may cut a letter of several signs elsewhere; that of the server stays.
+      suppressHydrationWarning
       className={cn('display flex shrink-0 items-center justify-center leading-none print:hidden', className)}
     >
       {firstLetter(name)}

@@ -28,7 +28,11 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
   if (state.status === 'failed') return <MenuMissing onRetry={retry} />;
   const { tenant } = state.menu;
   return (
-    <div style={menuStyle(tenant.themeColor)} className="flex min-h-dvh flex-col print:block print:min-h-0">
+    <div
+      data-rendered
+      style={menuStyle(tenant.themeColor)}
+      className="flex min-h-dvh flex-col print:block print:min-h-0"
+    >
       <KeptLine asOf={state.isCutOff ? state.asOf : undefined} />
       <MenuHeader tenant={tenant} lang={scriptLang(tenant.name, eastAsianLanguage(state.menu))} />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
