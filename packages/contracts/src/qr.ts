@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionalText, requiredText } from './fields.ts';
 
 /** GET /api/qr-code: the tenant's main code as a PNG data URL, and the menu it leads to. */
 export const qrCode = z.object({
@@ -6,3 +7,162 @@ export const qrCode = z.object({
   menuUrl: z.url(),
 });
 export type QrCode = z.infer<typeof qrCode>;
+
+/** Longest name of a code, in characters. */
+export const CODE_NAME_MAX_LENGTH = 60;
+
+/** How many codes one run makes, and one sheet prints, at most. */
+export const RUN_MAX = 200;
+
+/** How many codes a restaurant may have in use. */
+export const CODES_MAX = 1_000;
+
+/** Largest number in a run. */
+export const RUN_NUMBER_MAX = 9_999;
+
+/** Longest caption of a style, in characters. */
+export const CAPTION_MAX_LENGTH = 40;
+
+/** Largest logo, as a file, in bytes. */
+export const LOGO_MAX_BYTES = 200 * 1024;
+
+/** What the main code of every restaurant is called. */
+export const MAIN_CODE_NAME = 'Main code';
+
+/** A code as its owner sees it; `id` is what analytics calls `codeId`. A retired one still leads to the menu. */
+export const code = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** One per restaurant; it can't be retired. */
+  isMain: z.boolean(),
+  createdAt: z.iso.datetime(),
+  retiredAt: z.iso.datetime().nullable(),
+});
+export type Code = z.infer<typeof code>;
+
+const color = (label: string) =>
+  z
+    .string({ error: `${label} must be text.` })
+    .trim()
+    .regex(/^#[0-9a-f]{6}$/i, { error: `${label} must look like #059669.` })
+    .transform((value) => value.toLowerCase());
+
+/** How the codes of a restaurant look. */
+export const codeStyle = z.object({
+  foreground: z.string(),
+  background: z.string(),
+  /** A PNG data URL: what the worker made of the picture that was given. */
+  logo: z.string().nullable(),
+  caption: z.string().nullable(),
+});
+export type CodeStyle = z.infer<typeof codeStyle>;
+
+/** How codes look until their owner says otherwise. */
+export const DEFAULT_STYLE: CodeStyle = { foreground: '#000000', background: '#ffffff', logo: null, caption: null };
+
+/** GET /api/qr-codes: main code first, then in the order they were made, retired ones among them. A code's link is `linkBase` + id. */
+export const codeList = z.object({ codes: z.array(code), style: codeStyle, linkBase: z.url() });
+export type CodeList = z.infer<typeof codeList>;
+
+const name = requiredText('Name', CODE_NAME_MAX_LENGTH);
+
+/** POST /api/qr-codes and PUT /api/qr-codes/{id}; both answer with the code. */
+export const codeInput = z.object({ name });
+export type CodeInput = z.infer<typeof codeInput>;
+
+const runNumber = (label: string) =>
+  z
+    .int({ error: `${label} must be a whole number.` })
+    .min(0, { error: `${label} can't be negative.` })
+    .max(RUN_NUMBER_MAX, { error: `${label} can be at most ${RUN_NUMBER_MAX}.` });
+
+/** POST /api/qr-codes/run: codes called 'Table 1' to 'Table 40', for the prefix 'Table', from 1, to 40. */
+export const runInput = z
+  .object({
+    prefix: requiredText('Prefix', CODE_NAME_MAX_LENGTH - 5),
+    from: runNumber('The first number'),
+    to: runNumber('The last number'),
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: "The last number can't be below the first." })
+  .refine(({ from, to }) => to - from < RUN_MAX, { path: ['to'], error: `A run can have at most ${RUN_MAX} codes.` });
+export type RunInput = z.infer<typeof runInput>;
+
+/** The answer to a run. */
+export const codeRun = z.object({ codes: z.array(code) });
+export type CodeRun = z.infer<typeof codeRun>;
+
+/** Characters of base64 for so many bytes. */
+const base64Length = (bytes: number) => 4 * Math.ceil(bytes / 3);
+const LOGO_PREFIX = /^data:image\/(?:png|jpeg);base64,/;
+
+const logo = z
+  .string({ error: 'Logo must be a data URL.' })
+  .regex(LOGO_PREFIX, { error: 'The logo must be a PNG or JPEG picture.', abort: true })
+  .refine((url) => url.length - url.indexOf(',') - 1 <= base64Length(LOGO_MAX_BYTES), {
+    error: `The logo can be at most ${LOGO_MAX_BYTES / 1024} KB large.`,
+    abort: true,
+  })
+  .refine((url) => /^[A-Za-z0-9+/]+={0,2}$/.test(url.slice(url.indexOf(',') + 1)), {
+    error: "The logo's data URL could not be read.",
+  })
+  .nullable();
+
+/**
+ * PUT /api/qr-codes/style: a field that is left out stays as it is; `null` takes logo or caption away. The answer is the
+ * style as GET gives it, or `validation-failed` naming the field that keeps phones from reading the code.
+ */
+export const styleInput = z
+  .object({
+    foreground: color('Foreground'),
+    background: color('Background'),
+    logo,
+    caption: optionalText('Caption', CAPTION_MAX_LENGTH),
+  })
+  .partial();
+export type StyleInput = z.infer<typeof styleInput>;
+
+export const IMAGE_SIZES = [512, 1024, 2048] as const;
+export const IMAGE_FORMATS = ['png', 'svg'] as const;
+
+/** The query of GET /api/qr-codes/{id}/image; `size` is the width in pixels, and says nothing about an SVG. */
+export const imageQuery = z.object({
+  format: z.enum(IMAGE_FORMATS, { error: 'The format must be png or svg.' }).default('png'),
+  size: z
+    .enum(['512', '1024', '2048'], { error: 'The size must be 512, 1024 or 2048.' })
+    .default('1024')
+    .transform((size) => Number(size) as (typeof IMAGE_SIZES)[number]),
+});
+export type ImageQuery = z.infer<typeof imageQuery>;
+
+export const PAPERS = ['A4', 'Letter'] as const;
+/** Codes on a page, or a table tent: a page that is folded in the middle. */
+export const LAYOUTS = ['1', '4', '12', 'tent'] as const;
+export const SHEET_FORMATS = ['pdf', 'zip'] as const;
+
+/** POST /api/qr-codes/sheets; a zip holds PNGs, and has no paper or layout. */
+export const sheetInput = z.object({
+  codeIds: z
+    .array(z.string({ error: 'Codes must be ids.' }), { error: 'Codes must be a list of ids.' })
+    .min(1, { error: 'Choose at least one code.', abort: true })
+    .max(RUN_MAX, { error: `A sheet can have at most ${RUN_MAX} codes.`, abort: true })
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'A code can be on a sheet only once.' }),
+  paper: z.enum(PAPERS, { error: 'The paper must be A4 or Letter.' }).default('A4'),
+  layout: z.enum(LAYOUTS, { error: 'The layout must be 1, 4, 12 or tent.' }).default('4'),
+  format: z.enum(SHEET_FORMATS, { error: 'The format must be pdf or zip.' }).default('pdf'),
+});
+export type SheetInput = z.infer<typeof sheetInput>;
+
+/** The answer to POST /api/qr-codes/sheets (202); the same sheet asked for twice is the same one. */
+export const sheetMade = z.object({ id: z.uuid() });
+export type SheetMade = z.infer<typeof sheetMade>;
+
+/** GET /api/qr-codes/sheets/{id}: how far it is; `done` codes of `total`. Its file is at `/file` once it is done, for a day. */
+export const sheet = z.object({
+  state: z.enum(['waiting', 'working', 'done', 'failed']),
+  done: z.int(),
+  total: z.int(),
+  /** Why it failed, for the person at the screen. */
+  reason: z.string().optional(),
+  fileName: z.string().optional(),
+});
+export type Sheet = z.infer<typeof sheet>;
