@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { email, hexColor, newPassword, optionalHttpUrl, optionalText, requiredText, slug, uuid } from './fields.ts';
+import {
+  email,
+  hexColor,
+  newPassword,
+  optionalHttpUrl,
+  optionalText,
+  requiredText,
+  slug,
+  timeZone,
+  uuid,
+} from './fields.ts';
 import { PASSWORD_MAX_LENGTH } from './product.ts';
 
 /** What a user may do: run a restaurant, or watch over the platform. */
@@ -26,6 +36,8 @@ export const tenant = z.object({
   address: z.string().nullable(),
   logo: z.string().nullable(),
   themeColor: z.string(),
+  /** Whose days and hours its figures are counted in: an IANA name. */
+  timeZone: z.string(),
   isActive: z.boolean(),
 });
 export type Tenant = z.infer<typeof tenant>;
@@ -52,6 +64,8 @@ export const signupInput = (passwordMinLength?: number) =>
     name: requiredText('Your name', 100),
     restaurantName: requiredText('Restaurant name', 120),
     slug,
+    // The browser's guess, which nobody sees: one that can't be understood is as good as none.
+    timeZone: timeZone.optional().catch(undefined),
   });
 export type SignupInput = z.infer<ReturnType<typeof signupInput>>;
 
@@ -59,7 +73,10 @@ export type SignupInput = z.infer<ReturnType<typeof signupInput>>;
 export const session = z.object({ token: z.string(), user });
 export type Session = z.infer<typeof session>;
 
-/** PUT /api/tenant: a field that is left out stays as it is; an empty one is cleared. */
+/**
+ * PUT /api/tenant: a field that is left out stays as it is; an empty one is cleared. A slug that was left for another one
+ * stays the restaurant's own: it goes on leading to the menu, and may be taken back.
+ */
 export const tenantInput = z.object({
   name: requiredText('Restaurant name', 120),
   description: optionalText('Description', 1000).optional(),
@@ -67,6 +84,8 @@ export const tenantInput = z.object({
   address: optionalText('Address', 300).optional(),
   logo: optionalHttpUrl('Logo URL').optional(),
   themeColor: hexColor.optional(),
+  slug: slug.optional(),
+  timeZone: timeZone.optional(),
 });
 export type TenantInput = z.infer<typeof tenantInput>;
 

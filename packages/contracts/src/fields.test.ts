@@ -13,6 +13,7 @@ import {
   price,
   requiredText,
   slug,
+  timeZone,
   uuid,
 } from './fields.ts';
 
@@ -175,6 +176,41 @@ describe('a colour', () => {
       expect(takes(hexColor, value)).toBe(false);
     },
   );
+});
+
+describe('a time zone', () => {
+  it('is every one that a browser offers, and UTC', () => {
+    for (const name of [...Intl.supportedValuesOf('timeZone'), 'UTC']) expect(timeZone.parse(name)).toBe(name);
+  });
+  it.each([
+    [' europe/rome ', 'Europe/Rome'],
+    ['AMERICA/NEW_YORK', 'America/New_York'],
+    ['US/Pacific', 'America/Los_Angeles'],
+    ['utc', 'UTC'],
+    ['Etc/UTC', 'UTC'],
+    ['etc/gmt+5', 'Etc/GMT+5'],
+  ])('written %j is kept as %s', (value, kept) => {
+    expect(timeZone.parse(value)).toBe(kept);
+  });
+  it('is the same one under its old and its new name', () => {
+    expect(timeZone.parse('Asia/Kolkata')).toBe(timeZone.parse('Asia/Calcutta'));
+  });
+  it.each([
+    '',
+    'Rome',
+    'Europe/Atlantis',
+    'Europe/Rome; DROP',
+    'Europe/Rome\u0000',
+    'Etc/Unknown',
+    '+05:30',
+    '-0800',
+    'SystemV/PST8',
+    'x'.repeat(10_000),
+    7,
+    null,
+  ])('is not %j', (value) => {
+    expect(said(timeZone, value)?.[0]).toMatch(/^Time zone must be /);
+  });
 });
 
 describe('an image’s URL', () => {

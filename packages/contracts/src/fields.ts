@@ -69,6 +69,31 @@ export const hexColor = z
   .regex(/^#[0-9a-f]{6}$/i, { error: 'Theme color must look like #059669.' })
   .transform((value) => value.toLowerCase());
 
+/**
+ * The name under which a time zone is kept, whatever its case or age: 'europe/rome' → 'Europe/Rome'; null for what is none.
+ * Only names that PostgreSQL knows as well: no offsets ('+05:30', which it reads the other way round), no 'SystemV/PST8'.
+ */
+const canonicalTimeZone = (name: string): string | null => {
+  try {
+    const { timeZone: canonical } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    const isKept = canonical === 'UTC' || /^Etc\/GMT[+-]/.test(canonical);
+    return isKept || Intl.supportedValuesOf('timeZone').includes(canonical) ? canonical : null;
+  } catch {
+    return null;
+  }
+};
+
+/** An IANA time zone, by its canonical name. */
+export const timeZone = z
+  .string({ error: 'Time zone must be text.' })
+  .trim()
+  .transform((value, context) => {
+    const canonical = canonicalTimeZone(value);
+    if (canonical !== null) return canonical;
+    context.addIssue({ code: 'custom', message: 'Time zone must be a name such as Europe/Rome.' });
+    return z.NEVER;
+  });
+
 const isHttpUrl = (value: string) => {
   // The URL parser forgives spaces and missing slashes that an <img> would not.
   if (!/^https?:\/\/\S+$/i.test(value)) return false;
