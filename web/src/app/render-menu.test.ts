@@ -1,0 +1,53 @@
+import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import { describe, expect, it } from 'vitest';
+import { renderMenu } from './render-menu.tsx';
+
+const menu: PublicMenu = {
+  tenant: {
+    id: 't',
+    name: 'Bar & Grill </script>',
+    slug: 'bar',
+    description: null,
+    logo: 'https://pictures.test/logo.png',
+    themeColor: '#8c2f2b',
+    phone: '+1 617 555 0134',
+    address: null,
+  } as PublicMenu['tenant'],
+  categories: [{ id: 1, name: 'Primi', description: null, isActive: true } as PublicMenu['categories'][number]],
+  items: [
+    {
+      id: 7,
+      categoryId: 1,
+      name: 'Carbonara <b>',
+      description: 'Guanciale',
+      price: 9.5,
+      image: null,
+      isAvailable: false,
+      isPopular: false,
+      isFeatured: false,
+    } as PublicMenu['items'][number],
+  ],
+};
+
+describe('a menu rendered on the server', () => {
+  const html = renderMenu(menu, 'bar');
+
+  it('is the whole menu, for the phone to take over', () => {
+    expect(html).toContain('data-rendered');
+    for (const words of ['Primi', '$9.50', 'Out of Stock', 'Guanciale', 'Ready to Order?', 'All Items']) {
+      expect(html).toContain(words);
+    }
+    expect(html).toContain('tel:+16175550134');
+  });
+
+  it('holds what the restaurant wrote as text', () => {
+    expect(html).toContain('Bar &amp; Grill &lt;/script&gt;');
+    expect(html).toContain('Carbonara &lt;b&gt;');
+    expect(html).not.toContain('</script>');
+  });
+
+  it('is the same for everybody, at any time', () => {
+    expect(html).not.toContain('Offline');
+    expect(renderMenu(menu, 'bar')).toBe(html);
+  });
+});
