@@ -9,7 +9,7 @@ end
 
 function init(args)
   if args[1] then
-    local requests, at = {}, 0
+    local requests = {}
     for line in io.lines(args[1]) do
       local path, token, body = line:match("^PUT (%S+) (%S+) (.+)$")
       if path then
@@ -20,6 +20,9 @@ function init(args)
         table.insert(requests, wrk.format("GET", line:match("^GET (%S+)$")))
       end
     end
+    -- Another place at every start: what comes first would be warmer than the rest.
+    math.randomseed(os.time())
+    local at = math.random(#requests)
     request = function()
       at = at % #requests + 1
       return requests[at]
