@@ -1,24 +1,109 @@
 import { z } from 'zod';
-import { uuid } from './fields.ts';
+import { ID_MAX, uuid } from './fields.ts';
 
-/** GET /api/dashboard/stats; `avgViewTime` is text such as "2m 30s". */
+/** One line under a card, as in "+12% from last month"; null until there is a whole period to compare with. */
+const change = z.string().nullable();
+
+/** GET /api/dashboard/stats; `avgViewTime` is text such as "2m 30s", `totalScans` are today's where the restaurant is. */
 export const dashboardStats = z.object({
   totalViews: z.int(),
   totalItems: z.int(),
   totalScans: z.int(),
   avgViewTime: z.string(),
+  changes: z.object({ totalViews: change, totalItems: change, totalScans: change, avgViewTime: change }),
 });
 export type DashboardStats = z.infer<typeof dashboardStats>;
 
 /** Longest view that counts, in seconds: a phone left on the table is not half an hour of reading. */
 export const VIEW_SECONDS_MAX = 1800;
 
-/** POST /api/public/visits: one visit to a menu, sent by the page when it is left. */
+/** Most items that one visit can have seen, and opened. */
+export const SEEN_MAX = 200;
+export const OPENED_MAX = 50;
+
+/** The id of a printed code, as it stands in its link. */
+export const codeId = z
+  .string({ error: 'The code must be text.' })
+  .regex(/^[a-z0-9]{1,32}$/, { error: 'The code can only have lowercase letters and digits.' });
+
+const isItemId = (value: unknown) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= ID_MAX;
+
+/** Ids of items, each once. One message for the list, however many of its entries are wrong. */
+const itemIds = (label: string, max: number) =>
+  z
+    .array(z.unknown(), { error: `${label} must be a list.` })
+    .max(max, { error: `${label} can name at most ${max} items.`, abort: true })
+    .refine((ids) => ids.every(isItemId), { error: `${label} must be positive whole numbers.`, abort: true })
+    .transform((ids) => [...new Set(ids as number[])]);
+
+/**
+ * POST /api/public/visits: one visit to a menu, sent by the page when it is left. `source` is the code that led there,
+ * `seen` and `opened` are ids of items.
+ */
 export const visitInput = z.object({
   tenantId: uuid,
   seconds: z
     .number({ error: 'Seconds must be a number.' })
     .min(0, { error: "Seconds can't be negative." })
     .transform((value) => Math.min(Math.round(value), VIEW_SECONDS_MAX)),
+  source: codeId.optional(),
+  seen: itemIds('Seen', SEEN_MAX).optional(),
+  opened: itemIds('Opened', OPENED_MAX).optional(),
 });
 export type VisitInput = z.infer<typeof visitInput>;
+
+/** Most days that one look at the figures can span. */
+export const RANGE_DAYS_MAX = 400;
+
+/** A day where the restaurant is, as `2026-11-20`. */
+const day = (label: string) =>
+  z
+    .string({ error: `${label} must be text.` })
+    .regex(/^2/, { error: `${label} must be a day such as 2026-11-20.` })
+    .pipe(z.iso.date({ error: `${label} must be a day such as 2026-11-20.` }));
+
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+
+/**
+ * The query of GET /api/analytics and GET /api/analytics/export.csv, both days included. Without `to` the range ends today,
+ * without `from` it has 30 days.
+ */
+export const analyticsQuery = z.object({ from: day('From').optional(), to: day('To').optional() });
+export type AnalyticsQuery = z.infer<typeof analyticsQuery>;
+
+/** A range of days, both included. */
+export const dayRange = z
+  .object({ from: day('From'), to: day('To') })
+  .refine(({ from, to }) => from <= to, { error: "From can't be after To.", path: ['from'], abort: true })
+  .refine(({ from, to }) => daysBetween(from, to) <= RANGE_DAYS_MAX, {
+    error: `The range can be at most ${RANGE_DAYS_MAX} days long.`,
+    path: ['from'],
+  });
+export type DayRange = z.infer<typeof dayRange>;
+
+const totals = z.object({ views: z.int(), scans: z.int(), visitors: z.int(), averageSeconds: z.int() });
+export type Totals = z.infer<typeof totals>;
+
+/** GET /api/analytics */
+export const analytics = z.object({
+  range: z.object({ from: z.string(), to: z.string() }),
+  /** The restaurant's; days and hours are meant there. */
+  timeZone: z.string(),
+  /** Whether anything was ever counted for this restaurant, in this range or not. */
+  hasData: z.boolean(),
+  totals,
+  /**
+   * The same of as many days before; up to this time of day while the range's last day is still going on. Null unless there
+   * was counting from before their start.
+   */
+  before: totals.nullable(),
+  /** Every day of the range. */
+  days: z.array(z.object({ day: z.string(), views: z.int(), scans: z.int(), visitors: z.int() })),
+  /** Every hour of the week, Monday (1) to Sunday (7), added up over the range. */
+  hours: z.array(z.object({ weekday: z.int(), hour: z.int(), views: z.int(), scans: z.int() })),
+  /** The 50 items that were opened most, then seen most. An item that was deleted since is still among them. */
+  items: z.array(z.object({ itemId: z.int(), seen: z.int(), opened: z.int() })),
+  /** By code, most views first; null is who came by no code, or by one that is not known any more. */
+  sources: z.array(z.object({ codeId: z.string().nullable(), views: z.int(), scans: z.int() })),
+});
+export type Analytics = z.infer<typeof analytics>;

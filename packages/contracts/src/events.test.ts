@@ -22,10 +22,12 @@ describe('a change', () => {
 });
 
 describe('a visit', () => {
+  const view = { kind: 'view', tenantId, at: 1, seconds: 30 };
+  const scan = { kind: 'scan', tenantId, at: 1, codeId: 'main' };
+  const whole = { ...view, source: 'k7m2p9xw', seen: [1, 2], opened: [2], visitor: '00ff00ff00ff00ff' };
+
   it('is a view with its seconds, or a scan with its code', () => {
-    const view = { kind: 'view', tenantId, at: 1, seconds: 30 };
-    const scan = { kind: 'scan', tenantId, at: 1, codeId: 'main' };
-    for (const visit of [view, scan]) expect(visitStream.payload.parse(visit)).toEqual(visit);
+    for (const visit of [view, scan, whole]) expect(visitStream.payload.parse(visit)).toEqual(visit);
     const { seconds: _seconds, ...viewWithoutSeconds } = view;
     for (const wrong of [
       viewWithoutSeconds,
@@ -35,5 +37,16 @@ describe('a visit', () => {
     ]) {
       expect(visitStream.payload.safeParse(wrong).success).toBe(false);
     }
+  });
+
+  it.each([
+    { at: 8_640_000_000_000_000 },
+    { source: '../..' },
+    { seen: [0] },
+    { seen: [2_147_483_648] },
+    { opened: Array.from({ length: 51 }, (_, n) => n + 1) },
+    { visitor: '203.0.113.7' },
+  ])('does not carry %j', (wrong) => {
+    expect(visitStream.payload.safeParse({ ...whole, ...wrong }).success).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { VIEW_SECONDS_MAX } from './analytics.ts';
-import { uuid } from './fields.ts';
+import { codeId, OPENED_MAX, SEEN_MAX, VIEW_SECONDS_MAX } from './analytics.ts';
+import { id, uuid } from './fields.ts';
 
 /** One kind of message between services: who tells it, who hears it, and what it says. With an empty `heardBy` it is told for those to come. */
 export interface EventKind<Payload> {
@@ -30,14 +30,34 @@ export const menuChanged: EventKind<z.infer<typeof change>> = {
   payload: change,
 };
 
-/** What a `Date` can hold, in milliseconds. */
-const instant = z.int().min(0).max(8_640_000_000_000_000);
+/** Unix time in milliseconds, within the years that have four digits. */
+const instant = z
+  .int()
+  .min(0)
+  .max(Date.UTC(9999, 11, 31));
+
+const itemIds = (max: number) => z.array(id('Item')).max(max).optional();
 
 const visit = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('view'), tenantId: uuid, at: instant, seconds: z.int().min(0).max(VIEW_SECONDS_MAX) }),
-  z.object({ kind: z.literal('scan'), tenantId: uuid, at: instant, codeId: z.string() }),
+  z.object({
+    kind: z.literal('view'),
+    tenantId: uuid,
+    at: instant,
+    seconds: z.int().min(0).max(VIEW_SECONDS_MAX),
+    source: codeId.optional(),
+    seen: itemIds(SEEN_MAX),
+    opened: itemIds(OPENED_MAX),
+    visitor: z
+      .string()
+      .regex(/^[0-9a-f]{16}$/)
+      .optional(),
+  }),
+  z.object({ kind: z.literal('scan'), tenantId: uuid, at: instant, codeId }),
 ]);
-/** A diner read a menu (`view`, with the visible seconds) or scanned a code (`scan`); `at` is Unix time in milliseconds. */
+/**
+ * A diner read a menu (`view`, with the visible seconds) or scanned a code (`scan`); `at` is Unix time in milliseconds,
+ * `source` the code that led to the menu. `visitor` is the same for all views of one guest on one day, and no other.
+ */
 export type Visit = z.infer<typeof visit>;
 
 /** Visits and scans, kept in a stream until analytics has counted them. */

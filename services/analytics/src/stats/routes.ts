@@ -22,6 +22,7 @@ export function statsRoutes({ db, menu, checkToken }: Deps): Router {
       totalItems: items.availableItems,
       totalScans: counts.scansToday,
       avgViewTime: viewTimeText(counts.averageSeconds),
+      changes: { totalViews: null, totalItems: null, totalScans: null, avgViewTime: null },
     } satisfies DashboardStats);
   });
 

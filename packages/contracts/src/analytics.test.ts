@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { analyticsQuery, dayRange, visitInput } from './analytics.ts';
+
+const tenantId = '6f1f2f0e-0d5c-4e6f-9c3e-0f6f2d1c4b5a';
+const whole = { tenantId, seconds: 30, source: 'k7m2p9xw', seen: [1, 2, 3], opened: [2] };
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
+
+describe('a visit as the page tells it', () => {
+  it('needs no more than restaurant and seconds, as pages that were open before say it', () => {
+    expect(visitInput.parse({ tenantId, seconds: 30 })).toEqual({ tenantId, seconds: 30 });
+  });
+
+  it('may say the code, what was seen and what was opened, each item once', () => {
+    expect(visitInput.parse({ ...whole, more: 'x' })).toEqual(whole);
+    expect(visitInput.parse({ ...whole, seen: [3, 1, 3], opened: [] })).toMatchObject({ seen: [3, 1], opened: [] });
+    expect(visitInput.parse({ ...whole, seen: numbers(200), opened: numbers(50) }).seen).toHaveLength(200);
+  });
+
+  it.each([
+    ['source', 7],
+    ['source', null],
+    ['source', ''],
+    ['source', 'K7M2'],
+    ['source', '=1+1'],
+    ['source', 'x'.repeat(33)],
+    ['seen', '1'],
+    ['seen', null],
+    ['seen', {}],
+    ['seen', [0]],
+    ['seen', [1.5]],
+    ['seen', ['1']],
+    ['seen', [2_147_483_648]],
+    ['seen', [[1]]],
+    ['seen', numbers(201)],
+    ['opened', numbers(51)],
+    ['opened', [null]],
+  ])('is refused with %s = %j, in one message that names the field', (field, value) => {
+    const { error } = visitInput.safeParse({ ...whole, [field]: value });
+    expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([field]);
+  });
+});
+
+describe('a range of days', () => {
+  it('has days of the calendar, in order, at most 400 of them', () => {
+    for (const right of [
+      { from: '2026-11-20', to: '2026-11-20' },
+      { from: '2024-02-29', to: '2024-03-01' },
+      { from: '2025-10-17', to: '2026-11-20' },
+    ])
+      expect(dayRange.parse(right)).toEqual(right);
+    for (const wrong of [
+      { from: '2026-11-21', to: '2026-11-20' },
+      { from: '2025-10-16', to: '2026-11-20' },
+    ])
+      expect(dayRange.safeParse(wrong).error?.issues.map(({ path }) => path[0])).toEqual(['from']);
+  });
+
+  it.each([
+    '2026-02-30',
+    '2025-02-29',
+    '2026-1-1',
+    '2026-11-20T00:00:00Z',
+    '20261120',
+    'today',
+    '',
+    '0001-01-01',
+    '-2026-01-01',
+    '2026-13-01',
+    "2026-11-20' OR 1=1",
+    7,
+  ])('can not start or end at %j', (day) => {
+    for (const field of ['from', 'to'] as const) {
+      const { error } = analyticsQuery.safeParse({ from: '2026-11-20', to: '2026-11-20', [field]: day });
+      expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);
+    }
+  });
+
+  it('can be left out', () => {
+    expect(analyticsQuery.parse({})).toEqual({});
+  });
+});
