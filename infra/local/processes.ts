@@ -19,8 +19,9 @@ export interface Surroundings {
   redisCacheUrl: string;
   redisQueueUrl: string;
   publicOrigin: string;
-  /** The built diners' page. */
+  /** The built diners' page, and what makes a menu's HTML for it. */
   shellFile: string;
+  renderFile: string;
   /** nginx's private listener. */
   edgeUrl: string;
   ports: Readonly<Record<Exclude<ProcessName, 'qr-worker'>, number>>;
@@ -66,6 +67,7 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
         ...menuUrl,
         PUBLIC_ORIGIN: around.publicOrigin,
         SHELL_FILE: around.shellFile,
+        RENDER_FILE: around.renderFile,
         EDGE_URLS: around.edgeUrl,
       };
     case 'qr':

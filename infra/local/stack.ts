@@ -136,6 +136,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       redisQueueUrl,
       publicOrigin: origin,
       shellFile: join(webRoot, 'menu.html'),
+      renderFile: join(root, 'web', 'dist-ssr', 'render-menu.js'),
       edgeUrl: `http://127.0.0.1:${edgePort}`,
       ports,
       secrets,

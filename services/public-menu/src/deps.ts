@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
 import { makeNeighbour } from '@tavola/service-kit/neighbour.ts';
 import { closeRedis, makeListeningRedis, makeRedis } from '@tavola/service-kit/redis.ts';
@@ -13,7 +14,7 @@ import { menuOrigin } from './menu/menu-origin.ts';
 import { type MenuReader, menuReader } from './menu/menu-reader.ts';
 import { type Change, listenForNews, SILENCE_MS } from './news/news.ts';
 import { type OpenMenus, openMenus } from './open-menus/open-menus.ts';
-import { menuPage } from './page/menu-page.ts';
+import { menuPage, type RenderMenu } from './page/menu-page.ts';
 
 /** All that public-menu's routes need. */
 export interface Deps {
@@ -46,7 +47,8 @@ export function makeDeps(env: PublicMenuEnv): Deps {
     origin: menuOrigin(auth, neighbour('menu', env.MENU_URL)),
     log,
   });
-  const page = menuPage(readFileSync(env.SHELL_FILE, 'utf8'), env.PUBLIC_ORIGIN);
+  const { renderMenu } = createRequire(import.meta.url)(env.RENDER_FILE) as { renderMenu: RenderMenu };
+  const page = menuPage(readFileSync(env.SHELL_FILE, 'utf8'), env.PUBLIC_ORIGIN, renderMenu, log);
   const answers = answerer(memory, page);
   const edges = edgesAt(env.EDGE_URLS, log);
   const streams = openMenus(env.OPEN_MENUS_MAX);

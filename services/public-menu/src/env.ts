@@ -11,6 +11,8 @@ const shape = {
   PUBLIC_ORIGIN: baseUrl,
   /** The diners' page as the web build made it. */
   SHELL_FILE: z.string(),
+  /** What makes a menu's HTML, from the same build: a module with `renderMenu`; an absolute path. */
+  RENDER_FILE: z.string(),
   /** The private address of each edge, separated by commas; a host name stands for all its addresses. */
   EDGE_URLS: z
     .string()

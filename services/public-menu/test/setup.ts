@@ -81,6 +81,7 @@ export async function fakeOwners(): Promise<Owners> {
 export const PUBLIC_ORIGIN = 'https://tavola.example';
 
 const SHELL_FILE = fileURLToPath(new URL('shell.html', import.meta.url));
+const RENDER_FILE = fileURLToPath(new URL('render.ts', import.meta.url));
 
 export interface PublicMenuService extends Listening {
   /** Reads the menu at `slug`. */
@@ -109,6 +110,7 @@ export async function startPublicMenu(
     SERVICE_TOKEN,
     PUBLIC_ORIGIN,
     SHELL_FILE,
+    RENDER_FILE,
     EDGE_URLS: [],
     MENU_MEMORY_MB: 64,
     OPEN_MENUS_MAX: 1_000,
@@ -217,6 +219,7 @@ export function makeRestaurant(fields: Partial<InternalTenant> = {}, menu: Parti
       address: null,
       logo: null,
       themeColor: '#059669',
+      timeZone: 'Etc/UTC',
       isActive: true,
       version: 1,
       ...fields,

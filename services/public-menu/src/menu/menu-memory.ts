@@ -35,8 +35,11 @@ export interface MenuMemory {
   slugOf(tenantId: string): string | undefined;
   /** Whether `versions` are at least as new as all that was heard of the tenant. */
   isNews(tenantId: string, versions: Versions<MenuSource>): boolean;
-  /** Keeps `menu`, unless something newer was heard of. With a `trustedIn` of null only as a last good copy. */
-  keep(menu: KeptMenu, trustedIn: number | null): void;
+  /**
+   * Keeps `menu`, unless something newer was heard of; with a `trustedIn` of null only as a last good copy. Gives the menu to
+   * be answered with: where the same one was here already, with what had been made of it.
+   */
+  keep(menu: KeptMenu, trustedIn: number | null): KeptMenu;
   /** Remembers that there is no menu at `slug`, or that it has moved. */
   keepUnknown(slug: string, trustedIn: number | null, movedTo?: string): void;
   /** Where the menu went that was at `slug`, of which `find` says that there is none. */
@@ -121,15 +124,20 @@ export function menuMemory(trust: Trust, maxBytes: number, now: () => number = D
       if (before && before.menu.tenantId === tenantId && !covers(versions, before.menu.versions)) {
         // Each knows what the other does not: neither is the truth.
         if (!covers(before.menu.versions, versions)) before.trustedIn = null;
-        return;
+        return menu;
       }
       if (formerSlug !== undefined) drop(formerSlug);
       drop(slug);
       unknown.delete(slug);
-      const place = { menu, trustedIn: covers(versions, floorOf(tenantId)) ? trustedIn : null, bytes: 0 };
+      // Read again and nothing new: what was made of it still holds.
+      const isSame =
+        before?.menu.tenantId === tenantId && before.menu.slug === slug && covers(before.menu.versions, versions);
+      const kept = isSame ? { ...menu, gzip: before.menu.gzip, made: before.menu.made } : menu;
+      const place = { menu: kept, trustedIn: covers(versions, floorOf(tenantId)) ? trustedIn : null, bytes: 0 };
       places.set(slug, place);
       slugs.set(tenantId, slug);
       measure(place);
+      return kept;
     },
 
     keepUnknown(slug, trustedIn, movedTo) {

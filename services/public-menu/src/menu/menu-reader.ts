@@ -107,8 +107,7 @@ export function menuReader({
     const expected = memory.lastGood(slug)?.tenantId;
     const cached = trustedIn === null ? null : await cache.read(slug, expected).catch(() => null);
     if (cached?.menu && isTrue(cached, trustedIn)) {
-      memory.keep(cached.menu, trustedIn);
-      return { menu: cached.menu, level: 'redis' };
+      return { menu: memory.keep(cached.menu, trustedIn), level: 'redis' };
     }
     let found: KeptMenu | MovedMenu | null;
     try {
@@ -124,8 +123,7 @@ export function menuReader({
       memory.keepUnknown(slug, flight.isOutdated ? null : trustedIn, movedTo);
       return { menu: null, level: 'origin', movedTo };
     }
-    const menu = found;
-    memory.keep(menu, trustedIn);
+    const menu = memory.keep(found, trustedIn);
     if (cached) cache.fill(menu, cached.epoch).catch((error) => log.debug({ err: error }, 'menu not kept in redis'));
     return { menu, level: 'origin' };
   };

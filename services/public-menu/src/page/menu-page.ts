@@ -2,25 +2,43 @@ import { createHash } from 'node:crypto';
 import { MENU_DATA_ID } from '@tavola/contracts/menu-page.ts';
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import type { Logger } from '@tavola/service-kit/log.ts';
 import type { MenuPage } from '../menu/answer.ts';
 import { escaped } from '../menu/menu-origin.ts';
 import { menuSchema } from './menu-schema.ts';
 
 const HEAD = /<!--head-->[\s\S]*?<!--\/head-->/;
+const ROOT = /<!--root-->[\s\S]*?<!--\/root-->/;
 const MENU = '<!--menu-->';
+
+/** Makes the HTML of a menu, as the page's own script would. */
+export type RenderMenu = (menu: PublicMenu, slug: string) => string;
 
 /** Longest description that link previews and search results show, in characters. */
 const DESCRIPTION_LENGTH = 200;
 
 /**
- * The diners' page as the web build made it (`shell`), with a menu in it: its data for the page's script, and title,
- * description, link preview and schema.org data for everybody else. `origin` is the site's public address.
+ * The diners' page as the web build made it (`shell`), with a menu in it: rendered, to be read before any script is there;
+ * its data for the page's script; and title, description, link preview and schema.org data for everybody else. `origin` is
+ * the site's public address. A menu that can't be rendered is left to the page's script.
  * @throws Error where the shell has no place for them.
  */
-export function menuPage(shell: string, origin: string): MenuPage {
-  if (!HEAD.test(shell) || !shell.includes(MENU))
-    throw new Error('The shell of the menu page has no <!--head--> or <!--menu-->');
-  const filled = (head: string, body: string) => shell.replace(HEAD, () => head).replace(MENU, () => body);
+export function menuPage(shell: string, origin: string, render: RenderMenu, log: Logger): MenuPage {
+  if (!HEAD.test(shell) || !ROOT.test(shell) || !shell.includes(MENU)) {
+    throw new Error('The shell of the menu page lacks <!--head-->, <!--root--> or <!--menu-->');
+  }
+  const filled = (head: string, body: string, root?: string) => {
+    const page = shell.replace(HEAD, () => head).replace(MENU, () => body);
+    return root === undefined ? page : page.replace(ROOT, () => root);
+  };
+  const rendered = (menu: PublicMenu) => {
+    try {
+      return render(menu, menu.tenant.slug);
+    } catch (error) {
+      log.error({ err: error, slug: menu.tenant.slug }, 'menu not rendered');
+      return undefined;
+    }
+  };
   const data = (version: string, json: string) =>
     `<script type="application/json" id="${MENU_DATA_ID}">{"version":"${version}","menu":${json}}</script>`;
   const missing = filled(
@@ -38,6 +56,7 @@ export function menuPage(shell: string, origin: string): MenuPage {
       return filled(
         headOf(shown, url, origin),
         `${data(menu.version, menu.json)}<script type="application/ld+json">${schema}</script>`,
+        rendered(shown),
       );
     },
   };
