@@ -16,7 +16,12 @@ type Message = { ready: unknown } | { result: unknown } | { error: string };
 /** Starts infra/bench/load/`name`.ts with `input`. */
 export function startLoad<Result>(name: string, input: unknown): LoadProcess<Result> {
   const file = fileURLToPath(new URL(`../load/${name}.ts`, import.meta.url));
-  const child = fork(file, { execArgv: ['--disable-warning=ExperimentalWarning'], stdio: 'inherit' });
+  const child = fork(file, {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    // JSON has no NaN.
+    serialization: 'advanced',
+  });
   const ready = Promise.withResolvers<unknown>();
   const result = Promise.withResolvers<Result>();
   const ended = result.promise.finally(() => child.kill());
