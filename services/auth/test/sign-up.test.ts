@@ -36,8 +36,22 @@ describe('POST /api/auth/signup', () => {
       address: null,
       logo: null,
       themeColor: '#059669',
+      timeZone: 'UTC',
       isActive: true,
     });
+  });
+
+  it.each([
+    ['Europe/Rome', 'Europe/Rome'],
+    ['us/pacific', 'America/Los_Angeles'],
+    // A guess of the browser's: nobody could correct it in the form.
+    ['Moon/Tranquility', 'UTC'],
+    [7, 'UTC'],
+    [null, 'UTC'],
+  ])('with the time zone %j the restaurant is in %s', async (timeZone, kept) => {
+    const { status, token } = await signedUp(call, { timeZone });
+    expect(status).toBe(201);
+    expect((await call('GET', '/api/tenant', { token })).body.timeZone).toBe(kept);
   });
 
   it('keeps the password as an Argon2id hash with the parameters of the decision, and never answers with it', async () => {

@@ -5,6 +5,7 @@ import type { Announcer } from '@tavola/service-kit/announcer.ts';
 import { asTenant } from '@tavola/service-kit/postgres.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
 import { Prisma, type PrismaClient } from '../generated/client.ts';
+import { slugTaken } from '../tenant/slug-taken.ts';
 import type { TenantChange } from '../tenant/tenant-store.ts';
 import { hashPassword } from './password.ts';
 
@@ -28,22 +29,20 @@ export async function signUp(
   };
   try {
     await asTenant(db, tenantId, async (tx) => {
-      await tx.tenant.create({ data: { id: tenantId, name: input.restaurantName, slug: input.slug } });
+      const { restaurantName, slug, timeZone } = input;
+      await tx.tenant.create({ data: { id: tenantId, name: restaurantName, slug, timeZone } });
       await tx.user.create({ data: { ...user, emailKey: emailKey(input.email), passwordHash } });
     });
   } catch (error) {
-    throw takenProblem(error) ?? error;
+    throw slugTaken(error) ?? emailTaken(error) ?? error;
   }
   await announcer.announce({ tenantId, version: 1, slug: input.slug });
   return user;
 }
 
-function takenProblem(error: unknown): Problem | null {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') return null;
-  if (error.meta?.modelName === 'Tenant') {
-    const message = 'This menu URL is already taken. Please choose another one.';
-    return new Problem('slug-taken', message, { errors: [{ field: 'slug', message }], cause: error });
-  }
+function emailTaken(error: unknown): Problem | null {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return null;
+  if (error.code !== 'P2002' || error.meta?.modelName !== 'User') return null;
   const message = 'An account with this email already exists. Sign in instead?';
   return new Problem('email-taken', message, { errors: [{ field: 'email', message }], cause: error });
 }

@@ -5,25 +5,22 @@ import { notFound } from '@tavola/service-kit/problem.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
+import { changeTenant } from './change-tenant.ts';
 import { tenantStore } from './tenant-store.ts';
 
 /** /api/tenant: the signed-in owner's restaurant. */
-export function tenantRoutes({ db, announcer, checkToken }: Deps): Router {
+export function tenantRoutes(deps: Deps): Router {
   const routes = Router({ caseSensitive: true });
-  routes.use(signedIn(checkToken));
+  routes.use(signedIn(deps.checkToken));
 
   routes.get('/', async (req, res) => {
-    const found = await tenantStore(db, tenantOf(req)).find();
+    const found = await tenantStore(deps.db, tenantOf(req)).find();
     if (!found) throw notFound('The restaurant');
     res.json(tenant.parse(found));
   });
 
   routes.put('/', jsonBody(), async (req, res) => {
-    const tenantId = tenantOf(req);
-    const changed = await tenantStore(db, tenantId).change(valid(tenantInput, req.body));
-    if (!changed) throw notFound('The restaurant');
-    await announcer.announce({ tenantId, version: changed.version, slug: changed.slug });
-    res.json(tenant.parse(changed));
+    res.json(tenant.parse(await changeTenant(deps, tenantOf(req), valid(tenantInput, req.body))));
   });
 
   return routes;

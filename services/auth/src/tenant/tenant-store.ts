@@ -12,6 +12,7 @@ const COLUMNS = {
   address: true,
   logo: true,
   themeColor: true,
+  timeZone: true,
   isActive: true,
   version: true,
 } as const;
@@ -25,7 +26,10 @@ export function tenantStore(db: PrismaClient, tenantId: string) {
     find: (): Promise<InternalTenant | null> =>
       asTenant(db, tenantId, (tx) => tx.tenant.findUnique({ where: { id: tenantId }, select: COLUMNS })),
 
-    /** Changes the given fields and raises the version with them; null where there is no such tenant. */
+    /**
+     * Changes the given fields and raises the version with them; null where there is no such tenant. The database refuses
+     * a slug that is or ever was another one's.
+     */
     change: (input: TenantInput): Promise<InternalTenant | null> =>
       asTenant(db, tenantId, async (tx) => {
         const [row] = await tx.tenant.updateManyAndReturn({
@@ -50,12 +54,16 @@ export function platformTenants(db: PrismaClient) {
   };
 }
 
-/** The restaurant at `slug`, for neighbours that fill a cache: one round trip. */
+/**
+ * The restaurant at `slug`, or that ever was there: its own `slug` then says where it is now. For neighbours that fill a
+ * cache: one round trip.
+ */
 export async function tenantBySlug(pool: Pool, slug: string): Promise<InternalTenant | null> {
   const [row] = await readAsPlatform<InternalTenant>(
     pool,
-    sql`SELECT id, name, slug, description, phone, address, logo, theme_color AS "themeColor", is_active AS "isActive", version
-        FROM tenant WHERE slug = ${slug}`,
+    sql`SELECT id, name, tenant.slug, description, phone, address, logo, theme_color AS "themeColor",
+          time_zone AS "timeZone", is_active AS "isActive", version
+        FROM tenant_slug JOIN tenant ON tenant.id = tenant_id WHERE tenant_slug.slug = ${slug}`,
   );
   return row ?? null;
 }

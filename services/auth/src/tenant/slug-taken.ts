@@ -1,0 +1,13 @@
+import { Problem } from '@tavola/service-kit/problem.ts';
+import { Prisma } from '../generated/client.ts';
+
+/** Whose unique values are slugs: those that restaurants have, and those that they ever had. */
+const SLUG_MODELS: readonly unknown[] = ['Tenant', 'TenantSlug'];
+
+/** What a write to a restaurant is refused with whose slug is or ever was another one's; null for any other error. */
+export function slugTaken(error: unknown): Problem | null {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return null;
+  if (error.code !== 'P2002' || !SLUG_MODELS.includes(error.meta?.modelName)) return null;
+  const message = 'This menu URL is already taken. Please choose another one.';
+  return new Problem('slug-taken', message, { errors: [{ field: 'slug', message }], cause: error });
+}

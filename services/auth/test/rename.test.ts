@@ -1,0 +1,200 @@
+import { tenantChanged } from '@tavola/contracts/events.ts';
+import { RESERVED_SLUGS } from '@tavola/contracts/slug.ts';
+import { heard } from '@tavola/test-kit/heard.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { signedUp, startAuth } from './setup.ts';
+
+const { call, database } = await startAuth();
+
+/** A restaurant at `slug`, and what may be done with it. */
+async function restaurantAt(slug: string) {
+  const { body, token } = await signedUp(call, { slug });
+  return {
+    id: body.user.tenantId as string,
+    rename: (to: string) => call('PUT', '/api/tenant', { token, body: { name: 'Da Ada', slug: to } }),
+    profile: async () => (await call('GET', '/api/tenant', { token })).body,
+  };
+}
+
+const bySlug = (slug: string) =>
+  call('GET', `/internal/tenants/by-slug/${slug}`, { headers: { 'x-service-token': SERVICE_TOKEN } });
+const listed = async (): Promise<string[]> =>
+  (await call('GET', '/internal/tenants/slugs', { headers: { 'x-service-token': SERVICE_TOKEN } })).body.slugs;
+const signUpAt = (slug: string) => signedUp(call, { slug });
+
+describe('a new slug', () => {
+  it('is the restaurant’s from then on: in its profile, for neighbours, in the list for sitemaps, with a new version', async () => {
+    const ada = await restaurantAt('ada-old');
+    const told = await heard(tenantChanged);
+    expect(await ada.rename('ada-new')).toMatchObject({ status: 200, body: { slug: 'ada-new' } });
+    expect(await ada.profile()).toMatchObject({ slug: 'ada-new' });
+    expect((await bySlug('ada-new')).body).toMatchObject({ id: ada.id, slug: 'ada-new', version: 2 });
+    expect(await listed()).toContain('ada-new');
+    expect(await listed()).not.toContain('ada-old');
+    const { slug } = await told.until((message) => message.tenantId === ada.id && message.version === 2);
+    expect(slug).toBe('ada-new');
+  });
+
+  it('is saved with the rest or not at all', async () => {
+    const ada = await restaurantAt('whole');
+    await restaurantAt('whole-taken');
+    const before = await ada.profile();
+    expectProblem(await ada.rename('whole-taken'), 409, ['slug']);
+    expect(await ada.profile()).toEqual(before);
+    expect((await bySlug('whole')).body.version).toBe(1);
+  });
+
+  it('that is the old one is no change of slug', async () => {
+    const ada = await restaurantAt('same');
+    expect((await ada.rename(' same ')).status).toBe(200);
+    expect((await bySlug('same')).body).toMatchObject({ slug: 'same', version: 2 });
+  });
+
+  it.each([...RESERVED_SLUGS].slice(0, 5))('may not be the reserved word %s', async (word) => {
+    const ada = await restaurantAt(`wants-${word}`);
+    expectProblem(await ada.rename(word), 400, ['slug']);
+  });
+
+  it('in capitals is refused, so that no two differ in case alone', async () => {
+    const ada = await restaurantAt('lower');
+    await ada.rename('lower-2');
+    const other = await restaurantAt('lower-other');
+    for (const slug of ['LOWER', 'Lower-2']) {
+      expectProblem(await other.rename(slug), 400, ['slug']);
+      expectProblem(await signUpAt(slug), 400, ['slug']);
+    }
+  });
+});
+
+describe('a slug that was left', () => {
+  it('leads to its restaurant for good, where that is now', async () => {
+    const ada = await restaurantAt('moving-1');
+    for (const slug of ['moving-2', 'moving-3', 'moving-4']) expect((await ada.rename(slug)).status).toBe(200);
+    for (const slug of ['moving-1', 'moving-2', 'moving-3', 'moving-4']) {
+      expect((await bySlug(slug)).body).toMatchObject({ id: ada.id, slug: 'moving-4', version: 4 });
+    }
+    expect((await listed()).filter((slug) => slug.startsWith('moving-'))).toEqual(['moving-4']);
+  });
+
+  it('is never another’s: not by signing up, not by renaming, not after its own has moved on', async () => {
+    const ada = await restaurantAt('kept');
+    await ada.rename('kept-2');
+    await ada.rename('kept-3');
+    const other = await restaurantAt('kept-other');
+    for (const slug of ['kept', 'kept-2', 'kept-3']) {
+      expectProblem(await signUpAt(slug), 409, ['slug']);
+      expectProblem(await other.rename(slug), 409, ['slug']);
+      expect((await bySlug(slug)).body.id).toBe(ada.id);
+    }
+    expect(await other.profile()).toMatchObject({ slug: 'kept-other' });
+  });
+
+  it('may be taken back, and left again', async () => {
+    const ada = await restaurantAt('back');
+    await ada.rename('forth');
+    expect(await ada.rename('back')).toMatchObject({ status: 200, body: { slug: 'back' } });
+    for (const slug of ['back', 'forth']) expect((await bySlug(slug)).body).toMatchObject({ id: ada.id, slug: 'back' });
+    expect((await ada.rename('forth')).status).toBe(200);
+    expectProblem(await signUpAt('back'), 409, ['slug']);
+  });
+
+  it('answers a sign-up that is refused for it with nobody signed up', async () => {
+    const ada = await restaurantAt('no-user');
+    await ada.rename('no-user-2');
+    expectProblem(await signedUp(call, { slug: 'no-user', email: 'nobody@example.com' }), 409, ['slug']);
+    expect(await database.rows('SELECT 1 FROM auth."user" WHERE email_key = \'nobody@example.com\'')).toEqual([]);
+  });
+
+  it('stays a suspended restaurant’s too', async () => {
+    const ada = await restaurantAt('suspended');
+    await ada.rename('suspended-2');
+    await database.rows('UPDATE auth.tenant SET is_active = false WHERE id = $1', [ada.id]);
+    expect((await bySlug('suspended')).body).toMatchObject({ slug: 'suspended-2', isActive: false });
+    expectProblem(await signUpAt('suspended'), 409, ['slug']);
+  });
+});
+
+describe('at the same moment', () => {
+  it('one of twenty restaurants gets the slug that all want, one way or the other', async () => {
+    const all = await Promise.all(Array.from({ length: 10 }, (_, n) => restaurantAt(`racer-${n}`)));
+    const answers = await Promise.all([
+      ...all.map(({ rename }) => rename('the-prize')),
+      ...all.map(() => signUpAt('the-prize')),
+    ]);
+    expect(answers.map(({ status }) => (status === 409 ? 409 : 'taken')).sort()).toEqual([
+      ...Array(19).fill(409),
+      'taken',
+    ]);
+    for (const answer of answers.filter(({ status }) => status === 409)) expectProblem(answer, 409, ['slug']);
+  });
+
+  it('two that want each other’s slug are both refused, at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, other] = await Promise.all([restaurantAt(`one-${round}`), restaurantAt(`other-${round}`)]);
+      const began = performance.now();
+      const answers = await Promise.all([one.rename(`other-${round}`), other.rename(`one-${round}`)]);
+      for (const answer of answers) expectProblem(answer, 409, ['slug']);
+      // PostgreSQL looks for deadlocks after a second.
+      expect(performance.now() - began).toBeLessThan(900);
+    }
+  });
+
+  it('a slug that is being left is not caught by anybody', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [ada, other] = await Promise.all([restaurantAt(`leaving-${round}`), restaurantAt(`lurking-${round}`)]);
+      const [left, ...caught] = await Promise.all([
+        ada.rename(`gone-${round}`),
+        other.rename(`leaving-${round}`),
+        signUpAt(`leaving-${round}`),
+      ]);
+      expect(left.status).toBe(200);
+      for (const answer of caught) expectProblem(answer, 409, ['slug']);
+      expect((await bySlug(`leaving-${round}`)).body).toMatchObject({ id: ada.id, slug: `gone-${round}` });
+    }
+  });
+
+  it('a restaurant that is renamed to twenty names has one of them, and keeps them all', async () => {
+    const ada = await restaurantAt('many');
+    const names = Array.from({ length: 20 }, (_, n) => `many-${n}`);
+    const answers = await Promise.all(names.map((name) => ada.rename(name)));
+    expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
+    const { slug } = await ada.profile();
+    expect(names).toContain(slug);
+    for (const name of ['many', ...names]) {
+      expect((await bySlug(name)).body).toMatchObject({ id: ada.id, slug, version: 21 });
+    }
+  });
+});
+
+describe('for auth’s own role', () => {
+  /** Runs `statement` as auth does for `tenantId`; gives how many rows it touched, or the error's code. */
+  async function asAuth(tenantId: string, statement: string): Promise<number | string | null> {
+    const client = new pg.Client({ connectionString: database.urlOf('auth') });
+    await client.connect();
+    try {
+      await client.query("SELECT set_config('app.tenant_id', $1, false)", [tenantId]);
+      return (await client.query(statement)).rowCount;
+    } catch (error) {
+      return (error as pg.DatabaseError).code ?? null;
+    } finally {
+      await client.end();
+    }
+  }
+
+  it('a slug can be given up or over by nobody, and taken only for oneself', async () => {
+    const ada = await restaurantAt('fenced');
+    const other = await restaurantAt('fenced-other');
+    await ada.rename('fenced-2');
+    expect(await asAuth(ada.id, 'SELECT * FROM auth.tenant_slug')).toBe(2);
+    expect(await asAuth(other.id, 'SELECT * FROM auth.tenant_slug')).toBe(1);
+    for (const { id } of [ada, other]) {
+      expect(await asAuth(id, "DELETE FROM auth.tenant_slug WHERE slug = 'fenced'")).toBe(0);
+      expect(await asAuth(id, `UPDATE auth.tenant_slug SET tenant_id = '${other.id}' WHERE slug = 'fenced'`)).toBe(0);
+    }
+    expect(await asAuth(other.id, `INSERT INTO auth.tenant_slug VALUES ('fenced-3', '${ada.id}')`)).toBe('42501');
+    expect((await bySlug('fenced')).body.id).toBe(ada.id);
+  });
+});
