@@ -71,7 +71,7 @@ export function makeRestaurant(number: number, restaurants: RestaurantsByKitchen
     .pick(ofKitchen.patterns)
     .replace('{name}', called.name)
     .replace('{kana}', called.kana ?? called.name);
-  const { city, areaCode } = random.pick(words.cities);
+  const { city, areaCode, timeZone } = random.pick(words.cities);
 
   return {
     slug: `${slugify(name)}-${digits}`,
@@ -81,6 +81,7 @@ export function makeRestaurant(number: number, restaurants: RestaurantsByKitchen
     phone: `+1 ${areaCode}-555-01${String(random.integer(0, 99)).padStart(2, '0')}`,
     address: `${random.integer(1, 1999)} ${random.pick(words.streets)}, ${city}`,
     themeColor: random.pick(words.themeColors),
+    timeZone,
     owner: {
       name: `${random.pick(words.owners.firstNames)} ${random.pick(words.owners.lastNames)}`,
       email: `owner-${digits}@load.tavola.test`,

@@ -3,6 +3,7 @@ import { emailKey } from '@tavola/contracts/fields.ts';
 import { testDatabase } from '@tavola/test-kit/database.ts';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
+import { makeRestaurant } from './make-restaurants.ts';
 import { readRestaurants } from './read-restaurants.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, DEMO_PASSWORD, type SeedTotals, seedDemo, seedMany } from './seed.ts';
 
@@ -105,6 +106,7 @@ describe('seeding a migrated database', () => {
 
   it('adds nothing when it is run again, and leaves alone what an owner has changed since', async () => {
     await database.rows("UPDATE auth.tenant SET name = 'Renamed' WHERE slug = 'demo'");
+    await database.rows("UPDATE auth.tenant SET slug = 'moved' WHERE slug = 'sushi-nami'");
     await database.rows('DELETE FROM menu.item WHERE id = (SELECT min(id) FROM menu.item)');
     const before = await everything();
     expect(await seedDemo(pool)).toEqual({ restaurants: 0, categories: 0, items: 0, users: 0, alreadyThere: 4 });
@@ -112,7 +114,12 @@ describe('seeding a migrated database', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('adds the rest when more are wanted', async () => {
-    expect(await seedMany(pool, 53)).toMatchObject({ restaurants: 3, users: 3, alreadyThere: 50 });
+  it('adds the rest when more are wanted, but none at a slug that another restaurant has left', async () => {
+    const { slug } = makeRestaurant(52, restaurants);
+    await database.rows("INSERT INTO auth.tenant (id, name, slug) VALUES (gen_random_uuid(), 'First here', $1)", [
+      slug,
+    ]);
+    await database.rows("UPDATE auth.tenant SET slug = 'elsewhere' WHERE slug = $1", [slug]);
+    expect(await seedMany(pool, 53)).toMatchObject({ restaurants: 2, users: 2, alreadyThere: 51 });
   });
 });

@@ -101,6 +101,7 @@ describe('reading a restaurant', () => {
     phone: '+1 212-555-0100',
     address: '1 Corner Street',
     themeColor: '#123456',
+    timeZone: 'America/New_York',
     owner: { name: 'Ana', email: 'ana@example.test' },
     categories: [{ name: 'Drinks', items: [{ name: 'Water', price: 2 }] }],
   };

@@ -43,10 +43,11 @@ interface UserRow {
 const NOTHING: SeedTotals = { restaurants: 0, categories: 0, items: 0, users: 0, alreadyThere: 0 };
 
 const INSERT_TENANTS = `
-  INSERT INTO auth.tenant (id, slug, name, description, phone, address, theme_color)
-  SELECT id, slug, name, description, phone, address, theme_color
+  INSERT INTO auth.tenant (id, slug, name, description, phone, address, theme_color, time_zone)
+  SELECT id, slug, name, description, phone, address, theme_color, time_zone
   FROM json_to_recordset($1::json) AS seed
-    (id uuid, slug text, name text, description text, phone text, address text, theme_color text)
+    (id uuid, slug text, name text, description text, phone text, address text, theme_color text, time_zone text)
+  WHERE NOT EXISTS (SELECT FROM auth.tenant_slug WHERE tenant_slug.slug = seed.slug)
   ON CONFLICT DO NOTHING
   RETURNING id`;
 
@@ -144,7 +145,7 @@ async function insertMenus(client: PoolClient, restaurants: readonly Restaurant[
   return { categories: categories.length, items: items.length };
 }
 
-/** Adds those of the restaurants whose slug is free, each with its owner (unless the e-mail is taken) and its menu. */
+/** Adds those of the restaurants whose slug nobody has or ever had, each with its owner (unless the e-mail is taken) and its menu. */
 async function insertRestaurants(
   client: PoolClient,
   restaurants: readonly Restaurant[],
@@ -158,6 +159,7 @@ async function insertRestaurants(
     phone: restaurant.phone,
     address: restaurant.address,
     theme_color: restaurant.themeColor,
+    time_zone: restaurant.timeZone,
   }));
   const { rows } = await client.query<{ id: string }>(INSERT_TENANTS, [JSON.stringify(tenants)]);
   const addedIds = new Set(rows.map((row) => row.id));
@@ -241,7 +243,7 @@ export async function seedMany(pool: Pool, n: number, options: SeedOptions = {})
   }
   // The planner must not go on believing in empty tables until autovacuum comes by.
   if (totals.restaurants > 0) {
-    await pool.query('ANALYZE auth.tenant, auth."user", menu.menu_version, menu.category, menu.item');
+    await pool.query('ANALYZE auth.tenant, auth.tenant_slug, auth."user", menu.menu_version, menu.category, menu.item');
   }
   return totals;
 }
