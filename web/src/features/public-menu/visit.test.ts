@@ -1,20 +1,108 @@
+import * as contract from '@tavola/contracts/analytics.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { countVisit, refusesCounting } from './visit.ts';
 
-/** A browser's page as far as counting looks at it. */
-function page(preferences: object = {}) {
+/** An element as far as counting looks at it: a row of the menu, or the button inside one. */
+class FakeElement {
+  readonly id: string;
+  readonly row: FakeElement | undefined;
+  isExpanded: boolean | undefined;
+  constructor(id: string, row?: FakeElement) {
+    this.id = id;
+    this.row = row;
+    if (row) this.isExpanded = false;
+  }
+  matches(selector: string): boolean {
+    return selector.startsWith('li') ? this.id.startsWith('item-') : this.isExpanded === false;
+  }
+  closest(selector: string): FakeElement | null {
+    return this.matches(selector) ? this : (this.row?.closest(selector) ?? null);
+  }
+}
+
+/** A browser's page as far as counting looks at it, and what happens to it. */
+async function page({ address = 'https://t.test/menu/demo', preferences = {}, items = 0 } = {}) {
   const sendBeacon = vi.fn((_path: string, _body: Blob) => true);
-  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  let rows = Array.from({ length: items }, (_, index) => new FakeElement(`item-${index + 1}`));
+  const document = Object.assign(new EventTarget(), {
+    visibilityState: 'visible',
+    querySelectorAll: () => rows,
+    getElementById: (id: string) => (id === 'main' ? {} : (rows.find((row) => row.id === id) ?? null)),
+  });
+  const location = new URL(address);
+  const window = Object.assign(new EventTarget(), {
+    location,
+    history: {
+      state: null,
+      replaceState(_state: unknown, _title: string, to: URL) {
+        location.href = to.href;
+      },
+    },
+  });
+  const observed = new Set<FakeElement>();
+  let tellMoved: (entries: object[]) => void = () => {};
+  let tellChanged = () => {};
   vi.stubGlobal('document', document);
-  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('window', window);
   vi.stubGlobal('navigator', { sendBeacon, doNotTrack: null, ...preferences });
-  const see = (state: 'visible' | 'hidden') => {
-    document.visibilityState = state;
-    document.dispatchEvent(new Event('visibilitychange'));
+  vi.stubGlobal('Element', FakeElement);
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: typeof tellMoved) {
+        tellMoved = tell;
+      }
+      observe = (row: FakeElement) => observed.add(row);
+      unobserve = (row: FakeElement) => observed.delete(row);
+      disconnect = () => observed.clear();
+    },
+  );
+  vi.stubGlobal(
+    'MutationObserver',
+    class {
+      constructor(tell: () => void) {
+        tellChanged = tell;
+      }
+      observe = () => {};
+      disconnect = () => {};
+    },
+  );
+  vi.resetModules();
+  const { countVisit } = await import('./visit.ts');
+  const rowOf = (id: number) => rows.find((row) => row.id === `item-${id}`);
+  return {
+    sendBeacon,
+    observed,
+    location,
+    start: () => countVisit('t'),
+    see(state: 'visible' | 'hidden') {
+      document.visibilityState = state;
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+    leave: () => window.dispatchEvent(new Event('pagehide')),
+    /** How much of which items is in view now. */
+    scroll: (shares: Record<number, number>) =>
+      tellMoved(Object.entries(shares).map(([id, share]) => ({ target: rowOf(Number(id)), intersectionRatio: share }))),
+    show(ids: number[]) {
+      rows = ids.map((id) => rowOf(id) ?? new FakeElement(`item-${id}`));
+      tellChanged();
+    },
+    press(id: number) {
+      const button = new FakeElement('', rowOf(id));
+      const press = () => {
+        const click = new Event('click');
+        Object.defineProperty(click, 'target', { value: button });
+        document.dispatchEvent(click);
+        button.isExpanded = !button.isExpanded;
+      };
+      press();
+      return press;
+    },
+    link(hash: string) {
+      location.hash = hash;
+      window.dispatchEvent(new Event('hashchange'));
+    },
+    sent: () => Promise.all(sendBeacon.mock.calls.map(async ([, body]) => JSON.parse(await body.text()))),
   };
-  const leave = () => window.dispatchEvent(new Event('pagehide'));
-  const sent = () => Promise.all(sendBeacon.mock.calls.map(async ([, body]) => JSON.parse(await body.text())));
-  return { sendBeacon, see, leave, sent };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -25,8 +113,8 @@ afterEach(() => {
 
 describe('counting a visit', () => {
   it('tells the visible seconds once, when the page is left', async () => {
-    const { see, leave, sent, sendBeacon } = page();
-    countVisit('t');
+    const { start, see, leave, sent, sendBeacon } = await page();
+    start();
     vi.advanceTimersByTime(20_000);
     see('hidden');
     vi.advanceTimersByTime(2000);
@@ -41,32 +129,143 @@ describe('counting a visit', () => {
   });
 
   it('takes a page that stays hidden for gone, and a return half an hour later for a new visit', async () => {
-    const { see, sent } = page();
-    countVisit('t');
+    const { start, see, scroll, sent } = await page({ items: 2 });
+    start();
+    scroll({ 1: 1 });
     vi.advanceTimersByTime(5000);
     see('hidden');
     vi.advanceTimersByTime(10_000);
-    expect(await sent()).toEqual([{ tenantId: 't', seconds: 5 }]);
+    expect(await sent()).toEqual([{ tenantId: 't', seconds: 5, seen: [1] }]);
     see('visible');
     vi.advanceTimersByTime(5000);
     see('hidden');
     vi.advanceTimersByTime(31 * 60_000);
     expect(await sent()).toHaveLength(1);
     see('visible');
+    scroll({ 2: 1 });
     vi.advanceTimersByTime(7000);
     see('hidden');
     vi.advanceTimersByTime(10_000);
-    expect((await sent())[1]).toEqual({ tenantId: 't', seconds: 7 });
+    expect((await sent())[1]).toEqual({ tenantId: 't', seconds: 7, seen: [2] });
   });
 
-  it('does nothing for readers who ask not to be tracked', () => {
+  it('never tells of more than half an hour', async () => {
+    const { start, leave, sent } = await page();
+    start();
+    vi.advanceTimersByTime(3 * 3_600_000);
+    leave();
+    expect(await sent()).toEqual([{ tenantId: 't', seconds: contract.VIEW_SECONDS_MAX }]);
+  });
+
+  it('tells nothing that the contract refuses', async () => {
+    const { start, leave, scroll, press, sent } = await page({
+      address: 'https://t.test/menu/demo?c=k3x9',
+      items: 300,
+    });
+    const ids = Array.from({ length: 300 }, (_, index) => index + 1);
+    start();
+    scroll(Object.fromEntries(ids.map((id) => [id, 1])));
+    vi.advanceTimersByTime(1500);
+    for (const id of ids) press(id);
+    leave();
+    const tenantId = '0196f1d2-3c4b-7a5e-8f60-123456789abc';
+    const [visit] = (await sent()).map((one) => contract.visitInput.parse({ ...one, tenantId }));
+    expect(visit?.seen).toHaveLength(contract.SEEN_MAX);
+    expect(visit?.opened).toHaveLength(contract.OPENED_MAX);
+  });
+
+  it('does nothing and looks at nothing for readers who ask not to be tracked', async () => {
     for (const preferences of [{ doNotTrack: '1' }, { globalPrivacyControl: true }]) {
-      const { leave, sendBeacon } = page(preferences);
-      countVisit('t');
+      const { start, leave, sendBeacon, observed, location } = await page({
+        address: 'https://t.test/menu/demo?c=k3x9',
+        preferences,
+        items: 2,
+      });
+      start();
       vi.advanceTimersByTime(5000);
       leave();
       expect(sendBeacon).not.toHaveBeenCalled();
+      expect(observed.size).toBe(0);
+      expect(location.search).toBe('');
     }
+    const { refusesCounting } = await import('./visit.ts');
     expect(refusesCounting({ doNotTrack: null })).toBe(false);
+  });
+});
+
+describe('the code that led here', () => {
+  it('is told, and taken out of the address, which keeps all else', async () => {
+    const { start, leave, sent, location } = await page({ address: 'https://t.test/menu/demo?c=k3x9&a=1#item-2' });
+    // As React runs an effect while developing: twice.
+    start()();
+    start();
+    expect(location.href).toBe('https://t.test/menu/demo?a=1#item-2');
+    leave();
+    expect(await sent()).toEqual([{ tenantId: 't', seconds: 0, source: 'k3x9' }]);
+  });
+
+  it.each(['', 'K3X9', 'a b', '../x', 'a'.repeat(33)])(
+    'is not believed to be one without its shape: "%s"',
+    async (code) => {
+      const { start, leave, sent, location } = await page({
+        address: `https://t.test/menu/demo?c=${encodeURIComponent(code)}`,
+      });
+      start();
+      leave();
+      expect(location.href).toBe('https://t.test/menu/demo');
+      expect(await sent()).toEqual([{ tenantId: 't', seconds: 0 }]);
+    },
+  );
+});
+
+describe('the items that were read', () => {
+  it('are those of which half was in view for a second', async () => {
+    const { start, leave, scroll, sent } = await page({ items: 4 });
+    start();
+    scroll({ 1: 1, 2: 0.5, 3: 0.49 });
+    vi.advanceTimersByTime(999);
+    scroll({ 2: 0.3, 4: 1 });
+    vi.advanceTimersByTime(1);
+    scroll({ 1: 0 });
+    vi.advanceTimersByTime(998);
+    leave();
+    expect(await sent()).toEqual([{ tenantId: 't', seconds: 2, seen: [1] }]);
+  });
+
+  it('are not those that are in view while nobody looks', async () => {
+    const { start, see, leave, scroll, sent } = await page({ items: 1 });
+    start();
+    scroll({ 1: 1 });
+    vi.advanceTimersByTime(600);
+    see('hidden');
+    vi.advanceTimersByTime(2000);
+    see('visible');
+    vi.advanceTimersByTime(600);
+    leave();
+    expect(await sent()).toEqual([{ tenantId: 't', seconds: 1 }]);
+  });
+
+  it('are watched until they were seen; rows that come later are, too', async () => {
+    const { start, scroll, show, observed } = await page({ items: 2 });
+    const stop = start();
+    scroll({ 1: 1 });
+    vi.advanceTimersByTime(1000);
+    scroll({ 2: 0 });
+    show([1, 2, 3]);
+    expect([...observed].map(({ id }) => id)).toEqual(['item-2', 'item-3']);
+    stop();
+    expect(observed.size).toBe(0);
+  });
+
+  it('are opened when they are unfolded, and by a link', async () => {
+    const { start, leave, press, link, sent } = await page({ address: 'https://t.test/menu/demo#item-3', items: 4 });
+    start();
+    const pressAgain = press(1);
+    pressAgain();
+    link('#item-4');
+    link('#item-99');
+    link('#section-2');
+    leave();
+    expect(await sent()).toEqual([{ tenantId: 't', seconds: 0, opened: [3, 1, 4] }]);
   });
 });

@@ -1,5 +1,11 @@
 import type { VisitInput } from '@tavola/contracts/analytics.ts';
+import { ReadItems } from './read-items.ts';
 
+/** Longest time that counts; and what the id of a printed code looks like. As the contract has them, but without zod. */
+export const VIEW_SECONDS_MAX = 1800;
+const CODE_ID = /^[a-z0-9]{1,32}$/;
+/** The parameter by which a printed code says which one it is. */
+const SOURCE = 'c';
 /** Away longer than this, and coming back is a new visit. */
 const NEW_VISIT_AFTER_MS = 30 * 60_000;
 /** Hidden this long counts as gone: a phone in a pocket may never run this page's code again. */
@@ -35,12 +41,28 @@ export function refusesCounting(
   return browser.doNotTrack === '1' || browser.globalPrivacyControl === true;
 }
 
+/** The code that led to this page: for as long as it is open, and nowhere but here. */
+let source: string | undefined;
+
+/** Takes the code's id out of the address, so that a link that is passed on does not pass for another scan. */
+function takeSource(): void {
+  const address = new URL(window.location.href);
+  const code = address.searchParams.get(SOURCE);
+  if (code === null) return;
+  address.searchParams.delete(SOURCE);
+  window.history.replaceState(window.history.state, '', address);
+  if (CODE_ID.test(code)) source = code;
+}
+
 /**
- * Counts one visit to a restaurant's menu: tells the server once, when the page is left, for how long it was in view.
- * Keeps nothing on the device and says nothing about who reads. Gives the way to stop.
+ * Counts one visit to a restaurant's menu: tells the server once, when the page is left, for how long it was in view, which
+ * code led to it and which items were read. Keeps nothing on the device and says nothing about who reads. Gives the way to stop.
  */
 export function countVisit(tenantId: string): () => void {
-  if (refusesCounting() || typeof navigator.sendBeacon !== 'function') return () => {};
+  takeSource();
+  const canCount = typeof navigator.sendBeacon === 'function' && typeof IntersectionObserver === 'function';
+  if (refusesCounting() || !canCount) return () => {};
+  const items = new ReadItems();
   let time = new VisibleTime();
   let sent = false;
   let hiddenAt = 0;
@@ -50,7 +72,13 @@ export function countVisit(tenantId: string): () => void {
     clearTimeout(gone);
     if (sent) return;
     sent = true;
-    const visit: VisitInput = { tenantId, seconds: time.seconds(performance.now()) };
+    const now = performance.now();
+    const visit: VisitInput = {
+      tenantId,
+      seconds: Math.min(time.seconds(now), VIEW_SECONDS_MAX),
+      ...(source !== undefined && { source }),
+      ...items.read(now),
+    };
     navigator.sendBeacon('/api/public/visits', new Blob([JSON.stringify(visit)], { type: 'application/json' }));
   };
   const onVisibility = () => {
@@ -58,15 +86,18 @@ export function countVisit(tenantId: string): () => void {
     clearTimeout(gone);
     if (document.visibilityState === 'hidden') {
       time.stop(now);
+      items.pause(now);
       hiddenAt = now;
       gone = setTimeout(send, GONE_AFTER_MS);
       return;
     }
     if (sent && now - hiddenAt > NEW_VISIT_AFTER_MS) {
       time = new VisibleTime();
+      items.forget();
       sent = false;
     }
     time.start(now);
+    items.resume(now);
   };
 
   if (document.visibilityState === 'visible') time.start(performance.now());
@@ -80,5 +111,6 @@ export function countVisit(tenantId: string): () => void {
     clearTimeout(gone);
     // On to another screen of this site: the visit is over too.
     if (time.seconds(performance.now()) > 0) send();
+    items.stop();
   };
 }

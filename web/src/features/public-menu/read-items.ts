@@ -1,0 +1,106 @@
+/** The row of an item. */
+const ROW = 'li[id^="item-"]';
+/** A row of which so much was in view for so long was seen. */
+const SHARE = 0.5;
+const LOOK_MS = 1000;
+/** As the contract has them; its file would bring zod to diners' phones. */
+export const SEEN_MAX = 200;
+export const OPENED_MAX = 50;
+
+const idOf = (row: Element) => Number(row.id.slice('item-'.length));
+
+/**
+ * Notes which items of the menu are seen, and which are opened: unfolded, or led to by a link. The browser tells what comes
+ * into view and what goes; nothing is measured while the page scrolls, and no clock runs.
+ */
+export class ReadItems {
+  readonly #seen = new Set<number>();
+  readonly #opened = new Set<number>();
+  /** Rows in view that were not seen yet, and since when somebody looks at them. */
+  readonly #inView = new Map<Element, number>();
+  #isLookedAt = document.visibilityState === 'visible';
+  readonly #rows = new IntersectionObserver((entries) => this.#moved(entries), { threshold: SHARE });
+  // Rows come and go with the chosen category, and when the owner changes the menu.
+  readonly #changes = new MutationObserver(() => this.#watchRows());
+
+  constructor() {
+    this.#watchRows();
+    const main = document.getElementById('main');
+    if (main) this.#changes.observe(main, { childList: true, subtree: true });
+    // On the way down: later, the button says what it has become.
+    document.addEventListener('click', this.#onClick, true);
+    window.addEventListener('hashchange', this.#onLink);
+    this.#onLink();
+  }
+
+  /** The page went out of sight. */
+  pause(now: number): void {
+    this.#settle(now);
+    this.#isLookedAt = false;
+  }
+
+  /** The page is in sight again. */
+  resume(now: number): void {
+    this.#isLookedAt = true;
+    for (const row of this.#inView.keys()) this.#inView.set(row, now);
+  }
+
+  /** What was read so far; without a list that would be empty. */
+  read(now: number): { seen?: number[]; opened?: number[] } {
+    this.#settle(now);
+    return {
+      ...(this.#seen.size > 0 && { seen: [...this.#seen] }),
+      ...(this.#opened.size > 0 && { opened: [...this.#opened] }),
+    };
+  }
+
+  /** Begins anew. */
+  forget(): void {
+    this.#seen.clear();
+    this.#opened.clear();
+    this.#watchRows();
+  }
+
+  stop(): void {
+    this.#rows.disconnect();
+    this.#changes.disconnect();
+    document.removeEventListener('click', this.#onClick, true);
+    window.removeEventListener('hashchange', this.#onLink);
+  }
+
+  #watchRows(): void {
+    for (const row of document.querySelectorAll(ROW)) if (!this.#seen.has(idOf(row))) this.#rows.observe(row);
+  }
+
+  #moved(entries: IntersectionObserverEntry[]): void {
+    const now = performance.now();
+    this.#settle(now);
+    for (const { target, intersectionRatio } of entries) {
+      if (intersectionRatio < SHARE) this.#inView.delete(target);
+      else if (!this.#seen.has(idOf(target))) this.#inView.set(target, now);
+    }
+  }
+
+  #settle(now: number): void {
+    if (!this.#isLookedAt) return;
+    for (const [row, since] of this.#inView) {
+      if (now - since < LOOK_MS) continue;
+      if (this.#seen.size < SEEN_MAX) this.#seen.add(idOf(row));
+      this.#inView.delete(row);
+      this.#rows.unobserve(row);
+    }
+  }
+
+  #open(row: Element | null | undefined): void {
+    if (row && this.#opened.size < OPENED_MAX) this.#opened.add(idOf(row));
+  }
+
+  readonly #onClick = ({ target }: Event) => {
+    if (target instanceof Element) this.#open(target.closest('[aria-expanded="false"]')?.closest(ROW));
+  };
+
+  readonly #onLink = () => {
+    const linked = document.getElementById(window.location.hash.slice(1));
+    if (linked?.matches(ROW)) this.#open(linked);
+  };
+}
