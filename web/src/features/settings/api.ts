@@ -16,6 +16,9 @@ export function useSampleItems(count: number): readonly MenuItem[] {
   return (data ?? []).slice(0, count);
 }
 
+/** What shows the menu's address or counts in the restaurant's time zone. */
+const FOLLOWING = ['/api/qr-code', '/api/dashboard/stats', '/api/analytics'] as const;
+
 /** Saves the restaurant's information and branding. */
 export function useSaveTenant() {
   const client = useQueryClient();
@@ -23,7 +26,7 @@ export function useSaveTenant() {
     mutationFn: (input: TenantInput) => apiRequest<Tenant>('PUT', '/api/tenant', input),
     onSuccess: (saved) => {
       client.setQueryData<Tenant>(TENANT, saved);
-      void client.invalidateQueries({ queryKey: TENANT });
+      for (const path of [...TENANT, ...FOLLOWING]) void client.invalidateQueries({ queryKey: [path] });
     },
   });
 }

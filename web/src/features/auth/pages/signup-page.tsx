@@ -9,6 +9,7 @@ import { errorText } from '../../../lib/api.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { applyServerErrors } from '../../../lib/forms.ts';
 import { safeNext } from '../../../lib/session.ts';
+import { deviceTimeZone } from '../../../lib/time-zones.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
@@ -37,7 +38,7 @@ export function SignupPage() {
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      await signup.mutateAsync(values);
+      await signup.mutateAsync({ ...values, timeZone: deviceTimeZone() });
     } catch (error) {
       applyServerErrors(form, error, { 'email-taken': 'email', 'slug-taken': 'slug' });
       toast({

@@ -1,18 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Tenant, type TenantInput, tenantInput } from '@tavola/contracts/auth.ts';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
+import { timeZoneGroups } from '../../../lib/time-zones.ts';
 import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { ColorPicker } from '../../../ui/color-picker.tsx';
+import { confirm } from '../../../ui/confirm.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
+import { GroupedSelect } from '../../../ui/grouped-select.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -29,7 +32,33 @@ const toValues = (tenant: Tenant): Values => ({
   address: tenant.address ?? '',
   logo: tenant.logo ?? '',
   themeColor: tenant.themeColor,
+  slug: tenant.slug,
+  timeZone: tenant.timeZone,
 });
+
+const addressOf = (slug: string): string => `${window.location.origin}/menu/${slug}`;
+
+/** Asks before the menu moves: what is printed stays as it is. */
+const mayMove = (from: string, to: string): Promise<boolean> =>
+  confirm({
+    title: 'Change your menu URL?',
+    description: (
+      <>
+        Guests will read your menu at <Address slug={to} />. QR codes you have printed and links to{' '}
+        <Address slug={from} /> go on working: they lead there, and nobody else can take the old address. Where it is
+        printed in words, on a flyer or a card, it stays the old one.
+      </>
+    ),
+    confirmLabel: 'Change Menu URL',
+  });
+
+function Address({ slug }: { slug: string }) {
+  return (
+    <span dir="ltr" className="font-semibold wrap-anywhere text-ink">
+      {addressOf(slug).replace(/^https?:\/\//, '')}
+    </span>
+  );
+}
 
 export interface SettingsFormProps {
   tenant: Tenant;
@@ -51,13 +80,18 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
   const values = useWatch({ control: form.control }) as Values;
   // Beside the form where there is room, else right under the colors.
   const besides = useMediaQuery('(min-width: 80rem)');
+  // Made once: the list stays as it is while one chooses from it.
+  const [timeZones] = useState(() => timeZoneGroups(tenant.timeZone));
   useUnsavedChanges(isDirty);
   const restored = useKeptDraft(form, 'settings');
 
   const submit = form.handleSubmit(async (input) => {
+    const moves = input.slug !== undefined && input.slug !== tenant.slug;
+    if (moves && !(await mayMove(tenant.slug, input.slug as string))) return;
     let saved: Tenant;
     try {
-      saved = await save.mutateAsync(input);
+      // A screen that was opened before the menu moved must not move it back.
+      saved = await save.mutateAsync({ ...input, slug: moves ? input.slug : undefined });
     } catch (error) {
       applyServerErrors(form, error);
       toastFailure(error, 'Update failed', 'Failed to update settings. Please try again.');
@@ -87,6 +121,14 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
               </FormField>
               <FormField label="Address" error={errors.address?.message} className="sm:col-span-2">
                 <Input autoComplete="street-address" dir="auto" {...form.register('address')} />
+              </FormField>
+              <FormField
+                label="Time Zone"
+                error={errors.timeZone?.message}
+                hint="Your figures count days and hours by it."
+                className="sm:col-span-2"
+              >
+                <GroupedSelect groups={timeZones} {...form.register('timeZone')} />
               </FormField>
             </div>
           </CardSection>
@@ -123,11 +165,22 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
                 {...form.register('logo')}
               />
             </FormField>
-            <div className="flex flex-col gap-1.5">
-              <p className="text-sm font-semibold">Menu URL</p>
-              <CopyField label="Menu URL" value={`${window.location.origin}/menu/${tenant.slug}`} />
-              <p className="text-sm text-ink-muted">Where guests read your menu. Your QR code leads here.</p>
-            </div>
+            <FormField
+              label="Menu URL"
+              error={errors.slug?.message}
+              hint="Where guests read your menu. Your QR code leads here."
+              required
+            >
+              <Input
+                prefix="/menu/"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                dir="ltr"
+                {...form.register('slug')}
+              />
+            </FormField>
+            <CopyField label="Menu address" value={addressOf(tenant.slug)} />
           </CardSection>
         </Card>
         {/* In reach while the form scrolls, and above a phone's bottom bar. */}
