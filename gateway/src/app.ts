@@ -94,7 +94,7 @@ export function makeApp(deps: Deps): Gateway {
       guard(route.who, headers.authorization);
       const forwarded = headers['x-forwarded-for'] as string | undefined;
       onlyOurWord(headers, clientAddress(req.socket, forwarded), requestId);
-      if (route.who !== 'anyone' || !fitsFastLane(req)) proxies[route.service](req, res, requestId);
+      if (!fitsFastLane(req)) proxies[route.service](req, res, requestId);
       else if (isStream(route, path)) streams.pass(req, res, requestId);
       else fastLanes[route.service](req, res, requestId);
     } catch (error) {

@@ -30,8 +30,11 @@ const PATIENCE_MS = 500;
 const TRIES = 20;
 const AGAIN_MS = 5;
 
-/** An answer that was on its way when the change was made arrives after the refresh and undoes it; hence a second one, after so many milliseconds. */
-const SECOND_MS = 100;
+/**
+ * An answer that was on its way when the change was made may arrive after the refresh and undo it: hence further ones, so
+ * many milliseconds after the first.
+ */
+const ONCE_MORE_MS = [20, 100];
 
 /**
  * The edges at `urls`: the address on which each replaces an entry instead of answering with it. A host name stands for
@@ -101,11 +104,22 @@ export function edgesAt(urls: readonly string[], log: Logger): Edges {
     );
   };
 
+  /** By slug, the refresh that runs: of two at once, the older answer could be the one that stays. */
+  const running = new Map<string, Promise<void>>();
+  const inTurn = (slug: string, entries: readonly EdgeEntry[], version: string) => {
+    const turn = (running.get(slug) ?? Promise.resolve()).then(() => replaceAll(slug, entries, version));
+    running.set(slug, turn);
+    void turn.then(() => {
+      if (running.get(slug) === turn) running.delete(slug);
+    });
+    return turn;
+  };
+
   return {
     async refresh(slug, entries, version) {
       if (urls.length === 0 || entries.length === 0) return;
-      await replaceAll(slug, entries, version);
-      setTimeout(() => void replaceAll(slug, entries, version), SECOND_MS).unref();
+      await inTurn(slug, entries, version);
+      for (const ms of ONCE_MORE_MS) setTimeout(() => void inTurn(slug, entries, version), ms).unref();
     },
     close: () => agent.destroy(),
   };

@@ -39,17 +39,24 @@ export const covers = (versions: Versions<MenuSource>, others: Versions<MenuSour
   versions.tenant >= others.tenant && versions.menu >= others.menu;
 
 /** `text` compressed as menus are kept. */
-export const packed = (text: string): Buffer => gzipSync(text);
+export const packed = (text: string): Buffer => exact(gzipSync(text));
 
 /** The JSON of a menu that is shown. */
 export const textOf = (gzip: Buffer): string => gunzipSync(gzip).toString();
 
 /** `text` in `coding`. */
 export function inCoding(text: string | Buffer, coding: Coding): Buffer {
-  if (coding === 'gzip') return gzipSync(text);
+  if (coding === 'gzip') return exact(gzipSync(text));
   if (coding === 'identity') return Buffer.from(text);
   // 5 of 11: smaller than gzip for the same time; the best would take fifty times as long.
-  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  return exact(brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }));
+}
+
+/** The same bytes in memory of their own: what zlib gives is a window on 64 KiB, all of which would be kept with it. */
+function exact(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
 
 /** The best coding that `accepted`, an Accept-Encoding header, allows. */

@@ -30,8 +30,11 @@ export interface MenuReader {
 /** How long a last good copy is served while the truth cannot be asked, in milliseconds. */
 export const STALE_MS = 24 * 60 * 60 * 1000;
 
-/** How long a reader who could have a last good copy waits for the truth, in milliseconds. */
-const PATIENCE_MS = 1_000;
+/**
+ * How long a reader who could have a last good copy waits for the truth, in milliseconds, once its owners have been found
+ * away. Before that a reader waits as long as they are given.
+ */
+const PATIENCE_MS = 150;
 
 /** One reading on its way. */
 interface Flight {
@@ -69,7 +72,11 @@ export function menuReader({
   now = Date.now,
   rest = waited,
 }: ReaderParts): MenuReader {
+  /** By slug, the one that may be joined. */
   const flights = new Map<string, Flight>();
+  const inTheAir = new Set<Flight>();
+  /** Whether the owners did not answer when they were last asked. */
+  let isOriginAway = false;
 
   /** A reading for somebody who asks now: nobody joins one that began before a change that was told since. */
   const landingOf = (slug: string): Promise<Reading> => {
@@ -96,9 +103,11 @@ export function menuReader({
       next: undefined,
     };
     flight.landing = fetchMenu(slug, flight).finally(() => {
+      inTheAir.delete(flight);
       if (flights.get(slug) === flight) flights.delete(slug);
     });
     flights.set(slug, flight);
+    inTheAir.add(flight);
     return flight.landing;
   };
 
@@ -114,7 +123,9 @@ export function menuReader({
       found = await origin.read(slug, cached?.tenantId ?? expected, (tenantId) => {
         flight.tenantId = tenantId;
       });
+      isOriginAway = false;
     } catch (error) {
+      isOriginAway = true;
       if (cached?.menu) memory.keep(cached.menu, null);
       throw error;
     }
@@ -155,7 +166,7 @@ export function menuReader({
       landing.catch(() => {});
       const copy = await lastGood(slug, false);
       try {
-        if (!copy) return await landing;
+        if (!copy || !isOriginAway) return await landing;
         const reading = await Promise.race([landing, rest(PATIENCE_MS)]);
         if (reading) return reading as Reading;
       } catch (error) {
@@ -169,7 +180,7 @@ export function menuReader({
 
     hear(change) {
       memory.hear(change);
-      for (const flight of flights.values()) {
+      for (const flight of inTheAir) {
         if (flight.tenantId === undefined || flight.tenantId === change.tenantId) flight.isOutdated = true;
       }
     },
