@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { MenuAnswer } from './api.ts';
-import { holdScroll } from './hold-scroll.ts';
+import { holdPlace } from './hold-place.ts';
 import { type MenuState, type MenuWatch, watchMenu, withAnswer } from './watch-menu.ts';
 
 const LOADING: MenuState = { status: 'loading', menu: undefined };
@@ -20,7 +20,7 @@ export function usePublicMenu(slug: string, first: MenuAnswer): MenuState & { re
     if (opened.status === 'ready' && opened.isCutOff) setState(opened);
     const started = watchMenu(slug, opened, (next) => {
       // At once, so that what is being read can be held in place.
-      const putBack = holdScroll();
+      const putBack = holdPlace();
       flushSync(() => setState(next));
       putBack();
     });
