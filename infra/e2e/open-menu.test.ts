@@ -118,6 +118,16 @@ describe('an open menu', () => {
     expect(await isOpen.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
   });
 
+  it('does not lose the focus with what had it', async () => {
+    const page = await openMenu();
+    const tab = page.getByRole('tab', { name: 'Dolci' });
+    await tab.click();
+    await restaurant.call('DELETE', `/api/categories/${tiramisu.categoryId}`);
+    await tab.waitFor({ ...WITHIN, state: 'detached' });
+    const all = page.getByRole('tab', { name: 'All Items', selected: true });
+    expect(await all.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+  });
+
   it('marks without motion where motion is not wanted', async () => {
     const page = await openMenu({ reducedMotion: 'reduce' });
     await change(tiramisu, { price: 8.5 });

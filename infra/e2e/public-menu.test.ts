@@ -153,6 +153,30 @@ describe('before there is a menu', () => {
   });
 });
 
+describe('a menu that comes with the page', () => {
+  it('can be read without any script', async () => {
+    const page = await openMenu(trattoria, {
+      before: (context) => context.route('**/assets/*.js', (route) => route.abort('aborted')),
+    });
+    expect(await dishes(page)).toHaveLength(5);
+    await card(page, 'Gnocchi').getByText('Out of Stock', { exact: true }).waitFor();
+  });
+
+  it('is taken over by the script as it is', async () => {
+    const page = await openMenu(trattoria, {
+      before: (context) =>
+        context.addInitScript(`
+          new MutationObserver(() => { window.asItCame ??= document.querySelector('li h3'); })
+            .observe(document, { childList: true, subtree: true });
+        `),
+    });
+    await card(page, 'Tagliatelle')
+      .getByRole('button', { name: /more about Tagliatelle/ })
+      .waitFor();
+    expect(await page.evaluate("window.asItCame === document.querySelector('li h3')")).toBe(true);
+  });
+});
+
 describe('the header', () => {
   it("shows first letter, name, description, phone, address and the fixed line 'Open until 10 PM'", async () => {
     const page = await openMenu(trattoria);
