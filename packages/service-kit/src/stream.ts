@@ -4,24 +4,30 @@ import type { Logger } from './log.ts';
 import { isUp, type Redis } from './redis.ts';
 
 /** Most entries a stream keeps: what nobody consumes must not fill Redis. */
-const STREAM_MAX_LENGTH = 500_000;
+const STREAM_MAX_LENGTH = 200_000;
 
-/** Entries a consumer takes at once. */
-const BATCH = 500;
+/** Entries taken at once. */
+const BATCH = 2_000;
 
-/** How long a consumer waits for entries before it looks whether it should stop, in milliseconds. */
+/** How long to wait for entries before looking whether to stop, in milliseconds. */
 const BLOCK_MS = 1_000;
 
-/** Entries taken by a consumer that then died are taken over after this long, in milliseconds. */
-const TAKE_OVER_MS = 30_000;
+/** How long Redis may be silent beyond that, in milliseconds. */
+const SILENCE_MS = 1_000;
 
-/** How long to rest after a failure before trying again, in milliseconds. */
+/** How long entries are let gather once there are none left, in milliseconds: a batch costs about the same whatever it holds. */
+const GATHER_MS = 100;
+
+/** How long to rest after a failure, or after another process was faster, in milliseconds. */
 const RETRY_MS = 500;
 
 /** How often to look whether Redis is back, in milliseconds. */
 const AWAY_MS = 50;
 
-const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Before the first entry of any stream. */
+export const STREAM_START = '0-0';
+
+const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Adds `payload` to the stream of `kind`, where it waits until it is consumed. */
 export async function tellStream<Payload>(redis: Redis, kind: EventKind<Payload>, payload: Payload): Promise<void> {
@@ -35,9 +41,17 @@ export async function tellStream<Payload>(redis: Redis, kind: EventKind<Payload>
   );
 }
 
-interface Entry {
-  id: string;
-  message: Record<string, string>;
+/** Where the consumers of a stream keep how far they are: beside what they make of its entries. */
+export interface StreamLedger<Payload> {
+  /** The id of the last entry that was acted on; STREAM_START before the first. */
+  position(): Promise<string>;
+  /**
+   * Acts on `payloads` and moves the position from `from` to `to`: both or, when this rejects, neither. False, having done
+   * neither, where the position is not `from` any more.
+   */
+  take(payloads: Payload[], from: string, to: string): Promise<boolean>;
+  /** All that was told before `time` (Unix time in milliseconds) has been acted on. */
+  caughtUp?(time: number): void;
 }
 
 export interface StreamConsumer {
@@ -45,40 +59,72 @@ export interface StreamConsumer {
   close(): Promise<void>;
 }
 
+interface Entry {
+  id: string;
+  message: Record<string, string>;
+}
+
 /**
- * Consumes the stream of `kind` as one of `group`'s consumers: every entry reaches one of them, in batches, at least once.
- * A batch whose `act` rejects stays and is tried again. `redis` must be a blocking client of this consumer's own.
+ * Consumes the stream of `kind`, in batches and in order, as one of any number of processes that share a ledger: each entry
+ * is acted on once, whichever of them dies when. Redis only delivers; whether an entry was acted on is the position's to say,
+ * and entries up to it are deleted. `redis` must be a blocking client of this consumer's own.
  */
 export function consumeStream<Payload>(
   redis: Redis,
   kind: EventKind<Payload>,
-  { group, consumer, log }: { group: string; consumer: string; log: Logger },
-  act: (payloads: Payload[]) => Promise<void>,
+  { log }: { log: Logger },
+  ledger: StreamLedger<Payload>,
 ): StreamConsumer {
   let isStopping = false;
 
-  const consume = async (entries: Entry[]) => {
-    if (entries.length === 0) return;
-    const payloads = entries.flatMap(({ message }) => {
-      const parsed = kind.payload.safeParse(parseJson(message.payload ?? ''));
-      if (!parsed.success) log.warn({ stream: kind.name }, 'entry does not fit its contract');
-      return parsed.success ? [parsed.data] : [];
-    });
-    await act(payloads);
-    const ids = entries.map((entry) => entry.id);
-    await redis.multi().xAck(kind.name, group, ids).xDel(kind.name, ids).exec();
+  const entriesAfter = async (position: string): Promise<Entry[]> => {
+    const read = redis.xRead({ key: kind.name, id: position }, { COUNT: BATCH, BLOCK: BLOCK_MS });
+    const streams = (await answered(read)) as { messages: Entry[] }[] | null;
+    return streams?.[0]?.messages ?? [];
   };
 
-  /** Entries that this consumer or a dead one took and did not finish. */
-  const leftOver = async (idleMs: number) => {
-    const { messages } = await redis.xAutoClaim(kind.name, group, consumer, idleMs, '0-0', { COUNT: BATCH });
-    return messages.filter((entry): entry is Entry => entry !== null);
+  const payloadsOf = (entries: readonly Entry[]) =>
+    entries.flatMap(({ id, message }) => {
+      const parsed = kind.payload.safeParse(parseJson(message.payload ?? ''));
+      if (!parsed.success) log.warn({ stream: kind.name, id }, 'entry does not fit its contract');
+      return parsed.success ? [parsed.data] : [];
+    });
+
+  /** Deletes what was acted on. */
+  const forget = (position: string) => answered(redis.xTrim(kind.name, 'MINID', after(position)));
+
+  /**
+   * A Redis that lost its memory and has an earlier time starts below the position, where nobody would look. What it was
+   * told there by now may have been acted on before it was lost, so it is left; the next entry comes after the position.
+   */
+  const keepAhead = async (position: string) => {
+    if (position === STREAM_START || (await answered(redis.exists(kind.name))) === 0) return;
+    const info = await answered(redis.xInfoStream(kind.name));
+    if (isAfter(position, String(info['last-generated-id']))) {
+      log.warn({ stream: kind.name, position }, 'stream has begun anew before its position');
+      await forget(position);
+      await answered(redis.xSetId(kind.name, position));
+    } else if (Number(info.length) > 0) await forget(position);
+  };
+
+  const step = async () => {
+    const position = await ledger.position();
+    const startedAt = Date.now();
+    const entries = await entriesAfter(position);
+    const last = entries.at(-1);
+    if (!last) {
+      await keepAhead(position);
+      ledger.caughtUp?.(startedAt);
+      return;
+    }
+    if (!(await ledger.take(payloadsOf(entries), position, last.id))) return rest(RETRY_MS);
+    await forget(last.id);
+    if (entries.length === BATCH) return;
+    ledger.caughtUp?.(startedAt);
+    await rest(GATHER_MS);
   };
 
   const loop = async () => {
-    let groupExists = false;
-    let hasFailed = false;
-    let lookedAt = 0;
     while (!isStopping) {
       // A command given now would wait until Redis is back, and with it whoever wants to stop.
       if (!isUp(redis)) {
@@ -86,30 +132,10 @@ export function consumeStream<Payload>(
         continue;
       }
       try {
-        if (!groupExists) {
-          await redis.xGroupCreate(kind.name, group, '0', { MKSTREAM: true }).catch((error: Error) => {
-            if (!error.message.startsWith('BUSYGROUP')) throw error;
-          });
-          groupExists = true;
-        }
-        if (hasFailed || Date.now() - lookedAt > TAKE_OVER_MS) {
-          await consume(await leftOver(hasFailed ? 0 : TAKE_OVER_MS));
-          hasFailed = false;
-          lookedAt = Date.now();
-        }
-        const streams = await redis.xReadGroup(
-          group,
-          consumer,
-          { key: kind.name, id: '>' },
-          { COUNT: BATCH, BLOCK: BLOCK_MS },
-        );
-        for (const stream of (streams ?? []) as { messages: Entry[] }[]) await consume(stream.messages);
+        await step();
       } catch (error) {
         if (isStopping) break;
         log.warn({ stream: kind.name, reason: (error as Error).message }, 'stream not consumed, trying again');
-        // A Redis that lost its memory lost the group with it.
-        groupExists = false;
-        hasFailed = true;
         await rest(RETRY_MS);
       }
     }
@@ -122,4 +148,34 @@ export function consumeStream<Payload>(
       await done;
     },
   };
+}
+
+/** `reply`, or a rejection where Redis hangs. One that comes later is nobody's loss: reading takes nothing away. */
+async function answered<Reply>(reply: Promise<Reply>): Promise<Reply> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(reject, BLOCK_MS + SILENCE_MS, new Error('Redis does not answer'));
+  });
+  try {
+    return await Promise.race([reply, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const parts = (id: string): [time: bigint, number: bigint] => {
+  const [time = '0', number = '0'] = id.split('-');
+  return [BigInt(time), BigInt(number)];
+};
+
+/** Whether the entry `id` comes after `other`. */
+function isAfter(id: string, other: string): boolean {
+  const [[time, number], [otherTime, otherNumber]] = [parts(id), parts(other)];
+  return time === otherTime ? number > otherNumber : time > otherTime;
+}
+
+/** The first id after `id`. */
+function after(id: string): string {
+  const [time, number] = parts(id);
+  return `${time}-${number + 1n}`;
 }

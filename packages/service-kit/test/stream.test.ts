@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { EventKind } from '@tavola/contracts/events.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
 import { closeRedis, makeBlockingRedis, makeRedis } from '@tavola/service-kit/redis.ts';
-import { consumeStream, type StreamConsumer, tellStream } from '@tavola/service-kit/stream.ts';
+import {
+  consumeStream,
+  STREAM_START,
+  type StreamConsumer,
+  type StreamLedger,
+  tellStream,
+} from '@tavola/service-kit/stream.ts';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -26,14 +32,44 @@ const newStream = (): EventKind<Said> => ({
   payload: z.object({ n: z.number() }),
 });
 
+/** A ledger as a database would keep it: what was said, and how far, change together. */
+class Ledger implements StreamLedger<Said> {
+  said: number[] = [];
+  at = STREAM_START;
+  caughtUpAt = 0;
+  /** What goes wrong with the next batches, before or after they are taken. */
+  faults: ('before' | 'after')[] = [];
+  /** Done once before a batch is taken. */
+  meanwhile: () => Promise<unknown> = async () => {};
+
+  async position() {
+    return this.at;
+  }
+
+  async take(said: Said[], from: string, to: string) {
+    const meanwhile = this.meanwhile;
+    this.meanwhile = async () => {};
+    await meanwhile();
+    const fault = this.faults.shift();
+    if (fault === 'before') throw new Error('not now');
+    if (this.at !== from) return false;
+    this.said.push(...said.map(({ n }) => n));
+    this.at = to;
+    if (fault === 'after') throw new Error('done, but nobody heard of it');
+    return true;
+  }
+
+  caughtUp(time: number) {
+    this.caughtUpAt = time;
+  }
+}
+
 const running: (() => Promise<void>)[] = [];
 afterAll(() => Promise.all(running.map((end) => end())));
 
-function consumer(kind: EventKind<Said>, act: (said: number[]) => Promise<void>, name = randomUUID()): StreamConsumer {
-  const own = makeBlockingRedis(server.url, name, log);
-  const started = consumeStream(own, kind, { group: 'counters', consumer: name, log }, (said) =>
-    act(said.map(({ n }) => n)),
-  );
+function consumer(kind: EventKind<Said>, ledger: StreamLedger<Said>): StreamConsumer {
+  const own = makeBlockingRedis(server.url, 'consumer', log);
+  const started = consumeStream(own, kind, { log }, ledger);
   running.push(async () => {
     const closed = started.close();
     closeRedis(own);
@@ -44,137 +80,162 @@ function consumer(kind: EventKind<Said>, act: (said: number[]) => Promise<void>,
 
 const tell = (kind: EventKind<Said>, from: number, to: number) =>
   Promise.all(Array.from({ length: to - from + 1 }, (_, i) => tellStream(redis, kind, { n: from + i })));
+const entriesOf = async (kind: EventKind<Said>) => (await redis.xRange(kind.name, '-', '+')) ?? [];
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
-const sorted = (said: number[]) => [...said].sort((a, b) => a - b);
+const untilSaid = (ledger: Ledger, said: number[]) => vi.waitFor(() => expect(ledger.said).toEqual(said), WAIT);
+const untilEmpty = (kind: EventKind<Said>) => vi.waitFor(async () => expect(await redis.xLen(kind.name)).toBe(0), WAIT);
 
 describe('a stream', () => {
   it('keeps what was told before anybody consumed it, and gives it in order, once', async () => {
-    const kind = newStream();
-    await tell(kind, 1, 1200);
-    const got: number[] = [];
-    consumer(kind, async (said) => void got.push(...said));
-    await vi.waitFor(() => expect(got.length).toBeGreaterThanOrEqual(1200), WAIT);
-    await tell(kind, 1201, 1210);
-    await vi.waitFor(() => expect(got.length).toBeGreaterThanOrEqual(1210), WAIT);
-    expect(got).toEqual(numbers(1, 1210));
-    await vi.waitFor(async () => expect(await redis.xLen(kind.name)).toBe(0), WAIT);
+    const [kind, ledger] = [newStream(), new Ledger()];
+    await tell(kind, 1, 4500);
+    consumer(kind, ledger);
+    await untilSaid(ledger, numbers(1, 4500));
+    await tell(kind, 4501, 4510);
+    await untilSaid(ledger, numbers(1, 4510));
+    await untilEmpty(kind);
   });
 
-  it('gives a batch again whose act rejected, until it succeeds', async () => {
-    const kind = newStream();
+  it.each(['before', 'after'] as const)('counts each entry once when acting fails %s it is done', async (fault) => {
+    const [kind, ledger] = [newStream(), new Ledger()];
+    ledger.faults = [fault, fault];
     await tell(kind, 1, 5);
-    const got: number[] = [];
-    let failures = 2;
-    consumer(kind, async (said) => {
-      if (failures > 0) {
-        failures -= 1;
-        throw new Error('not now');
-      }
-      got.push(...said);
-    });
-    await vi.waitFor(() => expect(got).toEqual(numbers(1, 5)), WAIT);
-    expect(failures).toBe(0);
+    consumer(kind, ledger);
+    await untilSaid(ledger, numbers(1, 5));
     await tell(kind, 6, 7);
-    await vi.waitFor(() => expect(got).toEqual(numbers(1, 7)), WAIT);
+    await untilSaid(ledger, numbers(1, 7));
+    await untilEmpty(kind);
+    expect(ledger.faults).toEqual([]);
   });
 
-  it('is shared by two consumers: each entry reaches one of them', async () => {
-    const kind = newStream();
-    const got: Record<'one' | 'two', number[]> = { one: [], two: [] };
-    const both = Promise.withResolvers<void>();
-    for (const name of ['one', 'two'] as const) {
-      consumer(kind, async (said) => {
-        got[name].push(...said);
-        if (got.one.length > 0 && got.two.length > 0) both.resolve();
-        // The first to come holds on to its batch, so that the other gets the next.
-        await both.promise;
-      });
-    }
-    let told = 0;
-    await vi.waitFor(async () => {
-      await tell(kind, told + 1, told + 10);
-      told += 10;
-      expect(Math.min(got.one.length, got.two.length)).toBeGreaterThan(0);
-    }, WAIT);
-    await tell(kind, told + 1, told + 100);
-    told += 100;
-    await vi.waitFor(() => expect(got.one.length + got.two.length).toBeGreaterThanOrEqual(told), WAIT);
-    expect(sorted([...got.one, ...got.two])).toEqual(numbers(1, told));
+  it('is consumed once by two at a time', async () => {
+    const [kind, ledger] = [newStream(), new Ledger()];
+    const two = [consumer(kind, ledger), consumer(kind, ledger)];
+    for (let told = 0; told < 1000; told += 20) await tell(kind, told + 1, told + 20);
+    await untilSaid(ledger, numbers(1, 1000));
+    await two[0]?.close();
+    await tell(kind, 1001, 1010);
+    await untilSaid(ledger, numbers(1, 1010));
+  });
+
+  it('gives nothing twice when a consumer died before it deleted what it had acted on', async () => {
+    const [kind, ledger] = [newStream(), new Ledger()];
+    await tell(kind, 1, 5);
+    const entries = await entriesOf(kind);
+    ledger.at = entries[2]?.id as string;
+    consumer(kind, ledger);
+    await untilSaid(ledger, [4, 5]);
+    await untilEmpty(kind);
+    // Nothing comes after it, and it is deleted all the same.
+    const [idle, done] = [newStream(), new Ledger()];
+    await tell(idle, 1, 1);
+    done.at = (await entriesOf(idle))[0]?.id as string;
+    consumer(idle, done);
+    await untilEmpty(idle);
+    expect(done.said).toEqual([]);
+  });
+
+  it('says since when nothing is left', async () => {
+    const [kind, ledger] = [newStream(), new Ledger()];
+    await tell(kind, 1, 5);
+    const toldAt = Date.now();
+    consumer(kind, ledger);
+    await vi.waitFor(() => expect(ledger.caughtUpAt).toBeGreaterThan(toldAt), WAIT);
+    expect(ledger.said).toEqual(numbers(1, 5));
   });
 
   it('is not stopped by an entry that makes no sense', async () => {
-    const kind = newStream();
+    const [kind, ledger] = [newStream(), new Ledger()];
     await tell(kind, 1, 1);
     for (const payload of ['not json', '{"n":"x"}', 'null', '']) await redis.xAdd(kind.name, '*', { payload });
     await redis.xAdd(kind.name, '*', { other: 'field' });
     await tell(kind, 2, 2);
-    const got: number[] = [];
-    consumer(kind, async (said) => void got.push(...said));
-    await vi.waitFor(() => expect(got).toEqual([1, 2]), WAIT);
-    await vi.waitFor(async () => expect(await redis.xLen(kind.name)).toBe(0), WAIT);
+    consumer(kind, ledger);
+    await untilSaid(ledger, [1, 2]);
+    await untilEmpty(kind);
   });
 
   it('lets the batch at hand finish when a consumer is closed, and leaves the rest to the next', async () => {
-    const kind = newStream();
+    const [kind, ledger] = [newStream(), new Ledger()];
+    const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    ledger.meanwhile = () => {
+      begun.resolve();
+      return finish.promise;
+    };
     await tell(kind, 1, 3);
-    const got: number[] = [];
-    let finish = () => {};
-    const first = consumer(kind, async (said) => {
-      await new Promise<void>((resolve) => {
-        finish = resolve;
-      });
-      got.push(...said);
-    });
-    await vi.waitFor(() => expect(finish).not.toBeUndefined(), WAIT);
-    await vi.waitFor(async () => {
-      const pending = await redis.xPending(kind.name, 'counters');
-      expect(pending.pending).toBe(3);
-    }, WAIT);
+    const first = consumer(kind, ledger);
+    await begun.promise;
     const closed = first.close();
     await tell(kind, 4, 5);
-    expect(got).toEqual([]);
-    finish();
+    expect(ledger.said).toEqual([]);
+    finish.resolve();
     await closed;
-    expect(got).toEqual([1, 2, 3]);
-    const later: number[] = [];
-    consumer(kind, async (said) => void later.push(...said));
-    await vi.waitFor(() => expect(later).toEqual([4, 5]), WAIT);
+    expect(ledger.said).toEqual([1, 2, 3]);
+    consumer(kind, ledger);
+    await untilSaid(ledger, numbers(1, 5));
   });
 
   it('goes on after Redis was restarted, and loses nothing that it had taken', async () => {
-    const kind = newStream();
-    const got = new Set<number>();
-    consumer(kind, async (said) => {
-      for (const n of said) got.add(n);
-    });
+    const [kind, ledger] = [newStream(), new Ledger()];
+    consumer(kind, ledger);
     await tell(kind, 1, 20);
-    await vi.waitFor(() => expect(got.size).toBe(20), WAIT);
+    await untilSaid(ledger, numbers(1, 20));
     await server.stop();
     await server.start();
     await vi.waitFor(() => redis.ping(), WAIT);
     await tell(kind, 21, 40);
-    await vi.waitFor(() => expect(sorted([...got])).toEqual(numbers(1, 40)), WAIT);
+    await untilSaid(ledger, numbers(1, 40));
   });
+});
 
-  it('goes on after Redis lost its memory, group and all', async () => {
-    const kind = newStream();
-    const got = new Set<number>();
-    consumer(kind, async (said) => {
-      for (const n of said) got.add(n);
-    });
+describe('a Redis that lost its memory', () => {
+  it('is taken up where it begins anew', async () => {
+    const [kind, ledger] = [newStream(), new Ledger()];
+    consumer(kind, ledger);
     await tell(kind, 1, 5);
-    await vi.waitFor(() => expect(got.size).toBe(5), WAIT);
+    await untilSaid(ledger, numbers(1, 5));
     await redis.del(kind.name);
     await tell(kind, 6, 10);
-    await vi.waitFor(() => expect(sorted([...got])).toEqual(numbers(1, 10)), WAIT);
+    await untilSaid(ledger, numbers(1, 10));
   });
 
-  it('holds nobody up who closes a consumer while Redis is away', async () => {
-    const kind = newStream();
+  it('is counted on within moments even where its clock went back by a year', async () => {
+    const [kind, ledger] = [newStream(), new Ledger()];
+    ledger.at = `${Date.now() + 365 * 24 * 3600_000}-3`;
+    consumer(kind, ledger);
+    await tell(kind, 1, 5);
+    // What was told before anybody noticed may have been counted once already.
+    await untilEmpty(kind);
+    await vi.waitFor(async () => {
+      await tell(kind, 6, 6);
+      expect(ledger.said.length).toBeGreaterThan(0);
+    }, WAIT);
+    expect(new Set(ledger.said)).toEqual(new Set([6]));
+  });
+
+  it('gives nothing twice that came back from an older copy of it', async () => {
+    const [kind, ledger] = [newStream(), new Ledger()];
+    await tell(kind, 1, 5);
+    const copy = await entriesOf(kind);
+    const first = consumer(kind, ledger);
+    await untilSaid(ledger, numbers(1, 5));
+    await first.close();
+    await redis.del(kind.name);
+    for (const { id, message } of copy.slice(0, 3)) await redis.xAdd(kind.name, id, message);
+    consumer(kind, ledger);
+    await untilEmpty(kind);
+    await tell(kind, 6, 7);
+    await untilSaid(ledger, numbers(1, 7));
+  });
+});
+
+describe('closing a consumer', () => {
+  it.each(['away', 'hung'] as const)('holds nobody up while Redis is %s', async (state) => {
     const own = makeBlockingRedis(server.url, 'closing', log);
-    const started = consumeStream(own, kind, { group: 'counters', consumer: 'closing', log }, async () => {});
+    const started = consumeStream(own, newStream(), { log }, new Ledger());
     await vi.waitFor(() => expect(own.isReady).toBe(true), WAIT);
-    await server.stop();
+    if (state === 'away') await server.stop();
+    else server.freeze();
     // By now it has failed once and wants to try again.
     await new Promise((resolve) => setTimeout(resolve, 800));
     const result = await Promise.race([
@@ -182,7 +243,8 @@ describe('a stream', () => {
       new Promise((resolve) => setTimeout(resolve, 3_000, 'still waiting')),
     ]);
     closeRedis(own);
-    await server.start();
+    if (state === 'away') await server.start();
+    else server.thaw();
     expect(result).toBe('closed');
   });
 });

@@ -1,7 +1,8 @@
 import { httpApp } from '@tavola/service-kit/http-app.ts';
 import type { Express } from 'express';
+import { dashboardRoutes } from './dashboard/routes.ts';
 import type { Deps } from './deps.ts';
-import { statsRoutes } from './stats/routes.ts';
+import { figuresRoutes } from './figures/routes.ts';
 import { visitRoutes } from './visit/routes.ts';
 
 /** analytics as an Express app: an owner's figures, and where diners' visits arrive. */
@@ -10,7 +11,8 @@ export function makeApp(deps: Deps): Express {
     log: deps.log,
     ready: deps.ready,
     routes: (app) => {
-      app.use('/api/dashboard', statsRoutes(deps));
+      app.use('/api/dashboard', dashboardRoutes(deps));
+      app.use('/api/analytics', figuresRoutes(deps));
       app.use('/api/public/visits', visitRoutes(deps));
     },
   });

@@ -1,21 +1,29 @@
-import { randomUUID } from 'node:crypto';
-import { type Visit, visitStream } from '@tavola/contracts/events.ts';
+import { visitStream } from '@tavola/contracts/events.ts';
 import { type TokenCheck, tokenCheck } from '@tavola/service-kit/access.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
 import { makeNeighbour, type Neighbour } from '@tavola/service-kit/neighbour.ts';
-import { databaseAnswers, makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
+import { databaseAnswers, makePool, type Pool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import { closeRedis, makeBlockingRedis, makeRedis } from '@tavola/service-kit/redis.ts';
 import { consumeStream, tellStream } from '@tavola/service-kit/stream.ts';
 import type { AnalyticsEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
-import { countVisits } from './visit/count-visits.ts';
-import { knownTenants } from './visit/known-tenants.ts';
+import { makeTenants, type Tenants } from './tenant/tenants.ts';
+import { visitLedger } from './visit/count-visits.ts';
+import { forgetVisitors } from './visit/forget-visitors.ts';
+import { type TellView, tellingViews } from './visit/tell-view.ts';
+import { makeVisitors } from './visit/visitors.ts';
+
+/** How often to look for days that are over, in milliseconds. */
+const FORGET_MS = 60_000;
 
 /** All that analytics' routes need. */
 export interface Deps {
-  db: PrismaClient;
+  pool: Pool;
+  tenants: Tenants;
   menu: Neighbour;
-  tellVisit(visit: Visit): Promise<void>;
+  tellView: TellView;
+  /** What time it is. */
+  now(): Date;
   checkToken: TokenCheck;
   log: Logger;
   ready(): Promise<boolean>;
@@ -23,28 +31,48 @@ export interface Deps {
 }
 
 /** Makes what analytics runs on, and starts counting what waits in the stream of visits. */
-export function makeDeps(env: AnalyticsEnv): Deps {
+export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
   const log = makeLog('analytics', env.LOG_LEVEL);
   const pool = makePool(env.DATABASE_URL, 'analytics', log);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'analytics') });
   const redis = makeRedis(env.REDIS_QUEUE_URL, 'analytics', log);
   const consuming = makeBlockingRedis(env.REDIS_QUEUE_URL, 'analytics-consumer', log);
   const neighbour = (name: string, url: string) => makeNeighbour({ name, url, serviceToken: env.SERVICE_TOKEN });
-  const isKnown = knownTenants(neighbour('auth', env.AUTH_URL));
+  const tenants = makeTenants(neighbour('auth', env.AUTH_URL), pool, log);
+  const visitors = makeVisitors(pool, now);
+  let countedUpTo = 0;
   const consumer = consumeStream(
     consuming,
     visitStream,
-    { group: 'analytics', consumer: randomUUID(), log },
-    (visits) => countVisits(db, isKnown, visits),
+    { log },
+    visitLedger(db, tenants, (time) => {
+      countedUpTo = time;
+    }),
   );
-  return {
-    db,
-    menu: neighbour('menu', env.MENU_URL),
+  const forgetting = setInterval(() => {
+    visitors.forget();
+    forgetVisitors(db, countedUpTo).catch((error: Error) =>
+      log.warn({ reason: error.message }, 'visitors not forgotten, trying again'),
+    );
+  }, FORGET_MS).unref();
+  const tellView = tellingViews({
+    tenants,
+    visitors,
     tellVisit: (visit) => tellStream(redis, visitStream, visit),
+    now,
+    log,
+  });
+  return {
+    pool,
+    tenants,
+    menu: neighbour('menu', env.MENU_URL),
+    tellView,
+    now,
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
     log,
     ready: () => databaseAnswers(pool),
     async close() {
+      clearInterval(forgetting);
       await consumer.close();
       closeRedis(consuming);
       closeRedis(redis);

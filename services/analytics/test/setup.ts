@@ -12,11 +12,25 @@ import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll, expect } from 'vitest';
 import { makeApp } from '../src/app.ts';
 import { makeDeps } from '../src/deps.ts';
+import type { AnalyticsEnv } from '../src/env.ts';
+
+/** A guest's phone. */
+export const PHONE =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
 
 /** A restaurant that auth knows, and its owner's token. */
 export interface Owner {
   tenantId: string;
   token: string;
+}
+
+/** A row of quarter_tally. */
+export interface QuarterRow {
+  quarter: string;
+  views: number;
+  seconds: number;
+  scans: number;
+  visitors: number;
 }
 
 export interface Analytics {
@@ -31,12 +45,23 @@ export interface Analytics {
   /** What auth answers from now on: as it should, or not at all. */
   authIs(state: 'there' | 'away'): void;
   /** A restaurant that auth knows. */
-  owner(): Owner;
+  owner(timeZone?: string): Owner;
+  /** What time it is from now on, for this process; by default what it really is. */
+  timeIs(time: string | null): void;
+  /** What this analytics was started with. */
+  env: AnalyticsEnv;
+  figures(owner: Owner, query?: string): Promise<Answer>;
+  /** Has something counted in the quarter that `at` is in. */
+  counted(owner: Owner, at: string, row: Partial<QuarterRow>): Promise<unknown>;
+  tallies(owner: Owner): Promise<QuarterRow[]>;
+  /** What all quarters of a tenant add up to. */
+  sums(owner: Owner): Promise<Omit<QuarterRow, 'quarter'>>;
+  untilSums(owner: Owner, expected: Partial<QuarterRow>): Promise<void>;
   stats(owner: Owner): Promise<Answer>;
   /** Waits until the owner's figures are such. */
   untilStats(owner: Owner, expected: Record<string, unknown>): Promise<void>;
   /** A diner's page is left. */
-  leave(body: Record<string, unknown>): Promise<Answer>;
+  leave(body: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>;
   /** Puts visits into the stream, as other services do. */
   tell(...visits: Visit[]): Promise<void>;
   stream: Redis;
@@ -47,19 +72,22 @@ export interface Analytics {
 /** analytics as it runs, on a database and a Redis of the calling test file's own. */
 export async function startAnalytics(): Promise<Analytics> {
   const [database, redis] = await Promise.all([testDatabase(), ownRedis('queue')]);
-  const known = new Set<string>();
+  const known = new Map<string, string>();
   const askedAuth: string[] = [];
   let isAuthThere = true;
   const auth = await fakeNeighbour((path) => {
     askedAuth.push(path);
     if (!isAuthThere) throw new Error('away');
     const id = path.replace('/internal/tenants/', '');
-    return known.has(id) ? someTenant(id) : undefined;
+    const timeZone = known.get(id);
+    return timeZone && someTenant(id, timeZone);
   });
-  const menu = await fakeNeighbour((path) =>
-    /^\/internal\/menus\/[0-9a-f-]{36}\/stats$/.test(path) ? { totalItems: 12, availableItems: 9 } : undefined,
-  );
-  const deps = makeDeps({
+  const menu = await fakeNeighbour((path) => {
+    if (/^\/internal\/menus\/[0-9a-f-]{36}\/stats$/.test(path)) return { totalItems: 12, availableItems: 9 };
+    return /^\/internal\/menus\/[0-9a-f-]{36}$/.test(path) ? SOME_MENU : undefined;
+  });
+  let time: Date | null = null;
+  const env: AnalyticsEnv = {
     HOST: '127.0.0.1',
     PORT: 0,
     LOG_LEVEL: 'silent',
@@ -69,12 +97,26 @@ export async function startAnalytics(): Promise<Analytics> {
     MENU_URL: menu.url,
     JWT_PUBLIC_KEY: keys.publicKey,
     SERVICE_TOKEN,
-  });
+  };
+  const deps = makeDeps(env, () => time ?? new Date());
   afterAll(() => deps.close());
   const { call } = await listen(makeApp(deps));
   const stream = makeBlockingRedis(redis.url, 'test', makeLog('test', 'silent'));
   afterAll(() => closeRedis(stream));
   const stats = ({ token }: Owner) => call('GET', '/api/dashboard/stats', { token });
+  const tallies = ({ tenantId }: Owner) =>
+    database.rows<QuarterRow>(
+      `SELECT to_char(quarter AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI') AS quarter,
+              views, view_seconds::int AS seconds, scans, visitors
+       FROM analytics.quarter_tally WHERE tenant_id = $1 ORDER BY quarter_tally.quarter`,
+      [tenantId],
+    );
+  const sums = async (owner: Owner) => {
+    const total = { views: 0, seconds: 0, scans: 0, visitors: 0 };
+    for (const row of await tallies(owner))
+      for (const key of ['views', 'seconds', 'scans', 'visitors'] as const) total[key] += row[key];
+    return total;
+  };
   return {
     call,
     database,
@@ -84,16 +126,33 @@ export async function startAnalytics(): Promise<Analytics> {
     authIs(state) {
       isAuthThere = state === 'there';
     },
-    owner() {
+    owner(timeZone = 'UTC') {
       const tenantId = randomUUID();
-      known.add(tenantId);
+      known.set(tenantId, timeZone);
       return { tenantId, token: person({ tenantId }).token };
     },
     stats,
     async untilStats(owner, expected) {
       await expect.poll(async () => (await stats(owner)).body, { timeout: 10_000 }).toMatchObject(expected);
     },
-    leave: (body) => call('POST', '/api/public/visits', { body }),
+    timeIs(text) {
+      time = text === null ? null : new Date(text);
+    },
+    env,
+    figures: ({ token }, query = '') => call('GET', `/api/analytics${query}`, { token }),
+    counted: ({ tenantId }, at, { views = 0, seconds = 0, scans = 0, visitors = 0 }) =>
+      database.rows(
+        `INSERT INTO analytics.quarter_tally
+         VALUES ($1, date_bin('15 minutes', $2::timestamptz, 'epoch'), $3, $4, $5, $6)`,
+        [tenantId, at, views, seconds, scans, visitors],
+      ),
+    tallies,
+    sums,
+    async untilSums(owner, expected) {
+      await expect.poll(() => sums(owner), { timeout: 15_000 }).toMatchObject(expected);
+    },
+    leave: (body, headers = {}) =>
+      call('POST', '/api/public/visits', { body, headers: { 'user-agent': PHONE, ...headers } }),
     async tell(...visits) {
       for (const visit of visits) await tellStream(stream, visitStream, visit);
     },
@@ -104,7 +163,28 @@ export async function startAnalytics(): Promise<Analytics> {
   };
 }
 
-function someTenant(id: string): InternalTenant {
+const SOME_ITEM = {
+  description: null,
+  price: 9,
+  categoryId: 1,
+  isAvailable: true,
+  isPopular: false,
+  isFeatured: false,
+  image: null,
+};
+
+/** Three dishes, one of which looks like a formula. */
+const SOME_MENU = {
+  version: 1,
+  categories: [{ id: 1, name: 'Pizza', description: null, isActive: true }],
+  items: [
+    { ...SOME_ITEM, id: 1, name: 'Margherita' },
+    { ...SOME_ITEM, id: 2, name: '=HYPERLINK("http://evil.test","Click")' },
+    { ...SOME_ITEM, id: 3, name: 'Fish, chips' },
+  ],
+};
+
+function someTenant(id: string, timeZone: string): InternalTenant {
   return {
     id,
     name: 'Da Ada',
@@ -114,6 +194,7 @@ function someTenant(id: string): InternalTenant {
     address: null,
     logo: null,
     themeColor: '#059669',
+    timeZone,
     isActive: true,
     version: 1,
   };

@@ -1,30 +1,101 @@
-import type { Visit } from '@tavola/contracts/events.ts';
+import { type Visit, visitStream } from '@tavola/contracts/events.ts';
+import { STREAM_START, type StreamLedger } from '@tavola/service-kit/stream.ts';
 import type { PrismaClient } from '../generated/client.ts';
-import type { IsKnownTenant } from './known-tenants.ts';
+import type { Tenant, Tenants } from '../tenant/tenants.ts';
 import { type Tally, tally } from './tally.ts';
 
-/** A batch is a few hundred short statements at most. */
-const LIMITS = { maxWait: 2_000, timeout: 10_000 };
+/** A batch is a few thousand short statements at most. */
+const LIMITS = { maxWait: 2_000, timeout: 20_000 };
+
+/** Rows that one day of one restaurant may have, some more where they come in one batch: ids can be made up. */
+const CODES_A_DAY = 1_000;
+const ITEMS_A_DAY = 2_000;
 
 /**
- * Adds a batch of visits to the tallies of the tenants that exist: all of it or, when this rejects, none, so that the
- * same batch can be given again.
+ * The tallies as the ledger of the stream of visits: they and the position change in one transaction, so a visit is counted
+ * once, whichever process dies when. Visits to restaurants that do not exist are passed over.
  */
-export async function countVisits(db: PrismaClient, isKnown: IsKnownTenant, visits: readonly Visit[]): Promise<void> {
-  const known: Tally[] = [];
-  for (const one of tally(visits)) if (await isKnown(one.tenantId)) known.push(one);
-  // In one order everywhere: two processes that count at the same moment must not wait for each other.
-  known.sort((one, other) => (`${one.tenantId} ${one.day}` < `${other.tenantId} ${other.day}` ? -1 : 1));
-  await db.$transaction(async (tx) => {
-    for (const { tenantId, day, views, viewSeconds, scans } of known) {
-      await tx.$executeRaw`SELECT set_config('app.tenant_id', ${tenantId}, true)`;
-      await tx.$executeRaw`
-        INSERT INTO daily_tally AS kept (tenant_id, day, views, view_seconds, scans)
-        VALUES (${tenantId}::uuid, ${day}::date, ${views}, ${viewSeconds}, ${scans})
-        ON CONFLICT (tenant_id, day) DO UPDATE SET
-          views = kept.views + excluded.views,
-          view_seconds = kept.view_seconds + excluded.view_seconds,
-          scans = kept.scans + excluded.scans`;
-    }
-  }, LIMITS);
+export function visitLedger(db: PrismaClient, tenants: Tenants, caughtUp: (time: number) => void): StreamLedger<Visit> {
+  return {
+    async position() {
+      const row = await db.streamPosition.findUnique({ where: { stream: visitStream.name } });
+      return row?.entryId ?? STREAM_START;
+    },
+    async take(visits, from, to) {
+      const known: [Tally, Tenant][] = [];
+      for (const one of tally(visits)) {
+        const tenant = await tenants.find(one.tenantId);
+        if (tenant) known.push([one, tenant]);
+      }
+      return db.$transaction(async (tx) => {
+        // Its row is locked from here on: whoever counts at the same moment waits, and then finds it moved.
+        const moved = await tx.$executeRaw`
+          UPDATE stream_position SET entry_id = ${to} WHERE stream = ${visitStream.name} AND entry_id = ${from}`;
+        if (moved === 0) return false;
+        for (const [one, { timeZone }] of known) await add(tx, one, timeZone);
+        return true;
+      }, LIMITS);
+    },
+    caughtUp,
+  };
+}
+
+/** Adds to one tenant's tallies. Days are those of its time zone. */
+async function add(tx: Pick<PrismaClient, '$executeRaw'>, one: Tally, timeZone: string): Promise<void> {
+  const { tenantId, quarters, codes, items, visitors } = one;
+  const said = JSON.stringify({ quarters, codes, items: items.slice(0, ITEMS_A_DAY), visitors });
+  await tx.$executeRaw`SELECT set_config('app.tenant_id', ${tenantId}, true)`;
+  await tx.$executeRaw`
+    WITH said AS MATERIALIZED (
+      SELECT ${tenantId}::uuid AS tenant_id, ${timeZone}::text AS zone, ${said}::jsonb AS rows
+    ), code AS (
+      SELECT tenant_id, (quarter AT TIME ZONE zone)::date AS day, code, sum(views) AS views, sum(scans) AS scans
+      FROM said, jsonb_to_recordset(rows->'codes') AS row (quarter timestamptz, code text, views int, scans int)
+      GROUP BY 1, 2, 3
+    ), counted_codes AS (
+      INSERT INTO code_tally AS kept (tenant_id, day, code_id, views, scans)
+      SELECT * FROM code
+      WHERE (SELECT count(*) FROM code_tally AS had WHERE (had.tenant_id, had.day) = (code.tenant_id, code.day))
+              < ${CODES_A_DAY}
+         OR EXISTS (SELECT FROM code_tally AS had
+                    WHERE (had.tenant_id, had.day, had.code_id) = (code.tenant_id, code.day, code.code))
+      ON CONFLICT (tenant_id, day, code_id) DO UPDATE SET
+        views = kept.views + excluded.views,
+        scans = kept.scans + excluded.scans
+    ), item AS (
+      SELECT tenant_id, (quarter AT TIME ZONE zone)::date AS day, item, sum(seen) AS seen, sum(opened) AS opened
+      FROM said, jsonb_to_recordset(rows->'items') AS row (quarter timestamptz, item int, seen int, opened int)
+      GROUP BY 1, 2, 3
+    ), counted_items AS (
+      INSERT INTO item_tally AS kept (tenant_id, day, item_id, seen, opened)
+      SELECT * FROM item
+      WHERE (SELECT count(*) FROM item_tally AS had WHERE (had.tenant_id, had.day) = (item.tenant_id, item.day))
+              < ${ITEMS_A_DAY}
+         OR EXISTS (SELECT FROM item_tally AS had
+                    WHERE (had.tenant_id, had.day, had.item_id) = (item.tenant_id, item.day, item.item))
+      ON CONFLICT (tenant_id, day, item_id) DO UPDATE SET
+        seen = kept.seen + excluded.seen,
+        opened = kept.opened + excluded.opened
+    ), guest AS (
+      SELECT tenant_id, (quarter AT TIME ZONE zone)::date AS day, decode(hash, 'hex') AS hash, min(quarter) AS quarter
+      FROM said, jsonb_to_recordset(rows->'visitors') AS row (quarter timestamptz, hash text)
+      GROUP BY 1, 2, 3
+    ), first_seen AS (
+      INSERT INTO visitor (tenant_id, day, hash, ends_at)
+      SELECT tenant_id, day, hash, (day + 1)::timestamp AT TIME ZONE ${timeZone}::text FROM guest
+      ON CONFLICT DO NOTHING
+      RETURNING day, hash
+    ), newcomers AS (
+      SELECT quarter, count(*) AS visitors FROM first_seen JOIN guest USING (day, hash) GROUP BY 1
+    )
+    INSERT INTO quarter_tally AS kept (tenant_id, quarter, views, view_seconds, scans, visitors)
+    SELECT tenant_id, row.quarter, views, seconds, scans, coalesce(visitors, 0)
+    FROM said
+    CROSS JOIN jsonb_to_recordset(rows->'quarters') AS row (quarter timestamptz, views int, seconds bigint, scans int)
+    LEFT JOIN newcomers ON newcomers.quarter = row.quarter
+    ON CONFLICT (tenant_id, quarter) DO UPDATE SET
+      views = kept.views + excluded.views,
+      view_seconds = kept.view_seconds + excluded.view_seconds,
+      scans = kept.scans + excluded.scans,
+      visitors = kept.visitors + excluded.visitors`;
 }

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { changeLines } from './change-lines.ts';
+
+const nothing = { now: 0, before: null };
+const lines = (over: Partial<Parameters<typeof changeLines>[0]>) =>
+  changeLines({ views: nothing, scans: nothing, viewTime: { now: null, before: null }, ...over });
+
+describe('the lines under the cards', () => {
+  it('are none until there is a whole period to compare with', () => {
+    expect(lines({ views: { now: 100, before: null }, scans: { now: 9, before: null } })).toEqual({
+      totalViews: null,
+      totalItems: null,
+      totalScans: null,
+      avgViewTime: null,
+    });
+  });
+
+  it.each([
+    [112, 100, '+12% from last month'],
+    [96, 100, '-4% from last month'],
+    [100, 100, 'Same as last month'],
+    [1004, 1000, 'Same as last month'],
+    [1006, 1000, '+1% from last month'],
+    [0, 100, '-100% from last month'],
+    [2500, 100, '+2,400% from last month'],
+    [7, 0, '+7 from last month'],
+    [1200, 0, '+1,200 from last month'],
+    [0, 0, 'Same as last month'],
+  ])('say of %d views, after %d, "%s"', (now, before, line) => {
+    expect(lines({ views: { now, before } }).totalViews).toBe(line);
+  });
+
+  it('compare scans with yesterday', () => {
+    expect(lines({ scans: { now: 27, before: 25 } }).totalScans).toBe('+8% from yesterday');
+    expect(lines({ scans: { now: 0, before: 0 } }).totalScans).toBe('Same as yesterday');
+  });
+
+  it.each([
+    [115, 100, '+15% engagement'],
+    [60.5, 121, '-50% engagement'],
+    [100, 100.2, 'Same engagement'],
+    [30, 0, null],
+    [null, 100, null],
+    [30, null, null],
+  ])('say of an average of %s seconds, after %s, %j', (now, before, line) => {
+    expect(lines({ viewTime: { now, before } }).avgViewTime).toBe(line);
+  });
+});

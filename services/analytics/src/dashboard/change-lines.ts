@@ -1,0 +1,27 @@
+import type { Stats } from './read-stats.ts';
+
+/** How much more or less `now` is, as in "+12%"; "Same" where that rounds to nothing. */
+function change(now: number, before: number): string {
+  const percent = Math.round((now / before - 1) * 100);
+  if (percent === 0) return 'Same';
+  return `${percent > 0 ? '+' : '-'}${Math.abs(percent).toLocaleString('en')}%`;
+}
+
+/** As in "+12% from last month", "Same as last month"; from nothing there is no percentage: "+7 from last month". */
+function changeFrom(now: number, before: number, span: string): string {
+  if (before === 0 && now > 0) return `+${now.toLocaleString('en')} from ${span}`;
+  const changed = before === 0 ? 'Same' : change(now, before);
+  return changed === 'Same' ? `Same as ${span}` : `${changed} from ${span}`;
+}
+
+/** The lines under an owner's cards, each null until there is a whole period to compare with. */
+export function changeLines({ views, scans, viewTime }: Pick<Stats, 'views' | 'scans' | 'viewTime'>) {
+  return {
+    totalViews: views.before === null ? null : changeFrom(views.now, views.before, 'last month'),
+    // menu does not say yet how many items are new.
+    totalItems: null,
+    totalScans: scans.before === null ? null : changeFrom(scans.now, scans.before, 'yesterday'),
+    avgViewTime:
+      viewTime.now === null || !viewTime.before ? null : `${change(viewTime.now, viewTime.before)} engagement`,
+  };
+}

@@ -1,0 +1,103 @@
+import type { Analytics, DayRange } from '@tavola/contracts/analytics.ts';
+import { type Pool, readAsTenant, sql } from '@tavola/service-kit/postgres.ts';
+
+/** Items that are named. */
+const ITEMS = '50';
+
+/** What was counted for one tenant in a range of days, all of it as of one moment. */
+export type Figures = Omit<Analytics, 'range' | 'timeZone'>;
+
+/** Today in `timeZone`, and the day 29 days before `to`, or today. */
+export async function lastDays(pool: Pool, timeZone: string, now: Date, to: string | undefined): Promise<DayRange> {
+  const { rows } = await pool.query<DayRange>(
+    'SELECT "to"::text, ("to" - 29)::text AS "from" FROM (SELECT coalesce($3::date, ($2::timestamptz AT TIME ZONE $1)::date) AS "to") AS days',
+    [timeZone, now, to ?? null],
+  );
+  return rows[0] as DayRange;
+}
+
+/** Reads what was counted for `tenantId` in `range`, whose days are those of `timeZone`. */
+export async function readFigures(
+  pool: Pool,
+  tenantId: string,
+  timeZone: string,
+  { from, to }: DayRange,
+  now: Date,
+): Promise<Figures> {
+  const [row] = await readAsTenant<{ figures: Figures }>(
+    pool,
+    tenantId,
+    sql`
+    WITH asked AS (
+      SELECT ${timeZone} AS zone, ${from}::date AS from_day, ${to}::date AS to_day,
+             ${to}::date - ${from}::date + 1 AS length, ${now.toISOString()}::timestamptz AS now
+    ), span AS (
+      SELECT *, from_day::timestamp AT TIME ZONE zone AS starts,
+             (to_day + 1)::timestamp AT TIME ZONE zone AS ends,
+             (from_day - length)::timestamp AT TIME ZONE zone AS before_starts,
+             (now AT TIME ZONE zone - length * interval '1 day') AT TIME ZONE zone AS now_before
+      FROM asked
+    ), counted AS MATERIALIZED (
+      SELECT quarter AT TIME ZONE zone AS local, views, view_seconds, scans, visitors
+      FROM quarter_tally, span
+      WHERE tenant_id = current_setting('app.tenant_id')::uuid AND quarter >= starts AND quarter < ends
+    ), totals AS (
+      SELECT coalesce(sum(views), 0) AS views, coalesce(sum(scans), 0) AS scans, coalesce(sum(visitors), 0) AS visitors,
+             coalesce(round(sum(view_seconds) / nullif(sum(views), 0)), 0) AS "averageSeconds"
+      FROM counted
+    ), before AS (
+      SELECT coalesce(sum(views), 0) AS views, coalesce(sum(scans), 0) AS scans, coalesce(sum(visitors), 0) AS visitors,
+             coalesce(round(sum(view_seconds) / nullif(sum(views), 0)), 0) AS "averageSeconds"
+      FROM quarter_tally, span
+      WHERE tenant_id = current_setting('app.tenant_id')::uuid AND quarter >= before_starts
+        AND quarter < CASE WHEN now < ends THEN least(now_before, starts) ELSE starts END
+    ), days AS (
+      SELECT day::date::text, coalesce(sum(views), 0) AS views, coalesce(sum(scans), 0) AS scans,
+             coalesce(sum(visitors), 0) AS visitors
+      FROM span
+      CROSS JOIN generate_series(from_day::timestamp, to_day::timestamp, interval '1 day') AS day
+      LEFT JOIN (SELECT date_trunc('day', local) AS day, sum(views) AS views, sum(scans) AS scans, sum(visitors) AS visitors
+                 FROM counted GROUP BY 1) AS sums USING (day)
+      GROUP BY day ORDER BY day
+    ), hours AS (
+      SELECT weekday, hour, coalesce(views, 0) AS views, coalesce(scans, 0) AS scans
+      FROM generate_series(1, 7) AS weekday
+      CROSS JOIN generate_series(0, 23) AS hour
+      LEFT JOIN (SELECT extract(isodow FROM local)::int AS weekday, extract(hour FROM local)::int AS hour,
+                        sum(views) AS views, sum(scans) AS scans
+                 FROM counted GROUP BY 1, 2) AS sums USING (weekday, hour)
+      ORDER BY weekday, hour
+    ), items AS (
+      SELECT item_id AS "itemId", sum(seen) AS seen, sum(opened) AS opened
+      FROM item_tally, asked
+      WHERE tenant_id = current_setting('app.tenant_id')::uuid AND day BETWEEN from_day AND to_day
+      GROUP BY item_id ORDER BY sum(opened) DESC, sum(seen) DESC, item_id LIMIT ${ITEMS}::int
+    ), codes AS (
+      SELECT code_id AS "codeId", sum(views) AS views, sum(scans) AS scans
+      FROM code_tally, asked
+      WHERE tenant_id = current_setting('app.tenant_id')::uuid AND day BETWEEN from_day AND to_day
+      GROUP BY code_id
+    ), no_code AS (
+      SELECT NULL::text AS "codeId",
+             greatest(totals.views - coalesce((SELECT sum(views) FROM codes), 0), 0) AS views,
+             greatest(totals.scans - coalesce((SELECT sum(scans) FROM codes), 0), 0) AS scans
+      FROM totals
+    ), sources AS (
+      SELECT * FROM codes UNION ALL SELECT * FROM no_code WHERE views > 0 OR scans > 0
+      ORDER BY views DESC, scans DESC, "codeId"
+    )
+    SELECT json_build_object(
+      'hasData', EXISTS (SELECT FROM quarter_tally WHERE tenant_id = current_setting('app.tenant_id')::uuid),
+      'totals', (SELECT to_json(totals) FROM totals),
+      'before', (SELECT to_json(before) FROM before, span
+                 WHERE EXISTS (SELECT FROM quarter_tally
+                               WHERE tenant_id = current_setting('app.tenant_id')::uuid AND quarter < before_starts)),
+      'days', (SELECT json_agg(days) FROM days),
+      'hours', (SELECT json_agg(hours) FROM hours),
+      'items', (SELECT coalesce(json_agg(items), '[]') FROM items),
+      'sources', (SELECT coalesce(json_agg(sources), '[]') FROM sources)
+    ) AS figures`,
+  );
+  if (!row) throw new Error('a SELECT without FROM has one row');
+  return row.figures;
+}

@@ -1,0 +1,40 @@
+import { type Analytics, analyticsQuery, dayRange } from '@tavola/contracts/analytics.ts';
+import { internalMenu } from '@tavola/contracts/menu.ts';
+import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
+import { valid } from '@tavola/service-kit/validate.ts';
+import { type Request, Router } from 'express';
+import type { Deps } from '../deps.ts';
+import { ownersTenant } from '../tenant/owners-tenant.ts';
+import { figuresAsCsv } from './figures-as-csv.ts';
+import { lastDays, readFigures } from './read-figures.ts';
+
+/** /api/analytics: what was counted for the signed-in owner's restaurant in a range of days. */
+export function figuresRoutes({ pool, tenants, menu, now, checkToken }: Deps): Router {
+  const routes = Router({ caseSensitive: true });
+  routes.use(signedIn(checkToken));
+
+  const figuresFor = async (req: Request): Promise<{ slug: string; figures: Analytics }> => {
+    const tenantId = tenantOf(req);
+    const query = valid(analyticsQuery, req.query, 'query');
+    const { slug, timeZone } = await ownersTenant(tenants, tenantId);
+    const time = now();
+    const range = valid(dayRange, { ...(await lastDays(pool, timeZone, time, query.to)), ...query }, 'query');
+    return { slug, figures: { range, timeZone, ...(await readFigures(pool, tenantId, timeZone, range, time)) } };
+  };
+
+  routes.get('/', async (req, res) => {
+    res.json((await figuresFor(req)).figures);
+  });
+
+  routes.get('/export.csv', async (req, res) => {
+    const { slug, figures } = await figuresFor(req);
+    const { items } = await menu.get(`/internal/menus/${tenantOf(req)}`, internalMenu);
+    const { from, to } = figures.range;
+    res
+      .type('text/csv; charset=utf-8')
+      .attachment(`${slug}-analytics-${from}-to-${to}.csv`)
+      .send(figuresAsCsv(figures, new Map(items.map(({ id, name }) => [id, name]))));
+  });
+
+  return routes;
+}

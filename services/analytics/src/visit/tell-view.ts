@@ -1,0 +1,37 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { VisitInput } from '@tavola/contracts/analytics.ts';
+import type { Visit } from '@tavola/contracts/events.ts';
+import type { Logger } from '@tavola/service-kit/log.ts';
+import type { Tenants } from '../tenant/tenants.ts';
+import type { Guest, Visitors } from './visitors.ts';
+
+/** Whether this guest asked not to be counted, by Do Not Track or Global Privacy Control. */
+export const refusesCounting = (headers: IncomingHttpHeaders): boolean =>
+  headers.dnt === '1' || headers['sec-gpc'] === '1';
+
+/** Tells the stream of a view that a page has reported. Never rejects: a view that can't be told is lost, and nobody waits for it. */
+export type TellView = (view: VisitInput, guest: Guest) => Promise<void>;
+
+export interface TellViewOptions {
+  tenants: Tenants;
+  visitors: Visitors;
+  tellVisit(visit: Visit): Promise<void>;
+  now(): Date;
+  log: Logger;
+}
+
+export function tellingViews({ tenants, visitors, tellVisit, now, log }: TellViewOptions): TellView {
+  return async (view, guest) => {
+    const at = now().getTime();
+    try {
+      const tenant = await tenants.findSparingly(view.tenantId);
+      if (!tenant) return;
+      const visitor = await visitors.hashOf(guest, view.tenantId, tenant.timeZone).catch((error: Error) => {
+        log.warn({ reason: error.message }, 'visitor not counted');
+      });
+      await tellVisit({ kind: 'view', ...view, at, ...(visitor && { visitor }) });
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'visit not counted');
+    }
+  };
+}

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Pool } from '@tavola/service-kit/postgres.ts';
+
+/** Who asks, as a request shows it. */
+export interface Guest {
+  address: string;
+  userAgent: string;
+}
+
+/** Tells the guests of one restaurant apart for the length of a day, and no longer. */
+export interface Visitors {
+  /** The same for one guest of one restaurant during one day of `timeZone`; it says nothing about who that is. */
+  hashOf(guest: Guest, tenantId: string, timeZone: string): Promise<string>;
+  /** Forgets what belongs to days that are over. */
+  forget(): void;
+}
+
+// Random for each day and time zone; whichever process is first makes it, the others take it.
+const SALT = `
+  INSERT INTO visitor_salt (time_zone, day, salt, ends_at)
+  SELECT $1, day, $2, (day + 1)::timestamp AT TIME ZONE $1
+  FROM (SELECT ($3::timestamptz AT TIME ZONE $1)::date AS day) AS today
+  ON CONFLICT (time_zone, day) DO UPDATE SET salt = visitor_salt.salt
+  RETURNING salt, ends_at AS "endsAt"`;
+
+interface Salt {
+  salt: Buffer;
+  endsAt: Date;
+}
+
+/** Bytes of a hash that are kept: enough to tell a day's guests apart, too few to mean anything elsewhere. */
+const HASH_BYTES = 8;
+
+export function makeVisitors(pool: Pool, now: () => Date): Visitors {
+  const salts = new Map<string, Promise<Salt>>();
+
+  const make = async (timeZone: string): Promise<Salt> => {
+    const { rows } = await pool.query<Salt>(SALT, [timeZone, randomBytes(32), now()]);
+    return rows[0] as Salt;
+  };
+
+  const saltOf = async (timeZone: string): Promise<Salt> => {
+    const kept = salts.get(timeZone);
+    if (kept) {
+      const salt = await kept.catch(() => null);
+      if (salt && now() < salt.endsAt) return salt;
+      if (salts.get(timeZone) === kept) salts.delete(timeZone);
+      return saltOf(timeZone);
+    }
+    const made = make(timeZone);
+    salts.set(timeZone, made);
+    return made.catch((error) => {
+      if (salts.get(timeZone) === made) salts.delete(timeZone);
+      throw error;
+    });
+  };
+
+  return {
+    async hashOf({ address, userAgent }, tenantId, timeZone) {
+      const { salt } = await saltOf(timeZone);
+      const hash = createHash('sha256').update(salt);
+      for (const part of [address, userAgent, tenantId]) hash.update(`\0${part}`);
+      return hash.digest().subarray(0, HASH_BYTES).toString('hex');
+    },
+    forget() {
+      for (const [timeZone, kept] of salts)
+        void kept.then(
+          ({ endsAt }) => endsAt <= now() && salts.get(timeZone) === kept && salts.delete(timeZone),
+          () => {},
+        );
+    },
+  };
+}

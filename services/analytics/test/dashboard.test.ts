@@ -1,0 +1,201 @@
+import { dashboardStats } from '@tavola/contracts/analytics.ts';
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { makePool } from '@tavola/service-kit/postgres.ts';
+import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { person } from '@tavola/test-kit/tokens.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { type Owner, startAnalytics } from './setup.ts';
+
+const analytics = await startAnalytics();
+const { call, counted, database, leave, owner, stats, timeIs, untilStats } = analytics;
+afterEach(() => timeIs(null));
+
+const NO_CHANGES = { totalViews: null, totalItems: null, totalScans: null, avgViewTime: null };
+const ago = (days: number) => new Date(Date.now() - days * 24 * 3600_000).toISOString();
+const scansToday = async (ada: Owner) => (await stats(ada)).body.totalScans;
+
+describe('GET /api/dashboard/stats', () => {
+  it('is all zero for a restaurant that nobody has looked at, but for its items', async () => {
+    const answer = await stats(owner());
+    expect(answer.status).toBe(200);
+    expect(dashboardStats.parse(answer.body)).toEqual(answer.body);
+    expect(answer.body).toEqual({
+      totalViews: 0,
+      totalItems: 9,
+      totalScans: 0,
+      avgViewTime: '0s',
+      changes: NO_CHANGES,
+    });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('adds up all views, averages their time, and counts the scans of today', async () => {
+    const ada = owner();
+    await counted(ada, ago(40), { views: 3, seconds: 30, scans: 7 });
+    await counted(ada, ago(1), { views: 1, seconds: 50, scans: 5 });
+    await counted(ada, ago(0), { views: 4, seconds: 1120, scans: 2 });
+    expect((await stats(ada)).body).toMatchObject({
+      totalViews: 8,
+      totalItems: 9,
+      totalScans: 2,
+      avgViewTime: '2m 30s',
+    });
+  });
+
+  it('counts more views than an integer holds', async () => {
+    const ada = owner();
+    await counted(ada, ago(2), { views: 2_000_000_000, seconds: 200_000_000_000 });
+    await counted(ada, ago(1), { views: 2_000_000_000, seconds: 200_000_000_000 });
+    expect((await stats(ada)).body).toMatchObject({ totalViews: 4_000_000_000, avgViewTime: '1m 40s' });
+  });
+
+  it("never shows another restaurant's figures", async () => {
+    const [ada, bea] = [owner(), owner()];
+    await leave({ tenantId: bea.tenantId, seconds: 99 });
+    await counted(bea, ago(1), { views: 70, seconds: 700, scans: 7 });
+    await untilStats(bea, { totalViews: 71 });
+    expect((await stats(ada)).body).toMatchObject({ totalViews: 0, totalScans: 0, avgViewTime: '0s' });
+    const asked = await call('GET', `/api/dashboard/stats?tenantId=${bea.tenantId}`, { token: ada.token });
+    expect(asked.body).toMatchObject({ totalViews: 0 });
+  });
+
+  it('is refused for an admin without a restaurant', async () => {
+    expectProblem(
+      await call('GET', '/api/dashboard/stats', { token: person({ role: 'admin', tenantId: null }).token }),
+      403,
+    );
+  });
+});
+
+describe('scans of today', () => {
+  it.each([
+    // Midnight in New York is five o'clock UTC in winter, four in summer.
+    ['America/New_York', '2026-01-15T04:45Z', '2026-01-15T05:00Z'],
+    ['America/New_York', '2026-07-15T03:45Z', '2026-07-15T04:00Z'],
+    ['Europe/Berlin', '2026-01-14T22:45Z', '2026-01-14T23:00Z'],
+    ['Asia/Kolkata', '2026-01-14T18:15Z', '2026-01-14T18:30Z'],
+    ['Asia/Kathmandu', '2026-01-14T18:00Z', '2026-01-14T18:15Z'],
+    ['Australia/Lord_Howe', '2026-01-14T12:45Z', '2026-01-14T13:00Z'],
+    ['Australia/Lord_Howe', '2026-07-14T13:15Z', '2026-07-14T13:30Z'],
+    ['Pacific/Kiritimati', '2026-01-14T09:45Z', '2026-01-14T10:00Z'],
+    ['UTC', '2026-01-14T23:45Z', '2026-01-15T00:00Z'],
+  ])('begin at midnight in %s, between %s and %s', async (zone, before, after) => {
+    const ada = owner(zone);
+    await counted(ada, before, { scans: 3 });
+    await counted(ada, after, { scans: 5 });
+    timeIs(after.replace('Z', ':01Z'));
+    expect(await scansToday(ada)).toBe(5);
+    timeIs(before.replace('Z', ':59Z'));
+    // What is counted after "now" is none of the past's, but still that day's or another's.
+    expect(await scansToday(ada)).toBe(8);
+    timeIs(new Date(Date.parse(after) + 23.9 * 3600_000).toISOString());
+    expect(await scansToday(ada)).toBe(5);
+    timeIs(new Date(Date.parse(after) + 24 * 3600_000).toISOString());
+    expect(await scansToday(ada)).toBe(0);
+  });
+
+  it.each([
+    // A day of 23 hours, and one of 25.
+    ['Europe/Berlin', '2026-03-28T23:00Z', '2026-03-29T21:45Z', '2026-03-29T22:00Z'],
+    ['Europe/Berlin', '2026-10-24T22:00Z', '2026-10-25T22:45Z', '2026-10-25T23:00Z'],
+    ['America/New_York', '2026-03-08T05:00Z', '2026-03-09T03:45Z', '2026-03-09T04:00Z'],
+    ['America/New_York', '2026-11-01T04:00Z', '2026-11-02T04:45Z', '2026-11-02T05:00Z'],
+    // Half an hour less, and half an hour more.
+    ['Australia/Lord_Howe', '2026-10-03T13:30Z', '2026-10-04T12:45Z', '2026-10-04T13:00Z'],
+    ['Australia/Lord_Howe', '2026-04-04T13:00Z', '2026-04-05T13:15Z', '2026-04-05T13:30Z'],
+  ])('in %s are those of a whole day when clocks change: %s to %s', async (zone, first, last, next) => {
+    const ada = owner(zone);
+    await counted(ada, first, { scans: 1 });
+    await counted(ada, last, { scans: 2 });
+    await counted(ada, next, { scans: 4 });
+    await counted(ada, new Date(Date.parse(first) - 15 * 60_000).toISOString(), { scans: 8 });
+    timeIs(last);
+    // 4 belong to the next day, but a future that is there already is counted with today's.
+    expect(await scansToday(ada)).toBe(7);
+    timeIs(next);
+    expect(await scansToday(ada)).toBe(4);
+  });
+});
+
+describe('the lines under the cards', () => {
+  const NOON = '2026-11-20T12:00:00Z';
+  const before = (days: number, hours = 0) =>
+    new Date(Date.parse(NOON) - days * 24 * 3600_000 - hours * 3600_000).toISOString();
+
+  it('compare the last 30 days with the 30 before, once there was counting before those', async () => {
+    const ada = owner();
+    timeIs(NOON);
+    await counted(ada, before(2), { views: 56, seconds: 56 * 115 });
+    await counted(ada, before(45), { views: 50, seconds: 50 * 100 });
+    expect((await stats(ada)).body.changes).toMatchObject({ totalViews: null, avgViewTime: null });
+    await counted(ada, before(61), { views: 1, seconds: 1 });
+    expect((await stats(ada)).body.changes).toEqual({
+      totalViews: '+12% from last month',
+      totalItems: null,
+      totalScans: 'Same as yesterday',
+      avgViewTime: '+15% engagement',
+    });
+  });
+
+  it("compare today's scans with yesterday's up to this time of day", async () => {
+    const ada = owner();
+    timeIs(NOON);
+    await counted(ada, before(0, 2), { scans: 27 });
+    await counted(ada, before(1, 2), { scans: 25 });
+    expect((await stats(ada)).body.changes.totalScans).toBe(null);
+    await counted(ada, before(2), { scans: 1 });
+    await counted(ada, before(1, -5), { scans: 1000 });
+    expect((await stats(ada)).body.changes.totalScans).toBe('+8% from yesterday');
+  });
+});
+
+describe('the rows of the tallies', () => {
+  const pool = makePool(database.urlOf('analytics'), 'test', makeLog('test', 'silent'), 1);
+  afterAll(() => pool.end());
+
+  it("are seen and written by their own restaurant's requests only", async () => {
+    const [ada, bea] = [owner(), owner()];
+    const rows = {
+      quarter_tally: "INSERT INTO analytics.quarter_tally VALUES ($1, '2026-11-20 12:00Z', 1, 1, 1, 1)",
+      code_tally: "INSERT INTO analytics.code_tally VALUES ($1, '2026-11-20', 'k7m2p9xw', 1, 1)",
+      item_tally: "INSERT INTO analytics.item_tally VALUES ($1, '2026-11-20', 1, 1, 1)",
+      visitor: "INSERT INTO analytics.visitor VALUES ($1, '2026-11-20', '\\x00', '2999-01-01')",
+    };
+    for (const [table, insert] of Object.entries(rows)) {
+      for (const { tenantId } of [ada, bea]) await database.rows(insert, [tenantId]);
+      expect((await pool.query(`SELECT * FROM ${table}`)).rows).toEqual([]);
+      const client = await pool.connect();
+      await client.query('BEGIN');
+      await client.query("SELECT set_config('app.tenant_id', $1, true)", [ada.tenantId]);
+      const seen = await client.query(`SELECT tenant_id FROM ${table}`);
+      const changed = await client.query(`DELETE FROM ${table} WHERE tenant_id = $1`, [bea.tenantId]);
+      const written = client.query(insert.replace('analytics.', ''), [owner().tenantId]);
+      await expect(written).rejects.toThrow(/row-level security/);
+      await client.query('ROLLBACK');
+      client.release();
+      expect(seen.rows).toEqual([{ tenant_id: ada.tenantId }]);
+      expect(changed.rowCount).toBe(0);
+    }
+  });
+});
+
+describe('while a neighbour is away', () => {
+  it('the time zone is the one that auth said last', async () => {
+    const ada = owner('Asia/Kolkata');
+    await stats(ada);
+    analytics.authIs('away');
+    expect((await stats(ada)).status).toBe(200);
+    expectProblem(await stats(owner()), 503);
+    analytics.authIs('there');
+  });
+
+  // Last: it does not come back.
+  it('figures that need menu are a 503', async () => {
+    await analytics.menu.close();
+    const answer = await stats(owner());
+    expectProblem(answer, 503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+  });
+});
+
+describeSignedInOnly(() => call, [{ method: 'GET', path: '/api/dashboard/stats' }]);
