@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { BOUND_MS, type Guards, type Raced, race } from './race.ts';
+
+const MINUTE = 60_000;
+
+describe('in random orders of writes, reads, fills, late and lost messages, and a Redis that comes and goes', () => {
+  it(
+    'no read is older than a write acknowledged a lease before, nor than what its process has shown',
+    async () => {
+      const sum = { reads: 0, writes: 0, untold: 0, worstMs: 0, memory: 0, redis: 0, origin: 0, stale: 0 };
+      for (let seed = 1; sum.reads < 300_000; seed += 1) {
+        const { reads, writes, untold, worstMs, levels, wrong } = await race(seed);
+        expect(wrong).toEqual([]);
+        sum.reads += reads;
+        sum.writes += writes;
+        sum.untold += untold;
+        sum.worstMs = Math.max(sum.worstMs, worstMs);
+        for (const level of ['memory', 'redis', 'origin', 'stale'] as const) sum[level] += levels[level] ?? 0;
+      }
+      expect(sum.worstMs).toBeLessThanOrEqual(BOUND_MS);
+      // Every way was really tried.
+      expect(sum.memory).toBeGreaterThan(100_000);
+      expect(sum.origin).toBeGreaterThan(20_000);
+      expect(sum.redis).toBeGreaterThan(2_000);
+      expect(sum.writes).toBeGreaterThan(2_000);
+      expect(sum.untold).toBeGreaterThan(50);
+    },
+    2 * MINUTE,
+  );
+
+  const guards: Record<string, Guards> = {
+    'a raise that says nothing': { tombstone: true },
+    'a fill that stores whatever it brings': { setIfNewer: true },
+    'a process that always believes what it keeps': { lease: true },
+    'a process that believes what it kept before it lost its subscription': { subscriptionEpoch: true },
+    'a reader who joins whatever is being read': { noJoining: true },
+  };
+  it.each(Object.keys(guards))(
+    'the race notices %s',
+    async (what) => {
+      let found: Raced | undefined;
+      for (let seed = 1; seed <= 500 && !found; seed += 1) {
+        const raced = await race(seed, guards[what]);
+        if (raced.wrong.length > 0) found = raced;
+      }
+      expect(found?.wrong.length).toBeGreaterThan(0);
+    },
+    2 * MINUTE,
+  );
+});

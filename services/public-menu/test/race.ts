@@ -1,0 +1,344 @@
+import { menuChanged, tenantChanged } from '@tavola/contracts/events.ts';
+import { LEASE_MS, MENU_CACHE_PREFIX, MENU_SOURCES, type MenuSource } from '@tavola/contracts/public-menu.ts';
+import { makeAnnouncer } from '@tavola/service-kit/announcer.ts';
+import { makeLog } from '@tavola/service-kit/log.ts';
+import type { Neighbour } from '@tavola/service-kit/neighbour.ts';
+import { Problem } from '@tavola/service-kit/problem.ts';
+import { type Versions, versionedCache } from '@tavola/service-kit/versioned-cache.ts';
+import { menuCache } from '../src/menu/menu-cache.ts';
+import { menuMemory } from '../src/menu/menu-memory.ts';
+import { menuOrigin } from '../src/menu/menu-origin.ts';
+import { type Level, type MenuReader, menuReader, type Reading } from '../src/menu/menu-reader.ts';
+import { listenForNews, type Trust } from '../src/news/news.ts';
+import type { LeftOut } from './redis-model.ts';
+import { makeRestaurant, type Restaurant } from './setup.ts';
+import { SimulatedClient, SimulatedRedis } from './simulated-redis.ts';
+import { seeded, VirtualTime } from './virtual-time.ts';
+
+/**
+ * How long after its acknowledgement a write may be unseen in a process, in milliseconds, whatever goes wrong: for a lease
+ * a process may believe that it hears. (What else the promise allows for is the edge's, and timers that are off.)
+ */
+export const BOUND_MS = LEASE_MS;
+
+/** Which guard is left out, to see that the race notices. */
+export interface Guards extends LeftOut {
+  /** A process believes what it keeps, whether or not it hears. */
+  lease?: boolean;
+  /** A process believes what it kept before its subscription was lost. */
+  subscriptionEpoch?: boolean;
+  /** Whoever asks joins whatever is being read. */
+  noJoining?: boolean;
+}
+
+export interface Raced {
+  reads: number;
+  writes: number;
+  /** Writes that were acknowledged before they could be told. */
+  untold: number;
+  levels: Partial<Record<Level, number>>;
+  /** Each is an answer that was not allowed. */
+  wrong: string[];
+  /** How long after its acknowledgement the write that was unseen longest was still unseen, in milliseconds. */
+  worstMs: number;
+}
+
+const PROCESSES = 2;
+const RESTAURANTS = 3;
+/** How long one race goes on, in virtual milliseconds, and how often somebody reads in it: it differs from race to race. */
+const RACE_MS = 8_000;
+const READ_EVERY_MS = [1, 4, 12];
+/** The same of writes to one restaurant. */
+const WRITE_EVERY_MS = [200, 600, 1_500];
+const PATIENCE_MS = 1_000;
+
+interface Acknowledged {
+  source: MenuSource;
+  version: number;
+  at: number;
+}
+
+/** A restaurant with its past. */
+interface Played extends Restaurant {
+  acknowledged: Acknowledged[];
+}
+
+/** Races the real code of two readers and three writers through faults, in an order that follows from `seed`. */
+export async function race(seed: number, leftOut: Guards = {}): Promise<Raced> {
+  const time = new VirtualTime();
+  time.begin();
+  try {
+    return await raceIn(time, seed, leftOut);
+  } finally {
+    time.end();
+  }
+}
+
+async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise<Raced> {
+  const random = seeded(seed);
+  const below = (n: number) => Math.floor(random() * n);
+  const log = makeLog('race', 'silent');
+  const server = new SimulatedRedis(time, random, leftOut);
+  const raced: Raced = { reads: 0, writes: 0, untold: 0, levels: {}, wrong: [], worstMs: 0 };
+  const complain = (what: string) => void raced.wrong.push(`seed ${seed}, ${Math.round(time.now)} ms: ${what}`);
+  let clients: SimulatedClient[] = [];
+  const client = (kind: ConstructorParameters<typeof SimulatedClient>[1]) => {
+    const made = new SimulatedClient(server, kind);
+    clients = [...clients, made];
+    return made;
+  };
+
+  // --- Those who own the facts ---
+
+  const restaurants: Played[] = Array.from({ length: RESTAURANTS }, () => ({
+    ...makeRestaurant(),
+    acknowledged: [],
+  }));
+  const slugs = restaurants.map(({ tenant }) => tenant.slug);
+  slugs.push(`${slugs[0]}-free`);
+  const free = new Set(slugs.slice(-1));
+  /** By slug, from when on everybody has to see that somebody took it. */
+  const takenFrom = new Map<string, number>();
+  const leftAt = new Map<string, number>();
+
+  let originDelay = 1;
+  let isOriginAway = false;
+  let originWasAwayAt = Number.NEGATIVE_INFINITY;
+  const travel = () => 0.2 + (random() < 0.04 ? 150 : 8) * random() ** 2;
+  /** Whoever asks may share what was asked a moment before. */
+  const mayBeAway = (startedAt: number) => isOriginAway || originWasAwayAt >= startedAt - PATIENCE_MS;
+  const owner = (answer: (path: string) => unknown): Neighbour => {
+    const find = async (path: string) => {
+      await time.rest(originDelay * travel());
+      const isAway = isOriginAway;
+      const found = isAway ? null : structuredClone(answer(path));
+      await time.rest(originDelay * travel());
+      if (isAway) throw new Problem('unavailable', 'away');
+      return found ?? null;
+    };
+    return { find, get: find } as never;
+  };
+  const auth = owner((path) => {
+    const slug = path.replace('/internal/tenants/by-slug/', '');
+    return restaurants.find(({ tenant }) => tenant.slug === slug)?.tenant;
+  });
+  const menus = owner((path) => restaurants.find(({ tenant }) => path === `/internal/menus/${tenant.id}`)?.menu);
+
+  // --- Those who write ---
+
+  const announcers = {
+    tenant: [0].map(() => {
+      const redis = client('prompt').asRedis;
+      const cache = versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES);
+      return makeAnnouncer(redis, cache, 'tenant', tenantChanged, log);
+    }),
+    menu: [0, 1].map(() => {
+      const redis = client('prompt').asRedis;
+      const cache = versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES);
+      return makeAnnouncer(redis, cache, 'menu', menuChanged, log);
+    }),
+  };
+
+  /** Commits, tells, acknowledges. */
+  async function write(made: Played): Promise<void> {
+    const source = below(4) === 0 ? 'tenant' : 'menu';
+    made[source].version += 1;
+    const { version } = made[source];
+    const { id: tenantId } = made.tenant;
+    const former = made.tenant.slug;
+    let taken: string | undefined;
+    if (source === 'tenant' && below(3) === 0) {
+      [taken] = free;
+      if (taken !== undefined) {
+        free.delete(taken);
+        free.add(former);
+        leftAt.set(former, time.now);
+        takenFrom.set(taken, Number.POSITIVE_INFINITY);
+        made.tenant.slug = taken;
+      }
+    }
+    raced.writes += 1;
+    const { slug } = made.tenant;
+    await time.rest(server.delay());
+    const announcer = announcers[source][below(announcers[source].length)];
+    await announcer?.announce({ tenantId, version, slug });
+    await time.rest(server.delay());
+    if (server.told(tenantId, source) < version) raced.untold += 1;
+    made.acknowledged.push({ source, version, at: time.now });
+    if (taken === made.tenant.slug) takenFrom.set(taken, time.now + BOUND_MS);
+  }
+
+  // --- Those who read ---
+
+  const startReader = () => {
+    const redis = client('usual');
+    const subscriber = client('blocking');
+    const news = listenForNews(redis.asRedis, subscriber.asRedis, log, (change) =>
+      leftOut.noJoining ? memory.hear(change) : reader.hear(change),
+    );
+    const trust: Trust = {
+      isTrusted: () => leftOut.lease === true || news.isTrusted(),
+      get epoch() {
+        return leftOut.subscriptionEpoch ? 0 : news.epoch;
+      },
+    };
+    const memory = menuMemory(trust, below(2) === 0 ? 1_000_000 : 5_000, time.unix);
+    const reader: MenuReader = menuReader({
+      memory,
+      trust,
+      cache: menuCache(redis.asRedis),
+      origin: menuOrigin(auth, menus),
+      log,
+      now: time.unix,
+      rest: time.rest,
+    });
+    /** By restaurant, the newest versions that a finished read has shown. */
+    const newest = new Map<string, Versions<MenuSource>>();
+    return { reader, news, redis, subscriber, newest };
+  };
+  type Reader = ReturnType<typeof startReader>;
+  const readers = Array.from({ length: PROCESSES }, startReader);
+
+  async function read({ reader, newest }: Reader, slug: string): Promise<void> {
+    const startedAt = time.now;
+    const seenBefore = new Map(newest);
+    const owner = restaurants.find(({ tenant }) => tenant.slug === slug);
+    const unseen = restaurants.map((made) => ({ made, acknowledged: made.acknowledged.length }));
+    const isTaken = owner !== undefined && (takenFrom.get(slug) ?? 0) <= startedAt;
+    let reading: Reading;
+    try {
+      reading = await reader.read(slug);
+    } catch (error) {
+      if (!mayBeAway(startedAt)) complain(`no answer: ${(error as Error).message}`);
+      return;
+    }
+    const { menu, level } = reading;
+    raced.reads += 1;
+    raced.levels[level] = (raced.levels[level] ?? 0) + 1;
+    if (level === 'stale') {
+      if (time.now - startedAt < PATIENCE_MS && !mayBeAway(startedAt))
+        complain(`a stale answer after ${Math.round(time.now - startedAt)} ms`);
+      return;
+    }
+    if (!menu) {
+      if (isTaken && (leftAt.get(slug) ?? 0) < startedAt)
+        complain(`${level} says that there is nobody at a slug that was taken long ago`);
+      return;
+    }
+    const seen = menu.versions;
+    const known = unseen.find(({ made }) => made.tenant.id === menu.tenantId);
+    for (const [at, write] of (known?.made.acknowledged ?? []).entries()) {
+      if (at >= (known?.acknowledged ?? 0) || seen[write.source] >= write.version) continue;
+      const age = startedAt - write.at;
+      raced.worstMs = Math.max(raced.worstMs, age);
+      if (age <= BOUND_MS) continue;
+      const shown = `${write.source} ${seen[write.source]}`;
+      complain(`${level} shows ${shown}, ${Math.round(age)} ms after ${write.version} was acknowledged`);
+    }
+    const before = seenBefore.get(menu.tenantId);
+    for (const source of MENU_SOURCES) {
+      if (before && seen[source] < before[source]) {
+        complain(`${level} shows ${source} ${seen[source]} after ${before[source]} was seen`);
+      }
+    }
+    const shown = newest.get(menu.tenantId) ?? { tenant: 0, menu: 0 };
+    newest.set(menu.tenantId, {
+      tenant: Math.max(shown.tenant, seen.tenant),
+      menu: Math.max(shown.menu, seen.menu),
+    });
+  }
+
+  // --- What goes wrong ---
+
+  const someClient = () => clients[below(clients.length)] as SimulatedClient;
+  const faults: Record<string, () => Promise<void>> = {
+    async 'a cut'() {
+      const hit = below(2) === 0 ? readers[below(PROCESSES)]?.subscriber : someClient();
+      if (hit?.connection) server.cut(hit.connection);
+    },
+    async 'every subscription cut'() {
+      for (const { subscriber } of readers) if (subscriber.connection) server.cut(subscriber.connection);
+    },
+    async 'late messages'() {
+      const { connection } = readers[below(PROCESSES)]?.subscriber ?? {};
+      if (connection) server.holdUp(connection, 'downAt', 50 + 900 * random());
+    },
+    async 'a hung Redis'() {
+      server.freeze();
+      await time.rest(20 + 1_500 * random() * random());
+      server.thaw();
+    },
+    async 'a restart'() {
+      server.stop();
+      await time.rest(10 + 1_500 * random() * random());
+      server.start();
+    },
+    async 'a new process'() {
+      const at = below(PROCESSES);
+      for (const { news, redis, subscriber } of readers.slice(at, at + 1)) {
+        news.close();
+        for (const left of [redis, subscriber]) left.destroy();
+        clients = clients.filter((one) => one !== redis && one !== subscriber);
+      }
+      readers[at] = startReader();
+    },
+    async 'a flush'() {
+      server.model.flush();
+    },
+    async 'slow owners'() {
+      originDelay = 5 + 10 * random();
+      await time.rest(200 + 500 * random());
+      originDelay = 1;
+    },
+    async 'owners away'() {
+      isOriginAway = true;
+      await time.rest(100 + 500 * random());
+      isOriginAway = false;
+      originWasAwayAt = time.now;
+    },
+  };
+  const names = Object.keys(faults);
+
+  // --- And off ---
+
+  const readEvery = READ_EVERY_MS[below(READ_EVERY_MS.length)] as number;
+  const writeEvery = WRITE_EVERY_MS[below(WRITE_EVERY_MS.length)] as number;
+  const isOver = () => time.now >= RACE_MS;
+  const actors = [
+    async () => {
+      while (!isOver()) {
+        const burst = below(6) === 0 ? 1 + below(8) : 1;
+        const slug = slugs[below(slugs.length)] as string;
+        for (let n = 0; n < burst; n += 1) void read(readers[below(PROCESSES)] as Reader, slug);
+        await time.rest(2 * readEvery * random());
+      }
+    },
+    ...restaurants.map((made) => async () => {
+      while (!isOver()) {
+        await time.rest(random() < 0.4 ? 5 + 20 * random() : 2 * writeEvery * random());
+        void write(made);
+      }
+    }),
+    // On busy machines everything hesitates now and then.
+    async () => {
+      while (!isOver()) {
+        await time.rest(60 * random());
+        const { connection } = someClient();
+        if (connection) server.holdUp(connection, random() < 0.5 ? 'upAt' : 'downAt', 60 * random() ** 2);
+      }
+    },
+    async () => {
+      while (!isOver()) {
+        await time.rest(100 + 1_200 * random());
+        await faults[names[below(names.length)] as string]?.();
+        // Who starts now has heard nothing of what was before.
+        if (below(3) === 0) await faults['a new process']?.();
+      }
+    },
+  ];
+  time.after(0, () => {
+    for (const act of actors) void act();
+  });
+  await time.run(RACE_MS + 5_000);
+  return raced;
+}

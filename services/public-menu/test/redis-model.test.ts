@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { MENU_SOURCES, type MenuSource } from '@tavola/contracts/public-menu.ts';
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { closeRedis, makeRedis, type Redis } from '@tavola/service-kit/redis.ts';
+import { type VersionedCache, versionedCache } from '@tavola/service-kit/versioned-cache.ts';
+import { ownRedis } from '@tavola/test-kit/own-redis.ts';
+import { afterAll, expect, it, vi } from 'vitest';
+import { RedisModel } from './redis-model.ts';
+import { seeded } from './virtual-time.ts';
+
+const server = await ownRedis();
+const redis = makeRedis(server.url, 'test', makeLog('test', 'silent'));
+afterAll(() => closeRedis(redis));
+await vi.waitFor(() => redis.ping(), { timeout: 5_000 });
+
+/** A client of `model` without any way between. */
+const clientOf = (model: RedisModel) => {
+  const client = {
+    withTypeMapping: () => client,
+    hmGet: async (key: string, fields: string[]) => model.hmGet(key, fields),
+    set: async (key: string, value: string, options: { condition?: 'NX' }) =>
+      model.set(key, value, options.condition === 'NX'),
+    eval: async (_script: string, { keys, arguments: args }: { keys: string[]; arguments: string[] }) =>
+      model.eval(keys, args),
+  };
+  return client as unknown as Redis;
+};
+
+it('the modelled Redis does what a real one does, over thousands of random raises, fills, reads and flushes', async () => {
+  for (let seed = 1; seed <= 40; seed += 1) {
+    const random = seeded(seed);
+    const below = (n: number) => Math.floor(random() * n);
+    const model = new RedisModel();
+    const prefix = `model-${randomUUID()}`;
+    const both = [clientOf(model), redis].map((client) => versionedCache<MenuSource>(client, prefix, MENU_SOURCES));
+    const onBoth = (act: (cache: VersionedCache<MenuSource>, at: number) => Promise<unknown>) =>
+      Promise.all(both.map(act));
+    /** Of each, the epochs it has given; alike, though their names differ. */
+    const epochs = [await onBoth((cache) => cache.epoch())];
+    for (let step = 0; step < 100; step += 1) {
+      const key = `key-${below(2)}`;
+      const [versions, body] = [{ tenant: below(5), menu: below(8) }, Buffer.from(`body ${step}`)];
+      const kind = below(40);
+      if (kind === 0) {
+        model.flush();
+        await redis.flushAll();
+      } else if (kind < 4) {
+        epochs.push(await onBoth((cache) => cache.epoch()));
+      } else if (kind < 12) {
+        const source = MENU_SOURCES[below(2)] as MenuSource;
+        await onBoth((cache) => cache.raise(key, source, versions[source]));
+      } else if (kind < 26) {
+        const of = epochs[Math.max(0, epochs.length - 1 - below(2))] as string[];
+        const [modelled, real] = await onBoth((cache, at) => cache.fill(key, versions, body, of[at] as string));
+        expect(modelled).toBe(real);
+      } else {
+        const [modelled, real] = await onBoth((cache) => cache.read(key));
+        expect(modelled).toEqual(real);
+      }
+    }
+  }
+});

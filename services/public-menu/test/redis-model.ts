@@ -1,0 +1,78 @@
+/** Which of its guards a modelled Redis does without, to see that the race notices. */
+export interface LeftOut {
+  /** A raise says nothing. */
+  tombstone?: boolean;
+  /** A fill stores whatever it brings. */
+  setIfNewer?: boolean;
+}
+
+/** What a Redis does with the commands that menus are kept by. `race.test.ts` compares it with a real one. */
+export class RedisModel {
+  private texts = new Map<string, string>();
+  private hashes = new Map<string, Map<string, Buffer | string>>();
+  private readonly leftOut: LeftOut;
+
+  constructor(leftOut: LeftOut = {}) {
+    this.leftOut = leftOut;
+  }
+
+  flush(): void {
+    this.texts.clear();
+    this.hashes.clear();
+  }
+
+  get(key: string): string | null {
+    return this.texts.get(key) ?? null;
+  }
+
+  /** SET, and with `isFirst` SET NX GET. */
+  set(key: string, value: string, isFirst: boolean): string | null {
+    const before = this.get(key);
+    if (before === null || !isFirst) this.texts.set(key, value);
+    return before;
+  }
+
+  hmGet(key: string, fields: readonly string[]): (Buffer | null)[] {
+    return fields.map((field) => {
+      const value = this.hashes.get(key)?.get(field);
+      return value === undefined ? null : Buffer.from(value as string);
+    });
+  }
+
+  /** The two scripts of the versioned cache, told apart by how many keys they take. */
+  eval(keys: readonly string[], args: readonly (string | Buffer)[]): number | null {
+    return keys.length === 1 ? this.raise(keys[0] as string, args as string[]) : this.fill(keys as string[], args);
+  }
+
+  private hash(key: string): Map<string, Buffer | string> {
+    const hash = this.hashes.get(key) ?? new Map();
+    this.hashes.set(key, hash);
+    return hash;
+  }
+
+  private raise(key: string, [source, version]: string[]): null {
+    if (this.leftOut.tombstone) return null;
+    const known = Number(this.hashes.get(key)?.get(source as string) ?? 0);
+    if (Number(version) > known) this.hash(key).set(source as string, version as string);
+    return null;
+  }
+
+  private fill([key, epochKey]: string[], [body, , epoch, ...pairs]: readonly (string | Buffer)[]): number {
+    if (this.get(epochKey as string) !== epoch) return 0;
+    const hash = this.hash(key as string);
+    const versions: string[] = [];
+    let isOld = false;
+    for (let at = 0; at < pairs.length; at += 2) {
+      const [source, version] = [pairs[at] as string, pairs[at + 1] as string];
+      const known = Number(hash.get(source) ?? 0);
+      if (Number(version) < known && !this.leftOut.setIfNewer) isOld = true;
+      if (Number(version) > known || this.leftOut.setIfNewer) hash.set(source, version);
+      versions.push(version);
+    }
+    if (!isOld) {
+      hash.set('body', body as Buffer);
+      hash.set('of', versions.join(' '));
+    }
+    return isOld ? 0 : 1;
+  }
+}
