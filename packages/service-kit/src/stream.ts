@@ -6,7 +6,7 @@ import { isUp, type Redis } from './redis.ts';
 /** Most entries a stream keeps: what nobody consumes must not fill Redis. */
 const STREAM_MAX_LENGTH = 200_000;
 
-/** Entries taken at once. */
+/** Entries taken at once; fewer after a failure, in case it was all too much. */
 const BATCH = 2_000;
 
 /** How long to wait for entries before looking whether to stop, in milliseconds. */
@@ -76,9 +76,10 @@ export function consumeStream<Payload>(
   ledger: StreamLedger<Payload>,
 ): StreamConsumer {
   let isStopping = false;
+  let atOnce = BATCH;
 
   const entriesAfter = async (position: string): Promise<Entry[]> => {
-    const read = redis.xRead({ key: kind.name, id: position }, { COUNT: BATCH, BLOCK: BLOCK_MS });
+    const read = redis.xRead({ key: kind.name, id: position }, { COUNT: atOnce, BLOCK: BLOCK_MS });
     const streams = (await answered(read)) as { messages: Entry[] }[] | null;
     return streams?.[0]?.messages ?? [];
   };
@@ -119,7 +120,9 @@ export function consumeStream<Payload>(
     }
     if (!(await ledger.take(payloadsOf(entries), position, last.id))) return rest(RETRY_MS);
     await forget(last.id);
-    if (entries.length === BATCH) return;
+    const isFull = entries.length >= atOnce;
+    atOnce = BATCH;
+    if (isFull) return;
     ledger.caughtUp?.(startedAt);
     await rest(GATHER_MS);
   };
@@ -136,6 +139,7 @@ export function consumeStream<Payload>(
       } catch (error) {
         if (isStopping) break;
         log.warn({ stream: kind.name, reason: (error as Error).message }, 'stream not consumed, trying again');
+        atOnce = Math.ceil(atOnce / 4);
         await rest(RETRY_MS);
       }
     }

@@ -33,44 +33,74 @@ export interface QuarterRow {
   visitors: number;
 }
 
-export interface Analytics {
-  call: Call;
+/** What analytics runs between, and ways to look at what it counted. */
+export interface Surroundings {
   database: TestDatabase;
   /** The queue's Redis, this file's own: other files' visits are none of its. */
   redis: OwnRedis;
-  /** menu as analytics sees it: 12 items of which 9 can be ordered, for everybody. */
+  /** menu as analytics sees it: 12 items of which 9 can be ordered, and three dishes, for everybody. */
   menu: Listening;
   /** What analytics asked auth so far. */
   askedAuth: string[];
   /** What auth answers from now on: as it should, or not at all. */
   authIs(state: 'there' | 'away'): void;
+  /** What analytics is to be started with. */
+  env: AnalyticsEnv;
   /** A restaurant that auth knows. */
   owner(timeZone?: string): Owner;
-  /** What time it is from now on, for this process; by default what it really is. */
-  timeIs(time: string | null): void;
-  /** What this analytics was started with. */
-  env: AnalyticsEnv;
-  figures(owner: Owner, query?: string): Promise<Answer>;
+  /** Puts visits into the stream, as other services do. */
+  tell(...visits: Visit[]): Promise<void>;
+  stream: Redis;
+  /** Waits until the stream is empty: everything was counted or dropped. */
+  untilCounted(): Promise<void>;
   /** Has something counted in the quarter that `at` is in. */
   counted(owner: Owner, at: string, row: Partial<QuarterRow>): Promise<unknown>;
   tallies(owner: Owner): Promise<QuarterRow[]>;
   /** What all quarters of a tenant add up to. */
   sums(owner: Owner): Promise<Omit<QuarterRow, 'quarter'>>;
   untilSums(owner: Owner, expected: Partial<QuarterRow>): Promise<void>;
+}
+
+export interface Analytics extends Surroundings {
+  call: Call;
+  url: string;
+  /** What time it is from now on, for this process; by default what it really is. */
+  timeIs(time: string | null): void;
+  figures(owner: Owner, query?: string): Promise<Answer>;
   stats(owner: Owner): Promise<Answer>;
   /** Waits until the owner's figures are such. */
   untilStats(owner: Owner, expected: Record<string, unknown>): Promise<void>;
   /** A diner's page is left. */
   leave(body: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>;
-  /** Puts visits into the stream, as other services do. */
-  tell(...visits: Visit[]): Promise<void>;
-  stream: Redis;
-  /** Waits until the stream is empty: everything was counted or dropped. */
-  untilCounted(): Promise<void>;
 }
 
 /** analytics as it runs, on a database and a Redis of the calling test file's own. */
 export async function startAnalytics(): Promise<Analytics> {
+  const surroundings = await makeSurroundings();
+  let time: Date | null = null;
+  const deps = makeDeps(surroundings.env, () => time ?? new Date());
+  afterAll(() => deps.close());
+  const { call, url } = await listen(makeApp(deps));
+  const stats = ({ token }: Owner) => call('GET', '/api/dashboard/stats', { token });
+  return {
+    ...surroundings,
+    call,
+    url,
+    timeIs(text) {
+      time = text === null ? null : new Date(text);
+    },
+    figures: ({ token }, query = '') => call('GET', `/api/analytics${query}`, { token }),
+    stats,
+    async untilStats(owner, expected) {
+      await expect.poll(async () => (await stats(owner)).body, { timeout: 10_000 }).toMatchObject(expected);
+    },
+    leave: (body, headers = {}) =>
+      call('POST', '/api/public/visits', { body, headers: { 'user-agent': PHONE, ...headers } }),
+  };
+}
+
+/** A database, a Redis and neighbours of the calling test file's own, and no analytics between them yet. */
+export async function makeSurroundings(): Promise<Surroundings> {
   const [database, redis] = await Promise.all([testDatabase(), ownRedis('queue')]);
   const known = new Map<string, string>();
   const askedAuth: string[] = [];
@@ -86,24 +116,8 @@ export async function startAnalytics(): Promise<Analytics> {
     if (/^\/internal\/menus\/[0-9a-f-]{36}\/stats$/.test(path)) return { totalItems: 12, availableItems: 9 };
     return /^\/internal\/menus\/[0-9a-f-]{36}$/.test(path) ? SOME_MENU : undefined;
   });
-  let time: Date | null = null;
-  const env: AnalyticsEnv = {
-    HOST: '127.0.0.1',
-    PORT: 0,
-    LOG_LEVEL: 'silent',
-    DATABASE_URL: database.urlOf('analytics'),
-    REDIS_QUEUE_URL: redis.url,
-    AUTH_URL: auth.url,
-    MENU_URL: menu.url,
-    JWT_PUBLIC_KEY: keys.publicKey,
-    SERVICE_TOKEN,
-  };
-  const deps = makeDeps(env, () => time ?? new Date());
-  afterAll(() => deps.close());
-  const { call } = await listen(makeApp(deps));
   const stream = makeBlockingRedis(redis.url, 'test', makeLog('test', 'silent'));
   afterAll(() => closeRedis(stream));
-  const stats = ({ token }: Owner) => call('GET', '/api/dashboard/stats', { token });
   const tallies = ({ tenantId }: Owner) =>
     database.rows<QuarterRow>(
       `SELECT to_char(quarter AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI') AS quarter,
@@ -118,7 +132,6 @@ export async function startAnalytics(): Promise<Analytics> {
     return total;
   };
   return {
-    call,
     database,
     redis,
     menu,
@@ -126,20 +139,29 @@ export async function startAnalytics(): Promise<Analytics> {
     authIs(state) {
       isAuthThere = state === 'there';
     },
+    env: {
+      HOST: '127.0.0.1',
+      PORT: 0,
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: database.urlOf('analytics'),
+      REDIS_QUEUE_URL: redis.url,
+      AUTH_URL: auth.url,
+      MENU_URL: menu.url,
+      JWT_PUBLIC_KEY: keys.publicKey,
+      SERVICE_TOKEN,
+    },
     owner(timeZone = 'UTC') {
       const tenantId = randomUUID();
       known.set(tenantId, timeZone);
       return { tenantId, token: person({ tenantId }).token };
     },
-    stats,
-    async untilStats(owner, expected) {
-      await expect.poll(async () => (await stats(owner)).body, { timeout: 10_000 }).toMatchObject(expected);
+    async tell(...visits) {
+      await Promise.all(visits.map((visit) => tellStream(stream, visitStream, visit)));
     },
-    timeIs(text) {
-      time = text === null ? null : new Date(text);
+    stream,
+    async untilCounted() {
+      await expect.poll(() => stream.xLen(visitStream.name), { timeout: 10_000 }).toBe(0);
     },
-    env,
-    figures: ({ token }, query = '') => call('GET', `/api/analytics${query}`, { token }),
     counted: ({ tenantId }, at, { views = 0, seconds = 0, scans = 0, visitors = 0 }) =>
       database.rows(
         `INSERT INTO analytics.quarter_tally
@@ -150,15 +172,6 @@ export async function startAnalytics(): Promise<Analytics> {
     sums,
     async untilSums(owner, expected) {
       await expect.poll(() => sums(owner), { timeout: 15_000 }).toMatchObject(expected);
-    },
-    leave: (body, headers = {}) =>
-      call('POST', '/api/public/visits', { body, headers: { 'user-agent': PHONE, ...headers } }),
-    async tell(...visits) {
-      for (const visit of visits) await tellStream(stream, visitStream, visit);
-    },
-    stream,
-    async untilCounted() {
-      await expect.poll(() => stream.xLen(visitStream.name), { timeout: 10_000 }).toBe(0);
     },
   };
 }

@@ -7,7 +7,7 @@ import { type Tally, tally } from './tally.ts';
 /** A batch is a few thousand short statements at most. */
 const LIMITS = { maxWait: 2_000, timeout: 20_000 };
 
-/** Rows that one day of one restaurant may have, some more where they come in one batch: ids can be made up. */
+/** Rows that one day of one restaurant may have, at most twice as many in the end: ids can be made up. */
 const CODES_A_DAY = 1_000;
 const ITEMS_A_DAY = 2_000;
 
@@ -43,36 +43,47 @@ export function visitLedger(db: PrismaClient, tenants: Tenants, caughtUp: (time:
 /** Adds to one tenant's tallies. Days are those of its time zone. */
 async function add(tx: Pick<PrismaClient, '$executeRaw'>, one: Tally, timeZone: string): Promise<void> {
   const { tenantId, quarters, codes, items, visitors } = one;
-  const said = JSON.stringify({ quarters, codes, items: items.slice(0, ITEMS_A_DAY), visitors });
+  const said = JSON.stringify({
+    quarters,
+    codes: codes.slice(0, CODES_A_DAY),
+    items: items.slice(0, ITEMS_A_DAY),
+    visitors,
+  });
   await tx.$executeRaw`SELECT set_config('app.tenant_id', ${tenantId}, true)`;
   await tx.$executeRaw`
     WITH said AS MATERIALIZED (
       SELECT ${tenantId}::uuid AS tenant_id, ${timeZone}::text AS zone, ${said}::jsonb AS rows
     ), code AS (
-      SELECT tenant_id, (quarter AT TIME ZONE zone)::date AS day, code, sum(views) AS views, sum(scans) AS scans
+      SELECT tenant_id, (quarter AT TIME ZONE zone)::date AS day, code AS code_id, sum(views) AS views, sum(scans) AS scans
       FROM said, jsonb_to_recordset(rows->'codes') AS row (quarter timestamptz, code text, views int, scans int)
       GROUP BY 1, 2, 3
+    ), codes_had AS (
+      SELECT day, count(*) AS rows FROM code_tally
+      WHERE tenant_id = ${tenantId}::uuid AND day IN (SELECT day FROM code) GROUP BY day
     ), counted_codes AS (
       INSERT INTO code_tally AS kept (tenant_id, day, code_id, views, scans)
-      SELECT * FROM code
-      WHERE (SELECT count(*) FROM code_tally AS had WHERE (had.tenant_id, had.day) = (code.tenant_id, code.day))
-              < ${CODES_A_DAY}
-         OR EXISTS (SELECT FROM code_tally AS had
-                    WHERE (had.tenant_id, had.day, had.code_id) = (code.tenant_id, code.day, code.code))
+      SELECT code.tenant_id, day, code_id, code.views, code.scans
+      FROM code
+      LEFT JOIN code_tally AS had USING (tenant_id, day, code_id)
+      LEFT JOIN codes_had USING (day)
+      WHERE had.views IS NOT NULL OR coalesce(codes_had.rows, 0) < ${CODES_A_DAY}
       ON CONFLICT (tenant_id, day, code_id) DO UPDATE SET
         views = kept.views + excluded.views,
         scans = kept.scans + excluded.scans
     ), item AS (
-      SELECT tenant_id, (quarter AT TIME ZONE zone)::date AS day, item, sum(seen) AS seen, sum(opened) AS opened
+      SELECT tenant_id, (quarter AT TIME ZONE zone)::date AS day, item AS item_id, sum(seen) AS seen, sum(opened) AS opened
       FROM said, jsonb_to_recordset(rows->'items') AS row (quarter timestamptz, item int, seen int, opened int)
       GROUP BY 1, 2, 3
+    ), items_had AS (
+      SELECT day, count(*) AS rows FROM item_tally
+      WHERE tenant_id = ${tenantId}::uuid AND day IN (SELECT day FROM item) GROUP BY day
     ), counted_items AS (
       INSERT INTO item_tally AS kept (tenant_id, day, item_id, seen, opened)
-      SELECT * FROM item
-      WHERE (SELECT count(*) FROM item_tally AS had WHERE (had.tenant_id, had.day) = (item.tenant_id, item.day))
-              < ${ITEMS_A_DAY}
-         OR EXISTS (SELECT FROM item_tally AS had
-                    WHERE (had.tenant_id, had.day, had.item_id) = (item.tenant_id, item.day, item.item))
+      SELECT item.tenant_id, day, item_id, item.seen, item.opened
+      FROM item
+      LEFT JOIN item_tally AS had USING (tenant_id, day, item_id)
+      LEFT JOIN items_had USING (day)
+      WHERE had.seen IS NOT NULL OR coalesce(items_had.rows, 0) < ${ITEMS_A_DAY}
       ON CONFLICT (tenant_id, day, item_id) DO UPDATE SET
         seen = kept.seen + excluded.seen,
         opened = kept.opened + excluded.opened

@@ -1,0 +1,229 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { type Visit, visitStream } from '@tavola/contracts/events.ts';
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
+import { STREAM_START } from '@tavola/service-kit/stream.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeDeps } from '../src/deps.ts';
+import { PrismaClient } from '../src/generated/client.ts';
+import { visitLedger } from '../src/visit/count-visits.ts';
+import { makeSurroundings, type Owner } from './setup.ts';
+
+const around = await makeSurroundings();
+const { database, env, owner, redis, stream, sums, tell } = around;
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const children = new Set<ChildProcess>();
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+/** analytics as a process of its own; there once it says so. */
+async function startProcess(): Promise<ChildProcess> {
+  const texts = Object.entries(env).map(([name, value]) => [name, String(value)]);
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+    env: { ...Object.fromEntries(texts), PATH: process.env.PATH, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.add(child);
+  for await (const line of child.stdout as AsyncIterable<Buffer>) if (line.includes('analytics is up')) break;
+  child.stdout?.resume();
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+  children.delete(child);
+}
+
+/** Visits of every kind to several restaurants, and what they must add up to. */
+function manyVisits(owners: readonly Owner[], count: number): Visit[] {
+  const at = Date.now();
+  return Array.from({ length: count }, (_, n): Visit => {
+    const { tenantId } = owners[n % owners.length] as Owner;
+    if (n % 5 === 0) return { kind: 'scan', tenantId, at, codeId: `table${n % 3}` };
+    return {
+      kind: 'view',
+      tenantId,
+      at,
+      seconds: n % 60,
+      seen: [1, 2 + (n % 7)],
+      opened: [2 + (n % 7)],
+      visitor: (n % 101).toString(16).padStart(16, '0'),
+      ...(n % 2 === 0 && { source: `table${n % 3}` }),
+    };
+  });
+}
+
+function expectedOf({ tenantId }: Owner, visits: readonly Visit[]) {
+  const own = visits.filter((visit) => visit.tenantId === tenantId);
+  const views = own.filter((visit) => visit.kind === 'view');
+  return {
+    views: views.length,
+    seconds: views.reduce((sum, { seconds }) => sum + seconds, 0),
+    scans: own.length - views.length,
+    visitors: new Set(views.map(({ visitor }) => visitor)).size,
+    seen: views.reduce((sum, { seen = [] }) => sum + seen.length, 0),
+    opened: views.length,
+    viewsByCode: views.filter(({ source }) => source).length,
+    scansByCode: own.length - views.length,
+  };
+}
+
+async function foundOf(ada: Owner) {
+  const [items] = await database.rows(
+    'SELECT coalesce(sum(seen), 0)::int AS seen, coalesce(sum(opened), 0)::int AS opened FROM analytics.item_tally WHERE tenant_id = $1',
+    [ada.tenantId],
+  );
+  const [codes] = await database.rows(
+    'SELECT coalesce(sum(views), 0)::int AS "viewsByCode", coalesce(sum(scans), 0)::int AS "scansByCode" FROM analytics.code_tally WHERE tenant_id = $1',
+    [ada.tenantId],
+  );
+  return { ...(await sums(ada)), ...items, ...codes };
+}
+
+/** Waits until nothing is left in the stream, and compares all tallies with what was told. */
+async function expectExactly(owners: readonly Owner[], visits: readonly Visit[]): Promise<void> {
+  await expect.poll(() => stream.xLen(visitStream.name), { timeout: 60_000 }).toBe(0);
+  const found = await Promise.all(owners.map(foundOf));
+  expect(found).toEqual(owners.map((one) => expectedOf(one, visits)));
+}
+
+describe('a batch', () => {
+  const pool = makePool(env.DATABASE_URL, 'test', makeLog('test', 'silent'), 4);
+  const db = new PrismaClient({ adapter: prismaAdapter(pool, 'analytics') });
+  afterAll(async () => {
+    await db.$disconnect();
+    await pool.end();
+  });
+  const tenants = {
+    find: async () => ({ slug: 'demo', timeZone: 'Europe/Berlin' }),
+    findSparingly: async () => null,
+  };
+  const ledger = (client = db) => visitLedger(client, tenants, () => {});
+
+  /** `db`, whose connection breaks before the statement of this number, or, as `commit`, before the end. */
+  const breaking = (at: number | 'commit') =>
+    new Proxy(db, {
+      get: (_db, name) =>
+        name !== '$transaction'
+          ? Reflect.get(db, name)
+          : (act: (tx: unknown) => Promise<unknown>) =>
+              db.$transaction(async (tx) => {
+                let statement = 0;
+                const result = await act({
+                  $executeRaw: (...args: Parameters<typeof tx.$executeRaw>) => {
+                    statement += 1;
+                    if (statement === at) throw new Error('broken');
+                    return tx.$executeRaw(...args);
+                  },
+                });
+                if (at === 'commit') throw new Error('broken');
+                return result;
+              }),
+    });
+
+  it('that breaks between any two statements has counted nothing, and is counted once when it is given again', async () => {
+    const owners = [owner(), owner()];
+    const visits = manyVisits(owners, 100);
+    const from = await ledger().position();
+    expect(from).toBe(STREAM_START);
+    // The position, and two statements for each restaurant.
+    for (const at of [1, 2, 3, 4, 5, 'commit'] as const) {
+      await expect(ledger(breaking(at)).take(visits, from, '1-1')).rejects.toThrow('broken');
+      expect(await ledger().position()).toBe(from);
+      expect(await Promise.all(owners.map(foundOf))).toEqual(owners.map((one) => expectedOf(one, [])));
+    }
+    expect(await ledger(breaking(6)).take(visits, from, '1-1')).toBe(true);
+    expect(await ledger().position()).toBe('1-1');
+    // Its process may never have heard that it was done.
+    expect(await ledger().take(visits, from, '1-1')).toBe(false);
+    expect(await Promise.all(owners.map(foundOf))).toEqual(owners.map((one) => expectedOf(one, visits)));
+  });
+
+  it('that two take at the same moment is counted by one of them', async () => {
+    const owners = [owner(), owner()];
+    const visits = manyVisits(owners, 100);
+    const from = await ledger().position();
+    const taken = await Promise.all(Array.from({ length: 4 }, () => ledger().take(visits, from, '2-1')));
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    expect(await Promise.all(owners.map(foundOf))).toEqual(owners.map((one) => expectedOf(one, visits)));
+  });
+
+  it('of made-up codes and items fills the tables to a measure, and real ones are still counted', async () => {
+    const ada = owner();
+    const from = await ledger().position();
+    const view = (n: number): Visit => ({
+      kind: 'view',
+      tenantId: ada.tenantId,
+      at: Date.now(),
+      seconds: 1,
+      source: `c${n}`,
+      seen: Array.from({ length: 200 }, (_, i) => n * 200 + i + 1),
+    });
+    const batch = (first: number) => Array.from({ length: 1500 }, (_, n) => view(first + n));
+    expect(await ledger().take(batch(0), from, '3-1')).toBe(true);
+    expect(await ledger().take(batch(1500), '3-1', '3-2')).toBe(true);
+    expect(await ledger().take([view(0)], '3-2', '3-3')).toBe(true);
+    const [rows] = await database.rows<{ items: number; codes: number; again: number }>(
+      `SELECT (SELECT count(*)::int FROM analytics.item_tally WHERE tenant_id = $1) AS items,
+              (SELECT count(*)::int FROM analytics.code_tally WHERE tenant_id = $1) AS codes,
+              (SELECT seen FROM analytics.item_tally WHERE tenant_id = $1 AND item_id = 1) AS again`,
+      [ada.tenantId],
+    );
+    expect(rows).toEqual({ items: 2000, codes: 1000, again: 2 });
+    expect(await sums(ada)).toMatchObject({ views: 3001 });
+    await database.rows("UPDATE analytics.stream_position SET entry_id = '0-0'");
+  });
+});
+
+describe('the stream of visits', () => {
+  it('is counted exactly by processes that are killed at any moment', async () => {
+    const owners = Array.from({ length: 7 }, () => owner());
+    const visits = manyVisits(owners, 24_000);
+    const told = (async () => {
+      for (let n = 0; n < visits.length; n += 400) {
+        await tell(...visits.slice(n, n + 400));
+        await rest(90);
+      }
+    })();
+    let killedAtWork = 0;
+    let other = startProcess();
+    for (let n = 0; n < 6; n += 1) {
+      const one = await startProcess();
+      await rest(Math.random() * 400);
+      if ((await stream.xLen(visitStream.name)) > 0) killedAtWork += 1;
+      await kill(one);
+      // Both of them, now and then.
+      if (n % 3 !== 2) continue;
+      await kill(await other);
+      other = startProcess();
+    }
+    expect(killedAtWork).toBeGreaterThan(0);
+    await told;
+    await expectExactly(owners, visits);
+    await kill(await other);
+  }, 120_000);
+
+  it('is counted exactly by two at a time, while Redis is restarted', async () => {
+    const owners = Array.from({ length: 3 }, () => owner());
+    const visits = manyVisits(owners, 6_000);
+    const replicas = [makeDeps(env), makeDeps(env)];
+    for (let n = 0; n < visits.length; n += 1_000) {
+      await tell(...visits.slice(n, n + 1_000));
+      await rest(100 + Math.random() * 200);
+      if (n % 2_000 !== 1_000) continue;
+      await redis.stop();
+      await redis.start();
+      await expect.poll(() => stream.ping().catch(() => ''), { timeout: 10_000 }).toBe('PONG');
+    }
+    await expectExactly(owners, visits);
+    await Promise.all(replicas.map((deps) => deps.close()));
+  }, 60_000);
+});
