@@ -12,6 +12,7 @@ const tenant: Tenant = {
   address: null,
   logo: null,
   themeColor: '#059669',
+  timeZone: 'UTC',
   isActive: true,
 };
 const done = (facts: Partial<Parameters<typeof firstSteps>[0]>) =>

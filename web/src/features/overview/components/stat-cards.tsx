@@ -1,6 +1,7 @@
-import { Clock, Eye, type LucideIcon, ScanLine, UtensilsCrossed } from 'lucide-react';
+import { Clock, Eye, type LucideIcon, ScanLine, TrendingDown, TrendingUp, UtensilsCrossed } from 'lucide-react';
 import { formatCount } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
+import { cn } from '../../../ui/cn.ts';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
@@ -9,9 +10,11 @@ import { useStats } from '../api.ts';
 interface Stat {
   title: string;
   icon: LucideIcon;
-  /** Stands for what will be computed once there is a full period to compare with (spec §2). */
+  /** Stands for what is computed once there is a full period to compare with (spec §2). */
   example: string;
   value: string | undefined;
+  /** How the value has changed; `null` until there is something to compare it with. */
+  change: string | null | undefined;
 }
 
 /** The four figures of Overview (spec §2). */
@@ -30,20 +33,29 @@ export function StatCards() {
       icon: Eye,
       example: '+12% from last month',
       value: data && formatCount(data.totalViews),
+      change: data?.changes.totalViews,
     },
     {
       title: 'Active Menu Items',
       icon: UtensilsCrossed,
       example: '+3 new items',
       value: data && formatCount(data.totalItems),
+      change: data?.changes.totalItems,
     },
     {
       title: 'QR Scans Today',
       icon: ScanLine,
       example: '+8% from yesterday',
       value: data && formatCount(data.totalScans),
+      change: data?.changes.totalScans,
     },
-    { title: 'Avg. View Time', icon: Clock, example: '+15% engagement', value: data?.avgViewTime },
+    {
+      title: 'Avg. View Time',
+      icon: Clock,
+      example: '+15% engagement',
+      value: data?.avgViewTime,
+      change: data?.changes.avgViewTime,
+    },
   ];
   return (
     <section aria-label="Figures" aria-busy={!data}>
@@ -63,7 +75,7 @@ export function StatCards() {
   );
 }
 
-function StatCard({ title, icon: Icon, example, value }: Stat) {
+function StatCard({ title, icon: Icon, example, value, change }: Stat) {
   if (value === undefined) {
     return (
       <Card className="flex flex-1 flex-col gap-3 p-4 sm:p-6" data-skeleton-card>
@@ -80,15 +92,39 @@ function StatCard({ title, icon: Icon, example, value }: Stat) {
         <Icon aria-hidden className="mt-0.5 size-[1.125rem] shrink-0 text-brand max-sm:hidden" />
       </div>
       <p className="display figures text-3xl wrap-anywhere">{value}</p>
-      <Tooltip content="An example of what will stand here. Your own figure shows once there is a full period to compare with.">
-        <button
-          type="button"
-          className="mt-auto flex flex-col items-start gap-1 rounded-tag text-start text-ink-faint max-sm:text-xs sm:text-sm"
-        >
-          {example}
-          <span className="rounded-tag border border-dashed border-line-strong px-1.5 text-xs leading-5">Example</span>
-        </button>
-      </Tooltip>
+      {change ? <ChangeLine text={change} /> : <ExampleLine text={example} />}
     </Card>
+  );
+}
+
+const lineClass = 'mt-auto max-sm:text-xs sm:text-sm';
+
+/** A change as it was computed: its direction by sign and arrow. */
+function ChangeLine({ text }: { text: string }) {
+  const Icon = { '+': TrendingUp, '-': TrendingDown }[text.charAt(0)];
+  return (
+    <p className={cn(lineClass, 'flex items-start gap-1 text-ink-muted')}>
+      {Icon && (
+        <Icon
+          aria-hidden
+          className={cn('mt-[0.2em] size-4 shrink-0', text.startsWith('+') ? 'text-brand' : 'text-ink-faint')}
+        />
+      )}
+      <span className="figures min-w-0 wrap-anywhere">{text}</span>
+    </p>
+  );
+}
+
+function ExampleLine({ text }: { text: string }) {
+  return (
+    <Tooltip content="An example of what will stand here. Your own figure shows once there is a full period to compare with.">
+      <button
+        type="button"
+        className={cn(lineClass, 'flex flex-col items-start gap-1 rounded-tag text-start text-ink-faint')}
+      >
+        {text}
+        <span className="rounded-tag border border-dashed border-line-strong px-1.5 text-xs leading-5">Example</span>
+      </button>
+    </Tooltip>
   );
 }
