@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { keepsPlace } from '../lib/address-query.ts';
 
 const WAIT_FOR_PAGE_MS = 5000;
 const positions = new Map<string, number>();
@@ -26,6 +27,7 @@ export function RouteEffects() {
   const address = search ? `${path}?${search}` : path;
   const arrivedAt = useRef<string | undefined>(address);
   const cameBack = useRef(false);
+  const last = useRef({ address, path, isOwnChange: false });
 
   useEffect(() => {
     // Ours while pages change, the browser's when the document itself is loaded again.
@@ -54,6 +56,13 @@ export function RouteEffects() {
     // Not on arrival, however often React runs this: once more after each moment in which the page waited for its code.
     if (arrivedAt.current === address) return;
     arrivedAt.current = undefined;
+    if (last.current.address !== address) {
+      last.current = { address, path, isOwnChange: last.current.path === path && keepsPlace() };
+    }
+    if (last.current.isOwnChange) {
+      positions.set(address, window.scrollY);
+      return;
+    }
     const y = cameBack.current ? (positions.get(address) ?? 0) : 0;
     cameBack.current = false;
     if (!window.location.hash) window.scrollTo(0, 0);
@@ -76,7 +85,7 @@ export function RouteEffects() {
       stopScroll?.();
       stopFocus();
     };
-  }, [address]);
+  }, [address, path]);
 
   return null;
 }

@@ -1,18 +1,106 @@
+import type { Analytics } from '@tavola/contracts/analytics.ts';
+import { Download } from 'lucide-react';
+import { useAddressQuery } from '../../../lib/address-query.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { toastFailure } from '../../../lib/failure-toast.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { useAnalytics, useExport, useTenant } from '../api.ts';
+import { AnalyticsSkeleton } from '../components/analytics-skeleton.tsx';
 import { ComingSoon } from '../components/coming-soon.tsx';
+import { Figures } from '../components/figures.tsx';
+import { RangePicker } from '../components/range-picker.tsx';
+import { dayIn, daysIn, rangeText } from '../days.ts';
+import { choiceOf, daysOf, queryOf } from '../range.ts';
 
 /** The screen Analytics. */
 export function AnalyticsPage() {
   useDocumentTitle('Analytics');
+  const [query, setQuery] = useAddressQuery();
+  const choice = choiceOf(query);
+  const tenant = useTenant();
+  const today = tenant.data && dayIn(tenant.data.timeZone, new Date());
+  const days = today && daysOf(choice, today);
+  const figures = useAnalytics(days || undefined);
+  const exporting = useExport();
+  const { data } = figures;
+  const failed = tenant.isError ? tenant : figures.isError && !data ? figures : undefined;
+
+  const exportAll = () =>
+    days &&
+    exporting.mutate(days, {
+      onError: (error) => toastFailure(error, 'Export failed', 'Failed to export your figures. Please try again.'),
+    });
+
   return (
     <>
-      <PageHeader title="Analytics" description="What your guests look at, and when." />
-      <div className="grid gap-6 xl:grid-cols-2">
-        <ComingSoon title="Popular Items" text="The dishes and drinks your guests look at most." sketch={<Bars />} />
-        <ComingSoon title="View Analytics" text="How often your menu is read, day by day." sketch={<Curve />} />
-      </div>
+      <PageHeader
+        title="Analytics"
+        description="What your guests look at, and when."
+        actions={
+          data?.hasData && (
+            <Button variant="secondary" busy={exporting.isPending} onClick={exportAll}>
+              {!exporting.isPending && <Download aria-hidden />}
+              {exporting.isPending ? 'Exporting…' : 'Export CSV'}
+            </Button>
+          )
+        }
+      />
+      {today && (data?.hasData || failed) && (
+        <div className="flex flex-col gap-3 pb-5 sm:pb-6">
+          <RangePicker choice={choice} today={today} onChoose={(next) => setQuery(queryOf(next))} />
+          {data && <RangeLine analytics={data} isGoingOn={data.range.to === today} />}
+        </div>
+      )}
+      {failed ? (
+        <Card>
+          <LoadError
+            title="Your figures couldn't be loaded"
+            busy={failed.isFetching}
+            onRetry={() => void failed.refetch()}
+          />
+        </Card>
+      ) : data === undefined ? (
+        <AnalyticsSkeleton />
+      ) : data.hasData ? (
+        <Figures analytics={data} isPassing={figures.isPlaceholderData} />
+      ) : (
+        <NothingYet />
+      )}
     </>
+  );
+}
+
+/** Which days the figures are of, and what they are compared with. */
+function RangeLine({
+  analytics: { range, before, timeZone },
+  isGoingOn,
+}: {
+  analytics: Analytics;
+  isGoingOn: boolean;
+}) {
+  const count = daysIn(range);
+  const compared = `, compared with the ${count === 1 ? 'day' : `${formatCount(count)} days`} before`;
+  return (
+    <p aria-live="polite" className="text-sm text-ink-muted">
+      <span className="font-semibold text-ink">{rangeText(range)}</span>
+      {before ? compared : ', with nothing before to compare with yet'}
+      {before && isGoingOn && ', up to the same time of day'}.{' '}
+      <span className="whitespace-nowrap">Time zone: {timeZone.replaceAll('_', ' ')}</span>
+    </p>
+  );
+}
+
+/** What stands until the first guest was counted (spec §2). */
+function NothingYet() {
+  return (
+    <div className="grid gap-6 xl:grid-cols-2">
+      <ComingSoon title="Popular Items" text="The dishes and drinks your guests look at most." sketch={<Bars />} />
+      <ComingSoon title="View Analytics" text="How often your menu is read, day by day." sketch={<Curve />} />
+    </div>
   );
 }
 

@@ -1,0 +1,103 @@
+import { Area, AreaChart, CartesianGrid, Tooltip, type TooltipContentProps, XAxis, YAxis } from 'recharts';
+import { formatCount } from '../../../lib/format.ts';
+import { type ChartPoint, compactCount } from '../figures.ts';
+
+/** How the two lines differ, by more than their colours. */
+export const LINES = {
+  views: { name: 'Views', color: 'var(--color-brand)', dash: undefined },
+  scans: { name: 'QR scans', color: 'var(--color-saffron-ink)', dash: '5 4' },
+} as const;
+
+const TICK = { fill: 'var(--color-ink-muted)', fontSize: 13 };
+
+export interface DayChartProps {
+  points: readonly ChartPoint[];
+  /** What it shows, in a sentence. */
+  description: string;
+}
+
+/** Views and scans over time. The arrow keys walk along it. In a file of its own, as the library is heavy. */
+export function DayChart({ points, description }: DayChartProps) {
+  return (
+    <AreaChart
+      responsive
+      data={points}
+      role="img"
+      title={description}
+      margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
+      className="h-64 w-full sm:h-80 [&_*]:outline-offset-4"
+    >
+      <CartesianGrid vertical={false} stroke="var(--color-line)" />
+      <XAxis
+        dataKey="label"
+        tick={TICK}
+        tickLine={false}
+        axisLine={{ stroke: 'var(--color-line-strong)' }}
+        tickMargin={8}
+        minTickGap={28}
+        height={34}
+        // Two days a year apart have one label, and are two.
+        allowDuplicatedCategory
+      />
+      <YAxis
+        width="auto"
+        tick={TICK}
+        tickFormatter={compactCount}
+        tickLine={false}
+        axisLine={false}
+        allowDecimals={false}
+      />
+      <Tooltip
+        content={ChartTooltip}
+        cursor={{ stroke: 'var(--color-line-control)' }}
+        isAnimationActive={false}
+        allowEscapeViewBox={{ x: false, y: true }}
+      />
+      {(['views', 'scans'] as const).map((key) => {
+        const { color, dash, name } = LINES[key];
+        return (
+          <Area
+            key={key}
+            dataKey={key}
+            name={name}
+            type="linear"
+            stroke={color}
+            strokeWidth={2.25}
+            {...(dash && { strokeDasharray: dash })}
+            fill={color}
+            fillOpacity={key === 'views' ? 0.14 : 0}
+            dot={points.length <= 7 ? { r: 3, fill: color, strokeDasharray: '' } : false}
+            activeDot={{ r: 5, stroke: 'var(--color-surface)', strokeWidth: 2 }}
+            isAnimationActive={false}
+          />
+        );
+      })}
+    </AreaChart>
+  );
+}
+
+function ChartTooltip({ active, payload }: TooltipContentProps) {
+  const point = payload?.[0]?.payload as ChartPoint | undefined;
+  if (!active || !point) return null;
+  const rows = [
+    [LINES.views.name, point.views],
+    [LINES.scans.name, point.scans],
+    ['Visitors', point.visitors],
+  ] as const;
+  return (
+    <div className="min-w-40 rounded-control border border-line bg-surface px-3.5 py-2.5 text-sm shadow-float">
+      <p className="font-semibold">{point.name}</p>
+      <dl className="mt-1 flex flex-col gap-0.5">
+        {rows.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name} className="flex justify-between gap-6">
+                <dt className="text-ink-muted">{name}</dt>
+                <dd className="figures font-semibold">{formatCount(value)}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '../../../lib/format.ts';
+import { TableBody, TableCell, TableHead, TableHeader, TableRow } from '../../../ui/table.tsx';
+
+export interface FiguresTableProps {
+  /** Says what the table tells. */
+  caption: string;
+  /** The names of its columns, that of the rows first. */
+  columns: readonly [ReactNode, ...ReactNode[]];
+  rows: readonly { key: string; name: ReactNode; figures: readonly number[] }[];
+}
+
+/** Names and their figures; what is long scrolls in its own box, under the names of the columns. */
+export function FiguresTable({ caption, columns: [first, ...rest], rows }: FiguresTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section aria-label={caption} tabIndex={0} className="max-h-74 overflow-auto rounded-tag sm:max-h-90">
+      <table className="w-full border-collapse text-start">
+        <caption className="sr-only">{caption}</caption>
+        <TableHead>
+          <TableRow className="sticky top-0 bg-surface shadow-[inset_0_-1px_var(--color-line)]">
+            <TableHeader className="ps-0">{first}</TableHeader>
+            {rest.map((name, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a table's columns stay where they are
+              <TableHeader key={at} align="end" className="px-2 last:pe-0 sm:px-4">
+                {name}
+              </TableHeader>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map(({ key, name, figures }) => (
+            <TableRow key={key}>
+              <TableHeader scope="row" className="w-full py-2.5 ps-0 whitespace-normal! text-ink!">
+                {name}
+              </TableHeader>
+              {figures.map((figure, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a table's columns stay where they are
+                <TableCell key={at} align="end" className="figures px-2 py-2.5 last:pe-0 sm:px-4">
+                  {formatCount(figure)}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Analytics } from '@tavola/contracts/analytics.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Bidi } from '../../../ui/bidi.tsx';
+import { Card, CardSection } from '../../../ui/card.tsx';
+import { useCodes } from '../api.ts';
+import { Ranking } from './ranking.tsx';
+
+/** Where guests come from: which code they scanned, if any. */
+export function Sources({ sources }: Pick<Analytics, 'sources'>) {
+  const codes = useCodes();
+  return (
+    <Card>
+      <CardSection title="Where Guests Come From" description="Scans and views by QR code.">
+        {sources.length === 0 ? (
+          <p className="py-6 text-center text-ink-muted">Nobody came in these days.</p>
+        ) : (
+          <Ranking
+            caption="QR codes, by how often they were scanned and how many views came of it"
+            nameOfRows="QR code"
+            columns={[
+              { figure: 'scans', label: 'Scans' },
+              { figure: 'views', label: 'Views' },
+            ]}
+            by="views"
+            rows={sources.map(({ codeId, views, scans }) => ({
+              key: codeId ?? '',
+              name: codeId === null ? <WithoutCode /> : <CodeName id={codeId} code={codes?.get(codeId)} />,
+              views,
+              scans,
+            }))}
+          />
+        )}
+      </CardSection>
+    </Card>
+  );
+}
+
+function WithoutCode() {
+  return (
+    <span className="flex flex-col">
+      No code
+      <span className="text-xs font-normal text-ink-muted">By link, or by a code that isn't known any more.</span>
+    </span>
+  );
+}
+
+type CodeNameProps = { id: string; code: { name: string; retiredAt: string | null } | undefined };
+
+function CodeName({ id, code }: CodeNameProps) {
+  if (!code) return <span className="wrap-anywhere">{id}</span>;
+  return (
+    <>
+      <Bidi className="line-clamp-2 wrap-anywhere">{code.name}</Bidi>
+      {code.retiredAt && <Badge tone="outline">Retired</Badge>}
+    </>
+  );
+}

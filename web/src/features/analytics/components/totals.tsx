@@ -1,0 +1,35 @@
+import type { Analytics, Totals as Figures } from '@tavola/contracts/analytics.ts';
+import { Clock, Eye, type LucideIcon, ScanLine, Users } from 'lucide-react';
+import { formatCount } from '../../../lib/format.ts';
+import { Card } from '../../../ui/card.tsx';
+import { changeOf, timeText } from '../figures.ts';
+import { ChangeLine } from './change-line.tsx';
+
+const TOTALS: readonly { key: keyof Figures; title: string; icon: LucideIcon; write: (value: number) => string }[] = [
+  { key: 'views', title: 'Menu views', icon: Eye, write: formatCount },
+  { key: 'scans', title: 'QR scans', icon: ScanLine, write: formatCount },
+  { key: 'visitors', title: 'Unique visitors', icon: Users, write: formatCount },
+  { key: 'averageSeconds', title: 'Avg. view time', icon: Clock, write: timeText },
+];
+
+/** What the range comes to, beside the one before. */
+export function Totals({ totals, before }: Pick<Analytics, 'totals' | 'before'>) {
+  return (
+    <section aria-label="Totals">
+      <ul className="grid grid-cols-2 gap-3 sm:gap-5 xl:grid-cols-4">
+        {TOTALS.map(({ key, title, icon: Icon, write }) => (
+          <li key={key} className="flex">
+            <Card className="flex min-w-0 flex-1 flex-col gap-1.5 p-4 sm:gap-2 sm:p-6">
+              <div className="flex items-start justify-between gap-3">
+                <h2 className="text-sm font-semibold text-ink-muted">{title}</h2>
+                <Icon aria-hidden className="mt-0.5 size-[1.125rem] shrink-0 text-brand max-sm:hidden" />
+              </div>
+              <p className="display figures text-3xl wrap-anywhere">{write(totals[key])}</p>
+              {before && <ChangeLine {...changeOf(totals[key], before[key], write)} />}
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import type { Analytics } from '@tavola/contracts/analytics.ts';
+import { dayText, fullDayText, hourText, rangeText, weekdayOf, wholeHourText } from './days.ts';
+
+/** How a figure has changed. */
+export interface Change {
+  direction: 'up' | 'down' | 'same';
+  text: string;
+}
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', signDisplay: 'always' });
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
+
+/** A figure in little room, as in '1.2K'. */
+export const compactCount = (value: number): string => compact.format(value);
+
+/** A time as the Overview writes it: '45s', '2m 30s', '1h 5m'. */
+export function timeText(seconds: number): string {
+  if (seconds < 60) return `${seconds}s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes}m ${seconds % 60}s` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
+}
+
+/** From `before` to `now`, as in '+12% from 1,104'; `write` writes the figure. */
+export function changeOf(now: number, before: number, write: (value: number) => string): Change {
+  const from = `from ${write(before)}`;
+  if (now === before) return { direction: 'same', text: `Same as before` };
+  const direction = now > before ? 'up' : 'down';
+  // Nothing is no measure of something.
+  if (before === 0) return { direction, text: from };
+  const share = (now - before) / before;
+  if (Math.abs(share) < 0.005) return { direction: 'same', text: `About the same, ${from}` };
+  return { direction, text: `${percent.format(share)} ${from}` };
+}
+
+/** One place of the chart: a day, or an hour of the only day. */
+export interface ChartPoint {
+  key: string;
+  /** Under the axis. */
+  label: string;
+  /** By itself. */
+  name: string;
+  /** `null`: not yet come. */
+  views: number | null;
+  scans: number | null;
+  visitors: number | null;
+}
+
+/** What the chart shows. `hourNow` is the hour that it is, if the range's only day is today. */
+export function chartPoints({ range, days, hours }: Analytics, hourNow: number | undefined): ChartPoint[] {
+  if (range.from !== range.to) {
+    return days.map(({ day, ...figures }) => ({ key: day, label: dayText(day), name: fullDayText(day), ...figures }));
+  }
+  const weekday = weekdayOf(range.from);
+  const ofTheDay = new Map(hours.filter((one) => one.weekday === weekday).map((one) => [one.hour, one]));
+  return HOURS.map((hour) => {
+    const isToCome = hourNow !== undefined && hour > hourNow;
+    const { views = 0, scans = 0 } = ofTheDay.get(hour) ?? {};
+    return {
+      key: String(hour),
+      label: hourText(hour),
+      name: wholeHourText(hour),
+      views: isToCome ? null : views,
+      scans: isToCome ? null : scans,
+      // A guest who reads at two hours is one of either.
+      visitors: null,
+    };
+  });
+}
+
+/** So many days are more than a chart can show apart. */
+const DAYS_APART = 120;
+
+/** The points as a chart can show them: days by the week, where they are many. The weeks end with the last day. */
+export function byWeek(points: readonly ChartPoint[]): readonly ChartPoint[] {
+  if (points.length <= DAYS_APART) return points;
+  const weeks: ChartPoint[] = [];
+  for (let end = points.length; end > 0; end -= 7) {
+    const days = points.slice(Math.max(0, end - 7), end);
+    const sum = (key: 'views' | 'scans' | 'visitors') => days.reduce((total, day) => total + (day[key] ?? 0), 0);
+    const [from, to] = [days[0]?.key ?? '', days.at(-1)?.key ?? ''];
+    weeks.unshift({
+      key: from,
+      label: dayText(from),
+      name: rangeText({ from, to }),
+      views: sum('views'),
+      scans: sum('scans'),
+      visitors: sum('visitors'),
+    });
+  }
+  return weeks;
+}
+
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+export const HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** One hour of the week. */
+export interface WeekHour {
+  weekday: number;
+  hour: number;
+  views: number;
+  /** How busy, from 0 (nobody) to 5. */
+  level: number;
+}
+
+/** The hours of the week, by `weekday-hour`, and the busiest of them, if anybody came at all. */
+export function weekHours(hours: Analytics['hours']): { byKey: Map<string, WeekHour>; busiest: WeekHour | undefined } {
+  const most = Math.max(0, ...hours.map(({ views }) => views));
+  const leveled = hours.map(({ weekday, hour, views }) => ({
+    weekday,
+    hour,
+    views,
+    level: most === 0 ? 0 : Math.ceil((views / most) * LEVELS),
+  }));
+  return {
+    byKey: new Map(leveled.map((one) => [`${one.weekday}-${one.hour}`, one])),
+    busiest: most === 0 ? undefined : leveled.find(({ views }) => views === most),
+  };
+}
+export const LEVELS = 5;
