@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Tenant } from '@tavola/contracts/auth.ts';
+import type { QrCode } from '@tavola/contracts/qr.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
@@ -17,6 +19,7 @@ import {
   problem,
   questionOf,
 } from './owner.ts';
+import { readCode } from './read-code.ts';
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
@@ -158,7 +161,7 @@ describe('Branding', () => {
   it('shows the menu URL, {origin}/menu/{slug}', async () => {
     const { token, slug } = await newRestaurant(origin);
     const page = await open(token);
-    expect(await page.getByRole('textbox', { name: 'Menu URL' }).inputValue()).toBe(`${origin}/menu/${slug}`);
+    expect(await page.getByRole('textbox', { name: 'Menu link' }).inputValue()).toBe(`${origin}/menu/${slug}`);
   });
 
   it('what is saved is what guests read', async () => {
@@ -171,6 +174,168 @@ describe('Branding', () => {
     const guest = await visit(`${origin}/menu/${slug}`);
     await guest.getByRole('heading', { name: 'Chez Léa' }).waitFor();
     await guest.getByText('By the harbor').waitFor();
+  });
+});
+
+describe('Menu URL', () => {
+  const field = (page: Page) => page.getByLabel('Menu URL', { exact: true });
+  const agree = (page: Page) => questionOf(page).getByRole('button', { name: 'Change Menu URL' }).click();
+  const newSlug = () => `moved-${randomUUID().slice(0, 8)}`;
+
+  it('is changed once the owner has read what follows; the old link and the printed code still open the menu', async () => {
+    const owner = await newRestaurant(origin, 'Da Rosa');
+    const { qrCode } = await owner.call<QrCode>('GET', '/api/qr-code');
+    const printed = await readCode(Buffer.from(qrCode.slice(qrCode.indexOf(',') + 1), 'base64'));
+    const page = await open(owner.token);
+    const calls = callsOf(page);
+    const slug = newSlug();
+    expect(await field(page).inputValue()).toBe(owner.slug);
+    await field(page).fill(slug);
+    await save(page);
+    const host = new URL(origin).host;
+    const words = await questionOf(page).innerText();
+    for (const part of [
+      `${host}/menu/${slug}`,
+      `${host}/menu/${owner.slug}`,
+      'QR codes you have printed',
+      'go on working',
+    ]) {
+      expect(words).toContain(part);
+    }
+    expect(calls.count(PUT)).toBe(0);
+    await agree(page);
+    await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
+    expect(await page.getByRole('textbox', { name: 'Menu link' }).inputValue()).toBe(`${origin}/menu/${slug}`);
+    expect((await owner.call<Tenant>('GET', '/api/tenant')).slug).toBe(slug);
+
+    for (const address of [`${origin}/menu/${slug}`, `${origin}/menu/${owner.slug}`, printed as string]) {
+      const guest = await visit(address);
+      await guest.getByRole('heading', { name: 'Da Rosa' }).waitFor();
+      expect(guest.url()).toBe(`${origin}/menu/${slug}`);
+    }
+  });
+
+  it('stays as it was when the owner thinks better of it, and what was typed stays in the field', async () => {
+    const owner = await newRestaurant(origin);
+    const page = await open(owner.token);
+    const calls = callsOf(page);
+    const slug = newSlug();
+    await field(page).fill(slug);
+    await save(page);
+    await questionOf(page).getByRole('button', { name: 'Cancel' }).click();
+    expect(await field(page).inputValue()).toBe(slug);
+    await page.getByText('Unsaved changes', { exact: true }).waitFor();
+    expect(calls.count(PUT)).toBe(0);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(await field(page).inputValue()).toBe(owner.slug);
+  });
+
+  it('is not asked about, nor sent, when something else is saved', async () => {
+    const owner = await newRestaurant(origin);
+    const page = await open(owner.token);
+    const calls = callsOf(page);
+    // Moved meanwhile, on another screen: this one must not move it back.
+    const slug = newSlug();
+    await owner.call('PUT', '/api/tenant', { name: owner.name, slug });
+    await page.getByLabel('Phone Number').fill('555 0101');
+    await save(page);
+    await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
+    expect(calls.body(PUT)).not.toHaveProperty('slug');
+    expect(await owner.call<Tenant>('GET', '/api/tenant')).toMatchObject({ slug, phone: '555 0101' });
+    expect(await field(page).inputValue()).toBe(slug);
+  });
+
+  it('that is or was another restaurant’s is refused at its field; its own old one may be taken back', async () => {
+    const [owner, other] = [await newRestaurant(origin), await newRestaurant(origin)];
+    const later = newSlug();
+    await other.call('PUT', '/api/tenant', { name: other.name, slug: later });
+    const page = await open(owner.token, { expected: failing('/api/tenant', 409) });
+    for (const taken of [other.slug, later]) {
+      await field(page).fill(taken);
+      await save(page);
+      await agree(page);
+      await expectToast(page, 'Update failed', 'Failed to update settings. Please try again.');
+      await expectRefusal(page, 'Menu URL', 'This menu URL is already taken. Please choose another one.');
+      await expectFocus(field(page));
+      expect(await field(page).inputValue()).toBe(taken);
+    }
+    for (const slug of [newSlug(), owner.slug]) {
+      await field(page).fill(slug);
+      await save(page);
+      await agree(page);
+      await page.getByText('All changes saved', { exact: true }).waitFor();
+      expect((await owner.call<Tenant>('GET', '/api/tenant')).slug).toBe(slug);
+    }
+  });
+
+  it('that can be none is refused at its field, without a question', async () => {
+    const { token } = await newRestaurant(origin);
+    const page = await open(token);
+    for (const [text, message] of [
+      ['', 'Menu URL is required.'],
+      ['Da Rosa', 'Menu URL can only contain lowercase letters, digits and single hyphens between them.'],
+      ['admin', 'This menu URL is reserved. Please choose another one.'],
+    ] as const) {
+      await field(page).fill(text);
+      await save(page);
+      await expectRefusal(page, 'Menu URL', message);
+      expect(await questionOf(page).count()).toBe(0);
+    }
+  });
+
+  it('can be changed by keyboard alone', async () => {
+    const owner = await newRestaurant(origin);
+    const page = await open(owner.token);
+    const slug = newSlug();
+    await page.getByLabel('Logo URL (optional)').focus();
+    await page.keyboard.press('Tab');
+    await expectFocus(field(page));
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(slug);
+    await page.keyboard.press('Enter');
+    await expectFocus(questionOf(page).getByRole('button', { name: 'Cancel' }));
+    await page.keyboard.press('Escape');
+    await expectFocus(field(page));
+    await page.keyboard.press('Enter');
+    await questionOf(page).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('All changes saved', { exact: true }).waitFor();
+    expect((await owner.call<Tenant>('GET', '/api/tenant')).slug).toBe(slug);
+  });
+
+  it.each(LOOKS)('axe finds nothing while it is asked about: $device, $colorScheme', async (look) => {
+    const { token } = await newRestaurant(origin);
+    const page = await open(token, look);
+    await field(page).fill('x'.repeat(63));
+    await save(page);
+    await questionOf(page).waitFor();
+    await expectAccessible(page);
+    expect(await overflow(page)).toBe(0);
+  });
+});
+
+describe('Time Zone', () => {
+  const field = (page: Page) => page.getByLabel('Time Zone');
+  const shown = (page: Page) => field(page).locator('option:checked').innerText();
+
+  it('begins with the browser’s, is found by typing, and is saved with the rest', async () => {
+    const owner = await newRestaurant(origin);
+    const page = await open(owner.token, { timezoneId: 'Asia/Tokyo' });
+    expect(await shown(page)).toBe('UTC');
+    expect(await field(page).locator('optgroup').first().locator('option').allInnerTexts()).toEqual(['Tokyo', 'UTC']);
+    await field(page).focus();
+    await page.keyboard.type('Buenos');
+    expect(await shown(page)).toBe('Buenos Aires');
+    await page.getByText('Unsaved changes', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Menu Items' }).click();
+    await questionOf(page).getByRole('button', { name: 'Keep editing' }).click();
+    await save(page);
+    await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
+    expect((await owner.call<Tenant>('GET', '/api/tenant')).timeZone).toBe('America/Buenos_Aires');
+    expect(await shown(page)).toBe('Buenos Aires');
+    await page.reload();
+    await expect.poll(() => shown(page)).toBe('Buenos Aires');
   });
 });
 

@@ -182,7 +182,7 @@ describe('Login (/login)', () => {
 describe('Signup (/signup)', () => {
   it("makes account and restaurant: the toast 'Account created successfully' with 'Welcome to Tavola! Your restaurant is now set up.', then /dashboard", async () => {
     const slug = newSlug();
-    const page = await open('/signup');
+    const page = await open('/signup', { timezoneId: 'Europe/Rome' });
     const calls = callsOf(page);
     await fillSignup(page, slug);
     await page.getByRole('button', { name: 'Create Account' }).click();
@@ -196,6 +196,7 @@ describe('Signup (/signup)', () => {
       password: 'sugo di nonna',
       restaurantName: 'Trattoria Nino',
       slug,
+      timeZone: 'Europe/Rome',
     });
     expect(calls.count('GET /api/auth/me')).toBe(0);
   });

@@ -17,6 +17,8 @@ export function useRestoreFocus(open: boolean): (event: Event) => void {
 
   return (event) => {
     event.preventDefault();
+    // What the dialog agreed to was refused while it was closing: the cursor is in the refused field already.
+    if (document.activeElement?.matches('[aria-invalid=true]')) return;
     const target = origin.current;
     if (target?.isConnected && target !== document.body) {
       target.focus();

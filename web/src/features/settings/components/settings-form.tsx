@@ -45,8 +45,8 @@ const mayMove = (from: string, to: string): Promise<boolean> =>
     description: (
       <>
         Guests will read your menu at <Address slug={to} />. QR codes you have printed and links to{' '}
-        <Address slug={from} /> go on working: they lead there, and nobody else can take the old address. Where it is
-        printed in words, on a flyer or a card, it stays the old one.
+        <Address slug={from} /> go on working: they take guests to the new address, and nobody else can have the old
+        one. Flyers and cards that spell out the old address still say it.
       </>
     ),
     confirmLabel: 'Change Menu URL',
@@ -180,7 +180,7 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
                 {...form.register('slug')}
               />
             </FormField>
-            <CopyField label="Menu address" value={addressOf(tenant.slug)} />
+            <CopyField label="Menu link" value={addressOf(tenant.slug)} />
           </CardSection>
         </Card>
         {/* In reach while the form scrolls, and above a phone's bottom bar. */}
