@@ -2,6 +2,7 @@ import type { EventKind } from '@tavola/contracts/events.ts';
 import { LEASE_MS } from '@tavola/contracts/public-menu.ts';
 import { tell } from './events.ts';
 import type { Logger } from './log.ts';
+import { type Pool, readAsPlatform, sql } from './postgres.ts';
 import { isUp, type Redis } from './redis.ts';
 import type { VersionedCache } from './versioned-cache.ts';
 
@@ -28,8 +29,20 @@ export interface Announcer<Told extends Change = Change> {
    * no process trusts its memory any more.
    */
   announce(change: Told): Promise<void>;
-  /** Tries for a second to announce what is kept, then gives it up. */
+  /** Stops looking for what others have not told; tries for a second to announce what is kept, then gives it up. */
   close(): Promise<void>;
+}
+
+/**
+ * Where an announcer finds the changes of a writer that died between its commit and its announcement, be it another
+ * replica or this process's own predecessor.
+ */
+export interface Ledger {
+  pool: Pool;
+  /** Selects all tenants as they are told, to be narrowed by `changed_at`: the start of the transaction that changed each last. */
+  rows: string;
+  /** How often it is looked at, in milliseconds. */
+  everyMs?: number;
 }
 
 /** How often changes that could not be announced are tried again, in milliseconds. */
@@ -40,6 +53,17 @@ const WAIT_MS = LEASE_MS + 20;
 
 const CLOSE_MS = 1_000;
 
+const LOOK_MS = 5_000;
+
+/**
+ * A look goes back to this long before the last one began: a change shows when its transaction is committed, but is dated by
+ * its start. Transactions end after 5 s (`inTransaction`), or with a last statement begun before that, which has 5 s as well.
+ */
+const LATE_COMMIT = '10 seconds';
+
+/** How far the first look goes back: further than any reader believes a menu without asking (public-menu's BODY_MS). */
+const FIRST_LOOK = '20 minutes';
+
 /** How many changes are told in one go. */
 const BATCH_SIZE = 500;
 
@@ -49,13 +73,18 @@ interface Kept<Told> {
   announced: PromiseWithResolvers<void>;
 }
 
-/** Announces changes of one source to the versioned cache and to whoever hears `kind`. */
+/**
+ * Announces changes of one source to the versioned cache and to whoever hears `kind`; with a `ledger` those, too, that are
+ * found in it and that this process has not announced. To announce one twice says nothing new, so replicas need not agree
+ * on who does it.
+ */
 export function makeAnnouncer<Source extends string, Told extends Change>(
   redis: Redis,
   cache: Pick<VersionedCache<Source>, 'raise'>,
   source: Source,
   kind: EventKind<Told>,
   log: Logger,
+  ledger?: Ledger,
 ): Announcer<Told> {
   /** By tenant: what is kept is bounded by the tenants that write while Redis is away. */
   const kept = new Map<string, Kept<Told>>();
@@ -94,8 +123,42 @@ export function makeAnnouncer<Source extends string, Told extends Change>(
   const timer = setInterval(retry, RETRY_MS).unref();
   redis.on('ready', retry);
 
+  /** By tenant, the versions that need not be announced again: those since the last look, and those that it found. */
+  let noted = new Map<string, number>();
+  const note = ({ tenantId, version }: Change) => noted.set(tenantId, Math.max(version, noted.get(tenantId) ?? 0));
+
+  let lookedAt: string | undefined;
+  let looking: Promise<void> | undefined;
+  const look = async ({ pool, rows }: Ledger) => {
+    const before = noted;
+    noted = new Map();
+    try {
+      const found = await changesSince(pool, rows, lookedAt);
+      lookedAt = found.at;
+      for (const change of found.changes as Told[]) {
+        const { tenantId, version } = change;
+        if (version > Math.max(before.get(tenantId) ?? 0, noted.get(tenantId) ?? 0)) keep(change);
+        note(change);
+      }
+    } catch (error) {
+      for (const [tenantId, version] of before) note({ tenantId, version });
+      log.warn(
+        { event: kind.name, reason: (error as Error).message },
+        'not looked for changes that were not announced',
+      );
+    }
+    void retry();
+  };
+  const lookAgain = () => {
+    // The database may take longer than the pause between two.
+    if (ledger) looking ??= look(ledger).finally(() => (looking = undefined));
+  };
+  lookAgain();
+  const looks = setInterval(lookAgain, ledger?.everyMs ?? LOOK_MS).unref();
+
   return {
     async announce(change) {
+      if (ledger) note(change);
       try {
         await attempt(change);
       } catch (error) {
@@ -107,6 +170,8 @@ export function makeAnnouncer<Source extends string, Told extends Change>(
     },
 
     async close() {
+      clearInterval(looks);
+      await looking;
       void retry();
       await settledIn(CLOSE_MS, Promise.all([...kept.values()].map(({ announced }) => announced.promise)));
       clearInterval(timer);
@@ -114,6 +179,17 @@ export function makeAnnouncer<Source extends string, Told extends Change>(
       if (kept.size > 0) log.error({ event: kind.name, tenants: kept.size }, 'changes were never announced');
     },
   };
+}
+
+/** What was changed since `at`, and when that was asked, both by the database's clock. */
+async function changesSince(pool: Pool, rows: string, at?: string): Promise<{ at: string; changes: Change[] }> {
+  const since = at ? sql`${at}::timestamptz - ${LATE_COMMIT}::interval` : sql`now() - ${FIRST_LOOK}::interval`;
+  const [found] = await readAsPlatform<{ at: string; changes: Change[] }>(
+    pool,
+    `SELECT now()::text AS at, coalesce(json_agg(row), '[]') AS changes FROM (${rows} WHERE changed_at > ${since}) AS row`,
+  );
+  if (!found) throw new Error('an aggregate has one row');
+  return found;
 }
 
 /** Resolves when `promise` does, or after `ms`. */

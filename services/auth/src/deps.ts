@@ -38,6 +38,7 @@ export function makeDeps(env: AuthEnv): Deps {
     'tenant',
     tenantChanged,
     log,
+    { pool, rows: 'SELECT id AS "tenantId", version, slug FROM tenant' },
   );
   return {
     db,

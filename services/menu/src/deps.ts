@@ -34,6 +34,7 @@ export function makeDeps(env: MenuEnv): Deps {
     'menu',
     menuChanged,
     log,
+    { pool, rows: 'SELECT tenant_id AS "tenantId", version FROM menu_version' },
   );
   return {
     db,

@@ -17,7 +17,7 @@ export async function writeMenu<Result>(
     const [row] = await tx.$queryRaw<[{ version: number }]>`
       INSERT INTO menu_version (tenant_id, version)
       SELECT set_config('app.tenant_id', ${tenantId}, true)::uuid, 1
-      ON CONFLICT (tenant_id) DO UPDATE SET version = menu_version.version + 1
+      ON CONFLICT (tenant_id) DO UPDATE SET version = menu_version.version + 1, changed_at = now()
       RETURNING version`;
     return { version: row.version, result: await act(tx) };
   });
