@@ -1,7 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
-import type { QrCode } from '@tavola/contracts/qr.ts';
-import { apiRequest } from '../../lib/api.ts';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Analytics } from '@tavola/contracts/analytics.ts';
+import type {
+  Code,
+  CodeInput,
+  CodeList,
+  CodeRun,
+  CodeStyle,
+  QrCode,
+  RunInput,
+  Sheet,
+  SheetInput,
+  SheetMade,
+  StyleInput,
+} from '@tavola/contracts/qr.ts';
+import { ApiError, apiRequest } from '../../lib/api.ts';
+import { apiFile, saveFile } from '../../lib/api-file.ts';
 import { markFirstStep } from '../../lib/first-steps.ts';
+import { dataUrlOf } from './read-logo.ts';
+
+const CODES = ['/api/qr-codes'] as const;
+const SCANS_FRESH_MS = 60_000;
+const SHEET_LOOK_MS = 600;
+const SHEET_ASK_MS = 2_000;
+/** For ten minutes. */
+const SHEET_ASKS = 300;
 
 /** The restaurant's QR code and the menu it leads to; asked for only once it is `wanted`. */
 export function useQrCode(wanted: boolean) {
@@ -13,5 +35,132 @@ export function useQrCode(wanted: boolean) {
       return code;
     },
     enabled: wanted,
+  });
+}
+
+/** All codes of the restaurant, and how they look. */
+export function useCodes() {
+  return useQuery<CodeList>({ queryKey: CODES });
+}
+
+/** How often each code was scanned in the last 30 days; `undefined` while nobody can say. */
+export function useScans(): ReadonlyMap<string, number> | undefined {
+  const { data } = useQuery<Analytics>({ queryKey: ['/api/analytics'], staleTime: SCANS_FRESH_MS });
+  return data && new Map(data.sources.flatMap(({ codeId, scans }) => (codeId === null ? [] : [[codeId, scans]])));
+}
+
+/** A code as it is printed, as a data URL. `style` only says when it must be fetched anew. */
+export function useCodeImage(code: Code | undefined, style: CodeStyle | undefined) {
+  return useQuery<string>({
+    queryKey: [`${CODES[0]}/${code?.id}/image`, style],
+    queryFn: async ({ signal }) =>
+      dataUrlOf((await apiFile(`${CODES[0]}/${code?.id}/image?format=png&size=512`, { signal })).blob),
+    enabled: code !== undefined,
+  });
+}
+
+function setCodes(client: QueryClient, change: (codes: Code[]) => Code[]) {
+  client.setQueryData<CodeList>(CODES, (list) => list && { ...list, codes: change(list.codes) });
+}
+
+/** Adds one code. */
+export function useAddCode() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: CodeInput) => apiRequest<Code>('POST', CODES[0], input),
+    onSuccess: (added) => setCodes(client, (codes) => [...codes, added]),
+    onSettled: () => void client.invalidateQueries({ queryKey: CODES }),
+  });
+}
+
+/** Adds the codes of a run. */
+export function useAddRun() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: RunInput) => apiRequest<CodeRun>('POST', `${CODES[0]}/run`, input),
+    onSuccess: (added) => setCodes(client, (codes) => [...codes, ...added.codes]),
+    onSettled: () => void client.invalidateQueries({ queryKey: CODES }),
+  });
+}
+
+/** Gives a code another name. */
+export function useRenameCode(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: CodeInput) => apiRequest<Code>('PUT', `${CODES[0]}/${id}`, input),
+    onSuccess: (saved) => setCodes(client, (codes) => codes.map((code) => (code.id === id ? saved : code))),
+    onSettled: () => void client.invalidateQueries({ queryKey: CODES }),
+  });
+}
+
+/** Takes a code out of use; what is printed keeps leading to the menu. */
+export function useRetireCode() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => apiRequest('DELETE', `${CODES[0]}/${id}`),
+    onSuccess: (_, id) => {
+      const retiredAt = new Date().toISOString();
+      setCodes(client, (codes) => codes.map((code) => (code.id === id ? { ...code, retiredAt } : code)));
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: CODES }),
+  });
+}
+
+/** Changes how all codes look; refused where phones could not read them. */
+export function useSaveStyle() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: StyleInput) => apiRequest<CodeStyle>('PUT', `${CODES[0]}/style`, input),
+    onSuccess: (style) => {
+      client.setQueryData<CodeList>(CODES, (list) => list && { ...list, style });
+      // The dialog's picture is drawn in it, too.
+      void client.invalidateQueries({ queryKey: ['/api/qr-code'] });
+    },
+  });
+}
+
+/** A code's file, by its query, as in `format=svg`. */
+export interface CodeFile {
+  id: string;
+  query: string;
+}
+
+/** Downloads a code. */
+export function useDownloadCode() {
+  return useMutation({
+    mutationFn: async ({ id, query }: CodeFile) => saveFile(await apiFile(`${CODES[0]}/${id}/image?${query}`)),
+    onSuccess: () => markFirstStep('got-qr-code'),
+  });
+}
+
+/** Has a sheet made; goes on asking while there is nobody to take it. The same sheet asked for twice is one. */
+export function useMakeSheet() {
+  return useMutation({
+    mutationFn: (input: SheetInput) => apiRequest<SheetMade>('POST', `${CODES[0]}/sheets`, input),
+    retry: (failures, error) =>
+      failures < SHEET_ASKS && error instanceof ApiError && (error.status === 503 || error.status === 504),
+    retryDelay: SHEET_ASK_MS,
+  });
+}
+
+/** How far a sheet is, looked at until it is done or has failed, however long nobody can say. */
+export function useSheet(id: string | undefined) {
+  return useQuery<Sheet>({
+    queryKey: [`${CODES[0]}/sheets/${id}`],
+    enabled: id !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'done' || data?.state === 'failed' ? false : SHEET_LOOK_MS,
+  });
+}
+
+/** Downloads a sheet that is done. */
+export function useDownloadSheet() {
+  return useMutation({
+    mutationFn: async ({ id, fileName }: { id: string; fileName: string | undefined }) => {
+      const { blob, name } = await apiFile(`${CODES[0]}/sheets/${id}/file`);
+      saveFile({ blob, name: name ?? fileName });
+    },
   });
 }

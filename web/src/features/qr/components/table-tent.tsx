@@ -10,7 +10,7 @@ export function TableTent({ qrCode }: { qrCode: string | undefined }) {
         <p className="display text-center text-xl">Our menu</p>
         <div className="menu-rule w-full text-[#cfc3ac]" />
         {qrCode ? (
-          <img src={qrCode} alt="" className="size-36" />
+          <img src={qrCode} alt="" className="max-h-44 w-36 object-contain" />
         ) : (
           <svg viewBox="0 0 21 21" aria-hidden="true" className="size-36 p-1 text-[#b9ad96]">
             <Finder x={0} y={0} />

@@ -1,12 +1,30 @@
-import { QrCode } from 'lucide-react';
-import { useState } from 'react';
+import type { Code } from '@tavola/contracts/qr.ts';
+import { Palette, Plus, QrCode } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { errorText } from '../../../lib/api.ts';
+import { useDialogState } from '../../../lib/dialog-state.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { toastFailure } from '../../../lib/failure-toast.ts';
+import { keptDrafts } from '../../../lib/forms.ts';
+import { useMediaQuery } from '../../../lib/media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { confirm } from '../../../ui/confirm.ts';
+import { LoadError } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { useQrCode } from '../api.ts';
+import { SectionHeader } from '../../../ui/section-header.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useCodeImage, useCodes, useRetireCode, useScans } from '../api.ts';
+import { AddCodesDialog } from '../components/add-codes-dialog.tsx';
+import { CodeList } from '../components/code-list.tsx';
+import { CodesSkeleton } from '../components/codes-skeleton.tsx';
 import { QrCodeDialog } from '../components/qr-code-dialog.tsx';
+import { RenameCodeDialog } from '../components/rename-code-dialog.tsx';
+import { RetiredCodes } from '../components/retired-codes.tsx';
+import { SheetDialog } from '../components/sheet-dialog.tsx';
+import { StyleDialog } from '../components/style-dialog.tsx';
 import { TableTent } from '../components/table-tent.tsx';
+import { byUse } from '../filter-codes.ts';
 
 const PLACES = [
   { title: 'On every table', text: 'A small stand or a sticker is enough: an inch across scans well from a seat.' },
@@ -17,40 +35,189 @@ const PLACES = [
   { title: 'On paper', text: 'On receipts, business cards and flyers, for the next visit.' },
 ];
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** The screen QR Codes. */
 export function QrPage() {
   useDocumentTitle('QR Codes');
-  const [open, setOpen] = useState(false);
-  // Shows what was generated already, and asks for nothing by itself.
-  const code = useQrCode(false);
+  const isWide = useMediaQuery('(min-width: 64rem)');
+  const list = useCodes();
+  const scans = useScans();
+  const retire = useRetireCode();
+  const [mainOpen, setMainOpen] = useState(false);
+  const addDialog = useDialogState<undefined>();
+  const styleDialog = useDialogState<undefined>();
+  const renameDialog = useDialogState<Code>();
+  const sheetDialog = useDialogState<readonly string[]>();
+  const [chosen, setChosen] = useState(NONE);
+  const [retiringId, setRetiringId] = useState<string>();
+
+  const { inUse, retired } = byUse(list.data?.codes ?? []);
+  const main = inUse.find(({ isMain }) => isMain);
+  const printed = useCodeImage(main, list.data?.style);
+  const chosenInUse = new Set(inUse.flatMap(({ id }) => (chosen.has(id) ? [id] : [])));
+  // A code that nobody scanned is not among the figures.
+  const scansOf = (code: Code) => scans && (scans.get(code.id) ?? 0);
+
+  const loaded = list.data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
+  useEffect(() => {
+    if (!loaded) return;
+    // Typed before the session ended: open it where it was left.
+    const [draft] = keptDrafts('code:');
+    const code = inUse.find(({ id }) => id === draft);
+    if (code) renameDialog.show(code);
+    else if (draft !== undefined) addDialog.show(undefined);
+    else if (keptDrafts('code-style').length > 0) styleDialog.show(undefined);
+  }, [loaded]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are many, and drawn again when this changes
+  const retireCode = useCallback(async (code: Code) => {
+    const yes = await confirm({
+      title: 'Retire this code?',
+      description: (
+        <>
+          <bdi className="font-semibold wrap-anywhere text-ink">{code.name}</bdi> leaves your list. What is printed
+          keeps leading to your menu.
+        </>
+      ),
+      confirmLabel: 'Retire',
+      destructive: true,
+    });
+    if (!yes) return;
+    setRetiringId(code.id);
+    try {
+      await retire.mutateAsync(code.id);
+      toast({ title: 'Code retired', description: 'You find it under “Retired”.' });
+    } catch (error) {
+      toastFailure(error, 'Retire failed', errorText(error, 'Failed to retire the code. Please try again.'));
+    }
+    setRetiringId(undefined);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const renameCode = useCallback((code: Code) => renameDialog.show(code), []);
+
+  const isNew = inUse.length <= 1 && retired.length === 0;
   return (
     <>
-      <PageHeader title="QR Codes" description="One code leads to your menu. Print it once: it stays right for good." />
-      <Card className="grid overflow-hidden lg:grid-cols-[minmax(20rem,2fr)_3fr]">
-        <TableTent qrCode={code.data?.qrCode} />
-        <div className="flex flex-col justify-center gap-7 p-6 sm:p-9">
-          <div className="flex flex-col items-start gap-4">
-            <h2 className="display text-2xl">Your menu, one scan away</h2>
-            <p className="max-w-prose text-ink-muted">
-              Change a price or a dish as often as you like. The code never changes, so nothing needs to be printed
-              again.
-            </p>
-            <Button size="lg" onClick={() => setOpen(true)}>
-              <QrCode aria-hidden />
-              Generate QR Code
-            </Button>
-          </div>
-          <dl className="grid gap-x-8 gap-y-4 border-t border-line pt-6 xl:grid-cols-3">
-            {PLACES.map(({ title, text }) => (
-              <div key={title} className="flex flex-col gap-0.5">
-                <dt className="font-semibold">{title}</dt>
-                <dd className="text-sm text-ink-muted">{text}</dd>
+      <PageHeader title="QR Codes" description="Print them once: they stay right for good." />
+      <div className="flex flex-col gap-10">
+        <Card className="grid overflow-hidden lg:grid-cols-[minmax(18rem,2fr)_3fr]">
+          {/* Who has many codes came for the list; on a phone the picture would be in its way. */}
+          {(isNew || isWide) && <TableTent qrCode={printed.data} />}
+          <div className="flex flex-col justify-center gap-7 p-6 sm:p-9">
+            <div className="flex flex-col items-start gap-4">
+              <h2 className="display text-2xl">Your menu, one scan away</h2>
+              <p className="max-w-prose text-ink-muted">
+                Change a price or a dish as often as you like. The code never changes, so nothing needs to be printed
+                again.
+              </p>
+              <div className="flex flex-wrap gap-2.5">
+                <Button size="lg" onClick={() => setMainOpen(true)}>
+                  <QrCode aria-hidden />
+                  Generate QR Code
+                </Button>
+                {loaded && (
+                  <Button size="lg" variant="secondary" onClick={() => styleDialog.show(undefined)}>
+                    <Palette aria-hidden />
+                    Change Style
+                  </Button>
+                )}
               </div>
-            ))}
-          </dl>
-        </div>
-      </Card>
-      <QrCodeDialog open={open} onOpenChange={setOpen} />
+            </div>
+            {loaded && isNew && (
+              <dl className="grid gap-x-8 gap-y-4 border-t border-line pt-6 xl:grid-cols-3">
+                {PLACES.map(({ title, text }) => (
+                  <div key={title} className="flex flex-col gap-0.5">
+                    <dt className="font-semibold">{title}</dt>
+                    <dd className="text-sm text-ink-muted">{text}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </div>
+        </Card>
+        <section>
+          <SectionHeader
+            title="Your codes"
+            description="One for every place you put it. Scans are those of the last 30 days."
+            actions={
+              loaded && (
+                <Button variant="secondary" onClick={() => addDialog.show(undefined)}>
+                  <Plus aria-hidden />
+                  Add Codes
+                </Button>
+              )
+            }
+          />
+          <div className="flex flex-col gap-5">{renderCodes()}</div>
+        </section>
+      </div>
+      <QrCodeDialog open={mainOpen} onOpenChange={setMainOpen} />
+      {addDialog.key > 0 && (
+        <AddCodesDialog
+          key={`add ${addDialog.key}`}
+          open={addDialog.open}
+          onClose={(added) => {
+            addDialog.close();
+            // What was just made is what gets printed next.
+            if (added.length > 0) setChosen(new Set(added.map(({ id }) => id)));
+          }}
+        />
+      )}
+      {list.data && styleDialog.key > 0 && (
+        <StyleDialog
+          key={`style ${styleDialog.key}`}
+          open={styleDialog.open}
+          style={list.data.style}
+          printed={printed.data}
+          onClose={styleDialog.close}
+        />
+      )}
+      {renameDialog.subject && (
+        <RenameCodeDialog
+          key={`rename ${renameDialog.key}`}
+          open={renameDialog.open}
+          code={renameDialog.subject}
+          onClose={renameDialog.close}
+        />
+      )}
+      {sheetDialog.subject && (
+        <SheetDialog
+          key={`sheet ${sheetDialog.key}`}
+          open={sheetDialog.open}
+          codeIds={sheetDialog.subject}
+          onClose={sheetDialog.close}
+        />
+      )}
     </>
   );
+
+  function renderCodes() {
+    if (list.isError && !list.data) {
+      return (
+        <Card>
+          <LoadError title="Your codes couldn't be loaded" busy={list.isFetching} onRetry={() => void list.refetch()} />
+        </Card>
+      );
+    }
+    if (!list.data) return <CodesSkeleton />;
+    return (
+      <>
+        <CodeList
+          codes={inUse}
+          linkBase={list.data.linkBase}
+          scansOf={scansOf}
+          chosen={chosenInUse}
+          onChosenChange={setChosen}
+          retiringId={retiringId}
+          onAdd={() => addDialog.show(undefined)}
+          onRename={renameCode}
+          onRetire={retireCode}
+          onPrint={() => sheetDialog.show([...chosenInUse])}
+        />
+        {retired.length > 0 && <RetiredCodes codes={retired} scansOf={scansOf} />}
+      </>
+    );
+  }
 }

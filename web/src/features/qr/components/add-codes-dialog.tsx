@@ -1,0 +1,162 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Code, type CodeInput, codeInput, type RunInput, runInput } from '@tavola/contracts/qr.ts';
+import { useId, useState } from 'react';
+import { type FieldValues, type Path, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { errorText } from '../../../lib/api.ts';
+import { toastFailure } from '../../../lib/failure-toast.ts';
+import { applyServerErrors, keptDrafts, useKeptDraft } from '../../../lib/forms.ts';
+import { mayDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useAddCode, useAddRun } from '../api.ts';
+import { runText } from '../run-text.ts';
+import { codesText } from '../sheet-plan.ts';
+
+type Kind = 'one' | 'run';
+
+const RUN_DRAFT = 'code:run';
+
+export interface AddCodesDialogProps {
+  open: boolean;
+  /** Closes it; tells which codes were added, if any. */
+  onClose: (added: readonly Code[]) => void;
+}
+
+/** Adds one code or a run of them. Give it a new `key` each time it opens. */
+export function AddCodesDialog({ open, onClose }: AddCodesDialogProps) {
+  const formId = useId();
+  const [kind, setKind] = useState<Kind>(() => (keptDrafts(RUN_DRAFT).includes('') ? 'run' : 'one'));
+  const addOne = useAddCode();
+  const addRun = useAddRun();
+  const one = useForm<CodeInput>({ resolver: zodResolver(codeInput), defaultValues: { name: '' } });
+  const run = useForm<RunInput>({
+    resolver: zodResolver(runInput),
+    defaultValues: { prefix: 'Table', from: 1, to: 20 },
+  });
+  const busy = addOne.isPending || addRun.isPending;
+  const isDirty = kind === 'one' ? one.formState.isDirty : run.formState.isDirty;
+  useUnsavedChanges(open && isDirty);
+  const oneRestored = useKeptDraft(one, 'code:new');
+  const runRestored = useKeptDraft(run, RUN_DRAFT);
+  const runSays = runText(useWatch({ control: run.control }));
+  const restored = kind === 'one' ? oneRestored : runRestored;
+
+  const finish = (added: readonly Code[]) => {
+    one.reset();
+    run.reset();
+    onClose(added);
+    if (added.length > 0) {
+      toast({
+        title: added.length === 1 ? 'Code added' : 'Codes added',
+        description: `${codesText(added.length)} ready to print.`,
+      });
+    }
+  };
+
+  const close = async () => {
+    if (!busy && (await mayDiscard())) finish([]);
+  };
+
+  async function add<Values extends FieldValues>(
+    form: UseFormReturn<Values>,
+    named: Path<Values>,
+    adding: () => Promise<readonly Code[]>,
+  ) {
+    let added: readonly Code[];
+    try {
+      added = await adding();
+    } catch (error) {
+      if (!applyServerErrors(form, error, { conflict: named })) {
+        toastFailure(error, 'Add failed', errorText(error, 'Failed to add codes. Please try again.'));
+      }
+      return;
+    }
+    finish(added);
+  }
+
+  const submit =
+    kind === 'one'
+      ? one.handleSubmit((input) => add(one, 'name', async () => [await addOne.mutateAsync(input)]))
+      : run.handleSubmit((input) => add(run, 'prefix', async () => (await addRun.mutateAsync(input)).codes));
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && void close()}
+      title="Add Codes"
+      description="Every code leads to your menu. The names tell you where guests scan."
+      footer={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={() => void close()}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            {busy ? 'Adding...' : kind === 'one' ? 'Add Code' : 'Add Codes'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {restored && <Alert tone="info">We kept what you had typed before your session ended.</Alert>}
+        <Segmented<Kind>
+          label="How many"
+          value={kind}
+          onValueChange={setKind}
+          options={[
+            { value: 'one', label: 'One code' },
+            { value: 'run', label: 'A numbered run' },
+          ]}
+        />
+        {kind === 'one' ? (
+          <FormField
+            label="Name"
+            error={one.formState.errors.name?.message}
+            hint="Where it will be, such as Table 4, Window or Takeaway bag."
+            required
+          >
+            <Input autoComplete="off" dir="auto" {...one.register('name')} />
+          </FormField>
+        ) : (
+          <>
+            <FormField
+              label="Prefix"
+              error={run.formState.errors.prefix?.message}
+              hint="What stands before every number."
+              required
+            >
+              <Input autoComplete="off" dir="auto" {...run.register('prefix')} />
+            </FormField>
+            <div className="grid grid-cols-2 gap-5">
+              {(['from', 'to'] as const).map((end) => (
+                <FormField
+                  key={end}
+                  label={end === 'from' ? 'First number' : 'Last number'}
+                  error={run.formState.errors[end]?.message}
+                  required
+                >
+                  <Input
+                    type="number"
+                    inputMode="numeric"
+                    min="0"
+                    step="1"
+                    autoComplete="off"
+                    className="figures"
+                    {...run.register(end, { valueAsNumber: true })}
+                  />
+                </FormField>
+              ))}
+            </div>
+            <p role="status" className="min-h-6 text-sm text-ink-muted wrap-anywhere">
+              {runSays}
+            </p>
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+}

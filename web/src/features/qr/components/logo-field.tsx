@@ -1,0 +1,78 @@
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { type Ref, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { useFieldAttributes } from '../../../ui/field-context.ts';
+import { dataUrlOf, LOGO_TYPES, logoRefusal } from '../read-logo.ts';
+
+export interface LogoFieldProps {
+  /** A data URL. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  /** Says why a file was not taken. */
+  onRefuse: (reason: string) => void;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A picture from this device, or none. */
+export function LogoField({ value, onChange, onRefuse, ref }: LogoFieldProps) {
+  const { id, 'aria-describedby': describedBy } = useFieldAttributes({});
+  const input = useRef<HTMLInputElement>(null);
+
+  const action = value ? 'Change picture' : 'Choose a picture';
+
+  const take = async (file: File) => {
+    const refusal = logoRefusal(file);
+    if (refusal) {
+      onRefuse(refusal);
+      return;
+    }
+    try {
+      onChange(await dataUrlOf(file));
+    } catch {
+      onRefuse('The picture could not be read.');
+    }
+  };
+
+  return (
+    <div className="flex flex-wrap items-center gap-2.5">
+      {value && (
+        <img
+          src={value}
+          alt="Your logo"
+          className="size-11 rounded-control border border-line bg-white object-contain p-1"
+        />
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept={LOGO_TYPES.join(',')}
+        tabIndex={-1}
+        aria-hidden
+        className="hidden"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file can be chosen again, once it was made smaller.
+          event.target.value = '';
+          if (file) void take(file);
+        }}
+      />
+      <Button
+        ref={ref}
+        id={id}
+        aria-label={`Logo: ${action}`}
+        aria-describedby={describedBy}
+        variant="secondary"
+        onClick={() => input.current?.click()}
+      >
+        <ImagePlus aria-hidden />
+        {action}
+      </Button>
+      {value && (
+        <Button variant="ghost" aria-label="Remove the logo" onClick={() => onChange(null)}>
+          <Trash2 aria-hidden />
+          Remove
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { formatCount } from '../../../lib/format.ts';
+
+/** How often a code was scanned; a dash while nobody can say. */
+export function ScanCount({ scans }: { scans: number | undefined }) {
+  if (scans === undefined) {
+    return (
+      <>
+        <span aria-hidden>–</span>
+        <span className="sr-only">Scans not known</span>
+      </>
+    );
+  }
+  return <>{scans === 1 ? '1 scan' : `${formatCount(scans)} scans`}</>;
+}

@@ -1,0 +1,199 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type SheetInput, sheetInput } from '@tavola/contracts/qr.ts';
+import { Download } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { errorText } from '../../../lib/api.ts';
+import { toastFailure } from '../../../lib/failure-toast.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { useDownloadSheet, useMakeSheet, useSheet } from '../api.ts';
+import { codesText, sheetText } from '../sheet-plan.ts';
+import { LayoutChoice } from './layout-choice.tsx';
+import { SheetProgress } from './sheet-progress.tsx';
+
+export interface SheetDialogProps {
+  open: boolean;
+  codeIds: readonly string[];
+  onClose: () => void;
+}
+
+/** Puts codes on paper: chooses how, follows the workers, gives the file. Give it a new `key` each time it opens. */
+export function SheetDialog({ open, codeIds, onClose }: SheetDialogProps) {
+  const formId = useId();
+  const make = useMakeSheet();
+  const [sheetId, setSheetId] = useState<string>();
+  const sheet = useSheet(open ? sheetId : undefined);
+  const download = useDownloadSheet();
+  const downloadButton = useRef<HTMLButtonElement>(null);
+  const form = useForm<z.input<typeof sheetInput>, unknown, SheetInput>({
+    resolver: zodResolver(sheetInput),
+    defaultValues: { codeIds: [...codeIds], paper: 'A4', layout: codeIds.length > 1 ? '4' : '1', format: 'pdf' },
+  });
+  const { errors } = form.formState;
+  const { format = 'pdf', layout = '4' } = useWatch({ control: form.control });
+  // Asked for once in vain, it is asked for again and again: that is waiting, too.
+  const isAskedFor = sheetId !== undefined || (make.isPending && make.failureCount > 0);
+  const state = isAskedFor ? (sheet.data?.state ?? 'waiting') : undefined;
+  const file = format === 'zip' ? 'Zip' : 'PDF';
+
+  useEffect(() => {
+    if (state === 'done') downloadButton.current?.focus();
+  }, [state]);
+
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      setSheetId((await make.mutateAsync(input)).id);
+    } catch (error) {
+      form.setError('root', {
+        message: errorText(error, 'The sheet could not be asked for. Please check your connection and try again.'),
+      });
+    }
+  });
+
+  const save = () =>
+    sheetId !== undefined &&
+    download.mutate(
+      { id: sheetId, fileName: sheet.data?.fileName },
+      {
+        onError: (error) =>
+          toastFailure(
+            error,
+            'Download failed',
+            errorText(error, 'The sheet could not be downloaded. Please try again.'),
+          ),
+      },
+    );
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Print Sheet"
+      description={`${codesText(codeIds.length)} selected.`}
+      footer={renderButtons()}
+    >
+      {state === undefined ? (
+        renderForm()
+      ) : (
+        <SheetProgress
+          sheet={sheet.data}
+          isAway={sheet.isError || make.isPending}
+          text={sheetText(codeIds.length, { format, layout })}
+        />
+      )}
+    </Dialog>
+  );
+
+  function renderButtons() {
+    if (state === undefined) {
+      return (
+        <>
+          <p className="my-auto text-sm text-ink-muted max-sm:order-last max-sm:text-center sm:me-auto">
+            {sheetText(codeIds.length, { format, layout })}
+          </p>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={make.isPending}>
+            {make.isPending ? 'Asking for it...' : `Make ${file}`}
+          </Button>
+        </>
+      );
+    }
+    return (
+      <>
+        {sheetId !== undefined && (
+          <Button variant="secondary" onClick={() => setSheetId(undefined)}>
+            {state === 'failed' ? 'Try again' : 'Back'}
+          </Button>
+        )}
+        {state === 'done' ? (
+          <Button ref={downloadButton} busy={download.isPending} onClick={save}>
+            {!download.isPending && <Download aria-hidden />}
+            Download {file}
+          </Button>
+        ) : (
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+        )}
+      </>
+    );
+  }
+
+  function renderForm() {
+    const refusal = errors.codeIds?.message ?? errors.root?.message;
+    return (
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-6">
+        {refusal && <Alert>{refusal}</Alert>}
+        <Controller
+          control={form.control}
+          name="format"
+          render={({ field }) => (
+            <Choice title="File">
+              <Segmented
+                label="File"
+                value={field.value ?? 'pdf'}
+                onValueChange={field.onChange}
+                options={[
+                  { value: 'pdf', label: 'PDF to print' },
+                  { value: 'zip', label: 'Zip of PNGs' },
+                ]}
+              />
+            </Choice>
+          )}
+        />
+        {format === 'pdf' ? (
+          <>
+            <Controller
+              control={form.control}
+              name="layout"
+              render={({ field }) => (
+                <Choice title="Layout">
+                  <LayoutChoice value={field.value ?? '4'} onChange={field.onChange} />
+                </Choice>
+              )}
+            />
+            <Controller
+              control={form.control}
+              name="paper"
+              render={({ field }) => (
+                <Choice title="Paper">
+                  <Segmented
+                    label="Paper"
+                    value={field.value ?? 'A4'}
+                    onValueChange={field.onChange}
+                    options={[
+                      { value: 'A4', label: 'A4' },
+                      { value: 'Letter', label: 'Letter' },
+                    ]}
+                  />
+                </Choice>
+              )}
+            />
+          </>
+        ) : (
+          <p className="text-sm text-ink-muted">
+            One picture for each code, named after it: for a designer, or for a print shop's own forms.
+          </p>
+        )}
+      </form>
+    );
+  }
+}
+
+function Choice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      {/* The group below says it to screen readers. */}
+      <p aria-hidden className="text-sm font-semibold">
+        {title}
+      </p>
+      {children}
+    </div>
+  );
+}

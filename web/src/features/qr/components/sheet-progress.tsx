@@ -1,0 +1,86 @@
+import type { Sheet } from '@tavola/contracts/qr.ts';
+import { CircleCheck, Clock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { formatCount } from '../../../lib/format.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+
+/** Where nothing moves for so long, nobody is at work. */
+const STILL_MS = 6_000;
+const AWAY = 'The printing workers are away; this goes on by itself.';
+
+export interface SheetProgressProps {
+  /** `undefined` until the server has said anything. */
+  sheet: Sheet | undefined;
+  /** Nobody answers, or nobody takes it. */
+  isAway: boolean;
+  /** What is being made, as in "40 codes on 4 pages". */
+  text: string;
+}
+
+/** How far a sheet is, in words and as a bar. */
+export function SheetProgress({ sheet, isAway, text }: SheetProgressProps) {
+  const { state = 'waiting', done = 0, total = 0 } = sheet ?? {};
+  const isStill = useStillness(`${state} ${done}`, STILL_MS);
+  if (state === 'failed') {
+    return (
+      <Alert title="The sheet could not be made">
+        {sheet?.reason ?? 'Something went wrong on our side. Please try again.'}
+      </Alert>
+    );
+  }
+  const isDone = state === 'done';
+  const waits = !isDone && (isAway || isStill || sheet?.reason !== undefined);
+  const [doing, icon] = isDone
+    ? ['Ready to download', <CircleCheck key="done" aria-hidden className="size-5 text-brand" />]
+    : waits
+      ? [AWAY, <Clock key="away" aria-hidden className="size-5 text-saffron-ink" />]
+      : [
+          state === 'waiting' ? 'Waiting for its turn…' : 'Drawing the codes…',
+          <Spinner key="working" className="size-5 text-brand" />,
+        ];
+  const share = isDone ? 1 : total > 0 ? done / total : 0;
+  return (
+    <div className="flex flex-col gap-4 rounded-card border border-line bg-paper px-5 py-6">
+      <div className="flex items-start gap-3">
+        <span className="mt-0.5 shrink-0">{icon}</span>
+        <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+          {/* Where it stands, not every step of it: a screen reader can ask the bar. */}
+          <p role="status" className="font-semibold">
+            {doing}
+          </p>
+          <p className="text-sm text-ink-muted wrap-anywhere">{(isDone && sheet?.fileName) || text}</p>
+        </div>
+        {state === 'working' && (
+          <p className="figures text-sm leading-[1.6rem] font-semibold whitespace-nowrap">
+            {formatCount(done)} of {formatCount(total)}
+          </p>
+        )}
+      </div>
+      <div
+        role="progressbar"
+        aria-label="Codes drawn"
+        aria-valuemin={0}
+        aria-valuemax={total || 1}
+        aria-valuenow={isDone ? total || 1 : done}
+        aria-valuetext={`${formatCount(isDone ? total : done)} of ${formatCount(total)}`}
+        className="h-2 overflow-hidden rounded-full bg-line"
+      >
+        <div
+          className="size-full origin-left rounded-full bg-brand transition-transform duration-200 rtl:origin-right"
+          style={{ transform: `scaleX(${share})` }}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Whether `what` has stayed the same for so long. */
+function useStillness(what: string, ms: number): boolean {
+  const [still, setStill] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(what), ms);
+    return () => clearTimeout(timer);
+  }, [what, ms]);
+  return still === what;
+}

@@ -1,0 +1,162 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { CAPTION_MAX_LENGTH, type CodeStyle, type StyleInput, styleInput } from '@tavola/contracts/qr.ts';
+import { useId } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { errorText } from '../../../lib/api.ts';
+import { toastFailure } from '../../../lib/failure-toast.ts';
+import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
+import { mayDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ColorPicker } from '../../../ui/color-picker.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useSaveStyle } from '../api.ts';
+import { LogoField } from './logo-field.tsx';
+import { StylePreview } from './style-preview.tsx';
+
+export interface StyleDialogProps {
+  open: boolean;
+  style: CodeStyle;
+  /** The main code as it is printed now, if it is here. */
+  printed: string | undefined;
+  onClose: () => void;
+}
+
+/** How all codes look. Give it a new `key` each time it opens. */
+export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps) {
+  const formId = useId();
+  const save = useSaveStyle();
+  const form = useForm<z.input<typeof styleInput>, unknown, StyleInput>({
+    resolver: zodResolver(styleInput),
+    defaultValues: { ...style, caption: style.caption ?? '' },
+  });
+  const { errors, isDirty, dirtyFields } = form.formState;
+  const values = useWatch({ control: form.control });
+  useUnsavedChanges(open && isDirty);
+  const restored = useKeptDraft(form, 'code-style');
+
+  const close = async () => {
+    if (save.isPending || !(await mayDiscard())) return;
+    form.reset();
+    onClose();
+  };
+
+  const submit = form.handleSubmit(async (input) => {
+    // The logo need not travel again because of a caption.
+    const changed = Object.keys(dirtyFields) as (keyof StyleInput)[];
+    const change = Object.fromEntries(changed.map((field) => [field, input[field]])) as StyleInput;
+    try {
+      if (changed.length > 0) await save.mutateAsync(change);
+    } catch (error) {
+      if (!applyServerErrors(form, error)) {
+        toastFailure(error, 'Update failed', errorText(error, 'Failed to save the style. Please try again.'));
+      }
+      return;
+    }
+    form.reset(form.getValues());
+    onClose();
+    toast({ title: 'Style saved', description: 'What you print from now on looks like this.' });
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && void close()}
+      title="Style of your codes"
+      description="For all that you print from now on. What is on the tables keeps working."
+      size="lg"
+      footer={
+        <>
+          <p
+            role="status"
+            className="my-auto text-sm text-ink-muted empty:hidden max-sm:order-last max-sm:text-center sm:me-auto"
+          >
+            {save.isPending && 'Checking that phones can read it…'}
+          </p>
+          <Button variant="secondary" disabled={save.isPending} onClick={() => void close()}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={save.isPending}>
+            {save.isPending ? 'Saving...' : 'Save Style'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 items-start gap-7 sm:grid-cols-[minmax(0,1fr)_15rem]">
+        <form id={formId} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-5">
+          {restored && <Alert tone="info">We kept what you had typed before your session ended.</Alert>}
+          <div className="grid grid-cols-1 gap-5 min-[26rem]:grid-cols-2">
+            {(['foreground', 'background'] as const).map((field) => (
+              <Controller
+                key={field}
+                control={form.control}
+                name={field}
+                render={({ field: { value, onChange, onBlur } }) => (
+                  <FormField
+                    label={field === 'foreground' ? 'Foreground' : 'Background'}
+                    error={errors[field]?.message}
+                    hint={field === 'foreground' ? 'The squares. Dark is best.' : 'The paper. Light is best.'}
+                  >
+                    <ColorPicker value={value ?? '#000000'} onChange={onChange} onBlur={onBlur} />
+                  </FormField>
+                )}
+              />
+            ))}
+          </div>
+          <Controller
+            control={form.control}
+            name="logo"
+            render={({ field }) => (
+              <FormField
+                label="Logo"
+                error={errors.logo?.message}
+                hint="Stands in the middle. A PNG or JPEG picture of at most 200 KB; square is best."
+                optional
+              >
+                <LogoField
+                  ref={field.ref}
+                  value={field.value ?? null}
+                  onChange={(logo) => {
+                    form.clearErrors('logo');
+                    field.onChange(logo);
+                  }}
+                  onRefuse={(message) => form.setError('logo', { type: 'file', message })}
+                />
+              </FormField>
+            )}
+          />
+          <FormField
+            label="Caption"
+            error={errors.caption?.message}
+            hint={`Under every code, such as “Scan for our menu”. At most ${CAPTION_MAX_LENGTH} characters.`}
+            optional
+          >
+            <Input autoComplete="off" dir="auto" {...form.register('caption')} />
+          </FormField>
+        </form>
+        {/* On a phone it stays in view while the fields scroll under it. */}
+        <figure className="flex min-w-0 gap-2.5 max-sm:sticky max-sm:-top-1 max-sm:z-10 max-sm:order-first max-sm:-mx-5 max-sm:items-center max-sm:gap-4 max-sm:border-b max-sm:border-line max-sm:bg-surface max-sm:px-5 max-sm:pb-4 sm:flex-col">
+          <div className="w-28 shrink-0 overflow-hidden rounded-control border border-line shadow-card sm:w-full sm:rounded-card">
+            {printed && !isDirty ? (
+              <img src={printed} alt="Your main code as it is printed" className="w-full" />
+            ) : (
+              <StylePreview
+                foreground={values.foreground ?? style.foreground}
+                background={values.background ?? style.background}
+                logo={values.logo ?? null}
+                caption={values.caption ?? null}
+              />
+            )}
+          </div>
+          <figcaption className="text-sm text-ink-muted sm:text-center">
+            {isDirty ? 'A sketch, not to be scanned' : 'As it is printed now'}
+          </figcaption>
+        </figure>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import type { CodeStyle } from '@tavola/contracts/qr.ts';
+import { SPECIMEN_SIDE, specimenPath } from '../specimen.ts';
+
+const QUIET_ZONE = 4;
+const SIDE = SPECIMEN_SIDE + 2 * QUIET_ZONE;
+const CAPTION_ROOM = 5;
+const LOGO_SIDE = 7;
+const LOGO_MARGIN = 0.5;
+const MODULES = specimenPath();
+
+/** How codes will look, drawn before anything is saved: it looks like a code, and is none. */
+export function StylePreview({ foreground, background, logo, caption }: CodeStyle) {
+  const words = caption?.trim() ?? '';
+  const height = SIDE + (words ? CAPTION_ROOM : 0);
+  const corner = (SIDE - LOGO_SIDE) / 2;
+  return (
+    <svg viewBox={`0 0 ${SIDE} ${height}`} role="img" aria-label="Preview of your style" className="w-full">
+      <rect width={SIDE} height={height} fill={background} />
+      <path
+        d={MODULES}
+        fill={foreground}
+        shapeRendering="crispEdges"
+        transform={`translate(${QUIET_ZONE} ${QUIET_ZONE})`}
+      />
+      {logo && (
+        <>
+          <rect
+            x={corner - LOGO_MARGIN}
+            y={corner - LOGO_MARGIN}
+            width={LOGO_SIDE + 2 * LOGO_MARGIN}
+            height={LOGO_SIDE + 2 * LOGO_MARGIN}
+            fill={background}
+          />
+          <image href={logo} x={corner} y={corner} width={LOGO_SIDE} height={LOGO_SIDE} />
+        </>
+      )}
+      {words && (
+        <text
+          x={SIDE / 2}
+          y={SIDE + 0.5}
+          textAnchor="middle"
+          fill={foreground}
+          fontFamily="Figtree Variable, Figtree, sans-serif"
+          fontWeight="600"
+          // As many as there may be still fit.
+          fontSize={Math.min(3, (SIDE - 3) / (words.length * 0.58))}
+        >
+          {words}
+        </text>
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,21 @@
+import { LOGO_MAX_BYTES } from '@tavola/contracts/qr.ts';
+
+/** What a logo can be. */
+export const LOGO_TYPES = ['image/png', 'image/jpeg'];
+
+/** Why a file can't be a logo; nothing for one that may. */
+export function logoRefusal({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
+  if (!LOGO_TYPES.includes(type)) return 'The logo must be a PNG or JPEG picture.';
+  if (size > LOGO_MAX_BYTES) return `The logo can be at most ${LOGO_MAX_BYTES / 1024} KB large.`;
+  return undefined;
+}
+
+/** A file as a data URL. */
+export function dataUrlOf(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,23 @@
+import type { SheetInput } from '@tavola/contracts/qr.ts';
+import { formatCount } from '../../lib/format.ts';
+
+export type Layout = SheetInput['layout'];
+
+const CODES_ON_A_PAGE: Record<Layout, number> = { '1': 1, '4': 4, '12': 12, tent: 1 };
+
+/** How many pages so many codes take. */
+export function pagesFor(codes: number, layout: Layout): number {
+  return Math.ceil(codes / CODES_ON_A_PAGE[layout]);
+}
+
+/** "1 code", "40 codes" */
+export function codesText(count: number): string {
+  return count === 1 ? '1 code' : `${formatCount(count)} codes`;
+}
+
+/** What a sheet will be, in words, as in "40 codes on 4 pages". */
+export function sheetText(codes: number, { format, layout }: Pick<SheetInput, 'format' | 'layout'>): string {
+  if (format === 'zip') return codes === 1 ? '1 picture' : `${formatCount(codes)} pictures`;
+  const pages = pagesFor(codes, layout);
+  return `${codesText(codes)} on ${pages === 1 ? '1 page' : `${formatCount(pages)} pages`}`;
+}

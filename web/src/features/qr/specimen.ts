@@ -1,0 +1,31 @@
+/** Modules along one side of the specimen, the quiet zone left out. */
+export const SPECIMEN_SIDE = 33;
+
+const FINDER = 7;
+
+/**
+ * The dark modules of something that looks like a code and is none, as the path of an SVG: for showing colors and logo
+ * before they are saved. Nobody should scan it.
+ */
+export function specimenPath(): string {
+  const squares: string[] = [];
+  let noise = 20;
+  for (let y = 0; y < SPECIMEN_SIDE; y += 1) {
+    for (let x = 0; x < SPECIMEN_SIDE; x += 1) {
+      // Numerical Recipes' generator: the same specimen every time.
+      noise = (Math.imul(noise, 1_664_525) + 1_013_904_223) >>> 0;
+      if (isInFinder(x, y) ? isFinderDark(x, y) : noise >>> 31 === 1) squares.push(`M${x} ${y}h1v1h-1z`);
+    }
+  }
+  return squares.join('');
+}
+
+/** How far from the corner's own edge, for the three corners that have a finder; with the light ring around it. */
+const fromEdge = (at: number) => Math.min(at, SPECIMEN_SIDE - 1 - at);
+const isInFinder = (x: number, y: number) =>
+  fromEdge(x) <= FINDER && fromEdge(y) <= FINDER && !(x > FINDER && y > FINDER);
+
+function isFinderDark(x: number, y: number): boolean {
+  const ring = Math.max(Math.abs(fromEdge(x) - 3), Math.abs(fromEdge(y) - 3));
+  return ring <= 1 || ring === 3;
+}
