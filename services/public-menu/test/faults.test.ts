@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LEASE_MS } from '@tavola/contracts/public-menu.ts';
 import { noRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
@@ -27,6 +29,7 @@ describe.concurrent('with Redis away', async () => {
     const { service, restaurant, cached } = await started(await noRedis());
     for (let price = 1; price <= 3; price += 1) {
       restaurant.menu.items = restaurant.menu.items.map((item) => ({ ...item, price }));
+      restaurant.menu.version += 1;
       const [answer, ms] = await timed(() => service.read(cached));
       expect(answer).toMatchObject({ status: 200, body: { items: [{ price }] } });
       expect(answer.headers.get('x-cache')).toBe('origin');
@@ -36,7 +39,7 @@ describe.concurrent('with Redis away', async () => {
     expect((await service.call('GET', '/health/ready')).status).toBe(200);
   });
 
-  it('menus come from the origin during an outage, and from Redis again after it', async () => {
+  it('menus come from the origin during an outage, and from memory again after it', async () => {
     const { service, cached } = await started(restarted.url);
     await untilCached(service, cached);
     await restarted.stop();
@@ -49,6 +52,7 @@ describe.concurrent('with Redis away', async () => {
     const { service, cached } = await started(hung.url);
     await untilCached(service, cached);
     hung.freeze();
+    await sleep(LEASE_MS + 50);
     const [answer, ms] = await timed(() => service.read(cached));
     hung.thaw();
     expect(answer.status).toBe(200);

@@ -33,16 +33,14 @@ export function menuOrigin(auth: Neighbour, menu: Neighbour): MenuOrigin {
   return {
     read: (slug, expected, onOwner) =>
       taken(async () => {
-        const [owner, dishesOfExpected] = await Promise.all([
-          auth.find(`/internal/tenants/by-slug/${encodeURIComponent(slug)}`, internalTenant).then((found) => {
-            if (found) onOwner(found.id);
-            return found;
-          }),
-          expected === undefined ? undefined : readDishes(expected),
-        ]);
+        const dishesOfExpected = expected === undefined ? undefined : readDishes(expected);
+        // Whether they come matters only where the restaurant is the expected one.
+        dishesOfExpected?.catch(() => {});
+        const owner = await auth.find(`/internal/tenants/by-slug/${encodeURIComponent(slug)}`, internalTenant);
         if (!owner) return null;
+        onOwner(owner.id);
         if (owner.slug !== slug) return owner.isActive ? { movedTo: owner.slug } : null;
-        const dishes = dishesOfExpected && owner.id === expected ? dishesOfExpected : await readDishes(owner.id);
+        const dishes = await (dishesOfExpected && owner.id === expected ? dishesOfExpected : readDishes(owner.id));
         return {
           slug,
           tenantId: owner.id,

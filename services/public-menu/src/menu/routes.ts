@@ -1,5 +1,5 @@
 import { isSlug } from '@tavola/contracts/slug.ts';
-import { notFound } from '@tavola/service-kit/problem.ts';
+import { notFound, Problem } from '@tavola/service-kit/problem.ts';
 import { type Request, type Response, Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { CACHE_HEADERS } from './answer.ts';
@@ -10,6 +10,13 @@ export function menuRoutes({ reader, answers }: Pick<Deps, 'reader' | 'answers'>
   const routes = Router({ caseSensitive: true });
   routes.get('/:slug', async (req, res) => {
     if (!(await answerMenu({ reader, answers }, req, res, 'data'))) throw notFound('The menu');
+  });
+  // Whoever gets here was refused a stream (open-menus/event-streams.ts).
+  routes.get('/:slug/events', async (req) => {
+    const { slug } = req.params;
+    const { menu } = isSlug(slug) ? await reader.read(slug) : { menu: null };
+    if (!menu?.gzip) throw notFound('The menu');
+    throw new Problem('unavailable', 'Too many have this menu open right now.', { retryAfter: 10 });
   });
   return routes;
 }

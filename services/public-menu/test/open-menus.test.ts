@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeOwners, makeRestaurant, startPublicMenu, untilCached } from './setup.ts';
+
+const owners = await fakeOwners();
+const service = await startPublicMenu(owners);
+const first = makeRestaurant();
+owners.restaurants.push(first);
+await untilCached(service, first.tenant.slug);
+
+function restaurant() {
+  const made = makeRestaurant();
+  owners.restaurants.push(made);
+  return made;
+}
+
+/** A phone on which the menu at `slug` is open: what came, as text, and how to leave. */
+async function phone(slug: string, seen = '1.1', headers: Record<string, string> = {}, { url } = service) {
+  const leaving = new AbortController();
+  const answer = await fetch(`${url}/api/public/menu/${slug}/events?v=${seen}`, { headers, signal: leaving.signal });
+  const open = {
+    status: answer.status,
+    headers: answer.headers,
+    text: '',
+    isOver: false,
+    leave: () => leaving.abort(),
+  };
+  const listen = async () => {
+    for await (const part of answer.body ?? []) open.text += Buffer.from(part).toString();
+  };
+  listen()
+    .catch(() => {})
+    .finally(() => {
+      open.isOver = true;
+    });
+  return open;
+}
+
+describe('an open menu', () => {
+  it('is told of a change within a second, once, and not of what it has', async () => {
+    const made = restaurant();
+    const phones = [await phone(made.tenant.slug), await phone(made.tenant.slug)];
+    await sleep(100);
+    for (const { status, headers, text } of phones) {
+      expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'text/event-stream' });
+      expect(headers.get('x-accel-buffering')).toBe('no');
+      expect(text).toMatch(/^retry: \d+\n\n$/);
+    }
+    await service.changeMenu(made, {});
+    for (const open of phones) {
+      await vi.waitFor(() => expect(open.text).toContain('event: menu\nid: 1.2\ndata: 1.2\n\n'), { timeout: 1_000 });
+    }
+    await service.changeTenant(made, { isActive: false });
+    for (const open of phones) {
+      await vi.waitFor(() => expect(open.text).toContain('id: 2.2\n'), { timeout: 1_000 });
+      expect(open.text.match(/event:/g)).toHaveLength(2);
+      open.leave();
+    }
+  });
+
+  it.each([
+    ['1.0', {}],
+    ['', {}],
+    ['1.1', { 'last-event-id': '1.0' }],
+  ])('is told at once where it is older (v=%s, %j)', async (seen, headers) => {
+    const { tenant } = restaurant();
+    const open = await phone(tenant.slug, seen, headers as Record<string, string>);
+    await vi.waitFor(() => expect(open.text).toContain('id: 1.1\n'), { timeout: 1_000 });
+    open.leave();
+  });
+
+  it('gives its place back when it is left', async () => {
+    const { tenant } = restaurant();
+    const open = await phone(tenant.slug);
+    expect(service.deps.streams.find(tenant.id)).toBeDefined();
+    open.leave();
+    await vi.waitFor(() => expect(service.deps.streams.find(tenant.id)).toBeUndefined(), { timeout: 1_000 });
+  });
+
+  it('is not opened where there is no such menu', async () => {
+    expectProblem(await service.call('GET', '/api/public/menu/nobody-has-it/events?v=1.1'), 404);
+  });
+
+  it('finds no place where there are too many, until one is free', async () => {
+    const small = await startPublicMenu(owners, { OPEN_MENUS_MAX: 2 });
+    const { tenant } = restaurant();
+    const phones = [await phone(tenant.slug, '1.1', {}, small), await phone(tenant.slug, '1.1', {}, small)];
+    expect((await phone(tenant.slug, '1.1', {}, small)).status).toBe(503);
+    phones[0]?.leave();
+    await vi.waitFor(() => expect(small.deps.streams.size).toBe(1), { timeout: 1_000 });
+    expect((await phone(tenant.slug, '1.1', {}, small)).status).toBe(200);
+  });
+
+  it('is sent away with a time to come back when the process stops, all within some two seconds', async () => {
+    const stopping = await startPublicMenu(owners);
+    const { tenant } = restaurant();
+    const phones = await Promise.all(Array.from({ length: 60 }, () => phone(tenant.slug, '1.1', {}, stopping)));
+    const startedAt = performance.now();
+    await stopping.deps.streams.close();
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    await vi.waitFor(() => expect(phones.every(({ isOver }) => isOver)).toBe(true), { timeout: 1_000 });
+    const times = phones.map(({ text }) => Number(/retry: (\d+)\n\n$/.exec(text)?.[1]));
+    expect(new Set(times).size).toBeGreaterThan(20);
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(500);
+  });
+});
