@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { testDatabase } from '@tavola/test-kit/database.ts';
 import { type Answer, type Call, listen } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
@@ -10,6 +11,8 @@ import { makeApp as makeMenuApp } from '../../services/menu/src/app.ts';
 import { makeDeps as makeMenuDeps } from '../../services/menu/src/deps.ts';
 import { makeApp as makePublicMenuApp } from '../../services/public-menu/src/app.ts';
 import { makeDeps as makePublicMenuDeps } from '../../services/public-menu/src/deps.ts';
+
+const fixture = (name: string) => fileURLToPath(new URL(`../../services/public-menu/test/${name}`, import.meta.url));
 
 /** auth, menu and two processes of public-menu as they run, on one database and the Redis at `redisUrl`. */
 export async function startServices(redisUrl = provided().redisUrl) {
@@ -33,15 +36,29 @@ export async function startServices(redisUrl = provided().redisUrl) {
   const auth = await listen(makeAuthApp(authDeps));
   const menu = await listen(makeMenuApp(menuDeps));
   const publicMenu = async () => {
-    const deps = makePublicMenuDeps({ ...base, AUTH_URL: auth.url, MENU_URL: menu.url });
+    const deps = makePublicMenuDeps({
+      ...base,
+      AUTH_URL: auth.url,
+      MENU_URL: menu.url,
+      PUBLIC_ORIGIN: 'https://tavola.example',
+      SHELL_FILE: fixture('shell.html'),
+      RENDER_FILE: fixture('render.ts'),
+      EDGE_URLS: [],
+      MENU_MEMORY_MB: 64,
+      OPEN_MENUS_MAX: 1_000,
+    });
     afterAll(() => deps.close());
     return (await listen(makePublicMenuApp(deps))).call;
   };
-  const readers: Call[] = [await publicMenu(), await publicMenu()];
+  const processes: Call[] = [await publicMenu(), await publicMenu()];
+  const readers = [...processes];
   return {
     database,
     auth,
     menu,
+    /** Reads the public menu at `slug` from the first or the second process. */
+    readFrom: (at: number, slug: string): Promise<Answer> =>
+      (processes[at % 2] as Call)('GET', `/api/public/menu/${slug}`),
     /** Reads the public menu at `slug`, now from one process, now from the other. */
     read(slug: string): Promise<Answer> {
       const [call, other] = readers as [Call, Call];
@@ -74,13 +91,27 @@ export async function startServices(redisUrl = provided().redisUrl) {
 export type Services = Awaited<ReturnType<typeof startServices>>;
 export type SignedUp = Awaited<ReturnType<Services['signedUp']>>;
 
-/** Waits until every process has reached Redis: until the menu at `slug` comes from there, from both readers. */
+/** Waits until every process has reached Redis and hears of changes: until the menu at `slug` comes from both memories. */
 export const untilCached = ({ read }: Services, slug: string): Promise<void> =>
   vi.waitFor(
     async () => {
       for (const { headers } of [await read(slug), await read(slug)]) {
-        if (headers.get('x-cache') !== 'redis') throw new Error(`comes from ${headers.get('x-cache')}`);
+        if (headers.get('x-cache') !== 'memory') throw new Error(`comes from ${headers.get('x-cache')}`);
       }
     },
     { timeout: 5_000, interval: 20 },
   );
+
+/** How long after its acknowledgement a write may be unseen, in milliseconds (README, the promise). */
+export const PROMISE_MS = 250;
+
+/** Reads the menu at `slug` until it shows what `isNew` looks for, for as long as the promise allows; then both readers must. */
+export async function untilSeen({ read }: Services, slug: string, isNew: (answer: Answer) => boolean): Promise<Answer> {
+  const until = performance.now() + PROMISE_MS;
+  let answer = await read(slug);
+  for (let shown = 0; shown < 4; answer = await read(slug)) {
+    shown = isNew(answer) ? shown + 1 : 0;
+    if (shown === 0 && performance.now() > until) throw new Error(`${slug} is still old`);
+  }
+  return answer;
+}
