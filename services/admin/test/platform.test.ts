@@ -23,6 +23,7 @@ const users: User[] = tenants.map(({ id, slug }) => ({
   email: `${slug}@example.com`,
   role: 'owner',
   isActive: true,
+  timeZone: 'UTC',
   tenantId: id,
 }));
 
