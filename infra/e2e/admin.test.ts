@@ -43,6 +43,7 @@ const tenant = (n: number, isActive = true): Tenant => ({
   address: null,
   logo: null,
   themeColor: '#059669',
+  timeZone: 'UTC',
   isActive,
 });
 const user = (n: number, role: User['role'] = 'owner', isActive = true): User => ({

@@ -15,6 +15,7 @@ const tenants: Tenant[] = ['newest', 'older'].map((slug) => ({
   address: null,
   logo: null,
   themeColor: '#059669',
+  timeZone: 'UTC',
   isActive: slug === 'newest',
 }));
 const users: User[] = tenants.map(({ id, slug }) => ({
@@ -23,7 +24,6 @@ const users: User[] = tenants.map(({ id, slug }) => ({
   email: `${slug}@example.com`,
   role: 'owner',
   isActive: true,
-  timeZone: 'UTC',
   tenantId: id,
 }));
 
