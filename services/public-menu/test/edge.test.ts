@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listen } from '@tavola/test-kit/http.ts';
+import { noRedis } from '@tavola/test-kit/own-redis.ts';
+import { expect, it, vi } from 'vitest';
+import { fakeOwners, makeRestaurant, startPublicMenu, untilCached } from './setup.ts';
+
+const owners = await fakeOwners();
+/** What the edge was asked for, and the versions it answers, the last one from then on. */
+const asked: string[] = [];
+let versions: string[] = [];
+const edge = await listen((req, res) => {
+  asked.push(`${req.url} ${req.headers['accept-encoding']}`);
+  const version = versions.length > 1 ? versions.shift() : versions[0];
+  res.writeHead(200, { 'x-menu-version': version ?? '' }).end();
+});
+const dead = (await noRedis()).replace('redis:', 'http:');
+const service = await startPublicMenu(owners, { EDGE_URLS: [edge.url, dead] });
+
+it('an edge replaces exactly what was lately given out, until it is new, and once more', async () => {
+  const [made, quiet] = [makeRestaurant(), makeRestaurant()];
+  owners.restaurants.push(made, quiet);
+  await untilCached(service, quiet.tenant.slug);
+  await sleep(1_700);
+  const { slug } = made.tenant;
+  await service.call('GET', `/api/public/menu/${slug}`, { headers: { 'accept-encoding': 'gzip' } });
+  await service.call('GET', `/menu/${slug}`, { headers: { 'accept-encoding': 'br' } });
+  versions = ['1.1', '1.1', '1.1', '1.2'];
+  await service.changeMenu(made, {});
+  await service.changeMenu(quiet, {});
+  await sleep(400);
+  expect(new Set(asked)).toEqual(new Set([`/api/public/menu/${slug} gzip`, `/menu/${slug} br`]));
+  // Two entries: three old answers, two new ones, and two to be sure; then it is left alone.
+  expect(asked.length).toBeGreaterThanOrEqual(7);
+  const { length } = asked;
+  await sleep(200);
+  expect(asked).toHaveLength(length);
+});
+
+it('an edge that is not there holds no phone up', async () => {
+  const made = makeRestaurant();
+  owners.restaurants.push(made);
+  const told = vi.spyOn(service.deps.streams, 'tell');
+  await service.read(made.tenant.slug);
+  const leaving = new AbortController();
+  await fetch(`${service.url}/api/public/menu/${made.tenant.slug}/events?v=1.1`, { signal: leaving.signal });
+  versions = ['1.2'];
+  await service.changeMenu(made, {});
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith(made.tenant.id, '1.2'), { timeout: 600, interval: 5 });
+  leaving.abort();
+});

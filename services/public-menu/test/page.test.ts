@@ -1,0 +1,139 @@
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  fakeOwners,
+  makeCategory,
+  makeItem,
+  makeRestaurant,
+  PUBLIC_ORIGIN,
+  startPublicMenu,
+  untilCached,
+} from './setup.ts';
+
+const owners = await fakeOwners();
+const service = await startPublicMenu(owners);
+const { call } = service;
+
+function restaurant(...given: Parameters<typeof makeRestaurant>) {
+  const made = makeRestaurant(...given);
+  owners.restaurants.push(made);
+  return made;
+}
+await untilCached(service, restaurant().tenant.slug);
+
+const page = async (slug: string) => (await call('GET', `/menu/${slug}`)).body as string;
+/** What stands in the page's script of this type, as data. */
+const dataIn = (html: string, type: string) =>
+  JSON.parse(
+    new RegExp(`<script type="${type.replace('+', '\\+')}"[^>]*>([\\s\\S]*?)</script>`).exec(html)?.[1] ?? 'null',
+  );
+
+const NASTY = `</script><b>"R&D" 'x' $& $1 $$ \u2028 <!--menu--> <!--/head-->`;
+
+describe('GET /menu/{slug}', () => {
+  it('gives the shell with the menu, title, canonical address and manifest in it', async () => {
+    const { tenant } = restaurant({ name: 'Da Ada', description: 'Pasta &\n more' });
+    const html = await page(tenant.slug);
+    expect(html).not.toContain("The shell's own title");
+    expect(html).toContain('<title>Menu of Da Ada');
+    expect(html).toContain(`<link rel="canonical" href="${PUBLIC_ORIGIN}/menu/${tenant.slug}">`);
+    expect(html).toContain(`<link rel="manifest" href="/menu/${tenant.slug}/manifest.webmanifest">`);
+    expect(html).toContain('<meta name="description" content="Pasta &amp; more">');
+    expect(html).toContain(`data-rendered="${tenant.slug}"`);
+    const { body } = await service.read(tenant.slug);
+    expect(dataIn(html, 'application/json')).toEqual({ version: '1.1', menu: body });
+  });
+
+  it('keeps text text, whatever is in it', async () => {
+    const items = [makeItem({ name: NASTY, description: NASTY })];
+    const { tenant } = restaurant({ name: NASTY, description: NASTY }, { categories: [], items });
+    const html = await page(tenant.slug);
+    expect(dataIn(html, 'application/json').menu.items[0].name).toBe(NASTY);
+    expect(dataIn(html, 'application/ld+json').name).toBe(NASTY);
+    expect(html.match(/<\/script>/g)).toHaveLength(3);
+    expect(html).not.toContain('<b>');
+    const attribute = NASTY.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+    expect(html).toContain(`<meta property="og:title" content="Menu of ${attribute}">`);
+    expect(html.trimEnd().endsWith('</html>')).toBe(true);
+  });
+
+  it('tells search engines what is served, at what price, and whether it is to be had', async () => {
+    const category = makeCategory({ name: 'Pasta' });
+    const items = [
+      makeItem({ name: 'In', price: 4.5, categoryId: category.id }),
+      makeItem({ name: 'Out', price: 10, isAvailable: false }),
+    ];
+    const { tenant } = restaurant({}, { categories: [category], items });
+    const schema = dataIn(await page(tenant.slug), 'application/ld+json');
+    expect(schema['@type']).toBe('Restaurant');
+    const offers = schema.hasMenu.hasMenuSection.map((section: { name: string; hasMenuItem: { offers: object }[] }) => [
+      section.name,
+      section.hasMenuItem.map((item) => item.offers),
+    ]);
+    const offer = { '@type': 'Offer', priceCurrency: 'USD' };
+    expect(offers).toEqual([
+      ['Pasta', [{ ...offer, price: '4.50', availability: 'https://schema.org/InStock' }]],
+      ['More', [{ ...offer, price: '10.00', availability: 'https://schema.org/SoldOut' }]],
+    ]);
+  });
+
+  it.each([
+    [[{ image: 'https://e.x/a.png' }, { image: 'https://e.x/b.png', isFeatured: true }], 'https://e.x/b.png'],
+    [[{}, { image: 'https://e.x/a.png' }], 'https://e.x/a.png'],
+    [[{}], 'https://e.x/logo.png'],
+  ])('shows in previews the dish that stands for the menu, or the logo (%#)', async (dishes, picture) => {
+    const { tenant } = restaurant({ logo: 'https://e.x/logo.png' }, { items: dishes.map((dish) => makeItem(dish)) });
+    expect(await page(tenant.slug)).toContain(`<meta property="og:image" content="${picture}">`);
+  });
+
+  it('is the shell without a menu, not found and not to be indexed, where nobody has the slug', async () => {
+    for (const slug of ['nobody-has-it', 'No_Slug']) {
+      const { status, headers, body } = await call('GET', `/menu/${slug}`);
+      expect({ status, type: headers.get('content-type') }).toEqual({ status: 404, type: 'text/html; charset=utf-8' });
+      expect(body).toContain('<meta name="robots" content="noindex">');
+      expect(dataIn(body, 'application/json')).toEqual({ version: '', menu: null });
+    }
+  });
+
+  it('can be installed: a manifest of its own', async () => {
+    const { tenant } = restaurant({ name: NASTY });
+    const { body, headers } = await call('GET', `/menu/${tenant.slug}/manifest.webmanifest`);
+    expect(headers.get('content-type')).toMatch(/^application\/manifest\+json/);
+    const start = `/menu/${tenant.slug}`;
+    expect(body).toMatchObject({ start_url: start, scope: start, short_name: NASTY, theme_color: tenant.themeColor });
+    expectProblem(await call('GET', '/menu/nobody-has-it/manifest.webmanifest'), 404);
+  });
+});
+
+describe('what search engines ask for', () => {
+  it('is a robots.txt that leads to the sitemap', async () => {
+    const { body } = await call('GET', '/robots.txt');
+    expect(body).toContain(`Sitemap: ${PUBLIC_ORIGIN}/sitemap.xml`);
+    expect(body).toContain('Disallow: /api/');
+  });
+
+  it.each([0, 3, 10_000, 50_000])('is one sitemap of %d menus', async (count) => {
+    owners.slugs = Array.from({ length: count }, (_, at) => `s-${String(at).padStart(6, '0')}`);
+    const own = await startPublicMenu(owners);
+    const { body } = await own.call('GET', '/sitemap.xml');
+    expect(body.match(/<loc>/g)?.length ?? 0).toBe(count);
+    if (count > 0) expect(body).toContain(`<loc>${PUBLIC_ORIGIN}/menu/s-000000</loc>`);
+  });
+
+  it('is an index of files above 50,000 menus', async () => {
+    owners.slugs = Array.from({ length: 50_001 }, (_, at) => `s-${String(at).padStart(6, '0')}`);
+    const own = await startPublicMenu(owners);
+    const { body } = await own.call('GET', '/sitemap.xml');
+    expect(body.match(/<loc>[^<]*/g)).toEqual([1, 2].map((n) => `<loc>${PUBLIC_ORIGIN}/sitemaps/${n}.xml`));
+    expect((await own.call('GET', '/sitemaps/1.xml')).body.match(/<url>/g)).toHaveLength(50_000);
+    expect((await own.call('GET', '/sitemaps/2.xml')).body.match(/<url>/g)).toHaveLength(1);
+    for (const none of ['3.xml', '0.xml', 'x.xml']) expectProblem(await own.call('GET', `/sitemaps/${none}`), 404);
+  });
+
+  it('is unavailable while auth is away', async () => {
+    const away = await fakeOwners();
+    const own = await startPublicMenu(away);
+    await away.closeAuth();
+    expectProblem(await own.call('GET', '/sitemap.xml'), 503);
+  });
+});
