@@ -5,6 +5,10 @@ import type { Pool, PoolClient } from 'pg';
 import { makeRestaurants } from './make-restaurants.ts';
 import { type Restaurant, readRestaurants } from './read-restaurants.ts';
 import { seedId } from './seed-id.ts';
+import { seedVisits } from './seed-visits.ts';
+
+/** The restaurant that visitors of the site are shown. */
+const DEMO_SLUG = 'demo';
 
 export const DEMO_PASSWORD = 'demo-password';
 export const ADMIN_EMAIL = 'admin@tavola.test';
@@ -204,7 +208,8 @@ function* inBatches<Value>(values: Iterable<Value>, size: number): Generator<Val
 }
 
 /**
- * Adds the demonstration restaurants with their owners, and the platform's admin.
+ * Adds the demonstration restaurants with their owners, and the platform's admin; one of them, the one that visitors of the
+ * site are shown, has visits too.
  * A slug or e-mail that is already there is left as it is; running it again adds nothing.
  * The pool's role must pass row-level security.
  */
@@ -222,6 +227,7 @@ export async function seedDemo(pool: Pool, options: SeedOptions = {}): Promise<S
   };
   const totals = await inTransaction(pool, async (client) => {
     const added = await insertRestaurants(client, restaurants, ownerHash);
+    await seedVisits(client, seedId('tenant', DEMO_SLUG), DEMO_SLUG, new Date());
     return { ...added, users: added.users + (await insertUsers(client, [admin], adminHash)) };
   });
   options.onProgress?.(totals);

@@ -24,13 +24,16 @@ const guest = { address: '203.0.113.7', userAgent: PHONE };
 const from = (address: string, userAgent = PHONE) => ({ 'x-forwarded-for': address, 'user-agent': userAgent });
 
 describe('a guest who asks not to be counted', () => {
-  it.each([{ dnt: '1' }, { 'sec-gpc': '1' }, { dnt: '1', 'sec-gpc': '1' }])('is not: %j', async (headers) => {
-    const ada = owner();
-    expect((await leave({ tenantId: ada.tenantId, seconds: 10, seen: [1] }, headers)).status).toBe(204);
-    await leave({ tenantId: ada.tenantId, seconds: 1 }, { dnt: '0' });
-    await untilSums(ada, { views: 1, seconds: 1 });
-    expect(await database.rows('SELECT FROM analytics.item_tally WHERE tenant_id = $1', [ada.tenantId])).toEqual([]);
-  });
+  it.each<Record<string, string>>([{ dnt: '1' }, { 'sec-gpc': '1' }, { dnt: '1', 'sec-gpc': '1' }])(
+    'is not: %j',
+    async (headers) => {
+      const ada = owner();
+      expect((await leave({ tenantId: ada.tenantId, seconds: 10, seen: [1] }, headers)).status).toBe(204);
+      await leave({ tenantId: ada.tenantId, seconds: 1 }, { dnt: '0' });
+      await untilSums(ada, { views: 1, seconds: 1 });
+      expect(await database.rows('SELECT FROM analytics.item_tally WHERE tenant_id = $1', [ada.tenantId])).toEqual([]);
+    },
+  );
 });
 
 describe('a program', () => {
