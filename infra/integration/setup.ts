@@ -99,7 +99,7 @@ export const untilCached = ({ read }: Services, slug: string): Promise<void> =>
         if (headers.get('x-cache') !== 'memory') throw new Error(`comes from ${headers.get('x-cache')}`);
       }
     },
-    { timeout: 5_000, interval: 20 },
+    { timeout: 10_000, interval: 20 },
   );
 
 /** How long after its acknowledgement a write may be unseen, in milliseconds (README, the promise). */

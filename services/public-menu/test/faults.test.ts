@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LEASE_MS } from '@tavola/contracts/public-menu.ts';
 import { noRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeOwners, gate, makeRestaurant, startPublicMenu, untilCached } from './setup.ts';
 
 // Much of this is waiting, and every test has its own of everything: they run side by side.
@@ -115,5 +115,24 @@ describe.concurrent('with an owner that answers something else', () => {
     owners.beforeMenuAnswers = () => {};
     restaurant.menu = undefined as never;
     expectProblem(await service.read(cached), 503);
+  });
+});
+
+describe('with owners that went away', () => {
+  it('the last good copy is served, marked stale, once the truth is asked for and can not be had; then the truth again', async () => {
+    const { owners, service, restaurant, cached } = await started();
+    await untilCached(service, cached);
+    const never = gate();
+    owners.beforeMenuAnswers = never.wait;
+    restaurant.menu.items = restaurant.menu.items.map((item) => ({ ...item, price: 77 }));
+    await service.changeMenu(restaurant, {});
+    await sleep(100);
+    const [answer, ms] = await timed(() => service.read(cached));
+    expect(answer).toMatchObject({ status: 200, body: { items: [{ price: 10 }] } });
+    expect(answer.headers.get('x-cache')).toBe('stale');
+    expect(ms).toBeLessThan(2_500);
+    owners.beforeMenuAnswers = () => {};
+    never.open();
+    await vi.waitFor(async () => expect((await service.read(cached)).body.items[0].price).toBe(77), { timeout: 5_000 });
   });
 });

@@ -155,7 +155,7 @@ export const untilCached = ({ read, redis }: PublicMenuService, slug: string): P
       const source = levelOf(await read(slug));
       if (source !== 'memory' || !isUp(redis)) throw new Error(`${slug} comes from ${source}`);
     },
-    { timeout: 5_000, interval: 20 },
+    { timeout: 10_000, interval: 20 },
   );
 
 /** How long after its acknowledgement a write may be unseen, in milliseconds (README, the promise). */
