@@ -8,12 +8,14 @@ import { tellStream } from '@tavola/service-kit/stream.ts';
 import type { QrEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 import { type RenderQueue, renderQueue } from './rendering/render-queue.ts';
+import { type SheetQueue, sheetQueue } from './sheet/sheet-queue.ts';
 
 /** All that qr's routes need. */
 export interface Deps {
   db: PrismaClient;
   auth: Neighbour;
   queue: RenderQueue;
+  sheets: SheetQueue;
   tellVisit(visit: Visit): Promise<void>;
   publicOrigin: string;
   checkToken: TokenCheck;
@@ -29,17 +31,19 @@ export function makeDeps(env: QrEnv): Deps {
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'qr') });
   const redis = makeRedis(env.REDIS_QUEUE_URL, 'qr', log);
   const queue = renderQueue(env.REDIS_QUEUE_URL, log);
+  const sheets = sheetQueue(env.REDIS_QUEUE_URL, log);
   return {
     db,
     auth: makeNeighbour({ name: 'auth', url: env.AUTH_URL, serviceToken: env.SERVICE_TOKEN }),
     queue,
+    sheets,
     tellVisit: (visit) => tellStream(redis, visitStream, visit),
     publicOrigin: env.PUBLIC_ORIGIN,
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
     log,
     ready: () => databaseAnswers(pool),
     async close() {
-      await queue.close();
+      await Promise.all([queue.close(), sheets.close()]);
       closeRedis(redis);
       await db.$disconnect();
       await pool.end();

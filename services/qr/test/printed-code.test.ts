@@ -32,7 +32,7 @@ describe('GET /q/:code', () => {
     const startedAt = Date.now();
     const answer = await call('GET', `/q/${id}`);
     expect(answer.status).toBe(302);
-    expect(answer.headers.get('location')).toBe('/menu/trattoria-ada');
+    expect(answer.headers.get('location')).toBe(`/menu/trattoria-ada?c=${id}`);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     await expect
       .poll(told)
@@ -45,8 +45,10 @@ describe('GET /q/:code', () => {
   it('follows the menu to another address', async () => {
     const ada = owner({ slug: 'before' });
     const id = await printed(ada);
+    const location = async () => (await call('GET', `/q/${id}`)).headers.get('location');
+    expect(await location()).toBe(`/menu/before?c=${id}`);
     ada.tenant.slug = 'after';
-    expect((await call('GET', `/q/${id}`)).headers.get('location')).toBe('/menu/after');
+    await expect.poll(location, { timeout: 1_500, interval: 50 }).toBe(`/menu/after?c=${id}`);
   });
 
   it.each(['23456789', 'zzzzzzzz'])('says of the unknown code %s that it is not in use', async (id) => {
@@ -75,10 +77,11 @@ describe('GET /q/:code', () => {
 
   it('leads on for a restaurant that auth knows but that is not active: the menu page says what there is to say', async () => {
     const ada = owner({ slug: 'closed-down', isActive: false });
-    const answer = await call('GET', `/q/${await printed(ada)}`);
+    const id = await printed(ada);
+    const answer = await call('GET', `/q/${id}`);
     expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
       status: 302,
-      location: '/menu/closed-down',
+      location: `/menu/closed-down?c=${id}`,
     });
   });
 
@@ -96,16 +99,23 @@ describe('GET /q/:code', () => {
     const answer = await call('GET', `/q/${id}`);
     expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
       status: 302,
-      location: '/menu/no-redis',
+      location: `/menu/no-redis?c=${id}`,
     });
     expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 
-  it('is a 503 while auth is away', async () => {
-    const id = await printed(owner());
+  it('leads to the menu while auth is away if it did so before, and says that it is not there if not', async () => {
+    const [known, unknown] = [await printed(owner({ slug: 'known' })), await printed(owner())];
+    expect((await call('GET', `/q/${known}`)).status).toBe(302);
     await qr.auth.close();
-    const answer = await call('GET', `/q/${id}`);
-    expectProblem(answer, 503);
+    // Past the second for which what auth said is taken as it is.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect((await call('GET', `/q/${known}`)).headers.get('location')).toBe(`/menu/known?c=${known}`);
+
+    const answer = await call('GET', `/q/${unknown}`);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
     expect(answer.headers.get('retry-after')).toBe('2');
+    expect(answer.body).toContain('The menu is not there right now');
   });
 });

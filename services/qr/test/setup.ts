@@ -11,7 +11,7 @@ import { afterAll } from 'vitest';
 import { makeApp } from '../src/app.ts';
 import { type Deps, makeDeps } from '../src/deps.ts';
 import { PrismaClient } from '../src/generated/client.ts';
-import { renderWorker } from '../src/rendering/render-worker.ts';
+import { startWorkers } from '../src/workers.ts';
 
 export const PUBLIC_ORIGIN = 'https://menus.example';
 
@@ -23,6 +23,8 @@ export interface Owner {
 
 export interface Qr {
   call: Call;
+  /** Where it listens. */
+  url: string;
   database: TestDatabase;
   /** The queue's Redis, this file's own: another file's worker would draw for another database. */
   redis: OwnRedis;
@@ -63,9 +65,10 @@ export async function startQr(): Promise<Qr> {
     for (const close of workers) await close();
     await deps.close();
   });
-  const { call } = await listen(makeApp(deps));
+  const { call, url } = await listen(makeApp(deps));
   return {
     call,
+    url,
     database,
     redis,
     auth,
@@ -80,7 +83,7 @@ export async function startQr(): Promise<Qr> {
       const log = makeLog('qr-worker', 'silent');
       const pool = makePool(database.urlOf('qr'), 'qr-worker', log, 4);
       const db = new PrismaClient({ adapter: prismaAdapter(pool, 'qr') });
-      const worker = renderWorker(db, redis.url, log);
+      const worker = startWorkers(db, redis.url, log);
       let closing: Promise<void> | undefined;
       const close = () => {
         closing ??= (async () => {
@@ -109,6 +112,7 @@ function someTenant(change: Partial<InternalTenant>): InternalTenant {
     address: null,
     logo: null,
     themeColor: '#059669',
+    timeZone: 'UTC',
     isActive: true,
     version: 1,
     ...change,

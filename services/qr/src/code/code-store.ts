@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { type Code, MAIN_CODE_NAME } from '@tavola/contracts/qr.ts';
 import { asPlatform, asTenant } from '@tavola/service-kit/postgres.ts';
-import type { PrismaClient } from '../generated/client.ts';
+import type { Prisma, PrismaClient } from '../generated/client.ts';
 
 // Without 0 O 1 l I: someone may have to type it off a stained card.
 const ALPHABET = '23456789abcdefghijkmnpqrstuvwxyz';
@@ -11,19 +12,99 @@ export const CODE_ID = new RegExp(`^[${ALPHABET}]{${ID_LENGTH}}$`);
 
 const newCodeId = () => Array.from({ length: ID_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** The restaurant's main code; made when it is first asked for, and the same ever after. */
-export async function mainCodeId(db: PrismaClient, tenantId: string): Promise<string> {
-  return asTenant(db, tenantId, async (tx) => {
-    // Two first requests at once: the second waits for the first's row, and takes it.
-    await tx.$executeRaw`
-      INSERT INTO code (id, tenant_id) VALUES (${newCodeId()}, ${tenantId}::uuid) ON CONFLICT (tenant_id) DO NOTHING`;
-    const { id } = await tx.code.findUniqueOrThrow({ where: { tenantId } });
-    return id;
-  });
+/** What two names have in common that nobody could tell apart on a table. */
+export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
+
+const COLUMNS = { id: true, name: true, mainOf: true, createdAt: true, retiredAt: true } as const;
+type Row = Prisma.CodeGetPayload<{ select: typeof COLUMNS }>;
+
+const codeOf = ({ id, name, mainOf, createdAt, retiredAt }: Row): Code => ({
+  id,
+  name,
+  isMain: mainOf !== null,
+  createdAt: createdAt.toISOString(),
+  retiredAt: retiredAt?.toISOString() ?? null,
+});
+
+/** The codes of the restaurant `tenantId`. */
+export function codeStore(tx: Prisma.TransactionClient, tenantId: string) {
+  return {
+    /** The main code's id; made when it is first asked for, and the same ever after. */
+    async main(): Promise<string> {
+      // Two first requests at once: the second waits for the first's row, and takes it.
+      await tx.$executeRaw`
+        INSERT INTO code (id, tenant_id, main_of, name, name_key)
+        VALUES (${newCodeId()}, ${tenantId}::uuid, ${tenantId}::uuid, ${MAIN_CODE_NAME}, ${nameKey(MAIN_CODE_NAME)})
+        ON CONFLICT (main_of) DO NOTHING`;
+      const { id } = await tx.code.findUniqueOrThrow({ where: { mainOf: tenantId }, select: { id: true } });
+      return id;
+    },
+
+    /** All of them: the main one, then the others in the order they were made. */
+    async list(): Promise<Code[]> {
+      const rows = await tx.code.findMany({
+        where: { tenantId },
+        orderBy: [{ mainOf: { sort: 'asc', nulls: 'last' } }, { number: 'asc' }],
+        select: COLUMNS,
+      });
+      return rows.map(codeOf);
+    },
+
+    async find(id: string): Promise<Code | null> {
+      const row = await tx.code.findFirst({ where: { tenantId, id }, select: COLUMNS });
+      return row && codeOf(row);
+    },
+
+    /** Those of `ids` that are in use, in their order. */
+    async inUse(ids: readonly string[]): Promise<Code[]> {
+      const rows = await tx.code.findMany({
+        where: { tenantId, id: { in: [...ids] }, retiredAt: null },
+        select: COLUMNS,
+      });
+      const byId = new Map(rows.map((row) => [row.id, codeOf(row)]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
+    },
+
+    countInUse: (): Promise<number> => tx.code.count({ where: { tenantId, retiredAt: null } }),
+
+    /** The name of a code in use that is the same as one of `names`, if there is one; `except` is not looked at. */
+    async taken(names: readonly string[], except?: string): Promise<string | null> {
+      const row = await tx.code.findFirst({
+        where: { tenantId, nameKey: { in: names.map(nameKey) }, ...(except && { id: { not: except } }) },
+        orderBy: { number: 'asc' },
+        select: { name: true },
+      });
+      return row?.name ?? null;
+    },
+
+    async add(names: readonly string[]): Promise<Code[]> {
+      const rows = await tx.code.createManyAndReturn({
+        data: names.map((name) => ({ id: newCodeId(), tenantId, name, nameKey: nameKey(name) })),
+        select: { ...COLUMNS, number: true },
+      });
+      return rows.sort((one, other) => one.number - other.number).map(codeOf);
+    },
+
+    async rename({ id, retiredAt }: Code, name: string): Promise<Code> {
+      const data = { name, nameKey: retiredAt === null ? nameKey(name) : null };
+      return codeOf(await tx.code.update({ where: { id, tenantId }, data, select: COLUMNS }));
+    },
+
+    async retire(id: string): Promise<void> {
+      await tx.code.updateMany({
+        where: { tenantId, id, retiredAt: null },
+        data: { retiredAt: new Date(), nameKey: null },
+      });
+    },
+  };
 }
 
-/** The restaurant that a printed code belongs to, or null where there is no such code. */
+/** The id of the restaurant's main code. */
+export const mainCodeId = (db: PrismaClient, tenantId: string): Promise<string> =>
+  asTenant(db, tenantId, (tx) => codeStore(tx, tenantId).main());
+
+/** The restaurant that a printed code belongs to, retired or not, or null where there is no such code. */
 export async function tenantOfCode(db: PrismaClient, id: string): Promise<string | null> {
-  const code = await asPlatform(db, (tx) => tx.code.findUnique({ where: { id } }));
+  const code = await asPlatform(db, (tx) => tx.code.findUnique({ where: { id }, select: { tenantId: true } }));
   return code?.tenantId ?? null;
 }

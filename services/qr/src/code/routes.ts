@@ -1,17 +1,38 @@
 import { internalTenant } from '@tavola/contracts/auth.ts';
-import type { QrCode } from '@tavola/contracts/qr.ts';
+import {
+  type CodeList,
+  type CodeRun,
+  codeInput,
+  type ImageQuery,
+  imageQuery,
+  type QrCode,
+  runInput,
+} from '@tavola/contracts/qr.ts';
 import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
+import { jsonBody } from '@tavola/service-kit/http-app.ts';
+import { asTenant } from '@tavola/service-kit/postgres.ts';
 import { notFound } from '@tavola/service-kit/problem.ts';
-import { type Response, Router } from 'express';
+import { valid } from '@tavola/service-kit/validate.ts';
+import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { rendered } from '../rendering/rendered.ts';
-import { CODE_ID, mainCodeId, tenantOfCode } from './code-store.ts';
+import { imageFileName } from '../sheet/file-names.ts';
+import { codeStyleOf, styleStore } from '../style/style-store.ts';
+import { addCode, addRun, renameCode, retireCode } from './change-codes.ts';
+import { codeStore, mainCodeId } from './code-store.ts';
 
 /** How long a worker may have from the moment an owner asks, in milliseconds: the promise is an answer in under 3 s. */
 const DRAWN_WITHIN_MS = 2_300;
 
-/** /api/qr-code: the signed-in owner's code. */
-export function codeRoutes({ db, auth, queue, publicOrigin, checkToken }: Deps): Router {
+/** What the spec's dialog shows: as large as the largest print it is used for. */
+const MAIN_IMAGE: ImageQuery = { format: 'png', size: 1024 };
+
+/** What a code says: the address it leads to for good. */
+export const linkOf = (publicOrigin: string, codeId: string): string => `${publicOrigin}/q/${codeId}`;
+
+/** /api/qr-code: the signed-in owner's main code. */
+export function mainCodeRoutes(deps: Deps): Router {
+  const { db, auth, publicOrigin, checkToken } = deps;
   const routes = Router({ caseSensitive: true });
   routes.use(signedIn(checkToken));
 
@@ -20,8 +41,7 @@ export function codeRoutes({ db, auth, queue, publicOrigin, checkToken }: Deps):
     const tenantId = tenantOf(req);
     const tenant = await auth.find(`/internal/tenants/${tenantId}`, internalTenant);
     if (!tenant) throw notFound('The restaurant');
-    const link = `${publicOrigin}/q/${await mainCodeId(db, tenantId)}`;
-    const png = await rendered(db, queue, link, deadline);
+    const png = await imageOf(deps, tenantId, await mainCodeId(db, tenantId), MAIN_IMAGE, deadline);
     res.json({
       qrCode: `data:image/png;base64,${Buffer.from(png).toString('base64')}`,
       menuUrl: `${publicOrigin}/menu/${tenant.slug}`,
@@ -31,33 +51,57 @@ export function codeRoutes({ db, auth, queue, publicOrigin, checkToken }: Deps):
   return routes;
 }
 
-/** /q: where a printed code leads, whatever the restaurant's menu is called by now. */
-export function printedCodeRoutes({ db, auth, tellVisit, log }: Deps): Router {
+/** /api/qr-codes: the signed-in owner's codes, the main one among them. */
+export function codeRoutes(deps: Deps): Router {
+  const { db, publicOrigin, checkToken } = deps;
   const routes = Router({ caseSensitive: true });
+  routes.use(signedIn(checkToken));
 
-  routes.get('/:id', async (req, res) => {
-    const { id } = req.params;
-    const tenantId = CODE_ID.test(id) ? await tenantOfCode(db, id) : null;
-    const tenant = tenantId && (await auth.find(`/internal/tenants/${tenantId}`, internalTenant));
-    if (!tenant) return sayUnknown(res);
-    // A scan that can't be counted is lost; the guest is not kept waiting for it.
-    void tellVisit({ kind: 'scan', tenantId: tenant.id, at: Date.now(), codeId: id }).catch((error: Error) =>
-      log.warn({ reason: error.message }, 'scan not counted'),
-    );
-    res.redirect(302, `/menu/${tenant.slug}`);
+  routes.get('/', async (req, res) => {
+    const tenantId = tenantOf(req);
+    const codes = await asTenant(db, tenantId, async (tx) => {
+      const store = codeStore(tx, tenantId);
+      await store.main();
+      return store.list();
+    });
+    const style = codeStyleOf(await styleStore(db, tenantId).kept());
+    res.json({ codes, style, linkBase: linkOf(publicOrigin, '') } satisfies CodeList);
+  });
+
+  routes.post('/', jsonBody(), async (req, res) => {
+    const { name } = valid(codeInput, req.body);
+    res.status(201).json(await addCode(db, tenantOf(req), name));
+  });
+
+  routes.post('/run', jsonBody(), async (req, res) => {
+    const codes = await addRun(db, tenantOf(req), valid(runInput, req.body));
+    res.status(201).json({ codes } satisfies CodeRun);
+  });
+
+  routes.get('/:id/image', async (req, res) => {
+    const deadline = performance.now() + DRAWN_WITHIN_MS;
+    const tenantId = tenantOf(req);
+    const asked = valid(imageQuery, req.query, 'query');
+    const code = await asTenant(db, tenantId, (tx) => codeStore(tx, tenantId).find(req.params.id));
+    if (!code) throw notFound('The code');
+    const file = await imageOf(deps, tenantId, code.id, asked, deadline);
+    res.attachment(imageFileName(code.name, asked)).send(Buffer.from(file));
+  });
+
+  routes.put('/:id', jsonBody(), async (req, res) => {
+    const { name } = valid(codeInput, req.body);
+    res.json(await renameCode(db, tenantOf(req), req.params.id as string, name));
+  });
+
+  routes.delete('/:id', async (req, res) => {
+    await retireCode(db, tenantOf(req), req.params.id);
+    res.status(204).end();
   });
 
   return routes;
 }
 
-/** A person with a phone stands behind this request, not a program. */
-function sayUnknown(res: Response): void {
-  res
-    .status(404)
-    .type('html')
-    .send(
-      '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-        '<title>Code not in use</title><body style="font:1.125rem/1.5 system-ui;max-width:30rem;margin:20vh auto;padding:0 1.5rem">' +
-        '<h1>This code is not in use</h1><p>Please ask the staff for the menu.</p></body></html>',
-    );
+async function imageOf(deps: Deps, tenantId: string, codeId: string, { format, size }: ImageQuery, deadline: number) {
+  const look = await styleStore(deps.db, tenantId).look();
+  return rendered(deps, tenantId, { text: linkOf(deps.publicOrigin, codeId), look, format, size }, deadline);
 }

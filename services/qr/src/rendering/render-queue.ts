@@ -1,37 +1,45 @@
+import { createHash } from 'node:crypto';
 import type { Logger } from '@tavola/service-kit/log.ts';
 import { closeRedis, isUp, makeBlockingRedis, makeRedis } from '@tavola/service-kit/redis.ts';
 import { Queue, QueueEvents } from 'bullmq';
+import { type CodeImage, DRAWING_VERSION } from '../drawing/draw-image.ts';
+import type { StyleOutcome, TriedStyle } from '../style/try-style.ts';
 
-/** The queue between qr and its workers. */
+/** The queue of what an owner waits for, between qr and its workers. */
 export const RENDER_QUEUE = 'qr-render';
 
-/** One image to draw: what it says, and the hash it is kept under. */
-export interface RenderJob {
+/** One image to draw, whose logo it is, and the hash it is kept under. */
+export interface DrawJob {
   hash: string;
-  text: string;
+  tenantId: string;
+  image: CodeImage;
 }
 
-/** The producer's side of the queue. */
+/** The producer's side of the queue; the same work is done once, however many ask. */
 export interface RenderQueue {
   /**
-   * Has a worker draw the image; the same image is drawn once, however many ask. Resolves when it is done.
+   * Has a worker draw the image; resolves when it is kept.
    * @throws when it is not done within `timeoutMs`, or the queue's Redis is away.
    */
-  render(job: RenderJob, timeoutMs: number): Promise<void>;
+  draw(job: DrawJob, timeoutMs: number): Promise<void>;
+  /**
+   * Has a worker try a style.
+   * @throws as `draw` does.
+   */
+  tryStyle(style: TriedStyle, timeoutMs: number): Promise<StyleOutcome>;
   close(): Promise<void>;
 }
 
-/** The queue of images to draw, on the Redis at `redisUrl`. */
+/** The queue on the Redis at `redisUrl`. */
 export function renderQueue(redisUrl: string, log: Logger): RenderQueue {
   const adding = makeRedis(redisUrl, 'qr-queue', log);
   const listening = makeBlockingRedis(redisUrl, 'qr-queue-events', log);
-  const queue = new Queue<RenderJob>(RENDER_QUEUE, {
+  const queue = new Queue(RENDER_QUEUE, {
     connection: adding as never,
     defaultJobOptions: {
       attempts: 3,
       backoff: { type: 'exponential', delay: 200 },
-      // The image itself is kept in the database; a job that stayed would stop its id from being asked for again.
-      removeOnComplete: true,
+      // A job that stayed would stop its id from being asked for again.
       removeOnFail: true,
     },
   });
@@ -43,11 +51,23 @@ export function renderQueue(redisUrl: string, log: Logger): RenderQueue {
   queue.on('error', () => {});
   events.on('error', () => {});
 
+  const done = async (name: string, data: object, jobId: string, keepSeconds: number, timeoutMs: number) => {
+    if (!isUp(adding)) throw new Error('the queue is away');
+    const removeOnComplete = keepSeconds === 0 ? true : { age: keepSeconds };
+    const added = await queue.add(name, data, { jobId, removeOnComplete });
+    return added.waitUntilFinished(events, timeoutMs);
+  };
+
   return {
-    async render(job, timeoutMs) {
-      if (!isUp(adding)) throw new Error('the queue is away');
-      const added = await queue.add('draw', job, { jobId: job.hash });
-      await added.waitUntilFinished(events, timeoutMs);
+    async draw(job, timeoutMs) {
+      // The image itself is kept in the database.
+      await within(timeoutMs, done('draw', job, job.hash, 0, timeoutMs));
+    },
+    async tryStyle(style, timeoutMs) {
+      const content = JSON.stringify([DRAWING_VERSION, style]);
+      const jobId = `style-${createHash('sha256').update(content).digest('hex')}`;
+      // What came of it is said by the job alone, which stays for those who did not hear it yet.
+      return within(timeoutMs, done('style', style, jobId, 60, timeoutMs));
     },
     async close() {
       await Promise.allSettled([queue.close(), events.close()]);
@@ -55,4 +75,12 @@ export function renderQueue(redisUrl: string, log: Logger): RenderQueue {
       closeRedis(listening);
     },
   };
+}
+
+function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done in ${Math.round(ms)} ms`)), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

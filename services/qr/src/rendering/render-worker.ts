@@ -1,30 +1,46 @@
 import type { Logger } from '@tavola/service-kit/log.ts';
 import { closeRedis, makeBlockingRedis } from '@tavola/service-kit/redis.ts';
-import { Worker } from 'bullmq';
+import { type Job, UnrecoverableError, Worker } from 'bullmq';
+import { drawImage } from '../drawing/draw-image.ts';
+import { Unreadable } from '../drawing/read-back.ts';
 import type { PrismaClient } from '../generated/client.ts';
-import { drawCode } from './draw-code.ts';
-import { RENDER_QUEUE, type RenderJob } from './render-queue.ts';
+import { type TriedStyle, tryStyle } from '../style/try-style.ts';
+import type { Logos } from './logos.ts';
+import { type DrawJob, RENDER_QUEUE } from './render-queue.ts';
 import { renderingStore } from './rendering-store.ts';
 
-/** Draws the images on the queue and keeps them. Closing lets the jobs at hand finish. */
-export function renderWorker(db: PrismaClient, redisUrl: string, log: Logger): { close(): Promise<void> } {
+/** Draws what owners wait for and tries their styles. Closing lets the jobs at hand finish. */
+export function renderWorker(
+  db: PrismaClient,
+  redisUrl: string,
+  logos: Logos,
+  log: Logger,
+): { close(): Promise<void> } {
   const redis = makeBlockingRedis(redisUrl, 'qr-worker', log);
-  const worker = new Worker<RenderJob>(
+  const store = renderingStore(db);
+  const worker = new Worker(
     RENDER_QUEUE,
-    async ({ data: { hash, text } }) => {
-      const png = await drawCode(text);
-      await renderingStore(db).keep(hash, new Uint8Array(png));
+    async ({ name, data }: Job) => {
+      if (name === 'style') return tryStyle(data as TriedStyle);
+      const { hash, tenantId, image } = data as DrawJob;
+      const file = await drawImage(image, await logos(tenantId, image.look)).catch(final);
+      await store.keep(hash, new Uint8Array(file));
     },
     { connection: redis as never, concurrency: 4 },
   );
   // The client says when it loses Redis.
   worker.on('error', () => {});
-  worker.on('failed', (job, error) => log.error({ err: error, job: job?.id }, 'code not drawn'));
-  worker.on('completed', (job) => log.info({ job: job.id }, 'code drawn'));
+  worker.on('failed', (job, error) => log.error({ err: error, job: job?.id }, 'not drawn'));
+  worker.on('completed', (job) => log.info({ job: job.id }, 'drawn'));
   return {
     async close() {
       await worker.close();
       closeRedis(redis);
     },
   };
+}
+
+/** What no decoder reads is not read at the second attempt either. */
+function final(error: unknown): never {
+  throw error instanceof Unreadable ? new UnrecoverableError(error.message) : error;
 }

@@ -1,22 +1,29 @@
 import { createHash } from 'node:crypto';
+import { type CodeImage, DRAWING_VERSION } from '../drawing/draw-image.ts';
 import type { PrismaClient } from '../generated/client.ts';
-import { CODE_PIXELS, DRAWING_VERSION } from './draw-code.ts';
 
-/** The name of the image that shows `text`: a hash of all that shows in it. */
-export const renderingHash = (text: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([DRAWING_VERSION, CODE_PIXELS, text]))
-    .digest('hex');
+/** How long an image is kept, in milliseconds; it is drawn anew when it is asked for after that. */
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** The name of an image: a hash of all that shows in it. */
+export function renderingHash({ text, look, format, size }: CodeImage): string {
+  const { foreground, background, caption, logoHash } = look;
+  const shown = [DRAWING_VERSION, text, foreground, background, caption, logoHash, format, format === 'png' && size];
+  return createHash('sha256').update(JSON.stringify(shown)).digest('hex');
+}
 
 /** Rendered images, kept under their hash. */
 export function renderingStore(db: PrismaClient) {
   return {
     async find(hash: string): Promise<Uint8Array | null> {
       const row = await db.rendering.findUnique({ where: { hash } });
-      return row?.png ?? null;
+      return row?.bytes ?? null;
     },
-    async keep(hash: string, png: Uint8Array<ArrayBuffer>): Promise<void> {
-      await db.rendering.upsert({ where: { hash }, create: { hash, png }, update: {} });
+    async keep(hash: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+      await db.rendering.upsert({ where: { hash }, create: { hash, bytes }, update: {} });
+    },
+    async forgetOld(): Promise<void> {
+      await db.rendering.deleteMany({ where: { createdAt: { lt: new Date(Date.now() - KEPT_MS) } } });
     },
   };
 }

@@ -1,0 +1,80 @@
+import { CODES_MAX, type Code, type RunInput } from '@tavola/contracts/qr.ts';
+import { asTenant } from '@tavola/service-kit/postgres.ts';
+import { notFound, Problem } from '@tavola/service-kit/problem.ts';
+import type { Prisma, PrismaClient } from '../generated/client.ts';
+import { codeStore } from './code-store.ts';
+
+/** The names of a run, as in 'Table 1' to 'Table 40'. */
+const runNames = ({ prefix, from, to }: RunInput): string[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => `${prefix} ${from + at}`);
+
+/** Makes a code; @throws Problem `conflict` naming the field where a code in use is called that. */
+export async function addCode(db: PrismaClient, tenantId: string, name: string): Promise<Code> {
+  const [code] = await addCodes(db, tenantId, [name], 'name');
+  return code as Code;
+}
+
+/** Makes a run of codes, all of it or nothing; @throws as `addCode` does. */
+export const addRun = (db: PrismaClient, tenantId: string, run: RunInput): Promise<Code[]> =>
+  addCodes(db, tenantId, runNames(run), 'prefix');
+
+function addCodes(db: PrismaClient, tenantId: string, names: string[], field: string): Promise<Code[]> {
+  return namingTaken(field, () =>
+    asTenant(db, tenantId, async (tx) => {
+      const store = codeStore(tx, tenantId);
+      // Its name is its own, also where nobody has asked for it yet.
+      await store.main();
+      if ((await store.countInUse()) + names.length > CODES_MAX) {
+        throw new Problem('conflict', `A restaurant can have at most ${CODES_MAX} codes in use.`);
+      }
+      const taken = await store.taken(names);
+      if (taken) throw nameTaken(field, taken);
+      return store.add(names);
+    }),
+  );
+}
+
+/** Renames a code; what is printed stays as it is. @throws as `addCode` does. */
+export function renameCode(db: PrismaClient, tenantId: string, id: string, name: string): Promise<Code> {
+  return namingTaken('name', () =>
+    asTenant(db, tenantId, async (tx) => {
+      const store = codeStore(tx, tenantId);
+      const code = await existing(store, id);
+      const taken = code.retiredAt === null && (await store.taken([name], id));
+      if (taken) throw nameTaken('name', taken);
+      return store.rename(code, name);
+    }),
+  );
+}
+
+/** Takes a code out of use. What is printed goes on leading to the menu. */
+export function retireCode(db: PrismaClient, tenantId: string, id: string): Promise<void> {
+  return asTenant(db, tenantId, async (tx) => {
+    const store = codeStore(tx, tenantId);
+    const code = await existing(store, id);
+    if (code.isMain) throw new Problem('conflict', "The main code can't be retired.");
+    await store.retire(id);
+  });
+}
+
+async function existing(store: ReturnType<typeof codeStore>, id: string): Promise<Code> {
+  const code = await store.find(id);
+  if (!code) throw notFound('The code');
+  return code;
+}
+
+const nameTaken = (field: string, name: string) => {
+  const message = `There is a code called '${name}' already.`;
+  return new Problem('conflict', message, { errors: [{ field, message }] });
+};
+
+/** Two requests at once for one name: the second is told by the database. */
+async function namingTaken<Result>(field: string, act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    if ((error as Prisma.PrismaClientKnownRequestError).code !== 'P2002') throw error;
+    const message = 'There is a code of that name already.';
+    throw new Problem('conflict', message, { errors: [{ field, message }], cause: error });
+  }
+}

@@ -1,0 +1,51 @@
+import { type Response, Router } from 'express';
+import type { Deps } from '../deps.ts';
+import { CODE_ID, tenantOfCode } from './code-store.ts';
+import { whereCodesLead } from './where-codes-lead.ts';
+
+/** /q: where a printed code leads, whatever the restaurant's menu is called by now. */
+export function printedCodeRoutes({ db, auth, tellVisit, log }: Deps): Router {
+  const routes = Router({ caseSensitive: true });
+  const destination = whereCodesLead(auth, (id) => tenantOfCode(db, id));
+
+  routes.get('/:id', async (req, res) => {
+    const { id } = req.params;
+    if (!CODE_ID.test(id)) return sayUnknown(res);
+    const found = await destination(id).catch((error: Error) => {
+      log.warn({ err: error, code: id }, 'where a code leads could not be found out');
+      return 'unavailable' as const;
+    });
+    if (found === 'unavailable') return sayUnavailable(res);
+    if (!found) return sayUnknown(res);
+    const { tenantId, slug } = found;
+    // A scan that can't be counted is lost; the guest is not kept waiting for it.
+    void tellVisit({ kind: 'scan', tenantId, at: Date.now(), codeId: id }).catch((error: Error) =>
+      log.warn({ reason: error.message }, 'scan not counted'),
+    );
+    // The page says where its reader came from when it is left.
+    res.redirect(302, `/menu/${slug}?c=${id}`);
+  });
+
+  return routes;
+}
+
+function sayUnknown(res: Response): void {
+  say(res, 404, 'This code is not in use', 'Please ask the staff for the menu.');
+}
+
+function sayUnavailable(res: Response): void {
+  res.set('Retry-After', '2');
+  say(res, 503, 'The menu is not there right now', 'Please scan the code again in a moment, or ask the staff.');
+}
+
+/** A person with a phone stands behind this request, not a program. */
+function say(res: Response, status: number, heading: string, text: string): void {
+  res
+    .status(status)
+    .type('html')
+    .send(
+      '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+        `<title>${heading}</title><body style="font:1.125rem/1.5 system-ui;max-width:30rem;margin:20vh auto;padding:0 1.5rem">` +
+        `<h1>${heading}</h1><p>${text}</p></body></html>`,
+    );
+}

@@ -1,0 +1,165 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { readCode } from '../../test/read-code.ts';
+import { expectedModules, readDrawing } from '../../test/read-png.ts';
+import { renderingHash } from '../rendering/rendering-store.ts';
+import { type CodeImage, drawImage } from './draw-image.ts';
+import { logoHash, logoOf, measuredLogo } from './logo.ts';
+import type { Look } from './look.ts';
+
+const TEXT = 'https://tavola.example/q/23456789';
+const PLAIN: Look = { foreground: '#000000', background: '#ffffff', caption: null, logoHash: null };
+const image = (change: Partial<CodeImage> = {}): CodeImage => ({
+  text: TEXT,
+  look: PLAIN,
+  format: 'png',
+  size: 1024,
+  ...change,
+});
+
+/** A picture of many colours. */
+async function picture(width: number, height: number) {
+  const data = Buffer.from(
+    Array.from(
+      { length: width * height * 3 },
+      (_, at) => 128 + 60 * Math.sin(at / 700) + 60 * Math.cos(at / (width * 60)),
+    ),
+  );
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+}
+
+describe('a plain code', () => {
+  it.each([TEXT, 'http://localhost:8080/q/abcdefgh', `https://${'a-long-host.'.repeat(12)}example/q/23456789`])(
+    'shows, in black on white and with four light modules around it, what it says: %s',
+    async (text) => {
+      const expected = expectedModules(text);
+      const drawing = await readDrawing(await drawImage(image({ text }), null), expected.length);
+      expect(drawing).toMatchObject({ format: 'png', width: 1024, height: 1024, shades: [0, 255] });
+      expect(drawing.modules).toEqual(expected);
+      for (const side of drawing.quietZone) {
+        expect(side).toBeGreaterThanOrEqual(3.9);
+        expect(side).toBeLessThanOrEqual(4.1);
+      }
+    },
+  );
+
+  it('is the same bytes for the same text, and others for another', async () => {
+    expect(await drawImage(image(), null)).toEqual(await drawImage(image(), null));
+    expect(await drawImage(image(), null)).not.toEqual(await drawImage(image({ text: 'other' }), null));
+  });
+
+  it('is small: an owner loads it over a phone', async () => {
+    expect((await drawImage(image(), null)).length).toBeLessThan(10_000);
+  });
+
+  it('refuses what does not fit into any code', async () => {
+    await expect(drawImage(image({ text: 'x'.repeat(10_000) }), null)).rejects.toThrow();
+  });
+});
+
+describe('a code with colours, a logo and a caption', async () => {
+  const png = await logoOf(await picture(300, 200));
+  const logo = await measuredLogo(png);
+  const look: Look = {
+    foreground: '#0b5a3c',
+    background: '#fff6e5',
+    caption: 'Σκανάρετε · Меню · Menü',
+    logoHash: logoHash(png),
+  };
+
+  it.each([512, 1024, 2048])('is read at %i pixels by a decoder that knows nothing of it', async (size) => {
+    const file = await drawImage(image({ look, size }), logo);
+    const { width, height } = await sharp(file).metadata();
+    expect(width).toBe(size);
+    expect(height).toBeGreaterThan(size);
+    expect(await readCode(file)).toBe(TEXT);
+  });
+
+  it('has its colours, its logo in the middle and its caption below', async () => {
+    const file = await drawImage(image({ look }), logo);
+    const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
+    const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
+    const colors = (left: number, top: number, right: number, bottom: number) => {
+      const seen = new Set<string>();
+      for (let y = top; y < bottom; y += 2) for (let x = left; x < right; x += 2) seen.add(String(pixel(x, y)));
+      return seen;
+    };
+    expect(pixel(2, 2)).toEqual([255, 246, 229]);
+    expect(colors(100, 100, 300, 300)).toEqual(new Set(['11,90,60', '255,246,229']));
+    expect(colors(460, 480, 560, 540).size).toBeGreaterThan(50);
+    expect(colors(100, 1024, 924, info.height)).toContain('11,90,60');
+    // Nothing of the caption touches the edges.
+    expect(colors(0, info.height - 2, 1024, info.height)).toEqual(new Set(['255,246,229']));
+  });
+
+  it('is an SVG that stands alone, and is read as well', async () => {
+    const svg = (await drawImage(image({ look, format: 'svg' }), logo)).toString();
+    expect(svg).not.toMatch(/<text|font|href="(?!data:image\/png;base64,)/);
+    for (const width of [300, 1000]) {
+      expect(await readCode(await sharp(Buffer.from(svg)).resize(width).png().toBuffer())).toBe(TEXT);
+    }
+  });
+
+  it.each([
+    [400, 400],
+    [900, 100],
+    [100, 900],
+    [1, 1],
+  ])('keeps a logo of %i by %i small enough to be read around', async (width, height) => {
+    const shaped = await measuredLogo(await logoOf(await picture(width, height)));
+    expect(await readCode(await drawImage(image({ look }), shaped))).toBe(TEXT);
+  });
+
+  it('is refused where a decoder cannot read it back', async () => {
+    const faint = { ...look, foreground: '#fff0d8' };
+    await expect(drawImage(image({ look: faint }), logo)).rejects.toThrow('not readable');
+  });
+});
+
+describe('a logo', () => {
+  it('is made small, and keeps its shape', async () => {
+    const logo = await measuredLogo(await logoOf(await picture(1200, 600)));
+    expect(logo).toMatchObject({ width: 400, height: 200 });
+  });
+
+  it.each([
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
+    ['nothing', Buffer.alloc(0)],
+    ['half a PNG', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
+  ])('is no %s', async (_what, file) => {
+    await expect(logoOf(file)).rejects.toThrow();
+  });
+
+  it('says no more pixels than are read', async () => {
+    const huge = await sharp({ create: { width: 5_000, height: 5_000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    expect(huge.length).toBeLessThan(200 * 1024);
+    await expect(logoOf(huge)).rejects.toThrow(/pixel limit/);
+  });
+});
+
+describe('the hash an image is kept under', () => {
+  it('differs by all that shows', () => {
+    const other: Partial<CodeImage>[] = [
+      {},
+      { text: 'other' },
+      { size: 512 },
+      { format: 'svg' },
+      { look: { ...PLAIN, foreground: '#000001' } },
+      { look: { ...PLAIN, background: '#fffffe' } },
+      { look: { ...PLAIN, caption: 'Menu' } },
+      { look: { ...PLAIN, logoHash: 'a' } },
+    ];
+    const hashes = other.map((change) => renderingHash(image(change)));
+    expect(new Set(hashes).size).toBe(other.length);
+    for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('is one for an SVG, which has no size', () => {
+    expect(renderingHash(image({ format: 'svg', size: 512 }))).toBe(renderingHash(image({ format: 'svg' })));
+  });
+});

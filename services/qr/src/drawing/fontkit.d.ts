@@ -1,0 +1,17 @@
+// fontkit brings no types: what is used of it here.
+declare module 'fontkit' {
+  export interface Path {
+    scale(x: number, y: number): Path;
+    translate(x: number, y: number): Path;
+    toSVG(): string;
+  }
+  export interface Font {
+    readonly unitsPerEm: number;
+    hasGlyphForCodePoint(codePoint: number): boolean;
+    layout(text: string): {
+      glyphs: { readonly path: Path }[];
+      positions: { xAdvance: number; xOffset: number; yOffset: number }[];
+    };
+  }
+  export function create(file: Uint8Array): Font;
+}

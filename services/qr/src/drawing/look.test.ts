@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { lookFault } from './look.ts';
+
+const fault = (foreground: string, background: string, caption: string | null = null) =>
+  lookFault({ foreground, background, caption });
+
+describe('a look', () => {
+  it.each([
+    ['#000000', '#ffffff'],
+    ['#0b5a3c', '#fff6e5'],
+    ['#7a1f1f', '#ffd9a0'],
+  ])('of %s on %s is fine', (foreground, background) => {
+    expect(fault(foreground, background)).toBeNull();
+  });
+
+  it('is refused when its colours are too alike', () => {
+    expect(fault('#888888', '#ffffff')).toEqual({
+      field: 'foreground',
+      message: 'The colours are too alike for phones to read the code.',
+    });
+    expect(fault('#ffffff', '#ffffff')?.message).toContain('too alike');
+  });
+
+  it('is refused when it is light on dark', () => {
+    expect(fault('#ffffff', '#000000')?.message).toContain('darker than its background');
+  });
+
+  it('has a caption in letters that can be drawn', () => {
+    expect(fault('#000000', '#ffffff', 'Σκανάρετε · Відскануйте · Größe 1/2 – “Æ” €5 & ©')).toBeNull();
+    expect(fault('#000000', '#ffffff', 'Menu 菜单 🍕')).toEqual({
+      field: 'caption',
+      message: "The caption has characters that can't be printed: 菜 单 🍕",
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import type { FieldError } from '@tavola/contracts/errors.ts';
+import type { CodeStyle } from '@tavola/contracts/qr.ts';
+import { unknownCharacters } from './lettering.ts';
+
+/** How a code looks: a style, with its logo by the hash of its bytes. */
+export interface Look {
+  foreground: string;
+  background: string;
+  caption: string | null;
+  logoHash: string | null;
+}
+
+/** How much lighter than the code its background must be, as WCAG counts contrast: 21 is black on white. */
+const CONTRAST_MIN = 4;
+
+/** What can be said of a look without drawing it: null where nothing speaks against it. */
+export function lookFault({ foreground, background, caption }: Omit<CodeStyle, 'logo'>): FieldError | null {
+  const [dark, light] = [luminance(foreground), luminance(background)];
+  // Scanners look for dark on light; many never find the other way round.
+  if (dark > light) {
+    return { field: 'foreground', message: 'The code must be darker than its background for phones to read it.' };
+  }
+  if ((light + 0.05) / (dark + 0.05) < CONTRAST_MIN) {
+    return { field: 'foreground', message: 'The colours are too alike for phones to read the code.' };
+  }
+  const unknown = unknownCharacters(caption ?? '');
+  if (unknown.length > 0) {
+    return { field: 'caption', message: `The caption has characters that can't be printed: ${unknown.join(' ')}` };
+  }
+  return null;
+}
+
+/** Relative luminance of a `#rrggbb`, 0 (black) to 1 (white), as WCAG defines it. */
+function luminance(color: string): number {
+  const [red, green, blue] = rgb(color).map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The red, green and blue of a `#rrggbb`. */
+export const rgb = (color: string): [number, number, number] => {
+  const value = Number.parseInt(color.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+};

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { outline } from './outline.ts';
+
+const drawn = (...rows: string[]) => outline((row, column) => rows[row]?.[column] === '#', rows.length);
+
+/** Which modules an outline fills by the even-odd rule, found by crossing its upright lines from the left. */
+function filled(path: string, size: number): string[] {
+  const upright: { x: number; from: number; to: number }[] = [];
+  for (const loop of path.split('z').filter(Boolean)) {
+    const [, startX = '', startY = ''] = /^M(\d+) (\d+)/.exec(loop) ?? [];
+    let [x, y] = [Number(startX), Number(startY)];
+    const line = (to: number) => upright.push({ x, from: Math.min(y, to), to: Math.max(y, to) });
+    for (const [, way, length] of loop.matchAll(/([hv])(-?\d+)/g)) {
+      if (way === 'h') x += Number(length);
+      else {
+        line(y + Number(length));
+        y += Number(length);
+      }
+    }
+    if (x === Number(startX)) line(Number(startY));
+  }
+  return Array.from({ length: size }, (_, row) =>
+    Array.from({ length: size }, (_, column) => {
+      const crossed = upright.filter(({ x, from, to }) => x <= column && from <= row && row < to);
+      return crossed.length % 2 === 1 ? '#' : '.';
+    }).join(''),
+  );
+}
+
+describe('an outline', () => {
+  it('of nothing is nothing', () => {
+    expect(drawn('..', '..')).toBe('');
+  });
+
+  it('joins what lies side by side', () => {
+    expect(drawn('##', '##')).toBe('M0 0h2v2h-2z');
+  });
+
+  it.each([
+    ['a ring', ['###.', '#.#.', '###.', '....']],
+    ['corners that touch', ['#.#.', '.#.#', '#.#.', '.#.#']],
+    ['a ring with an island', ['#####', '#...#', '#.#.#', '#...#', '#####']],
+    ['one row', ['....', '####', '....', '....']],
+  ])('fills just the dark modules of %s', (_what, rows) => {
+    expect(filled(drawn(...rows), rows.length)).toEqual(rows);
+  });
+
+  it('fills just the dark modules of any grid', () => {
+    for (let seed = 1; seed <= 50; seed++) {
+      const rows = Array.from({ length: 9 }, (_, row) =>
+        Array.from({ length: 9 }, (_, column) => (Math.sin(seed * 99 + row * 13 + column * 7) > 0 ? '#' : '.')).join(
+          '',
+        ),
+      );
+      expect(filled(drawn(...rows), 9)).toEqual(rows);
+    }
+  });
+});

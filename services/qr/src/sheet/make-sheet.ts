@@ -1,0 +1,66 @@
+import { type Zippable, zip } from 'fflate';
+import sharp from 'sharp';
+import { drawImage } from '../drawing/draw-image.ts';
+import { drawPixels } from '../drawing/draw-png.ts';
+import { layOut } from '../drawing/layout.ts';
+import type { Logo } from '../drawing/logo.ts';
+import { mustRead } from '../drawing/read-back.ts';
+import { drawPdf } from './draw-pdf.ts';
+import { imageFileNames } from './file-names.ts';
+import { pageOf } from './pages.ts';
+import type { SheetContent } from './sheet-store.ts';
+
+/** The images in a zip. */
+const ZIPPED = { format: 'png', size: 1024 } as const;
+
+/** The width at which a code of a PDF is read back, in pixels: smaller than any printer draws the smallest. */
+const PDF_READ_AT = 512;
+
+/**
+ * The file that a sheet is; `drawn` is awaited after each code, told how many there are.
+ * @throws Unreadable where a code in it can't be read back.
+ */
+export function makeSheet(
+  content: SheetContent,
+  logo: Logo | null,
+  drawn: (done: number) => Promise<void>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return content.format === 'zip' ? makeZip(content, logo, drawn) : makePdf(content, logo, drawn);
+}
+
+async function makePdf(
+  { codes, paper, layout, look }: SheetContent,
+  logo: Logo | null,
+  drawn: (done: number) => Promise<void>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const title =
+    codes.length === 1 ? `QR code: ${codes[0]?.name}` : `QR codes: ${codes[0]?.name} to ${codes.at(-1)?.name}`;
+  const plain = { ...look, caption: null };
+  const file = await drawPdf(codes, pageOf(paper, layout), look, logo, title, async (done) => {
+    const { text } = codes[done - 1] as (typeof codes)[number];
+    const { data, width, height } = await drawPixels(layOut(text, plain, logo), plain, PDF_READ_AT);
+    await mustRead(sharp(data, { raw: { width, height, channels: 3 } }), text);
+    await drawn(done);
+  });
+  return new Uint8Array(file);
+}
+
+async function makeZip(
+  { codes, look }: SheetContent,
+  logo: Logo | null,
+  drawn: (done: number) => Promise<void>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const fileNames = imageFileNames(
+    codes.map(({ name }) => name),
+    ZIPPED,
+  );
+  const files: Zippable = {};
+  for (const [at, { text }] of codes.entries()) {
+    files[fileNames[at] as string] = await drawImage({ text, look, ...ZIPPED }, logo);
+    await drawn(at + 1);
+  }
+  return new Promise((resolve, reject) => {
+    // A PNG is compressed already.
+    zip(files, { level: 0 }, (error, file) => (error ? reject(error) : resolve(file)));
+  });
+}

@@ -1,0 +1,84 @@
+import { uuid } from '@tavola/contracts/fields.ts';
+import { type Sheet, type SheetMade, sheetInput } from '@tavola/contracts/qr.ts';
+import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
+import { jsonBody } from '@tavola/service-kit/http-app.ts';
+import { asTenant } from '@tavola/service-kit/postgres.ts';
+import { notFound, Problem } from '@tavola/service-kit/problem.ts';
+import { valid } from '@tavola/service-kit/validate.ts';
+import { Router } from 'express';
+import { codeStore } from '../code/code-store.ts';
+import { linkOf } from '../code/routes.ts';
+import type { Deps } from '../deps.ts';
+import { styleStore } from '../style/style-store.ts';
+import { type SheetProgress, sheetStore } from './sheet-store.ts';
+
+const QUEUE_AWAY = 'Printing waits for a part of the service that is away right now, and goes on by itself.';
+
+/** /api/qr-codes/sheets: files of many codes, made by a worker while the owner watches. */
+export function sheetRoutes({ db, sheets, publicOrigin, checkToken, log }: Deps): Router {
+  const routes = Router({ caseSensitive: true });
+  routes.use(signedIn(checkToken));
+
+  routes.post('/', jsonBody(), async (req, res) => {
+    const tenantId = tenantOf(req);
+    const { codeIds, ...asked } = valid(sheetInput, req.body);
+    const codes = await asTenant(db, tenantId, (tx) => codeStore(tx, tenantId).inUse(codeIds));
+    if (codes.length < codeIds.length) throw unknownCodes();
+    const id = await sheetStore(db, tenantId).make({
+      ...asked,
+      look: await styleStore(db, tenantId).look(),
+      codes: codes.map((code) => ({ name: code.name, text: linkOf(publicOrigin, code.id) })),
+    });
+    await sheets.make({ sheetId: id, tenantId }).catch((cause) => {
+      throw new Problem('unavailable', 'Printing is not available right now. Please try again in a moment.', {
+        cause,
+        retryAfter: 5,
+      });
+    });
+    res.status(202).json({ id } satisfies SheetMade);
+  });
+
+  routes.get('/:id', async (req, res) => {
+    const tenantId = tenantOf(req);
+    const id = valid(uuid, req.params.id, 'id');
+    const progress = await sheetStore(db, tenantId).progress(id);
+    if (!progress) throw notFound('The sheet');
+    const isUnderWay = progress.state === 'waiting' || progress.state === 'working';
+    // Said again to a queue that may have lost it; one that has it does nothing.
+    const reason = isUnderWay ? await requeued(id, tenantId) : progress.reason;
+    res.json(sheetOf({ ...progress, reason }));
+  });
+
+  routes.get('/:id/file', async (req, res) => {
+    const id = valid(uuid, req.params.id, 'id');
+    const sheet = await sheetStore(db, tenantOf(req)).file(id);
+    if (!sheet?.file) throw notFound('The file');
+    res.attachment(sheet.fileName).send(Buffer.from(sheet.file));
+  });
+
+  return routes;
+
+  /** Null, or why the sheet has to wait. */
+  async function requeued(sheetId: string, tenantId: string): Promise<string | null> {
+    try {
+      await sheets.make({ sheetId, tenantId });
+      return null;
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'sheet waits for the queue');
+      return QUEUE_AWAY;
+    }
+  }
+}
+
+const sheetOf = ({ state, done, total, fileName, reason }: SheetProgress): Sheet => ({
+  state,
+  done,
+  total,
+  ...(reason && { reason }),
+  ...(state === 'done' && { fileName }),
+});
+
+function unknownCodes(): Problem {
+  const message = 'Some of these codes are not in use any more.';
+  return new Problem('validation-failed', message, { errors: [{ field: 'codeIds', message }] });
+}

@@ -1,0 +1,76 @@
+import type { Logger } from '@tavola/service-kit/log.ts';
+import { closeRedis, makeBlockingRedis } from '@tavola/service-kit/redis.ts';
+import { UnrecoverableError, Worker } from 'bullmq';
+import { Unreadable } from '../drawing/read-back.ts';
+import type { PrismaClient } from '../generated/client.ts';
+import type { Logos } from '../rendering/logos.ts';
+import { renderingStore } from '../rendering/rendering-store.ts';
+import { makeSheet } from './make-sheet.ts';
+import { SHEET_QUEUE, type SheetJob } from './sheet-queue.ts';
+import { forgetExpiredSheets, sheetStore } from './sheet-store.ts';
+
+/** How often a sheet's progress is written down, in milliseconds. */
+const PROGRESS_MS = 300;
+
+/** How long a worker may be silent before its sheet is given to another, in milliseconds. */
+const LOCK_MS = 8_000;
+
+const UNREADABLE = "Phones can't read the codes in this style. Please change the style and try again.";
+const FAILED = 'The codes could not be drawn. Please try again.';
+
+/** Makes sheets, one at a time. Closing lets the one at hand finish. */
+export function sheetWorker(db: PrismaClient, redisUrl: string, logos: Logos, log: Logger): { close(): Promise<void> } {
+  const redis = makeBlockingRedis(redisUrl, 'qr-sheet-worker', log);
+  const worker = new Worker<SheetJob>(
+    SHEET_QUEUE,
+    async ({ data: { sheetId, tenantId } }) => {
+      const store = sheetStore(db, tenantId);
+      // A job may come twice: when its worker dies after the last line, or loses Redis there.
+      const content = await store.begin(sheetId);
+      if (!content) return;
+      let saidAt = 0;
+      const file = await makeSheet(content, await logos(tenantId, content.look), async (done) => {
+        if (performance.now() - saidAt < PROGRESS_MS) return;
+        saidAt = performance.now();
+        await store.progressed(sheetId, done);
+      }).catch(final);
+      await store.finish(sheetId, file, content.codes.length);
+      await forgetOld();
+    },
+    {
+      connection: redis as never,
+      concurrency: 1,
+      lockDuration: LOCK_MS,
+      stalledInterval: LOCK_MS / 2,
+      // A sheet that ends one worker after the other is poison; one restart of all of them is not.
+      maxStalledCount: 2,
+    },
+  );
+  // Nobody's sheet fails because another one's could not be deleted.
+  const forgetOld = () =>
+    Promise.all([forgetExpiredSheets(db), renderingStore(db).forgetOld()]).catch((error: Error) =>
+      log.warn({ reason: error.message }, 'old files are still there'),
+    );
+  // The client says when it loses Redis.
+  worker.on('error', () => {});
+  worker.on('completed', (job) => log.info({ job: job.id }, 'sheet made'));
+  worker.on('failed', (job, error) => {
+    log.error({ err: error, job: job?.id, attempts: job?.attemptsMade }, 'sheet not made');
+    // Only what is not tried again is at an end.
+    if (!job?.finishedOn) return;
+    sheetStore(db, job.data.tenantId)
+      .fail(job.data.sheetId, error.message === UNREADABLE ? UNREADABLE : FAILED)
+      .catch((failure: Error) => log.error({ err: failure, job: job.id }, 'failure not written down'));
+  });
+  return {
+    async close() {
+      await worker.close();
+      closeRedis(redis);
+    },
+  };
+}
+
+/** What no decoder reads is not read at the second attempt either. */
+function final(error: unknown): never {
+  throw error instanceof Unreadable ? new UnrecoverableError(UNREADABLE) : error;
+}

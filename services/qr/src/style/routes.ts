@@ -1,0 +1,58 @@
+import { LOGO_MAX_BYTES, styleInput } from '@tavola/contracts/qr.ts';
+import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
+import { Problem } from '@tavola/service-kit/problem.ts';
+import { valid } from '@tavola/service-kit/validate.ts';
+import express, { type RequestHandler, Router } from 'express';
+import { mainCodeId } from '../code/code-store.ts';
+import { linkOf } from '../code/routes.ts';
+import type { Deps } from '../deps.ts';
+import { changeStyle } from './change-style.ts';
+import { codeStyleOf, styleStore } from './style-store.ts';
+
+/** /api/qr-codes/style: how the signed-in owner's codes look. */
+export function styleRoutes(deps: Deps): Router {
+  const { db, publicOrigin, checkToken } = deps;
+  const routes = Router({ caseSensitive: true });
+  routes.use(signedIn(checkToken));
+
+  routes.get('/', async (req, res) => {
+    res.json(codeStyleOf(await styleStore(db, tenantOf(req)).kept()));
+  });
+
+  routes.put('/', logoBody(), async (req, res) => {
+    const tenantId = tenantOf(req);
+    const input = valid(styleInput, req.body);
+    const text = linkOf(publicOrigin, await mainCodeId(db, tenantId));
+    res.json(await changeStyle(deps, tenantId, text, input));
+  });
+
+  return routes;
+}
+
+/** Room for a logo in base64, and for the rest of a style. */
+const BODY_LIMIT_BYTES = Math.ceil((LOGO_MAX_BYTES * 4) / 3) + 16 * 1024;
+
+/** As `jsonBody` of the kit, for bodies with a picture in them, which are larger than any other. */
+function logoBody(): RequestHandler {
+  const parse = express.json({
+    limit: BODY_LIMIT_BYTES,
+    inflate: false,
+    verify: (_req, _res, body) => {
+      if (body.length === 0) throw new Error('The body is empty');
+    },
+  });
+  return (req, res, next) => {
+    const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+    if (hasBody && !req.is('application/json')) {
+      throw new Problem('unsupported-media-type', 'The body must be JSON, sent as application/json.');
+    }
+    parse(req, res, (error?: unknown) => {
+      next((error as { type?: string } | undefined)?.type === 'entity.too.large' ? tooLarge() : error);
+    });
+  };
+}
+
+function tooLarge(): Problem {
+  const message = `The logo can be at most ${LOGO_MAX_BYTES / 1024} KB large.`;
+  return new Problem('validation-failed', message, { errors: [{ field: 'logo', message }] });
+}

@@ -1,0 +1,63 @@
+import { type CodeStyle, DEFAULT_STYLE } from '@tavola/contracts/qr.ts';
+import { asTenant } from '@tavola/service-kit/postgres.ts';
+import { logoHash } from '../drawing/logo.ts';
+import type { Look } from '../drawing/look.ts';
+import type { PrismaClient } from '../generated/client.ts';
+
+/** How long a logo that was replaced is kept for what is still to be drawn with it, in milliseconds. */
+const OLD_LOGO_MS = 24 * 60 * 60 * 1000;
+
+/** A style and its logo as they are kept. */
+export interface KeptStyle {
+  look: Look;
+  logo: Uint8Array | null;
+}
+
+/** How a restaurant's codes look. */
+export function styleStore(db: PrismaClient, tenantId: string) {
+  return {
+    look: (): Promise<Look> => asTenant(db, tenantId, lookOf),
+
+    kept: (): Promise<KeptStyle> =>
+      asTenant(db, tenantId, async (tx) => {
+        const look = await lookOf(tx);
+        return { look, logo: look.logoHash ? await logoIn(tx, look.logoHash) : null };
+      }),
+
+    logo: (hash: string): Promise<Uint8Array | null> => asTenant(db, tenantId, (tx) => logoIn(tx, hash)),
+
+    save: (colors: Omit<Look, 'logoHash'>, logo: Uint8Array<ArrayBuffer> | null): Promise<KeptStyle> =>
+      asTenant(db, tenantId, async (tx) => {
+        const look = { ...colors, logoHash: logo && logoHash(logo) };
+        if (logo && look.logoHash) {
+          const id = { tenantId, hash: look.logoHash };
+          const keptAt = new Date();
+          await tx.logo.upsert({ where: { tenantId_hash: id }, create: { ...id, png: logo }, update: { keptAt } });
+        }
+        await tx.style.upsert({ where: { tenantId }, create: { tenantId, ...look }, update: look });
+        await tx.logo.deleteMany({
+          where: { hash: { not: look.logoHash ?? '' }, keptAt: { lt: new Date(Date.now() - OLD_LOGO_MS) } },
+        });
+        return { look, logo };
+      }),
+  };
+
+  async function lookOf(tx: Pick<PrismaClient, 'style'>): Promise<Look> {
+    const row = await tx.style.findUnique({ where: { tenantId } });
+    const { foreground, background, caption, logoHash } = row ?? { ...DEFAULT_STYLE, logoHash: null };
+    return { foreground, background, caption, logoHash };
+  }
+
+  async function logoIn(tx: Pick<PrismaClient, 'logo'>, hash: string): Promise<Uint8Array | null> {
+    const row = await tx.logo.findUnique({ where: { tenantId_hash: { tenantId, hash } } });
+    return row?.png ?? null;
+  }
+}
+
+/** A style as its owner sees it. */
+export const codeStyleOf = ({ look: { foreground, background, caption }, logo }: KeptStyle): CodeStyle => ({
+  foreground,
+  background,
+  caption,
+  logo: logo && `data:image/png;base64,${Buffer.from(logo).toString('base64')}`,
+});

@@ -1,0 +1,51 @@
+import type { FieldError } from '@tavola/contracts/errors.ts';
+import { drawImage } from '../drawing/draw-image.ts';
+import { logoOf, measuredLogo } from '../drawing/logo.ts';
+import { type Look, lookFault } from '../drawing/look.ts';
+import { Unreadable } from '../drawing/read-back.ts';
+
+/** A style to be tried on a code. */
+export interface TriedStyle {
+  /** What the code says. */
+  text: string;
+  foreground: string;
+  background: string;
+  caption: string | null;
+  /** The picture given as a logo, in base64. */
+  logo: string | null;
+}
+
+/** What came of it: what keeps it from being read, or the logo as it will be drawn, in base64. */
+export type StyleOutcome = { fault: FieldError } | { fault: null; logo: string | null };
+
+/** A logo that is no trouble in one image can look like a part of the code in another: several are tried. */
+const TRIED = [
+  { format: 'png', size: 512 },
+  { format: 'png', size: 1024 },
+  { format: 'svg', size: 1024 },
+] as const;
+
+/** Draws a code in a style and reads it back. */
+export async function tryStyle({ text, logo: picture, ...colors }: TriedStyle): Promise<StyleOutcome> {
+  const fault = lookFault(colors);
+  if (fault) return { fault };
+  const png = picture ? await logoOf(Buffer.from(picture, 'base64')).catch(() => null) : null;
+  if (picture && !png) return { fault: { field: 'logo', message: 'The logo is not a picture that can be read.' } };
+
+  const readable = async (logo: Uint8Array | null) => {
+    const look: Look = { ...colors, logoHash: null };
+    try {
+      const measured = logo && (await measuredLogo(logo));
+      for (const tried of TRIED) await drawImage({ text, look, ...tried }, measured);
+      return true;
+    } catch (error) {
+      if (error instanceof Unreadable) return false;
+      throw error;
+    }
+  };
+  if (await readable(png)) return { fault: null, logo: png && Buffer.from(png).toString('base64') };
+  if (png && (await readable(null))) {
+    return { fault: { field: 'logo', message: 'The logo covers too much of the code for phones to read it.' } };
+  }
+  return { fault: { field: 'foreground', message: "Phones can't read the code in these colours." } };
+}

@@ -1,0 +1,231 @@
+import { codeList, codeRun, MAIN_CODE_NAME } from '@tavola/contracts/qr.ts';
+import { describeBodyRefusals, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { person } from '@tavola/test-kit/tokens.ts';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { readCode } from './read-code.ts';
+import { type Owner, PUBLIC_ORIGIN, startQr } from './setup.ts';
+
+const qr = await startQr();
+const { call, owner } = qr;
+qr.startWorker();
+
+const PATH = '/api/qr-codes';
+const list = async ({ token }: Owner) => codeList.parse((await call('GET', PATH, { token })).body);
+const add = ({ token }: Owner, name: string) => call('POST', PATH, { token, body: { name } });
+const run = ({ token }: Owner, body: object) => call('POST', `${PATH}/run`, { token, body });
+const bytes = async (path: string, token: string) => {
+  const answer = await fetch(qr.url + path, { headers: { authorization: `Bearer ${token}` } });
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    disposition: answer.headers.get('content-disposition'),
+    file: Buffer.from(await answer.arrayBuffer()),
+  };
+};
+
+describe('GET /api/qr-codes', () => {
+  it("begins with the main code, which is the one that the spec's dialog shows", async () => {
+    const ada = owner();
+    const { codes, style, linkBase } = await list(ada);
+    expect(codes).toEqual([
+      { id: expect.any(String), name: MAIN_CODE_NAME, isMain: true, createdAt: expect.any(String), retiredAt: null },
+    ]);
+    expect(style).toEqual({ foreground: '#000000', background: '#ffffff', logo: null, caption: null });
+    expect(linkBase).toBe(`${PUBLIC_ORIGIN}/q/`);
+    const { qrCode } = (await qr.code(ada)).body;
+    expect(await readCode(Buffer.from(qrCode.split(',')[1], 'base64'))).toBe(linkBase + codes[0]?.id);
+  });
+
+  it('lists codes in the order they were made, and nobody else has them', async () => {
+    const [ada, bea] = [owner(), owner()];
+    await add(ada, 'Window');
+    await run(ada, { prefix: 'Table', from: 9, to: 11 });
+    await add(ada, 'Bar');
+    const names = (await list(ada)).codes.map((code) => code.name);
+    expect(names).toEqual([MAIN_CODE_NAME, 'Window', 'Table 9', 'Table 10', 'Table 11', 'Bar']);
+    expect((await list(bea)).codes).toHaveLength(1);
+  });
+});
+
+describe('a new code', () => {
+  it('has a link of its own that leads to the menu', async () => {
+    const ada = owner({ slug: 'window-seat' });
+    const { status, body } = await add(ada, '  Window ');
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ name: 'Window', isMain: false, retiredAt: null });
+    expect((await call('GET', `/q/${body.id}`)).headers.get('location')).toBe(`/menu/window-seat?c=${body.id}`);
+  });
+
+  it('has a name that no other code in use has, the main one included', async () => {
+    const ada = owner();
+    expectProblem(await add(ada, 'MAIN  code'), 409, ['name']);
+    await add(ada, 'Window');
+    expectProblem(await add(ada, 'window'), 409, ['name']);
+    expect((await add(owner(), 'Window')).status).toBe(201);
+  });
+
+  it('is made once when it is asked for many times at the same moment', async () => {
+    const ada = owner();
+    const statuses = (await Promise.all(Array.from({ length: 6 }, () => add(ada, 'Bar')))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 409, 409, 409, 409, 409]);
+  });
+
+  it.each([
+    [{ name: '' }, 'name'],
+    [{ name: 'x'.repeat(61) }, 'name'],
+    [{ name: 7 }, 'name'],
+    [{}, 'name'],
+  ])('is not made from %o', async (body, field) => {
+    expectProblem(await call('POST', PATH, { token: owner().token, body }), 400, [field]);
+  });
+});
+
+describe('a run', () => {
+  it('makes all of its codes', async () => {
+    const ada = owner();
+    const { status, body } = await run(ada, { prefix: 'Table', from: 1, to: 200 });
+    expect(status).toBe(201);
+    const { codes } = codeRun.parse(body);
+    expect(codes.map((code) => code.name)).toEqual(Array.from({ length: 200 }, (_, at) => `Table ${at + 1}`));
+    expect(new Set(codes.map((code) => code.id)).size).toBe(200);
+  });
+
+  it('makes nothing when one of its names is taken', async () => {
+    const ada = owner();
+    await add(ada, 'Table 3');
+    const answer = await run(ada, { prefix: 'Table', from: 1, to: 5 });
+    expectProblem(answer, 409, ['prefix']);
+    expect(answer.body.detail).toContain("'Table 3'");
+    expect((await list(ada)).codes).toHaveLength(2);
+  });
+
+  it.each([
+    [{ prefix: 'T', from: 1, to: 201 }, 'to'],
+    [{ prefix: 'T', from: 3, to: 1 }, 'to'],
+    [{ prefix: 'T', from: -1, to: 1 }, 'from'],
+    [{ prefix: '', from: 1, to: 1 }, 'prefix'],
+  ])('is not made from %o', async (body, field) => {
+    expectProblem(await run(owner(), body), 400, [field]);
+  });
+
+  it('stops at a thousand codes in use', async () => {
+    const ada = owner();
+    for (let at = 0; at < 4; at += 1) await run(ada, { prefix: `Room ${at}`, from: 1, to: 200 });
+    expectProblem(await run(ada, { prefix: 'Room 5', from: 1, to: 200 }), 409);
+    expect((await run(ada, { prefix: 'Room 5', from: 1, to: 199 })).status).toBe(201);
+  });
+});
+
+describe('a code', () => {
+  it('is renamed, and what is printed stays as it is', async () => {
+    const ada = owner();
+    const { body: code } = await add(ada, 'Windw');
+    const renamed = await call('PUT', `${PATH}/${code.id}`, { token: ada.token, body: { name: 'Window' } });
+    expect(renamed).toMatchObject({ status: 200, body: { ...code, name: 'Window' } });
+    const again = await call('PUT', `${PATH}/${code.id}`, { token: ada.token, body: { name: 'WINDOW' } });
+    expect(again.body.name).toBe('WINDOW');
+    await add(ada, 'Bar');
+    expectProblem(await call('PUT', `${PATH}/${code.id}`, { token: ada.token, body: { name: 'bar' } }), 409, ['name']);
+  });
+
+  it('is retired: it leads to the menu as before, and its name is free again', async () => {
+    const ada = owner({ slug: 'retired' });
+    const { body: code } = await add(ada, 'Table 4');
+    for (const _twice of [1, 2]) {
+      expect((await call('DELETE', `${PATH}/${code.id}`, { token: ada.token })).status).toBe(204);
+    }
+    const listed = (await list(ada)).codes.find(({ id }) => id === code.id);
+    expect(listed?.retiredAt).toEqual(expect.any(String));
+    expect((await call('GET', `/q/${code.id}`)).headers.get('location')).toBe(`/menu/retired?c=${code.id}`);
+    expect((await add(ada, 'Table 4')).status).toBe(201);
+  });
+
+  it('is not retired when it is the main one', async () => {
+    const ada = owner();
+    const [main] = (await list(ada)).codes;
+    expectProblem(await call('DELETE', `${PATH}/${main?.id}`, { token: ada.token }), 409);
+  });
+
+  it.each([
+    ['PUT', '', { name: 'Mine' }],
+    ['DELETE', '', undefined],
+    ['GET', '/image', undefined],
+  ])('of another restaurant is missing: %s %s', async (method, path, body) => {
+    const [ada, bea] = [owner(), owner()];
+    const { body: code } = await add(ada, 'Window');
+    expectProblem(await call(method, `${PATH}/${code.id}${path}`, { token: bea.token, body }), 404);
+    expectProblem(await call(method, `${PATH}/nonesuch${path}`, { token: bea.token, body }), 404);
+    expect((await list(ada)).codes[1]).toEqual(code);
+  });
+});
+
+describe('GET /api/qr-codes/:id/image', () => {
+  it.each([
+    ['', 'image/png', 'table-4-qr-1024.png', 1024],
+    ['?size=512', 'image/png', 'table-4-qr-512.png', 512],
+    ['?format=png&size=2048', 'image/png', 'table-4-qr-2048.png', 2048],
+    ['?format=svg', 'image/svg+xml', 'table-4-qr.svg', null],
+  ])('%s is a file that says what is inside', async (query, type, fileName, width) => {
+    const ada = owner();
+    const { body: code } = await add(ada, 'Table 4');
+    // A busy machine may take longer than an owner is let wait; the image is there when they try again.
+    const image = () => bytes(`${PATH}/${code.id}/image${query}`, ada.token);
+    await expect.poll(async () => (await image()).status, { timeout: 15_000 }).toBe(200);
+    const answer = await image();
+    expect(answer).toMatchObject({
+      status: 200,
+      type: expect.stringContaining(type),
+      disposition: expect.stringMatching(new RegExp(`^attachment; filename="?${fileName}"?$`)),
+    });
+    if (width) expect((await sharp(answer.file).metadata()).width).toBe(width);
+    const png = await sharp(answer.file).resize(700).png().toBuffer();
+    expect(await readCode(png)).toBe(`${PUBLIC_ORIGIN}/q/${code.id}`);
+  });
+
+  it('has a name in its own script', async () => {
+    const ada = owner();
+    const { body: code } = await add(ada, 'Τραπέζι 4');
+    const { disposition } = await bytes(`${PATH}/${code.id}/image`, ada.token);
+    expect(disposition).toContain(`filename*=UTF-8''${encodeURIComponent('τραπέζι-4-qr-1024.png')}`);
+  });
+
+  it.each([
+    ['size=100', 'size'],
+    ['format=gif', 'format'],
+  ])('refuses ?%s', async (query, field) => {
+    const ada = owner();
+    const { body: code } = await add(ada, 'Table 4');
+    expectProblem(await call('GET', `${PATH}/${code.id}/image?${query}`, { token: ada.token }), 400, [field]);
+  });
+});
+
+it('an admin without a restaurant has no codes', async () => {
+  const { token } = person({ role: 'admin', tenantId: null });
+  expectProblem(await call('GET', PATH, { token }), 403);
+});
+
+describeSignedInOnly(
+  () => call,
+  [
+    { method: 'GET', path: PATH },
+    { method: 'POST', path: PATH, body: { name: 'Window' } },
+    { method: 'POST', path: `${PATH}/run`, body: { prefix: 'Table', from: 1, to: 2 } },
+    { method: 'PUT', path: `${PATH}/23456789`, body: { name: 'Window' } },
+    { method: 'DELETE', path: `${PATH}/23456789` },
+    { method: 'GET', path: `${PATH}/23456789/image` },
+    { method: 'GET', path: `${PATH}/style` },
+    { method: 'PUT', path: `${PATH}/style`, body: { foreground: '#000000' } },
+    { method: 'POST', path: `${PATH}/sheets`, body: { codeIds: ['23456789'] } },
+  ],
+);
+
+describeBodyRefusals(
+  () => call,
+  [
+    { method: 'POST', path: PATH },
+    { method: 'POST', path: `${PATH}/run` },
+    { method: 'PUT', path: `${PATH}/23456789` },
+    { method: 'POST', path: `${PATH}/sheets` },
+  ],
+);

@@ -1,0 +1,54 @@
+import { codeRun, type Sheet, type SheetInput, sheet, sheetMade } from '@tavola/contracts/qr.ts';
+import type { Answer } from '@tavola/test-kit/http.ts';
+import { expect } from 'vitest';
+import type { Owner, Qr } from './setup.ts';
+
+/** What an owner does with sheets. */
+export function sheetsOf({ call, url }: Qr) {
+  const progress = ({ token }: Owner, id: string): Promise<Answer> =>
+    call('GET', `/api/qr-codes/sheets/${id}`, { token });
+  return {
+    /** Makes a run 'Table 1' to 'Table {count}' and gives its ids. */
+    async codesOf({ token }: Owner, count: number): Promise<string[]> {
+      const { body } = await call('POST', '/api/qr-codes/run', {
+        token,
+        body: { prefix: 'Table', from: 1, to: count },
+      });
+      return codeRun.parse(body).codes.map((code) => code.id);
+    },
+
+    async make({ token }: Owner, body: Partial<SheetInput>): Promise<string> {
+      const answer = await call('POST', '/api/qr-codes/sheets', { token, body });
+      expect(answer.status).toBe(202);
+      return sheetMade.parse(answer.body).id;
+    },
+
+    progress,
+
+    /** Asks how far it is, as the screen does, until it is done or has failed. */
+    async finished(owner: Owner, id: string, timeout = 18_000): Promise<Sheet> {
+      let last: Sheet | undefined;
+      await expect
+        .poll(
+          async () => {
+            last = sheet.parse((await progress(owner, id)).body);
+            return last.state;
+          },
+          { timeout, interval: 50 },
+        )
+        .toMatch(/^(done|failed)$/);
+      return last as Sheet;
+    },
+
+    async file({ token }: Owner, id: string) {
+      const answer = await fetch(`${url}/api/qr-codes/sheets/${id}/file`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return {
+        type: answer.headers.get('content-type'),
+        disposition: answer.headers.get('content-disposition'),
+        file: Buffer.from(await answer.arrayBuffer()),
+      };
+    },
+  };
+}

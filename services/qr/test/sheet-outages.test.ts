@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { sheet } from '@tavola/contracts/qr.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { unzipSync } from 'fflate';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readCode } from './read-code.ts';
+import { PUBLIC_ORIGIN, startQr } from './setup.ts';
+import { sheetsOf } from './sheet-calls.ts';
+import { timed } from './waiting.ts';
+
+const WORKER = fileURLToPath(new URL('../src/worker.ts', import.meta.url));
+
+describe('a worker process that is killed in the middle of a sheet', async () => {
+  const qr = await startQr();
+  const { codesOf, make, progress, finished, file } = sheetsOf(qr);
+  const running: ReturnType<typeof spawn>[] = [];
+  afterAll(() => {
+    for (const worker of running) worker.kill('SIGKILL');
+  });
+
+  const startProcess = () => {
+    const worker = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', WORKER], {
+      env: {
+        ...process.env,
+        LOG_LEVEL: 'silent',
+        DATABASE_URL: qr.database.urlOf('qr'),
+        REDIS_QUEUE_URL: qr.redis.url,
+      },
+      stdio: 'ignore',
+    });
+    running.push(worker);
+    return worker;
+  };
+
+  it('loses nothing: another one makes it, once, with all that belongs in it', async () => {
+    const ada = qr.owner();
+    const ids = await codesOf(ada, 60);
+    const first = startProcess();
+    const id = await make(ada, { codeIds: ids, format: 'zip' });
+    const done = async () => sheet.parse((await progress(ada, id)).body);
+    await expect.poll(async () => (await done()).done, { timeout: 30_000, interval: 20 }).toBeGreaterThan(5);
+    expect((await done()).state).toBe('working');
+    first.kill('SIGKILL');
+    startProcess();
+    expect(await finished(ada, id, 60_000)).toMatchObject({ state: 'done', done: 60, total: 60 });
+
+    const entries = Object.values(unzipSync(new Uint8Array((await file(ada, id)).file)));
+    expect(entries).toHaveLength(60);
+    const last = entries.at(-1) as Uint8Array;
+    expect(await readCode(Buffer.from(last))).toBe(`${PUBLIC_ORIGIN}/q/${ids.at(-1)}`);
+    expect(await qr.database.rows('SELECT state FROM qr.sheet')).toEqual([{ state: 'done' }]);
+  }, 120_000);
+});
+
+describe('several workers', async () => {
+  const qr = await startQr();
+  const { codesOf, make, finished } = sheetsOf(qr);
+
+  it('share the sheets, and each is made once', async () => {
+    qr.startWorker();
+    qr.startWorker();
+    const owners = Array.from({ length: 6 }, () => qr.owner());
+    const made = await Promise.all(
+      owners.map(async (owner) => ({ owner, id: await make(owner, { codeIds: await codesOf(owner, 4) }) })),
+    );
+    for (const { owner, id } of made) expect((await finished(owner, id)).state).toBe('done');
+    expect(await qr.database.rows('SELECT 1 FROM qr.sheet')).toHaveLength(6);
+  });
+});
+
+describe("while the queue's Redis is away", async () => {
+  const qr = await startQr();
+  const { codesOf, make, progress, finished } = sheetsOf(qr);
+
+  it('a sheet is a 503 in under 3 s; one that waits says why, and is made by itself when it is back', async () => {
+    const ada = qr.owner();
+    const ids = await codesOf(ada, 3);
+    const waiting = await make(ada, { codeIds: ids });
+    await qr.redis.stop();
+    qr.startWorker();
+
+    const { answer, seconds } = await timed(() =>
+      qr.call('POST', '/api/qr-codes/sheets', { token: ada.token, body: { codeIds: ids, layout: '1' } }),
+    );
+    expectProblem(answer, 503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(seconds).toBeLessThan(3);
+    expect((await progress(ada, waiting)).body).toEqual({
+      state: 'waiting',
+      done: 0,
+      total: 3,
+      reason: expect.stringContaining('goes on by itself'),
+    });
+
+    await new Promise((resolve) => setTimeout(resolve, 8_000));
+    await qr.redis.start();
+    expect(await finished(ada, waiting)).toMatchObject({ state: 'done', done: 3 });
+  }, 60_000);
+
+  it('a queue that has forgotten a sheet is told of it again by whoever looks', async () => {
+    const ada = qr.owner();
+    const id = await make(ada, { codeIds: await codesOf(ada, 2) });
+    await finished(ada, id);
+    // As after the loss of a Redis that kept nothing.
+    await qr.database.rows("UPDATE qr.sheet SET state = 'waiting', file = NULL WHERE id = $1", [id]);
+    expect((await finished(ada, id)).state).toBe('done');
+  });
+});

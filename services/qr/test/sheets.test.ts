@@ -1,0 +1,209 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sheet } from '@tavola/contracts/qr.ts';
+import { commandOrInstall } from '@tavola/local-servers/program.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { unzipSync } from 'fflate';
+import { afterAll, describe, expect, it } from 'vitest';
+import { EDGE, PAPER_POINTS } from '../src/sheet/pages.ts';
+import { readCode } from './read-code.ts';
+import { type Owner, PUBLIC_ORIGIN, startQr } from './setup.ts';
+import { sheetsOf } from './sheet-calls.ts';
+
+const pdftoppm = await commandOrInstall(['pdftoppm'], ['poppler-utils'], () => {});
+const run = promisify(execFile);
+const qr = await startQr();
+const { call, owner } = qr;
+qr.startWorker();
+const { codesOf, make, progress, finished, file } = sheetsOf(qr);
+
+const folder = mkdtempSync(join(tmpdir(), 'tavola-sheets-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const DPI = 150;
+
+/** The pages of a PDF as pictures. */
+async function rasterised(pdf: Buffer): Promise<Buffer[]> {
+  const dir = mkdtempSync(join(folder, 'pages-'));
+  writeFileSync(join(dir, 'sheet.pdf'), pdf);
+  await run(pdftoppm, ['-r', String(DPI), '-png', join(dir, 'sheet.pdf'), join(dir, 'page')]);
+  const pages = readdirSync(dir).filter((name) => name.endsWith('.png'));
+  return pages.sort().map((name) => readFileSync(join(dir, name)));
+}
+
+/** What the codes on a page say, read cell by cell of a grid. */
+async function readGrid(page: Buffer, paper: 'A4' | 'Letter', columns: number, rows: number) {
+  const pixels = (points: number) => Math.floor((points * DPI) / 72);
+  const { width, height } = PAPER_POINTS[paper];
+  const cell = { width: (width - 2 * EDGE) / columns, height: (height - 2 * EDGE) / rows };
+  const said: (string | null)[] = [];
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      const region = {
+        left: pixels(EDGE + column * cell.width),
+        top: pixels(EDGE + row * cell.height),
+        width: pixels(cell.width),
+        height: pixels(cell.height),
+      };
+      said.push(await readCode(page, region));
+    }
+  }
+  return said;
+}
+
+const linksOf = (ids: readonly string[]) => ids.map((id) => `${PUBLIC_ORIGIN}/q/${id}`);
+
+describe('a sheet of forty tables', () => {
+  it.each([
+    { paper: 'A4', layout: '4', columns: 2, rows: 2 },
+    { paper: 'Letter', layout: '12', columns: 3, rows: 4 },
+  ] as const)('is a PDF on $paper, $layout on a page, whose pages say forty right links', async (asked) => {
+    const ada = owner();
+    const ids = await codesOf(ada, 40);
+    const id = await make(ada, { codeIds: ids, paper: asked.paper, layout: asked.layout });
+    const done = await finished(ada, id);
+    const fileName = `table-1-to-table-40-qr-codes-${asked.paper.toLowerCase()}-${asked.layout}-per-page.pdf`;
+    expect(done).toEqual({ state: 'done', done: 40, total: 40, fileName });
+
+    const answer = await file(ada, id);
+    expect(answer.disposition).toContain(fileName);
+    expect(answer.type).toBe('application/pdf');
+    const pages = await rasterised(answer.file);
+    expect(pages).toHaveLength(Math.ceil(40 / (asked.columns * asked.rows)));
+    const said: (string | null)[] = [];
+    for (const page of pages) said.push(...(await readGrid(page, asked.paper, asked.columns, asked.rows)));
+    expect(said.filter(Boolean)).toEqual(linksOf(ids));
+  });
+
+  it('is a zip of forty images that say in their names what they are', async () => {
+    const ada = owner();
+    const ids = await codesOf(ada, 40);
+    const id = await make(ada, { codeIds: ids, format: 'zip' });
+    expect(await finished(ada, id)).toMatchObject({ state: 'done', fileName: 'table-1-to-table-40-qr-codes.zip' });
+    const entries = Object.entries(unzipSync(new Uint8Array((await file(ada, id)).file)));
+    expect(entries.map(([name]) => name)).toEqual(ids.map((_, at) => `table-${at + 1}-qr-1024.png`));
+    const said: (string | null)[] = [];
+    for (const [, png] of entries) said.push(await readCode(Buffer.from(png)));
+    expect(said).toEqual(linksOf(ids));
+  });
+});
+
+describe('a sheet of one', () => {
+  it('fills a page', async () => {
+    const ada = owner();
+    const ids = await codesOf(ada, 2);
+    const id = await make(ada, { codeIds: ids, layout: '1', paper: 'Letter' });
+    await finished(ada, id);
+    const pages = await rasterised((await file(ada, id)).file);
+    const said: (string | null)[] = [];
+    for (const page of pages) said.push(await readCode(page));
+    expect(said).toEqual(linksOf(ids));
+  });
+
+  it('is a table tent: one code on either side, the second upside down', async () => {
+    const ada = owner();
+    const ids = await codesOf(ada, 1);
+    const id = await make(ada, { codeIds: ids, layout: 'tent' });
+    expect((await finished(ada, id)).fileName).toBe('table-1-qr-code-a4-table-tents.pdf');
+    const [page, ...more] = await rasterised((await file(ada, id)).file);
+    expect(more).toEqual([]);
+    expect(await readGrid(page as Buffer, 'A4', 1, 2)).toEqual([...linksOf(ids), ...linksOf(ids)]);
+  });
+});
+
+describe('the same sheet asked for twice', () => {
+  it('is the same one, and another one when something in it has changed', async () => {
+    const ada = owner();
+    const ids = await codesOf(ada, 3);
+    const [one, same] = await Promise.all([make(ada, { codeIds: ids }), make(ada, { codeIds: ids })]);
+    expect(same).toBe(one);
+    expect(await make(ada, { codeIds: [...ids].reverse() })).not.toBe(one);
+    const body = { name: 'Terrace' };
+    await call('PUT', `/api/qr-codes/${ids[0]}`, { token: ada.token, body });
+    expect(await make(ada, { codeIds: ids })).not.toBe(one);
+  });
+});
+
+describe('POST /api/qr-codes/sheets', () => {
+  const post = ({ token }: Owner, body: object) => call('POST', '/api/qr-codes/sheets', { token, body });
+
+  it.each([
+    [{ codeIds: [] }, 'codeIds'],
+    [{}, 'codeIds'],
+    [{ codeIds: ['nonesuch'] }, 'codeIds'],
+    [{ codeIds: ['a'], paper: 'A3' }, 'paper'],
+    [{ codeIds: ['a'], layout: '2' }, 'layout'],
+    [{ codeIds: ['a'], format: 'doc' }, 'format'],
+  ])('refuses %o', async (body, field) => {
+    expectProblem(await post(owner(), body), 400, [field]);
+  });
+
+  it("refuses another restaurant's codes, and retired ones", async () => {
+    const [ada, bea] = [owner(), owner()];
+    const [first = '', second = ''] = await codesOf(ada, 2);
+    expectProblem(await post(bea, { codeIds: [first] }), 400, ['codeIds']);
+    await call('DELETE', `/api/qr-codes/${second}`, { token: ada.token });
+    expectProblem(await post(ada, { codeIds: [first, second] }), 400, ['codeIds']);
+  });
+});
+
+describe('a sheet', () => {
+  it('of another restaurant is missing, and so is its file', async () => {
+    const [ada, bea] = [owner(), owner()];
+    const id = await make(ada, { codeIds: await codesOf(ada, 1) });
+    await finished(ada, id);
+    for (const path of ['', '/file']) {
+      expectProblem(await call('GET', `/api/qr-codes/sheets/${id}${path}`, { token: bea.token }), 404);
+      expectProblem(await call('GET', `/api/qr-codes/sheets/${crypto.randomUUID()}${path}`, { token: ada.token }), 404);
+      expectProblem(await call('GET', `/api/qr-codes/sheets/x${path}`, { token: ada.token }), 400, ['id']);
+    }
+  });
+
+  it('is gone after its day, and the next one takes its bytes away', async () => {
+    const [ada, bea] = [owner(), owner()];
+    const id = await make(ada, { codeIds: await codesOf(ada, 1) });
+    await finished(ada, id);
+    await qr.database.rows("UPDATE qr.sheet SET expires_at = now() - interval '1 second' WHERE id = $1", [id]);
+    expectProblem(await progress(ada, id), 404);
+    await finished(bea, await make(bea, { codeIds: await codesOf(bea, 1) }));
+    await expect.poll(() => qr.database.rows('SELECT 1 FROM qr.sheet WHERE id = $1', [id])).toEqual([]);
+  });
+
+  it('that can only fail says so, alone, and may be tried again', async () => {
+    const ada = owner();
+    const ids = await codesOf(ada, 2);
+    // As no request could make it: what it is to show is not there.
+    const [{ id: poison } = { id: '' }] = await qr.database.rows<{ id: string }>(
+      `INSERT INTO qr.sheet (id, tenant_id, hash, content, total, file_name, expires_at)
+       VALUES (gen_random_uuid(), $1, 'poison', '{"format": "pdf", "look": {}}', 1, 'poison.pdf', now() + interval '1 day')
+       RETURNING id`,
+      [ada.tenant.id],
+    );
+    expect(sheet.parse((await progress(ada, poison)).body).state).toBe('waiting');
+    expect((await finished(ada, await make(ada, { codeIds: ids }))).state).toBe('done');
+    expect(await finished(ada, poison)).toEqual({
+      state: 'failed',
+      done: 0,
+      total: 1,
+      reason: 'The codes could not be drawn. Please try again.',
+    });
+    expectProblem(await call('GET', `/api/qr-codes/sheets/${poison}/file`, { token: ada.token }), 404);
+  });
+
+  it('that no phone could read is refused with the reason', async () => {
+    const ada = owner();
+    const ids = await codesOf(ada, 1);
+    // Behind the back of the check that a style has to pass.
+    await qr.database.rows(
+      "INSERT INTO qr.style (tenant_id, foreground, background) VALUES ($1, '#fefefe', '#ffffff')",
+      [ada.tenant.id],
+    );
+    expect(await finished(ada, await make(ada, { codeIds: ids }))).toMatchObject({
+      state: 'failed',
+      reason: "Phones can't read the codes in this style. Please change the style and try again.",
+    });
+  });
+});

@@ -1,0 +1,118 @@
+import { codeStyle, LOGO_MAX_BYTES } from '@tavola/contracts/qr.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { readCode } from './read-code.ts';
+import { type Owner, startQr } from './setup.ts';
+import { timed } from './waiting.ts';
+
+const qr = await startQr();
+const { call, owner } = qr;
+const worker = qr.startWorker();
+
+const PATH = '/api/qr-codes/style';
+const put = ({ token }: Owner, body: object) => call('PUT', PATH, { token, body });
+const get = async ({ token }: Owner) => codeStyle.parse((await call('GET', PATH, { token })).body);
+const DEFAULT = { foreground: '#000000', background: '#ffffff', logo: null, caption: null };
+
+const dataUrl = (file: Buffer, type = 'png') => `data:image/${type};base64,${file.toString('base64')}`;
+const picture = (format: 'png' | 'jpeg') =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background: '#d94f2b' } })
+    .toFormat(format)
+    .toBuffer();
+
+describe('PUT /api/qr-codes/style', () => {
+  it('changes how every code of the restaurant looks, and nobody else its', async () => {
+    const [ada, bea] = [owner(), owner()];
+    const plain = await qr.code(ada);
+    const style = {
+      foreground: '#0B5A3C',
+      background: '#fff6e5',
+      caption: ' Scan for the menu ',
+      logo: dataUrl(await picture('jpeg'), 'jpeg'),
+    };
+    const answer = await put(ada, style);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      foreground: '#0b5a3c',
+      background: '#fff6e5',
+      caption: 'Scan for the menu',
+      logo: expect.stringMatching(/^data:image\/png;base64,/),
+    });
+    expect(await get(ada)).toEqual(answer.body);
+    expect(await get(bea)).toEqual(DEFAULT);
+
+    const { body } = await qr.code(ada);
+    const png = Buffer.from(body.qrCode.split(',')[1], 'base64');
+    const before = Buffer.from(plain.body.qrCode.split(',')[1], 'base64');
+    expect(await readCode(png)).toBe(await readCode(before));
+    expect([...(await sharp(png).extract({ left: 1, top: 1, width: 1, height: 1 }).raw().toBuffer())]).toEqual([
+      255, 246, 229,
+    ]);
+  });
+
+  it('leaves what is not named as it is, and takes away what is null', async () => {
+    const ada = owner();
+    const { body: first } = await put(ada, { logo: dataUrl(await picture('png')), caption: 'Menu' });
+    const { body: second } = await put(ada, { foreground: '#222222' });
+    expect(second).toEqual({ ...first, foreground: '#222222' });
+    // What was given back by GET may be sent again: it does not get worse by it.
+    expect((await put(ada, second)).body).toEqual(second);
+    expect((await put(ada, { logo: null, caption: '' })).body).toEqual({ ...DEFAULT, foreground: '#222222' });
+  });
+
+  it.each([
+    [{ foreground: '#999999' }, 'foreground', 'The colours are too alike for phones to read the code.'],
+    [{ background: '#101010' }, 'foreground', 'The colours are too alike for phones to read the code.'],
+    [
+      { foreground: '#ffffff', background: '#000000' },
+      'foreground',
+      'The code must be darker than its background for phones to read it.',
+    ],
+    [{ caption: '菜单' }, 'caption', "The caption has characters that can't be printed: 菜 单"],
+    [{ foreground: 'black' }, 'foreground', 'Foreground must look like #059669.'],
+    [{ caption: 'x'.repeat(41) }, 'caption', 'Caption can be at most 40 characters long.'],
+    [{ logo: 'https://example.org/logo.png' }, 'logo', 'The logo must be a PNG or JPEG picture.'],
+    [{ logo: dataUrl(Buffer.from('<svg/>')) }, 'logo', 'The logo is not a picture that can be read.'],
+    [{ logo: dataUrl(Buffer.alloc(LOGO_MAX_BYTES + 3)) }, 'logo', 'The logo can be at most 200 KB large.'],
+    [{ logo: dataUrl(Buffer.alloc(2 * LOGO_MAX_BYTES)) }, 'logo', 'The logo can be at most 200 KB large.'],
+  ])('refuses, with the reason, what phones could not read: case %#', async (style, field, message) => {
+    const ada = owner();
+    const answer = await put(ada, style);
+    expectProblem(answer, 400, [field]);
+    expect(answer.body.errors).toEqual([{ field, message }]);
+    expect(await get(ada)).toEqual(DEFAULT);
+  });
+
+  it('refuses a logo that a decoder takes for a part of the code', async () => {
+    const ada = owner();
+    // Fine stripes, in which a decoder finds the eyes of many codes.
+    const stripes = Buffer.from(Array.from({ length: 300 * 200 * 3 }, (_, at) => (at * 7) % 256));
+    const logo = await sharp(stripes, { raw: { width: 300, height: 200, channels: 3 } })
+      .png()
+      .toBuffer();
+    // A busy machine may take longer than an owner is let wait; what came of it is said when they try again.
+    await expect.poll(async () => (await put(ada, { logo: dataUrl(logo) })).status, { timeout: 15_000 }).toBe(400);
+    const answer = await put(ada, { logo: dataUrl(logo) });
+    expectProblem(answer, 400, ['logo']);
+    expect(answer.body.detail).toBe('The logo covers too much of the code for phones to read it.');
+    expect(await get(ada)).toEqual(DEFAULT);
+  });
+
+  it('refuses what is not a JSON object', async () => {
+    const { token } = owner();
+    const headers = { 'content-type': 'application/json' };
+    for (const raw of ['', '[]', '{']) expectProblem(await call('PUT', PATH, { token, raw, headers }), 400);
+    expectProblem(await call('PUT', PATH, { token, raw: 'a=b', headers: { 'content-type': 'text/plain' } }), 415);
+  });
+
+  // The last one: it takes the worker away.
+  it('is a 503 in under 3 s without a worker, and changes nothing', async () => {
+    const ada = owner();
+    await worker.close();
+    const { answer, seconds } = await timed(() => put(ada, { caption: 'Menu' }));
+    expectProblem(answer, 503);
+    expect(seconds).toBeLessThan(3);
+    expect(await get(ada)).toEqual(DEFAULT);
+  });
+});
