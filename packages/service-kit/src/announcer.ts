@@ -149,12 +149,12 @@ export function makeAnnouncer<Source extends string, Told extends Change>(
     }
     void retry();
   };
-  const lookAgain = () => {
+  const lookAt = (where: Ledger) => {
     // The database may take longer than the pause between two.
-    if (ledger) looking ??= look(ledger).finally(() => (looking = undefined));
+    looking ??= look(where).finally(() => (looking = undefined));
   };
-  lookAgain();
-  const looks = setInterval(lookAgain, ledger?.everyMs ?? LOOK_MS).unref();
+  if (ledger) lookAt(ledger);
+  const looks = ledger && setInterval(lookAt, ledger.everyMs ?? LOOK_MS, ledger).unref();
 
   return {
     async announce(change) {

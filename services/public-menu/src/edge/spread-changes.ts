@@ -1,7 +1,7 @@
 import { isNewerVersion } from '@tavola/contracts/menu-page.ts';
 import type { Logger } from '@tavola/service-kit/log.ts';
 import { type Answerer, EDGE_MS } from '../menu/answer.ts';
-import { versionOf } from '../menu/kept-menu.ts';
+import { type KeptMenu, versionOf } from '../menu/kept-menu.ts';
 import type { MenuMemory } from '../menu/menu-memory.ts';
 import type { MenuReader } from '../menu/menu-reader.ts';
 import type { Change, Trust } from '../news/news.ts';
@@ -96,6 +96,16 @@ export function changeSpreader({ reader, memory, answers, edges, streams, trust,
   };
   const timer = setInterval(() => void compare(), COMPARE_MS).unref();
 
+  /**
+   * Whether `change`, after it was heard, is old news of `menu`: replicas of a writer tell each other's changes again. The
+   * phones have it, and whatever may still lie at an edge was given after the menu was read.
+   */
+  const isOldNews = ({ tenantId, source, version }: Change, menu: KeptMenu | null | undefined) =>
+    menu?.tenantId === tenantId &&
+    menu.versions[source] >= version &&
+    Date.now() - menu.at > AT_AN_EDGE_MS &&
+    !isNewerVersion(versionOf(menu), streams.find(tenantId)?.version ?? versionOf(menu));
+
   return {
     hear(change) {
       const slugs = new Set([change.slug, memory.slugOf(change.tenantId), streams.find(change.tenantId)?.slug]);
@@ -103,7 +113,8 @@ export function changeSpreader({ reader, memory, answers, edges, streams, trust,
       for (const slug of slugs) {
         if (slug === undefined) continue;
         const isWatched = streams.find(change.tenantId) !== undefined;
-        if (isWatched || answers.givenSince(slug, Date.now() - AT_AN_EDGE_MS).length > 0) void begin(slug);
+        const isOut = isWatched || answers.givenSince(slug, Date.now() - AT_AN_EDGE_MS).length > 0;
+        if (isOut && !isOldNews(change, memory.find(slug))) void begin(slug);
       }
     },
     close: () => clearInterval(timer),

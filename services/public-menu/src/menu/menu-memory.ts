@@ -3,8 +3,12 @@ import type { Versions } from '@tavola/service-kit/versioned-cache.ts';
 import type { Change, Trust } from '../news/news.ts';
 import { bytesOf, covers, type KeptMenu } from './kept-menu.ts';
 
-/** A body is asked for anew after this long, whatever has been heard: the last backstop, in milliseconds. */
-export const BODY_MS = 60_000;
+/**
+ * A body is asked for anew after this long, whatever has been heard: the last backstop, in milliseconds. Long, because each
+ * time a menu that is seldom read is cold again, and what it is for is found within seconds by who looks for untold changes
+ * (service-kit's announcer). Shorter than a writer that starts looks back, so no outage of a writer leaves an old body behind.
+ */
+export const BODY_MS = 15 * 60_000;
 
 /** How long it is remembered that there is no menu at a slug, in milliseconds. */
 const UNKNOWN_MS = 10_000;

@@ -1,0 +1,59 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { menuChanged } from '@tavola/contracts/events.ts';
+import { tell } from '@tavola/service-kit/events.ts';
+import { afterAll, expect, it, vi } from 'vitest';
+import { fakeOwners, levelOf, makeRestaurant, type Restaurant, startPublicMenu, untilCached } from './setup.ts';
+
+/** An edge that knows no menu, and what it was asked for. */
+const refreshed: string[] = [];
+const edge = createServer((req, res) => {
+  refreshed.push(String(req.url));
+  res.writeHead(404).end();
+}).listen(0, '127.0.0.1');
+afterAll(() => edge.close());
+await new Promise((resolve) => edge.once('listening', resolve));
+
+const owners = await fakeOwners();
+const service = await startPublicMenu(owners, {
+  EDGE_URLS: [`http://127.0.0.1:${(edge.address() as AddressInfo).port}`],
+});
+
+/** Tells of `made`'s menu as a writer does that finds it changed. */
+async function tellOf({ tenant, menu }: Restaurant) {
+  await service.cache.raise(tenant.id, 'menu', menu.version);
+  await tell(service.redis, menuChanged, { tenantId: tenant.id, version: menu.version });
+}
+
+it('a change that is told again costs no reading, no word to the edges and none to the phones', async () => {
+  const made = makeRestaurant();
+  owners.restaurants.push(made);
+  const { slug } = made.tenant;
+  await untilCached(service, slug);
+  const leaving = new AbortController();
+  const stream = await fetch(`${service.url}/api/public/menu/${slug}/events?v=1.1`, { signal: leaving.signal });
+  let events = 0;
+  const listen = async () => {
+    for await (const part of stream.body ?? []) events += Buffer.from(part).toString().split('event:').length - 1;
+  };
+  listen().catch(() => {});
+
+  await service.changeMenu(made, {});
+  await vi.waitFor(() => expect([events, refreshed.length]).toEqual([1, 3]));
+  // What was given before the change has left the edges.
+  await sleep(1_700);
+  await service.read(slug);
+  owners.asked.length = 0;
+  refreshed.length = 0;
+  for (let n = 0; n < 20; n += 1) await tellOf(made);
+  await sleep(300);
+  expect(levelOf(await service.read(slug))).toBe('memory');
+  expect({ asked: owners.asked, refreshed, events }).toEqual({ asked: [], refreshed: [], events: 1 });
+
+  // And the next one is news again, though nobody told it at its time.
+  made.menu.version += 1;
+  await tellOf(made);
+  await vi.waitFor(() => expect([events, refreshed.length]).toEqual([2, 3]));
+  leaving.abort();
+});
