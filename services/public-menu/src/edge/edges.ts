@@ -42,23 +42,27 @@ const ONCE_MORE_MS = [20, 100];
  */
 export function edgesAt(urls: readonly string[], log: Logger): Edges {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
-  let known: { host: string; port: number }[] = [];
+  let known: Promise<{ host: string; port: number }[]> = Promise.resolve([]);
   let knownAt = Number.NEGATIVE_INFINITY;
 
-  const all = async () => {
-    if (performance.now() - knownAt < LOOKUP_MS) return known;
-    knownAt = performance.now();
-    const found = await Promise.all(
-      urls.map(async (url) => {
+  const lookUp = async (before: typeof known) => {
+    try {
+      const found = urls.map(async (url) => {
         const { hostname, port } = new URL(url);
         const addresses = await lookup(hostname, { all: true, family: 4 });
         return addresses.map(({ address }) => ({ host: address, port: Number(port || 80) }));
-      }),
-    ).catch((error: Error) => {
-      log.warn({ reason: error.message }, 'edges not found');
-      return [known];
-    });
-    known = found.flat();
+      });
+      return (await Promise.all(found)).flat();
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'edges not found');
+      return before;
+    }
+  };
+  const all = () => {
+    if (performance.now() - knownAt >= LOOKUP_MS) {
+      knownAt = performance.now();
+      known = lookUp(known);
+    }
     return known;
   };
 

@@ -75,7 +75,8 @@ export function answerer(memory: MenuMemory, page: MenuPage): Answerer {
         : coding === 'gzip'
           ? gzip
           : inCoding(textOf(gzip), coding);
-    const etag = `"${menu.tenantId.slice(0, 8)}-${version}-${form === 'page' ? `${page.tag}-` : ''}${coding}"`;
+    // With the build in it: the next one may make something else of the same menu.
+    const etag = `"${menu.tenantId.slice(0, 8)}-${version}-${page.tag}-${coding}"`;
     const headers = ['Content-Type', TYPES[form]];
     if (coding !== 'identity') headers.push('Content-Encoding', coding);
     headers.push('Content-Length', String(body.length), 'ETag', etag, MENU_VERSION_HEADER, version, ...CACHE_HEADERS);

@@ -2,6 +2,7 @@ import { type InternalTenant, internalTenant, tenant } from '@tavola/contracts/a
 import { type InternalMenu, internalMenu } from '@tavola/contracts/menu.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import type { Neighbour } from '@tavola/service-kit/neighbour.ts';
+import { Problem } from '@tavola/service-kit/problem.ts';
 import { type KeptMenu, packed } from './kept-menu.ts';
 
 /** Reads menus from those who own the facts. */
@@ -25,6 +26,9 @@ export interface MovedMenu {
 
 /** How many menus are read at once, at most: a cold start must not take all of the owners' database connections. */
 const AT_ONCE = 24;
+
+/** How long a reading waits for its turn, in milliseconds. */
+const TURN_MS = 2_000;
 
 /** An origin that asks auth for the restaurant and menu for what it serves. */
 export function menuOrigin(auth: Neighbour, menu: Neighbour): MenuOrigin {
@@ -67,19 +71,38 @@ export function compose(owner: InternalTenant, dishes: InternalMenu): PublicMenu
 /** JSON that can stand inside of a script element: the same value, without what could end the element. */
 export const escaped = (json: string): string => json.replaceAll('<', '\\u003c');
 
-/** Lets `most` acts run at once; the others wait their turn. */
+/**
+ * Lets `most` acts run at once; the others wait their turn, each for `TURN_MS` at most.
+ * Rejects with Problem `unavailable` for whom that was not enough.
+ */
 function turns(most: number) {
-  const waiting: (() => void)[] = [];
+  const waiting = new Set<() => void>();
   let running = 0;
+  const turn = () =>
+    new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(tooLate);
+        resolve();
+      };
+      const tooLate = setTimeout(() => {
+        waiting.delete(begin);
+        reject(
+          new Problem('unavailable', 'Too many menus are being read right now. Please try again.', { retryAfter: 2 }),
+        );
+      }, TURN_MS);
+      waiting.add(begin);
+    });
   return async <Result>(act: () => Promise<Result>): Promise<Result> => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= most) await turn();
     else running += 1;
     try {
       return await act();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+      const [next] = waiting;
+      if (next) {
+        waiting.delete(next);
+        next();
+      } else running -= 1;
     }
   };
 }

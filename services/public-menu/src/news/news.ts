@@ -51,9 +51,11 @@ export function listenForNews(redis: Redis, subscriber: Redis, log: Logger, onCh
   const channel = `lease:${randomUUID()}`;
   let epoch = 0;
   let provenAt = Number.NEGATIVE_INFINITY;
-  let lastProvenAt = Number.NEGATIVE_INFINITY;
+  // A process may start in the middle of an outage.
+  let lastProvenAt = performance.now();
   let believedFrom = 0;
   let asked = 0;
+  let isClosed = false;
 
   const hasLost = () => {
     epoch += 1;
@@ -61,20 +63,29 @@ export function listenForNews(redis: Redis, subscriber: Redis, log: Logger, onCh
   };
   for (const loss of ['error', 'reconnecting', 'ready', 'end']) subscriber.on(loss, hasLost);
 
-  const listen = async () => {
-    await hear(subscriber, tenantChanged, log, (change) => onChange({ ...change, source: 'tenant' }));
-    await hear(subscriber, menuChanged, log, (change) => onChange({ ...change, source: 'menu' }));
-    await subscriber.subscribe(channel, (message) => {
-      const [askedIn, askedAt] = message.split(' ').map(Number) as [number, number];
-      if (askedIn !== epoch) return;
-      const now = performance.now();
-      const isAfterOutage = Number.isFinite(lastProvenAt) && now - lastProvenAt > OUTAGE_MS;
-      if (isAfterOutage) believedFrom = now + CATCH_UP_MS;
-      provenAt = Math.max(provenAt, askedAt);
-      lastProvenAt = now;
-    });
+  const prove = (message: string) => {
+    const [askedIn, askedAt] = message.split(' ').map(Number) as [number, number];
+    if (askedIn !== epoch) return;
+    const now = performance.now();
+    if (now - lastProvenAt > OUTAGE_MS) believedFrom = now + CATCH_UP_MS;
+    provenAt = Math.max(provenAt, askedAt);
+    lastProvenAt = now;
   };
-  listen().catch((error: Error) => log.error({ reason: error.message }, 'changes are not heard'));
+  /** Subscribes, as often as it takes: a connection may be cut while it is being asked for. */
+  const listen = async (subscribe: () => Promise<void>) => {
+    while (!isClosed) {
+      try {
+        return await subscribe();
+      } catch (error) {
+        log.warn({ reason: (error as Error).message }, 'not subscribed yet');
+        await new Promise((resolve) => setTimeout(resolve, HEARTBEAT_MS));
+      }
+    }
+  };
+  // The proof last: it says something only about what has been subscribed to before it.
+  void listen(() => hear(subscriber, tenantChanged, log, (change) => onChange({ ...change, source: 'tenant' })))
+    .then(() => listen(() => hear(subscriber, menuChanged, log, (change) => onChange({ ...change, source: 'menu' }))))
+    .then(() => listen(() => subscriber.subscribe(channel, prove)));
 
   const heartbeat = setInterval(() => {
     if (!isUp(redis) || asked >= MAX_ASKED) return;
@@ -95,6 +106,9 @@ export function listenForNews(redis: Redis, subscriber: Redis, log: Logger, onCh
     get epoch() {
       return epoch;
     },
-    close: () => clearInterval(heartbeat),
+    close() {
+      isClosed = true;
+      clearInterval(heartbeat);
+    },
   };
 }
