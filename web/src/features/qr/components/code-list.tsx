@@ -83,7 +83,7 @@ export function CodeList({ codes, linkBase, scansOf, chosen, onChosenChange, ...
             description="No name has these words in it."
             action={
               <Button variant="secondary" onClick={() => setSearch('')}>
-                Clear the search
+                Show all codes
               </Button>
             }
           />

@@ -22,8 +22,7 @@ export function RetiredCodes({ codes, scansOf }: RetiredCodesProps) {
             aria-hidden
             className="size-4 text-ink-faint transition-transform duration-150 group-open:rotate-90"
           />
-          Retired
-          <span className="figures font-medium text-ink-faint">{formatCount(codes.length)}</span>
+          <span>Retired</span> <span className="figures font-medium text-ink-faint">{formatCount(codes.length)}</span>
         </summary>
         <p className="border-t border-line px-4 pt-4 text-sm text-ink-muted sm:px-6">
           Whoever scans one of them still finds your menu.
