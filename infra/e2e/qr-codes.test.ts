@@ -295,7 +295,9 @@ describe('The style of the codes', () => {
       press(dialogOf(page), 'Save Style'),
     ]);
     const [{ field, message }] = ((await refused.json()) as { errors: [{ field: string; message: string }] }).errors;
-    await expectRefusal(dialogOf(page), field === 'background' ? 'Background' : 'Foreground', message);
+    const label = field === 'background' ? 'Background' : 'Foreground';
+    await expectRefusal(dialogOf(page), label, message);
+    await expectFocus(dialogOf(page).getByLabel(label));
     expect((await listOf(owner)).style.foreground).toBe('#000000');
     await expectAccessible(page);
   });

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Analytics } from '@tavola/contracts/analytics.ts';
 import type {
   Code,
@@ -56,6 +56,7 @@ export function useCodeImage(code: Code | undefined, style: CodeStyle | undefine
     queryFn: async ({ signal }) =>
       dataUrlOf((await apiFile(`${CODES[0]}/${code?.id}/image?format=png&size=512`, { signal })).blob),
     enabled: code !== undefined,
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -1,7 +1,6 @@
 import type { Code } from '@tavola/contracts/qr.ts';
 import { Archive, Pencil } from 'lucide-react';
 import { memo } from 'react';
-import { Badge } from '../../../ui/badge.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -40,12 +39,7 @@ export const CodeRow = memo(function CodeRow({
       )}
     >
       <Checkbox
-        label={
-          <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <bdi className="leading-snug font-semibold wrap-anywhere">{code.name}</bdi>
-            {code.isMain && <Badge tone="outline">Main</Badge>}
-          </span>
-        }
+        label={<bdi className="leading-snug font-semibold wrap-anywhere">{code.name}</bdi>}
         description={
           <span dir="ltr" className="wrap-anywhere">
             {link.replace(/^https?:\/\//, '')}

@@ -2,6 +2,7 @@ import { ImagePlus, Trash2 } from 'lucide-react';
 import { type Ref, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useFieldAttributes } from '../../../ui/field-context.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { dataUrlOf, LOGO_TYPES, logoRefusal } from '../read-logo.ts';
 
 export interface LogoFieldProps {
@@ -68,10 +69,9 @@ export function LogoField({ value, onChange, onRefuse, ref }: LogoFieldProps) {
         {action}
       </Button>
       {value && (
-        <Button variant="ghost" aria-label="Remove the logo" onClick={() => onChange(null)}>
+        <IconButton label="Remove the logo" tone="destructive" onClick={() => onChange(null)}>
           <Trash2 aria-hidden />
-          Remove
-        </Button>
+        </IconButton>
       )}
     </div>
   );

@@ -37,6 +37,7 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
   const { errors, isDirty, dirtyFields } = form.formState;
   const values = useWatch({ control: form.control });
   useUnsavedChanges(open && isDirty);
+  const isPrinted = printed !== undefined && !isDirty;
   const restored = useKeptDraft(form, 'code-style');
 
   const close = async () => {
@@ -52,9 +53,8 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
     try {
       if (changed.length > 0) await save.mutateAsync(change);
     } catch (error) {
-      if (!applyServerErrors(form, error)) {
-        toastFailure(error, 'Update failed', errorText(error, 'Failed to save the style. Please try again.'));
-      }
+      applyServerErrors(form, error);
+      toastFailure(error, 'Update failed', errorText(error, 'Failed to save the style. Please try again.'));
       return;
     }
     form.reset(form.getValues());
@@ -87,7 +87,12 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
       }
     >
       <div className="grid grid-cols-1 items-start gap-7 sm:grid-cols-[minmax(0,1fr)_15rem]">
-        <form id={formId} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-5">
+        <form
+          id={formId}
+          noValidate
+          onSubmit={submit}
+          className="flex min-w-0 flex-col gap-5 max-sm:[&_:is(button,input)]:scroll-mt-44"
+        >
           {restored && <Alert tone="info">We kept what you had typed before your session ended.</Alert>}
           <div className="grid grid-cols-1 gap-5 min-[26rem]:grid-cols-2">
             {(['foreground', 'background'] as const).map((field) => (
@@ -95,13 +100,16 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
                 key={field}
                 control={form.control}
                 name={field}
-                render={({ field: { value, onChange, onBlur } }) => (
+                render={({ field: { value, onChange, onBlur, ref } }) => (
                   <FormField
                     label={field === 'foreground' ? 'Foreground' : 'Background'}
                     error={errors[field]?.message}
                     hint={field === 'foreground' ? 'The squares. Dark is best.' : 'The paper. Light is best.'}
                   >
-                    <ColorPicker value={value ?? '#000000'} onChange={onChange} onBlur={onBlur} />
+                    {/* What is refused gets the cursor; the picker itself has two inputs. */}
+                    <div ref={(element) => ref(element?.querySelector('[type=text]'))}>
+                      <ColorPicker value={value ?? '#000000'} onChange={onChange} onBlur={onBlur} />
+                    </div>
                   </FormField>
                 )}
               />
@@ -141,7 +149,7 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
         {/* On a phone it stays in view while the fields scroll under it. */}
         <figure className="flex min-w-0 gap-2.5 max-sm:sticky max-sm:-top-1 max-sm:z-10 max-sm:order-first max-sm:-mx-5 max-sm:items-center max-sm:gap-4 max-sm:border-b max-sm:border-line max-sm:bg-surface max-sm:px-5 max-sm:pb-4 sm:flex-col">
           <div className="w-28 shrink-0 overflow-hidden rounded-control border border-line shadow-card sm:w-full sm:rounded-card">
-            {printed && !isDirty ? (
+            {isPrinted ? (
               <img src={printed} alt="Your main code as it is printed" className="w-full" />
             ) : (
               <StylePreview
@@ -153,7 +161,7 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
             )}
           </div>
           <figcaption className="text-sm text-ink-muted sm:text-center">
-            {isDirty ? 'A sketch, not to be scanned' : 'As it is printed now'}
+            {isPrinted ? 'As it is printed now' : 'A sketch, not to be scanned'}
           </figcaption>
         </figure>
       </div>
