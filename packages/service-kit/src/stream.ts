@@ -16,7 +16,7 @@ const BLOCK_MS = 1_000;
 const SILENCE_MS = 1_000;
 
 /** How long entries are let gather once there are none left, in milliseconds: a batch costs about the same whatever it holds. */
-const GATHER_MS = 100;
+const GATHER_MS = 250;
 
 /** How long to rest after a failure, or after another process was faster, in milliseconds. */
 const RETRY_MS = 500;

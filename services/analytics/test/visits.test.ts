@@ -164,7 +164,7 @@ describe('the stream of visits', () => {
       { kind: 'view', tenantId: bea.tenantId, at: Date.now(), seconds: 2 },
     );
     await expect
-      .poll(() => analytics.askedAuth.filter((path) => path.includes(bea.tenantId)).length)
+      .poll(() => analytics.askedAuth.filter((path) => path.includes(bea.tenantId)).length, { timeout: 10_000 })
       .toBeGreaterThan(1);
     expect(await sums(bea)).toEqual(NOTHING);
     analytics.authIs('there');

@@ -12,66 +12,66 @@ export interface Tally {
 
 const QUARTER_MS = 15 * 60_000;
 
-/** The rows of one kind, each found again by its key. */
-class Rows<Row> {
-  readonly all = new Map<string, Row>();
-
-  at(key: string, first: () => Row): Row {
-    const row = this.all.get(key) ?? first();
-    this.all.set(key, row);
-    return row;
+/** What `map` has at `key`; made where there is nothing yet. */
+function at<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make();
+    map.set(key, value);
   }
-
-  list(): Row[] {
-    return [...this.all.values()];
-  }
+  return value;
 }
 
-class TenantTally {
-  readonly #quarters = new Rows<Tally['quarters'][number]>();
-  readonly #codes = new Rows<Tally['codes'][number]>();
-  readonly #items = new Rows<Tally['items'][number]>();
-  readonly #visitors = new Rows<Tally['visitors'][number]>();
+/** The sums of one tenant and one quarter of an hour. */
+class QuarterSums {
+  readonly sums = { views: 0, seconds: 0, scans: 0 };
+  readonly codes = new Map<string, { views: number; scans: number }>();
+  readonly items = new Map<number, { seen: number; opened: number }>();
+  readonly visitors = new Set<string>();
 
   add(visit: Visit): void {
-    const quarter = new Date(visit.at - (visit.at % QUARTER_MS)).toISOString();
-    const sums = this.#quarters.at(quarter, () => ({ quarter, views: 0, seconds: 0, scans: 0 }));
-    const sumsOf = (code: string) =>
-      this.#codes.at(`${quarter} ${code}`, () => ({ quarter, code, views: 0, scans: 0 }));
     if (visit.kind === 'scan') {
-      sums.scans += 1;
-      sumsOf(visit.codeId).scans += 1;
+      this.sums.scans += 1;
+      this.#code(visit.codeId).scans += 1;
       return;
     }
     const { seconds, source, visitor, seen = [], opened = [] } = visit;
-    sums.views += 1;
-    sums.seconds += seconds;
-    if (source) sumsOf(source).views += 1;
-    if (visitor) this.#visitors.at(`${quarter} ${visitor}`, () => ({ quarter, hash: visitor }));
-    const item = (id: number) => this.#items.at(`${quarter} ${id}`, () => ({ quarter, item: id, seen: 0, opened: 0 }));
+    this.sums.views += 1;
+    this.sums.seconds += seconds;
+    if (source) this.#code(source).views += 1;
+    if (visitor) this.visitors.add(visitor);
     // Nobody opens what he has not seen.
-    for (const id of new Set([...seen, ...opened])) item(id).seen += 1;
-    for (const id of new Set(opened)) item(id).opened += 1;
+    for (const id of new Set([...seen, ...opened])) this.#item(id).seen += 1;
+    for (const id of new Set(opened)) this.#item(id).opened += 1;
   }
 
-  of(tenantId: string): Tally {
-    return {
-      tenantId,
-      quarters: this.#quarters.list(),
-      codes: this.#codes.list(),
-      items: this.#items.list(),
-      visitors: this.#visitors.list(),
-    };
+  #code(id: string) {
+    return at(this.codes, id, () => ({ views: 0, scans: 0 }));
+  }
+
+  #item(id: number) {
+    return at(this.items, id, () => ({ seen: 0, opened: 0 }));
   }
 }
 
 /** The visits of a batch, added up by tenant. */
 export function tally(visits: readonly Visit[]): Tally[] {
-  const tenants = new Map<string, TenantTally>();
+  const tenants = new Map<string, Map<number, QuarterSums>>();
   for (const visit of visits) {
-    const sums = tenants.get(visit.tenantId) ?? new TenantTally();
-    sums.add(visit);
-    tenants.set(visit.tenantId, sums);
+    const quarters = at(tenants, visit.tenantId, () => new Map<number, QuarterSums>());
+    at(quarters, visit.at - (visit.at % QUARTER_MS), () => new QuarterSums()).add(visit);
   }
-  return [...tenants].map(([tenantId, sums]) => sums.of(tenantId));
+  return [...tenants].map(([tenantId, quarters]) => rowsOf(tenantId, quarters));
+}
+
+function rowsOf(tenantId: string, quarters: ReadonlyMap<number, QuarterSums>): Tally {
+  const rows: Tally = { tenantId, quarters: [], codes: [], items: [], visitors: [] };
+  for (const [time, { sums, codes, items, visitors }] of quarters) {
+    const quarter = new Date(time).toISOString();
+    rows.quarters.push({ quarter, ...sums });
+    for (const [code, counts] of codes) rows.codes.push({ quarter, code, ...counts });
+    for (const [item, counts] of items) rows.items.push({ quarter, item, ...counts });
+    for (const hash of visitors) rows.visitors.push({ quarter, hash });
+  }
+  return rows;
 }
