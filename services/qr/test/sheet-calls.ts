@@ -18,9 +18,18 @@ export function sheetsOf({ call, url }: Qr) {
     },
 
     async make({ token }: Owner, body: Partial<SheetInput>): Promise<string> {
-      const answer = await call('POST', '/api/qr-codes/sheets', { token, body });
-      expect(answer.status).toBe(202);
-      return sheetMade.parse(answer.body).id;
+      let made: Answer | undefined;
+      // On a busy machine a command to Redis can take longer than it is given.
+      await expect
+        .poll(
+          async () => {
+            made = await call('POST', '/api/qr-codes/sheets', { token, body });
+            return made.status;
+          },
+          { timeout: 5_000 },
+        )
+        .toBe(202);
+      return sheetMade.parse(made?.body).id;
     },
 
     progress,

@@ -11,7 +11,14 @@ const { call, owner } = qr;
 const worker = qr.startWorker();
 
 const PATH = '/api/qr-codes/style';
-const put = ({ token }: Owner, body: object) => call('PUT', PATH, { token, body });
+const putOnce = ({ token }: Owner, body: object) => call('PUT', PATH, { token, body });
+/** A busy machine may take longer than an owner is let wait; what came of it is said when they try again. */
+async function put(owner: Owner, body: object) {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await putOnce(owner, body);
+    if (answer.status !== 503 || attempt === 5) return answer;
+  }
+}
 const get = async ({ token }: Owner) => codeStyle.parse((await call('GET', PATH, { token })).body);
 const DEFAULT = { foreground: '#000000', background: '#ffffff', logo: null, caption: null };
 
@@ -91,8 +98,6 @@ describe('PUT /api/qr-codes/style', () => {
     const logo = await sharp(stripes, { raw: { width: 300, height: 200, channels: 3 } })
       .png()
       .toBuffer();
-    // A busy machine may take longer than an owner is let wait; what came of it is said when they try again.
-    await expect.poll(async () => (await put(ada, { logo: dataUrl(logo) })).status, { timeout: 15_000 }).toBe(400);
     const answer = await put(ada, { logo: dataUrl(logo) });
     expectProblem(answer, 400, ['logo']);
     expect(answer.body.detail).toBe('The logo covers too much of the code for phones to read it.');
@@ -110,7 +115,7 @@ describe('PUT /api/qr-codes/style', () => {
   it('is a 503 in under 3 s without a worker, and changes nothing', async () => {
     const ada = owner();
     await worker.close();
-    const { answer, seconds } = await timed(() => put(ada, { caption: 'Menu' }));
+    const { answer, seconds } = await timed(() => putOnce(ada, { caption: 'Menu' }));
     expectProblem(answer, 503);
     expect(seconds).toBeLessThan(3);
     expect(await get(ada)).toEqual(DEFAULT);

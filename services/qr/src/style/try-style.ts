@@ -21,7 +21,6 @@ export type StyleOutcome = { fault: FieldError } | { fault: null; logo: string |
 /** A logo that is no trouble in one image can look like a part of the code in another: several are tried. */
 const TRIED = [
   { format: 'png', size: 512 },
-  { format: 'png', size: 1024 },
   { format: 'svg', size: 1024 },
 ] as const;
 
