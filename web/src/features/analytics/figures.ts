@@ -70,21 +70,23 @@ export function chartPoints({ range, days, hours }: Analytics, hourNow: number |
 /** So many days are more than a chart can show apart. */
 const DAYS_APART = 120;
 
-/** The points as a chart can show them: days by the week, where they are many. The weeks end with the last day. */
+/** The points as a chart can show them: where the days are many, an average one of each week. The last week ends the range. */
 export function byWeek(points: readonly ChartPoint[]): readonly ChartPoint[] {
   if (points.length <= DAYS_APART) return points;
   const weeks: ChartPoint[] = [];
   for (let end = points.length; end > 0; end -= 7) {
     const days = points.slice(Math.max(0, end - 7), end);
-    const sum = (key: 'views' | 'scans' | 'visitors') => days.reduce((total, day) => total + (day[key] ?? 0), 0);
+    // Of a day, not of the week: the first one may have fewer.
+    const average = (key: 'views' | 'scans' | 'visitors') =>
+      Math.round((days.reduce((sum, day) => sum + (day[key] ?? 0), 0) / days.length) * 10) / 10;
     const [from, to] = [days[0]?.key ?? '', days.at(-1)?.key ?? ''];
     weeks.unshift({
       key: from,
       label: dayText(from),
-      name: rangeText({ from, to }),
-      views: sum('views'),
-      scans: sum('scans'),
-      visitors: sum('visitors'),
+      name: `${rangeText({ from, to })}, a day`,
+      views: average('views'),
+      scans: average('scans'),
+      visitors: average('visitors'),
     });
   }
   return weeks;

@@ -1,6 +1,19 @@
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
+const BARS = [
+  'h-[38%]',
+  'h-[52%]',
+  'h-[45%]',
+  'h-[61%]',
+  'h-[88%]',
+  'h-[94%]',
+  'h-[57%]',
+  'h-[41%]',
+  'h-[66%]',
+  'h-[73%]',
+];
+
 /** Stands while the first figures load. */
 export function AnalyticsSkeleton() {
   return (
@@ -20,7 +33,11 @@ export function AnalyticsSkeleton() {
       </div>
       <Card className="flex flex-col gap-5 p-5 sm:p-7">
         <Skeleton className="h-6 w-44" />
-        <Skeleton className="h-64 sm:h-80" />
+        <div className="flex h-64 items-end gap-2 sm:h-80 sm:gap-3">
+          {BARS.map((height) => (
+            <Skeleton key={height} className={`flex-1 ${height}`} />
+          ))}
+        </div>
       </Card>
     </div>
   );

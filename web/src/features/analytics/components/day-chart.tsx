@@ -51,6 +51,8 @@ export function DayChart({ points, description }: DayChartProps) {
         content={ChartTooltip}
         cursor={{ stroke: 'var(--color-line-control)' }}
         isAnimationActive={false}
+        // Above the lines, not on them.
+        position={{ y: -72 }}
         allowEscapeViewBox={{ x: false, y: true }}
       />
       {(['views', 'scans'] as const).map((key) => {

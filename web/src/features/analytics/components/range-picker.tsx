@@ -24,7 +24,7 @@ export interface RangePickerProps {
 export function RangePicker({ choice, today, onChoose }: RangePickerProps) {
   const days = daysOf(choice, today);
   return (
-    <div className="flex flex-wrap items-start gap-3">
+    <div className="flex flex-col items-start gap-3">
       <Segmented
         label="Days"
         value={choice.preset}

@@ -1,14 +1,14 @@
 import type { Analytics, Totals as Figures } from '@tavola/contracts/analytics.ts';
 import { Clock, Eye, type LucideIcon, ScanLine, Users } from 'lucide-react';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount, formatLargeCount } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { changeOf, timeText } from '../figures.ts';
 import { ChangeLine } from './change-line.tsx';
 
 const TOTALS: readonly { key: keyof Figures; title: string; icon: LucideIcon; write: (value: number) => string }[] = [
-  { key: 'views', title: 'Menu views', icon: Eye, write: formatCount },
-  { key: 'scans', title: 'QR scans', icon: ScanLine, write: formatCount },
-  { key: 'visitors', title: 'Unique visitors', icon: Users, write: formatCount },
+  { key: 'views', title: 'Menu views', icon: Eye, write: formatLargeCount },
+  { key: 'scans', title: 'QR scans', icon: ScanLine, write: formatLargeCount },
+  { key: 'visitors', title: 'Unique visitors', icon: Users, write: formatLargeCount },
   { key: 'averageSeconds', title: 'Avg. view time', icon: Clock, write: timeText },
 ];
 
@@ -24,7 +24,12 @@ export function Totals({ totals, before }: Pick<Analytics, 'totals' | 'before'>)
                 <h2 className="text-sm font-semibold text-ink-muted">{title}</h2>
                 <Icon aria-hidden className="mt-0.5 size-[1.125rem] shrink-0 text-brand max-sm:hidden" />
               </div>
-              <p className="display figures text-3xl wrap-anywhere">{write(totals[key])}</p>
+              <p
+                className="display figures text-3xl wrap-anywhere"
+                title={write === timeText ? undefined : formatCount(totals[key])}
+              >
+                {write(totals[key])}
+              </p>
               {before && <ChangeLine {...changeOf(totals[key], before[key], write)} />}
             </Card>
           </li>

@@ -18,7 +18,7 @@ export function ViewsPanel({ analytics }: { analytics: Analytics }) {
   const points = chartPoints(analytics, range.to === dayIn(timeZone, now) ? hourIn(timeZone, now) : undefined);
   const drawn = byWeek(points);
   const step = range.from === range.to ? 'hour' : 'day';
-  const drawnStep = drawn === points ? step : 'week';
+  const drawnStep = drawn === points ? step : 'day, averaged over each week';
   const caption = (by: string) => `Views and QR scans by ${by}, ${rangeText(range)}`;
   return (
     <Card>
@@ -37,7 +37,9 @@ export function ViewsPanel({ analytics }: { analytics: Analytics }) {
           />
         }
       >
-        {shape === 'chart' ? (
+        {totals.views + totals.scans === 0 ? (
+          <p className="py-6 text-center text-ink-muted">Nobody came in these days.</p>
+        ) : shape === 'chart' ? (
           <div className="flex flex-col gap-4">
             <Legend />
             <Suspense fallback={<Skeleton className="h-64 sm:h-80" />}>

@@ -1,5 +1,5 @@
 import { Clock, Eye, type LucideIcon, ScanLine, TrendingDown, TrendingUp, UtensilsCrossed } from 'lucide-react';
-import { formatCount } from '../../../lib/format.ts';
+import { formatLargeCount } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { LoadError } from '../../../ui/load-error.tsx';
@@ -32,21 +32,21 @@ export function StatCards() {
       title: 'Total Menu Views',
       icon: Eye,
       example: '+12% from last month',
-      value: data && formatCount(data.totalViews),
+      value: data && formatLargeCount(data.totalViews),
       change: data?.changes.totalViews,
     },
     {
       title: 'Active Menu Items',
       icon: UtensilsCrossed,
       example: '+3 new items',
-      value: data && formatCount(data.totalItems),
+      value: data && formatLargeCount(data.totalItems),
       change: data?.changes.totalItems,
     },
     {
       title: 'QR Scans Today',
       icon: ScanLine,
       example: '+8% from yesterday',
-      value: data && formatCount(data.totalScans),
+      value: data && formatLargeCount(data.totalScans),
       change: data?.changes.totalScans,
     },
     {
