@@ -130,6 +130,7 @@ describe('Overview', () => {
           totalItems: 17,
           totalScans: 8,
           avgViewTime: '2m 30s',
+          changes: { totalViews: null, totalItems: null, totalScans: null, avgViewTime: null },
         }),
     });
     await figures(page).getByText('Total Menu Views').waitFor();

@@ -1,0 +1,432 @@
+import type { Analytics, DashboardStats, VisitInput } from '@tavola/contracts/analytics.ts';
+import type { CodeList } from '@tavola/contracts/qr.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { VIEWPORTS } from './browser.ts';
+import { AT_DESK, answer, callsOf, expectFocus, expectToast, failing, hold, LOOKS, overflow } from './owner.ts';
+import { newRestaurant, type Restaurant } from './restaurant.ts';
+import { visitors } from './visitors.ts';
+
+// What guests do, as the owner sees it: from the beacon of a menu that is left to the cards and charts.
+
+const origin = inject('origin');
+const visit = visitors();
+
+const LONG = 'Rolled by hand every morning, with what the garden had, slowly, and served at once. '.repeat(4).trim();
+const CODE = /^[a-z0-9]{1,32}$/;
+
+const openAnalytics = (token: string, query = '', options: Parameters<typeof visit>[1] = {}) =>
+  visit(`${origin}/dashboard/analytics${query}`, { ...AT_DESK, token, ...options });
+
+const panel = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+const totals = (page: Page) => page.getByRole('region', { name: 'Totals' });
+const days = (page: Page) => page.getByRole('radiogroup', { name: 'Days' });
+
+/** The rows of a table, as it is read. */
+const rowsOf = (page: Page, caption: RegExp) =>
+  page
+    .getByRole('table', { name: caption })
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        Array.from(row.children, (cell) => (cell as unknown as { innerText: string }).innerText.trim()),
+      ),
+    );
+
+/** Time stands still until it is told to pass, so that a visit lasts as long as a test says. */
+async function stopTime(context: BrowserContext): Promise<void> {
+  const now = Date.now();
+  await context.clock.install({ time: now });
+  await context.clock.pauseAt(now + 1000);
+}
+
+const unfoldButton = (page: Page) => page.getByRole('button', { name: 'more about Gnocchi' });
+
+/** A guest opens the menu, does something, looks at it for so many seconds, and leaves. */
+async function guest(address: string, seconds: number, act: (page: Page) => Promise<unknown> = async () => {}) {
+  const page = await visit(address, { before: stopTime });
+  // Only a script that runs knows that a text is longer than its place.
+  await unfoldButton(page).waitFor();
+  await act(page);
+  await page.clock.runFor(seconds * 1000);
+  await page.goto('about:blank');
+}
+
+describe('Three visits', () => {
+  it('one by QR code, one direct and one that asks not to be tracked: the cards and charts show exactly what they must', async () => {
+    const owner = await newRestaurant(origin, 'Osteria dei Numeri');
+    const primi = await owner.addCategory('Primi');
+    const gnocchi = await owner.addItem({ name: 'Gnocchi', categoryId: primi.id, description: LONG });
+    const soup = await owner.addItem({ name: 'Soup', categoryId: primi.id });
+    const filler = Array.from({ length: 12 }, (_, at) => `Dish ${at + 1}`);
+    for (const name of filler) await owner.addItem({ name, categoryId: primi.id });
+    const menu = `${origin}/menu/${owner.slug}`;
+    const { codes, linkBase } = await owner.call<CodeList>('GET', '/api/qr-codes');
+    const main = codes.find((code) => code.isMain) as CodeList['codes'][number];
+    expect(main.id).toMatch(CODE);
+
+    // Nothing yet.
+    const before = await openAnalytics(owner.token);
+    await before.getByText('Coming soon...').first().waitFor();
+
+    const untracked = await visit(menu, {
+      extraHTTPHeaders: { DNT: '1' },
+      before: (context) => context.addInitScript("Object.defineProperty(navigator, 'doNotTrack', { value: '1' })"),
+    });
+    const untrackedCalls = callsOf(untracked);
+    await untracked.getByText('Ready to Order?').waitFor();
+    await untracked.waitForTimeout(1500);
+    await untracked.goto('about:blank');
+    expect(untrackedCalls.count('POST /api/public/visits')).toBe(0);
+
+    await guest(new URL(linkBase + main.id, origin).href, 40, async (page) => {
+      expect(page.url()).toBe(menu);
+      await unfoldButton(page).click();
+    });
+    await guest(menu, 80);
+
+    await expect
+      .poll(() => owner.call<DashboardStats>('GET', '/api/dashboard/stats'), { timeout: 20_000 })
+      .toMatchObject({ totalViews: 2, totalItems: 14, totalScans: 1, avgViewTime: '1m 0s' });
+
+    const page = await visit(`${origin}/dashboard`, { ...AT_DESK, token: owner.token });
+    const cards = page.getByRole('region', { name: 'Figures' });
+    await cards.getByText('Total Menu Views').waitFor();
+    const shown = await cards.getByRole('listitem').allInnerTexts();
+    expect(shown.map((text) => text.split('\n').filter(Boolean).slice(0, 2))).toEqual([
+      ['Total Menu Views', '2'],
+      ['Active Menu Items', '14'],
+      ['QR Scans Today', '1'],
+      ['Avg. View Time', '1m 0s'],
+    ]);
+
+    await page.getByRole('link', { name: 'Analytics' }).click();
+    await totals(page).waitFor();
+    expect(
+      (await totals(page).getByRole('listitem').allInnerTexts()).map((text) => text.split('\n').filter(Boolean)),
+    ).toEqual([
+      ['Menu views', '2'],
+      ['QR scans', '1'],
+      ['Unique visitors', '1'],
+      ['Avg. view time', '1m 0s'],
+    ]);
+
+    await days(page).getByRole('radio', { name: '7 days' }).click();
+    await page.getByRole('radiogroup', { name: 'Show as' }).getByRole('radio', { name: 'Table' }).click();
+    const byDay = page.getByRole('table', { name: /Views and QR scans by day/ });
+    await expect.poll(() => byDay.getByRole('row').count()).toBe(8);
+    const rows = (await rowsOf(page, /Views and QR scans by day/)).slice(1).map((row) => row.slice(1));
+    expect(rows).toEqual([...Array.from({ length: 6 }, () => ['0', '0', '0']), ['2', '1', '1']]);
+
+    const sources = await rowsOf(page, /QR codes, by how often/);
+    expect(sources[0]).toEqual(['QR code', 'Scans', 'Views']);
+    expect(
+      sources
+        .slice(1)
+        .map(([name, ...figures]) => [name?.split('\n')[0], ...figures])
+        .toSorted(),
+    ).toEqual([
+      [main.name, '1', '1'],
+      ['No code', '0', '1'],
+    ]);
+
+    const items = await rowsOf(page, /Popular items/);
+    const figuresOf = (name: string) => items.find(([first]) => first === name)?.slice(1);
+    expect(figuresOf(gnocchi.name)).toEqual(['2', '1']);
+    expect(figuresOf(soup.name)).toEqual(['2', '0']);
+    // Too far down to have been seen by who did not scroll.
+    expect(figuresOf('Dish 12')).toBeUndefined();
+
+    await owner.call('DELETE', `/api/menu-items/${soup.id}`);
+    await page.reload();
+    await panel(page, 'Popular Items').getByText(`Deleted item (no. ${soup.id})`).waitFor();
+
+    const week = page.getByRole('table', { name: 'Views by weekday and hour' });
+    const busy = await week
+      .getByRole('cell')
+      .filter({ hasText: /^[1-9]/ })
+      .allInnerTexts();
+    expect(busy.reduce((sum, text) => sum + Number(text), 0)).toBe(2);
+  });
+
+  it('the items of a visit are those that were in view for a second, however one scrolled past the others', async () => {
+    const owner = await newRestaurant(origin, 'Osteria Lunga');
+    const primi = await owner.addCategory('Primi');
+    const dolci = await owner.addCategory('Dolci');
+    const ids: number[] = [];
+    for (let at = 0; at < 30; at += 1) ids.push((await owner.addItem({ name: `Dish ${at}`, categoryId: primi.id })).id);
+    const cake = await owner.addItem({ name: 'Cake', categoryId: dolci.id });
+
+    const page = await visit(`${origin}/menu/${owner.slug}?c=Not%20a%20code&lang=it#item-${ids[0]}`, {
+      before: async (context) => {
+        await stopTime(context);
+        await context.addInitScript('navigator.sendBeacon = (_, body) => { window.told = body.text(); return true; }');
+      },
+    });
+    await page.getByText('Ready to Order?').waitFor();
+    await expect.poll(() => page.url()).toBe(`${origin}/menu/${owner.slug}?lang=it#item-${ids[0]}`);
+    await page.clock.runFor(2000);
+    // Past the middle in half a second, and on to the last ones by their tab.
+    await page.locator(`#item-${ids[15]}`).scrollIntoViewIfNeeded();
+    await page.waitForTimeout(200);
+    await page.clock.runFor(500);
+    await page.getByRole('tab', { name: 'Dolci' }).click();
+    await page.getByRole('heading', { name: 'Cake' }).waitFor();
+    await page.waitForTimeout(200);
+    await page.clock.runFor(1500);
+    const told = await page.evaluate<string>("window.dispatchEvent(new Event('pagehide')), window.told");
+    const sent = JSON.parse(told) as Partial<VisitInput>;
+    expect(sent.seen).toContain(ids[0]);
+    expect(sent.seen).toContain(cake.id);
+    expect(sent.seen).not.toContain(ids[15]);
+    expect(sent.seen).not.toContain(ids[29]);
+    expect(sent.opened).toEqual([ids[0]]);
+    expect(sent.source).toBeUndefined();
+  });
+});
+
+/** Figures of whatever days are asked for. */
+function figures(change: Partial<Analytics> = {}): Analytics {
+  return {
+    range: { from: '2026-02-01', to: '2026-02-03' },
+    timeZone: 'UTC',
+    hasData: true,
+    totals: { views: 1120, scans: 400, visitors: 900, averageSeconds: 150 },
+    before: { views: 1000, scans: 500, visitors: 900, averageSeconds: 130 },
+    days: [
+      { day: '2026-02-01', views: 400, scans: 100, visitors: 300 },
+      { day: '2026-02-02', views: 20, scans: 0, visitors: 20 },
+      { day: '2026-02-03', views: 700, scans: 300, visitors: 580 },
+    ],
+    hours: Array.from({ length: 168 }, (_, at) => ({
+      weekday: Math.floor(at / 24) + 1,
+      hour: at % 24,
+      views: at % 24 > 10 ? at : 0,
+      scans: 0,
+    })),
+    items: Array.from({ length: 12 }, (_, at) => ({ itemId: 900_000 + at, seen: 100 - at, opened: at })),
+    sources: [
+      { codeId: null, views: 700, scans: 0 },
+      { codeId: 'abc123', views: 420, scans: 400 },
+    ],
+    ...change,
+  };
+}
+const CALL = 'GET /api/analytics';
+const withFigures = (change?: Partial<Analytics>) => (context: BrowserContext) =>
+  answer(context, CALL, 200, figures(change));
+
+describe('The range', () => {
+  let owner: Restaurant;
+  const signUp = async () => {
+    owner ??= await newRestaurant(origin);
+    return owner.token;
+  };
+
+  it('is in the address: it survives a reload, and focus stays where it was', async () => {
+    const page = await openAnalytics(await signUp(), '', { before: withFigures() });
+    const week = days(page).getByRole('radio', { name: '7 days' });
+    await week.click();
+    await page.waitForURL(`${origin}/dashboard/analytics?range=7-days`);
+    await expectFocus(week);
+    await page.reload();
+    await expect.poll(() => week.getAttribute('aria-checked')).toBe('true');
+    await days(page).getByRole('radio', { name: '30 days' }).click();
+    await page.waitForURL(`${origin}/dashboard/analytics`);
+  });
+
+  it('asks for the days where the restaurant is', async () => {
+    const kiribati = await newRestaurant(origin, 'Early', { timeZone: 'Pacific/Kiritimati' });
+    const page = await openAnalytics(kiribati.token, '?range=today', {
+      // Already the 21st there.
+      before: async (context) => {
+        await context.clock.setFixedTime('2026-11-20T11:00:00Z');
+        await withFigures()(context);
+      },
+    });
+    const [request] = await Promise.all([
+      page.waitForRequest((one) => new URL(one.url()).pathname === '/api/analytics'),
+      page.reload(),
+    ]);
+    expect(new URL(request.url()).search).toBe('?from=2026-11-21&to=2026-11-21');
+  });
+
+  it("can be days of one's own, refused at the field while they make no range", async () => {
+    const page = await openAnalytics(await signUp(), '?range=today', { before: withFigures() });
+    await days(page).getByRole('radio', { name: 'Custom' }).click();
+    const from = page.getByLabel('From', { exact: true });
+    const to = page.getByLabel('To', { exact: true });
+    await from.fill('2026-02-03');
+    await to.fill('2026-02-01');
+    await page.getByText("From can't be after To.").waitFor();
+    expect(await from.getAttribute('aria-invalid')).toBe('true');
+    expect(page.url()).not.toContain('2026-02-01');
+    await from.fill('2026-01-30');
+    await page.waitForURL(`${origin}/dashboard/analytics?from=2026-01-30&to=2026-02-01`);
+    await to.fill('2199-02-01');
+    await page.getByText('The range can be at most 400 days long.').waitFor();
+    await expectAccessible(page);
+  });
+
+  it('is exported as CSV', async () => {
+    const page = await openAnalytics(await signUp(), '?from=2026-02-01&to=2026-02-03', {
+      acceptDownloads: true,
+      before: withFigures(),
+    });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/2026-02-01-to-2026-02-03\.csv$/);
+  });
+
+  it('says so when it could not be exported', async () => {
+    const page = await openAnalytics(await signUp(), '', {
+      before: async (context) => {
+        await withFigures()(context);
+        await answer(context, 'GET /api/analytics/export.csv', 503);
+      },
+      expected: failing('/api/analytics/export.csv', 503),
+    });
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await expectToast(page, 'Export failed', 'Failed to export your figures. Please try again.');
+  });
+});
+
+describe('The panels', () => {
+  it('compare with the period before by arrow, sign and figure', async () => {
+    const { token } = await newRestaurant(origin);
+    const page = await openAnalytics(token, '', { before: withFigures() });
+    await totals(page).waitFor();
+    expect(
+      (await totals(page).getByRole('listitem').allInnerTexts()).map((text) => text.split('\n').filter(Boolean)),
+    ).toEqual([
+      ['Menu views', '1,120', '+12% from 1,000'],
+      ['QR scans', '400', '-20% from 500'],
+      ['Unique visitors', '900', 'Same as before'],
+      ['Avg. view time', '2m 30s', '+15% from 2m 10s'],
+    ]);
+    expect(await totals(page).locator('p svg').count()).toBe(4);
+  });
+
+  it('have a chart that the arrow keys walk along, and the same as a table', async () => {
+    const { token } = await newRestaurant(origin);
+    const page = await openAnalytics(token, '', { before: withFigures() });
+    const views = panel(page, 'View Analytics');
+    const chart = views.locator('.recharts-surface').first();
+    await chart.waitFor();
+    await views.getByRole('radio', { name: 'Chart' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowRight');
+    await views.getByText('Monday, February 2, 2026').waitFor();
+    await views.getByRole('radio', { name: 'Table' }).click();
+    expect(await rowsOf(page, /Views and QR scans by day/)).toEqual([
+      ['Day', 'Views', 'QR scans', 'Visitors'],
+      ['Sunday, February 1, 2026', '400', '100', '300'],
+      ['Monday, February 2, 2026', '20', '0', '20'],
+      ['Tuesday, February 3, 2026', '700', '300', '580'],
+    ]);
+  });
+
+  it("bring the charts' library only here, and only when there is something to draw", async () => {
+    const { token } = await newRestaurant(origin);
+    const scripts: string[] = [];
+    const page = await openAnalytics(token, '', {
+      before: async (context) => {
+        context.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())));
+      },
+    });
+    await page.getByText('Coming soon...').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(scripts.filter((url) => url.includes('day-chart'))).toEqual([]);
+  });
+
+  it('order items by how often they were opened, and show all of them on demand', async () => {
+    const { token } = await newRestaurant(origin);
+    const page = await openAnalytics(token, '', { before: withFigures() });
+    const popular = panel(page, 'Popular Items');
+    await popular.getByRole('radio', { name: 'Opened' }).click();
+    expect((await rowsOf(page, /Popular items/))[1]).toEqual(['Deleted item (no. 900011)', '89', '11']);
+    expect(await popular.getByRole('row').count()).toBe(11);
+    await popular.getByRole('button', { name: 'Show all 12' }).click();
+    expect(await popular.getByRole('row').count()).toBe(13);
+  });
+
+  it('say that they load, that they failed, and come back', async () => {
+    const { token } = await newRestaurant(origin);
+    let release = () => {};
+    const page = await openAnalytics(token, '', {
+      before: async (context) => {
+        await answer(context, CALL, 503);
+        release = await hold(context, CALL);
+      },
+      expected: failing('/api/analytics', 503),
+    });
+    await page.getByText('Loading figures…').waitFor({ state: 'attached' });
+    release();
+    await page.getByRole('alert').getByText("Your figures couldn't be loaded").waitFor();
+    await page.context().unrouteAll();
+    await answer(page, CALL, 200, figures());
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await totals(page).waitFor();
+  });
+
+  it.each(LOOKS)('axe finds nothing in them: $device, $colorScheme', async (look) => {
+    const { token } = await newRestaurant(origin);
+    const page = await openAnalytics(token, '', { ...look, before: withFigures() });
+    await page.locator('.recharts-surface').first().waitFor();
+    expect(await overflow(page)).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole('radio', { name: 'Table' }).click();
+    await days(page).getByRole('radio', { name: 'Custom' }).click();
+    await page.getByLabel('From', { exact: true }).waitFor();
+    expect(await overflow(page)).toBe(0);
+    await expectAccessible(page);
+    if (look.viewport === VIEWPORTS.phone) return;
+    const week = page.getByRole('table', { name: 'Views by weekday and hour' });
+    expect(await week.getByRole('rowheader').allInnerTexts()).toEqual([
+      'Mon',
+      'Tue',
+      'Wed',
+      'Thu',
+      'Fri',
+      'Sat',
+      'Sun',
+    ]);
+  });
+});
+
+describe("Overview's change lines", () => {
+  it('are computed ones where there are any, each with its direction by sign and arrow', async () => {
+    const { token } = await newRestaurant(origin);
+    const page = await visit(`${origin}/dashboard`, {
+      ...AT_DESK,
+      token,
+      before: (context) =>
+        answer(context, 'GET /api/dashboard/stats', 200, {
+          totalViews: 3_400_000,
+          totalItems: 17,
+          totalScans: 8,
+          avgViewTime: '2m 30s',
+          changes: {
+            totalViews: '+7% from last month',
+            totalItems: null,
+            totalScans: '-40% from yesterday',
+            avgViewTime: 'Same engagement',
+          },
+        } satisfies DashboardStats),
+    });
+    const cards = page.getByRole('region', { name: 'Figures' }).getByRole('listitem');
+    await cards.getByText('+7% from last month').waitFor();
+    expect((await cards.allInnerTexts()).map((text) => text.split('\n').filter(Boolean))).toEqual([
+      ['Total Menu Views', '3.4M', '+7% from last month'],
+      ['Active Menu Items', '17', '+3 new items', 'Example'],
+      ['QR Scans Today', '8', '-40% from yesterday'],
+      ['Avg. View Time', '2m 30s', 'Same engagement'],
+    ]);
+    expect(await Promise.all((await cards.all()).map((card) => card.locator('p svg').count()))).toEqual([1, 0, 1, 0]);
+    await expectAccessible(page);
+  });
+});
