@@ -2,7 +2,7 @@ import { tenantChanged } from '@tavola/contracts/events.ts';
 import { heard } from '@tavola/test-kit/heard.ts';
 import { describeBodyRefusals, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { signedUp, startAuth } from './setup.ts';
 
 const { call, database } = await startAuth();
@@ -84,6 +84,17 @@ describe('PUT /api/tenant', () => {
     const before = await call('GET', '/api/tenant', { token });
     expectProblem(await call('PUT', '/api/tenant', { token, body: { name: 'Changed', [field]: value } }), 400, [field]);
     expect((await call('GET', '/api/tenant', { token })).body).toEqual(before.body);
+  });
+});
+
+describe('a change by a process that was killed before it could tell', () => {
+  it('is told within six seconds by those that live, with where the menu is', async () => {
+    const { body } = await signedUp(call);
+    const told = await heard(tenantChanged);
+    const tenantId: string = body.user.tenantId;
+    const slug = `killed-${tenantId}`;
+    await database.rows('UPDATE auth.tenant SET slug = $2, version = version + 1 WHERE id = $1', [tenantId, slug]);
+    await vi.waitFor(() => expect(told.messages).toContainEqual({ tenantId, version: 2, slug }), { timeout: 6_000 });
   });
 });
 

@@ -7,6 +7,7 @@ import { heard } from '@tavola/test-kit/heard.ts';
 import { noRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { writeMenu } from '../src/menu/write-menu.ts';
 import { makeOwner, type Owner, startMenu } from './setup.ts';
 
 const menu = await startMenu();
@@ -135,6 +136,18 @@ describe('a write to a menu', () => {
       [owner.tenantId],
     );
     expect(rows.map((row) => row.position)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+  });
+});
+
+describe('a write by a process that was killed before it could tell', () => {
+  it('is told, and its entry raised, within six seconds by those that live', async () => {
+    const owner = makeOwner(menu);
+    const { versionHeard } = entriesIn(provided().redisUrl);
+    await owner.category();
+    const killed = { announce: async () => {}, close: async () => {} };
+    await writeMenu({ db: menu.deps.db, announcer: killed }, owner.tenantId, async () => {});
+    await vi.waitFor(async () => expect(await versionHeard(owner.tenantId)).toBe(2), { timeout: 6_000 });
+    expect(await versionsTold(owner, 2)).toEqual([1, 2]);
   });
 });
 
