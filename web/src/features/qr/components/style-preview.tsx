@@ -3,7 +3,7 @@ import { SPECIMEN_SIDE, specimenPath } from '../specimen.ts';
 
 const QUIET_ZONE = 4;
 const SIDE = SPECIMEN_SIDE + 2 * QUIET_ZONE;
-const CAPTION_ROOM = 5;
+const CAPTION_SIZE = SIDE * 0.075;
 const LOGO_SIDE = 7;
 const LOGO_MARGIN = 0.5;
 const MODULES = specimenPath();
@@ -11,7 +11,9 @@ const MODULES = specimenPath();
 /** How codes will look, drawn before anything is saved: it looks like a code, and is none. */
 export function StylePreview({ foreground, background, logo, caption }: CodeStyle) {
   const words = caption?.trim() ?? '';
-  const height = SIDE + (words ? CAPTION_ROOM : 0);
+  // As many letters as there may be still fit.
+  const letters = Math.min(CAPTION_SIZE, (SIDE - 2 * QUIET_ZONE) / (words.length * 0.58));
+  const height = SIDE + (words ? letters * 1.1 : 0);
   const corner = (SIDE - LOGO_SIDE) / 2;
   return (
     <svg viewBox={`0 0 ${SIDE} ${height}`} role="img" aria-label="Preview of your style" className="w-full">
@@ -37,13 +39,12 @@ export function StylePreview({ foreground, background, logo, caption }: CodeStyl
       {words && (
         <text
           x={SIDE / 2}
-          y={SIDE + 0.5}
+          y={SIDE + letters * 0.7}
           textAnchor="middle"
           fill={foreground}
-          fontFamily="Figtree Variable, Figtree, sans-serif"
+          fontFamily="var(--font-sans)"
           fontWeight="600"
-          // As many as there may be still fit.
-          fontSize={Math.min(3, (SIDE - 3) / (words.length * 0.58))}
+          fontSize={letters}
         >
           {words}
         </text>

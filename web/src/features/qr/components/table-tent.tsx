@@ -1,5 +1,12 @@
+export interface TableTentProps {
+  /** The code as it is printed, if it is here. */
+  qrCode: string | undefined;
+  /** What the code itself says below. */
+  caption: string | null;
+}
+
 /** A card that stands on a table, with the code or the place where it will be. Decoration. */
-export function TableTent({ qrCode }: { qrCode: string | undefined }) {
+export function TableTent({ qrCode, caption }: TableTentProps) {
   return (
     <div
       aria-hidden
@@ -19,7 +26,7 @@ export function TableTent({ qrCode }: { qrCode: string | undefined }) {
             <path fill="currentColor" opacity="0.55" d={DOTS} />
           </svg>
         )}
-        <p className="text-sm text-[#5d5445]">Scan to read</p>
+        {!caption && <p className="text-sm text-[#5d5445]">Scan to read</p>}
       </div>
     </div>
   );

@@ -104,7 +104,7 @@ export function QrPage() {
       <div className="flex flex-col gap-10">
         <Card className="grid overflow-hidden lg:grid-cols-[minmax(18rem,2fr)_3fr]">
           {/* Who has many codes came for the list; on a phone the picture would be in its way. */}
-          {(isNew || isWide) && <TableTent qrCode={printed.data} />}
+          {(isNew || isWide) && <TableTent qrCode={printed.data} caption={list.data?.style.caption ?? null} />}
           <div className="flex flex-col justify-center gap-7 p-6 sm:p-9">
             <div className="flex flex-col items-start gap-4">
               <h2 className="display text-2xl">Your menu, one scan away</h2>
