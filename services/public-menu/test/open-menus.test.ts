@@ -70,6 +70,20 @@ describe('an open menu', () => {
     open.leave();
   });
 
+  it('is told of a change that could not be read at once, when it can be', async () => {
+    const made = restaurant();
+    const open = await phone(made.tenant.slug);
+    owners.beforeMenuAnswers = () => {
+      throw new Error('menu is away');
+    };
+    await service.changeMenu(made, {});
+    await sleep(300);
+    expect(open.text).not.toContain('event:');
+    owners.beforeMenuAnswers = () => {};
+    await vi.waitFor(() => expect(open.text).toContain('event: menu\nid: 1.2\n'), { timeout: 3_000 });
+    open.leave();
+  });
+
   it('gives its place back when it is left', async () => {
     const { tenant } = restaurant();
     const open = await phone(tenant.slug);

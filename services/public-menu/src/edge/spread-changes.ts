@@ -42,7 +42,7 @@ export function changeSpreader({ reader, memory, answers, edges, streams, trust,
 
   const spread = async (slug: string) => {
     const { menu, level } = await reader.read(slug);
-    if (level === 'stale') return;
+    if (level === 'stale') throw new Error('the menu could not be read');
     const version = menu ? versionOf(menu) : '';
     const refreshed = edges.refresh(slug, answers.givenSince(slug, Date.now() - AT_AN_EDGE_MS), version);
     await Promise.race([refreshed, rest(EDGES_FIRST_MS)]);
@@ -63,31 +63,35 @@ export function changeSpreader({ reader, memory, answers, edges, streams, trust,
         await spread(slug);
       }
     } catch (error) {
-      log.warn({ slug, reason: (error as Error).message }, 'change not spread');
+      log.warn({ slug, reason: (error as Error).message }, 'change not spread yet');
+      missed += 1;
     } finally {
       spreading.delete(slug);
     }
   };
 
-  let comparedIn = trust.epoch;
+  /** How many changes did not get through to the phones at once. */
+  let missed = 0;
+  /** The epoch in which, and the misses after which, open menus were last found to be up to date. */
+  let comparedAs = `${trust.epoch} ${missed}`;
   let isComparing = false;
   const compare = async () => {
-    const epoch = trust.epoch;
+    const asNow = `${trust.epoch} ${missed}`;
     const isSure = trust.isTrusted();
-    if (isComparing || (isSure && comparedIn === epoch)) return;
+    if (isComparing || (isSure && comparedAs === asNow)) return;
     isComparing = true;
     const left = [...streams.menus];
+    let isComplete = isSure;
     const compareSome = async () => {
       for (let open = left.pop(); open; open = left.pop()) {
         const { menu, level } = await reader.read(open.slug);
-        if (menu && level !== 'stale' && isNewerVersion(versionOf(menu), open.version)) {
-          streams.tell(menu.tenantId, versionOf(menu));
-        }
+        if (level === 'stale') isComplete = false;
+        else if (menu && isNewerVersion(versionOf(menu), open.version)) streams.tell(menu.tenantId, versionOf(menu));
       }
     };
     try {
       await Promise.all(Array.from({ length: COMPARE_AT_ONCE }, compareSome));
-      if (isSure) comparedIn = epoch;
+      if (isComplete) comparedAs = asNow;
     } catch (error) {
       log.debug({ reason: (error as Error).message }, 'open menus not compared');
     } finally {
