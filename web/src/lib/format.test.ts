@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { firstLetter, formatLargeCount, formatPrice, initials } from './format.ts';
+import { firstLetter, formatPrice, initials } from './format.ts';
 
 describe('format', () => {
   it('shows a price as $ with two decimals', () => {
     expect([0, 4.5, 12, 1234.5].map(formatPrice)).toEqual(['$0.00', '$4.50', '$12.00', '$1,234.50']);
-  });
-
-  it('shortens a count from a million on', () => {
-    expect([0, 1234, 999_999, 1_000_000, 155_664_706].map(formatLargeCount)).toEqual([
-      '0',
-      '1,234',
-      '999,999',
-      '1M',
-      '155.7M',
-    ]);
   });
 
   it.each([

@@ -12,13 +12,6 @@ export function formatCount(value: number): string {
   return count.format(value);
 }
 
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 4 });
-
-/** A whole number where there is room for seven characters: from a million on in short, as in '155.7M'. */
-export function formatLargeCount(value: number): string {
-  return value < 1_000_000 ? formatCount(value) : short.format(value);
-}
-
 /** What a reader calls the characters of a text: an emoji with its skin tone is one. */
 function graphemes(text: string): string[] {
   if (typeof Intl.Segmenter !== 'function') return Array.from(text);

@@ -70,8 +70,12 @@ describe('the days of a year', () => {
 
   it('are shown by the week, as one of its days on average', () => {
     const weeks = byWeek(points(366).map((point, at) => ({ ...point, views: at < 364 ? 2 : 3 })));
-    expect(weeks).toHaveLength(53);
-    expect(weeks[0]).toMatchObject({ label: 'Nov 20', views: 2 });
+    expect(weeks).toHaveLength(52);
+    expect(weeks[0]).toMatchObject({
+      label: 'Nov 20',
+      name: expect.stringMatching(/^Nov 20\s–\s28, 2025, a day$/),
+      views: 2,
+    });
     expect(weeks.at(-1)).toMatchObject({ key: '2026-11-14', label: 'Nov 14', views: 2.3, scans: 1, visitors: 1 });
   });
 

@@ -70,26 +70,31 @@ export function chartPoints({ range, days, hours }: Analytics, hourNow: number |
 /** So many days are more than a chart can show apart. */
 const DAYS_APART = 120;
 
-/** The points as a chart can show them: where the days are many, an average one of each week. The last week ends the range. */
+/** The points as a chart can show them: where the days are many, an average one of each week. */
 export function byWeek(points: readonly ChartPoint[]): readonly ChartPoint[] {
   if (points.length <= DAYS_APART) return points;
   const weeks: ChartPoint[] = [];
-  for (let end = points.length; end > 0; end -= 7) {
-    const days = points.slice(Math.max(0, end - 7), end);
-    // Of a day, not of the week: the first one may have fewer.
-    const average = (key: 'views' | 'scans' | 'visitors') =>
-      Math.round((days.reduce((sum, day) => sum + (day[key] ?? 0), 0) / days.length) * 10) / 10;
-    const [from, to] = [days[0]?.key ?? '', days.at(-1)?.key ?? ''];
-    weeks.unshift({
-      key: from,
-      label: dayText(from),
-      name: `${rangeText({ from, to })}, a day`,
-      views: average('views'),
-      scans: average('scans'),
-      visitors: average('visitors'),
-    });
+  // From the last day back; the few days that are left over belong to the first week.
+  for (let end = points.length; end > 0; ) {
+    const start = end < 14 ? 0 : end - 7;
+    weeks.unshift(averageDay(points.slice(start, end)));
+    end = start;
   }
   return weeks;
+}
+
+function averageDay(days: readonly ChartPoint[]): ChartPoint {
+  const average = (key: 'views' | 'scans' | 'visitors') =>
+    Math.round((days.reduce((sum, day) => sum + (day[key] ?? 0), 0) / days.length) * 10) / 10;
+  const [from, to] = [days[0]?.key ?? '', days.at(-1)?.key ?? ''];
+  return {
+    key: from,
+    label: dayText(from),
+    name: `${rangeText({ from, to })}, a day`,
+    views: average('views'),
+    scans: average('scans'),
+    visitors: average('visitors'),
+  };
 }
 
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;

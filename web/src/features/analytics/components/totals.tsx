@@ -1,6 +1,7 @@
 import type { Analytics, Totals as Figures } from '@tavola/contracts/analytics.ts';
 import { Clock, Eye, type LucideIcon, ScanLine, Users } from 'lucide-react';
-import { formatCount, formatLargeCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { formatLargeCount } from '../../../lib/large-count.ts';
 import { Card } from '../../../ui/card.tsx';
 import { changeOf, timeText } from '../figures.ts';
 import { ChangeLine } from './change-line.tsx';

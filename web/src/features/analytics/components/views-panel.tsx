@@ -5,7 +5,7 @@ import { Card, CardSection } from '../../../ui/card.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { dayIn, hourIn, rangeText } from '../days.ts';
-import { byWeek, chartPoints } from '../figures.ts';
+import { byWeek, type ChartPoint, chartPoints } from '../figures.ts';
 import { FiguresTable } from './figures-table.tsx';
 
 const DayChart = lazy(() => import('./day-chart.tsx').then((m) => ({ default: m.DayChart })));
@@ -53,16 +53,34 @@ export function ViewsPanel({ analytics }: { analytics: Analytics }) {
           <FiguresTable
             caption={caption(step)}
             columns={step === 'day' ? ['Day', 'Views', 'QR scans', 'Visitors'] : ['Hour', 'Views', 'QR scans']}
-            rows={points.flatMap(({ key, name, views, scans, visitors }) =>
+            rows={points.flatMap(({ key, label, name, views, scans, visitors }) =>
               // An hour that is yet to come has no figures.
               views === null || scans === null
                 ? []
-                : [{ key, name, figures: visitors === null ? [views, scans] : [views, scans, visitors] }],
+                : [
+                    {
+                      key,
+                      name: <PointName name={name} label={label} />,
+                      figures: visitors === null ? [views, scans] : [views, scans, visitors],
+                    },
+                  ],
             )}
           />
         )}
       </CardSection>
     </Card>
+  );
+}
+
+/** In short on a phone, where a whole date leaves no room for figures. */
+function PointName({ name, label }: Pick<ChartPoint, 'name' | 'label'>) {
+  return (
+    <>
+      <span className="max-sm:sr-only">{name}</span>
+      <span aria-hidden className="sm:hidden">
+        {label}
+      </span>
+    </>
   );
 }
 

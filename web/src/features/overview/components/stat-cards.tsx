@@ -1,5 +1,5 @@
 import { Clock, Eye, type LucideIcon, ScanLine, TrendingDown, TrendingUp, UtensilsCrossed } from 'lucide-react';
-import { formatLargeCount } from '../../../lib/format.ts';
+import { formatLargeCount } from '../../../lib/large-count.ts';
 import { Card } from '../../../ui/card.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { LoadError } from '../../../ui/load-error.tsx';
