@@ -45,7 +45,7 @@ export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
     consuming,
     visitStream,
     { log },
-    visitLedger(db, tenants, (time) => {
+    visitLedger(pool, tenants, (time) => {
       countedUpTo = time;
     }),
   );
