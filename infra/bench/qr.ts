@@ -125,7 +125,9 @@ async function measure(adminUrl: string): Promise<void> {
   else console.log(parts.join('\n\n'));
 }
 
-const verdict = (isMet: boolean) => (isMet ? 'met' : 'missed');
+function verdict(isMet: boolean): string {
+  return isMet ? 'met' : 'missed';
+}
 
 /** Starts Redis, qr and one worker; auth is not asked by anything that is measured. */
 async function start(adminUrl: string) {
