@@ -32,26 +32,29 @@ describe('a change', () => {
   });
 });
 
+const NOW = { day: '2026-11-20', hour: 10 };
+
 describe('the chart', () => {
   it('has the hours of a single day, and none that are yet to come', () => {
-    const points = chartPoints(NOTHING, 10);
+    const points = chartPoints(NOTHING, NOW);
     expect(points).toHaveLength(24);
     expect(points[9]).toMatchObject({ views: 2, scans: 1 });
-    expect(points[10]).toMatchObject({ views: 0, scans: 0 });
+    expect(points[10]).toMatchObject({ views: 0, scans: 0, isGoingOn: true });
     expect(points[11]).toMatchObject({ views: null, scans: null });
-    expect(chartPoints(NOTHING, undefined)[12]).toMatchObject({ views: 1 });
+    expect(chartPoints(NOTHING, { day: '2026-11-21', hour: 10 })[12]).toMatchObject({ views: 1 });
   });
 
   it('has the days of more than one', () => {
-    const points = chartPoints({ ...NOTHING, range: { from: '2026-11-19', to: '2026-11-20' } }, 10);
+    const points = chartPoints({ ...NOTHING, range: { from: '2026-11-19', to: '2026-11-20' } }, NOW);
     expect(points).toEqual([
       {
         key: '2026-11-20',
         label: 'Nov 20',
-        name: 'Friday, November 20, 2026',
+        name: 'Friday, November 20, 2026, so far',
         views: 3,
         scans: 1,
         visitors: 2,
+        isGoingOn: true,
       },
     ]);
   });
@@ -66,6 +69,7 @@ describe('the days of a year', () => {
       views: 2,
       scans: 1,
       visitors: 1,
+      isGoingOn: false,
     }));
 
   it('are shown by the week, as one of its days on average', () => {

@@ -43,13 +43,20 @@ export interface ChartPoint {
   views: number | null;
   scans: number | null;
   visitors: number | null;
+  /** What it comes to is not known before it is over. */
+  isGoingOn: boolean;
 }
 
-/** What the chart shows. `hourNow` is the hour that it is, if the range's only day is today. */
-export function chartPoints({ range, days, hours }: Analytics, hourNow: number | undefined): ChartPoint[] {
+/** What the chart shows. `now` says where the restaurant's clock stands. */
+export function chartPoints({ range, days, hours }: Analytics, now: { day: string; hour: number }): ChartPoint[] {
   if (range.from !== range.to) {
-    return days.map(({ day, ...figures }) => ({ key: day, label: dayText(day), name: fullDayText(day), ...figures }));
+    return days.map(({ day, ...figures }) => {
+      const isGoingOn = day === now.day;
+      const name = isGoingOn ? `${fullDayText(day)}, so far` : fullDayText(day);
+      return { key: day, label: dayText(day), name, ...figures, isGoingOn };
+    });
   }
+  const hourNow = range.to === now.day ? now.hour : undefined;
   const weekday = weekdayOf(range.from);
   const ofTheDay = new Map(hours.filter((one) => one.weekday === weekday).map((one) => [one.hour, one]));
   return HOURS.map((hour) => {
@@ -58,11 +65,12 @@ export function chartPoints({ range, days, hours }: Analytics, hourNow: number |
     return {
       key: String(hour),
       label: hourText(hour),
-      name: wholeHourText(hour),
+      name: hour === hourNow ? `${wholeHourText(hour)}, so far` : wholeHourText(hour),
       views: isToCome ? null : views,
       scans: isToCome ? null : scans,
       // A guest who reads at two hours is one of either.
       visitors: null,
+      isGoingOn: hour === hourNow,
     };
   });
 }
@@ -94,6 +102,7 @@ function averageDay(days: readonly ChartPoint[]): ChartPoint {
     views: average('views'),
     scans: average('scans'),
     visitors: average('visitors'),
+    isGoingOn: false,
   };
 }
 

@@ -21,7 +21,7 @@ export function DayChart({ points, description }: DayChartProps) {
   return (
     <AreaChart
       responsive
-      data={points}
+      data={points.map(drawn)}
       role="img"
       title={description}
       margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
@@ -55,12 +55,13 @@ export function DayChart({ points, description }: DayChartProps) {
         position={{ y: -72 }}
         allowEscapeViewBox={{ x: false, y: true }}
       />
-      {(['views', 'scans'] as const).map((key) => {
+      {(['views', 'scans', 'viewsSoFar', 'scansSoFar'] as const).map((series) => {
+        const key = series.startsWith('views') ? 'views' : 'scans';
         const { color, dash, name } = LINES[key];
         return (
           <Area
-            key={key}
-            dataKey={key}
+            key={series}
+            dataKey={series}
             name={name}
             type="linear"
             stroke={color}
@@ -68,7 +69,7 @@ export function DayChart({ points, description }: DayChartProps) {
             {...(dash && { strokeDasharray: dash })}
             fill={color}
             fillOpacity={key === 'views' ? 0.14 : 0}
-            dot={points.length <= 7 ? { r: 3, fill: color, strokeDasharray: '' } : false}
+            dot={series !== key || points.length <= 7 ? { r: 3, fill: color, strokeDasharray: '' } : false}
             activeDot={{ r: 5, stroke: 'var(--color-surface)', strokeWidth: 2 }}
             isAnimationActive={false}
           />
@@ -78,8 +79,16 @@ export function DayChart({ points, description }: DayChartProps) {
   );
 }
 
+/** What is going on still stands apart as dots: a line to it would look like a fall. */
+function drawn(point: ChartPoint) {
+  const { label, views, scans, isGoingOn } = point;
+  return isGoingOn
+    ? { point, label, views: null, scans: null, viewsSoFar: views, scansSoFar: scans }
+    : { point, label, views, scans, viewsSoFar: null, scansSoFar: null };
+}
+
 function ChartTooltip({ active, payload }: TooltipContentProps) {
-  const point = payload?.[0]?.payload as ChartPoint | undefined;
+  const point = (payload?.[0]?.payload as ReturnType<typeof drawn> | undefined)?.point;
   if (!active || !point) return null;
   const rows = [
     [LINES.views.name, point.views],

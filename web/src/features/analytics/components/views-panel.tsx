@@ -15,7 +15,7 @@ export function ViewsPanel({ analytics }: { analytics: Analytics }) {
   const [shape, setShape] = useState<'chart' | 'table'>('chart');
   const { range, timeZone, totals } = analytics;
   const now = new Date();
-  const points = chartPoints(analytics, range.to === dayIn(timeZone, now) ? hourIn(timeZone, now) : undefined);
+  const points = chartPoints(analytics, { day: dayIn(timeZone, now), hour: hourIn(timeZone, now) });
   const drawn = byWeek(points);
   const step = range.from === range.to ? 'hour' : 'day';
   const drawnStep = drawn === points ? step : 'day, averaged over each week';
