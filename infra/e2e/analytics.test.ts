@@ -116,7 +116,7 @@ describe('Three visits', () => {
     await days(page).getByRole('radio', { name: '7 days' }).click();
     await page.getByRole('radiogroup', { name: 'Show as' }).getByRole('radio', { name: 'Table' }).click();
     const byDay = page.getByRole('table', { name: /Views and QR scans by day/ });
-    await expect.poll(() => byDay.getByRole('row').count()).toBe(8);
+    await expect.poll(() => byDay.getByRole('row').count(), { timeout: 10_000 }).toBe(8);
     const rows = (await rowsOf(page, /Views and QR scans by day/)).slice(1).map((row) => row.slice(1));
     expect(rows).toEqual([...Array.from({ length: 6 }, () => ['0', '0', '0']), ['2', '1', '1']]);
 
@@ -166,7 +166,7 @@ describe('Three visits', () => {
       },
     });
     await page.getByText('Ready to Order?').waitFor();
-    await expect.poll(() => page.url()).toBe(`${origin}/menu/${owner.slug}?lang=it#item-${ids[0]}`);
+    await page.waitForURL(`${origin}/menu/${owner.slug}?lang=it#item-${ids[0]}`);
     await page.clock.runFor(2000);
     // Past the middle in half a second, and on to the last ones by their tab.
     await page.locator(`#item-${ids[15]}`).scrollIntoViewIfNeeded();
@@ -232,7 +232,7 @@ describe('The range', () => {
     await page.waitForURL(`${origin}/dashboard/analytics?range=7-days`);
     await expectFocus(week);
     await page.reload();
-    await expect.poll(() => week.getAttribute('aria-checked')).toBe('true');
+    await days(page).getByRole('radio', { name: '7 days', checked: true }).waitFor();
     await days(page).getByRole('radio', { name: '30 days' }).click();
     await page.waitForURL(`${origin}/dashboard/analytics`);
   });
