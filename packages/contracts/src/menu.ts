@@ -99,8 +99,18 @@ export const internalMenu = z.object({
 });
 export type InternalMenu = z.infer<typeof internalMenu>;
 
-/** GET /internal/menus/{tenantId}/stats */
-export const menuStats = z.object({ totalItems: z.int(), availableItems: z.int() });
+/** What counts as new, in days. */
+export const NEW_ITEM_DAYS = 30;
+
+/**
+ * GET /internal/menus/{tenantId}/stats; `newItems` were added in the last 30 days, null where the menu itself is not older
+ * than that.
+ */
+export const menuStats = z.object({
+  totalItems: z.int(),
+  availableItems: z.int(),
+  newItems: z.int().nullable(),
+});
 export type MenuStats = z.infer<typeof menuStats>;
 
 /** GET /internal/stats */

@@ -113,7 +113,8 @@ export async function makeSurroundings(): Promise<Surroundings> {
     return timeZone && someTenant(id, timeZone);
   });
   const menu = await fakeNeighbour((path) => {
-    if (/^\/internal\/menus\/[0-9a-f-]{36}\/stats$/.test(path)) return { totalItems: 12, availableItems: 9 };
+    if (/^\/internal\/menus\/[0-9a-f-]{36}\/stats$/.test(path))
+      return { totalItems: 12, availableItems: 9, newItems: null };
     return /^\/internal\/menus\/[0-9a-f-]{36}$/.test(path) ? SOME_MENU : undefined;
   });
   const stream = makeBlockingRedis(redis.url, 'test', makeLog('test', 'silent'));

@@ -120,14 +120,27 @@ describe('figures', () => {
   it('count a restaurant’s items, and those of them that are available', async () => {
     const owner = makeOwner(menu);
     const stats = async () => (await ask(`/internal/menus/${owner.tenantId}/stats`)).body;
-    expect(await stats()).toEqual({ totalItems: 0, availableItems: 0 });
+    expect(await stats()).toEqual({ totalItems: 0, availableItems: 0, newItems: null });
     await owner.item({ isAvailable: false });
     const { id } = await owner.item();
     await owner.item();
     await makeOwner(menu).item();
-    expect(await stats()).toEqual({ totalItems: 3, availableItems: 2 });
+    expect(await stats()).toEqual({ totalItems: 3, availableItems: 2, newItems: null });
     await owner.send('DELETE', `/api/menu-items/${id}`);
-    expect(await stats()).toEqual({ totalItems: 2, availableItems: 1 });
+    expect(await stats()).toEqual({ totalItems: 2, availableItems: 1, newItems: null });
+  });
+
+  it('count the items of the last 30 days, once there are older ones', async () => {
+    const owner = makeOwner(menu);
+    const stats = async () => (await ask(`/internal/menus/${owner.tenantId}/stats`)).body;
+    const { id } = await owner.item();
+    const age = (days: number) =>
+      menu.database.rows("UPDATE menu.item SET created_at = now() - $1 * interval '1 day' WHERE id = $2", [days, id]);
+    await age(29);
+    await owner.item();
+    expect((await stats()).newItems).toBe(null);
+    await age(31);
+    expect((await stats()).newItems).toBe(1);
   });
 
   it('count the items of the whole platform', async () => {

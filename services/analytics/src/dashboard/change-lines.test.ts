@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { changeLines } from './change-lines.ts';
 
 const nothing = { now: 0, before: null };
-const lines = (over: Partial<Parameters<typeof changeLines>[0]>) =>
-  changeLines({ views: nothing, scans: nothing, viewTime: { now: null, before: null }, ...over });
+const lines = (over: Partial<Parameters<typeof changeLines>[0]>, newItems: number | null = null) =>
+  changeLines({ views: nothing, scans: nothing, viewTime: { now: null, before: null }, ...over }, newItems);
 
 describe('the lines under the cards', () => {
   it('are none until there is a whole period to compare with', () => {
@@ -33,6 +33,16 @@ describe('the lines under the cards', () => {
   it('compare scans with yesterday', () => {
     expect(lines({ scans: { now: 27, before: 25 } }).totalScans).toBe('+8% from yesterday');
     expect(lines({ scans: { now: 0, before: 0 } }).totalScans).toBe('Same as yesterday');
+  });
+
+  it.each([
+    [null, null],
+    [0, 'No new items'],
+    [1, '+1 new item'],
+    [3, '+3 new items'],
+    [1200, '+1,200 new items'],
+  ])('say of %s items that are new: %j', (newItems, line) => {
+    expect(lines({}, newItems).totalItems).toBe(line);
   });
 
   it.each([

@@ -14,12 +14,19 @@ function changeFrom(now: number, before: number, span: string): string {
   return changed === 'Same' ? `Same as ${span}` : `${changed} from ${span}`;
 }
 
+function newItemsText(count: number): string {
+  if (count === 0) return 'No new items';
+  return count === 1 ? '+1 new item' : `+${count.toLocaleString('en')} new items`;
+}
+
 /** The lines under an owner's cards, each null until there is a whole period to compare with. */
-export function changeLines({ views, scans, viewTime }: Pick<Stats, 'views' | 'scans' | 'viewTime'>) {
+export function changeLines(
+  { views, scans, viewTime }: Pick<Stats, 'views' | 'scans' | 'viewTime'>,
+  newItems: number | null,
+) {
   return {
     totalViews: views.before === null ? null : changeFrom(views.now, views.before, 'last month'),
-    // menu does not say yet how many items are new.
-    totalItems: null,
+    totalItems: newItems === null ? null : newItemsText(newItems),
     totalScans: scans.before === null ? null : changeFrom(scans.now, scans.before, 'yesterday'),
     avgViewTime:
       viewTime.now === null || !viewTime.before ? null : `${change(viewTime.now, viewTime.before)} engagement`,

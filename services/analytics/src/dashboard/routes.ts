@@ -24,7 +24,7 @@ export function dashboardRoutes({ pool, tenants, menu, now, checkToken }: Deps):
       totalItems: items.availableItems,
       totalScans: stats.scans.now,
       avgViewTime: viewTimeText(stats.averageSeconds),
-      changes: changeLines(stats),
+      changes: changeLines(stats, items.newItems),
     } satisfies DashboardStats);
   });
 

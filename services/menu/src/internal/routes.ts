@@ -1,5 +1,5 @@
 import { uuid } from '@tavola/contracts/fields.ts';
-import type { MenuStats, PlatformMenuStats } from '@tavola/contracts/menu.ts';
+import { type MenuStats, NEW_ITEM_DAYS, type PlatformMenuStats } from '@tavola/contracts/menu.ts';
 import { neighboursOnly } from '@tavola/service-kit/access.ts';
 import { asPlatform, asTenant } from '@tavola/service-kit/postgres.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
@@ -21,7 +21,11 @@ export function internalRoutes({ db, pool, serviceToken }: Deps): Router {
     const tenantId = valid(uuid, req.params.tenantId, 'tenantId');
     const stats = await asTenant(db, tenantId, async (tx): Promise<MenuStats> => {
       const store = itemStore(tx, tenantId);
-      return { totalItems: await store.count(), availableItems: await store.count({ isAvailable: true }) };
+      return {
+        totalItems: await store.count(),
+        availableItems: await store.count({ isAvailable: true }),
+        newItems: await store.countNew(NEW_ITEM_DAYS),
+      };
     });
     res.json(stats);
   });

@@ -45,6 +45,13 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
       return count > 0;
     },
 
+    /** How many of the items were added in the last `days`; null where the menu has none that is older. */
+    async countNew(days: number): Promise<number | null> {
+      const since = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+      const hasOlder = await tx.item.findFirst({ where: { tenantId, createdAt: { lt: since } }, select: { id: true } });
+      return hasOlder && tx.item.count({ where: { tenantId, createdAt: { gte: since } } });
+    },
+
     count: (where: { isAvailable?: boolean } = {}): Promise<number> => tx.item.count({ where: { ...where, tenantId } }),
   };
 }
