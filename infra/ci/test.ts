@@ -18,6 +18,7 @@ let failed = 0;
 await commandOrInstall(['redis-server', 'valkey-server'], ['redis-server'], say);
 await commandOrInstall(['nginx'], ['nginx-light'], say);
 await commandOrInstall(['chromium', 'chromium-browser', 'google-chrome'], ['chromium'], say);
+await commandOrInstall(['pdftoppm'], ['poppler-utils'], say);
 
 const turbo = ['--output-logs=errors-only', '--no-update-notifier'];
 const built = await check('build', bin('turbo'), ['run', 'generate', 'build', ...turbo]);
