@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { publicMenu } from '@tavola/contracts/public-menu.ts';
 import type { Answer } from '@tavola/test-kit/http.ts';
@@ -106,6 +107,20 @@ describe('GET /api/public/menu/{slug}', () => {
     const { tenant } = restaurant();
     const answer = await call('GET', `/api/public/menu/${tenant.slug}`, { token: 'garbage' });
     expect(answer.status).toBe(200);
+  });
+});
+
+describe('what an edge is told to keep', () => {
+  it('is what is read often, a copy of the rest now and then, and whatever it asks for itself', async () => {
+    const { tenant } = restaurant();
+    const seconds = async (headers: Record<string, string> = {}) =>
+      (await call('GET', `/api/public/menu/${tenant.slug}`, { headers })).headers.get('x-accel-expires');
+    expect([await seconds(), await seconds()]).toEqual(['1', '1']);
+    await sleep(2_100);
+    expect(await seconds()).toBe('0');
+    expect(await seconds()).toBe('1');
+    await sleep(2_100);
+    expect(await seconds({ 'x-edge-refresh': '1' })).toBe('1');
   });
 });
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
 import {
   CODINGS,
@@ -29,8 +29,8 @@ export interface Answerer {
   send(req: IncomingMessage, res: ServerResponse, form: Form, menu: KeptMenu, level: Level): void;
   /** Which answers were given at `slug` since `since` (Unix time in milliseconds), each by form and coding. */
   givenSince(slug: string, since: number): { form: Form; coding: Coding }[];
-  /** Notes that there was no menu to answer with. */
-  missed(slug: string, form: Form, coding: Coding): void;
+  /** The headers with which to say that there is no menu to answer with. */
+  missing(req: IncomingMessage, slug: string, form: Form, level: Level): string[];
 }
 
 const TYPES: Record<Form, string> = { data: 'application/json; charset=utf-8', page: 'text/html; charset=utf-8' };
@@ -38,21 +38,37 @@ const TYPES: Record<Form, string> = { data: 'application/json; charset=utf-8', p
 /** Answers are remembered this long, in milliseconds: no edge keeps one longer (infra/nginx). */
 export const EDGE_MS = 1_000;
 
-/**
- * How caches are to treat a menu. Browsers and CDNs may keep it and must ask whether it is still right; our own edges,
- * which are told of every change, keep it for a second.
- */
-export const CACHE_HEADERS = ['Cache-Control', 'public, no-cache', 'X-Accel-Expires', '1', 'Vary', 'Accept-Encoding'];
+/** How browsers and CDNs are to treat a menu: they may keep it, and must ask whether it is still right. */
+const CACHE_HEADERS = ['Cache-Control', 'public, no-cache', 'Vary', 'Accept-Encoding'];
+
+/** The header by which an edge says that it wants an answer in place of the one it has, whatever it is worth (infra/nginx). */
+export const REFRESH_HEADER = 'x-edge-refresh';
+
+/** Read again within this long, in milliseconds, an answer is worth its second at the edge. */
+const POPULAR_MS = 2 * EDGE_MS;
+
+/** An answer that is seldom read is given to the edges this often all the same, in milliseconds: as a last good copy. */
+const COPY_MS = 10 * 60_000;
+
+/** How many such answers are remembered. */
+const COPIES_MAX = 200_000;
 
 export function answerer(memory: MenuMemory, page: MenuPage): Answerer {
   /** By slug, when each form was last given in each coding. */
   let given = new Map<string, number[]>();
   let before = new Map<string, number[]>();
   let turnedAt = 0;
+  /** Answers of which the edges have got a copy. */
+  let copied = new Set<string>();
+  let copiedFrom = 0;
 
-  const note = (slug: string, form: Form, coding: Coding) => {
+  /**
+   * Notes an answer, and says for how many seconds our own edges, which are told of every change, are to keep it. An edge
+   * writes a file for what it keeps, which costs more than all the rest; most menus are not read again in time.
+   */
+  const note = (slug: string, form: Form, coding: Coding, headers: IncomingHttpHeaders): '0' | '1' => {
     const now = Date.now();
-    if (now - turnedAt > 2 * EDGE_MS) {
+    if (now - turnedAt > POPULAR_MS) {
       before = given;
       given = new Map();
       turnedAt = now;
@@ -62,7 +78,18 @@ export function answerer(memory: MenuMemory, page: MenuPage): Answerer {
       times = [0, 0, 0, 0, 0, 0];
       given.set(slug, times);
     }
-    times[FORMS.indexOf(form) * CODINGS.length + CODINGS.indexOf(coding)] = now;
+    const at = FORMS.indexOf(form) * CODINGS.length + CODINGS.indexOf(coding);
+    const last = times[at] || before.get(slug)?.[at] || 0;
+    times[at] = now;
+    if (now - last < POPULAR_MS || headers[REFRESH_HEADER] === '1') return '1';
+    if (now - copiedFrom > COPY_MS || copied.size > COPIES_MAX) {
+      copied = new Set();
+      copiedFrom = now;
+    }
+    const name = `${slug} ${at}`;
+    if (copied.has(name)) return '0';
+    copied.add(name);
+    return '1';
   };
 
   const representation = (menu: KeptMenu, gzip: Buffer, form: Form, coding: Coding): Representation => {
@@ -95,8 +122,15 @@ export function answerer(memory: MenuMemory, page: MenuPage): Answerer {
       if (!gzip) throw new Error('There is nothing to send of a menu that is not shown');
       const coding = codingFor(req.headers['accept-encoding']);
       const { body, etag, headers } = representation(menu, gzip, form, coding);
-      note(slug, form, coding);
-      const more = ['X-Cache', level, 'Age', String(Math.max(0, Math.floor((Date.now() - menu.at) / 1000)))];
+      const seconds = note(slug, form, coding, req.headers);
+      const more = [
+        'X-Accel-Expires',
+        seconds,
+        'X-Cache',
+        level,
+        'Age',
+        String(Math.max(0, Math.floor((Date.now() - menu.at) / 1000))),
+      ];
       const asked = req.headers['if-none-match'];
       if (asked !== undefined && (asked === etag || hasTag(asked, etag))) {
         res.writeHead(304, ['ETag', etag, MENU_VERSION_HEADER, versionOf(menu), ...CACHE_HEADERS, ...more]).end();
@@ -107,7 +141,10 @@ export function answerer(memory: MenuMemory, page: MenuPage): Answerer {
       else res.end(body);
     },
 
-    missed: note,
+    missing: (req, slug, form, level) => {
+      const seconds = note(slug, form, codingFor(req.headers['accept-encoding']), req.headers);
+      return [...CACHE_HEADERS, 'X-Accel-Expires', seconds, 'X-Cache', level];
+    },
 
     givenSince(slug, since) {
       const found: { form: Form; coding: Coding }[] = [];

@@ -2,8 +2,7 @@ import { isSlug } from '@tavola/contracts/slug.ts';
 import { notFound, Problem } from '@tavola/service-kit/problem.ts';
 import { type Request, type Response, Router } from 'express';
 import type { Deps } from '../deps.ts';
-import { CACHE_HEADERS } from './answer.ts';
-import { codingFor, type Form } from './kept-menu.ts';
+import type { Form } from './kept-menu.ts';
 
 /** /api/public/menu: what a diner's phone reads. `X-Cache` says where the answer came from: memory, redis, origin or stale. */
 export function menuRoutes({ reader, answers }: Pick<Deps, 'reader' | 'answers'>): Router {
@@ -39,10 +38,8 @@ export async function answerMenu(
     answers.send(req, res, form, menu, level);
     return true;
   }
-  answers.missed(slug, form, codingFor(req.headers['accept-encoding']));
-  for (let at = 0; at < CACHE_HEADERS.length; at += 2)
-    res.setHeader(CACHE_HEADERS[at] as string, CACHE_HEADERS[at + 1] as string);
-  res.setHeader('X-Cache', level);
+  const headers = answers.missing(req, slug, form, level);
+  for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at] as string, headers[at + 1] as string);
   if (movedTo === undefined) return false;
   // Not for good: the restaurant may take its old address back.
   res.redirect(302, `${req.baseUrl}/${movedTo}`);
