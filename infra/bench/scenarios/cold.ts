@@ -25,8 +25,10 @@ export async function cold(bench: Bench): Promise<Finding> {
   const statements = await statementsOf(bench, ['auth', 'menu'], async () => {
     await fill(bench, take(), 1);
   });
-  const queries = statements.filter((one) => /^(SELECT|WITH)\b/i.test(one) && /\bFROM\b/i.test(one)).length / each;
-  const around = statements.length / each - queries;
+  // The writers' own look for untold changes, every five seconds, is nobody's fill.
+  const asked = statements.filter((one) => !/\bchanged_at\b/.test(one));
+  const queries = asked.filter((one) => /\bFROM\b/i.test(one)).length / each;
+  const around = asked.length / each - queries;
 
   const [alone, eight]: [Fills[], Fills[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
