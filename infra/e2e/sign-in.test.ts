@@ -552,14 +552,17 @@ describe('The calls', () => {
     await page.getByRole('img', { name: 'QR code of your menu' }).waitFor();
 
     const calls = await page.evaluate<Noted[]>('window.calls');
-    const names = new Set(calls.map(({ call }) => call.replace(/\d+$/, '{id}')));
+    const names = new Set(calls.map(({ call }) => call.replace(/\d+$|(?<=\/qr-codes\/)\w+/, '{id}')));
     expect([...names].sort()).toEqual([
       'DELETE /api/menu-items/{id}',
+      'GET /api/analytics',
       'GET /api/auth/me',
       'GET /api/categories',
       'GET /api/dashboard/stats',
       'GET /api/menu-items',
       'GET /api/qr-code',
+      'GET /api/qr-codes',
+      'GET /api/qr-codes/{id}/image',
       'GET /api/tenant',
       'PUT /api/menu-items/{id}',
     ]);

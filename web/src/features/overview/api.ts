@@ -3,12 +3,9 @@ import type { DashboardStats } from '@tavola/contracts/analytics.ts';
 import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 
-/** Guests come all the time: older figures are asked for again when the screen is opened. */
-const FRESH_MS = 60_000;
-
 /** The four figures of Overview. */
 export function useStats() {
-  return useQuery<DashboardStats>({ queryKey: ['/api/dashboard/stats'], staleTime: FRESH_MS });
+  return useQuery<DashboardStats>({ queryKey: ['/api/dashboard/stats'] });
 }
 
 /** The restaurant. */
