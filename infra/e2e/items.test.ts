@@ -437,6 +437,8 @@ describe('Editing an item', () => {
     await dialogOf(page).getByLabel('Name').fill('Gnocchi al forno');
     await page.keyboard.press('Escape');
     await questionOf(page).getByText('Discard your changes?').waitFor();
+    // The question hears keys once it has the focus.
+    await expectFocus(questionOf(page).getByRole('button', { name: 'Keep editing' }));
     await page.keyboard.press('Escape');
     await questionOf(page).waitFor({ state: 'hidden' });
     expect(await dialogOf(page).getByLabel('Name').inputValue()).toBe('Gnocchi al forno');
