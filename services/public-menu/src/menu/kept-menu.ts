@@ -27,7 +27,7 @@ export interface KeptMenu {
 export interface Representation {
   body: Buffer;
   etag: string;
-  /** Names and values in turn; the last value is the age, put in when it is sent. */
+  /** Names and values in turn. */
   headers: string[];
 }
 
@@ -37,9 +37,6 @@ export const versionOf = ({ versions }: Pick<KeptMenu, 'versions'>): string => `
 /** Whether `versions` is at least as new as `others` in both sources. */
 export const covers = (versions: Versions<MenuSource>, others: Versions<MenuSource>): boolean =>
   versions.tenant >= others.tenant && versions.menu >= others.menu;
-
-/** `text` compressed as menus are kept. */
-export const packed = (text: string): Buffer => exact(gzipSync(text));
 
 /** The JSON of a menu that is shown. */
 export const textOf = (gzip: Buffer): string => gunzipSync(gzip).toString();

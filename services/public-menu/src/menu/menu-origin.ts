@@ -3,7 +3,7 @@ import { type InternalMenu, internalMenu } from '@tavola/contracts/menu.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import type { Neighbour } from '@tavola/service-kit/neighbour.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
-import { type KeptMenu, packed } from './kept-menu.ts';
+import { inCoding, type KeptMenu } from './kept-menu.ts';
 
 /** Reads menus from those who own the facts. */
 export interface MenuOrigin {
@@ -50,7 +50,7 @@ export function menuOrigin(auth: Neighbour, menu: Neighbour): MenuOrigin {
           tenantId: owner.id,
           versions: { tenant: owner.version, menu: dishes.version },
           at: Date.now(),
-          gzip: owner.isActive ? packed(escaped(JSON.stringify(compose(owner, dishes)))) : null,
+          gzip: owner.isActive ? inCoding(escaped(JSON.stringify(compose(owner, dishes))), 'gzip') : null,
           made: new Map(),
         };
       }),

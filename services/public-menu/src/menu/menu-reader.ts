@@ -148,11 +148,9 @@ export function menuReader({
     now() - menu.at <= BODY_MS &&
     memory.isNews(menu.tenantId, menu.versions);
 
-  /** The last good copy at `slug`, if it is not too old. */
-  const lastGood = async (slug: string, isFromAfar: boolean): Promise<KeptMenu | null> => {
-    const kept = memory.lastGood(slug) ?? (isFromAfar ? (await cache.read(slug).catch(() => null))?.menu : null);
-    return kept && now() - kept.at <= STALE_MS ? kept : null;
-  };
+  /** `copy`, unless it is too old to be served. */
+  const ifGood = (copy: KeptMenu | null | undefined): KeptMenu | null =>
+    copy && now() - copy.at <= STALE_MS ? copy : null;
 
   return {
     find: memory.find,
@@ -164,14 +162,14 @@ export function menuReader({
       const landing = landingOf(slug);
       // Whoever goes on with a copy leaves it; it must not end the process.
       landing.catch(() => {});
-      const copy = await lastGood(slug, false);
+      const copy = ifGood(memory.lastGood(slug));
       try {
         if (!copy || !isOriginAway) return await landing;
         const reading = await Promise.race([landing, rest(PATIENCE_MS)]);
         if (reading) return reading as Reading;
       } catch (error) {
         if (!(error instanceof Problem && error.code === 'unavailable')) throw error;
-        const found = copy ?? (await lastGood(slug, true));
+        const found = copy ?? ifGood((await cache.read(slug).catch(() => null))?.menu);
         if (!found) throw error;
         return { menu: found, level: 'stale' };
       }
