@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import type { BlockList } from 'node:net';
 import { accessBy, mustBe, SERVICE_TOKEN_HEADER, type TokenCheck } from '@tavola/service-kit/access.ts';
+import type { ReadyCheck } from '@tavola/service-kit/health.ts';
 import { httpApp } from '@tavola/service-kit/http-app.ts';
 import type { Logger } from '@tavola/service-kit/log.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
@@ -23,6 +24,7 @@ export interface Deps {
   /** Whose word on X-Forwarded-For counts. */
   trustedProxies: BlockList;
   log: Logger;
+  ready: ReadyCheck;
   /** Where requests are logged; left out where nobody wants to know. */
   requestLog?: RequestLog;
   upstreamTimeoutMs?: number;
@@ -35,11 +37,19 @@ export interface Gateway {
 }
 
 /**
- * The gateway: looks up the route, checks who is calling, passes the request on. Bodies stream through unread. What goes
+ * The gateway: looks up the route, checks who is calling, passes the request on, its body never looked into. What goes
  * to a service never meets Express, which is only for what is rare: health, and paths that are not in the table.
  */
 export function makeApp(deps: Deps): Gateway {
-  const { services, checkToken, trustedProxies, log, requestLog, upstreamTimeoutMs = UPSTREAM_TIMEOUT_MS } = deps;
+  const {
+    services,
+    checkToken,
+    trustedProxies,
+    log,
+    ready,
+    requestLog,
+    upstreamTimeoutMs = UPSTREAM_TIMEOUT_MS,
+  } = deps;
   const clientAddress = clientAddressBehind(trustedProxies);
   const to = (service: Service): Destination => ({
     service,
@@ -55,8 +65,7 @@ export function makeApp(deps: Deps): Gateway {
   const proxies = toEach(proxyTo);
   const fastLanes = toEach((destination) => fastLaneTo(destination));
   const streams = makeStreams(fastLaneTo(to('public-menu'), { isForStreams: true }));
-  // It can always say what it can't reach.
-  const rest = httpApp({ log, ready: () => true, routes: () => {} });
+  const rest = httpApp({ log, ready, routes: () => {} });
 
   const guard = (who: WhoMay, authorization: string | undefined) => {
     if (who === 'anyone') return;

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { listen } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import express, { type RequestHandler } from 'express';
 import { describe, expect, it } from 'vitest';
-import { type Gateway, startGateway } from './setup.ts';
+import { type Gateway, sendRaw, startGateway } from './setup.ts';
 
 const { token } = person();
 const plain = await startGateway();
@@ -16,6 +17,27 @@ const lastSeen = ({ seen }: Gateway) => {
   return last;
 };
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** One of each way: a read, and a small body, take the fast lane; a large body the proxy. */
+const WAYS = [
+  { way: 'GET', method: 'GET' },
+  { way: 'POST without a body', method: 'POST' },
+  { way: 'POST', method: 'POST', raw: 'x'.repeat(300) },
+  { way: 'POST of a large body', method: 'POST', raw: 'x'.repeat(100_000) },
+];
+
+/** Begins a body of so many bytes; gives the connection, and what was answered on it so far. */
+function beginBody(url: string, path: string, length: number) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let answered = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answered += text;
+  });
+  socket.on('error', () => {});
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: gateway\r\nContent-Length: ${length}\r\n\r\nhalf`);
+  return { socket, answered: () => answered };
+}
 
 /** Sends a body in chunks without saying its length. */
 function sendChunks(url: string, chunks: Buffer[], headers: Record<string, string> = {}): Promise<number> {
@@ -56,6 +78,76 @@ describe('the way to a service', () => {
     expect(lastSeen(plain).headers).not.toHaveProperty('x-service-token');
     expect(lastSeen(plain).headers['x-forwarded-for']).toBe('127.0.0.1');
     expect(lastSeen(plain).body).toEqual(body);
+  });
+
+  it('keeps what is about one connection to itself, and passes the rest on', async () => {
+    const own = { te: 'trailers', 'proxy-authorization': 'Basic eDp4', 'keep-alive': 'timeout=5', 'x-other': 'kept' };
+    const answer = await sendRaw(plain.url, 'DELETE /q/23456789', { ...own, connection: 'close' });
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    const { headers, method } = lastSeen(plain);
+    expect(method).toBe('DELETE');
+    expect(headers['x-other']).toBe('kept');
+    expect(headers).not.toHaveProperty('te');
+    expect(headers).not.toHaveProperty('proxy-authorization');
+    expect(headers.connection).toBe('keep-alive');
+  });
+
+  it.each([5, 100_000])('asks for a body of %i bytes that waits for "100 Continue"', async (size) => {
+    const body = randomBytes(size);
+    const status = await new Promise<number>((resolve, reject) => {
+      const headers = { expect: '100-continue', 'content-length': String(size) };
+      const sent = request(`${plain.url}/api/beta-signup`, { method: 'POST', headers }, (res) => {
+        res.resume().on('end', () => resolve(res.statusCode ?? 0));
+      });
+      sent.on('error', reject);
+      sent.on('continue', () => sent.end(body));
+      sent.flushHeaders();
+    });
+    expect(status).toBe(200);
+    expect(sha(lastSeen(plain).body)).toBe(sha(body));
+    expect(lastSeen(plain).headers).not.toHaveProperty('expect');
+  });
+
+  it.each(['DELETE', 'POST', 'PUT', 'PATCH', 'OPTIONS'])(
+    'has no body where the client sent none: %s',
+    async (method) => {
+      expect((await plain.call(method, '/api/menu-items/1', { token })).status).toBe(200);
+      expect(lastSeen(plain)).toMatchObject({ method, body: Buffer.alloc(0) });
+    },
+  );
+
+  it('takes a body that comes byte by byte', async () => {
+    const { socket, answered } = beginBody(plain.url, '/api/beta-signup', 8);
+    for (const letter of 'done') {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      socket.write(letter);
+    }
+    await expect.poll(answered).toMatch(/^HTTP\/1\.1 200 /);
+    expect(lastSeen(plain).body.toString()).toBe('halfdone');
+    socket.destroy();
+  });
+
+  it('never lets what follows a body into it, nor a length that is said twice', async () => {
+    const before = plain.seen.length;
+    const { socket, answered } = beginBody(plain.url, '/api/beta-signup', 2);
+    await expect.poll(answered).toMatch(/HTTP\/1\.1 400 /);
+    socket.destroy();
+    expect(plain.seen.slice(before).map(({ body }) => body.toString())).toEqual(['ha']);
+    const twice = { 'content-length': '2', 'Content-length': '3' };
+    expect(await sendRaw(plain.url, 'POST /api/beta-signup', twice)).toMatch(/^HTTP\/1\.1 400 /);
+    const both = { 'content-length': '2', 'transfer-encoding': 'chunked' };
+    expect(await sendRaw(plain.url, 'POST /api/beta-signup', both)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(plain.seen.length).toBe(before + 1);
+  });
+
+  it('leaves a service alone when the client leaves in the middle of a small body', async () => {
+    const before = plain.seen.length;
+    const { socket } = beginBody(plain.url, '/api/beta-signup', 8);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await plain.call('GET', '/q/23456789')).status).toBe(200);
+    expect(plain.seen.slice(before).map(({ method }) => method)).toEqual(['GET']);
   });
 
   it('carries a request id that the answer names as well', async () => {
@@ -109,8 +201,8 @@ describe('the way to a service', () => {
   });
 });
 
-// A GET without a body takes the fast lane, a POST the proxy.
-describe.each(['GET', 'POST'])('the way back (%s)', async (method) => {
+describe.each(WAYS)('the way back ($way)', async ({ method, raw }) => {
+  const sent = { raw };
   const large = randomBytes(5_000_000);
   const zipped = gzipSync('{"a":"menu"}');
   const answers: Record<string, RequestHandler> = {
@@ -135,27 +227,27 @@ describe.each(['GET', 'POST'])('the way back (%s)', async (method) => {
   const there = await startGateway({ instead: { qr: (req, res, next) => answers[req.originalUrl]?.(req, res, next) } });
 
   it('leaves a 204 without a body', async () => {
-    expect(await there.call(method, '/q/no-content')).toMatchObject({ status: 204, body: undefined });
+    expect(await there.call(method, '/q/no-content', sent)).toMatchObject({ status: 204, body: undefined });
   });
   it.each([
     ['/q/redirect', '/menu/da-ada'],
     ['/q/elsewhere', 'https://elsewhere.example/menu'],
   ])('leaves a redirect as it is: %s', async (path, location) => {
-    const answer = await there.call(method, path);
+    const answer = await there.call(method, path, sent);
     expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({ status: 302, location });
   });
   it("leaves a service's own problem as it is", async () => {
-    const answer = await there.call(method, '/q/problem');
+    const answer = await there.call(method, '/q/problem', sent);
     expect(answer).toMatchObject({ status: 409, body: { status: 409 } });
   });
   it("keeps the service's word on caching, but not on the request id", async () => {
-    const { headers } = await there.call(method, '/q/cached');
+    const { headers } = await there.call(method, '/q/cached', sent);
     expect(headers.get('etag')).toBe('"v1"');
     expect(headers.get('cache-control')).toBe('public, max-age=1');
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
   it('passes a compressed body on compressed', async () => {
-    const answer = await there.call(method, '/q/zipped');
+    const answer = await there.call(method, '/q/zipped', sent);
     expect(answer.headers.get('content-encoding')).toBe('gzip');
     expect(answer.headers.get('content-length')).toBe(String(zipped.length));
     expect(answer.body).toEqual({ a: 'menu' });
@@ -163,7 +255,7 @@ describe.each(['GET', 'POST'])('the way back (%s)', async (method) => {
   it.each(['/q/large', '/q/pieces'])(
     'passes five megabytes on as they are to a client who reads slowly: %s',
     async (path) => {
-      const { body } = await fetch(there.url + path, { method });
+      const { body } = await fetch(there.url + path, { method, body: raw ?? null });
       const hash = createHash('sha256');
       for await (const chunk of body ?? []) {
         hash.update(chunk);
@@ -173,13 +265,13 @@ describe.each(['GET', 'POST'])('the way back (%s)', async (method) => {
     },
   );
   it('passes each of several cookies on', async () => {
-    expect((await there.call(method, '/q/cookies')).headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect((await there.call(method, '/q/cookies', sent)).headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   });
   it('waits for the answer behind an interim one', async () => {
-    expect(await there.call(method, '/q/early-hints')).toMatchObject({ status: 200, body: 'ok' });
+    expect(await there.call(method, '/q/early-hints', sent)).toMatchObject({ status: 200, body: 'ok' });
   });
   it('says that what does not say otherwise must not be stored', async () => {
-    expect((await there.call(method, '/q/cookies')).headers.get('cache-control')).toBe('no-store');
+    expect((await there.call(method, '/q/cookies', sent)).headers.get('cache-control')).toBe('no-store');
   });
 });
 
@@ -249,26 +341,42 @@ describe('a service in trouble', async () => {
     expectProblem(answer, 503);
   });
 
-  it.each(['GET', 'POST'])('is a 503 when it hangs up without an answer (%s)', async (method) => {
-    expectProblem(await there.call(method, '/q/hangs-up'), 503);
-  });
+  it.each(WAYS)(
+    'is a 503 when it hangs up without an answer ($way), and is not asked again',
+    async ({ method, raw }) => {
+      // A connection that was good once is the one that a client would try again on.
+      expect((await there.call(method, '/q/fine', { raw })).status).toBe(200);
+      const before = there.seen.length;
+      expectProblem(await there.call(method, '/q/hangs-up', { raw }), 503);
+      expect(there.seen.length).toBe(before + 1);
+    },
+  );
 
-  it.each(['GET', 'POST'])('is a 504 when it is silent for too long (%s)', async (method) => {
+  it.each(WAYS)('is a 504 when it is silent for too long ($way)', async ({ method, raw }) => {
     const { call } = there;
     const startedAt = performance.now();
-    expectProblem(await call(method, '/q/silent'), 504);
+    expectProblem(await call(method, '/q/silent', { raw }), 504);
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
-  it.each([
-    ['GET', '/q/dies'],
-    ['GET', '/q/stalls'],
-    ['POST', '/q/dies'],
-    ['POST', '/q/stalls'],
-  ])('ends the connection when it has begun to answer: %s %s', async (method, path) => {
+  it.each([8, 100_000])('is a 504 when it would be the client who is silent in a body of %i bytes', async (length) => {
+    const { socket, answered } = beginBody(there.url, '/q/fine', length);
+    await expect.poll(answered, { timeout: 3_000 }).toMatch(/^HTTP\/1\.1 504 [\s\S]*application\/problem\+json/);
+    // The rest comes after all, and the next request is answered on the same connection.
+    socket.write(`${'x'.repeat(length - 4)}GET /q/fine HTTP/1.1\r\nHost: gateway\r\n\r\n`);
+    await expect.poll(answered).toMatch(/HTTP\/1\.1 200 [\s\S]*"fine":true/);
+    socket.destroy();
+  });
+
+  it.each(
+    WAYS.flatMap((way) => [
+      { ...way, path: '/q/dies' },
+      { ...way, path: '/q/stalls' },
+    ]),
+  )('ends the connection when it has begun to answer: $way $path', async ({ method, raw, path }) => {
     const { url } = there;
     const startedAt = performance.now();
-    const answer = await fetch(url + path, { method });
+    const answer = await fetch(url + path, { method, body: raw ?? null });
     expect(answer.status).toBe(200);
     await expect(answer.text()).rejects.toThrow();
     expect(performance.now() - startedAt).toBeLessThan(2_000);
@@ -300,10 +408,10 @@ describe('a service in trouble', async () => {
     expect(ports.size).toBe(1);
   });
 
-  it.each(['GET', 'POST'])('lets go of the service when the client goes away (%s)', async (method) => {
+  it.each(WAYS)('lets go of the service when the client goes away ($way)', async ({ method, raw }) => {
     const [before, letGoBefore] = [patient.seen.length, letGo];
     const leaving = new AbortController();
-    const asked = fetch(`${patient.url}/q/x`, { method, signal: leaving.signal });
+    const asked = fetch(`${patient.url}/q/x`, { method, body: raw ?? null, signal: leaving.signal });
     await expect.poll(() => patient.seen.length).toBe(before + 1);
     leaving.abort();
     await expect(asked).rejects.toThrow();
