@@ -1,3 +1,4 @@
+import { PROBLEM_TYPE_PREFIX, PROBLEMS, type ProblemCode, problemBody } from '@tavola/contracts/errors.ts';
 import type { z } from 'zod';
 import { SERVICE_TOKEN_HEADER } from './access.ts';
 import { Problem } from './problem.ts';
@@ -22,6 +23,12 @@ export interface Neighbour {
   find<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema> | null>;
   /** As `find`, for what always exists: a 404 is a fault too. */
   get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>>;
+  /**
+   * Has the neighbour change something: the answer to PUT `path` with `body`.
+   * @throws Problem as the neighbour refused it (4xx); `unavailable` when it does not answer in time, or not as agreed, and
+   * nobody can say whether it was done.
+   */
+  put<Schema extends z.ZodType>(path: string, body: unknown, schema: Schema): Promise<z.output<Schema>>;
 }
 
 /** An HTTP client for one neighbour: service token, request id, time-out, and answers checked against their contract. */
@@ -32,14 +39,23 @@ export function makeNeighbour({ name, url, serviceToken, timeoutMs = 2000 }: Nei
       retryAfter: 2,
     });
 
-  const find = async <Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema> | null> => {
+  const send = (path: string, body?: unknown): Promise<Response> => {
     const requestId = currentRequestId();
+    return fetch(url + path, {
+      headers: {
+        [SERVICE_TOKEN_HEADER]: serviceToken,
+        ...(requestId && { [REQUEST_ID_HEADER]: requestId }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { method: 'PUT', body: JSON.stringify(body) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+  };
+
+  const find = async <Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema> | null> => {
     try {
-      const response = await fetch(url + path, {
-        headers: { [SERVICE_TOKEN_HEADER]: serviceToken, ...(requestId && { [REQUEST_ID_HEADER]: requestId }) },
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
+      const response = await send(path);
       if (response.status === 404) {
         await response.body?.cancel();
         return null;
@@ -61,5 +77,23 @@ export function makeNeighbour({ name, url, serviceToken, timeoutMs = 2000 }: Nei
       if (answer === null) throw away(new Error(`404 at ${path}`));
       return answer;
     },
+    async put(path, body, schema) {
+      try {
+        const response = await send(path, body);
+        const answer: unknown = await response.json();
+        if (response.ok) return schema.parse(answer);
+        throw refusalIn(answer) ?? new Error(`status ${response.status}`);
+      } catch (cause) {
+        throw cause instanceof Problem ? cause : away(cause);
+      }
+    },
   };
+}
+
+/** The problem that a neighbour answered with, where it is one of a request (4xx) and not of its own. */
+function refusalIn(answer: unknown): Problem | null {
+  const body = problemBody.safeParse(answer).data;
+  const code = body?.type.slice(PROBLEM_TYPE_PREFIX.length) as ProblemCode;
+  if (!body || !Object.hasOwn(PROBLEMS, code) || PROBLEMS[code].status >= 500) return null;
+  return new Problem(code, body.detail, body.errors && { errors: body.errors });
 }

@@ -92,6 +92,47 @@ describe('a neighbour', () => {
     expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 
+  it('is sent a change as JSON by PUT, with the token and the id, and answers it', async () => {
+    const seen: unknown[] = [];
+    answer = async (req, res) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of req) chunks.push(chunk);
+      const { 'x-service-token': token, 'x-request-id': id, 'content-type': type } = req.headers;
+      seen.push(req.method, req.url, token, id, type, JSON.parse(Buffer.concat(chunks).toString()));
+      res.end('{"name":"Ada"}');
+    };
+    expect(await inRequest('request-1234', () => neighbour.put('/x', { on: false }, schema))).toEqual({ name: 'Ada' });
+    expect(seen).toEqual(['PUT', '/x', SERVICE_TOKEN, 'request-1234', 'application/json', { on: false }]);
+  });
+
+  it('that refuses a change is taken at its word', async () => {
+    const errors = [{ field: 'on', message: 'No.' }];
+    const body = {
+      type: 'urn:tavola:problem:conflict',
+      title: 'x',
+      status: 409,
+      detail: 'Not that one.',
+      requestId: 'r',
+    };
+    answer = (_req, res) => void res.writeHead(409).end(JSON.stringify({ ...body, errors }));
+    const refusal = await failure(() => neighbour.put('/x', {}, schema));
+    expect(refusal).toMatchObject({ code: 'conflict', message: 'Not that one.', errors });
+  });
+
+  it.each<[string, number, string]>([
+    ['fails', 500, '{"type":"urn:tavola:problem:internal","title":"x","status":500,"detail":"x","requestId":"r"}'],
+    [
+      'refuses with a code nobody knows',
+      409,
+      '{"type":"urn:tavola:problem:x","title":"x","status":409,"detail":"x","requestId":"r"}',
+    ],
+    ['refuses without a word', 409, ''],
+    ['answers a change in another shape', 200, '{"name":7}'],
+  ])('that %s is unavailable for now', async (_what, status, body) => {
+    answer = (_req, res) => void res.writeHead(status).end(body);
+    expect((await failure(() => neighbour.put('/x', {}, schema))).code).toBe('unavailable');
+  });
+
   it('that was away answers again', async () => {
     answer = (req) => void req.socket.destroy();
     await failure(() => neighbour.find('/x', schema));
