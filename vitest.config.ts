@@ -23,7 +23,7 @@ export default defineConfig({
           include: [
             '{services,packages}/*/test/**/*.test.ts',
             'gateway/test/**/*.test.ts',
-            'infra/{migrate,seed,integration}/**/*.test.ts',
+            'infra/{backup,migrate,seed,integration}/**/*.test.ts',
           ],
           globalSetup: ['infra/test/servers.ts'],
           execArgv: ['--disable-warning=ExperimentalWarning'],

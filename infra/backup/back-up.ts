@@ -1,0 +1,35 @@
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { Database } from './database.ts';
+import { ended } from './program-end.ts';
+
+/**
+ * Writes everything in `database` into `file`, as it was at one moment, in pg_dump's custom format. The file has its name
+ * only once it is complete; only its owner may read it.
+ * @returns its size in bytes.
+ * @throws Error with what pg_dump said.
+ */
+export async function backUp(database: Database, file: string): Promise<number> {
+  const part = `${file}.part`;
+  const dump = database.run('pg_dump', ['--format=custom', '--compress=6', '--quote-all-identifiers']);
+  dump.stdin.end();
+  try {
+    await Promise.all([pipeline(dump.stdout, createWriteStream(part, { mode: 0o600 })), ended(dump, 'pg_dump')]);
+    await onDisk(part);
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  return (await stat(file)).size;
+}
+
+async function onDisk(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,50 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { backUp } from './back-up.ts';
+import { WHICH_DATABASE, whichDatabase } from './which-database.ts';
+
+const USAGE = `npm run backup                      write backups/tavola-<time>.dump
+npm run backup -- --to /mnt/safe    write it into that folder
+npm run backup -- --keep 14         and delete all but the newest 14 there
+${WHICH_DATABASE}`;
+
+/** How a backup's name begins and ends; between them stands the time, so that the newest name comes last. */
+const NAME = { start: 'tavola-', end: '.dump' };
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      to: { type: 'string', default: 'backups' },
+      keep: { type: 'string' },
+      compose: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) return console.log(USAGE);
+  const keep = z.coerce.number().int().min(1).optional().safeParse(values.keep);
+  if (!keep.success) throw new Error('--keep: how many backups to keep, 1 or more.');
+  const folder = resolve(values.to);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+  const file = join(folder, `${NAME.start}${time}${NAME.end}`);
+  const bytes = await backUp(await whichDatabase(values.compose, console.log), file);
+  console.log(`${file}: ${(bytes / 1024 / 1024).toFixed(1)} MB`);
+  if (keep.data !== undefined) forgetAllBut(keep.data, folder);
+}
+
+function forgetAllBut(count: number, folder: string): void {
+  const backups = readdirSync(folder).filter((name) => name.startsWith(NAME.start) && name.endsWith(NAME.end));
+  for (const name of backups.sort().slice(0, -count)) {
+    rmSync(join(folder, name));
+    console.log(`deleted ${name}`);
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
