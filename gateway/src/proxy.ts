@@ -29,6 +29,8 @@ export function proxyTo({ service, url, log, timeoutMs }: Destination): Way {
         server.on('proxyRes', (proxyRes) => {
           // The gateway has already said it.
           delete proxyRes.headers[REQUEST_ID_HEADER];
+          // What is about the connection behind is not about the one in front.
+          delete proxyRes.headers.connection;
         });
         server.on('error', (error, req, res) => {
           if (!req || !(res instanceof ServerResponse)) return;

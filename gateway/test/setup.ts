@@ -66,6 +66,7 @@ export async function startGateway({
     checkToken: tokenCheck(keys.publicKey),
     trustedProxies,
     log: makeLog('gateway', 'silent'),
+    ready: () => true,
     ...more,
   });
   return { ...(await listen(listener)), seen, endStreams };

@@ -58,9 +58,16 @@ export const secret = z.string().min(32, { error: 'must be at least 32 character
 /** The public key that access tokens are checked with (PEM). */
 export const publicKeyPem = z.string().includes('PUBLIC KEY', { error: 'must be a PEM public key' });
 
-/** What every process reads: where it listens and how much it logs. */
-export const processEnv = {
+/** What every process reads. */
+export const workerEnv = {
+  /** The address that it listens on. */
   HOST: z.string().default('127.0.0.1'),
-  PORT: port,
+  /** Where its metrics and its health are, for operators only; nowhere unless it is set. */
+  METRICS_PORT: port.optional(),
+  /** How long it goes on serving once it was told to stop, in milliseconds, so that nobody is sent to it any more when it closes. */
+  DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(5_000).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 };
+
+/** What every process reads that serves others: where it listens as well. */
+export const processEnv = { ...workerEnv, PORT: port };

@@ -6,15 +6,13 @@ import express, {
   type Response,
 } from 'express';
 import { isDatabaseAway } from './database-away.ts';
+import { isReadyNow, LIVE_PATH, READY_PATH, type ReadyCheck, sayLive, sayReady } from './health.ts';
 import type { Logger } from './log.ts';
 import { Problem, problemBody } from './problem.ts';
 import { currentRequestId, inRequest, isRequestId, newRequestId, REQUEST_ID_HEADER } from './request-context.ts';
 
 /** Largest request body a service reads. */
 export const BODY_LIMIT_BYTES = 256 * 1024;
-
-/** Whether the process can do its work; answers false or throws when a dependency it cannot do without is away. */
-export type ReadyCheck = () => Promise<boolean> | boolean;
 
 export interface HttpAppOptions {
   log: Logger;
@@ -36,15 +34,8 @@ export function httpApp({ log, ready, routes }: HttpAppOptions): Express {
   app.set('case sensitive routing', true);
   app.set('query parser', 'simple');
   app.use(requestContext(log));
-  app.get('/health/live', (_req, res) => {
-    res.json({ status: 'live' });
-  });
-  app.get('/health/ready', async (_req, res) => {
-    const isReady = await Promise.resolve()
-      .then(ready)
-      .catch(() => false);
-    res.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready' });
-  });
+  app.get(LIVE_PATH, (_req, res) => sayLive(res));
+  app.get(READY_PATH, async (_req, res) => sayReady(res, await isReadyNow(ready)));
   routes(app);
   app.use((req: Request) => {
     throw new Problem('not-found', `There is nothing at ${req.method} ${req.path}.`);

@@ -1,18 +1,28 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as rest } from 'node:timers/promises';
+import { collectDefaultMetrics } from 'prom-client';
+import { READY_PATH, type ReadyCheck, sayReady } from './health.ts';
 import type { Logger } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { operations } from './operations.ts';
 
 /** How often a server that stops looks for connections that have become idle, in milliseconds. */
 const SWEEP_MS = 25;
 
-/** How long requests in flight may take to finish once the process was told to stop, in milliseconds. */
-const DRAIN_MS = 20_000;
+/** How long requests in flight may take to finish once the server takes no new ones, in milliseconds. */
+const DRAIN_MS = 15_000;
+
+/** How long a process may take to stop, in milliseconds. */
+const STOP_MS = 25_000;
 
 export interface RunningServer {
   /** http://host:port */
   url: string;
   server: Server;
-  /** Takes no new connection, lets requests in flight finish (20 s at most), then gives up the rest. */
+  /** Goes on serving, but says that it is not ready, and has every client leave its connection after its next answer. */
+  drain(): void;
+  /** Takes no new connection, lets requests in flight finish (15 s at most), then gives up the rest. */
   close(): Promise<void>;
 }
 
@@ -21,7 +31,19 @@ export async function serve(
   app: RequestListener,
   { host, port }: { host: string; port: number },
 ): Promise<RunningServer> {
-  const server = createServer(app);
+  let isDraining = false;
+  const server = createServer((req, res) => {
+    if (isDraining) {
+      res.shouldKeepAlive = false;
+      // What passes a request on takes the connection's fate from here.
+      req.headers.connection = 'close';
+      if (req.url === READY_PATH) {
+        sayReady(res, false);
+        return;
+      }
+    }
+    app(req, res);
+  });
   // Longer than any client of ours keeps an idle connection, so that none is closed as a request goes out on it.
   server.keepAliveTimeout = 75_000;
   server.headersTimeout = 20_000;
@@ -31,11 +53,16 @@ export async function serve(
     server.listen(port, host, () => resolve());
   });
   const address = server.address() as AddressInfo;
+  const drain = () => {
+    isDraining = true;
+  };
   return {
     url: `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`,
     server,
+    drain,
     close: () =>
       new Promise((resolve) => {
+        drain();
         const giveUp = setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
         // Node closes what is idle now; a kept connection whose request ends later would stay until its time-out.
         const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
@@ -48,17 +75,64 @@ export async function serve(
   };
 }
 
+/** What a process is made of. */
+export interface ProcessParts {
+  env: {
+    HOST: string;
+    PORT?: number;
+    METRICS_PORT?: number | undefined;
+    DRAIN_DELAY_MS?: number | undefined;
+  };
+  log: Logger;
+  ready: ReadyCheck;
+  metrics: Metrics;
+  /** What it serves at HOST and PORT; a worker serves nothing. */
+  listener?: RequestListener;
+  /** Lets what is in flight finish and closes the dependencies; `closeServer` is to be called once the streams allow it. */
+  stop(closeServer: () => Promise<void>): Promise<void>;
+}
+
 /**
- * Ends the process in order on SIGTERM or SIGINT: `stop` lets what is in flight finish and closes the dependencies.
- * A second signal, or 25 s, ends it at once.
+ * Runs a process from its start to its end. What `start` throws (a wrong environment), or a taken port, is said in one line
+ * and ends the process. On SIGTERM or SIGINT it says at once that it is not ready, serves on for DRAIN_DELAY_MS, then stops
+ * in order. A second signal, or 25 s, ends it at once.
  */
-export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
+export function run(name: string, start: () => Promise<ProcessParts> | ProcessParts): void {
+  begin(name, start).catch((error: Error) => {
+    const said = error.name === 'EnvError' ? error.message : (error.stack ?? error.message);
+    process.stderr.write(`${name} did not start. ${said}\n`);
+    process.exit(1);
+  });
+}
+
+async function begin(name: string, start: () => Promise<ProcessParts> | ProcessParts): Promise<void> {
+  const { env, log, ready, metrics, listener, stop } = await start();
+  const { HOST: host, PORT: port, METRICS_PORT: metricsPort, DRAIN_DELAY_MS: delayMs = 0 } = env;
+  const servers: RunningServer[] = [];
+  const open = async (app: RequestListener, at: number) => {
+    const running = await serve(app, { host, port: at });
+    servers.push(running);
+    return running;
+  };
+  if (metricsPort !== undefined) collectDefaultMetrics({ register: metrics });
+  const forOperators = metricsPort === undefined ? undefined : await open(operations({ ready, metrics }), metricsPort);
+  const forAll = listener && port !== undefined ? await open(listener, port) : undefined;
+  log.info({ url: forAll?.url, metricsUrl: forOperators?.url }, `${name} is up`);
+  stopOnSignal(log, async () => {
+    for (const server of servers) server.drain();
+    await rest(delayMs);
+    await stop(async () => forAll?.close());
+    await forOperators?.close();
+  });
+}
+
+function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = (signal: NodeJS.Signals) => {
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), 25_000).unref();
+    setTimeout(() => process.exit(1), STOP_MS).unref();
     stop().then(
       () => process.exit(0),
       (error) => {
@@ -69,13 +143,4 @@ export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
-}
-
-/** Runs a process's `start`; what it throws (a wrong environment, a taken port) is said in one line and ends the process. */
-export function run(name: string, start: () => Promise<void>): void {
-  start().catch((error: Error) => {
-    const said = error.name === 'EnvError' ? error.message : (error.stack ?? error.message);
-    process.stderr.write(`${name} did not start. ${said}\n`);
-    process.exit(1);
-  });
 }

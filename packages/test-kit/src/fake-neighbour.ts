@@ -1,14 +1,16 @@
 import { SERVICE_TOKEN_HEADER } from '@tavola/service-kit/access.ts';
+import { READY_PATH, sayReady } from '@tavola/service-kit/health.ts';
 import express from 'express';
 import { type Listening, listen } from './http.ts';
 import { SERVICE_TOKEN } from './tokens.ts';
 
 /**
  * A neighbour that says what a test wants it to say: `answers` gives the JSON for a path (`/internal/…?…`), undefined
- * for 404, or throws for a 500; a promise makes it wait. Wants the service token, as a real one does.
+ * for 404, or throws for a 500; a promise makes it wait. Wants the service token and says that it is ready, as a real one does.
  */
 export function fakeNeighbour(answers: (path: string) => unknown): Promise<Listening> {
   const app = express();
+  app.get(READY_PATH, (_req, res) => sayReady(res, true));
   app.use(async (req, res) => {
     if (req.get(SERVICE_TOKEN_HEADER) !== SERVICE_TOKEN) return void res.status(404).end();
     const answer = await answers(req.originalUrl);

@@ -1,5 +1,6 @@
 import { type TokenCheck, tokenCheck } from '@tavola/service-kit/access.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
+import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makeNeighbour, type Neighbour } from '@tavola/service-kit/neighbour.ts';
 import { databaseAnswers, makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import type { AdminEnv } from './env.ts';
@@ -12,6 +13,7 @@ export interface Deps {
   menu: Neighbour;
   checkToken: TokenCheck;
   log: Logger;
+  metrics: Metrics;
   ready(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -19,6 +21,7 @@ export interface Deps {
 /** Makes what admin runs on. */
 export function makeDeps(env: AdminEnv): Deps {
   const log = makeLog('admin', env.LOG_LEVEL);
+  const metrics = makeMetrics();
   const pool = makePool(env.DATABASE_URL, 'admin', log);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'admin') });
   const neighbour = (name: string, url: string) => makeNeighbour({ name, url, serviceToken: env.SERVICE_TOKEN });
@@ -28,6 +31,7 @@ export function makeDeps(env: AdminEnv): Deps {
     menu: neighbour('menu', env.MENU_URL),
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
     log,
+    metrics,
     ready: () => databaseAnswers(pool),
     async close() {
       await db.$disconnect();

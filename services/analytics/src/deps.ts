@@ -1,6 +1,7 @@
 import { visitStream } from '@tavola/contracts/events.ts';
 import { type TokenCheck, tokenCheck } from '@tavola/service-kit/access.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
+import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makeNeighbour, type Neighbour } from '@tavola/service-kit/neighbour.ts';
 import { databaseAnswers, makePool, type Pool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import { closeRedis, makeBlockingRedis, makeRedis } from '@tavola/service-kit/redis.ts';
@@ -26,6 +27,7 @@ export interface Deps {
   now(): Date;
   checkToken: TokenCheck;
   log: Logger;
+  metrics: Metrics;
   ready(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -33,6 +35,7 @@ export interface Deps {
 /** Makes what analytics runs on, and starts counting what waits in the stream of visits. */
 export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
   const log = makeLog('analytics', env.LOG_LEVEL);
+  const metrics = makeMetrics();
   const pool = makePool(env.DATABASE_URL, 'analytics', log);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'analytics') });
   const redis = makeRedis(env.REDIS_QUEUE_URL, 'analytics', log);
@@ -70,6 +73,7 @@ export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
     now,
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
     log,
+    metrics,
     ready: () => databaseAnswers(pool),
     async close() {
       clearInterval(forgetting);

@@ -1,15 +1,18 @@
-import { run, serve, stopOnSignal } from '@tavola/service-kit/lifecycle.ts';
+import { run } from '@tavola/service-kit/lifecycle.ts';
 import { makeApp } from './app.ts';
 import { makeDeps } from './deps.ts';
 import { readAnalyticsEnv } from './env.ts';
 
-run('analytics', async () => {
+run('analytics', () => {
   const env = readAnalyticsEnv();
   const deps = makeDeps(env);
-  const { url, close } = await serve(makeApp(deps), { host: env.HOST, port: env.PORT });
-  deps.log.info({ url }, 'analytics is up');
-  stopOnSignal(deps.log, async () => {
-    await close();
-    await deps.close();
-  });
+  return {
+    ...deps,
+    env,
+    listener: makeApp(deps),
+    async stop(closeServer) {
+      await closeServer();
+      await deps.close();
+    },
+  };
 });

@@ -3,6 +3,7 @@ import { MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/public-menu.t
 import { type TokenCheck, tokenCheck } from '@tavola/service-kit/access.ts';
 import { type Announcer, makeAnnouncer } from '@tavola/service-kit/announcer.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
+import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { databaseAnswers, makePool, type Pool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import { closeRedis, makePromptRedis } from '@tavola/service-kit/redis.ts';
 import { versionedCache } from '@tavola/service-kit/versioned-cache.ts';
@@ -22,6 +23,7 @@ export interface Deps {
   serviceToken: string;
   passwordMinLength: number;
   log: Logger;
+  metrics: Metrics;
   ready(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -29,6 +31,7 @@ export interface Deps {
 /** Makes what auth runs on. */
 export function makeDeps(env: AuthEnv): Deps {
   const log = makeLog('auth', env.LOG_LEVEL);
+  const metrics = makeMetrics();
   const pool = makePool(env.DATABASE_URL, 'auth', log);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'auth') });
   const redis = makePromptRedis(env.REDIS_CACHE_URL, 'auth', log);
@@ -49,6 +52,7 @@ export function makeDeps(env: AuthEnv): Deps {
     serviceToken: env.SERVICE_TOKEN,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     log,
+    metrics,
     ready: () => databaseAnswers(pool),
     async close() {
       await announcer.close();

@@ -3,6 +3,7 @@ import { MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/public-menu.t
 import { type TokenCheck, tokenCheck } from '@tavola/service-kit/access.ts';
 import { type Announcer, makeAnnouncer } from '@tavola/service-kit/announcer.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
+import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { databaseAnswers, makePool, type Pool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import { closeRedis, makePromptRedis } from '@tavola/service-kit/redis.ts';
 import { versionedCache } from '@tavola/service-kit/versioned-cache.ts';
@@ -18,6 +19,7 @@ export interface Deps {
   checkToken: TokenCheck;
   serviceToken: string;
   log: Logger;
+  metrics: Metrics;
   ready(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -25,6 +27,7 @@ export interface Deps {
 /** Makes what menu runs on. */
 export function makeDeps(env: MenuEnv): Deps {
   const log = makeLog('menu', env.LOG_LEVEL);
+  const metrics = makeMetrics();
   const pool = makePool(env.DATABASE_URL, 'menu', log);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'menu') });
   const redis = makePromptRedis(env.REDIS_CACHE_URL, 'menu', log);
@@ -43,6 +46,7 @@ export function makeDeps(env: MenuEnv): Deps {
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
     serviceToken: env.SERVICE_TOKEN,
     log,
+    metrics,
     ready: () => databaseAnswers(pool),
     async close() {
       await announcer.close();

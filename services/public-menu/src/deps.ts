@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { onceTrue, type ReadyCheck, saysReady } from '@tavola/service-kit/health.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
+import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makeNeighbour } from '@tavola/service-kit/neighbour.ts';
-import { closeRedis, makeListeningRedis, makeRedis } from '@tavola/service-kit/redis.ts';
+import { closeRedis, isUp, makeListeningRedis, makeRedis } from '@tavola/service-kit/redis.ts';
 import { type Sitemaps, sitemaps } from './discovery/sitemap.ts';
 import { edgesAt } from './edge/edges.ts';
 import { changeSpreader } from './edge/spread-changes.ts';
@@ -26,13 +28,15 @@ export interface Deps {
   sitemaps: Sitemaps;
   publicOrigin: string;
   log: Logger;
-  ready(): boolean;
+  metrics: Metrics;
+  ready: ReadyCheck;
   close(): Promise<void>;
 }
 
 /** Makes what public-menu runs on. */
 export function makeDeps(env: PublicMenuEnv): Deps {
   const log = makeLog('public-menu', env.LOG_LEVEL);
+  const metrics = makeMetrics();
   const redis = makeRedis(env.REDIS_CACHE_URL, 'public-menu', log);
   const subscriber = makeListeningRedis(env.REDIS_CACHE_URL, 'public-menu-news', log, SILENCE_MS);
   const neighbour = (name: string, url: string) => makeNeighbour({ name, url, serviceToken: env.SERVICE_TOKEN });
@@ -63,8 +67,13 @@ export function makeDeps(env: PublicMenuEnv): Deps {
     sitemaps: sitemaps(auth, env.PUBLIC_ORIGIN),
     publicOrigin: env.PUBLIC_ORIGIN,
     log,
-    // It answers from the origin without Redis, and what it has without the origin.
-    ready: () => true,
+    metrics,
+    // It answers from the origin without Redis, and what it has without the origin; where it never had either, it can't answer.
+    ready: onceTrue(async () => {
+      if (isUp(redis)) return true;
+      const owners = await Promise.all([env.AUTH_URL, env.MENU_URL].map(saysReady));
+      return owners.every(Boolean);
+    }),
     async close() {
       spreader.close();
       trust.close();

@@ -1,6 +1,7 @@
 import { type Visit, visitStream } from '@tavola/contracts/events.ts';
 import { type TokenCheck, tokenCheck } from '@tavola/service-kit/access.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
+import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makeNeighbour, type Neighbour } from '@tavola/service-kit/neighbour.ts';
 import { databaseAnswers, makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import { closeRedis, makeRedis } from '@tavola/service-kit/redis.ts';
@@ -20,6 +21,7 @@ export interface Deps {
   publicOrigin: string;
   checkToken: TokenCheck;
   log: Logger;
+  metrics: Metrics;
   ready(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -27,6 +29,7 @@ export interface Deps {
 /** Makes what qr runs on. */
 export function makeDeps(env: QrEnv): Deps {
   const log = makeLog('qr', env.LOG_LEVEL);
+  const metrics = makeMetrics();
   const pool = makePool(env.DATABASE_URL, 'qr', log);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'qr') });
   const redis = makeRedis(env.REDIS_QUEUE_URL, 'qr', log);
@@ -41,6 +44,7 @@ export function makeDeps(env: QrEnv): Deps {
     publicOrigin: env.PUBLIC_ORIGIN,
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
     log,
+    metrics,
     ready: () => databaseAnswers(pool),
     async close() {
       await Promise.all([queue.close(), sheets.close()]);

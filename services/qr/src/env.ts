@@ -1,7 +1,16 @@
-import { baseUrl, postgresUrl, processEnv, publicKeyPem, readEnv, redisUrl, secret } from '@tavola/service-kit/env.ts';
+import {
+  baseUrl,
+  postgresUrl,
+  processEnv,
+  publicKeyPem,
+  readEnv,
+  redisUrl,
+  secret,
+  workerEnv,
+} from '@tavola/service-kit/env.ts';
 
 const workerShape = {
-  LOG_LEVEL: processEnv.LOG_LEVEL,
+  ...workerEnv,
   DATABASE_URL: postgresUrl,
   REDIS_QUEUE_URL: redisUrl,
 };

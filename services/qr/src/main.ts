@@ -1,15 +1,18 @@
-import { run, serve, stopOnSignal } from '@tavola/service-kit/lifecycle.ts';
+import { run } from '@tavola/service-kit/lifecycle.ts';
 import { makeApp } from './app.ts';
 import { makeDeps } from './deps.ts';
 import { readQrEnv } from './env.ts';
 
-run('qr', async () => {
+run('qr', () => {
   const env = readQrEnv();
   const deps = makeDeps(env);
-  const { url, close } = await serve(makeApp(deps), { host: env.HOST, port: env.PORT });
-  deps.log.info({ url }, 'qr is up');
-  stopOnSignal(deps.log, async () => {
-    await close();
-    await deps.close();
-  });
+  return {
+    ...deps,
+    env,
+    listener: makeApp(deps),
+    async stop(closeServer) {
+      await closeServer();
+      await deps.close();
+    },
+  };
 });

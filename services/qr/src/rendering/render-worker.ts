@@ -1,21 +1,17 @@
 import type { Logger } from '@tavola/service-kit/log.ts';
-import { closeRedis, makeBlockingRedis } from '@tavola/service-kit/redis.ts';
+import { closeRedis, isUp, makeBlockingRedis } from '@tavola/service-kit/redis.ts';
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { drawImage } from '../drawing/draw-image.ts';
 import { Unreadable } from '../drawing/read-back.ts';
 import type { PrismaClient } from '../generated/client.ts';
+import type { QueueWorker } from '../queue-worker.ts';
 import { type TriedStyle, tryStyle } from '../style/try-style.ts';
 import type { Logos } from './logos.ts';
 import { type DrawJob, RENDER_QUEUE } from './render-queue.ts';
 import { renderingStore } from './rendering-store.ts';
 
 /** Draws what owners wait for and tries their styles. Closing lets the jobs at hand finish. */
-export function renderWorker(
-  db: PrismaClient,
-  redisUrl: string,
-  logos: Logos,
-  log: Logger,
-): { close(): Promise<void> } {
+export function renderWorker(db: PrismaClient, redisUrl: string, logos: Logos, log: Logger): QueueWorker {
   const redis = makeBlockingRedis(redisUrl, 'qr-worker', log);
   const store = renderingStore(db);
   const worker = new Worker(
@@ -33,6 +29,7 @@ export function renderWorker(
   worker.on('failed', (job, error) => log.error({ err: error, job: job?.id }, 'not drawn'));
   worker.on('completed', (job) => log.info({ job: job.id }, 'drawn'));
   return {
+    isUp: () => isUp(redis),
     async close() {
       await worker.close();
       closeRedis(redis);

@@ -1,8 +1,9 @@
 import type { Logger } from '@tavola/service-kit/log.ts';
-import { closeRedis, makeBlockingRedis } from '@tavola/service-kit/redis.ts';
+import { closeRedis, isUp, makeBlockingRedis } from '@tavola/service-kit/redis.ts';
 import { UnrecoverableError, Worker } from 'bullmq';
 import { Unreadable } from '../drawing/read-back.ts';
 import type { PrismaClient } from '../generated/client.ts';
+import type { QueueWorker } from '../queue-worker.ts';
 import type { Logos } from '../rendering/logos.ts';
 import { renderingStore } from '../rendering/rendering-store.ts';
 import { makeSheet } from './make-sheet.ts';
@@ -19,7 +20,7 @@ const UNREADABLE = "Phones can't read the codes in this style. Please change the
 const FAILED = 'The codes could not be drawn. Please try again.';
 
 /** Makes sheets, one at a time. Closing lets the one at hand finish. */
-export function sheetWorker(db: PrismaClient, redisUrl: string, logos: Logos, log: Logger): { close(): Promise<void> } {
+export function sheetWorker(db: PrismaClient, redisUrl: string, logos: Logos, log: Logger): QueueWorker {
   const redis = makeBlockingRedis(redisUrl, 'qr-sheet-worker', log);
   const worker = new Worker<SheetJob>(
     SHEET_QUEUE,
@@ -63,6 +64,7 @@ export function sheetWorker(db: PrismaClient, redisUrl: string, logos: Logos, lo
       .catch((failure: Error) => log.error({ err: failure, job: job.id }, 'failure not written down'));
   });
   return {
+    isUp: () => isUp(redis),
     async close() {
       await worker.close();
       closeRedis(redis);

@@ -1,0 +1,7 @@
+/** What takes jobs from one queue. */
+export interface QueueWorker {
+  /** Whether it can be given work now. */
+  isUp(): boolean;
+  /** Lets the jobs at hand finish. */
+  close(): Promise<void>;
+}
