@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import type { Role } from '@tavola/contracts/auth.ts';
 import { emailKey } from '@tavola/contracts/fields.ts';
+import { inPoolTransaction } from '@tavola/service-kit/postgres.ts';
 import type { Pool, PoolClient } from 'pg';
 import { makeRestaurants } from './make-restaurants.ts';
 import { type Restaurant, readRestaurants } from './read-restaurants.ts';
@@ -88,21 +89,6 @@ const INSERT_MENUS = `
 /** Argon2id (the library's default algorithm) at the strength that auth itself uses for passwords. */
 function hashPassword(password: string): Promise<string> {
   return hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
-}
-
-async function inTransaction<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    const result = await work(client);
-    await client.query('COMMIT');
-    client.release();
-    return result;
-  } catch (error) {
-    // Closing the connection rolls back, and works even when the connection is what broke.
-    client.release(true);
-    throw error;
-  }
 }
 
 async function insertUsers(client: PoolClient, users: readonly UserRow[], passwordHash: string): Promise<number> {
@@ -225,7 +211,7 @@ export async function seedDemo(pool: Pool, options: SeedOptions = {}): Promise<S
     email_key: emailKey(ADMIN_EMAIL),
     role: 'admin',
   };
-  const totals = await inTransaction(pool, async (client) => {
+  const totals = await inPoolTransaction(pool, async (client) => {
     const added = await insertRestaurants(client, restaurants, ownerHash);
     await seedVisits(client, seedId('tenant', DEMO_SLUG), DEMO_SLUG, new Date());
     return { ...added, users: added.users + (await insertUsers(client, [admin], adminHash)) };
@@ -244,7 +230,7 @@ export async function seedMany(pool: Pool, n: number, options: SeedOptions = {})
   const ownerHash = await hashPassword(options.ownerPassword ?? DEMO_PASSWORD);
   let totals = NOTHING;
   for (const batch of inBatches(makeRestaurants(n, kitchens), BATCH_SIZE)) {
-    totals = sum(totals, await inTransaction(pool, (client) => insertRestaurants(client, batch, ownerHash)));
+    totals = sum(totals, await inPoolTransaction(pool, (client) => insertRestaurants(client, batch, ownerHash)));
     options.onProgress?.(totals);
   }
   // The planner must not go on believing in empty tables until autovacuum comes by.

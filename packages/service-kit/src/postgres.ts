@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Logger } from './log.ts';
 
 export type Pool = pg.Pool;
+export type PoolClient = pg.PoolClient;
 
 /**
  * A connection pool for one owner's role. An idle connection that dies is logged and replaced; waiting for a
@@ -75,6 +76,27 @@ export function asPlatform<Tx extends RawSql, Result>(
     await tx.$executeRaw`SELECT set_config('app.platform', 'on', true)`;
     return act(tx);
   });
+}
+
+/**
+ * Runs `act` in a transaction on a connection of its own, without Prisma. It has to set whose rows it is about by itself.
+ */
+export async function inPoolTransaction<Result>(
+  pool: Pool,
+  act: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const result = await act(client);
+    await client.query('COMMIT');
+    client.release();
+    return result;
+  } catch (error) {
+    // Closing the connection rolls back, and works even when the connection is what broke.
+    client.release(true);
+    throw error;
+  }
 }
 
 /** A statement as text, its values quoted into it: a message of several statements has no parameters. */

@@ -1,5 +1,5 @@
 import { type Visit, visitStream } from '@tavola/contracts/events.ts';
-import type { Pool } from '@tavola/service-kit/postgres.ts';
+import { inPoolTransaction, type Pool, type PoolClient } from '@tavola/service-kit/postgres.ts';
 import { STREAM_START, type StreamLedger } from '@tavola/service-kit/stream.ts';
 import type { Tenant, Tenants } from '../tenant/tenants.ts';
 import { type Tally, tally } from './tally.ts';
@@ -85,7 +85,7 @@ export function visitLedger(pool: Pool, tenants: Tenants, caughtUp: (time: numbe
         const tenant = await tenants.find(one.tenantId);
         if (tenant) known.push([one, tenant]);
       }
-      return inTransaction(pool, async (client) => {
+      return inPoolTransaction(pool, async (client) => {
         // Its row is locked from here on: whoever counts at the same moment waits, and then finds it moved.
         const { rowCount } = await client.query(
           'UPDATE stream_position SET entry_id = $3 WHERE stream = $1 AND entry_id = $2',
@@ -100,35 +100,8 @@ export function visitLedger(pool: Pool, tenants: Tenants, caughtUp: (time: numbe
   };
 }
 
-/** A connection in a transaction. */
-interface Client {
-  query(statement: Statement | string, values?: unknown[]): Promise<{ rowCount: number | null }>;
-}
-
-interface Statement {
-  name: string;
-  text: string;
-  values: unknown[];
-}
-
-/** Not Prisma's: its statements have no names, and planning this one anew takes longer than running it. */
-async function inTransaction<Result>(pool: Pool, act: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    const result = await act(client);
-    await client.query('COMMIT');
-    client.release();
-    return result;
-  } catch (error) {
-    // Closing the connection rolls back, and works even when the connection is what broke.
-    client.release(true);
-    throw error;
-  }
-}
-
 /** Adds to one tenant's tallies. Days are those of its time zone. */
-async function add(client: Client, { tenantId, ...rows }: Tally, timeZone: string): Promise<void> {
+async function add(client: PoolClient, { tenantId, ...rows }: Tally, timeZone: string): Promise<void> {
   const said = JSON.stringify({
     ...rows,
     codes: rows.codes.slice(0, CODES_A_DAY),
