@@ -25,6 +25,8 @@ export interface Surroundings {
   /** nginx's private listener. */
   edgeUrl: string;
   ports: Readonly<Record<Exclude<ProcessName, 'qr-worker'>, number>>;
+  /** Where each says how it is and what it does. */
+  metricsPorts: Readonly<Record<ProcessName, number>>;
   secrets: Secrets;
   logLevel: string;
 }
@@ -36,9 +38,12 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
   const database = (owner: Owner) => ({
     DATABASE_URL: ownerUrl(around.adminUrl, owner, secrets.ownerPasswords[owner]),
   });
-  const listening: Record<string, string> =
-    name === 'qr-worker' ? {} : { HOST: '127.0.0.1', PORT: String(ports[name]) };
-  const base: Record<string, string> = { LOG_LEVEL: around.logLevel, ...listening };
+  const base: Record<string, string> = {
+    LOG_LEVEL: around.logLevel,
+    HOST: '127.0.0.1',
+    METRICS_PORT: String(around.metricsPorts[name]),
+    ...(name !== 'qr-worker' && { PORT: String(ports[name]) }),
+  };
   const cache = { REDIS_CACHE_URL: around.redisCacheUrl };
   const queue = { REDIS_QUEUE_URL: around.redisQueueUrl };
   const publicKey = { JWT_PUBLIC_KEY: secrets.jwtPublicKey };
@@ -90,6 +95,7 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
       return {
         ...base,
         ...publicKey,
+        ...serviceToken,
         ...authUrl,
         ...menuUrl,
         PUBLIC_MENU_URL: url('public-menu'),

@@ -5,6 +5,7 @@ import { freePorts, isPortTaken } from '@tavola/local-servers/ports.ts';
 import { dataHome, startPostgres } from '@tavola/local-servers/postgres.ts';
 import { type Program, startProgram } from '@tavola/local-servers/program.ts';
 import { startRedis } from '@tavola/local-servers/redis.ts';
+import { saysReady } from '@tavola/service-kit/health.ts';
 import pg from 'pg';
 import { migrateAll } from '../migrate/migrate-all.ts';
 import { seedDemo } from '../seed/seed.ts';
@@ -37,6 +38,8 @@ export interface Stack {
   logDir: string;
   /** Where nginx answers from behind its cache of menus, and replaces what lies there. */
   edgeUrl: string;
+  /** Where each of the project's processes says how it is and what it does. */
+  metricsUrls: Record<string, string>;
   /** The superuser's URL of the database. */
   adminUrl: string;
   /** Ids of the processes that run now, by name. */
@@ -81,17 +84,18 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
 
   try {
-    const numbers = await freePorts(PROCESSES.length + 4);
-    const [postgresPort, cachePort, queuePort, edgePort, ...servicePorts] = numbers as [
+    const numbers = await freePorts(2 * PROCESSES.length + 4);
+    const [postgresPort, cachePort, queuePort, edgePort, ...others] = numbers as [
       number,
       number,
       number,
       number,
       ...number[],
     ];
-    const ports = Object.fromEntries(
-      PROCESSES.map((name, index) => [name, servicePorts[index]]),
-    ) as Surroundings['ports'];
+    const portsFrom = (first: number) =>
+      Object.fromEntries(PROCESSES.map((name, index) => [name, others[first + index]])) as Record<ProcessName, number>;
+    const ports = portsFrom(0);
+    const metricsPorts = portsFrom(PROCESSES.length);
 
     const database = async () => {
       let adminUrl = process.env.DATABASE_ADMIN_URL;
@@ -139,6 +143,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       renderFile: join(root, 'web', 'dist-ssr', 'render-menu.js'),
       edgeUrl: `http://127.0.0.1:${edgePort}`,
       ports,
+      metricsPorts,
       secrets,
       logLevel,
     };
@@ -147,10 +152,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       const start = () => startProcess(name, environmentOf(name, around), logDir);
       keep(start(), start);
     }
-    await untilAnswering(
-      PROCESSES.filter((name) => name !== 'qr-worker').map((name) => [name, ports[name]]),
-      logDir,
-    );
+    await untilReady(metricsPorts, logDir);
 
     const nginx = () =>
       startNginx({
@@ -166,6 +168,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     return {
       origin,
       edgeUrl: around.edgeUrl,
+      metricsUrls: Object.fromEntries(PROCESSES.map((name) => [name, `http://127.0.0.1:${metricsPorts[name]}`])),
       logDir,
       adminUrl,
       pids: () => Object.fromEntries(running.map((one) => [one.name, one.pid()])),
@@ -199,18 +202,12 @@ function startProcess(name: ProcessName, env: Record<string, string>, logDir: st
   });
 }
 
-async function untilAnswering(expected: [string, number][], logDir: string): Promise<void> {
+async function untilReady(metricsPorts: Surroundings['metricsPorts'], logDir: string): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   await Promise.all(
-    expected.map(async ([name, port]) => {
+    Object.entries(metricsPorts).map(async ([name, port]) => {
       while (true) {
-        const isReady = await fetch(`http://127.0.0.1:${port}/health/ready`, {
-          signal: AbortSignal.timeout(2_000),
-        }).then(
-          (response) => response.ok,
-          () => false,
-        );
-        if (isReady) return;
+        if (await saysReady(`http://127.0.0.1:${port}`)) return;
         if (Date.now() > deadline)
           throw new Error(`${name} did not become ready. Its log: ${join(logDir, `${name}.log`)}`);
         await new Promise((resolve) => setTimeout(resolve, 50));

@@ -162,7 +162,7 @@ export async function startBench({ rounds, seconds, isQuick, say }: BenchOptions
           name,
           ...onServersCore(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeArgs, programOf(name)]),
           cwd,
-          env: { ...environmentOf(pidOf(name)), PORT: String(clonePort), ...env },
+          env: { ...environmentOf(pidOf(name)), PORT: String(clonePort), METRICS_PORT: '', ...env },
           logFile,
         });
         const clone: Clone = {
