@@ -34,7 +34,8 @@ const itemIds = (label: string, max: number) =>
     .array(z.unknown(), { error: `${label} must be a list.` })
     .max(max, { error: `${label} can name at most ${max} items.`, abort: true })
     .refine((ids) => ids.every(isItemId), { error: `${label} must be positive whole numbers.`, abort: true })
-    .transform((ids) => [...new Set(ids as number[])]);
+    .transform((ids) => [...new Set(ids as number[])])
+    .meta({ items: { type: 'integer', minimum: 1, maximum: ID_MAX } });
 
 /**
  * POST /api/public/visits: one visit to a menu, sent by the page when it is left. `source` is the code that led there,
@@ -60,7 +61,8 @@ const day = (label: string) =>
   z
     .string({ error: `${label} must be text.` })
     .regex(/^2/, { error: `${label} must be a day such as 2026-11-20.` })
-    .pipe(z.iso.date({ error: `${label} must be a day such as 2026-11-20.` }));
+    .pipe(z.iso.date({ error: `${label} must be a day such as 2026-11-20.` }))
+    .meta({ format: 'date' });
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 

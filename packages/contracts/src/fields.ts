@@ -38,7 +38,8 @@ export const email = storable('Email')
   .trim()
   .min(1, { error: 'Email is required.' })
   .max(254, { error: 'Email can be at most 254 characters long.' })
-  .pipe(z.email({ error: 'Enter a valid email address.' }));
+  .pipe(z.email({ error: 'Enter a valid email address.' }))
+  .meta({ format: 'email' });
 
 /** The form in which two e-mail addresses are the same one. */
 export const emailKey = (address: string): string => address.trim().toLowerCase();
@@ -66,7 +67,7 @@ export const slug = z
 export const hexColor = z
   .string({ error: 'Theme color must be text.' })
   .trim()
-  .regex(/^#[0-9a-f]{6}$/i, { error: 'Theme color must look like #059669.' })
+  .regex(/^#[0-9a-fA-F]{6}$/, { error: 'Theme color must look like #059669.' })
   .transform((value) => value.toLowerCase());
 
 /**

@@ -87,7 +87,8 @@ export const newOrder = z.object({
     .max(ORDER_MAX, { error: `Ids can name at most ${ORDER_MAX}.`, abort: true })
     .refine((ids) => ids.every(isId), { error: 'Ids must be positive whole numbers.', abort: true })
     .refine((ids) => new Set(ids).size === ids.length, { error: 'Ids can name each only once.' })
-    .pipe(z.array(z.int())),
+    .pipe(z.array(z.int()))
+    .meta({ items: { type: 'integer', minimum: 1, maximum: ID_MAX }, uniqueItems: true }),
 });
 export type NewOrder = z.infer<typeof newOrder>;
 

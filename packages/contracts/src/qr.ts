@@ -44,7 +44,7 @@ const color = (label: string) =>
   z
     .string({ error: `${label} must be text.` })
     .trim()
-    .regex(/^#[0-9a-f]{6}$/i, { error: `${label} must look like #059669.` })
+    .regex(/^#[0-9a-fA-F]{6}$/, { error: `${label} must look like #059669.` })
     .transform((value) => value.toLowerCase());
 
 /** How the codes of a restaurant look. */

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import {
+  adminStats,
+  auditLog,
+  auditQuery,
+  betaApplication,
+  betaApplicationInput,
+  betaApplications,
+  betaApplicationsQuery,
+  betaReview,
+  reviewedApplication,
+} from '../admin.ts';
+import { tenant, user } from '../auth.ts';
+import { idParam, listLimit } from '../fields.ts';
+import { json, type Operation } from './operation.ts';
+
+const query = z.object({ limit: listLimit });
+
+export const adminOperations: readonly Operation[] = [
+  {
+    id: 'applyForBeta',
+    method: 'POST',
+    path: '/api/beta-signup',
+    service: 'admin',
+    who: 'anyone',
+    summary: 'Apply for the beta',
+    body: betaApplicationInput,
+    answers: { 201: json('The application as it was taken down.', betaApplication) },
+  },
+  {
+    id: 'getPlatformStats',
+    method: 'GET',
+    path: '/api/admin/stats',
+    service: 'admin',
+    who: 'admin',
+    summary: "The platform's figures",
+    answers: { 200: json('The figures; null for one whose service does not answer.', adminStats) },
+  },
+  {
+    id: 'listTenants',
+    method: 'GET',
+    path: '/api/admin/tenants',
+    service: 'admin',
+    who: 'admin',
+    summary: 'The newest restaurants',
+    query,
+    answers: { 200: json('The restaurants, newest first.', z.array(tenant)) },
+    problems: ['validation-failed'],
+  },
+  {
+    id: 'listUsers',
+    method: 'GET',
+    path: '/api/admin/users',
+    service: 'admin',
+    who: 'admin',
+    summary: 'The newest users',
+    query,
+    answers: { 200: json('The users, newest first.', z.array(user)) },
+    problems: ['validation-failed'],
+  },
+  {
+    id: 'listBetaApplications',
+    method: 'GET',
+    path: '/api/admin/beta-applications',
+    service: 'admin',
+    who: 'admin',
+    summary: 'Applications for the beta, page by page',
+    query: betaApplicationsQuery,
+    answers: { 200: json('One page of them, newest first.', betaApplications) },
+    problems: ['validation-failed'],
+  },
+  {
+    id: 'reviewBetaApplication',
+    method: 'PUT',
+    path: '/api/admin/beta-applications/{id}',
+    service: 'admin',
+    who: 'admin',
+    summary: 'Accept or decline an application, or take that back, with a note',
+    params: { id: idParam },
+    body: betaReview,
+    answers: { 200: json('The application as it stands now.', reviewedApplication) },
+    problems: ['conflict'],
+  },
+  {
+    id: 'listAuditEntries',
+    method: 'GET',
+    path: '/api/admin/audit',
+    service: 'admin',
+    who: 'admin',
+    summary: 'What admins did, page by page',
+    query: auditQuery,
+    answers: { 200: json('One page of the log, newest first.', auditLog) },
+    problems: ['validation-failed'],
+  },
+];

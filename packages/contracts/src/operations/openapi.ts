@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { adminStats, betaApplication } from '../admin.ts';
+import { analytics, dashboardStats } from '../analytics.ts';
+import { session, tenant, user } from '../auth.ts';
+import { PROBLEM_TYPE_PREFIX, PROBLEMS, type ProblemCode, problemBody } from '../errors.ts';
+import { category, menuItem } from '../menu.ts';
+import { PRODUCT_NAME } from '../product.ts';
+import { publicMenu } from '../public-menu.ts';
+import { code, codeList, codeRun, codeStyle, qrCode, sheet, sheetMade } from '../qr.ts';
+import { type Operation, type OperationAnswer, problemsOf, type Speaker } from './operation.ts';
+import { OPERATIONS } from './operations.ts';
+
+type Json = Record<string, unknown>;
+
+/** An answer as the document describes it. */
+export interface DescribedAnswer {
+  description: string;
+  headers?: Json;
+  /** By media type; left out where there is no body. */
+  content?: Record<string, { schema?: Json }>;
+}
+
+/** An OpenAPI 3.1 document, as far as programs here look into it. */
+export interface OpenApiDocument extends Json {
+  openapi: string;
+  paths: Record<string, Record<string, { responses: Record<string, DescribedAnswer> }>>;
+  components: { schemas: Record<string, Json>; securitySchemes: Json };
+}
+
+/** What the document calls the things that are answered with. */
+const NAMED: Readonly<Record<string, z.ZodType>> = {
+  AdminStats: adminStats,
+  Analytics: analytics,
+  BetaApplication: betaApplication,
+  Category: category,
+  Code: code,
+  CodeList: codeList,
+  CodeRun: codeRun,
+  CodeStyle: codeStyle,
+  DashboardStats: dashboardStats,
+  MenuItem: menuItem,
+  Problem: problemBody,
+  PublicMenu: publicMenu,
+  QrCode: qrCode,
+  Session: session,
+  Sheet: sheet,
+  SheetMade: sheetMade,
+  Tenant: tenant,
+  User: user,
+};
+
+const TAGS: Readonly<Record<Speaker, string>> = {
+  auth: 'Accounts and restaurants',
+  menu: 'Categories and items',
+  'public-menu': 'What diners and search engines read',
+  qr: 'Printed codes',
+  analytics: 'Visits and figures',
+  admin: 'The platform',
+  gateway: 'This documentation',
+};
+
+const DESCRIPTION = `Every call that can be made from outside. Send the token of a login as \`Authorization: Bearer …\`.
+Every error is a problem (RFC 9457) with a \`type\` of a closed list; anything that is not here is answered with \`not-found\`.`;
+
+const SCHEMAS = '#/components/schemas/';
+
+/** An OpenAPI 3.1 document of every operation. Answers are closed: a field that is not described is a mistake. */
+export function openApiDocument(): OpenApiDocument {
+  const answers = answerSchemas(OPERATIONS);
+  const paths: OpenApiDocument['paths'] = {};
+  for (const operation of OPERATIONS) {
+    const path = paths[operation.path] ?? {};
+    path[operation.method.toLowerCase()] = describedOperation(operation, answers.of);
+    paths[operation.path] = path;
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: `${PRODUCT_NAME} API`, version: '1', description: DESCRIPTION },
+    servers: [{ url: '/' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas: answers.named,
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}
+
+function describedOperation(operation: Operation, schemaOf: (schema: z.ZodType) => Json) {
+  const { id, service, who, summary, params = {}, query, body } = operation;
+  const asked = query ? jsonSchema(query, 'input') : {};
+  const required = (asked.required ?? []) as string[];
+  return {
+    operationId: id,
+    tags: [service],
+    summary,
+    ...(who === 'admin' && { description: 'For platform admins.' }),
+    security: who === 'anyone' ? [] : [{ token: [] }],
+    ...((query || operation.params) && {
+      parameters: [
+        ...Object.entries(params).map(([name, schema]) => ({
+          name,
+          in: 'path',
+          required: true,
+          schema: jsonSchema(schema, 'input'),
+        })),
+        ...Object.entries((asked.properties ?? {}) as Record<string, Json>).map(([name, schema]) => ({
+          name,
+          in: 'query',
+          ...(required.includes(name) && { required: true }),
+          schema,
+        })),
+      ],
+    }),
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
+    }),
+    responses: describedAnswers(operation, schemaOf),
+  };
+}
+
+function describedAnswers(
+  operation: Operation,
+  schemaOf: (schema: z.ZodType) => Json,
+): Record<string, DescribedAnswer> {
+  const described: Record<string, DescribedAnswer> = {};
+  for (const [status, answer] of Object.entries(operation.answers)) {
+    described[status] = {
+      description: answer.what,
+      ...(status === '302' && { headers: { Location: { schema: { type: 'string' } } } }),
+      ...(answer.type !== undefined && { content: contentOf(answer, answer.type, schemaOf) }),
+    };
+  }
+  const problems = Map.groupBy(problemsOf(operation), (problem) => PROBLEMS[problem].status);
+  for (const [status, codes] of problems) {
+    const own = described[status];
+    const titles = codes.map((problem) => `${PROBLEMS[problem].title}.`).join(' ');
+    described[status] = {
+      description: own ? `${own.description} ${titles}` : titles,
+      content: { ...own?.content, 'application/problem+json': { schema: problemSchema(codes) } },
+    };
+  }
+  return described;
+}
+
+const problemSchema = (codes: readonly ProblemCode[]): Json => ({
+  allOf: [{ $ref: `${SCHEMAS}Problem` }],
+  properties: { type: { enum: codes.map((problem) => `${PROBLEM_TYPE_PREFIX}${problem}`) } },
+});
+
+function contentOf(
+  { schema }: OperationAnswer,
+  type: string | readonly string[],
+  schemaOf: (schema: z.ZodType) => Json,
+): NonNullable<DescribedAnswer['content']> {
+  const types = typeof type === 'string' ? [type] : type;
+  return Object.fromEntries(
+    types.map((one) => [one, schema ? { schema: schemaOf(schema) } : one.startsWith('text/') ? TEXT : {}]),
+  );
+}
+
+const TEXT = { schema: { type: 'string' } };
+
+/** The schemas of all answers, which name each other instead of saying everything twice. */
+function answerSchemas(operations: readonly Operation[]) {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(NAMED)) registry.add(schema, { id });
+  const unnamed = operations
+    .flatMap(({ answers }) => Object.values(answers).map(({ schema }) => schema))
+    .filter((schema) => schema !== undefined && !registry.has(schema));
+  for (const [at, schema] of unnamed.entries()) registry.add(schema as z.ZodType, { id: `unnamed-${at}` });
+  const { schemas } = z.toJSONSchema(registry, { ...rules('output'), uri: (id) => SCHEMAS + id });
+  const written = (id: string) => withoutIds(schemas[id] as Json);
+  return {
+    named: Object.fromEntries(Object.keys(NAMED).map((id) => [id, written(id)])),
+    of(schema: z.ZodType): Json {
+      const { id } = registry.get(schema) as { id: string };
+      return id in NAMED ? { $ref: SCHEMAS + id } : written(id);
+    },
+  };
+}
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json =>
+  withoutIds(z.toJSONSchema(schema, rules(io)) as Json);
+
+/** What a check in code says, JSON Schema can't: a schema in the document takes no less than the service does. */
+const rules = (io: 'input' | 'output') =>
+  ({
+    io,
+    unrepresentable: 'any',
+    override({ jsonSchema }: { jsonSchema: Json }) {
+      // That a number is a safe integer goes without saying.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  }) as const;
+
+const withoutIds = ({ $schema, $id, ...schema }: Json): Json => schema;

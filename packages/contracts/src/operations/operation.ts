@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import type { ProblemCode } from '../errors.ts';
+
+/** Who answers: a service, or the gateway itself. */
+export type Speaker = 'auth' | 'menu' | 'public-menu' | 'qr' | 'analytics' | 'admin' | 'gateway';
+
+/** Who may call: everybody, a signed-in user, or a platform admin. */
+export type WhoMay = 'anyone' | 'signed-in' | 'admin';
+
+/** What one status of an operation means. */
+export interface OperationAnswer {
+  /** One sentence, for a reader of the documentation. */
+  what: string;
+  /** The media type, or several where the request chooses; none where there is no body. */
+  type?: string | readonly string[];
+  /** What a JSON body holds. */
+  schema?: z.ZodType;
+}
+
+/** One call that can be made from outside. A HEAD is answered wherever a GET is. */
+export interface Operation {
+  /** Its name among all operations. */
+  id: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** As in `/api/categories/{id}`. */
+  path: string;
+  service: Speaker;
+  who: WhoMay;
+  /** Whether it is about the restaurant of who is signed in: an admin without one is refused. */
+  isTenants?: boolean;
+  summary: string;
+  /** What each `{name}` of the path may be. */
+  params?: Readonly<Record<string, z.ZodType>>;
+  query?: z.ZodObject;
+  /** A JSON body. */
+  body?: z.ZodType;
+  /** Largest body that is read, in bytes; the default is the kit's. */
+  bodyLimit?: number;
+  /** By status: what it answers with, problems aside. */
+  answers: Readonly<Record<number, OperationAnswer>>;
+  /** Its own problems; those that follow from the rest of the entry are added by `problemsOf`. */
+  problems?: readonly ProblemCode[];
+}
+
+/** A JSON answer of `schema`. */
+export const json = (what: string, schema: z.ZodType): OperationAnswer => ({ what, type: 'application/json', schema });
+
+/** An answer without a body. */
+export const empty = (what: string): OperationAnswer => ({ what });
+
+/** The way to another address; who reads it instead of following it gets a line of text. */
+export const redirect = (what: string): OperationAnswer => ({ what, type: ['text/plain', 'text/html'] });
+
+/** What the gateway may say of any service: that it is away, too slow, or broken. */
+const OF_ANY_SERVICE: readonly ProblemCode[] = ['internal', 'unavailable', 'timeout'];
+
+/** Every problem that `operation` can be answered with. */
+export function problemsOf(operation: Operation): ReadonlySet<ProblemCode> {
+  const { service, who, isTenants, params, body, problems = [] } = operation;
+  return new Set<ProblemCode>([
+    ...problems,
+    ...(params ? (['malformed-request', 'not-found'] as const) : []),
+    ...(body ? (['validation-failed', 'malformed-body', 'unsupported-media-type', 'body-too-large'] as const) : []),
+    ...(who === 'anyone' ? [] : (['unauthenticated'] as const)),
+    ...(who === 'admin' ? (['forbidden'] as const) : []),
+    ...(isTenants ? (['no-restaurant'] as const) : []),
+    ...(service === 'gateway' ? (['internal'] as const) : OF_ANY_SERVICE),
+  ]);
+}

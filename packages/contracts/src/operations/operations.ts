@@ -1,0 +1,32 @@
+import { adminOperations } from './admin.ts';
+import { analyticsOperations } from './analytics.ts';
+import { authOperations } from './auth.ts';
+import { gatewayOperations } from './gateway.ts';
+import { menuOperations } from './menu.ts';
+import type { Operation } from './operation.ts';
+import { publicMenuOperations } from './public-menu.ts';
+import { qrOperations } from './qr.ts';
+
+/** Everything that can be called from outside. A test compares it with the gateway's table and the services' routers. */
+export const OPERATIONS: readonly Operation[] = [
+  ...authOperations,
+  ...menuOperations,
+  ...publicMenuOperations,
+  ...qrOperations,
+  ...analyticsOperations,
+  ...adminOperations,
+  ...gatewayOperations,
+];
+
+const pattern = ({ path }: Operation) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`);
+
+// A word in a path goes before a parameter at its place: /api/categories/order is no category.
+const patterns = OPERATIONS.map((operation) => ({ operation, pattern: pattern(operation) })).toSorted(
+  (one, other) => one.operation.path.split('{').length - other.operation.path.split('{').length,
+);
+
+/** The operation that a request meets; `path` is without its query. Undefined where there is none. */
+export function operationOf(method: string, path: string): Operation | undefined {
+  const asked = method === 'HEAD' ? 'GET' : method;
+  return patterns.find(({ operation, pattern }) => operation.method === asked && pattern.test(path))?.operation;
+}

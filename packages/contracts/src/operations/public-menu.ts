@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { publicMenu } from '../public-menu.ts';
+import { empty, json, type Operation, redirect } from './operation.ts';
+
+/** What all that diners and search engines read has in common. */
+const everybodys = { service: 'public-menu', who: 'anyone', method: 'GET' } as const;
+
+/** Any text is looked up; what is no slug is not found. */
+const params = { slug: z.string() };
+
+const page = (what: string) => ({ what, type: 'text/html' });
+const xml = (what: string) => ({ what, type: 'application/xml' });
+
+const UNCHANGED = empty('The menu is the one that If-None-Match names.');
+const MOVED = redirect('The menu has another address now.');
+
+export const publicMenuOperations: readonly Operation[] = [
+  {
+    ...everybodys,
+    id: 'readMenu',
+    path: '/api/public/menu/{slug}',
+    summary: 'A menu, as diners see it',
+    params,
+    answers: { 200: json('The menu.', publicMenu), 302: MOVED, 304: UNCHANGED },
+  },
+  {
+    ...everybodys,
+    id: 'watchMenu',
+    path: '/api/public/menu/{slug}/events',
+    summary: 'A stream of events, one for each change of a menu',
+    params,
+    query: z.object({
+      v: z.string().optional().describe('The version that the page has, as X-Menu-Version said it with the menu.'),
+    }),
+    answers: { 200: { what: 'The stream; it stays open.', type: 'text/event-stream' } },
+  },
+  {
+    ...everybodys,
+    id: 'readMenuPage',
+    path: '/menu/{slug}',
+    summary: 'The page with the menu in it',
+    params,
+    answers: {
+      200: page('The page.'),
+      302: MOVED,
+      304: UNCHANGED,
+      404: page('A page that says that there is no such menu.'),
+    },
+  },
+  {
+    ...everybodys,
+    id: 'readMenuManifest',
+    path: '/menu/{slug}/manifest.webmanifest',
+    summary: 'What makes the page installable on a phone',
+    params,
+    answers: { 200: { what: 'The manifest (W3C Web Application Manifest).', type: 'application/manifest+json' } },
+  },
+  {
+    ...everybodys,
+    id: 'readRobots',
+    path: '/robots.txt',
+    summary: 'What search engines may read',
+    answers: { 200: { what: 'The rules.', type: 'text/plain' } },
+  },
+  {
+    ...everybodys,
+    id: 'readSitemap',
+    path: '/sitemap.xml',
+    summary: 'All menus, or the files that list them',
+    answers: { 200: xml('The sitemap.') },
+  },
+  {
+    ...everybodys,
+    id: 'readSitemapFile',
+    path: '/sitemaps/{name}',
+    summary: 'One file of many menus',
+    params: { name: z.string().regex(/^[1-9]\d{0,5}\.xml$/) },
+    answers: { 200: xml('The sitemap.') },
+  },
+];

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { uuid } from '../fields.ts';
+import {
+  code,
+  codeInput,
+  codeList,
+  codeRun,
+  codeStyle,
+  imageQuery,
+  qrCode,
+  runInput,
+  sheet,
+  sheetInput,
+  sheetMade,
+  styleInput,
+} from '../qr.ts';
+import { empty, json, type Operation, redirect } from './operation.ts';
+
+/** What all operations on an owner's codes have in common. */
+const owners = { service: 'qr', who: 'signed-in', isTenants: true } as const;
+
+/** Any text is looked up; what is no code's id is not found. */
+const codeParams = { id: z.string() };
+const sheetParams = { id: uuid };
+
+const page = (what: string) => ({ what, type: 'text/html' });
+
+export const qrOperations: readonly Operation[] = [
+  {
+    ...owners,
+    id: 'getMainCode',
+    method: 'GET',
+    path: '/api/qr-code',
+    summary: 'The code that leads to the menu, as a picture',
+    answers: { 200: json('The picture, and the menu it leads to.', qrCode) },
+    problems: ['not-found'],
+  },
+  {
+    ...owners,
+    id: 'listCodes',
+    method: 'GET',
+    path: '/api/qr-codes',
+    summary: 'All codes, and how they look',
+    answers: { 200: json('The codes, the main one first.', codeList) },
+  },
+  {
+    ...owners,
+    id: 'addCode',
+    method: 'POST',
+    path: '/api/qr-codes',
+    summary: 'Add a code',
+    body: codeInput,
+    answers: { 201: json('The code.', code) },
+    problems: ['conflict'],
+  },
+  {
+    ...owners,
+    id: 'addCodeRun',
+    method: 'POST',
+    path: '/api/qr-codes/run',
+    summary: 'Add codes with numbers, all of them or none',
+    body: runInput,
+    answers: { 201: json('The codes.', codeRun) },
+    problems: ['conflict'],
+  },
+  {
+    ...owners,
+    id: 'renameCode',
+    method: 'PUT',
+    path: '/api/qr-codes/{id}',
+    summary: 'Give a code another name; what is printed stays good',
+    params: codeParams,
+    body: codeInput,
+    answers: { 200: json('The code.', code) },
+    problems: ['conflict'],
+  },
+  {
+    ...owners,
+    id: 'retireCode',
+    method: 'DELETE',
+    path: '/api/qr-codes/{id}',
+    summary: 'Take a code out of use; what is printed goes on leading to the menu',
+    params: codeParams,
+    answers: { 204: empty('It is out of use.') },
+    problems: ['conflict'],
+  },
+  {
+    ...owners,
+    id: 'getCodeImage',
+    method: 'GET',
+    path: '/api/qr-codes/{id}/image',
+    summary: 'A code as a file to print',
+    params: codeParams,
+    query: imageQuery,
+    answers: { 200: { what: 'The file.', type: ['image/png', 'image/svg+xml'] } },
+    problems: ['validation-failed'],
+  },
+  {
+    ...owners,
+    id: 'getCodeStyle',
+    method: 'GET',
+    path: '/api/qr-codes/style',
+    summary: 'How the codes look',
+    answers: { 200: json('The style.', codeStyle) },
+  },
+  {
+    ...owners,
+    id: 'changeCodeStyle',
+    method: 'PUT',
+    path: '/api/qr-codes/style',
+    summary: 'Change how the codes look; refused where phones could not read them',
+    body: styleInput,
+    answers: { 200: json('The style as it is now.', codeStyle) },
+  },
+  {
+    ...owners,
+    id: 'makeSheet',
+    method: 'POST',
+    path: '/api/qr-codes/sheets',
+    summary: 'Have a file of many codes made',
+    body: sheetInput,
+    answers: { 202: json('It is being made; the same sheet asked for twice is one.', sheetMade) },
+  },
+  {
+    ...owners,
+    id: 'getSheet',
+    method: 'GET',
+    path: '/api/qr-codes/sheets/{id}',
+    summary: 'How far a sheet is',
+    params: sheetParams,
+    answers: { 200: json('How far it is.', sheet) },
+    problems: ['validation-failed'],
+  },
+  {
+    ...owners,
+    id: 'getSheetFile',
+    method: 'GET',
+    path: '/api/qr-codes/sheets/{id}/file',
+    summary: 'The file of a sheet that is done, for a day',
+    params: sheetParams,
+    answers: { 200: { what: 'The file.', type: ['application/pdf', 'application/zip'] } },
+    problems: ['validation-failed'],
+  },
+  {
+    id: 'followCode',
+    method: 'GET',
+    path: '/q/{id}',
+    service: 'qr',
+    who: 'anyone',
+    summary: 'Where a printed code leads, and a scan that is counted',
+    params: codeParams,
+    answers: {
+      302: redirect('The way to the menu.'),
+      404: page('A page that says that the code is not in use.'),
+      503: page('A page that says to try again in a moment.'),
+    },
+  },
+];
