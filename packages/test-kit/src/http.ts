@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { serve } from '@tavola/service-kit/lifecycle.ts';
 import { afterAll } from 'vitest';
+import { agreedFetch } from './agreed-answers.ts';
 
 export interface Answer {
   status: number;
@@ -23,10 +24,10 @@ export interface Sent {
 /** Sends a request and reads the answer; redirects are not followed. */
 export type Call = (method: string, path: string, sent?: Sent) => Promise<Answer>;
 
-/** Calls to whatever listens at `url`. */
-export function callsTo(url: string): Call {
+/** Calls to whatever listens at `url`, sent by `send`. */
+export function callsTo(url: string, send: (url: string, init: RequestInit) => Promise<Response> = fetch): Call {
   return async (method, path, { token, body, raw, headers = {} } = {}) => {
-    const response = await fetch(url + path, {
+    const response = await send(url + path, {
       method,
       redirect: 'manual',
       headers: {
@@ -61,4 +62,10 @@ export async function listen(app: RequestListener): Promise<Listening> {
   };
   afterAll(end);
   return { url, call: callsTo(url), close: end };
+}
+
+/** As `listen`, for a service as it runs: an answer that is not as the API's document says fails its call. */
+export async function listenAsAgreed(app: RequestListener): Promise<Listening> {
+  const listening = await listen(app);
+  return { ...listening, call: callsTo(listening.url, agreedFetch) };
 }
