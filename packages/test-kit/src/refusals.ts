@@ -34,9 +34,12 @@ export function describeSignedInOnly(call: () => Call, routes: readonly TriedRou
   });
 }
 
-/** Tests that every route with a body refuses bodies that are not a JSON object, without reading them as one. */
-export function describeBodyRefusals(call: () => Call, routes: readonly TriedRoute[]): void {
-  const { token } = person();
+/** Tests that every route with a body refuses bodies that are not a JSON object from the user of `token`, without reading them as one. */
+export function describeBodyRefusals(
+  call: () => Call,
+  routes: readonly TriedRoute[],
+  token: string = person().token,
+): void {
   describe.each(routes)('$method $path reads only a JSON object', ({ method, path }) => {
     it.each(['', 'null', '[]', '"text"', '42'])('refuses the body %j with 400', async (raw) => {
       const answer = await call()(method, path, { token, raw, headers: { 'content-type': 'application/json' } });

@@ -1,16 +1,20 @@
 import { httpApp } from '@tavola/service-kit/http-app.ts';
 import type { Express } from 'express';
+import { auditRoutes } from './audit/routes.ts';
+import { reviewRoutes } from './beta/review-routes.ts';
 import { betaRoutes } from './beta/routes.ts';
 import type { Deps } from './deps.ts';
 import { platformRoutes } from './platform/routes.ts';
 
-/** admin as an Express app: beta applications, and what the platform's operator sees. */
+/** admin as an Express app: applications for the beta, and what the platform's operator sees and does. */
 export function makeApp(deps: Deps): Express {
   return httpApp({
     log: deps.log,
     ready: deps.ready,
     routes: (app) => {
       app.use('/api/beta-signup', betaRoutes(deps));
+      app.use('/api/admin/beta-applications', reviewRoutes(deps));
+      app.use('/api/admin/audit', auditRoutes(deps));
       app.use('/api/admin', platformRoutes(deps));
     },
   });

@@ -28,7 +28,7 @@ describe('POST /api/beta-signup', () => {
     expect(answer.status).toBe(201);
     expect(betaApplication.parse(answer.body)).toEqual(answer.body);
     expect(answer.body).toEqual({ id: expect.any(Number), ...whole });
-    expect(await kept(answer.body.id)).toEqual([
+    expect(await kept(answer.body.id)).toMatchObject([
       {
         id: answer.body.id,
         company_name: 'Da Ada',
@@ -38,6 +38,7 @@ describe('POST /api/beta-signup', () => {
         restaurant_type: whole.restaurantType,
         estimated_tables: '10–20',
         created_at: expect.any(Date),
+        status: 'new',
       },
     ]);
   });

@@ -1,0 +1,19 @@
+import { user } from '@tavola/contracts/auth.ts';
+import { accessOf } from '@tavola/service-kit/access.ts';
+import type { Neighbour } from '@tavola/service-kit/neighbour.ts';
+import { Problem } from '@tavola/service-kit/problem.ts';
+import { currentRequestId, newRequestId } from '@tavola/service-kit/request-context.ts';
+import type { Request } from 'express';
+import type { Intent } from './audit-store.ts';
+
+/**
+ * Who acts, and in which request: the user as auth knows them now, which is more than the token says.
+ * @throws Problem `forbidden` where that is no active admin any more.
+ */
+export async function actFrom(auth: Neighbour, req: Request): Promise<Pick<Intent, 'actor' | 'requestId'>> {
+  const found = await auth.find(`/internal/users/${accessOf(req).sub}`, user);
+  if (!found?.isActive || found.role !== 'admin') {
+    throw new Problem('forbidden', "You don't have permission to do this.");
+  }
+  return { actor: { id: found.id, email: found.email }, requestId: currentRequestId() ?? newRequestId() };
+}

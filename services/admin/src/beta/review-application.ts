@@ -1,0 +1,35 @@
+import type { AuditEntry, BetaReview, ReviewedApplication } from '@tavola/contracts/admin.ts';
+import { notFound, Problem } from '@tavola/service-kit/problem.ts';
+import { auditedHere } from '../audit/audited.ts';
+import type { PrismaClient } from '../generated/client.ts';
+import { applicationStore } from './application-store.ts';
+
+/**
+ * Accepts, declines or reopens the application `id`, with a note, as `actor`.
+ * @throws Problem `not-found`; `conflict` where somebody else reviewed it meanwhile, with what they decided.
+ */
+export async function reviewApplication(
+  db: PrismaClient,
+  id: number,
+  review: BetaReview,
+  { actor, requestId }: { actor: AuditEntry['actor']; requestId: string },
+): Promise<ReviewedApplication> {
+  const found = await applicationStore(db).find(id);
+  if (!found) throw notFound('The application');
+  const subject = { kind: 'beta-application', id: String(id), name: found.companyName } as const;
+  const intent = { actor, act: 'beta-application.review', subject, reason: null, requestId } as const;
+  return auditedHere(db, intent, async (tx) => {
+    const store = applicationStore(tx);
+    const before = (await store.find(id)) ?? found;
+    const after = await store.review(id, review, actor.email);
+    if (!after) {
+      // Read anew: whoever was faster may have been so since `before`.
+      const now = (await store.find(id)) ?? before;
+      const detail = `${now.reviewedBy ?? 'Somebody'} has reviewed this application meanwhile: it is ${now.status} now.`;
+      throw new Problem('conflict', detail);
+    }
+    return { result: after, changed: { before: reviewed(before), after: reviewed(after) } };
+  });
+}
+
+const reviewed = ({ status, note }: ReviewedApplication) => ({ status, note });

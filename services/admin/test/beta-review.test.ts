@@ -1,0 +1,252 @@
+import { betaApplications, type ReviewedApplication, reviewedApplication } from '@tavola/contracts/admin.ts';
+import { describeBodyRefusals, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { person } from '@tavola/test-kit/tokens.ts';
+import { describe, expect, it } from 'vitest';
+import { knowing, platformAdmin } from './people.ts';
+import { startAdmin } from './setup.ts';
+
+const [ada, bruno] = [platformAdmin('ada'), platformAdmin('bruno')];
+const gone = platformAdmin('gone', { isActive: false });
+const demoted = platformAdmin('demoted', { role: 'owner' });
+const { call, asked, database } = await startAdmin(knowing(ada, bruno, gone, demoted), () => undefined);
+
+const PATH = '/api/admin/beta-applications';
+let count = 0;
+async function applied(): Promise<number> {
+  count += 1;
+  const body = { companyName: `Da Ada ${count}`, contactName: 'Ada Conti', email: `ada${count}@example.com` };
+  return (await call('POST', '/api/beta-signup', { body })).body.id;
+}
+const list = (query = '') => call('GET', PATH + query, { token: ada.token });
+const review = (id: number, body: object, by = ada) => call('PUT', `${PATH}/${id}`, { token: by.token, body });
+const kept = async (id: number) =>
+  (await list()).body.applications.find((one: ReviewedApplication) => one.id === id) as ReviewedApplication;
+const logOf = async (id: number) =>
+  (await call('GET', `/api/admin/audit?kind=beta-application&subjectId=${id}`, { token: ada.token })).body.entries;
+
+describe('GET /api/admin/beta-applications', () => {
+  it('gives an application whole, as it stands', async () => {
+    const id = await applied();
+    const { status, body } = await list('?limit=1');
+    expect(status).toBe(200);
+    expect(betaApplications.parse(body)).toEqual(body);
+    expect(body.applications).toEqual([
+      {
+        id,
+        companyName: `Da Ada ${count}`,
+        contactName: 'Ada Conti',
+        email: `ada${count}@example.com`,
+        phone: null,
+        restaurantType: null,
+        estimatedTables: null,
+        status: 'new',
+        note: null,
+        createdAt: expect.any(String),
+        reviewedBy: null,
+        reviewedAt: null,
+        version: 1,
+      },
+    ]);
+  });
+
+  it('gives the newest first, page by page, each once, while new ones come in', async () => {
+    const ids = [await applied(), await applied(), await applied(), await applied(), await applied()].reverse();
+    const seen: number[] = [];
+    let query = '?limit=2';
+    for (let pages = 0; pages < 2; pages += 1) {
+      const { body } = await list(query);
+      seen.push(...body.applications.map((one: ReviewedApplication) => one.id));
+      expect(body.next).toBe(seen.at(-1));
+      query = `?limit=2&after=${body.next}`;
+      await applied();
+    }
+    expect(seen).toEqual(ids.slice(0, 4));
+  });
+
+  it('says null for next on the last page, also where that is full', async () => {
+    const inAll = (await list()).body.applications.length;
+    expect((await list(`?limit=${inAll}`)).body.next).toBeNull();
+    expect((await list(`?limit=${inAll - 1}`)).body.next).not.toBeNull();
+    expect((await list('?after=1')).body).toEqual({ applications: [], next: null });
+  });
+
+  it('gives only those of a status, page by page', async () => {
+    const [first, , second] = [await applied(), await applied(), await applied()];
+    for (const id of [first, second]) await review(id, { status: 'declined', version: 1 });
+    const { body } = await list('?status=declined&limit=1');
+    expect(body.applications).toMatchObject([{ id: second, status: 'declined' }]);
+    expect((await list(`?status=declined&limit=1&after=${body.next}`)).body).toMatchObject({
+      applications: [{ id: first }],
+      next: null,
+    });
+    const stillNew = (await list('?status=new')).body.applications.map((one: ReviewedApplication) => one.status);
+    expect(new Set(stillNew)).toEqual(new Set(['new']));
+  });
+
+  it.each([
+    ['status=other', 'status'],
+    ['status=', 'status'],
+    ['status=new&status=declined', 'status'],
+    ['after=0', 'after'],
+    ['after=x', 'after'],
+    ['after=2147483648', 'after'],
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+  ])('refuses ?%s', async (query, field) => {
+    expectProblem(await list(`?${query}`), 400, [field]);
+  });
+});
+
+describe('PUT /api/admin/beta-applications/{id}', () => {
+  it('accepts with a note, and says who did and when', async () => {
+    const id = await applied();
+    const startedAt = Date.now();
+    const { status, body } = await review(id, { status: 'accepted', note: ' Call in May ', version: 1 });
+    expect(status).toBe(200);
+    expect(reviewedApplication.parse(body)).toEqual(body);
+    expect(body).toMatchObject({ id, status: 'accepted', note: 'Call in May', version: 2, reviewedBy: ada.email });
+    expect(Date.parse(body.reviewedAt)).toBeGreaterThanOrEqual(startedAt);
+    expect(await kept(id)).toEqual(body);
+  });
+
+  it('keeps a note that is left out, clears one that is empty, and can reopen', async () => {
+    const id = await applied();
+    await review(id, { status: 'declined', note: 'Too far', version: 1 });
+    expect((await review(id, { status: 'accepted', version: 2 }, bruno)).body).toMatchObject({
+      status: 'accepted',
+      note: 'Too far',
+      reviewedBy: bruno.email,
+    });
+    expect((await review(id, { status: 'new', note: '', version: 3 })).body).toMatchObject({
+      status: 'new',
+      note: null,
+      version: 4,
+    });
+  });
+
+  it('stores nothing of unknown fields', async () => {
+    const id = await applied();
+    const before = await kept(id);
+    const { body } = await review(id, { status: 'accepted', version: 1, companyName: 'Mine', reviewedBy: 'x', id: 7 });
+    expect(body).toMatchObject({ id, companyName: before.companyName, email: before.email, reviewedBy: ada.email });
+  });
+
+  it('is a 409 where somebody else decided in between, which stays', async () => {
+    const id = await applied();
+    const decided = (await review(id, { status: 'accepted', note: 'Mine', version: 1 })).body;
+    const late = await review(id, { status: 'declined', note: 'Yours', version: 1 }, bruno);
+    expectProblem(late, 409);
+    expect(late.body.detail).toBe(`${ada.email} has reviewed this application meanwhile: it is accepted now.`);
+    expect(await kept(id)).toEqual(decided);
+    expectProblem(await review(id, { status: 'declined', version: 7 }), 409);
+  });
+
+  it('lets one of twenty decide who decide at the same moment', async () => {
+    const id = await applied();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => review(id, { status: at % 2 ? 'accepted' : 'declined', version: 1 })),
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won.length).toBe(1);
+    expect(answers.filter(({ status }) => status === 409).length).toBe(19);
+    expect(await kept(id)).toEqual(won[0]?.body);
+    const outcomes = (await logOf(id)).map((entry: { outcome: string }) => entry.outcome);
+    expect(outcomes.toSorted()).toEqual(['done', ...Array(19).fill('refused')]);
+  });
+
+  it('leaves an entry in the audit log, with what stood before and after', async () => {
+    const id = await applied();
+    const name = (await kept(id)).companyName;
+    await review(id, { status: 'accepted', note: 'Good', version: 1 });
+    await review(id, { status: 'declined', version: 1 }, bruno);
+    expect(await logOf(id)).toMatchObject([
+      {
+        actor: { id: bruno.userId, email: bruno.email },
+        outcome: 'refused',
+        before: null,
+        after: null,
+        refusal: expect.stringContaining('meanwhile'),
+      },
+      {
+        actor: { id: ada.userId, email: ada.email },
+        act: 'beta-application.review',
+        subject: { kind: 'beta-application', id: String(id), name },
+        reason: null,
+        outcome: 'done',
+        before: { status: 'new', note: null },
+        after: { status: 'accepted', note: 'Good' },
+        refusal: null,
+      },
+    ]);
+  });
+
+  it('does nothing where the entry can not be written', async () => {
+    const id = await applied();
+    await database.rows('ALTER TABLE admin.audit_outcome RENAME TO away');
+    try {
+      expectProblem(await review(id, { status: 'accepted', version: 1 }), 500);
+    } finally {
+      await database.rows('ALTER TABLE admin.away RENAME TO audit_outcome');
+    }
+    expect(await kept(id)).toMatchObject({ status: 'new', version: 1 });
+    expect(await logOf(id)).toEqual([]);
+  });
+
+  it('is a 404 for an application that is not there', async () => {
+    expectProblem(await review(2_147_483_647, { status: 'accepted', version: 1 }), 404);
+  });
+
+  it.each([
+    ['status', { status: 'maybe', version: 1 }],
+    ['status', { version: 1 }],
+    ['version', { status: 'accepted' }],
+    ['version', { status: 'accepted', version: 1.5 }],
+    ['version', { status: 'accepted', version: '1' }],
+    ['version', { status: 'accepted', version: 2_147_483_648 }],
+    ['note', { status: 'accepted', version: 1, note: 'x'.repeat(1001) }],
+    ['note', { status: 'accepted', version: 1, note: 'nul\u0000' }],
+    ['note', { status: 'accepted', version: 1, note: 7 }],
+  ])('refuses a %s that does not fit: %j', async (field, body) => {
+    const id = await applied();
+    expectProblem(await review(id, body), 400, [field]);
+    expect(await kept(id)).toMatchObject({ status: 'new', version: 1 });
+  });
+
+  it.each(['0', '-1', '1.5', 'x', '2147483648', '01'])('refuses the id %s', async (id) => {
+    const body = { status: 'accepted', version: 1 };
+    expectProblem(await call('PUT', `${PATH}/${id}`, { token: ada.token, body }), 400);
+  });
+
+  it.each([
+    ['suspended', gone],
+    ['an owner by now', demoted],
+    ['unknown to auth', platformAdmin('nobody')],
+  ])('refuses an admin whose token is good, but who is %s', async (_what, who) => {
+    const id = await applied();
+    expectProblem(await review(id, { status: 'accepted', version: 1 }, who), 403);
+    expect(await kept(id)).toMatchObject({ status: 'new' });
+  });
+});
+
+describe.each([
+  ['GET', PATH],
+  ['PUT', `${PATH}/1`],
+  ['GET', '/api/admin/audit'],
+] as const)('%s %s is for admins', (method, path) => {
+  it('refuses an owner, and asks nobody', async () => {
+    const before = asked.length;
+    const body = method === 'PUT' ? { status: 'accepted', version: 1 } : undefined;
+    expectProblem(await call(method, path, { token: person().token, body }), 403);
+    expect(asked.length).toBe(before);
+  });
+});
+
+describeSignedInOnly(
+  () => call,
+  [
+    { method: 'GET', path: PATH },
+    { method: 'PUT', path: `${PATH}/1`, body: { status: 'accepted', version: 1 } },
+    { method: 'GET', path: '/api/admin/audit' },
+  ],
+);
+describeBodyRefusals(() => call, [{ method: 'PUT', path: `${PATH}/1` }], ada.token);

@@ -1,0 +1,20 @@
+import type { User } from '@tavola/contracts/auth.ts';
+import { type Person, person } from '@tavola/test-kit/tokens.ts';
+import type { Answers } from './setup.ts';
+
+/** An admin with a token, and as auth knows them. */
+export type PlatformAdmin = Person & { email: string; known: User };
+
+/** Signs an admin in; `now` is what became of them since. */
+export function platformAdmin(name: string, now: Partial<User> = {}): PlatformAdmin {
+  const email = `${name}@example.com`;
+  const signedIn = person({ role: 'admin', tenantId: null });
+  const known: User = { id: signedIn.userId, name, email, role: 'admin', isActive: true, tenantId: null, ...now };
+  return { ...signedIn, email, known };
+}
+
+/** auth, as far as it says who these are; the rest is `more`. */
+export const knowing =
+  (...people: PlatformAdmin[]) =>
+  (path: string): unknown =>
+    people.find(({ userId }) => path === `/internal/users/${userId}`)?.known satisfies ReturnType<Answers>;
