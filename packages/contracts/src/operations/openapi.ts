@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminStats, betaApplication } from '../admin.ts';
+import { adminStats, auditEntry, auditLog, betaApplication, betaApplications, reviewedApplication } from '../admin.ts';
 import { analytics, dashboardStats } from '../analytics.ts';
 import { session, tenant, user } from '../auth.ts';
 import { PROBLEM_TYPE_PREFIX, PROBLEMS, type ProblemCode, problemBody } from '../errors.ts';
@@ -31,7 +31,10 @@ export interface OpenApiDocument extends Json {
 const NAMED: Readonly<Record<string, z.ZodType>> = {
   AdminStats: adminStats,
   Analytics: analytics,
+  AuditEntry: auditEntry,
+  AuditLog: auditLog,
   BetaApplication: betaApplication,
+  BetaApplications: betaApplications,
   Category: category,
   Code: code,
   CodeList: codeList,
@@ -42,6 +45,7 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   Problem: problemBody,
   PublicMenu: publicMenu,
   QrCode: qrCode,
+  ReviewedApplication: reviewedApplication,
   Session: session,
   Sheet: sheet,
   SheetMade: sheetMade,
