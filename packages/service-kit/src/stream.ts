@@ -29,15 +29,15 @@ export const STREAM_START = '0-0';
 
 const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Adds `payload` to the stream of `kind`, where it waits until it is consumed. */
-export async function tellStream<Payload>(redis: Redis, kind: EventKind<Payload>, payload: Payload): Promise<void> {
-  await redis.xAdd(
-    kind.name,
-    '*',
-    { payload: JSON.stringify(payload) },
-    {
-      TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: STREAM_MAX_LENGTH },
-    },
+/** Adds `payloads` to the stream of `kind`, all sent at once, where they wait until they are consumed. When it rejects, some may be there. */
+export async function tellStream<Payload>(
+  redis: Redis,
+  kind: EventKind<Payload>,
+  ...payloads: readonly Payload[]
+): Promise<void> {
+  const TRIM = { strategy: 'MAXLEN', strategyModifier: '~', threshold: STREAM_MAX_LENGTH } as const;
+  await Promise.all(
+    payloads.map((payload) => redis.xAdd(kind.name, '*', { payload: JSON.stringify(payload) }, { TRIM })),
   );
 }
 

@@ -1,19 +1,29 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { httpApp } from '@tavola/service-kit/http-app.ts';
-import type { Express } from 'express';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import type { Deps } from './deps.ts';
 import { figuresRoutes } from './figures/routes.ts';
-import { visitRoutes } from './visit/routes.ts';
+import { VISITS_PATH, visitListener } from './visit/visit-listener.ts';
 
-/** analytics as an Express app: an owner's figures, and where diners' visits arrive. */
-export function makeApp(deps: Deps): Express {
-  return httpApp({
+/** analytics: where diners' visits arrive, and an owner's figures. */
+export function makeApp(deps: Deps): RequestListener {
+  const refusals = new WeakMap<IncomingMessage, unknown>();
+  const app = httpApp({
     log: deps.log,
     ready: deps.ready,
     routes: (app) => {
       app.use('/api/dashboard', dashboardRoutes(deps));
       app.use('/api/analytics', figuresRoutes(deps));
-      app.use('/api/public/visits', visitRoutes(deps));
+      app.post(VISITS_PATH, (req) => {
+        throw refusals.get(req);
+      });
     },
   });
+  const taken = visitListener(deps, (req, res, why) => {
+    refusals.set(req, why);
+    app(req, res);
+  });
+  return (req, res) => {
+    if (!taken(req, res)) app(req, res);
+  };
 }

@@ -4,7 +4,7 @@ import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makeNeighbour, type Neighbour } from '@tavola/service-kit/neighbour.ts';
 import { databaseAnswers, makePool, type Pool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
-import { closeRedis, makeBlockingRedis, makeRedis } from '@tavola/service-kit/redis.ts';
+import { closeRedis, makeBlockingRedis, makePromptRedis } from '@tavola/service-kit/redis.ts';
 import { consumeStream, tellStream } from '@tavola/service-kit/stream.ts';
 import type { AnalyticsEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
@@ -12,6 +12,7 @@ import { makeTenants, type Tenants } from './tenant/tenants.ts';
 import { visitLedger } from './visit/count-visits.ts';
 import { forgetVisitors } from './visit/forget-visitors.ts';
 import { type TellView, tellingViews } from './visit/tell-view.ts';
+import { makeVisitOutbox } from './visit/visit-outbox.ts';
 import { makeVisitors } from './visit/visitors.ts';
 
 /** How often to look for days that are over, in milliseconds. */
@@ -38,7 +39,7 @@ export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
   const metrics = makeMetrics();
   const pool = makePool(env.DATABASE_URL, 'analytics', log);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'analytics') });
-  const redis = makeRedis(env.REDIS_QUEUE_URL, 'analytics', log);
+  const redis = makePromptRedis(env.REDIS_QUEUE_URL, 'analytics', log);
   const consuming = makeBlockingRedis(env.REDIS_QUEUE_URL, 'analytics-consumer', log);
   const neighbour = (name: string, url: string) => makeNeighbour({ name, url, serviceToken: env.SERVICE_TOKEN });
   const tenants = makeTenants(neighbour('auth', env.AUTH_URL), pool, log);
@@ -58,13 +59,8 @@ export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
       log.warn({ reason: error.message }, 'visitors not forgotten, trying again'),
     );
   }, FORGET_MS).unref();
-  const tellView = tellingViews({
-    tenants,
-    visitors,
-    tellVisit: (visit) => tellStream(redis, visitStream, visit),
-    now,
-    log,
-  });
+  const outbox = makeVisitOutbox((visits) => tellStream(redis, visitStream, ...visits), log);
+  const tellView = tellingViews({ tenants, visitors, tellVisit: outbox.tell, now, log });
   return {
     pool,
     tenants,
@@ -77,6 +73,7 @@ export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
     ready: () => databaseAnswers(pool),
     async close() {
       clearInterval(forgetting);
+      await outbox.flush();
       await consumer.close();
       closeRedis(consuming);
       closeRedis(redis);

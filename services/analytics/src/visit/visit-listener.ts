@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { visitInput } from '@tavola/contracts/analytics.ts';
+import { BODY_LIMIT_BYTES } from '@tavola/service-kit/http-app.ts';
+import { Problem } from '@tavola/service-kit/problem.ts';
+import { inRequest, isRequestId, newRequestId, REQUEST_ID_HEADER } from '@tavola/service-kit/request-context.ts';
+import { valid } from '@tavola/service-kit/validate.ts';
+import type { Deps } from '../deps.ts';
+import { isBot } from './bots.ts';
+import { refusesCounting } from './tell-view.ts';
+
+export const VISITS_PATH = '/api/public/visits';
+
+/** How long an answer waits for the stream, in milliseconds. The page has gone by then: it is only told later. */
+const WAIT_MS = 100;
+
+/** JSON in UTF-8, which is what it is where nothing is said. */
+const JSON_TYPE = /^application\/json *(?:; *charset="?utf-8"? *)?$/i;
+
+/**
+ * Takes a diner's word that a menu was read, before Express sees the request: that alone is more than what counting costs.
+ * No cookie, and nothing of the guest is kept or passed on. Says whether a request is one of these; one that is refused goes
+ * to `refuse`. Writes no log line: the gateway has one.
+ */
+export function visitListener(
+  { tellView }: Pick<Deps, 'tellView'>,
+  refuse: (req: IncomingMessage, res: ServerResponse, why: unknown) => void,
+) {
+  const take = async (req: IncomingMessage, res: ServerResponse, body: Buffer): Promise<void> => {
+    const view = valid(visitInput, parsed(body));
+    const given = req.headers[REQUEST_ID_HEADER] as string | undefined;
+    const requestId = isRequestId(given) ? given : newRequestId();
+    const userAgent = req.headers['user-agent'] ?? '';
+    if (!refusesCounting(req.headers) && !isBot(userAgent)) {
+      // The gateway names one address, its own reading of who asks.
+      const address = (req.headers['x-forwarded-for'] as string | undefined) ?? req.socket.remoteAddress ?? '';
+      await atMost(
+        WAIT_MS,
+        inRequest(requestId, () => tellView(view, { address, userAgent })),
+      );
+    }
+    res.writeHead(204, [REQUEST_ID_HEADER, requestId, 'Cache-Control', 'no-store']).end();
+  };
+
+  return (req: IncomingMessage, res: ServerResponse): boolean => {
+    const { method, url = '' } = req;
+    if (method !== 'POST' || !(url === VISITS_PATH || url.startsWith(`${VISITS_PATH}?`))) return false;
+    readBody(req, (error, body) => {
+      if (error) refuse(req, res, error);
+      else take(req, res, body).catch((why) => refuse(req, res, why));
+    });
+    return true;
+  };
+}
+
+/** Reads a body of JSON text; one that is cut off is read by nobody. */
+function readBody(req: IncomingMessage, done: (error: Problem | null, body: Buffer) => void): void {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const refuse = (problem: Problem) => {
+    // What still comes must not stand before the client's next request on this connection.
+    req.removeAllListeners('data').removeAllListeners('end').resume();
+    done(problem, Buffer.alloc(0));
+  };
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = req.headers;
+  if (!JSON_TYPE.test(type) || encoding !== 'identity') {
+    refuse(
+      new Problem('unsupported-media-type', 'The body must be uncompressed JSON in UTF-8, sent as application/json.'),
+    );
+    return;
+  }
+  req.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > BODY_LIMIT_BYTES)
+      refuse(new Problem('body-too-large', `The body can be at most ${BODY_LIMIT_BYTES / 1024} KiB.`));
+  });
+  req.on('end', () => done(null, chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch (cause) {
+    throw new Problem('malformed-body', 'The body is not valid JSON.', { cause });
+  }
+}
+
+/** Waits for `work`, but not for long. */
+async function atMost(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}
