@@ -44,10 +44,10 @@ export function httpApp({ log, ready, routes }: HttpAppOptions): Express {
   return app;
 }
 
-/** Reads a JSON body of at most 256 KiB into `req.body`; any other content type is refused. */
-export function jsonBody(): RequestHandler {
+/** Reads a JSON body of at most `limitBytes` into `req.body`; any other content type is refused. */
+export function jsonBody(limitBytes = BODY_LIMIT_BYTES): RequestHandler {
   const parse = express.json({
-    limit: BODY_LIMIT_BYTES,
+    limit: limitBytes,
     inflate: false,
     // express.json() would take it for {}, and a change that changes nothing is not what was meant.
     verify: (_req, _res, body) => {
@@ -122,9 +122,9 @@ function asProblem(error: unknown): Problem {
       retryAfter: 2,
     });
   }
-  const { status, type } = error as { status?: unknown; type?: unknown };
+  const { status, type, limit } = error as { status?: unknown; type?: unknown; limit?: unknown };
   if (type === 'entity.too.large') {
-    return new Problem('body-too-large', `The body can be at most ${BODY_LIMIT_BYTES / 1024} KiB.`);
+    return new Problem('body-too-large', `The body can be at most ${Number(limit) / 1024} KiB.`);
   }
   if (type === 'encoding.unsupported' || type === 'charset.unsupported') {
     return new Problem('unsupported-media-type', 'The body must be uncompressed JSON in UTF-8.');

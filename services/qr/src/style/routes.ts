@@ -1,8 +1,9 @@
 import { LOGO_MAX_BYTES, styleInput } from '@tavola/contracts/qr.ts';
 import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
+import { jsonBody } from '@tavola/service-kit/http-app.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
-import express, { type RequestHandler, Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { mainCodeId } from '../code/code-store.ts';
 import { linkOf } from '../code/routes.ts';
 import type { Deps } from '../deps.ts';
@@ -32,24 +33,13 @@ export function styleRoutes(deps: Deps): Router {
 /** Room for a logo in base64, and for the rest of a style. */
 const BODY_LIMIT_BYTES = Math.ceil((LOGO_MAX_BYTES * 4) / 3) + 16 * 1024;
 
-/** As `jsonBody` of the kit, for bodies with a picture in them, which are larger than any other. */
+/** A body with a picture in it: larger than others, and what is too large in it is the picture. */
 function logoBody(): RequestHandler {
-  const parse = express.json({
-    limit: BODY_LIMIT_BYTES,
-    inflate: false,
-    verify: (_req, _res, body) => {
-      if (body.length === 0) throw new Error('The body is empty');
-    },
-  });
-  return (req, res, next) => {
-    const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
-    if (hasBody && !req.is('application/json')) {
-      throw new Problem('unsupported-media-type', 'The body must be JSON, sent as application/json.');
-    }
-    parse(req, res, (error?: unknown) => {
+  const read = jsonBody(BODY_LIMIT_BYTES);
+  return (req, res, next) =>
+    read(req, res, (error?: unknown) => {
       next((error as { type?: string } | undefined)?.type === 'entity.too.large' ? tooLarge() : error);
     });
-  };
 }
 
 function tooLarge(): Problem {
