@@ -4,7 +4,7 @@ import { drawSvg } from './draw-svg.ts';
 import { layOut } from './layout.ts';
 import type { Logo } from './logo.ts';
 import type { Look } from './look.ts';
-import { mustRead } from './read-back.ts';
+import { mustRead, type Thoroughness } from './read-back.ts';
 
 /** Raised whenever something else is drawn for the same image, so that kept images are not taken for new ones. */
 export const DRAWING_VERSION = 2;
@@ -25,14 +25,18 @@ const SVG_READ_AT = 1024;
  * The file of an image, read back before it is given; `logo` is the picture of its look's `logoHash`.
  * @throws Unreadable where a decoder can't.
  */
-export async function drawImage({ text, look, format, size }: CodeImage, logo: Logo | null): Promise<Buffer> {
+export async function drawImage(
+  { text, look, format, size }: CodeImage,
+  logo: Logo | null,
+  thoroughness: Thoroughness = 'image',
+): Promise<Buffer> {
   const layout = layOut(text, look, logo);
   if (format === 'svg') {
     const svg = Buffer.from(drawSvg(layout, look));
-    await mustRead(sharp(svg).resize(SVG_READ_AT), text);
+    await mustRead(sharp(svg).resize(SVG_READ_AT), text, thoroughness);
     return svg;
   }
   const png = await drawPng(layout, look, size);
-  await mustRead(sharp(png), text);
+  await mustRead(sharp(png), text, thoroughness);
   return png;
 }

@@ -1,15 +1,5 @@
-import { createRequire } from 'node:module';
 import type { Sharp } from 'sharp';
-
-// jsqr is CommonJS whose types and runtime disagree about what its default export is.
-const decode = createRequire(import.meta.url)('jsqr') as typeof import('jsqr').default;
-
-/** The brightness of a picture, pixel by pixel, 0 to 255. */
-interface Brightness {
-  data: Uint8ClampedArray;
-  width: number;
-  height: number;
-}
+import { type Brightness, type Decoder, jsqrRead, zxingDecoder } from './decoders.ts';
 
 /** A code that a decoder does not read, or reads wrongly. */
 export class Unreadable extends Error {
@@ -17,41 +7,39 @@ export class Unreadable extends Error {
 }
 
 /**
- * Reads the code in a picture (a file, or the red, green and blue of its pixels) as phones do: as it is, from further away
- * (a quarter of its size) and a little out of focus. The decoder knows nothing of how the picture was made.
- * @throws Unreadable where it does not say `text` every time.
+ * How thoroughly a picture is read. `image`: as it is by zxing, and from further away and out of focus, where a code fails
+ * first, by zxing and jsqr. `style`, for what every code will look like: all of it by both; at full size jsqr takes
+ * longer than all the rest.
  */
-export async function mustRead(picture: Sharp, text: string): Promise<void> {
-  const { data, info } = await picture.greyscale().toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
-  const whole = { data: brightnessOf(data, info.channels), width: info.width, height: info.height };
-  const far = quartered(whole);
-  if (!says(far, text)) throw new Unreadable('not readable at a quarter of its size');
-  if (!says(blurred(far), text)) throw new Unreadable('not readable out of focus');
-  if (!says(whole, text)) throw new Unreadable('not readable');
-}
-
-function brightnessOf(data: Buffer, channels: number): Uint8ClampedArray {
-  if (channels === 1) return new Uint8ClampedArray(data.buffer, data.byteOffset, data.length);
-  return Uint8ClampedArray.from({ length: data.length / channels }, (_, at) => data[at * channels] as number);
-}
+export type Thoroughness = 'image' | 'style';
 
 /**
- * Pixels added to the right of what is decoded. The decoder goes down its columns; where rows are a power of two apart,
- * all pixels of a column share one corner of the processor's cache, and that takes twice as long.
+ * Reads the code in a picture (a file, or the red, green and blue of its pixels) as phones do: as it is, from further away
+ * (a quarter of its size) and a little out of focus. The decoders know nothing of how the picture was made.
+ * @throws Unreadable where one does not say `text` every time.
  */
-const PADDING = 24;
+export async function mustRead(picture: Sharp, text: string, thoroughness: Thoroughness): Promise<void> {
+  const zxing = await zxingDecoder();
+  const both = [zxing, jsqrRead];
+  const whole = await brightnessOf(picture);
+  const far = quartered(whole);
+  const expect = (seen: Brightness, decoders: readonly Decoder[], fault: string) => {
+    if (decoders.some((decode) => decode(seen) !== text)) throw new Unreadable(fault);
+  };
+  expect(far, both, 'not readable at a quarter of its size');
+  expect(blurred(far), both, 'not readable out of focus');
+  expect(whole, thoroughness === 'style' ? both : [zxing], 'not readable');
+}
 
-function says({ data, width, height }: Brightness, text: string): boolean {
-  const padded = width + PADDING;
-  const pixels = new Uint32Array(padded * height).fill(0xffffffff);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      // As red, green and blue of the same, and opaque.
-      pixels[y * padded + x] = 0xff000000 | ((data[y * width + x] as number) * 0x010101);
-    }
+/** The brightness of a picture, as phones tell it from its colours (ITU-R BT.601). */
+async function brightnessOf(picture: Sharp): Promise<Brightness> {
+  const { data, info } = await picture.toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const bright = new Uint8ClampedArray(info.width * info.height);
+  for (let at = 0, from = 0; at < bright.length; at++, from += info.channels) {
+    bright[at] =
+      (306 * (data[from] as number) + 601 * (data[from + 1] as number) + 117 * (data[from + 2] as number)) >> 10;
   }
-  const found = decode(new Uint8ClampedArray(pixels.buffer), padded, height, { inversionAttempts: 'dontInvert' });
-  return found?.data === text;
+  return { data: bright, width: info.width, height: info.height };
 }
 
 /** A picture at a quarter of its width and height; every pixel is the mean of sixteen. */

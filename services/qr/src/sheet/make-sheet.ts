@@ -39,7 +39,7 @@ async function makePdf(
   const file = await drawPdf(codes, pageOf(paper, layout), look, logo, title, async (done) => {
     const { text } = codes[done - 1] as (typeof codes)[number];
     const { data, width, height } = await drawPixels(layOut(text, plain, logo), plain, PDF_READ_AT);
-    await mustRead(sharp(data, { raw: { width, height, channels: 3 } }), text);
+    await mustRead(sharp(data, { raw: { width, height, channels: 3 } }), text, 'image');
     await drawn(done);
   });
   return new Uint8Array(file);

@@ -35,7 +35,7 @@ export async function tryStyle({ text, logo: picture, ...colors }: TriedStyle): 
     const look: Look = { ...colors, logoHash: null };
     try {
       const measured = logo && (await measuredLogo(logo));
-      for (const tried of TRIED) await drawImage({ text, look, ...tried }, measured);
+      for (const tried of TRIED) await drawImage({ text, look, ...tried }, measured, 'style');
       return true;
     } catch (error) {
       if (error instanceof Unreadable) return false;
