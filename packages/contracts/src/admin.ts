@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { internalTenant, user } from './auth.ts';
 import { email, flag, id, idParam, listLimit, optionalText, requiredText, uuid } from './fields.ts';
 
 /** POST /api/beta-signup */
@@ -134,3 +135,15 @@ export type AuditQuery = z.infer<typeof auditQuery>;
 /** One page of the audit log; `next` leads to the following one, and is `null` on the last. */
 export const auditLog = z.object({ entries: z.array(auditEntry), next: z.int().nullable() });
 export type AuditLog = z.infer<typeof auditLog>;
+
+/** PUT /internal/tenants/{id}/status and /internal/users/{id}/status, as admin asks auth; `actorId` is the admin who wants it. */
+export const internalStatusInput = z.object({ isActive: flag('Active'), actorId: uuid });
+export type InternalStatusInput = z.infer<typeof internalStatusInput>;
+
+/** What auth answers: how it was before, the restaurant as it is now, and how many sessions that ended. */
+export const tenantStatusChange = z.object({ wasActive: z.boolean(), tenant: internalTenant, endedSessions: z.int() });
+export type TenantStatusChange = z.infer<typeof tenantStatusChange>;
+
+/** As `tenantStatusChange`, of a user. */
+export const userStatusChange = z.object({ wasActive: z.boolean(), user, endedSessions: z.int() });
+export type UserStatusChange = z.infer<typeof userStatusChange>;

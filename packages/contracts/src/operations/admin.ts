@@ -9,9 +9,10 @@ import {
   betaApplicationsQuery,
   betaReview,
   reviewedApplication,
+  statusInput,
 } from '../admin.ts';
 import { tenant, user } from '../auth.ts';
-import { idParam, listLimit } from '../fields.ts';
+import { idParam, listLimit, uuid } from '../fields.ts';
 import { json, type Operation } from './operation.ts';
 
 const query = z.object({ limit: listLimit });
@@ -57,6 +58,30 @@ export const adminOperations: readonly Operation[] = [
     query,
     answers: { 200: json('The users, newest first.', z.array(user)) },
     problems: ['validation-failed'],
+  },
+  {
+    id: 'changeTenantStatus',
+    method: 'PUT',
+    path: '/api/admin/tenants/{id}/status',
+    service: 'admin',
+    who: 'admin',
+    summary: 'Suspend or restore a restaurant: a suspended one has no menu, and nobody of it is signed in',
+    params: { id: uuid },
+    body: statusInput,
+    answers: { 200: json('The restaurant as it is now.', tenant) },
+    problems: ['conflict'],
+  },
+  {
+    id: 'changeUserStatus',
+    method: 'PUT',
+    path: '/api/admin/users/{id}/status',
+    service: 'admin',
+    who: 'admin',
+    summary: 'Suspend or restore a user: a suspended one is signed out, and can not sign in',
+    params: { id: uuid },
+    body: statusInput,
+    answers: { 200: json('The user as it is now.', user) },
+    problems: ['conflict'],
   },
   {
     id: 'listBetaApplications',

@@ -1,14 +1,22 @@
+import { statusInput } from '@tavola/contracts/admin.ts';
 import { tenant, user } from '@tavola/contracts/auth.ts';
-import { listLimit } from '@tavola/contracts/fields.ts';
+import { listLimit, uuid } from '@tavola/contracts/fields.ts';
 import { requireRole, signedIn } from '@tavola/service-kit/access.ts';
+import { jsonBody } from '@tavola/service-kit/http-app.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
 import { Router } from 'express';
 import { z } from 'zod';
+import { actFrom } from '../audit/act-from.ts';
 import type { Deps } from '../deps.ts';
+import { changeTenantStatus, changeUserStatus } from './change-status.ts';
 import { platformStats } from './platform-stats.ts';
 
-/** /api/admin: the platform's figures, newest restaurants and newest users (`?limit=`, 100 at most); admins only. */
-export function platformRoutes({ auth, menu, checkToken }: Deps): Router {
+/**
+ * /api/admin: the platform's figures, newest restaurants and newest users (`?limit=`, 100 at most), and who of them is
+ * suspended; admins only.
+ */
+export function platformRoutes(deps: Deps): Router {
+  const { auth, menu, checkToken } = deps;
   const routes = Router({ caseSensitive: true });
   routes.use(signedIn(checkToken), requireRole('admin'));
 
@@ -24,6 +32,18 @@ export function platformRoutes({ auth, menu, checkToken }: Deps): Router {
   routes.get('/users', async (req, res) => {
     const limit = valid(listLimit, req.query.limit);
     res.json(await auth.get(`/internal/users?limit=${limit}`, z.array(user)));
+  });
+
+  routes.put('/tenants/:id/status', jsonBody(), async (req, res) => {
+    const id = valid(uuid, req.params.id);
+    const input = valid(statusInput, req.body);
+    res.json(await changeTenantStatus(deps, id, input, await actFrom(auth, req)));
+  });
+
+  routes.put('/users/:id/status', jsonBody(), async (req, res) => {
+    const id = valid(uuid, req.params.id);
+    const input = valid(statusInput, req.body);
+    res.json(await changeUserStatus(deps, id, input, await actFrom(auth, req)));
   });
 
   return routes;

@@ -1,0 +1,46 @@
+import { type StatusInput, tenantStatusChange, userStatusChange } from '@tavola/contracts/admin.ts';
+import { type Tenant, tenant, type User, user } from '@tavola/contracts/auth.ts';
+import { notFound } from '@tavola/service-kit/problem.ts';
+import type { Intent } from '../audit/audit-store.ts';
+import { auditedElsewhere } from '../audit/audited.ts';
+import type { Deps } from '../deps.ts';
+
+type Actor = Pick<Intent, 'actor' | 'requestId'>;
+type Needs = Pick<Deps, 'db' | 'auth' | 'log'>;
+
+/**
+ * Suspends or restores the restaurant `id`, as auth carries it out.
+ * @throws Problem `not-found`; `conflict` where auth refuses it; `unavailable` where nobody knows whether it was done.
+ */
+export async function changeTenantStatus(deps: Needs, id: string, input: StatusInput, by: Actor): Promise<Tenant> {
+  const found = await deps.auth.find(`/internal/tenants/${id}`, tenant);
+  if (!found) throw notFound('The restaurant');
+  const act = input.isActive ? 'tenant.restore' : 'tenant.suspend';
+  const subject = { kind: 'tenant', id: found.id, name: found.name } as const;
+  return auditedElsewhere(deps, { ...by, act, subject, reason: input.reason }, async () => {
+    const asked = { isActive: input.isActive, actorId: by.actor.id };
+    const done = await deps.auth.put(`/internal/tenants/${id}/status`, asked, tenantStatusChange);
+    return { result: tenant.parse(done.tenant), changed: changedStatus(done, done.tenant) };
+  });
+}
+
+/**
+ * Suspends or restores the user `id`, as auth carries it out.
+ * @throws Problem `not-found`; `conflict` where auth refuses it; `unavailable` where nobody knows whether it was done.
+ */
+export async function changeUserStatus(deps: Needs, id: string, input: StatusInput, by: Actor): Promise<User> {
+  const found = await deps.auth.find(`/internal/users/${id}`, user);
+  if (!found) throw notFound('The user');
+  const act = input.isActive ? 'user.restore' : 'user.suspend';
+  const subject = { kind: 'user', id: found.id, name: found.email } as const;
+  return auditedElsewhere(deps, { ...by, act, subject, reason: input.reason }, async () => {
+    const asked = { isActive: input.isActive, actorId: by.actor.id };
+    const done = await deps.auth.put(`/internal/users/${id}/status`, asked, userStatusChange);
+    return { result: done.user, changed: changedStatus(done, done.user) };
+  });
+}
+
+const changedStatus = (
+  { wasActive, endedSessions }: { wasActive: boolean; endedSessions: number },
+  { isActive }: { isActive: boolean },
+) => ({ before: { isActive: wasActive }, after: { isActive, ...(!isActive && { endedSessions }) } });

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import type { Tenant, User } from '@tavola/contracts/auth.ts';
+import { describeBodyRefusals, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { person } from '@tavola/test-kit/tokens.ts';
+import { describe, expect, it } from 'vitest';
+import { knowing, platformAdmin } from './people.ts';
+import { startAdmin } from './setup.ts';
+
+// What auth makes of it is tried with a real auth, in infra/integration/suspension.test.ts.
+
+const ada = platformAdmin('ada');
+const tenant: Tenant = {
+  id: randomUUID(),
+  name: 'Da Bruno',
+  slug: 'da-bruno',
+  description: null,
+  phone: null,
+  address: null,
+  logo: null,
+  themeColor: '#059669',
+  timeZone: 'UTC',
+  isActive: true,
+};
+const user: User = {
+  id: randomUUID(),
+  name: 'Bruno',
+  email: 'bruno@example.com',
+  role: 'owner',
+  isActive: true,
+  tenantId: tenant.id,
+};
+/** What auth says when it is asked to change something. */
+let says: (path: string) => unknown = () => undefined;
+const { call, asked, database } = await startAdmin(
+  (path) => {
+    if (path.endsWith('/status')) return says(path);
+    if (path === `/internal/tenants/${tenant.id}`) return { ...tenant, version: 3 };
+    if (path === `/internal/users/${user.id}`) return user;
+    return knowing(ada)(path);
+  },
+  () => undefined,
+);
+
+const paths = { tenant: `/api/admin/tenants/${tenant.id}/status`, user: `/api/admin/users/${user.id}/status` };
+const body = { isActive: false, reason: 'Unpaid' };
+const change = (path: string, sent: object = body) => call('PUT', path, { token: ada.token, body: sent });
+const newest = async () => (await call('GET', '/api/admin/audit?limit=1', { token: ada.token })).body.entries[0];
+const entries = async () => Number((await database.rows('SELECT count(*) FROM admin.audit_entry'))[0]?.count);
+
+describe.each([
+  [
+    'tenant',
+    { wasActive: true, endedSessions: 2, tenant: { ...tenant, isActive: false, version: 4 } },
+    tenant,
+    'Da Bruno',
+  ],
+  ['user', { wasActive: true, endedSessions: 2, user: { ...user, isActive: false } }, user, 'bruno@example.com'],
+] as const)('PUT /api/admin/%ss/{id}/status', (kind, done, known, name) => {
+  const path = paths[kind];
+
+  it('has auth do it, answers how it is now, and leaves an entry with before, after and reason', async () => {
+    says = () => done;
+    const answer = await change(path);
+    expect(answer).toMatchObject({ status: 200, body: { id: known.id, isActive: false } });
+    expect(Object.keys(answer.body).sort()).toEqual(Object.keys(known).sort());
+    expect(asked.at(-1)).toBe(`/internal/${kind}s/${known.id}/status`);
+    expect(await newest()).toMatchObject({
+      actor: { id: ada.userId, email: ada.email },
+      act: `${kind}.suspend`,
+      subject: { kind, id: known.id, name },
+      reason: 'Unpaid',
+      outcome: 'done',
+      before: { isActive: true },
+      after: { isActive: false, endedSessions: 2 },
+    });
+  });
+
+  it.each<[string, () => unknown]>([
+    ['fails', () => Promise.reject(new Error('away'))],
+    ['answers something else', () => ({ done: true })],
+    // Longer than a neighbour is waited for: it may have been done all the same.
+    ['does not answer in time', () => new Promise((resolve) => setTimeout(resolve, 2_500, done))],
+  ])('is a 503 and an entry that says unknown when auth %s', async (_what, answers) => {
+    says = answers;
+    const before = await entries();
+    const answer = await change(path);
+    expectProblem(answer, 503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(await entries()).toBe(before + 1);
+    expect(await newest()).toMatchObject({ outcome: 'unknown', before: null, after: null, refusal: null });
+  });
+
+  it('has the entry written before auth is asked, so that a crash leaves a trace', async () => {
+    let seen: unknown;
+    says = async () => {
+      seen = await newest();
+      return done;
+    };
+    await change(path);
+    expect(seen).toMatchObject({ act: `${kind}.suspend`, subject: { id: known.id }, outcome: 'unknown' });
+    expect((await newest()).outcome).toBe('done');
+  });
+
+  it('does not ask auth where the entry can not be written', async () => {
+    await database.rows('ALTER TABLE admin.audit_entry RENAME TO away');
+    try {
+      expectProblem(await change(path), 500);
+    } finally {
+      await database.rows('ALTER TABLE admin.away RENAME TO audit_entry');
+    }
+    expect(asked.at(-1)).not.toContain('/status');
+  });
+
+  it('is done, and says so, where only its end can not be noted; the entry stays unknown', async () => {
+    says = () => done;
+    await database.rows('ALTER TABLE admin.audit_outcome RENAME TO away');
+    try {
+      expect((await change(path)).status).toBe(200);
+    } finally {
+      await database.rows('ALTER TABLE admin.away RENAME TO audit_outcome');
+    }
+    expect((await newest()).outcome).toBe('unknown');
+  });
+
+  it.each([
+    ['isActive', { reason: 'x' }],
+    ['isActive', { isActive: 'no', reason: 'x' }],
+    ['isActive', { isActive: null, reason: 'x' }],
+    ['reason', { isActive: false }],
+    ['reason', { isActive: false, reason: '  ' }],
+    ['reason', { isActive: false, reason: '\u200b' }],
+    ['reason', { isActive: false, reason: 'x'.repeat(501) }],
+    ['reason', { isActive: false, reason: 'nul\u0000' }],
+  ])('refuses a body whose %s does not fit, and neither asks nor notes anything: %j', async (field, sent) => {
+    const [askedBefore, notedBefore] = [asked.length, await entries()];
+    expectProblem(await change(path, sent), 400, [field]);
+    expect([asked.length, await entries()]).toEqual([askedBefore, notedBefore]);
+  });
+
+  it('is a 404 for what is not there, and notes nothing', async () => {
+    const before = await entries();
+    expectProblem(await change(path.replace(known.id, randomUUID())), 404);
+    expect(await entries()).toBe(before);
+  });
+
+  it.each(['1', 'x', '%00', '..%2f..%2fstats'])('refuses the id %s, and asks nobody', async (id) => {
+    const before = asked.length;
+    expectProblem(await change(path.replace(known.id, id)), 400);
+    expect(asked.length).toBe(before);
+  });
+
+  it('is for admins: an owner is refused, and nobody is asked', async () => {
+    const before = asked.length;
+    expectProblem(await call('PUT', path, { token: person().token, body }), 403);
+    expect(asked.length).toBe(before);
+  });
+});
+
+const routes = Object.values(paths).map((path) => ({ method: 'PUT', path, body }));
+describeSignedInOnly(() => call, routes);
+describeBodyRefusals(() => call, routes, ada.token);
