@@ -9,7 +9,8 @@ export function ownerTokens(privateKeyPem: string): (tenantId: string) => string
   return (tenantId) => {
     const now = Math.floor(Date.now() / 1000);
     const { issuer: iss, audience: aud } = TOKEN_RULES;
-    const signed = `${head}.${part({ sub: randomUUID(), role: 'owner', tenantId, iat: now, exp: now + 3600, iss, aud })}`;
+    const who = { sub: randomUUID(), sid: randomUUID(), role: 'owner', tenantId, mfa: false };
+    const signed = `${head}.${part({ ...who, iat: now, exp: now + 3600, iss, aud })}`;
     const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
     return `${signed}.${signature.toString('base64url')}`;
   };

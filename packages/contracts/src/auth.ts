@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   email,
+  flag,
   hexColor,
   newPassword,
   optionalHttpUrl,
@@ -53,6 +54,8 @@ export const loginInput = z.object({
     .string({ error: 'Password must be text.' })
     .min(1, { error: 'Password is required.' })
     .max(PASSWORD_MAX_LENGTH, { error: `Password can be at most ${PASSWORD_MAX_LENGTH} characters long.` }),
+  /** Whether this device is to stay signed in for 30 days instead of 12 hours. */
+  rememberMe: flag('Remember me').optional(),
 });
 export type LoginInput = z.infer<typeof loginInput>;
 
@@ -73,6 +76,26 @@ export type SignupInput = z.infer<ReturnType<typeof signupInput>>;
 export const session = z.object({ token: z.string(), user });
 export type Session = z.infer<typeof session>;
 
+/** A sign-in on one device, as its user sees it; times are ISO 8601 in UTC. `isCurrent` marks the one that asks. */
+export const sessionInfo = z.object({
+  id: uuid,
+  /** In words, as in 'Chrome on Windows'. */
+  device: z.string(),
+  isRemembered: z.boolean(),
+  isCurrent: z.boolean(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+});
+export type SessionInfo = z.infer<typeof sessionInfo>;
+
+/** GET /api/auth/sessions: the user's open sessions, newest first. */
+export const sessionList = z.array(sessionInfo);
+
+/** POST /api/auth/password; `passwordMinLength` is the server's configured minimum. */
+export const passwordInput = (passwordMinLength?: number) =>
+  z.object({ currentPassword: loginInput.shape.password, newPassword: newPassword(passwordMinLength) });
+export type PasswordInput = z.infer<ReturnType<typeof passwordInput>>;
+
 /**
  * PUT /api/tenant: a field that is left out stays as it is; an empty one is cleared. A slug that was left for another one
  * stays the restaurant's own: it goes on leading to the menu, and may be taken back.
@@ -89,12 +112,17 @@ export const tenantInput = z.object({
 });
 export type TenantInput = z.infer<typeof tenantInput>;
 
-/** Claims of an access token; `sub` is the user's id, `exp` when it ends (Unix time in seconds). */
+/**
+ * Claims of an access token; `sub` is the user's id, `sid` the session's, `exp` when it ends (Unix time in seconds). `mfa`
+ * says that the session was begun with two factors.
+ */
 export const accessClaims = z.object({
   sub: uuid,
+  sid: uuid,
   exp: z.int(),
   role,
   tenantId: uuid.nullable(),
+  mfa: z.boolean(),
 });
 export type AccessClaims = z.infer<typeof accessClaims>;
 
@@ -109,3 +137,13 @@ export type ActiveSlugs = z.infer<typeof activeSlugs>;
 /** GET /internal/stats */
 export const authStats = z.object({ totalTenants: z.int(), totalUsers: z.int() });
 export type AuthStats = z.infer<typeof authStats>;
+
+/**
+ * GET /internal/session-ends?after=: sessions that were ended before their tokens (`exp`, Unix time in seconds), in the order
+ * of their ends, those after the number `after`. `last` is the highest number that was ever given.
+ */
+export const sessionEnds = z.object({
+  ends: z.array(z.object({ seq: z.int(), sid: uuid, exp: z.int() })),
+  last: z.int(),
+});
+export type SessionEnds = z.infer<typeof sessionEnds>;

@@ -33,9 +33,11 @@ const { call } = await listen(
 
 describe('an access token', () => {
   it('says who is asking', async () => {
-    const { token, userId, tenantId } = person();
+    const { token, userId, sid, tenantId } = person();
     expect((await call('GET', '/me', { token })).body).toEqual({
       sub: userId,
+      sid,
+      mfa: false,
       role: 'owner',
       tenantId,
       exp: expect.any(Number),
@@ -94,7 +96,8 @@ describe('a check that remembers', () => {
     const remembered = remembering((token): Access => {
       asked.push(token);
       if (token === 'bad') throw new Error('refused');
-      return { sub: token, role: 'owner', tenantId: null, exp: Math.floor((Date.now() + lifetimeMs) / 1000) };
+      const exp = Math.floor((Date.now() + lifetimeMs) / 1000);
+      return { sub: token, sid: token, role: 'owner', tenantId: null, mfa: false, exp };
     }, 2);
     return { remembered, asked };
   };

@@ -19,6 +19,8 @@ export const SERVICE_TOKEN = 'a-service-token-for-tests-of-32-characters';
 export interface Person {
   userId: string;
   tenantId: string | null;
+  /** The session's id. */
+  sid: string;
   token: string;
 }
 
@@ -31,21 +33,24 @@ const sign = (claims: object, options: jwt.SignOptions = {}, key = keys.privateK
     ...options,
   });
 
-/** Somebody signed in, without asking auth: an owner of a restaurant of their own unless said otherwise. */
+/** Somebody signed in, without asking auth: an owner of a restaurant of their own, with a password only, unless said otherwise. */
 export function person({
   role = 'owner',
   tenantId = randomUUID(),
+  mfa = false,
 }: {
   role?: Role;
   tenantId?: string | null;
+  mfa?: boolean;
 } = {}): Person {
   const userId = randomUUID();
-  return { userId, tenantId, token: sign({ role, tenantId }, { subject: userId }) };
+  const sid = randomUUID();
+  return { userId, tenantId, sid, token: sign({ sid, role, tenantId, mfa }, { subject: userId }) };
 }
 
 /** Tokens that must not be taken, by what is wrong with them. */
 export function badTokens(): Record<string, string> {
-  const claims = { role: 'admin', tenantId: null };
+  const claims = { sid: randomUUID(), role: 'admin', tenantId: null, mfa: true };
   const subject = randomUUID();
   // Nothing is wrong with these claims: only how they are signed.
   const exp = Math.floor(Date.now() / 1000) + 600;
@@ -60,7 +65,8 @@ export function badTokens(): Record<string, string> {
     unsigned: `${part({ alg: 'none', typ: 'JWT' })}.${part(whole)}.`,
     'without an end': endless(claims, subject),
     'without a subject': sign(claims),
-    'with an unknown role': sign({ role: 'root', tenantId: null }, { subject }),
+    'without a session': sign({ ...claims, sid: undefined }, { subject }),
+    'with an unknown role': sign({ ...claims, role: 'root' }, { subject }),
   };
 }
 

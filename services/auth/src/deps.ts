@@ -10,6 +10,7 @@ import { versionedCache } from '@tavola/service-kit/versioned-cache.ts';
 import type { AuthEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 import { type TokenIssuer, tokenIssuer } from './session/access-token.ts';
+import { startSweeping } from './session/sweep.ts';
 import type { TenantChange } from './tenant/tenant-store.ts';
 
 /** All that auth's routes need. */
@@ -43,6 +44,7 @@ export function makeDeps(env: AuthEnv): Deps {
     log,
     { pool, rows: 'SELECT id AS "tenantId", version, slug FROM tenant' },
   );
+  const stopSweeping = startSweeping(db, log);
   return {
     db,
     pool,
@@ -55,6 +57,7 @@ export function makeDeps(env: AuthEnv): Deps {
     metrics,
     ready: () => databaseAnswers(pool),
     async close() {
+      stopSweeping();
       await announcer.close();
       closeRedis(redis);
       await db.$disconnect();

@@ -134,5 +134,6 @@ describeNeighboursOnly(
     '/internal/users',
     '/internal/tenants/by-slug/demo',
     '/internal/tenants/slugs',
+    '/internal/session-ends?after=0',
   ],
 );

@@ -1,5 +1,5 @@
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
-import { type Answer, type Call, listen } from '@tavola/test-kit/http.ts';
+import { type Answer, type Call, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll } from 'vitest';
@@ -28,7 +28,7 @@ export async function startAuth(settings: Partial<AuthEnv> = {}): Promise<Auth> 
     ...settings,
   });
   afterAll(() => deps.close());
-  const { call } = await listen(makeApp(deps));
+  const { call } = await listenAsAgreed(makeApp(deps));
   return { call, database };
 }
 

@@ -1,5 +1,6 @@
-import { loginInput, session, signupInput, tenant, tenantInput, user } from '../auth.ts';
-import { json, type Operation } from './operation.ts';
+import { loginInput, passwordInput, session, sessionList, signupInput, tenant, tenantInput, user } from '../auth.ts';
+import { uuid } from '../fields.ts';
+import { empty, json, type Operation } from './operation.ts';
 
 export const authOperations: readonly Operation[] = [
   {
@@ -32,6 +33,55 @@ export const authOperations: readonly Operation[] = [
     who: 'signed-in',
     summary: 'Who the token belongs to',
     answers: { 200: json('The user.', user) },
+  },
+  {
+    id: 'logOut',
+    method: 'POST',
+    path: '/api/auth/logout',
+    service: 'auth',
+    who: 'signed-in',
+    summary: 'End this session; its token is refused within a second',
+    answers: { 204: empty('It is ended.') },
+  },
+  {
+    id: 'logOutEverywhere',
+    method: 'POST',
+    path: '/api/auth/logout-everywhere',
+    service: 'auth',
+    who: 'signed-in',
+    summary: 'End all sessions of the user, this one too',
+    answers: { 204: empty('They are ended.') },
+  },
+  {
+    id: 'listSessions',
+    method: 'GET',
+    path: '/api/auth/sessions',
+    service: 'auth',
+    who: 'signed-in',
+    summary: 'The open sessions of the user, newest first, fifty at most',
+    answers: { 200: json('The sessions.', sessionList) },
+  },
+  {
+    id: 'endSession',
+    method: 'DELETE',
+    path: '/api/auth/sessions/{id}',
+    service: 'auth',
+    who: 'signed-in',
+    summary: 'End one session of the user, as that on a lost phone',
+    params: { id: uuid },
+    answers: { 204: empty('It is ended.') },
+    problems: ['validation-failed'],
+  },
+  {
+    id: 'changePassword',
+    method: 'POST',
+    path: '/api/auth/password',
+    service: 'auth',
+    who: 'signed-in',
+    summary: 'Set a new password, and end every other session of the user',
+    body: passwordInput(),
+    answers: { 204: empty('It is the new one, and this the only session.') },
+    problems: ['conflict'],
   },
   {
     id: 'getTenant',

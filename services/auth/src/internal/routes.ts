@@ -1,4 +1,4 @@
-import type { ActiveSlugs, AuthStats } from '@tavola/contracts/auth.ts';
+import type { ActiveSlugs, AuthStats, SessionEnds } from '@tavola/contracts/auth.ts';
 import { listLimit, uuid } from '@tavola/contracts/fields.ts';
 import { isSlug } from '@tavola/contracts/slug.ts';
 import { neighboursOnly } from '@tavola/service-kit/access.ts';
@@ -7,8 +7,10 @@ import { valid } from '@tavola/service-kit/validate.ts';
 import { Router } from 'express';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import { endsAfter } from '../session/session-store.ts';
 import { userStore } from '../session/user-store.ts';
 import { activeSlugsAfter, platformTenants, tenantBySlug, tenantStore } from '../tenant/tenant-store.ts';
+import { statusRoutes } from './status-routes.ts';
 
 /** Which slugs a page has: those after `after`, `limit` at most. */
 const slugPage = z.object({
@@ -21,10 +23,17 @@ const slugPage = z.object({
     .default(10_000),
 });
 
+/** After which number the ends of sessions are asked for. */
+const endNumber = z
+  .string()
+  .regex(/^(0|[1-9][0-9]{0,14})$/, { error: 'after must be a whole number.' })
+  .transform(Number);
+
 /** /internal: what neighbours may ask auth. */
-export function internalRoutes({ db, pool, serviceToken }: Deps): Router {
+export function internalRoutes(deps: Deps): Router {
+  const { db, pool, serviceToken } = deps;
   const routes = Router({ caseSensitive: true });
-  routes.use(neighboursOnly(serviceToken));
+  routes.use(neighboursOnly(serviceToken), statusRoutes(deps));
 
   routes.get('/tenants', async (req, res) => {
     res.json(await platformTenants(db).newest(valid(listLimit, req.query.limit)));
@@ -55,6 +64,10 @@ export function internalRoutes({ db, pool, serviceToken }: Deps): Router {
   routes.get('/stats', async (_req, res) => {
     const [totalTenants, totalUsers] = await Promise.all([platformTenants(db).countActive(), userStore(db).count()]);
     res.json({ totalTenants, totalUsers } satisfies AuthStats);
+  });
+
+  routes.get('/session-ends', async (req, res) => {
+    res.json((await endsAfter(pool, valid(endNumber, req.query.after))) satisfies SessionEnds);
   });
 
   return routes;

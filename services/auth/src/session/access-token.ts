@@ -1,23 +1,22 @@
 import { createPrivateKey } from 'node:crypto';
-import type { User } from '@tavola/contracts/auth.ts';
+import type { AccessClaims, User } from '@tavola/contracts/auth.ts';
 import { TOKEN_RULES } from '@tavola/service-kit/access.ts';
 import jwt from 'jsonwebtoken';
+import type { NewSession } from './session-store.ts';
 
-/** How long an access token is good for, in seconds. */
-export const TOKEN_SECONDS = 12 * 60 * 60;
-
-/** Gives the access token of `user`. */
-export type TokenIssuer = (user: User) => string;
+/** Gives the access token of a session of `user`; it ends when the session does. `mfa`: it was begun with two factors. */
+export type TokenIssuer = (user: User, session: NewSession, mfa: boolean) => string;
 
 /** Signs access tokens with auth's private key (PEM); nobody else has it. */
 export function tokenIssuer(privateKeyPem: string): TokenIssuer {
   const key = createPrivateKey(privateKeyPem);
-  return (user) =>
-    jwt.sign({ role: user.role, tenantId: user.tenantId }, key, {
-      subject: user.id,
+  return ({ id, role, tenantId }, session, mfa) => {
+    const exp = session.expiresAt.getTime() / 1000;
+    const claims: AccessClaims = { sub: id, sid: session.id, role, tenantId, mfa, exp };
+    return jwt.sign(claims, key, {
       algorithm: TOKEN_RULES.algorithm,
       issuer: TOKEN_RULES.issuer,
       audience: TOKEN_RULES.audience,
-      expiresIn: TOKEN_SECONDS,
     });
+  };
 }

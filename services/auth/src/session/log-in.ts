@@ -1,20 +1,50 @@
-import type { LoginInput, User } from '@tavola/contracts/auth.ts';
+import type { LoginInput, Session } from '@tavola/contracts/auth.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
 import type { PrismaClient } from '../generated/client.ts';
+import type { TokenIssuer } from './access-token.ts';
+import { actAsTenant, asUser, type Tx } from './as-user.ts';
 import { isPassword } from './password.ts';
-import { userStore } from './user-store.ts';
+import { newSession } from './session-store.ts';
+import { type Account, userStore } from './user-store.ts';
 
 /**
- * The user whose e-mail and password these are.
+ * Begins a session for the user whose e-mail and password these are.
  * @throws Problem `invalid-credentials`, the same for an unknown address and a wrong password; `account-suspended`.
  */
-export async function logIn(db: PrismaClient, input: LoginInput): Promise<User> {
-  const found = await userStore(db).byEmail(input.email);
-  if (!(await isPassword(found?.passwordHash, input.password)) || !found) {
-    throw new Problem('invalid-credentials', 'Invalid email or password.');
-  }
-  if (!found.user.isActive) {
-    throw new Problem('account-suspended', 'This account is suspended. Please contact support.');
-  }
-  return found.user;
+export async function logIn(
+  { db, issueToken }: { db: PrismaClient; issueToken: TokenIssuer },
+  input: LoginInput,
+  device: string,
+): Promise<Session> {
+  const account = await userStore(db).byEmail(input.email);
+  if (!(await isPassword(account?.passwordHash, input.password)) || !account) throw wrongCredentials();
+  if (!account.isOpen) throw suspended();
+  const { user } = account;
+  const session = newSession(user, device, input.rememberMe);
+  await asUser(db, user.id, async (tx) => {
+    await mustStandStill(tx, account);
+    await tx.session.create({ data: session });
+  });
+  return { token: issueToken(user, session, false), user };
 }
+
+/**
+ * Locks what the sign-in rests on: a new password or a suspension that is on its way either comes first, and the sign-in is
+ * refused, or waits for the session and ends it.
+ */
+async function mustStandStill(tx: Tx, { user, passwordHash }: Account): Promise<void> {
+  const [same] = await tx.$queryRaw<{ isActive: boolean }[]>`
+    SELECT is_active AS "isActive" FROM "user"
+    WHERE id = ${user.id}::uuid AND password_hash = ${passwordHash} FOR SHARE`;
+  if (!same) throw wrongCredentials();
+  if (!same.isActive) throw suspended();
+  if (user.tenantId === null) return;
+  await actAsTenant(tx, user.tenantId);
+  const [restaurant] = await tx.$queryRaw<{ isActive: boolean }[]>`
+    SELECT is_active AS "isActive" FROM tenant WHERE id = ${user.tenantId}::uuid FOR SHARE`;
+  if (!restaurant?.isActive) throw suspended();
+}
+
+const wrongCredentials = () => new Problem('invalid-credentials', 'Invalid email or password.');
+
+const suspended = () => new Problem('account-suspended', 'This account is suspended. Please contact support.');

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { Problem } from '@tavola/service-kit/problem.ts';
 
 // Argon2id (the library's default) as the OWASP password storage cheat sheet advises: 19 MiB, 2 passes, 1 lane.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -16,4 +17,14 @@ export async function isPassword(passwordHash: string | undefined, password: str
   decoy ??= hashPassword('nobody has this password');
   const matches = await verify(passwordHash ?? (await decoy), password);
   return passwordHash !== undefined && matches;
+}
+
+/**
+ * For acts that ask the signed-in user for the password once more.
+ * @throws Problem `validation-failed` that names `field` unless `password` is the one behind `passwordHash`.
+ */
+export async function mustBePassword(passwordHash: string, password: string, field: string): Promise<void> {
+  if (await isPassword(passwordHash, password)) return;
+  const message = 'This is not your password.';
+  throw new Problem('validation-failed', message, { errors: [{ field, message }] });
 }

@@ -1,34 +1,70 @@
-import { loginInput, type Session, signupInput, type User } from '@tavola/contracts/auth.ts';
+import { loginInput, passwordInput, signupInput } from '@tavola/contracts/auth.ts';
+import { uuid } from '@tavola/contracts/fields.ts';
 import { accessOf, signedIn } from '@tavola/service-kit/access.ts';
 import { jsonBody } from '@tavola/service-kit/http-app.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
+import { notFound } from '@tavola/service-kit/problem.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
+import { asUser } from './as-user.ts';
+import { changePassword } from './change-password.ts';
+import { deviceOf } from './device.ts';
+import { endSessions } from './end-sessions.ts';
 import { logIn } from './log-in.ts';
+import { openAccount } from './open-account.ts';
+import { openSessions } from './session-store.ts';
 import { signUp } from './sign-up.ts';
-import { userStore } from './user-store.ts';
 
-/** /api/auth: login, sign-up, and who the token belongs to. */
+/** /api/auth: login, sign-up, who the token belongs to, and the user's sessions. */
 export function sessionRoutes(deps: Deps): Router {
+  const { db } = deps;
   const routes = Router({ caseSensitive: true });
+  const known = signedIn(deps.checkToken);
   const signupSchema = signupInput(deps.passwordMinLength);
-  const sessionOf = (user: User): Session => ({ token: deps.issueToken(user), user });
+  const passwordSchema = passwordInput(deps.passwordMinLength);
 
   routes.post('/login', jsonBody(), async (req, res) => {
-    const user = await logIn(deps.db, valid(loginInput, req.body));
-    res.json(sessionOf(user));
+    res.json(await logIn(deps, valid(loginInput, req.body), deviceOf(req.headers['user-agent'])));
   });
 
   routes.post('/signup', jsonBody(), async (req, res) => {
-    const user = await signUp(deps, valid(signupSchema, req.body));
-    res.status(201).json(sessionOf(user));
+    const input = valid(signupSchema, req.body);
+    res.status(201).json(await signUp(deps, input, deviceOf(req.headers['user-agent'])));
   });
 
-  routes.get('/me', signedIn(deps.checkToken), async (req, res) => {
-    const user = await userStore(deps.db).byId(accessOf(req).sub);
-    if (!user?.isActive) throw new Problem('unauthenticated', 'This account is not active any more.');
-    res.json(user);
+  routes.get('/me', known, async (req, res) => {
+    res.json((await openAccount(db, accessOf(req))).user);
+  });
+
+  routes.post('/logout', known, async (req, res) => {
+    const { sub: userId, sid } = accessOf(req);
+    await asUser(db, userId, (tx) => endSessions(tx, { userId, sid }));
+    res.status(204).end();
+  });
+
+  routes.post('/logout-everywhere', known, async (req, res) => {
+    const { user } = await openAccount(db, accessOf(req));
+    await asUser(db, user.id, (tx) => endSessions(tx, { userId: user.id }));
+    res.status(204).end();
+  });
+
+  routes.get('/sessions', known, async (req, res) => {
+    const access = accessOf(req);
+    const { user } = await openAccount(db, access);
+    res.json(await openSessions(db, user.id, access.sid));
+  });
+
+  routes.delete('/sessions/:id', known, async (req, res) => {
+    const sid = valid(uuid, req.params.id);
+    const { user } = await openAccount(db, accessOf(req));
+    const count = await asUser(db, user.id, (tx) => endSessions(tx, { userId: user.id, sid }));
+    if (count === 0) throw notFound('The session');
+    res.status(204).end();
+  });
+
+  routes.post('/password', known, jsonBody(), async (req, res) => {
+    await changePassword(db, accessOf(req), valid(passwordSchema, req.body));
+    res.status(204).end();
   });
 
   return routes;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SignupInput, User } from '@tavola/contracts/auth.ts';
+import type { Session, SignupInput, User } from '@tavola/contracts/auth.ts';
 import { emailKey } from '@tavola/contracts/fields.ts';
 import type { Announcer } from '@tavola/service-kit/announcer.ts';
 import { asTenant } from '@tavola/service-kit/postgres.ts';
@@ -7,16 +7,19 @@ import { Problem } from '@tavola/service-kit/problem.ts';
 import { Prisma, type PrismaClient } from '../generated/client.ts';
 import { slugTaken } from '../tenant/slug-taken.ts';
 import type { TenantChange } from '../tenant/tenant-store.ts';
+import type { TokenIssuer } from './access-token.ts';
 import { hashPassword } from './password.ts';
+import { newSession } from './session-store.ts';
 
 /**
- * Makes an account together with its restaurant: both or neither.
+ * Makes an account together with its restaurant and a first session: all or nothing.
  * @throws Problem `email-taken` or `slug-taken`.
  */
 export async function signUp(
-  { db, announcer }: { db: PrismaClient; announcer: Announcer<TenantChange> },
+  { db, announcer, issueToken }: { db: PrismaClient; announcer: Announcer<TenantChange>; issueToken: TokenIssuer },
   input: SignupInput,
-): Promise<User> {
+  device: string,
+): Promise<Session> {
   const passwordHash = await hashPassword(input.password);
   const tenantId = randomUUID();
   const user: User = {
@@ -27,17 +30,19 @@ export async function signUp(
     role: 'owner',
     isActive: true,
   };
+  const session = newSession(user, device);
   try {
     await asTenant(db, tenantId, async (tx) => {
       const { restaurantName, slug, timeZone } = input;
       await tx.tenant.create({ data: { id: tenantId, name: restaurantName, slug, timeZone } });
       await tx.user.create({ data: { ...user, emailKey: emailKey(input.email), passwordHash } });
+      await tx.session.create({ data: session });
     });
   } catch (error) {
     throw slugTaken(error) ?? emailTaken(error) ?? error;
   }
   await announcer.announce({ tenantId, version: 1, slug: input.slug });
-  return user;
+  return { token: issueToken(user, session, false), user };
 }
 
 function emailTaken(error: unknown): Problem | null {

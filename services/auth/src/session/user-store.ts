@@ -5,25 +5,43 @@ import type { PrismaClient } from '../generated/client.ts';
 
 const PUBLIC_COLUMNS = { id: true, name: true, email: true, role: true, isActive: true, tenantId: true } as const;
 
+/** An account's user, and what it takes to sign in to it. */
+export interface Account {
+  user: User;
+  passwordHash: string;
+  /** Whether neither the user nor the user's restaurant is suspended. */
+  isOpen: boolean;
+}
+
+const ACCOUNT_COLUMNS = { ...PUBLIC_COLUMNS, passwordHash: true, tenant: { select: { isActive: true } } } as const;
+
+interface AccountRow extends Omit<User, 'role'> {
+  role: string;
+  passwordHash: string;
+  tenant: { isActive: boolean } | null;
+}
+
 /** Users, looked up before it is known which tenant they belong to. */
 export function userStore(db: PrismaClient) {
   return {
-    /** The user with this e-mail address, in whatever case, and the hash of the password. */
-    async byEmail(address: string): Promise<{ user: User; passwordHash: string } | null> {
+    /** The account with this e-mail address, in whatever case. */
+    async byEmail(address: string): Promise<Account | null> {
       const row = await asPlatform(db, (tx) =>
-        tx.user.findUnique({
-          where: { emailKey: emailKey(address) },
-          select: { ...PUBLIC_COLUMNS, passwordHash: true },
-        }),
+        tx.user.findUnique({ where: { emailKey: emailKey(address) }, select: ACCOUNT_COLUMNS }),
       );
-      if (!row) return null;
-      const { passwordHash, ...user } = row;
-      return { user: asUser(user), passwordHash };
+      return row && asAccount(row);
     },
 
-    async byId(id: string): Promise<User | null> {
-      const row = await asPlatform(db, (tx) => tx.user.findUnique({ where: { id }, select: PUBLIC_COLUMNS }));
-      return row && asUser(row);
+    /** The account that the session `sid` of the user is open for; null where it is ended or the account suspended. */
+    async bySession(userId: string, sid: string): Promise<Account | null> {
+      const row = await asPlatform(db, (tx) =>
+        tx.session.findFirst({
+          where: { id: sid, userId, endedAt: null },
+          select: { user: { select: ACCOUNT_COLUMNS } },
+        }),
+      );
+      const account = row && asAccount(row.user);
+      return account?.isOpen ? account : null;
     },
 
     /** The newest users of the whole platform. */
@@ -39,3 +57,7 @@ export function userStore(db: PrismaClient) {
 }
 
 const asUser = (row: Omit<User, 'role'> & { role: string }): User => ({ ...row, role: row.role as Role });
+
+function asAccount({ passwordHash, tenant, ...user }: AccountRow): Account {
+  return { user: asUser(user), passwordHash, isOpen: user.isActive && (tenant?.isActive ?? true) };
+}

@@ -3,7 +3,8 @@ import type { Change } from '@tavola/service-kit/announcer.ts';
 import { asPlatform, asTenant, type Pool, readAsPlatform, sql } from '@tavola/service-kit/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
 
-const COLUMNS = {
+/** What neighbours are told of a restaurant. */
+export const TENANT_COLUMNS = {
   id: true,
   name: true,
   slug: true,
@@ -24,7 +25,7 @@ export type TenantChange = Change & { slug: string };
 export function tenantStore(db: PrismaClient, tenantId: string) {
   return {
     find: (): Promise<InternalTenant | null> =>
-      asTenant(db, tenantId, (tx) => tx.tenant.findUnique({ where: { id: tenantId }, select: COLUMNS })),
+      asTenant(db, tenantId, (tx) => tx.tenant.findUnique({ where: { id: tenantId }, select: TENANT_COLUMNS })),
 
     /**
      * Changes the given fields and raises the version with them; null where there is no such tenant. The database refuses
@@ -35,7 +36,7 @@ export function tenantStore(db: PrismaClient, tenantId: string) {
         const [row] = await tx.tenant.updateManyAndReturn({
           where: { id: tenantId },
           data: { ...input, version: { increment: 1 } },
-          select: COLUMNS,
+          select: TENANT_COLUMNS,
         });
         return row ?? null;
       }),
@@ -47,7 +48,7 @@ export function platformTenants(db: PrismaClient) {
   return {
     newest: (limit: number): Promise<InternalTenant[]> =>
       asPlatform(db, (tx) =>
-        tx.tenant.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: limit, select: COLUMNS }),
+        tx.tenant.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: limit, select: TENANT_COLUMNS }),
       ),
 
     countActive: (): Promise<number> => asPlatform(db, (tx) => tx.tenant.count({ where: { isActive: true } })),

@@ -1,0 +1,31 @@
+import type { PasswordInput } from '@tavola/contracts/auth.ts';
+import type { Access } from '@tavola/service-kit/access.ts';
+import { Problem } from '@tavola/service-kit/problem.ts';
+import type { PrismaClient } from '../generated/client.ts';
+import { asUser } from './as-user.ts';
+import { endSessions } from './end-sessions.ts';
+import { openAccount } from './open-account.ts';
+import { hashPassword, mustBePassword } from './password.ts';
+
+/**
+ * Gives the account a new password and ends every other session of its user.
+ * @throws Problem `unauthenticated` for an ended session; `validation-failed` where the current password is another one;
+ * `conflict` where it was changed meanwhile.
+ */
+export async function changePassword(
+  db: PrismaClient,
+  access: Access,
+  { currentPassword, newPassword }: PasswordInput,
+): Promise<void> {
+  const { user, passwordHash } = await openAccount(db, access);
+  await mustBePassword(passwordHash, currentPassword, 'currentPassword');
+  const next = await hashPassword(newPassword);
+  await asUser(db, user.id, async (tx) => {
+    const { count } = await tx.user.updateMany({
+      where: { id: user.id, passwordHash },
+      data: { passwordHash: next },
+    });
+    if (count === 0) throw new Problem('conflict', 'Your password was changed meanwhile. Please sign in again.');
+    await endSessions(tx, { userId: user.id }, access.sid);
+  });
+}

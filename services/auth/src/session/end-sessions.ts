@@ -1,0 +1,30 @@
+import { Prisma } from '../generated/client.ts';
+import { actAsTenant, actAsUser, type Tx } from './as-user.ts';
+
+/** Whose sessions end: all of a user, all of a restaurant's users, or one of a user. */
+export type EndedSessions = { userId: string } | { tenantId: string } | { userId: string; sid: string };
+
+/** Who has this lock numbers ends; it is held until the commit. */
+const END_LOCK = 7_305_117;
+
+/**
+ * Ends sessions as part of `tx`; the gateways refuse their tokens within a second of its commit. Gives how many were open.
+ * To be called last in a transaction: ends wait for one another, so that they are numbered in the order of their commits, and
+ * a reader that knows one number has seen every lower one. `except` is the id of one session that stays.
+ */
+export async function endSessions(tx: Tx, ended: EndedSessions, except?: string): Promise<number> {
+  const conditions = [Prisma.sql`ended_at IS NULL`];
+  if ('tenantId' in ended) {
+    await actAsTenant(tx, ended.tenantId);
+    conditions.push(Prisma.sql`tenant_id = ${ended.tenantId}::uuid`);
+  } else {
+    await actAsUser(tx, ended.userId);
+    conditions.push(Prisma.sql`user_id = ${ended.userId}::uuid`);
+    if ('sid' in ended) conditions.push(Prisma.sql`id = ${ended.sid}::uuid`);
+  }
+  if (except) conditions.push(Prisma.sql`id <> ${except}::uuid`);
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${END_LOCK})`;
+  return tx.$executeRaw`
+    UPDATE session SET ended_at = now(), end_seq = nextval('session_end_seq')
+    WHERE ${Prisma.join(conditions, ' AND ')}`;
+}

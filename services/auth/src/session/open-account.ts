@@ -1,0 +1,14 @@
+import type { Access } from '@tavola/service-kit/access.ts';
+import { Problem } from '@tavola/service-kit/problem.ts';
+import type { PrismaClient } from '../generated/client.ts';
+import { type Account, userStore } from './user-store.ts';
+
+/**
+ * The account of whoever is asking, as it is now: the gateway learns of an ended session a moment later.
+ * @throws Problem `unauthenticated` where the session is ended or the account suspended.
+ */
+export async function openAccount(db: PrismaClient, { sub, sid }: Access): Promise<Account> {
+  const account = await userStore(db).bySession(sub, sid);
+  if (!account) throw new Problem('unauthenticated', 'Your session has ended. Please sign in again.');
+  return account;
+}

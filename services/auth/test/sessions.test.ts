@@ -1,0 +1,356 @@
+import { randomUUID } from 'node:crypto';
+import { sessionEnds, sessionList } from '@tavola/contracts/auth.ts';
+import { tokenCheck } from '@tavola/service-kit/access.ts';
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { asTenant, makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
+import { describeBodyRefusals, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { PrismaClient } from '../src/generated/client.ts';
+import { asUser } from '../src/session/as-user.ts';
+import { endSessions } from '../src/session/end-sessions.ts';
+import { sweepSessions } from '../src/session/session-store.ts';
+import { signedUp, startAuth } from './setup.ts';
+
+const { call, database } = await startAuth();
+const claimsOf = tokenCheck(keys.publicKey);
+const pool = makePool(database.urlOf('auth'), 'test', makeLog('test', 'silent'));
+const db = new PrismaClient({ adapter: prismaAdapter(pool, 'auth') });
+afterAll(async () => {
+  await db.$disconnect();
+  await pool.end();
+});
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+/** Somebody with an account, and ways to sign in to it. */
+async function somebody(password = 'open sesame') {
+  const email = `${randomUUID()}@example.com`;
+  const { token, body } = await signedUp(call, { email, password, slug: `s-${randomUUID().slice(0, 8)}` });
+  const logIn = (more: object = {}, headers: Record<string, string> = {}) =>
+    call('POST', '/api/auth/login', { body: { email, password, ...more }, headers });
+  return {
+    email,
+    token,
+    userId: body.user.id as string,
+    tenantId: body.user.tenantId as string,
+    logIn,
+    newToken: async (more: object = {}): Promise<string> => (await logIn(more)).body.token,
+  };
+}
+
+const me = async (token: string) => (await call('GET', '/api/auth/me', { token })).status;
+const list = async (token: string) => {
+  const { body } = await call('GET', '/api/auth/sessions', { token });
+  expect(sessionList.parse(body)).toEqual(body);
+  return sessionList.parse(body);
+};
+const endsAfter = async (after: number) => {
+  const { body } = await call('GET', `/internal/session-ends?after=${after}`, {
+    headers: { 'x-service-token': SERVICE_TOKEN },
+  });
+  return sessionEnds.parse(body);
+};
+/** The number that the next end comes after. */
+const now = async () => (await endsAfter(0)).ends.at(-1)?.seq ?? 0;
+
+describe('a session', () => {
+  it('begins with a login or a sign-up and lasts as long as its token: 12 hours', async () => {
+    const { token, newToken, userId, tenantId } = await somebody();
+    for (const one of [token, await newToken(), await newToken({ rememberMe: false })]) {
+      const { sid, exp, ...claims } = claimsOf(one);
+      expect(claims).toMatchObject({ sub: userId, tenantId, role: 'owner', mfa: false });
+      expect(exp - Date.now() / 1000).toBeGreaterThan(12 * 3600 - 60);
+      expect(exp - Date.now() / 1000).toBeLessThanOrEqual(12 * 3600);
+      const [row] = await database.rows('SELECT * FROM auth.session WHERE id = $1', [sid]);
+      expect(row).toMatchObject({ user_id: userId, tenant_id: tenantId, is_remembered: false, ended_at: null });
+      expect(row?.expires_at).toEqual(new Date(exp * 1000));
+    }
+  });
+
+  it("lasts 30 days with 'Remember me'", async () => {
+    const { newToken } = await somebody();
+    const { sid, exp } = claimsOf(await newToken({ rememberMe: true }));
+    expect(Math.round((exp - Date.now() / 1000) / 86_400)).toBe(30);
+    const [row] = await database.rows('SELECT is_remembered, expires_at FROM auth.session WHERE id = $1', [sid]);
+    expect(row).toEqual({ is_remembered: true, expires_at: new Date(exp * 1000) });
+  });
+
+  it.each(['yes', 1, null])('refuses %j for rememberMe', async (rememberMe) => {
+    const { logIn } = await somebody();
+    expectProblem(await logIn({ rememberMe }), 400, ['rememberMe']);
+  });
+
+  it('is listed to its user, newest first, by its device and nothing that tells where from', async () => {
+    const { token, logIn } = await somebody();
+    await logIn({ rememberMe: true }, { 'user-agent': CHROME, 'x-forwarded-for': '203.0.113.7' });
+    const sessions = await list(token);
+    expect(sessions).toMatchObject([
+      { device: 'Chrome on Windows', isRemembered: true, isCurrent: false },
+      { isRemembered: false, isCurrent: true, id: claimsOf(token).sid },
+    ]);
+    const rows = await database.rows('SELECT * FROM auth.session');
+    expect(JSON.stringify([sessions, rows])).not.toContain('203.0.113.7');
+  });
+
+  it('is not listed, ended or found by anybody else', async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    const { sid } = claimsOf(other.token);
+    expect((await list(one.token)).map(({ id }) => id)).not.toContain(sid);
+    const foreign = await call('DELETE', `/api/auth/sessions/${sid}`, { token: one.token });
+    const missing = await call('DELETE', `/api/auth/sessions/${randomUUID()}`, { token: one.token });
+    expectProblem(foreign, 404);
+    expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' });
+    expect(await me(other.token)).toBe(200);
+    expectProblem(await call('DELETE', '/api/auth/sessions/7', { token: one.token }), 400);
+  });
+});
+
+describe('logging out', () => {
+  it('ends this session and no other', async () => {
+    const { token, newToken } = await somebody();
+    const other = await newToken();
+    expect((await call('POST', '/api/auth/logout', { token })).status).toBe(204);
+    expect([await me(token), await me(other)]).toEqual([401, 200]);
+    expect((await list(other)).map(({ id }) => id)).toEqual([claimsOf(other).sid]);
+    // Once more changes nothing.
+    expect((await call('POST', '/api/auth/logout', { token })).status).toBe(204);
+  });
+
+  it('everywhere ends all of the user, and nobody else’s', async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    const tokens = [one.token, await one.newToken(), await one.newToken({ rememberMe: true })];
+    expect((await call('POST', '/api/auth/logout-everywhere', { token: one.token })).status).toBe(204);
+    expect(await Promise.all(tokens.map(me))).toEqual([401, 401, 401]);
+    expect(await me(other.token)).toBe(200);
+    expect(await me(await one.newToken())).toBe(200);
+  });
+
+  it('on another device ends that one', async () => {
+    const { token, newToken } = await somebody();
+    const other = await newToken();
+    const path = `/api/auth/sessions/${claimsOf(other).sid}`;
+    expect((await call('DELETE', path, { token })).status).toBe(204);
+    expect([await me(token), await me(other)]).toEqual([200, 401]);
+    expectProblem(await call('DELETE', path, { token }), 404);
+  });
+
+  it('leaves an ended session without a say: it lists nothing and ends nothing', async () => {
+    const { token, newToken } = await somebody();
+    const other = await newToken();
+    await call('POST', '/api/auth/logout', { token });
+    expectProblem(await call('GET', '/api/auth/sessions', { token }), 401);
+    expectProblem(await call('POST', '/api/auth/logout-everywhere', { token }), 401);
+    expectProblem(await call('DELETE', `/api/auth/sessions/${claimsOf(other).sid}`, { token }), 401);
+    const body = { currentPassword: 'open sesame', newPassword: 'closed sesame' };
+    expectProblem(await call('POST', '/api/auth/password', { token, body }), 401);
+    expect(await me(other)).toBe(200);
+  });
+});
+
+describe('POST /api/auth/password', () => {
+  it('sets the new password, ends every other session and keeps this one', async () => {
+    const { token, newToken, logIn } = await somebody();
+    const other = await newToken();
+    const body = { currentPassword: 'open sesame', newPassword: 'closed sesame' };
+    expect((await call('POST', '/api/auth/password', { token, body })).status).toBe(204);
+    expect([await me(token), await me(other)]).toEqual([200, 401]);
+    expectProblem(await logIn(), 401);
+    expect((await logIn({ password: 'closed sesame' })).status).toBe(200);
+  });
+
+  it.each([
+    ['currentPassword', { currentPassword: 'not this one', newPassword: 'closed sesame' }],
+    ['currentPassword', { newPassword: 'closed sesame' }],
+    ['newPassword', { currentPassword: 'open sesame', newPassword: 'five5' }],
+    ['newPassword', { currentPassword: 'open sesame' }],
+  ])('refuses a wrong %s and changes nothing', async (field, body) => {
+    const { token, newToken, logIn } = await somebody();
+    const other = await newToken();
+    expectProblem(await call('POST', '/api/auth/password', { token, body }), 400, [field]);
+    expect([(await logIn()).status, await me(other)]).toEqual([200, 200]);
+  });
+
+  it('of two at once lets one through, and the other finds the password changed', async () => {
+    const { token, logIn } = await somebody();
+    const change = (newPassword: string) =>
+      call('POST', '/api/auth/password', { token, body: { currentPassword: 'open sesame', newPassword } });
+    const answers = await Promise.all([change('first sesame'), change('second sesame')]);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+    const won = statuses[0] === 204 ? 'first sesame' : 'second sesame';
+    expect((await logIn({ password: won })).status).toBe(200);
+  });
+
+  it('lets no sign-in with the old password outlive it', async () => {
+    const { token, newToken } = await somebody();
+    const body = { currentPassword: 'open sesame', newPassword: 'closed sesame' };
+    // A sign-in is verified against the old password; the change and its ends are committed before it goes on.
+    const [change, ...tokens] = await Promise.all([
+      call('POST', '/api/auth/password', { token, body }),
+      ...Array.from({ length: 8 }, () => newToken()),
+    ]);
+    expect(change.status).toBe(204);
+    const alive = await Promise.all(tokens.filter(Boolean).map(me));
+    expect(alive.filter((status) => status === 200)).toEqual([]);
+  });
+});
+
+describe('a suspension', () => {
+  it.each(['user', 'tenant'])('of the %s refuses sign-in and what is open', async (table) => {
+    const { token, logIn, userId, tenantId } = await somebody();
+    const id = table === 'user' ? userId : tenantId;
+    await database.rows(`UPDATE auth."${table}" SET is_active = false WHERE id = $1`, [id]);
+    const refused = await logIn();
+    expectProblem(refused, 403);
+    expect(refused.body.type).toBe('urn:tavola:problem:account-suspended');
+    expect(await me(token)).toBe(401);
+    await database.rows(`UPDATE auth."${table}" SET is_active = true WHERE id = $1`, [id]);
+    expect((await logIn()).status).toBe(200);
+  });
+});
+
+describe('the list of ended sessions', () => {
+  it('says each end once, in order, with when the token expires', async () => {
+    const { token, newToken } = await somebody();
+    const before = await now();
+    const [one, other] = [await newToken(), await newToken({ rememberMe: true })];
+    await call('POST', '/api/auth/logout', { token: other });
+    await call('POST', '/api/auth/logout', { token: one });
+    const { ends, last } = await endsAfter(before);
+    expect(ends.map(({ sid, exp }) => ({ sid, exp }))).toEqual(
+      [other, one].map(claimsOf).map(({ sid, exp }) => ({ sid, exp })),
+    );
+    expect(last).toBe(ends[1]?.seq);
+    expect((await endsAfter(last)).ends).toEqual([]);
+    expect(await me(token)).toBe(200);
+  });
+
+  it.each(['', '-1', 'x', '1e3', '01', '1'.repeat(16)])('refuses after=%s', async (after) => {
+    const headers = { 'x-service-token': SERVICE_TOKEN };
+    expectProblem(await call('GET', `/internal/session-ends?after=${after}`, { headers }), 400);
+  });
+
+  it('leaves out whose tokens have long expired', async () => {
+    const { token } = await somebody();
+    const before = await now();
+    await call('POST', '/api/auth/logout', { token });
+    const { sid } = claimsOf(token);
+    const expire = (ago: string) =>
+      database.rows(`UPDATE auth.session SET expires_at = now() - interval '${ago}' WHERE id = $1`, [sid]);
+    await expire('50 minutes');
+    expect((await endsAfter(before)).ends.map((end) => end.sid)).toEqual([sid]);
+    await expire('70 minutes');
+    expect((await endsAfter(before)).ends).toEqual([]);
+  });
+
+  it('numbers ends in the order of their commits, however they overlap', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => somebody()));
+    let position = await now();
+    let isOver = false;
+    const read: string[] = [];
+    const reader = async () => {
+      for (let more = true; more; ) {
+        more = !isOver;
+        const { ends } = await endsAfter(position);
+        for (const { sid, seq } of ends) {
+          read.push(sid);
+          position = seq;
+        }
+      }
+    };
+    const reading = reader();
+    await Promise.all(
+      people.map(({ userId, token }, n) =>
+        asUser(db, userId, async (tx) => {
+          await endSessions(tx, { userId, sid: claimsOf(token).sid });
+          // The number is taken; the commit comes later than that of the next one, were it not waiting.
+          await tx.$executeRaw`SELECT pg_sleep(${(people.length - n) / 50})`;
+        }),
+      ),
+    );
+    isOver = true;
+    await reading;
+    expect(read.toSorted()).toEqual(people.map(({ token }) => claimsOf(token).sid).toSorted());
+  });
+
+  it('has what a suspension ends: all of a restaurant, in one transaction with it', async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    const tokens = [one.token, await one.newToken()];
+    const before = await now();
+    await expect(
+      asTenant(db, one.tenantId, async (tx) => {
+        expect(await endSessions(tx, { tenantId: one.tenantId })).toBe(2);
+        throw new Error('the rest failed');
+      }),
+    ).rejects.toThrow('the rest failed');
+    expect((await endsAfter(before)).ends).toEqual([]);
+    await asTenant(db, one.tenantId, (tx) => endSessions(tx, { tenantId: one.tenantId }));
+    const sids = (await endsAfter(before)).ends.map(({ sid }) => sid);
+    expect(sids.toSorted()).toEqual(tokens.map((token) => claimsOf(token).sid).toSorted());
+    expect(await me(other.token)).toBe(200);
+  });
+});
+
+describe('what is kept of sessions', () => {
+  it('is swept away a day after they expired, and not before', async () => {
+    const [old, fresh] = [await somebody(), await somebody()];
+    const age = (token: string, ago: string) =>
+      database.rows(`UPDATE auth.session SET expires_at = now() - interval '${ago}' WHERE id = $1`, [
+        claimsOf(token).sid,
+      ]);
+    await age(old.token, '25 hours');
+    await age(fresh.token, '23 hours');
+    expect(await sweepSessions(db)).toBe(1);
+    const left = await database.rows<{ id: string }>('SELECT id FROM auth.session');
+    expect(left.map(({ id }) => id)).toContain(claimsOf(fresh.token).sid);
+    expect(left.map(({ id }) => id)).not.toContain(claimsOf(old.token).sid);
+  });
+
+  it('is closed to other restaurants and users by the database itself', async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    const { sid } = claimsOf(other.token);
+    const all = { select: { id: true } };
+    const own = (sessions: { id: string }[]) => sessions.map(({ id }) => id);
+    expect(own(await db.session.findMany(all))).toEqual([]);
+    expect(own(await asUser(db, one.userId, (tx) => tx.session.findMany(all)))).toEqual([claimsOf(one.token).sid]);
+    expect(own(await asTenant(db, one.tenantId, (tx) => tx.session.findMany(all)))).toEqual([claimsOf(one.token).sid]);
+    const ended = await asTenant(db, one.tenantId, (tx) =>
+      tx.session.updateMany({ where: { id: sid }, data: { endedAt: new Date() } }),
+    );
+    expect(ended.count).toBe(0);
+    const deleted = await asUser(db, one.userId, (tx) => tx.session.deleteMany({ where: { id: sid } }));
+    expect(deleted.count).toBe(0);
+    expect(await me(other.token)).toBe(200);
+  });
+
+  it('names a user of the same restaurant: a session across two can’t be written', async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    const crossed = { id: randomUUID(), userId: other.userId, tenantId: one.tenantId, device: 'x' };
+    const expiresAt = new Date(Date.now() + 60_000);
+    await expect(
+      asTenant(db, one.tenantId, (tx) => tx.session.create({ data: { ...crossed, expiresAt } })),
+    ).rejects.toThrow(/foreign key/i);
+  });
+});
+
+describe('GET /api/auth/me', () => {
+  it('refuses a token whose session never was', async () => {
+    const { userId, tenantId } = await somebody();
+    expect(await me(person({ tenantId }).token)).toBe(401);
+    expect(userId).toBeTruthy();
+  });
+});
+
+describeSignedInOnly(
+  () => call,
+  [
+    { method: 'POST', path: '/api/auth/logout' },
+    { method: 'POST', path: '/api/auth/logout-everywhere' },
+    { method: 'GET', path: '/api/auth/sessions' },
+    { method: 'DELETE', path: `/api/auth/sessions/${randomUUID()}` },
+    { method: 'POST', path: '/api/auth/password' },
+  ],
+);
+describeBodyRefusals(() => call, [{ method: 'POST', path: '/api/auth/password' }]);
