@@ -12,6 +12,7 @@ import { answerProblem } from './problem-answer.ts';
 import { proxyTo } from './proxy.ts';
 import type { RequestLog } from './request-log.ts';
 import { isStream, routeOf, type Service, type WhoMay } from './routes.ts';
+import type { Sessions } from './sessions.ts';
 import { makeStreams } from './streams.ts';
 import type { Destination, Way } from './way.ts';
 
@@ -21,6 +22,8 @@ export const UPSTREAM_TIMEOUT_MS = 15_000;
 export interface Deps {
   services: Readonly<Record<Service, string>>;
   checkToken: TokenCheck;
+  /** Which sessions were ended before their tokens. */
+  sessions: Pick<Sessions, 'mustBeOpen'>;
   /** Whose word on X-Forwarded-For counts. */
   trustedProxies: BlockList;
   log: Logger;
@@ -44,6 +47,7 @@ export function makeApp(deps: Deps): Gateway {
   const {
     services,
     checkToken,
+    sessions,
     trustedProxies,
     log,
     ready,
@@ -70,6 +74,7 @@ export function makeApp(deps: Deps): Gateway {
   const guard = (who: WhoMay, authorization: string | undefined) => {
     if (who === 'anyone') return;
     const access = accessBy(checkToken, authorization);
+    sessions.mustBeOpen(access);
     if (who === 'admin') mustBe('admin', access);
   };
 

@@ -1,4 +1,4 @@
-import { baseUrl, processEnv, publicKeyPem, readEnv } from '@tavola/service-kit/env.ts';
+import { baseUrl, processEnv, publicKeyPem, readEnv, secret } from '@tavola/service-kit/env.ts';
 import { z } from 'zod';
 import { DEFAULT_TRUSTED_PROXIES, proxyList } from './client-address.ts';
 
@@ -23,6 +23,7 @@ const shape = {
   ANALYTICS_URL: baseUrl,
   ADMIN_URL: baseUrl,
   JWT_PUBLIC_KEY: publicKeyPem,
+  SERVICE_TOKEN: secret,
   /** Whose word on X-Forwarded-For counts: addresses and networks, separated by commas. */
   TRUSTED_PROXIES: trustedProxies,
 };

@@ -3,9 +3,11 @@ import { onceTrue, saysReady } from '@tavola/service-kit/health.ts';
 import { run } from '@tavola/service-kit/lifecycle.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
 import { makeMetrics } from '@tavola/service-kit/metrics.ts';
+import { makeNeighbour } from '@tavola/service-kit/neighbour.ts';
 import { makeApp } from './app.ts';
 import { readGatewayEnv } from './env.ts';
 import { makeRequestLog } from './request-log.ts';
+import { watchSessions } from './sessions.ts';
 
 run('gateway', () => {
   const env = readGatewayEnv();
@@ -21,9 +23,12 @@ run('gateway', () => {
   };
   // Of what it can't reach it can say so; where that is everything, another gateway may do better.
   const ready = onceTrue(async () => (await Promise.all(Object.values(services).map(saysReady))).includes(true));
+  const auth = makeNeighbour({ name: 'auth', url: env.AUTH_URL, serviceToken: env.SERVICE_TOKEN, timeoutMs: 1_000 });
+  const sessions = watchSessions(auth, log);
   const { listener, endStreams } = makeApp({
     services,
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
+    sessions,
     trustedProxies: env.TRUSTED_PROXIES,
     log,
     ready,
@@ -38,6 +43,7 @@ run('gateway', () => {
     async stop(closeServer) {
       // Side by side: whoever comes back finds another gateway, since this one takes no new connection.
       await Promise.all([closeServer(), endStreams()]);
+      await sessions.close();
       requestLog.flush();
     },
   };

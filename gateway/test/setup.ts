@@ -7,6 +7,7 @@ import express, { type RequestHandler } from 'express';
 import { makeApp } from '../src/app.ts';
 import type { RequestLog } from '../src/request-log.ts';
 import type { Service } from '../src/routes.ts';
+import type { Sessions } from '../src/sessions.ts';
 
 /** A request as a service saw it. */
 export interface Seen {
@@ -37,10 +38,12 @@ const SERVICES: readonly Service[] = ['auth', 'menu', 'public-menu', 'qr', 'anal
 export async function startGateway({
   instead = {},
   trustedProxies = new BlockList(),
+  sessions = { mustBeOpen() {} },
   ...more
 }: {
   instead?: Partial<Record<Service, RequestHandler | string>>;
   trustedProxies?: BlockList;
+  sessions?: Pick<Sessions, 'mustBeOpen'>;
   requestLog?: RequestLog;
   upstreamTimeoutMs?: number;
 } = {}): Promise<Gateway> {
@@ -65,6 +68,7 @@ export async function startGateway({
     services,
     checkToken: tokenCheck(keys.publicKey),
     trustedProxies,
+    sessions,
     log: makeLog('gateway', 'silent'),
     ready: () => true,
     ...more,
