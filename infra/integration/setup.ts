@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { testDatabase } from '@tavola/test-kit/database.ts';
-import { type Answer, type Call, listen } from '@tavola/test-kit/http.ts';
+import { type Answer, type Call, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll, vi } from 'vitest';
@@ -33,8 +33,8 @@ export async function startServices(redisUrl = provided().redisUrl) {
   });
   const menuDeps = makeMenuDeps({ ...base, DATABASE_URL: database.urlOf('menu') });
   afterAll(() => Promise.all([authDeps.close(), menuDeps.close()]));
-  const auth = await listen(makeAuthApp(authDeps));
-  const menu = await listen(makeMenuApp(menuDeps));
+  const auth = await listenAsAgreed(makeAuthApp(authDeps));
+  const menu = await listenAsAgreed(makeMenuApp(menuDeps));
   const publicMenu = async () => {
     const deps = makePublicMenuDeps({
       ...base,
@@ -48,7 +48,7 @@ export async function startServices(redisUrl = provided().redisUrl) {
       OPEN_MENUS_MAX: 1_000,
     });
     afterAll(() => deps.close());
-    return (await listen(makePublicMenuApp(deps))).call;
+    return (await listenAsAgreed(makePublicMenuApp(deps))).call;
   };
   const processes: Call[] = [await publicMenu(), await publicMenu()];
   const readers = [...processes];

@@ -1,6 +1,6 @@
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
-import { type Call, type Listening, listen } from '@tavola/test-kit/http.ts';
+import { type Call, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll } from 'vitest';
 import { makeApp } from '../src/app.ts';
@@ -39,6 +39,6 @@ export async function startAdmin(auth: Answers, menu: Answers): Promise<Admin> {
     SERVICE_TOKEN,
   });
   afterAll(() => deps.close());
-  const { call } = await listen(makeApp(deps));
+  const { call } = await listenAsAgreed(makeApp(deps));
   return { call, database, auth: authThere, menu: menuThere, asked };
 }

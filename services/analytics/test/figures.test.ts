@@ -1,5 +1,6 @@
 import { analytics as contract } from '@tavola/contracts/analytics.ts';
 import type { Visit } from '@tavola/contracts/events.ts';
+import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -306,7 +307,7 @@ describe('GET /api/analytics/export.csv', () => {
       scan(ada, '2026-11-20T11:00:00Z', 'table4'),
     );
     await untilCounted();
-    const response = await fetch(`${analytics.url}/api/analytics/export.csv?from=2026-11-19&to=2026-11-20`, {
+    const response = await agreedFetch(`${analytics.url}/api/analytics/export.csv?from=2026-11-19&to=2026-11-20`, {
       headers: { authorization: `Bearer ${ada.token}` },
     });
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');

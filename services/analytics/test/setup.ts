@@ -6,7 +6,7 @@ import { closeRedis, makeBlockingRedis, type Redis } from '@tavola/service-kit/r
 import { tellStream } from '@tavola/service-kit/stream.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
-import { type Answer, type Call, type Listening, listen } from '@tavola/test-kit/http.ts';
+import { type Answer, type Call, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { type OwnRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll, expect } from 'vitest';
@@ -80,7 +80,7 @@ export async function startAnalytics(): Promise<Analytics> {
   let time: Date | null = null;
   const deps = makeDeps(surroundings.env, () => time ?? new Date());
   afterAll(() => deps.close());
-  const { call, url } = await listen(makeApp(deps));
+  const { call, url } = await listenAsAgreed(makeApp(deps));
   const stats = ({ token }: Owner) => call('GET', '/api/dashboard/stats', { token });
   return {
     ...surroundings,

@@ -1,6 +1,6 @@
 import { makePool } from '@tavola/service-kit/postgres.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
-import { type Answer, type Call, listen, type Sent } from '@tavola/test-kit/http.ts';
+import { type Answer, type Call, listenAsAgreed, type Sent } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll } from 'vitest';
@@ -27,7 +27,7 @@ export async function startMenu(settings: { REDIS_CACHE_URL?: string } = {}): Pr
     ...settings,
   });
   afterAll(() => deps.close());
-  const { call } = await listen(makeApp(deps));
+  const { call } = await listenAsAgreed(makeApp(deps));
   return { call, database, deps };
 }
 

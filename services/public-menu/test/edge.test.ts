@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { listen } from '@tavola/test-kit/http.ts';
 import { noRedis } from '@tavola/test-kit/own-redis.ts';
 import { expect, it, vi } from 'vitest';
@@ -42,7 +43,7 @@ it('an edge that is not there holds no phone up', async () => {
   const told = vi.spyOn(service.deps.streams, 'tell');
   await service.read(made.tenant.slug);
   const leaving = new AbortController();
-  await fetch(`${service.url}/api/public/menu/${made.tenant.slug}/events?v=1.1`, { signal: leaving.signal });
+  await agreedFetch(`${service.url}/api/public/menu/${made.tenant.slug}/events?v=1.1`, { signal: leaving.signal });
   versions = ['1.2'];
   await service.changeMenu(made, {});
   await vi.waitFor(() => expect(told).toHaveBeenCalledWith(made.tenant.id, '1.2'), { timeout: 600, interval: 5 });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeOwners, makeRestaurant, startPublicMenu, untilCached } from './setup.ts';
@@ -18,7 +19,10 @@ function restaurant() {
 /** A phone on which the menu at `slug` is open: what came, as text, and how to leave. */
 async function phone(slug: string, seen = '1.1', headers: Record<string, string> = {}, { url } = service) {
   const leaving = new AbortController();
-  const answer = await fetch(`${url}/api/public/menu/${slug}/events?v=${seen}`, { headers, signal: leaving.signal });
+  const answer = await agreedFetch(`${url}/api/public/menu/${slug}/events?v=${seen}`, {
+    headers,
+    signal: leaving.signal,
+  });
   const open = {
     status: answer.status,
     headers: answer.headers,

@@ -9,7 +9,7 @@ import { makeLog } from '@tavola/service-kit/log.ts';
 import { closeRedis, isUp, makePromptRedis, makeRedis, type Redis } from '@tavola/service-kit/redis.ts';
 import { type VersionedCache, versionedCache } from '@tavola/service-kit/versioned-cache.ts';
 import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
-import { type Answer, type Listening, listen } from '@tavola/test-kit/http.ts';
+import { type Answer, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll, vi } from 'vitest';
@@ -127,7 +127,7 @@ export async function startPublicMenu(
     await Promise.all([auth.close(), menu.close(), deps.close()]);
     for (const client of [redis, writers]) closeRedis(client);
   });
-  const listening = await listen(makeApp(deps));
+  const listening = await listenAsAgreed(makeApp(deps));
   return {
     ...listening,
     read: (slug) => listening.call('GET', `/api/public/menu/${slug}`),

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { menuChanged } from '@tavola/contracts/events.ts';
 import { tell } from '@tavola/service-kit/events.ts';
+import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { afterAll, expect, it, vi } from 'vitest';
 import { fakeOwners, levelOf, makeRestaurant, type Restaurant, startPublicMenu, untilCached } from './setup.ts';
 
@@ -32,7 +33,7 @@ it('a change that is told again costs no reading, no word to the edges and none 
   const { slug } = made.tenant;
   await untilCached(service, slug);
   const leaving = new AbortController();
-  const stream = await fetch(`${service.url}/api/public/menu/${slug}/events?v=1.1`, { signal: leaving.signal });
+  const stream = await agreedFetch(`${service.url}/api/public/menu/${slug}/events?v=1.1`, { signal: leaving.signal });
   let events = 0;
   const listen = async () => {
     for await (const part of stream.body ?? []) events += Buffer.from(part).toString().split('event:').length - 1;

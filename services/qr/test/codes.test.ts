@@ -1,4 +1,5 @@
 import { codeList, codeRun, MAIN_CODE_NAME } from '@tavola/contracts/qr.ts';
+import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { describeBodyRefusals, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import sharp from 'sharp';
@@ -15,7 +16,7 @@ const list = async ({ token }: Owner) => codeList.parse((await call('GET', PATH,
 const add = ({ token }: Owner, name: string) => call('POST', PATH, { token, body: { name } });
 const run = ({ token }: Owner, body: object) => call('POST', `${PATH}/run`, { token, body });
 const bytes = async (path: string, token: string) => {
-  const answer = await fetch(qr.url + path, { headers: { authorization: `Bearer ${token}` } });
+  const answer = await agreedFetch(qr.url + path, { headers: { authorization: `Bearer ${token}` } });
   return {
     status: answer.status,
     type: answer.headers.get('content-type'),

@@ -4,7 +4,7 @@ import { makeLog } from '@tavola/service-kit/log.ts';
 import { makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
-import { type Answer, type Call, type Listening, listen } from '@tavola/test-kit/http.ts';
+import { type Answer, type Call, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { type OwnRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll } from 'vitest';
@@ -65,7 +65,7 @@ export async function startQr(): Promise<Qr> {
     for (const close of workers) await close();
     await deps.close();
   });
-  const { call, url } = await listen(makeApp(deps));
+  const { call, url } = await listenAsAgreed(makeApp(deps));
   return {
     call,
     url,

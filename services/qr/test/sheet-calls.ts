@@ -1,4 +1,5 @@
 import { codeRun, type Sheet, type SheetInput, sheet, sheetMade } from '@tavola/contracts/qr.ts';
+import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import type { Answer } from '@tavola/test-kit/http.ts';
 import { expect } from 'vitest';
 import type { Owner, Qr } from './setup.ts';
@@ -50,7 +51,7 @@ export function sheetsOf({ call, url }: Qr) {
     },
 
     async file({ token }: Owner, id: string) {
-      const answer = await fetch(`${url}/api/qr-codes/sheets/${id}/file`, {
+      const answer = await agreedFetch(`${url}/api/qr-codes/sheets/${id}/file`, {
         headers: { authorization: `Bearer ${token}` },
       });
       return {
