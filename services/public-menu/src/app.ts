@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { httpApp } from '@tavola/service-kit/http-app.ts';
+import type { Express } from 'express';
 import type { Deps } from './deps.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
 import { hotPath } from './menu/hot-path.ts';
@@ -7,9 +8,9 @@ import { menuRoutes } from './menu/routes.ts';
 import { eventStreams } from './open-menus/event-streams.ts';
 import { pageRoutes } from './page/routes.ts';
 
-/** public-menu: what is in memory is answered at once, streams are opened, Express serves the rest. */
-export function makeApp(deps: Deps): RequestListener {
-  const app = httpApp({
+/** Every route of public-menu as an Express app. */
+export const makeRoutes = (deps: Deps): Express =>
+  httpApp({
     log: deps.log,
     ready: deps.ready,
     routes: (app) => {
@@ -18,6 +19,10 @@ export function makeApp(deps: Deps): RequestListener {
       app.use(discoveryRoutes(deps));
     },
   });
+
+/** public-menu: what is in memory is answered at once, streams are opened, Express serves the rest. */
+export function makeApp(deps: Deps): RequestListener {
+  const app = makeRoutes(deps);
   const answered = hotPath(deps);
   const streamed = eventStreams(deps);
   return (req, res) => {
