@@ -42,6 +42,23 @@ describe('GET /q/:code', () => {
     expect(scan?.at).toBeLessThanOrEqual(Date.now());
   });
 
+  it.each<Record<string, string>>([{ dnt: '1' }, { 'sec-gpc': '1' }])(
+    'leads a guest who asks not to be counted to the menu, and tells of no scan: %j',
+    async (headers) => {
+      const ada = owner();
+      const id = await printed(ada);
+      const answer = await call('GET', `/q/${id}`, { headers });
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, `/menu/${ada.tenant.slug}?c=${id}`]);
+      // The stream keeps the order: once the second scan is there, the first would be, too.
+      const startedAt = Date.now();
+      await call('GET', `/q/${id}`, { headers: { dnt: '0' } });
+      const scans = async () => (await told()).filter((visit) => visit.tenantId === ada.tenant.id);
+      await expect.poll(scans).not.toEqual([]);
+      expect(await scans()).toEqual([{ kind: 'scan', tenantId: ada.tenant.id, codeId: id, at: expect.any(Number) }]);
+      expect((await scans())[0]?.at).toBeGreaterThanOrEqual(startedAt);
+    },
+  );
+
   it('follows the menu to another address', async () => {
     const ada = owner({ slug: 'before' });
     const id = await printed(ada);

@@ -1,13 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { VisitInput } from '@tavola/contracts/analytics.ts';
 import type { Visit } from '@tavola/contracts/events.ts';
 import type { Logger } from '@tavola/service-kit/log.ts';
 import type { Tenants } from '../tenant/tenants.ts';
 import type { Guest, Visitors } from './visitors.ts';
-
-/** Whether this guest asked not to be counted, by Do Not Track or Global Privacy Control. */
-export const refusesCounting = (headers: IncomingHttpHeaders): boolean =>
-  headers.dnt === '1' || headers['sec-gpc'] === '1';
 
 /** Tells the stream of a view that a page has reported. Never rejects: a view that can't be told is lost, and nobody waits for it. */
 export type TellView = (view: VisitInput, guest: Guest) => Promise<void>;

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { visitInput } from '@tavola/contracts/analytics.ts';
 import { BODY_LIMIT_BYTES } from '@tavola/service-kit/http-app.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
+import { refusesCounting } from '@tavola/service-kit/refuses-counting.ts';
 import { inRequest, isRequestId, newRequestId, REQUEST_ID_HEADER } from '@tavola/service-kit/request-context.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
 import type { Deps } from '../deps.ts';
 import { isBot } from './bots.ts';
-import { refusesCounting } from './tell-view.ts';
 
 export const VISITS_PATH = '/api/public/visits';
 

@@ -1,3 +1,4 @@
+import { refusesCounting } from '@tavola/service-kit/refuses-counting.ts';
 import { type Response, Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { CODE_ID, tenantOfCode } from './code-store.ts';
@@ -18,10 +19,12 @@ export function printedCodeRoutes({ db, auth, tellVisit, log }: Deps): Router {
     if (found === 'unavailable') return sayUnavailable(res);
     if (!found) return sayUnknown(res);
     const { tenantId, slug } = found;
-    // A scan that can't be counted is lost; the guest is not kept waiting for it.
-    void tellVisit({ kind: 'scan', tenantId, at: Date.now(), codeId: id }).catch((error: Error) =>
-      log.warn({ reason: error.message }, 'scan not counted'),
-    );
+    if (!refusesCounting(req.headers)) {
+      // A scan that can't be counted is lost; the guest is not kept waiting for it.
+      void tellVisit({ kind: 'scan', tenantId, at: Date.now(), codeId: id }).catch((error: Error) =>
+        log.warn({ reason: error.message }, 'scan not counted'),
+      );
+    }
     // The page says where its reader came from when it is left.
     res.redirect(302, `/menu/${slug}?c=${id}`);
   });
