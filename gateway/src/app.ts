@@ -7,6 +7,7 @@ import type { Logger } from '@tavola/service-kit/log.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
 import { isRequestId, newRequestId, REQUEST_ID_HEADER } from '@tavola/service-kit/request-context.ts';
 import { clientAddressBehind } from './client-address.ts';
+import { DOCS_PATH, docsRoutes } from './docs/routes.ts';
 import { fastLaneTo, fitsFastLane } from './fast-lane.ts';
 import { answerProblem } from './problem-answer.ts';
 import { proxyTo } from './proxy.ts';
@@ -69,7 +70,7 @@ export function makeApp(deps: Deps): Gateway {
   const proxies = toEach(proxyTo);
   const fastLanes = toEach((destination) => fastLaneTo(destination));
   const streams = makeStreams(fastLaneTo(to('public-menu'), { isForStreams: true }));
-  const rest = httpApp({ log, ready, routes: () => {} });
+  const rest = httpApp({ log, ready, routes: (app) => app.use(DOCS_PATH, docsRoutes()) });
 
   const guard = (who: WhoMay, authorization: string | undefined) => {
     if (who === 'anyone') return;
