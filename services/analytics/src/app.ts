@@ -1,14 +1,17 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { httpApp } from '@tavola/service-kit/http-app.ts';
+import type { Express } from 'express';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import type { Deps } from './deps.ts';
 import { figuresRoutes } from './figures/routes.ts';
 import { VISITS_PATH, visitListener } from './visit/visit-listener.ts';
 
-/** analytics: where diners' visits arrive, and an owner's figures. */
-export function makeApp(deps: Deps): RequestListener {
-  const refusals = new WeakMap<IncomingMessage, unknown>();
-  const app = httpApp({
+/** Why a visit was not taken. */
+type Refusals = WeakMap<IncomingMessage, unknown>;
+
+/** Every route of analytics as an Express app. */
+export const makeRoutes = (deps: Deps, refusals: Refusals = new WeakMap()): Express =>
+  httpApp({
     log: deps.log,
     ready: deps.ready,
     routes: (app) => {
@@ -19,6 +22,11 @@ export function makeApp(deps: Deps): RequestListener {
       });
     },
   });
+
+/** analytics: where diners' visits arrive, and an owner's figures. */
+export function makeApp(deps: Deps): RequestListener {
+  const refusals: Refusals = new WeakMap();
+  const app = makeRoutes(deps, refusals);
   const taken = visitListener(deps, (req, res, why) => {
     refusals.set(req, why);
     app(req, res);
