@@ -1,0 +1,40 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { localSecrets } from '../local/secrets.ts';
+import { OWNERS, ownerUrl } from '../migrate/owners.ts';
+
+// npm run kubernetes:secrets: makes what the overlay "local" needs to know and nobody else may. What was made once stays.
+
+const FOLDER = fileURLToPath(new URL('overlays/local/secrets', import.meta.url));
+
+/** Writes every secret of the overlay `local` into `folder`, a file each; the values are those of the first time. */
+export function makeLocalSecrets(folder: string): void {
+  const { jwtPrivateKey, jwtPublicKey, serviceToken, postgresPassword, ownerPasswords } = localSecrets(
+    join(folder, 'secrets.json'),
+  );
+  const write = (path: string, value: string) => {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, value, { mode: 0o600 });
+  };
+
+  write('tokens/jwt_private_key', jwtPrivateKey);
+  write('tokens/jwt_public_key', jwtPublicKey);
+  write('tokens/service_token', serviceToken);
+  write('redis/redis_cache_url', 'redis://redis-cache:6379');
+  write('redis/redis_queue_url', 'redis://redis-queue:6379');
+
+  const adminUrl = `postgres://postgres:${postgresPassword}@postgres:5432/tavola`;
+  write('postgres/password', postgresPassword);
+  write('migrate/database_admin_url', adminUrl);
+  for (const owner of OWNERS) {
+    write(`migrate/${owner}_db_password`, ownerPasswords[owner]);
+    write(`database/${owner}`, ownerUrl(adminUrl, owner, ownerPasswords[owner]));
+  }
+}
+
+if (import.meta.main) {
+  makeLocalSecrets(FOLDER);
+  console.log(`The secrets are in ${FOLDER}.`);
+}

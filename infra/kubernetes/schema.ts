@@ -1,0 +1,61 @@
+import type { Manifest } from './rendered.ts';
+
+interface Validator {
+  (value: unknown): boolean;
+  errors?: { instancePath: string; keyword: string; params: Record<string, unknown> }[] | null;
+}
+
+/** Where the library keeps the schema of each kind that is used here. */
+const SCHEMAS: Record<string, string> = {
+  'v1 ConfigMap': 'CoreV1ConfigMap',
+  'v1 Namespace': 'CoreV1Namespace',
+  'v1 Secret': 'CoreV1Secret',
+  'v1 Service': 'CoreV1Service',
+  'apps/v1 Deployment': 'AppsV1Deployment',
+  'apps/v1 StatefulSet': 'AppsV1StatefulSet',
+  'autoscaling/v2 HorizontalPodAutoscaler': 'AutoscalingV2HorizontalPodAutoscaler',
+  'batch/v1 CronJob': 'BatchV1CronJob',
+  'batch/v1 Job': 'BatchV1Job',
+  'networking.k8s.io/v1 Ingress': 'NetworkingV1Ingress',
+  'networking.k8s.io/v1 NetworkPolicy': 'NetworkingV1NetworkPolicy',
+  'policy/v1 PodDisruptionBudget': 'PolicyV1PodDisruptionBudget',
+};
+
+/**
+ * What is wrong with `manifest` by Kubernetes' own schema, one line each: values that do not fit, fields that are missing, and
+ * fields that Kubernetes does not know.
+ */
+export async function problemsOf(manifest: Manifest): Promise<string[]> {
+  const { apiVersion, kind, metadata } = manifest;
+  const schema = SCHEMAS[`${apiVersion} ${kind}`];
+  if (!schema) return [`${kind} ${metadata.name}: no schema is known for ${apiVersion} ${kind}`];
+  const { validate } = (await import(`kubernetes-models/_schemas/IoK8sApi${schema}`)) as { validate: Validator };
+  const { watched, unread } = watch(manifest);
+  const problems = validate(watched)
+    ? unread().map((path) => `${path}: is not a field`)
+    : (validate.errors ?? []).map(
+        ({ instancePath, keyword, params }) => `${instancePath}: ${keyword} ${Object.values(params)}`,
+      );
+  return problems.map((problem) => `${kind} ${metadata.name} ${problem}`);
+}
+
+/**
+ * `value`, which notes what is read of it. The library's validators pass over fields that their schema does not name, and
+ * read each one that it names: what stays unread is unknown to Kubernetes.
+ */
+function watch(value: unknown): { watched: unknown; unread: () => string[] } {
+  const left: (() => string[])[] = [];
+  const wrap = (part: unknown, path: string): unknown => {
+    if (typeof part !== 'object' || part === null) return part;
+    const inside = new Map(Object.entries(part).map(([name, inner]) => [name, wrap(inner, `${path}/${name}`)]));
+    const names = new Set(inside.keys());
+    left.push(() => [...names].map((name) => `${path}/${name}`));
+    return new Proxy(part, {
+      get(target, name) {
+        names.delete(String(name));
+        return inside.get(String(name)) ?? Reflect.get(target, name);
+      },
+    });
+  };
+  return { watched: wrap(value, ''), unread: () => left.flatMap((names) => names()) };
+}
