@@ -25,7 +25,9 @@ async function main(): Promise<void> {
   const database = await whichDatabase(values.compose, console.log);
   if (!values.yes && !(await isMeant())) return console.log('Nothing was changed.');
   await restore(database, file);
-  console.log('Restored. Menus follow within some ten seconds; everybody has to sign in again.');
+  console.log(
+    'Restored. Menus follow within some ten seconds. Whoever signed in before the backup has to sign in again.',
+  );
 }
 
 async function isMeant(): Promise<boolean> {
