@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { SessionEnds } from '@tavola/contracts/auth.ts';
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { makeNeighbour } from '@tavola/service-kit/neighbour.ts';
+import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { badTokens, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { ROUTES } from '../src/routes.ts';
+import { watchSessions } from '../src/sessions.ts';
+import { startGateway } from './setup.ts';
+
+/** auth's list of ended sessions, as a test wants it, and a gateway that reads it. */
+async function started({ pageSize = 1_000, isAway = false } = {}) {
+  const list = { ends: [] as SessionEnds['ends'], last: 0, isAway, asked: [] as number[] };
+  const auth = await fakeNeighbour((path) => {
+    if (list.isAway) throw new Error('away');
+    const after = Number(/^\/internal\/session-ends\?after=(\d+)$/.exec(path)?.[1]);
+    list.asked.push(after);
+    return { ends: list.ends.filter(({ seq }) => seq > after).slice(0, pageSize), last: list.last };
+  });
+  const sessions = watchSessions(
+    makeNeighbour({ name: 'auth', url: auth.url, serviceToken: SERVICE_TOKEN, timeoutMs: 1_000 }),
+    makeLog('gateway', 'silent'),
+  );
+  afterAll(() => sessions.close());
+  const gateway = await startGateway({ sessions });
+  const end = (sid: string, exp = Math.floor(Date.now() / 1000) + 600) => {
+    list.last += 1;
+    list.ends.push({ seq: list.last, sid, exp });
+  };
+  const statusOf = async (token: string) => (await gateway.call('GET', '/api/tenant', { token })).status;
+  return { ...gateway, list, sessions, end, statusOf };
+}
+
+const untilSeen = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 2_000, interval: 20 });
+
+describe('an ended session', () => {
+  it('is refused on every route that is not for anyone, and reaches no service; others go on', async () => {
+    const { call, end, seen, statusOf } = await started();
+    const [gone, here] = [person({ role: 'admin', tenantId: null, mfa: true }), person()];
+    expect(await untilKnown(() => statusOf(gone.token))).toBe(200);
+    end(gone.sid);
+    await untilSeen(async () => expect(await statusOf(gone.token)).toBe(401));
+    const before = seen.length;
+    for (const { path } of ROUTES.filter(({ who }) => who !== 'anyone')) {
+      const answer = await call('GET', path.endsWith('/') ? `${path}x` : path, { token: gone.token });
+      expectProblem(answer, 401);
+      expect(answer.body.detail).toBe('Your session has ended. Please sign in again.');
+    }
+    expect(seen.length).toBe(before);
+    expect(await statusOf(here.token)).toBe(200);
+    expect((await call('GET', '/api/public/menu/demo', { token: gone.token })).status).toBe(200);
+  });
+
+  it('is known from the start where it was ended before, over as many pages as it takes', async () => {
+    const { call, end, list, statusOf } = await started({ pageSize: 3, isAway: true });
+    const gone = Array.from({ length: 10 }, () => person());
+    for (const { sid } of gone) end(sid);
+    list.isAway = false;
+    await untilSeen(async () => expect(await statusOf(person().token)).toBe(200));
+    expect(await Promise.all(gone.map(({ token }) => statusOf(token)))).toEqual(gone.map(() => 401));
+    expect(list.asked.slice(0, 5)).toEqual([0, 3, 6, 9, 10]);
+    expect((await call('GET', '/api/tenant', { token: gone[0]?.token ?? '' })).status).toBe(401);
+  });
+
+  it('stays refused while auth is away, and what is not ended stays open', async () => {
+    const { end, list, statusOf } = await started();
+    const [gone, here] = [person(), person()];
+    end(gone.sid);
+    await untilSeen(async () => expect(await statusOf(gone.token)).toBe(401));
+    list.isAway = true;
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect([await statusOf(gone.token), await statusOf(here.token)]).toEqual([401, 200]);
+    // What is ended at the moment auth comes back is heard of.
+    end(here.sid);
+    list.isAway = false;
+    await untilSeen(async () => expect(await statusOf(here.token)).toBe(401));
+  });
+
+  it('is forgotten once its token has expired, which then is refused for that', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const { end, statusOf, sessions } = await started();
+      const gone = person();
+      end(gone.sid);
+      await untilSeen(async () => expect(await statusOf(gone.token)).toBe(401));
+      const access = { ...person(), sub: randomUUID(), role: 'owner' as const, mfa: false, exp: 0, sid: gone.sid };
+      expect(() => sessions.mustBeOpen(access)).toThrow('has ended');
+      vi.setSystemTime(Date.now() + 700_000);
+      await untilSeen(async () => expect(() => sessions.mustBeOpen(access)).not.toThrow());
+      expect(await statusOf(gone.token)).toBe(401);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is heard of after the database was put back to an earlier state, where numbers begin again', async () => {
+    const { end, list, statusOf } = await started();
+    for (let n = 0; n < 5; n++) end(randomUUID());
+    await untilSeen(async () => expect(list.asked).toContain(5));
+    const gone = person();
+    Object.assign(list, { ends: [], last: 1 });
+    end(gone.sid);
+    await untilSeen(async () => expect(await statusOf(gone.token)).toBe(401));
+  });
+});
+
+describe('a gateway that has never reached auth', () => {
+  it('answers 503 to who is signed in, and says when to try again; what is for anyone it serves', async () => {
+    const { call, list, seen } = await started({ isAway: true });
+    const answer = await call('GET', '/api/categories', { token: person().token });
+    expectProblem(answer, 503);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect((await call('GET', '/api/public/menu/demo')).status).toBe(200);
+    expect((await call('POST', '/api/auth/login', { body: {} })).status).toBe(200);
+    expect(seen.map(({ service }) => service)).toEqual(['public-menu', 'auth']);
+    for (const token of Object.values(badTokens())) {
+      expectProblem(await call('GET', '/api/categories', { token }), 401);
+    }
+    list.isAway = false;
+    await untilSeen(async () =>
+      expect((await call('GET', '/api/categories', { token: person().token })).status).toBe(200),
+    );
+  });
+});
+
+/** The status once the gateway knows which sessions are ended. */
+async function untilKnown(statusOf: () => Promise<number>): Promise<number> {
+  await untilSeen(async () => expect(await statusOf()).not.toBe(503));
+  return statusOf();
+}
