@@ -47,12 +47,24 @@ export function signIn(session: Session): void {
   setToken(session.token);
 }
 
-/** Ends the session on the user's wish: no token, no data, a full redirect to / (spec §4). */
+/**
+ * Ends the session on the user's wish: no token, no data, a full redirect to / (spec §4). The server is told on the way out;
+ * with no network the token is gone from here all the same.
+ */
 export function logOut(): void {
+  tellLogOut();
   setToken(null);
   queryClient.clear();
   sessionStorage.clear();
   window.location.assign('/');
+}
+
+/** Outlives the page, and nobody waits for it. */
+function tellLogOut(): void {
+  const token = getToken();
+  if (token === null) return;
+  const headers = { Authorization: `Bearer ${token}` };
+  fetch('/api/auth/logout', { method: 'POST', headers, credentials: 'include', keepalive: true }).catch(() => {});
 }
 
 const endingListeners = new Set<() => void>();

@@ -34,7 +34,7 @@ export function LoginPage() {
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      await login.mutateAsync(values);
+      await login.mutateAsync(remember ? { ...values, rememberMe: true } : values);
     } catch (error) {
       applyServerErrors(form, error);
       toast({
