@@ -3,7 +3,15 @@ import { emailKey } from '@tavola/contracts/fields.ts';
 import { asPlatform } from '@tavola/service-kit/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
 
-const PUBLIC_COLUMNS = { id: true, name: true, email: true, role: true, isActive: true, tenantId: true } as const;
+/** What of a user leaves auth. */
+export const PUBLIC_COLUMNS = {
+  id: true,
+  name: true,
+  email: true,
+  role: true,
+  isActive: true,
+  tenantId: true,
+} as const;
 
 /** An account's user, and what it takes to sign in to it. */
 export interface Account {
@@ -44,6 +52,11 @@ export function userStore(db: PrismaClient) {
       return account?.isOpen ? account : null;
     },
 
+    async byId(id: string): Promise<User | null> {
+      const row = await asPlatform(db, (tx) => tx.user.findUnique({ where: { id }, select: PUBLIC_COLUMNS }));
+      return row && asUser(row);
+    },
+
     /** The newest users of the whole platform. */
     async newest(limit: number): Promise<User[]> {
       const rows = await asPlatform(db, (tx) =>
@@ -56,7 +69,8 @@ export function userStore(db: PrismaClient) {
   };
 }
 
-const asUser = (row: Omit<User, 'role'> & { role: string }): User => ({ ...row, role: row.role as Role });
+/** A user's row as the contract has it. */
+export const asUser = (row: Omit<User, 'role'> & { role: string }): User => ({ ...row, role: row.role as Role });
 
 function asAccount({ passwordHash, tenant, ...user }: AccountRow): Account {
   return { user: asUser(user), passwordHash, isOpen: user.isActive && (tenant?.isActive ?? true) };

@@ -1,0 +1,84 @@
+import type { InternalStatusInput, TenantStatusChange, UserStatusChange } from '@tavola/contracts/admin.ts';
+import type { Announcer } from '@tavola/service-kit/announcer.ts';
+import { inTransaction } from '@tavola/service-kit/postgres.ts';
+import { notFound, Problem } from '@tavola/service-kit/problem.ts';
+import type { PrismaClient } from '../generated/client.ts';
+import { actAsTenant, actAsUser, type Tx } from '../session/as-user.ts';
+import { endSessions } from '../session/end-sessions.ts';
+import { asUser, PUBLIC_COLUMNS } from '../session/user-store.ts';
+import { TENANT_COLUMNS, type TenantChange } from '../tenant/tenant-store.ts';
+
+/** Who has this lock suspends or restores; it is held until the commit. */
+const STATUS_LOCK = 7_305_118;
+
+/**
+ * Suspends the restaurant `tenantId` (no menu, nobody of it signed in) or restores it, in one transaction. To ask for what
+ * is so already changes nothing.
+ * @throws Problem `not-found`; `conflict` where the admin runs it; `forbidden` where who asks is no active admin.
+ */
+export async function changeTenantStatus(
+  { db, announcer }: { db: PrismaClient; announcer: Announcer<TenantChange> },
+  tenantId: string,
+  { isActive, actorId }: InternalStatusInput,
+): Promise<TenantStatusChange> {
+  const done = await inTransaction(db, async (tx: Tx): Promise<TenantStatusChange> => {
+    const actor = await lockedActor(tx, actorId);
+    await actAsTenant(tx, tenantId);
+    const before = await tx.tenant.findUnique({ where: { id: tenantId }, select: TENANT_COLUMNS });
+    if (!before) throw notFound('The restaurant');
+    if (before.isActive === isActive) return { wasActive: isActive, tenant: before, endedSessions: 0 };
+    if (!isActive && actor.tenantId === tenantId) {
+      throw new Problem('conflict', "You can't suspend the restaurant of your own account.");
+    }
+    const tenant = await tx.tenant.update({
+      where: { id: tenantId },
+      data: { isActive, version: { increment: 1 } },
+      select: TENANT_COLUMNS,
+    });
+    return { wasActive: !isActive, tenant, endedSessions: isActive ? 0 : await endSessions(tx, { tenantId }) };
+  });
+  const { version, slug } = done.tenant;
+  // Also where nothing changed: who asks again may do so because the one before died untold.
+  await announcer.announce({ tenantId, version, slug });
+  return done;
+}
+
+/**
+ * Suspends the user `userId` (signed out everywhere, and can't sign in) or restores them, in one transaction. To ask for
+ * what is so already changes nothing.
+ * @throws Problem `not-found`; `conflict` where the admin asks to be suspended; `forbidden` where who asks is no active admin.
+ */
+export function changeUserStatus(
+  db: PrismaClient,
+  userId: string,
+  { isActive, actorId }: InternalStatusInput,
+): Promise<UserStatusChange> {
+  return inTransaction(db, async (tx: Tx): Promise<UserStatusChange> => {
+    const actor = await lockedActor(tx, actorId);
+    const before = await tx.user.findUnique({ where: { id: userId }, select: PUBLIC_COLUMNS });
+    if (!before) throw notFound('The user');
+    if (before.isActive === isActive) return { wasActive: isActive, user: asUser(before), endedSessions: 0 };
+    if (!isActive && actor.id === userId) throw new Problem('conflict', "You can't suspend yourself.");
+    await actAsUser(tx, userId);
+    const user = await tx.user.update({ where: { id: userId }, data: { isActive }, select: PUBLIC_COLUMNS });
+    const endedSessions = isActive ? 0 : await endSessions(tx, { userId });
+    return { wasActive: !isActive, user: asUser(user), endedSessions };
+  });
+}
+
+/**
+ * The admin who wants it, with the right to read across tenants for the rest of `tx`. One such transaction at a time: two
+ * admins who suspend each other at the same moment come one after the other, so whoever acts stays active, and with them
+ * one admin at least.
+ */
+async function lockedActor(tx: Tx, actorId: string): Promise<{ id: string; tenantId: string | null }> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${STATUS_LOCK}), set_config('app.platform', 'on', true)`;
+  const actor = await tx.user.findUnique({
+    where: { id: actorId },
+    select: { id: true, tenantId: true, role: true, isActive: true, tenant: { select: { isActive: true } } },
+  });
+  if (actor?.role !== 'admin' || !actor.isActive || actor.tenant?.isActive === false) {
+    throw new Problem('forbidden', "You don't have permission to do this.");
+  }
+  return actor;
+}
