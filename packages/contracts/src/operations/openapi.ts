@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminStats, auditEntry, auditLog, betaApplication, betaApplications, reviewedApplication } from '../admin.ts';
 import { analytics, dashboardStats } from '../analytics.ts';
-import { session, tenant, user } from '../auth.ts';
+import { session, sessionInfo, tenant, user } from '../auth.ts';
 import { PROBLEM_TYPE_PREFIX, PROBLEMS, type ProblemCode, problemBody } from '../errors.ts';
 import { category, menuItem } from '../menu.ts';
 import { PRODUCT_NAME } from '../product.ts';
@@ -47,6 +47,7 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   QrCode: qrCode,
   ReviewedApplication: reviewedApplication,
   Session: session,
+  SessionInfo: sessionInfo,
   Sheet: sheet,
   SheetMade: sheetMade,
   Tenant: tenant,
