@@ -32,6 +32,8 @@ export interface SeedOptions {
   readonly ownerPassword?: string;
   /** Password of the platform's admin. */
   readonly adminPassword?: string;
+  /** Whether the platform's admin is added too; unless said, it is. */
+  readonly hasAdmin?: boolean;
   /** Hears the totals so far after every committed batch. */
   readonly onProgress?: (totals: SeedTotals) => void;
 }
@@ -87,7 +89,7 @@ const INSERT_MENUS = `
   ORDER BY seed.row`;
 
 /** Argon2id (the library's default algorithm) at the strength that auth itself uses for passwords. */
-function hashPassword(password: string): Promise<string> {
+export function hashPassword(password: string): Promise<string> {
   return hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 }
 
@@ -194,7 +196,7 @@ function* inBatches<Value>(values: Iterable<Value>, size: number): Generator<Val
 }
 
 /**
- * Adds the demonstration restaurants with their owners, and the platform's admin; one of them, the one that visitors of the
+ * Adds the demonstration restaurants with their owners, and the platform's admin unless told not to; one of them, the one that visitors of the
  * site are shown, has visits too.
  * A slug or e-mail that is already there is left as it is; running it again adds nothing.
  * The pool's role must pass row-level security.
@@ -214,7 +216,8 @@ export async function seedDemo(pool: Pool, options: SeedOptions = {}): Promise<S
   const totals = await inPoolTransaction(pool, async (client) => {
     const added = await insertRestaurants(client, restaurants, ownerHash);
     await seedVisits(client, seedId('tenant', DEMO_SLUG), DEMO_SLUG, new Date());
-    return { ...added, users: added.users + (await insertUsers(client, [admin], adminHash)) };
+    const admins = options.hasAdmin === false ? 0 : await insertUsers(client, [admin], adminHash);
+    return { ...added, users: added.users + admins };
   });
   options.onProgress?.(totals);
   return totals;
