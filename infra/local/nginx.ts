@@ -30,8 +30,9 @@ export async function startNginx(options: NginxOptions): Promise<Program> {
     EDGE_PORT: String(edgePort),
     WEB_ROOT: webRoot,
     CACHE_DIR: join(dir, 'menus'),
-    GATEWAY: gateway,
-    GATEWAY_MODE: '',
+    CACHE_SIZE: '4g',
+    GATEWAY_SERVER: gateway,
+    GATEWAY_TARGET: 'gateway',
     // Never asked: the gateway is given by address here.
     RESOLVER: '127.0.0.1',
   });
