@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { tenantStatusChange, userStatusChange } from '@tavola/contracts/admin.ts';
+import { user as userContract } from '@tavola/contracts/auth.ts';
+import { tenantChanged } from '@tavola/contracts/events.ts';
+import { heard } from '@tavola/test-kit/heard.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { describe, expect, it } from 'vitest';
+import { signedUp, startAuth } from './setup.ts';
+
+const { call, database } = await startAuth();
+const headers = { 'x-service-token': SERVICE_TOKEN };
+const put = (path: string, body: unknown) => call('PUT', `/internal${path}`, { headers, body });
+const PASSWORD = 'correct horse';
+
+interface Account {
+  userId: string;
+  tenantId: string;
+  email: string;
+  token: string;
+}
+
+async function owner(): Promise<Account> {
+  const { token, body } = await signedUp(call);
+  return { userId: body.user.id, tenantId: body.user.tenantId, email: body.user.email, token };
+}
+
+/** An admin, with the restaurant of the sign-up or without one. */
+async function admin({ keepsRestaurant = false } = {}): Promise<Account> {
+  const account = await owner();
+  await database.rows('DELETE FROM auth.session WHERE user_id = $1', [account.userId]);
+  await database.rows(
+    `UPDATE auth."user" SET role = 'admin', tenant_id = CASE WHEN $2 THEN tenant_id END WHERE id = $1`,
+    [account.userId, keepsRestaurant],
+  );
+  return { ...account, token: (await logIn(account)).body.token };
+}
+
+const logIn = ({ email }: Account) => call('POST', '/api/auth/login', { body: { email, password: PASSWORD } });
+const me = async ({ token }: Account) => (await call('GET', '/api/auth/me', { token })).status;
+const openSessions = async (by: 'user_id' | 'tenant_id', id: string) =>
+  Number(
+    (await database.rows(`SELECT count(*) FROM auth.session WHERE ${by} = $1 AND ended_at IS NULL`, [id]))[0]?.count,
+  );
+const tenantRow = async (id: string) =>
+  (await database.rows('SELECT is_active, version, name, slug FROM auth.tenant WHERE id = $1', [id]))[0];
+const isActive = async ({ userId }: Account) =>
+  (await database.rows('SELECT is_active FROM auth."user" WHERE id = $1', [userId]))[0]?.is_active;
+
+const ada = await admin();
+const setTenant = (id: string, active: boolean, by = ada) =>
+  put(`/tenants/${id}/status`, { isActive: active, actorId: by.userId });
+const setUser = (id: string, active: boolean, by = ada) =>
+  put(`/users/${id}/status`, { isActive: active, actorId: by.userId });
+
+describe('PUT /internal/tenants/{id}/status', () => {
+  it('suspends: version raised and told, every session of the restaurant ended, and only its', async () => {
+    const [bruno, other] = [await owner(), await owner()];
+    await logIn(bruno);
+    const told = await heard(tenantChanged);
+    const { status, body } = await setTenant(bruno.tenantId, false);
+    expect(status).toBe(200);
+    expect(tenantStatusChange.parse(body)).toEqual(body);
+    expect(body).toMatchObject({ wasActive: true, endedSessions: 2, tenant: { id: bruno.tenantId, isActive: false } });
+    expect(await tenantRow(bruno.tenantId)).toMatchObject({ is_active: false, version: 2 });
+    expect(await told.until(({ tenantId }) => tenantId === bruno.tenantId)).toMatchObject({ version: 2 });
+    expect(await openSessions('tenant_id', bruno.tenantId)).toBe(0);
+    expect([await me(bruno), await me(other), await me(ada)]).toEqual([401, 200, 200]);
+    expect(await tenantRow(other.tenantId)).toMatchObject({ is_active: true, version: 1 });
+  });
+
+  it('numbers the ended sessions for the gateways', async () => {
+    const bruno = await owner();
+    const before = (await call('GET', '/internal/session-ends?after=0', { headers })).body.last;
+    await setTenant(bruno.tenantId, false);
+    const { ends } = (await call('GET', `/internal/session-ends?after=${before}`, { headers })).body;
+    const [session] = await database.rows('SELECT id FROM auth.session WHERE user_id = $1', [bruno.userId]);
+    expect(ends).toMatchObject([{ sid: session?.id }]);
+  });
+
+  it('lets nobody of a suspended restaurant sign in, until it is restored', async () => {
+    const bruno = await owner();
+    await setTenant(bruno.tenantId, false);
+    const refused = await logIn(bruno);
+    expectProblem(refused, 403);
+    expect(refused.body.type).toBe('urn:tavola:problem:account-suspended');
+    const restored = await setTenant(bruno.tenantId, true);
+    expect(restored.body).toMatchObject({ wasActive: false, endedSessions: 0, tenant: { isActive: true, version: 3 } });
+    expect((await logIn(bruno)).status).toBe(200);
+    // What was ended stays ended.
+    expect(await me(bruno)).toBe(401);
+  });
+
+  it('changes nothing the second time, and tells it all the same', async () => {
+    const bruno = await owner();
+    await setTenant(bruno.tenantId, false);
+    const told = await heard(tenantChanged);
+    const again = await setTenant(bruno.tenantId, false);
+    expect(again).toMatchObject({ status: 200, body: { wasActive: false, endedSessions: 0 } });
+    expect(await tenantRow(bruno.tenantId)).toMatchObject({ is_active: false, version: 2 });
+    await told.until(({ tenantId, version }) => tenantId === bruno.tenantId && version === 2);
+  });
+
+  it('leaves alone what else the restaurant is', async () => {
+    const bruno = await owner();
+    const { is_active: _was, version: _old, ...before } = (await tenantRow(bruno.tenantId)) as Record<string, unknown>;
+    await put(`/tenants/${bruno.tenantId}/status`, {
+      isActive: false,
+      actorId: ada.userId,
+      name: 'Mine',
+      slug: 'mine',
+    });
+    expect(await tenantRow(bruno.tenantId)).toMatchObject(before);
+  });
+
+  it("refuses an admin their own account's restaurant", async () => {
+    const runs = await admin({ keepsRestaurant: true });
+    expectProblem(await setTenant(runs.tenantId, false, runs), 409);
+    expect(await tenantRow(runs.tenantId)).toMatchObject({ is_active: true, version: 1 });
+    expect(await me(runs)).toBe(200);
+  });
+
+  it('ends no session that is begun while it is on its way: it waits, or is refused', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const bruno = await owner();
+      const [, ...logins] = await Promise.all([
+        setTenant(bruno.tenantId, false),
+        logIn(bruno),
+        logIn(bruno),
+        logIn(bruno),
+      ]);
+      for (const { status } of logins) expect([200, 403]).toContain(status);
+      expect(await openSessions('tenant_id', bruno.tenantId)).toBe(0);
+    }
+  });
+});
+
+describe('PUT /internal/users/{id}/status', () => {
+  it('suspends: every session of the user ended, no sign-in; the restaurant stays as it is', async () => {
+    const bruno = await owner();
+    await logIn(bruno);
+    const { status, body } = await setUser(bruno.userId, false);
+    expect(status).toBe(200);
+    expect(userStatusChange.parse(body)).toEqual(body);
+    expect(body).toMatchObject({ wasActive: true, endedSessions: 2, user: { id: bruno.userId, isActive: false } });
+    expect(await me(bruno)).toBe(401);
+    expectProblem(await logIn(bruno), 403);
+    expect(await tenantRow(bruno.tenantId)).toMatchObject({ is_active: true, version: 1 });
+    expect((await setUser(bruno.userId, false)).body).toMatchObject({ wasActive: false, endedSessions: 0 });
+    expect((await setUser(bruno.userId, true)).body).toMatchObject({ wasActive: false, user: { isActive: true } });
+    expect((await logIn(bruno)).status).toBe(200);
+  });
+
+  it('suspends and restores an admin without a restaurant', async () => {
+    const bruno = await admin();
+    expect((await setUser(bruno.userId, false)).body).toMatchObject({ endedSessions: 1 });
+    expect([await isActive(bruno), await me(bruno)]).toEqual([false, 401]);
+    await setUser(bruno.userId, true);
+    expect(await isActive(bruno)).toBe(true);
+  });
+
+  it('refuses an admin who would suspend themselves', async () => {
+    expectProblem(await setUser(ada.userId, false), 409);
+    expect([await isActive(ada), await me(ada)]).toEqual([true, 200]);
+  });
+
+  it('lets one of two admins win who suspend each other at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, two] = [await admin(), await admin()];
+      const answers = await Promise.all([setUser(two.userId, false, one), setUser(one.userId, false, two)]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+      expect([await isActive(one), await isActive(two)].toSorted()).toEqual([false, true]);
+    }
+  });
+});
+
+describe.each([
+  ['tenants', (one: Account) => one.tenantId],
+  ['users', (one: Account) => one.userId],
+] as const)('PUT /internal/%s/{id}/status', (what, idOf) => {
+  const path = (id: string) => `/${what}/${id}/status`;
+
+  it('refuses whoever is no active admin, and changes nothing', async () => {
+    const bruno = await owner();
+    const [suspended, closed] = [await admin(), await admin({ keepsRestaurant: true })];
+    await setUser(suspended.userId, false);
+    await setTenant(closed.tenantId, false);
+    for (const actorId of [bruno.userId, suspended.userId, closed.userId, randomUUID()]) {
+      expectProblem(await put(path(idOf(bruno)), { isActive: false, actorId }), 403);
+    }
+    expect(await me(bruno)).toBe(200);
+  });
+
+  it('is a 404 for what is not there', async () => {
+    expectProblem(await put(path(randomUUID()), { isActive: false, actorId: ada.userId }), 404);
+  });
+
+  it.each([
+    ['isActive', { actorId: ada.userId }],
+    ['isActive', { isActive: 'false', actorId: ada.userId }],
+    ['actorId', { isActive: false }],
+    ['actorId', { isActive: false, actorId: 'ada' }],
+  ])('refuses a body whose %s does not fit', async (field, body) => {
+    const bruno = await owner();
+    expectProblem(await put(path(idOf(bruno)), body), 400, [field]);
+    expect(await me(bruno)).toBe(200);
+  });
+
+  it('does not exist for anybody without the service token', async () => {
+    const bruno = await owner();
+    const body = { isActive: false, actorId: ada.userId };
+    for (const sent of [
+      { body },
+      { body, token: ada.token },
+      { body, headers: { 'x-service-token': 'x'.repeat(42) } },
+    ]) {
+      expectProblem(await call('PUT', `/internal${path(idOf(bruno))}`, sent), 404);
+    }
+    expect(await me(bruno)).toBe(200);
+  });
+});
+
+describe('GET /internal/users/{id}', () => {
+  it('says who that is, without the password', async () => {
+    const bruno = await owner();
+    const { status, body } = await call('GET', `/internal/users/${bruno.userId}`, { headers });
+    expect(status).toBe(200);
+    expect(userContract.strict().parse(body)).toMatchObject({ id: bruno.userId, email: bruno.email, role: 'owner' });
+  });
+
+  it('is a 404 for nobody, for who lacks the service token, and a 400 for what is no id', async () => {
+    expectProblem(await call('GET', `/internal/users/${randomUUID()}`, { headers }), 404);
+    expectProblem(await call('GET', `/internal/users/${ada.userId}`, { token: ada.token }), 404);
+    expectProblem(await call('GET', '/internal/users/7', { headers }), 400);
+  });
+});
