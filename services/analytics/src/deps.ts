@@ -4,7 +4,7 @@ import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makeNeighbour, type Neighbour } from '@tavola/service-kit/neighbour.ts';
 import { databaseAnswers, makePool, type Pool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
-import { closeRedis, makeBlockingRedis, makePromptRedis } from '@tavola/service-kit/redis.ts';
+import { closeRedis, makeBlockingRedis, makeRedis } from '@tavola/service-kit/redis.ts';
 import { consumeStream, tellStream } from '@tavola/service-kit/stream.ts';
 import type { AnalyticsEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
@@ -39,7 +39,7 @@ export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
   const metrics = makeMetrics();
   const pool = makePool(env.DATABASE_URL, 'analytics', log);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'analytics') });
-  const redis = makePromptRedis(env.REDIS_QUEUE_URL, 'analytics', log);
+  const redis = makeRedis(env.REDIS_QUEUE_URL, 'analytics', log);
   const consuming = makeBlockingRedis(env.REDIS_QUEUE_URL, 'analytics-consumer', log);
   const neighbour = (name: string, url: string) => makeNeighbour({ name, url, serviceToken: env.SERVICE_TOKEN });
   const tenants = makeTenants(neighbour('auth', env.AUTH_URL), pool, log);
@@ -59,7 +59,10 @@ export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
       log.warn({ reason: error.message }, 'visitors not forgotten, trying again'),
     );
   }, FORGET_MS).unref();
-  const outbox = makeVisitOutbox((visits) => tellStream(redis, visitStream, ...visits), log);
+  const outbox = makeVisitOutbox(
+    { tell: (visits) => tellStream(redis, visitStream, ...visits), reach: () => redis.ping() },
+    log,
+  );
   const tellView = tellingViews({ tenants, visitors, tellVisit: outbox.tell, now, log });
   return {
     pool,

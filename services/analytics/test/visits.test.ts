@@ -3,7 +3,7 @@ import { visitStream } from '@tavola/contracts/events.ts';
 import { describeBodyRefusals, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
 import { viewTimeText } from '../src/dashboard/view-time.ts';
-import { startAnalytics } from './setup.ts';
+import { PHONE, startAnalytics } from './setup.ts';
 
 const analytics = await startAnalytics();
 const { call, leave, owner, stats, stream, sums, tallies, tell, untilCounted, untilStats, untilSums } = analytics;
@@ -196,6 +196,104 @@ describe('while Redis is away', () => {
         { timeout: 10_000, interval: 200 },
       )
       .toBeGreaterThan(1);
+  });
+});
+
+describe('while Redis hangs', () => {
+  it('beacons are answered at once, and those that come meanwhile are counted once afterwards', async () => {
+    const ada = owner();
+    await leave({ tenantId: ada.tenantId, seconds: 10 });
+    await untilCounted();
+    analytics.redis.freeze();
+    try {
+      // Nobody can say of the first whether it was told.
+      await leave({ tenantId: ada.tenantId, seconds: 10 });
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      const startedAt = performance.now();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => leave({ tenantId: ada.tenantId, seconds: 10 })),
+      );
+      expect(answers.every(({ status }) => status === 204)).toBe(true);
+      expect(performance.now() - startedAt).toBeLessThan(5_000);
+    } finally {
+      analytics.redis.thaw();
+    }
+    await expect.poll(async () => (await sums(ada)).views, { timeout: 15_000 }).toBeGreaterThanOrEqual(21);
+    await untilCounted();
+    expect([21, 22]).toContain((await sums(ada)).views);
+  });
+});
+
+describe('the head and the body of a beacon', () => {
+  const path = '/api/public/visits';
+  const json = { 'content-type': 'application/json', 'user-agent': PHONE };
+
+  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
+    'are read as %s',
+    async (type) => {
+      const ada = owner();
+      const raw = JSON.stringify({ tenantId: ada.tenantId, seconds: 3 });
+      expect((await call('POST', `${path}?x=1`, { raw, headers: { ...json, 'content-type': type } })).status).toBe(204);
+      await untilSums(ada, { views: 1, seconds: 3 });
+    },
+  );
+
+  it.each<Record<string, string>>([
+    { 'content-type': 'application/json; charset=utf-16' },
+    { 'content-type': 'application/jsonp' },
+    { 'content-type': 'text/plain' },
+    { 'content-encoding': 'gzip' },
+  ])('are refused with 415 as %j', async (headers) => {
+    const ada = owner();
+    const raw = JSON.stringify({ tenantId: ada.tenantId, seconds: 3 });
+    expectProblem(await call('POST', path, { raw, headers: { ...json, ...headers } }), 415);
+  });
+
+  it('say which request it was, and that nothing is to be stored', async () => {
+    const { tenantId } = owner();
+    for (const [body, status] of [
+      [{ tenantId, seconds: 1 }, 204],
+      [{ tenantId, seconds: -1 }, 400],
+    ] as const) {
+      const answer = await leave(body, { 'x-request-id': 'abcdef-123456' });
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('x-request-id')).toBe('abcdef-123456');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('that come in pieces, without a length, are read whole; one too large is refused, and the connection goes on', async () => {
+    const ada = owner();
+    const stream = (parts: string[]) =>
+      new ReadableStream({
+        async start(controller) {
+          for (const part of parts) {
+            controller.enqueue(new TextEncoder().encode(part));
+            await new Promise((resolve) => setTimeout(resolve, 5));
+          }
+          controller.close();
+        },
+      });
+    const post = (parts: string[]) =>
+      fetch(analytics.url + path, {
+        method: 'POST',
+        headers: json,
+        body: stream(parts),
+        duplex: 'half',
+      } as RequestInit);
+    expect((await post(['{"tenantId":"', ada.tenantId, '","sec', 'onds":4}'])).status).toBe(204);
+    expect((await post(Array.from({ length: 10 }, () => 'x'.repeat(50_000)))).status).toBe(413);
+    expect((await post([JSON.stringify({ tenantId: ada.tenantId, seconds: 4 })])).status).toBe(204);
+    await untilSums(ada, { views: 2, seconds: 8 });
+  });
+
+  it('are nothing at another method or a deeper path', async () => {
+    for (const [method, other] of [
+      ['GET', path],
+      ['POST', `${path}/more`],
+      ['POST', `${path}s`],
+    ] as const)
+      expectProblem(await call(method, other), 404);
   });
 });
 

@@ -101,25 +101,33 @@ export function visitLedger(pool: Pool, tenants: Tenants, caughtUp: (time: numbe
 }
 
 /** The parameters of ADD, columns of rows. Rows of codes, items and visitors name their quarter by its place, from 1. */
-function columnsOf(known: readonly [Tally, Tenant][]): unknown[][] {
-  const quarters: unknown[][] = [[], [], [], [], [], []];
-  const codes: unknown[][] = [[], [], [], []];
-  const items: unknown[][] = [[], [], [], []];
-  const visitors: unknown[][] = [[], []];
-  const push = (columns: unknown[][], ...row: unknown[]) => {
-    for (const [at, value] of row.entries()) columns[at]?.push(value);
-  };
+function columnsOf(known: readonly [Tally, Tenant][]): unknown[] {
+  const tenants: [id: string[], zone: string[]] = [[], []];
+  const quarters: [start: string[], views: number[], seconds: number[], scans: number[]] = [[], [], [], []];
+  const codes: [place: number[], id: string[], views: number[], scans: number[]] = [[], [], [], []];
+  const items: [place: number[], id: number[], seen: number[], opened: number[]] = [[], [], [], []];
+  const visitors: [place: number[], hash: string[]] = [[], []];
   for (const [tally, { timeZone }] of known) {
     const places = new Map<string, number>();
     for (const { quarter, views, seconds, scans } of tally.quarters) {
-      push(quarters, tally.tenantId, timeZone, quarter, views, seconds, scans);
-      places.set(quarter, quarters[0]?.length ?? 0);
+      addRow(tenants, tally.tenantId, timeZone);
+      addRow(quarters, quarter, views, seconds, scans);
+      places.set(quarter, quarters[0].length);
     }
+    const placeOf = (quarter: string) => places.get(quarter) as number;
     for (const { quarter, code, views, scans } of tally.codes.slice(0, CODES_A_DAY))
-      push(codes, places.get(quarter), code, views, scans);
+      addRow(codes, placeOf(quarter), code, views, scans);
     for (const { quarter, item, seen, opened } of tally.items.slice(0, ITEMS_A_DAY))
-      push(items, places.get(quarter), item, seen, opened);
-    for (const { quarter, hash } of tally.visitors) push(visitors, places.get(quarter), hash);
+      addRow(items, placeOf(quarter), item, seen, opened);
+    for (const { quarter, hash } of tally.visitors) addRow(visitors, placeOf(quarter), hash);
   }
-  return [...quarters, ...codes, ...items, ...visitors];
+  return [...tenants, ...quarters, ...codes, ...items, ...visitors].map(arrayText);
 }
+
+function addRow<Row extends unknown[]>(columns: { [At in keyof Row]: Row[At][] }, ...row: Row): void {
+  for (let at = 0; at < row.length; at += 1) columns[at]?.push(row[at]);
+}
+
+/** Numbers as an array's text: the driver would look into each for something to escape. */
+const arrayText = (column: (string | number)[]): unknown =>
+  typeof column[0] === 'number' ? `{${column.join(',')}}` : column;

@@ -4,74 +4,105 @@ import type { Logger } from '@tavola/service-kit/log.ts';
 /** How long visits are gathered before the stream is told of them, in milliseconds. */
 const GATHER_MS = 10;
 
-/** Most visits that wait while the batch before them is under way; more are lost, so that a hung Redis fills no memory. */
-const WAITING_MAX = 5_000;
+/** How often to try whether a stream that could not be told can be again, in milliseconds. */
+const RETRY_MS = 250;
+
+/** Most visits that are held; more are lost, so that an outage fills no memory. */
+const HELD_MAX = 5_000;
+
+/** How long the oldest may be held, in milliseconds: less than what a visit may be under way (forget-visitors.ts). */
+const HELD_MS = 30_000;
 
 /** Tells the stream of visits, many at a time. */
 export interface VisitOutbox {
   /** Resolves once the visit is told, or lost because the stream can't be reached. Never rejects. */
   tell(visit: Visit): Promise<void>;
-  /** Tells what has been gathered. */
+  /** Tells what is held, or loses it. */
   flush(): Promise<void>;
+}
+
+export interface StreamOfVisits {
+  tell(visits: Visit[]): Promise<void>;
+  /** Rejects while the stream can't be told of anything. */
+  reach(): Promise<unknown>;
 }
 
 interface Batch {
   visits: Visit[];
+  since: number;
   over: PromiseWithResolvers<void>;
 }
 
-const emptyBatch = (): Batch => ({ visits: [], over: Promise.withResolvers() });
+const emptyBatch = (): Batch => ({ visits: [], since: performance.now(), over: Promise.withResolvers() });
 
 /**
  * One batch is under way at a time. One that fails is lost, not told again: Redis may have taken it, and nothing is to be
- * counted twice.
+ * counted twice. What comes after it is held until the stream can be reached.
  */
-export function makeVisitOutbox(tellAll: (visits: Visit[]) => Promise<void>, log: Logger): VisitOutbox {
-  let gathering = emptyBatch();
-  let sending: Promise<void> | undefined;
+export function makeVisitOutbox(stream: StreamOfVisits, log: Logger): VisitOutbox {
+  let held = emptyBatch();
+  let isSending = false;
+  let isInDoubt = false;
   let timer: NodeJS.Timeout | undefined;
-  /** Since the stream could last be told of anything. */
   let lost = 0;
 
   const lose = (count: number, reason: string) => {
-    if (lost === 0) log.warn({ reason }, 'visits can not be told, and are lost');
+    if (count > 0 && lost === 0) log.warn({ reason }, 'visits can not be told, and are lost');
     lost += count;
   };
 
-  const send = async (): Promise<void> => {
-    const { visits, over } = gathering;
-    gathering = emptyBatch();
-    try {
-      await tellAll(visits);
-      if (lost > 0) log.warn({ lost }, 'the stream hears of visits again');
-      lost = 0;
-    } catch (error) {
-      lose(visits.length, (error as Error).message);
-    }
-    over.resolve();
+  const take = (): Batch => {
+    const batch = held;
+    held = emptyBatch();
+    return batch;
   };
 
-  const flush = async (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
-    await sending;
-    if (gathering.visits.length === 0) return;
-    sending = send();
-    await sending;
-    sending = undefined;
-    if (gathering.visits.length > 0) timer ??= setTimeout(flush, GATHER_MS);
+  const reached = async (): Promise<void> => {
+    await stream.reach();
+    isInDoubt = false;
+    if (lost > 0) log.warn({ lost }, 'the stream hears of visits again');
+    lost = 0;
+  };
+
+  const send = async (): Promise<void> => {
+    let batch: Batch | undefined;
+    try {
+      if (isInDoubt) await reached();
+      batch = take();
+      await stream.tell(batch.visits);
+    } catch (error) {
+      isInDoubt = true;
+      if (!batch && performance.now() - held.since > HELD_MS) batch = take();
+      lose(batch?.visits.length ?? 0, (error as Error).message);
+    }
+    batch?.over.resolve();
+  };
+
+  const wake = (ms: number) => {
+    timer ??= setTimeout(async () => {
+      timer = undefined;
+      isSending = true;
+      await send();
+      isSending = false;
+      if (held.visits.length > 0) wake(isInDoubt ? RETRY_MS : GATHER_MS);
+    }, ms);
   };
 
   return {
     async tell(visit) {
-      if (gathering.visits.length >= WAITING_MAX) {
-        lose(1, 'too many wait');
+      if (held.visits.length >= HELD_MAX) {
+        lose(1, 'too many are held');
         return;
       }
-      gathering.visits.push(visit);
-      if (!sending) timer ??= setTimeout(flush, GATHER_MS);
-      await gathering.over.promise;
+      if (held.visits.length === 0) held.since = performance.now();
+      held.visits.push(visit);
+      if (!isSending) wake(isInDoubt ? RETRY_MS : GATHER_MS);
+      await held.over.promise;
     },
-    flush,
+    async flush() {
+      clearTimeout(timer);
+      timer = undefined;
+      if (held.visits.length > 0) await send();
+    },
   };
 }
