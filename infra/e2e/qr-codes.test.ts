@@ -1,3 +1,4 @@
+import type { DashboardStats } from '@tavola/contracts/analytics.ts';
 import type { Code, CodeList, CodeRun } from '@tavola/contracts/qr.ts';
 import type { Download, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -19,7 +20,7 @@ import {
   problem,
   questionOf,
 } from './owner.ts';
-import { readCode } from './read-code.ts';
+import { readCode, readPages } from './read-code.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
@@ -55,7 +56,7 @@ async function downloadedBy(page: Page, act: () => Promise<unknown>): Promise<{ 
 }
 
 describe('The codes of a restaurant', () => {
-  it('begin with the main code, which can be downloaded but neither renamed nor retired', async () => {
+  it('begin with the main code, which can be downloaded and renamed but not retired', async () => {
     const owner = await newRestaurant(origin);
     const page = await open(owner.token);
     await codes(page).getByText('Main code', { exact: true }).waitFor();
@@ -64,8 +65,19 @@ describe('The codes of a restaurant', () => {
       .getByText((linkBase + known[0]?.id).replace(/^https?:\/\//, ''))
       .waitFor();
     await page.getByText('A code for every place').waitFor();
-    expect(await codes(page).getByRole('button').count()).toBe(1);
     await codes(page).getByRole('button', { name: 'Download Main code' }).waitFor();
+    expect(
+      await codes(page)
+        .getByRole('button', { name: /Retire/ })
+        .count(),
+    ).toBe(0);
+    await press(page, 'Rename Main code');
+    await dialogOf(page).getByLabel('Name').fill('Front door');
+    await press(dialogOf(page), 'Rename');
+    await expectToast(page, 'Code renamed', 'What is printed stays as it is.');
+    // By another name it is still told from the others.
+    await codes(page).getByText('Main', { exact: true }).waitFor();
+    expect((await listOf(owner)).codes).toEqual([{ ...known[0], name: 'Front door' }]);
   });
 
   it('are made one by one, found at once, and chosen for printing', async () => {
@@ -130,6 +142,21 @@ describe('The codes of a restaurant', () => {
     expect([scan.status, scan.headers.get('location')]).toEqual([302, `/menu/${owner.slug}?c=${id}`]);
   });
 
+  it('lead who asks not to be tracked to the menu as well, without counting the scan', async () => {
+    const owner = await newRestaurant(origin);
+    const { id } = await addCode(owner, 'Window');
+    const scan = (headers: Record<string, string>) => fetch(`${origin}/q/${id}`, { redirect: 'manual', headers });
+    for (const name of ['DNT', 'Sec-GPC']) {
+      const { status, headers: said } = await scan({ [name]: '1' });
+      expect([status, said.get('location')]).toEqual([302, `/menu/${owner.slug}?c=${id}`]);
+    }
+    await scan({});
+    // Scans are counted in their order: once the last one is, the others would be, too.
+    const scans = async () => (await owner.call<DashboardStats>('GET', '/api/dashboard/stats')).totalScans;
+    await expect.poll(scans, { timeout: 20_000 }).toBeGreaterThan(0);
+    expect(await scans()).toBe(1);
+  });
+
   it('are found by their names among many', async () => {
     const owner = await newRestaurant(origin);
     await addRun(owner, 40);
@@ -187,7 +214,7 @@ describe('The codes of a restaurant', () => {
 });
 
 describe('A print sheet', () => {
-  it('of a run of 40: made, selected, followed and downloaded as a PDF of ten pages', async () => {
+  it('of a run of 40: made, selected, followed and downloaded as a PDF of ten pages whose codes say forty right links', async () => {
     const owner = await newRestaurant(origin);
     const page = await open(owner.token);
     await press(page, 'Add Codes');
@@ -213,7 +240,16 @@ describe('A print sheet', () => {
     const file = await downloadedBy(page, () => page.keyboard.press('Enter'));
     expect(file.name).toBe('table-1-to-table-40-qr-codes-letter-4-per-page.pdf');
     expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(file.bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(10);
+
+    const { codes: made, linkBase } = await listOf(owner);
+    const links = made.filter((code) => !code.isMain).map((code) => linkBase + code.id);
+    expect(links).toHaveLength(40);
+    const pages = await readPages(file.bytes, 2, 2);
+    expect(pages).toHaveLength(10);
+    expect(pages.flat()).toEqual(links);
+    // What is printed leads to the menu.
+    const scan = await fetch(links[39] as string, { redirect: 'manual' });
+    expect([scan.status, scan.headers.get('location')]).toEqual([302, `/menu/${owner.slug}?c=${made.at(-1)?.id}`]);
   });
 
   it('as a zip has neither layout nor paper', async () => {

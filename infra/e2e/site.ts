@@ -5,6 +5,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Where the whole product answers, as nginx serves it. */
     origin: string;
+    /** Where its data and logs are, and which processes are its. */
+    home: string;
   }
 }
 
@@ -12,5 +14,6 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const site = await startThrowawaySite('e2e');
   project.provide('origin', site.origin);
+  project.provide('home', site.home);
   return site.stop;
 }

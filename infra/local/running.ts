@@ -26,6 +26,9 @@ function write(home: string, change: Partial<Running>): void {
 /** Notes which processes run now. */
 export const noteRunning = (home: string, pids: Record<string, number>): void => write(home, { pids });
 
+/** Ids of the processes that run now in `home`, by name. */
+export const runningPids = (home: string): Record<string, number> => read(home)?.pids ?? {};
+
 /** Notes which database is used now. */
 export const noteDatabase = (home: string, adminUrl: string): void => write(home, { adminUrl });
 

@@ -4,13 +4,21 @@ import { join } from 'node:path';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import { startStack } from './stack.ts';
 
+export interface ThrowawaySite {
+  origin: string;
+  /** Where its data and logs are, and which processes are its. */
+  home: string;
+  stop(): Promise<void>;
+}
+
 /** Starts the whole product, seeded as nobody has changed it, on a free port; gone without a trace once stopped. */
-export async function startThrowawaySite(purpose: string): Promise<{ origin: string; stop(): Promise<void> }> {
+export async function startThrowawaySite(purpose: string): Promise<ThrowawaySite> {
   const home = mkdtempSync(join(tmpdir(), `tavola-${purpose}-`));
   const [port] = (await freePorts(1)) as [number];
   const stack = await startStack({ home, port, isThrowaway: true, say: (line) => console.log(`  ${line}`) });
   return {
     origin: stack.origin,
+    home,
     async stop() {
       await stack.stop();
       rmSync(home, { recursive: true, force: true });
