@@ -80,7 +80,7 @@ async function measure(adminUrl: string): Promise<void> {
     if (at === 0) await owner.style({ caption: `Style ${done + WARM_UP}` });
     await owner.images(ids.slice(at, at + LOOK_EVERY), 512);
     if (done >= 0) held.push({ done: done + LOOK_EVERY, bytes: residentOf(worker) });
-    if (held.length % 5 === 1) console.log(`after ${held.at(-1)?.done} images: ${size(held.at(-1)?.bytes ?? 0)}`);
+    if (done % 500 === 400) console.log(`after ${done + LOOK_EVERY} images: ${size(residentOf(worker))}`);
   }
   const slope = slopeOf(held.map(({ done, bytes }) => [done, bytes]));
   const sizes = held.map(({ bytes }) => bytes);
@@ -148,9 +148,13 @@ function slopeOf(points: readonly (readonly [number, number])[]): number {
 }
 
 /** Every fifth one, and the last. */
-const thinned = <One>(all: readonly One[]): One[] => all.filter((_, at) => at % 5 === 0 || at === all.length - 1);
+function thinned<One>(all: readonly One[]): One[] {
+  return all.filter((_, at) => at % 5 === 4 || at === all.length - 1);
+}
 
-const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
+function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
+}
 
 function verdict(isMet: boolean): string {
   return isMet ? 'met' : 'missed';
