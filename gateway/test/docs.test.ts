@@ -1,0 +1,71 @@
+import { openApiDocument } from '@tavola/contracts/operations/openapi.ts';
+import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
+import { callsTo } from '@tavola/test-kit/http.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describe, expect, it } from 'vitest';
+import { startGateway } from './setup.ts';
+
+const gateway = await startGateway();
+const call = callsTo(gateway.url, agreedFetch);
+
+describe('GET /api/docs', () => {
+  it.each(['/api/docs', '/api/docs/'])('%s is a page that runs nothing but what the gateway serves', async (path) => {
+    const { status, headers, body } = await call('GET', path);
+    expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy.split('; ')).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'"]));
+    expect(policy).not.toContain('unsafe');
+    const named = [...body.matchAll(/(?:src|href)="([^"]+)"/g)]
+      .map(([, url]) => url)
+      .filter((url) => !/favicon/.test(url));
+    expect(named).toHaveLength(5);
+    for (const url of named) expect(await call('GET', url)).toMatchObject({ status: 200 });
+    expect(body.match(/<script(?! src=)|<style|style="|onload=/g)).toBeNull();
+  });
+
+  it('needs no service, and is nobody else’s to answer', async () => {
+    await call('GET', '/api/docs');
+    expect(gateway.seen).toEqual([]);
+  });
+});
+
+describe('what the page is made of', () => {
+  it.each([
+    ['swagger-ui.css', 'text/css; charset=utf-8'],
+    ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+    ['docs-page.css', 'text/css; charset=utf-8'],
+    ['docs-page.js', 'text/javascript; charset=utf-8'],
+  ])('%s is kept by browsers, who ask whether it has changed', async (file, type) => {
+    const path = `/api/docs/${file}`;
+    const { status, headers } = await call('GET', path);
+    expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type });
+    expect(headers.get('cache-control')).toBe('no-cache');
+    // fetch asks for a fresh copy by itself unless it is told what a browser says.
+    const asked = { 'if-none-match': headers.get('etag') as string, 'cache-control': 'max-age=0' };
+    expect((await call('GET', path, { headers: asked })).status).toBe(304);
+  });
+
+  it.each([
+    'nothing.js',
+    'routes.ts',
+    'package.json',
+    'swagger-ui-bundle.js.map',
+    'constructor',
+    '..%2froutes.ts',
+    '..%2f..%2fpackage.json',
+    '%2e%2e%2fpackage.json',
+  ])('%s is no part of it', async (file) => {
+    expectProblem(await call('GET', `/api/docs/${file}`), 404);
+  });
+
+  it('is refused as a bad request where its address can’t be read', async () => {
+    expectProblem(await call('GET', '/api/docs/%zz'), 400);
+  });
+});
+
+describe('GET /api/docs/openapi.json', () => {
+  it('is the document of the contracts', async () => {
+    const { status, body } = await call('GET', '/api/docs/openapi.json');
+    expect({ status, body }).toEqual({ status: 200, body: JSON.parse(JSON.stringify(openApiDocument())) });
+  });
+});

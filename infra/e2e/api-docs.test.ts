@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { VIEWPORTS } from './browser.ts';
+import { sideways, visitors } from './visitors.ts';
+
+// The API's documentation as nginx serves it. The page runs under a policy that allows nothing inline and nothing from
+// elsewhere: what the policy stops is a complaint, which fails the test.
+
+const origin = inject('origin');
+const visit = visitors();
+
+const operation = (page: Page, id: string) => page.locator(`.opblock[id$="-${id}"]`);
+
+describe.each(Object.entries(VIEWPORTS))('the documentation on a %s', (_device, viewport) => {
+  it('shows every operation, asks nobody else, and tries one out', async () => {
+    const asked: string[] = [];
+    const page = await visit(`${origin}/api/docs`, {
+      viewport,
+      before: async (context) => context.on('request', (request) => asked.push(request.url())),
+    });
+    await page.getByRole('heading', { name: /Tavola API/ }).waitFor();
+    const document = (await (await fetch(`${origin}/api/docs/openapi.json`)).json()) as { paths: object };
+    const count = Object.values(document.paths).flatMap((path) => Object.keys(path)).length;
+    await expect.poll(() => page.locator('.opblock').count()).toBe(count);
+    expect(await sideways(page)).toBe(0);
+
+    const menu = operation(page, 'readMenu');
+    await menu.locator('.opblock-summary-control').click();
+    await menu.getByRole('button', { name: 'Try it out' }).click();
+    await menu.getByPlaceholder('slug').fill('demo');
+    await menu.getByRole('button', { name: 'Execute' }).click();
+    await menu.locator('.live-responses-table').getByText('Trattoria Ferrante').first().waitFor();
+    expect(await sideways(page)).toBe(0);
+    expect(asked.filter((url) => !url.startsWith(`${origin}/`) && !url.startsWith('data:'))).toEqual([]);
+  });
+});
