@@ -1,3 +1,5 @@
+// What qr says of a library without types.
+/// <reference path="../../services/qr/src/drawing/fontkit.d.ts" />
 import type { Speaker } from '@tavola/contracts/operations/operation.ts';
 import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
