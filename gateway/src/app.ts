@@ -5,14 +5,15 @@ import type { ReadyCheck } from '@tavola/service-kit/health.ts';
 import { httpApp } from '@tavola/service-kit/http-app.ts';
 import type { Logger } from '@tavola/service-kit/log.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
-import { isRequestId, newRequestId, REQUEST_ID_HEADER } from '@tavola/service-kit/request-context.ts';
+import { contextOf, REQUEST_ID_HEADER, type RequestContext } from '@tavola/service-kit/request-context.ts';
+import type { Requests } from '@tavola/service-kit/requests.ts';
+import { sendProblem } from '@tavola/service-kit/send-problem.ts';
+import { isTraced, TRACEPARENT_HEADER } from '@tavola/service-kit/trace-context.ts';
 import { clientAddressBehind } from './client-address.ts';
 import { DOCS_PATH, docsRoutes } from './docs/routes.ts';
 import { fastLaneTo, fitsFastLane } from './fast-lane.ts';
-import { answerProblem } from './problem-answer.ts';
 import { proxyTo } from './proxy.ts';
-import type { RequestLog } from './request-log.ts';
-import { isStream, routeOf, type Service, type WhoMay } from './routes.ts';
+import { isStream, type Route, routeOf, type Service, type WhoMay } from './routes.ts';
 import type { Sessions } from './sessions.ts';
 import { makeStreams } from './streams.ts';
 import type { Destination, Way } from './way.ts';
@@ -29,8 +30,7 @@ export interface Deps {
   trustedProxies: BlockList;
   log: Logger;
   ready: ReadyCheck;
-  /** Where requests are logged; left out where nobody wants to know. */
-  requestLog?: RequestLog;
+  requests: Requests;
   upstreamTimeoutMs?: number;
 }
 
@@ -52,7 +52,7 @@ export function makeApp(deps: Deps): Gateway {
     trustedProxies,
     log,
     ready,
-    requestLog,
+    requests,
     upstreamTimeoutMs = UPSTREAM_TIMEOUT_MS,
   } = deps;
   const clientAddress = clientAddressBehind(trustedProxies);
@@ -70,11 +70,13 @@ export function makeApp(deps: Deps): Gateway {
   const proxies = toEach(proxyTo);
   const fastLanes = toEach((destination) => fastLaneTo(destination));
   const streams = makeStreams(fastLaneTo(to('public-menu'), { isForStreams: true }));
-  const rest = httpApp({ log, ready, routes: (app) => app.use(DOCS_PATH, docsRoutes()) });
+  const rest = httpApp({ log, requests, ready, routes: (app) => app.use(DOCS_PATH, docsRoutes()) });
 
-  const guard = (who: WhoMay, authorization: string | undefined) => {
+  const guard = (who: WhoMay, authorization: string | undefined, context: RequestContext) => {
     if (who === 'anyone') return;
     const access = accessBy(checkToken, authorization);
+    context.tenantId = access.tenantId ?? undefined;
+    context.userId = access.sub;
     sessions.mustBeOpen(access);
     if (who === 'admin') mustBe('admin', access);
   };
@@ -88,39 +90,36 @@ export function makeApp(deps: Deps): Gateway {
       rest(req, res);
       return;
     }
-    const { headers } = req;
-    const given = headers[REQUEST_ID_HEADER] as string | undefined;
-    const requestId = isRequestId(given) ? given : newRequestId();
-    if (requestLog) {
-      const startedAt = performance.now();
-      res.once('close', () =>
-        requestLog.add({
-          requestId,
-          method: req.method ?? '',
-          route: route.path,
-          path,
-          status: res.statusCode,
-          ms: performance.now() - startedAt,
-          isAborted: !res.writableFinished,
-        }),
-      );
-    }
+    const { headers, method = '' } = req;
+    const startedAt = performance.now();
+    const context = contextOf(headers);
+    const { requestId } = context;
+    const template = templateOf(route, path);
+    context.trace?.name?.(method, template);
+    res.once('close', () =>
+      requests.note(requests.to(method, template), context, {
+        path,
+        status: res.statusCode,
+        ms: performance.now() - startedAt,
+        isAborted: !res.writableFinished,
+      }),
+    );
     try {
-      guard(route.who, headers.authorization);
+      guard(route.who, headers.authorization, context);
       const forwarded = headers['x-forwarded-for'] as string | undefined;
-      onlyOurWord(headers, clientAddress(req.socket, forwarded), requestId);
+      onlyOurWord(headers, clientAddress(req.socket, forwarded), context);
       if (!fitsFastLane(req)) proxies[route.service](req, res, requestId);
       else if (isStream(route, path)) streams.pass(req, res, requestId);
       else fastLanes[route.service](req, res, requestId);
     } catch (error) {
-      answerProblem(res, asProblem(error, log, requestId), requestId);
+      sendProblem(res, asProblem(error, log, requestId), requestId);
     }
   };
   return { listener, endStreams: streams.end };
 }
 
 /** Takes out of a request's headers what only the platform itself may say, and puts in what it says. */
-function onlyOurWord(headers: IncomingHttpHeaders, clientAddress: string, requestId: string): void {
+function onlyOurWord(headers: IncomingHttpHeaders, clientAddress: string, { requestId, trace }: RequestContext): void {
   for (const name in headers) {
     if (name.startsWith('x-forwarded-') || name === 'forwarded' || name === SERVICE_TOKEN_HEADER) delete headers[name];
   }
@@ -128,6 +127,15 @@ function onlyOurWord(headers: IncomingHttpHeaders, clientAddress: string, reques
   if (headers.expect !== undefined) delete headers.expect;
   headers['x-forwarded-for'] = clientAddress;
   headers[REQUEST_ID_HEADER] = requestId;
+  // A tracer says it itself, of every request that it sees leaving.
+  if (isTraced()) delete headers[TRACEPARENT_HEADER];
+  else headers[TRACEPARENT_HEADER] = trace?.traceparent;
+}
+
+/** The route as it is logged and counted: one word for all addresses that it stands for. */
+function templateOf(route: Route, path: string): string {
+  if (isStream(route, path)) return `${route.path}*/events`;
+  return route.path.endsWith('/') ? `${route.path}*` : route.path;
 }
 
 function asProblem(error: unknown, log: Logger, requestId: string): Problem {

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REQUEST_ID_HEADER } from '@tavola/service-kit/request-context.ts';
+import { sendProblem } from '@tavola/service-kit/send-problem.ts';
 import { Client, type Dispatcher, errors, Pool } from 'undici';
-import { answerProblem, isAway, tookTooLong } from './problem-answer.ts';
+import { isAway, tookTooLong } from './problem-answer.ts';
 import type { Destination, Way } from './way.ts';
 
 /** How long making a connection may take, in milliseconds. */
@@ -110,7 +111,7 @@ function gatherBody(
     req.off('data', keep).off('end', finish).resume();
     const error = new Error('the body paused for too long');
     onFailure(error, requestId);
-    answerProblem(res, tookTooLong(error), requestId);
+    sendProblem(res, tookTooLong(error), requestId);
   }, timeoutMs);
   const keep = (chunk: Buffer) => {
     chunks.push(chunk);
@@ -192,7 +193,7 @@ class Passage implements Dispatcher.DispatchHandler {
     if (this.#res.destroyed || this.#res.writableEnded) return;
     this.#onFailure(error, this.#requestId);
     const isLate = error instanceof errors.HeadersTimeoutError;
-    answerProblem(this.#res, isLate ? tookTooLong(error) : isAway(error), this.#requestId);
+    sendProblem(this.#res, isLate ? tookTooLong(error) : isAway(error), this.#requestId);
   }
 
   #letGo(): void {

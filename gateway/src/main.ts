@@ -4,15 +4,16 @@ import { run } from '@tavola/service-kit/lifecycle.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
 import { makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makeNeighbour } from '@tavola/service-kit/neighbour.ts';
+import { makeRequests } from '@tavola/service-kit/requests.ts';
 import { makeApp } from './app.ts';
 import { readGatewayEnv } from './env.ts';
-import { makeRequestLog } from './request-log.ts';
 import { watchSessions } from './sessions.ts';
 
 run('gateway', () => {
   const env = readGatewayEnv();
   const log = makeLog('gateway', env.LOG_LEVEL);
-  const requestLog = makeRequestLog('gateway', (lines) => process.stdout.write(lines));
+  const metrics = makeMetrics();
+  const requests = makeRequests('gateway', log, metrics);
   const services = {
     auth: env.AUTH_URL,
     menu: env.MENU_URL,
@@ -32,19 +33,19 @@ run('gateway', () => {
     trustedProxies: env.TRUSTED_PROXIES,
     log,
     ready,
-    ...(log.isLevelEnabled('info') && { requestLog }),
+    requests,
   });
   return {
     env,
     log,
-    metrics: makeMetrics(),
+    metrics,
+    requests,
     ready,
     listener,
     async stop(closeServer) {
       // Side by side: whoever comes back finds another gateway, since this one takes no new connection.
       await Promise.all([closeServer(), endStreams()]);
       await sessions.close();
-      requestLog.flush();
     },
   };
 });

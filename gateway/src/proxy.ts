@@ -1,8 +1,9 @@
 import { Agent, type IncomingMessage, ServerResponse } from 'node:http';
 import { notFound } from '@tavola/service-kit/problem.ts';
 import { REQUEST_ID_HEADER } from '@tavola/service-kit/request-context.ts';
+import { sendProblem } from '@tavola/service-kit/send-problem.ts';
 import { createProxyMiddleware } from 'http-proxy-middleware';
-import { answerProblem, isAway, tookTooLong } from './problem-answer.ts';
+import { isAway, tookTooLong } from './problem-answer.ts';
 import type { Destination, Way } from './way.ts';
 
 // Idle connections end well before the services' own keep-alive time-out (75 s), so that none is closed as it is used.
@@ -39,7 +40,7 @@ export function proxyTo({ service, url, log, timeoutMs }: Destination): Way {
           // A body that nobody reads on would stand before the client's next request on this connection.
           req.unpipe();
           req.resume();
-          answerProblem(res, late.has(req) ? tookTooLong(error) : isAway(error), requestId);
+          sendProblem(res, late.has(req) ? tookTooLong(error) : isAway(error), requestId);
         });
       },
     ],
@@ -49,6 +50,6 @@ export function proxyTo({ service, url, log, timeoutMs }: Destination): Way {
     // What may be kept says so itself.
     res.setHeader('cache-control', 'no-store');
     // It calls on after an error that was answered above, and for an address that it can't read.
-    void proxy(req, res, () => answerProblem(res, notFound('The address'), requestId));
+    void proxy(req, res, () => sendProblem(res, notFound('The address'), requestId));
   };
 }

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { answerProblem, isAway } from './problem-answer.ts';
+import { setTimeout as rest } from 'node:timers/promises';
+import { sendProblem } from '@tavola/service-kit/send-problem.ts';
+import { isAway } from './problem-answer.ts';
 import type { Way } from './way.ts';
 
 /** Over how long the ends of all open streams are spread, in milliseconds, so that the phones don't come back all at once. */
@@ -21,7 +23,7 @@ export function makeStreams(pass: Way): Streams {
   return {
     pass(req, res, requestId) {
       if (isEnding) {
-        answerProblem(res, isAway(new Error('the gateway is stopping')), requestId);
+        sendProblem(res, isAway(new Error('the gateway is stopping')), requestId);
         return;
       }
       open.add(res);
@@ -38,7 +40,7 @@ export function makeStreams(pass: Way): Streams {
           if (res.headersSent) res.end();
           else res.destroy();
         }
-        await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+        await rest(STEP_MS);
       }
     },
   };

@@ -1,24 +1,20 @@
 import { person } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
-import { makeRequestLog } from '../src/request-log.ts';
 import { startGateway } from './setup.ts';
 
 /** A gateway whose written lines are at hand. */
 async function started() {
   const written: string[] = [];
-  const requestLog = makeRequestLog('gateway', (lines) => written.push(lines));
   const gateway = await startGateway({
-    requestLog,
+    write: (lines) => written.push(lines),
     instead: { qr: (req, res, next) => (req.path === '/q/waits' ? void res.write('x') : next()) },
   });
-  const lines = () => {
-    requestLog.flush();
-    return written
+  const lines = () =>
+    written
       .join('')
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line));
-  };
   return { ...gateway, written, lines };
 }
 
@@ -29,7 +25,8 @@ describe('the log of requests', () => {
     await call('GET', '/api/public/menu/demo?secret=1', { headers: { 'x-request-id': id } });
     await call('POST', '/api/auth/login', { body: { password: 'secret' } });
     await call('GET', '/api/tenant');
-    await call('GET', '/api/tenant', { token: person().token });
+    const owner = person();
+    await call('GET', '/api/tenant', { token: owner.token });
     await expect.poll(() => lines().length).toBe(4);
     const common = {
       level: 'info',
@@ -37,6 +34,7 @@ describe('the log of requests', () => {
       msg: 'request',
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
       ms: expect.any(Number),
     };
     expect(lines()).toEqual([
@@ -44,13 +42,21 @@ describe('the log of requests', () => {
         ...common,
         requestId: id,
         method: 'GET',
-        route: '/api/public/menu/',
+        route: '/api/public/menu/*',
         path: '/api/public/menu/demo',
         status: 200,
       },
       { ...common, method: 'POST', route: '/api/auth/login', path: '/api/auth/login', status: 200 },
       { ...common, method: 'GET', route: '/api/tenant', path: '/api/tenant', status: 401 },
-      { ...common, method: 'GET', route: '/api/tenant', path: '/api/tenant', status: 200 },
+      {
+        ...common,
+        method: 'GET',
+        route: '/api/tenant',
+        path: '/api/tenant',
+        status: 200,
+        tenantId: owner.tenantId,
+        userId: owner.userId,
+      },
     ]);
     expect(JSON.stringify(lines())).not.toContain('secret');
   });

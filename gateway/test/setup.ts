@@ -1,11 +1,12 @@
 import { BlockList, connect } from 'node:net';
 import { tokenCheck } from '@tavola/service-kit/access.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
+import { makeMetrics } from '@tavola/service-kit/metrics.ts';
+import { makeRequests } from '@tavola/service-kit/requests.ts';
 import { type Call, listen } from '@tavola/test-kit/http.ts';
 import { keys } from '@tavola/test-kit/tokens.ts';
 import express, { type RequestHandler } from 'express';
 import { makeApp } from '../src/app.ts';
-import type { RequestLog } from '../src/request-log.ts';
 import type { Service } from '../src/routes.ts';
 import type { Sessions } from '../src/sessions.ts';
 
@@ -39,12 +40,13 @@ export async function startGateway({
   instead = {},
   trustedProxies = new BlockList(),
   sessions = { mustBeOpen() {} },
+  write = () => {},
   ...more
 }: {
   instead?: Partial<Record<Service, RequestHandler | string>>;
   trustedProxies?: BlockList;
   sessions?: Pick<Sessions, 'mustBeOpen'>;
-  requestLog?: RequestLog;
+  write?: (lines: string) => void;
   upstreamTimeoutMs?: number;
 } = {}): Promise<Gateway> {
   const seen: Seen[] = [];
@@ -63,6 +65,7 @@ export async function startGateway({
     app.use(other ?? ((_req, res) => void res.json({ service })));
     return [service, (await listen(app)).url] as const;
   };
+  const requests = makeRequests('gateway', makeLog('gateway'), makeMetrics(), write);
   const services = Object.fromEntries(await Promise.all(SERVICES.map(start))) as Record<Service, string>;
   const { listener, endStreams } = makeApp({
     services,
@@ -71,6 +74,7 @@ export async function startGateway({
     sessions,
     log: makeLog('gateway', 'silent'),
     ready: () => true,
+    requests,
     ...more,
   });
   return { ...(await listen(listener)), seen, endStreams };

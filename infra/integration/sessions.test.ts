@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { BlockList } from 'node:net';
 import { tokenCheck } from '@tavola/service-kit/access.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
+import { makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makeNeighbour } from '@tavola/service-kit/neighbour.ts';
+import { makeRequests } from '@tavola/service-kit/requests.ts';
 import { listen } from '@tavola/test-kit/http.ts';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
@@ -40,6 +42,7 @@ async function startGateway(authUrl = auth.url) {
     trustedProxies: new BlockList(),
     log,
     ready: () => true,
+    requests: makeRequests('gateway', log, makeMetrics()),
   });
   const { call } = await listen(listener);
   return { call, sessions };

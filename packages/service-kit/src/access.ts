@@ -3,6 +3,7 @@ import { type AccessClaims, accessClaims, type Role } from '@tavola/contracts/au
 import type { Request, RequestHandler } from 'express';
 import jwt from 'jsonwebtoken';
 import { Problem } from './problem.ts';
+import { noteWho } from './request-context.ts';
 
 /** What every access token is signed and checked with. */
 export const TOKEN_RULES = { algorithm: 'ES256', issuer: 'tavola', audience: 'tavola' } as const;
@@ -85,7 +86,9 @@ const accesses = new WeakMap<Request, Access>();
 /** Lets only requests with a valid bearer token through; `accessOf(req)` then says whose it is. */
 export function signedIn(check: TokenCheck): RequestHandler {
   return (req, _res, next) => {
-    accesses.set(req, accessBy(check, req.headers.authorization));
+    const access = accessBy(check, req.headers.authorization);
+    accesses.set(req, access);
+    noteWho({ tenantId: access.tenantId, userId: access.sub });
     next();
   };
 }

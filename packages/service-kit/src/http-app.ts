@@ -1,21 +1,18 @@
-import express, {
-  type ErrorRequestHandler,
-  type Express,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from 'express';
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import { isDatabaseAway } from './database-away.ts';
 import { isReadyNow, LIVE_PATH, READY_PATH, type ReadyCheck, sayLive, sayReady } from './health.ts';
 import type { Logger } from './log.ts';
-import { Problem, problemBody } from './problem.ts';
-import { currentRequestId, inRequest, isRequestId, newRequestId, REQUEST_ID_HEADER } from './request-context.ts';
+import { Problem } from './problem.ts';
+import { contextOf, currentRequestId, inRequest, newRequestId, REQUEST_ID_HEADER } from './request-context.ts';
+import type { Requests } from './requests.ts';
+import { sendProblem } from './send-problem.ts';
 
 /** Largest request body a service reads. */
 export const BODY_LIMIT_BYTES = 256 * 1024;
 
 export interface HttpAppOptions {
   log: Logger;
+  requests: Requests;
   /** Said at /health/ready; /health/live never asks anybody. */
   ready: ReadyCheck;
   /** Mounts the process's own routes. */
@@ -26,14 +23,15 @@ export interface HttpAppOptions {
  * An Express app as every process here serves it: request id, one log line a request, health, then `routes`, and
  * errors as problem+json. Bodies are not read here (the gateway must not): routes that take one use `jsonBody`.
  */
-export function httpApp({ log, ready, routes }: HttpAppOptions): Express {
+export function httpApp({ log, requests, ready, routes }: HttpAppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   // An automatic ETag hashes every body; the one place that wants one makes its own.
   app.disable('etag');
   app.set('case sensitive routing', true);
   app.set('query parser', 'simple');
-  app.use(requestContext(log));
+  const routeOf = rememberRoutes(app);
+  app.use(requestContext(requests, routeOf));
   app.get(LIVE_PATH, (_req, res) => sayLive(res));
   app.get(READY_PATH, async (_req, res) => sayReady(res, await isReadyNow(ready)));
   routes(app);
@@ -63,54 +61,55 @@ export function jsonBody(limitBytes = BODY_LIMIT_BYTES): RequestHandler {
   };
 }
 
-function requestContext(log: Logger): RequestHandler {
+function requestContext(requests: Requests, routeOf: (req: Request) => string): RequestHandler {
   return (req, res, next) => {
-    const given = req.get(REQUEST_ID_HEADER);
-    const requestId = isRequestId(given) ? given : newRequestId();
+    const context = contextOf(req.headers);
     const startedAt = performance.now();
-    res.setHeader(REQUEST_ID_HEADER, requestId);
+    res.setHeader(REQUEST_ID_HEADER, context.requestId);
     // What may be kept says so itself.
     res.setHeader('Cache-Control', 'no-store');
-    res.on('close', () => {
+    // First of all listeners: a tracer's ends what is named here.
+    res.prependListener('close', () => {
       if (req.path.startsWith('/health/')) return;
-      log.info(
-        {
-          requestId,
-          method: req.method,
-          route: req.route ? `${req.baseUrl}${req.route.path}` : undefined,
-          path: req.originalUrl.split('?')[0],
-          status: res.statusCode,
-          ms: Math.round((performance.now() - startedAt) * 10) / 10,
-          ...(res.writableFinished ? {} : { aborted: true }),
-        },
-        'request',
-      );
+      const route = requests.to(req.method, routeOf(req));
+      context.trace?.name?.(route.method, route.route);
+      context.tenantId ??= req.params.tenantId as string | undefined;
+      requests.note(route, context, {
+        path: req.originalUrl.split('?', 1)[0] as string,
+        status: res.statusCode,
+        ms: performance.now() - startedAt,
+        isAborted: !res.writableFinished,
+      });
     });
-    inRequest(requestId, next);
+    inRequest(context, next);
   };
 }
 
+/**
+ * The template of the route that a request met, whole: Express forgets where a router is mounted as soon as an error leaves
+ * it, so it is put together when the route is found.
+ */
+function rememberRoutes(app: Express): (req: Request) => string {
+  const met = new WeakMap<object, { route: { path: string }; template: string }>();
+  Object.defineProperty(app.request, 'route', {
+    get(this: Request) {
+      return met.get(this)?.route;
+    },
+    set(this: Request, route: { path: string }) {
+      met.set(this, { route, template: `${this.baseUrl}${route.path}` });
+    },
+  });
+  return (req) => met.get(req)?.template ?? 'none';
+}
+
 function problemAnswer(log: Logger): ErrorRequestHandler {
-  return (error: unknown, req, res, _next) => {
+  return (error: unknown, _req, res, _next) => {
     const problem = asProblem(error);
     if (problem.code === 'internal') log.error({ err: error, requestId: currentRequestId() }, 'request failed');
     else if (problem.code === 'unavailable')
       log.warn({ err: problem.cause, requestId: currentRequestId() }, 'unavailable');
-    if (res.headersSent) {
-      req.socket.destroy();
-      return;
-    }
-    sendProblem(res, problem);
+    sendProblem(res, problem, currentRequestId() ?? newRequestId());
   };
-}
-
-/** Answers `problem`, as every error of every process is answered. */
-export function sendProblem(res: Response, problem: Problem): void {
-  if (problem.retryAfter !== undefined) res.setHeader('Retry-After', String(problem.retryAfter));
-  res
-    .status(problem.status)
-    .type('application/problem+json')
-    .send(JSON.stringify(problemBody(problem, currentRequestId() ?? newRequestId())));
 }
 
 /** Express's and body-parser's own errors carry a status and a type; everything else that is not a Problem is ours. */

@@ -6,6 +6,7 @@ import { READY_PATH, type ReadyCheck, sayReady } from './health.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { operations } from './operations.ts';
+import type { Requests } from './requests.ts';
 
 /** How often a server that stops looks for connections that have become idle, in milliseconds. */
 const SWEEP_MS = 25;
@@ -86,6 +87,8 @@ export interface ProcessParts {
   log: Logger;
   ready: ReadyCheck;
   metrics: Metrics;
+  /** Left out by a worker. */
+  requests?: Requests;
   /** What it serves at HOST and PORT; a worker serves nothing. */
   listener?: RequestListener;
   /** Lets what is in flight finish and closes the dependencies; `closeServer` is to be called once the streams allow it. */
@@ -106,7 +109,7 @@ export function run(name: string, start: () => Promise<ProcessParts> | ProcessPa
 }
 
 async function begin(name: string, start: () => Promise<ProcessParts> | ProcessParts): Promise<void> {
-  const { env, log, ready, metrics, listener, stop } = await start();
+  const { env, log, ready, metrics, requests, listener, stop } = await start();
   const { HOST: host, PORT: port, METRICS_PORT: metricsPort, DRAIN_DELAY_MS: delayMs = 0 } = env;
   const servers: RunningServer[] = [];
   const open = async (app: RequestListener, at: number) => {
@@ -123,6 +126,7 @@ async function begin(name: string, start: () => Promise<ProcessParts> | ProcessP
     await rest(delayMs);
     await stop(async () => forAll?.close());
     await forOperators?.close();
+    requests?.flush();
   });
 }
 

@@ -2,7 +2,8 @@ import { PROBLEM_TYPE_PREFIX, PROBLEMS, type ProblemCode, problemBody } from '@t
 import type { z } from 'zod';
 import { SERVICE_TOKEN_HEADER } from './access.ts';
 import { Problem } from './problem.ts';
-import { currentRequestId, REQUEST_ID_HEADER } from './request-context.ts';
+import { currentRequest, REQUEST_ID_HEADER } from './request-context.ts';
+import { isTraced, TRACEPARENT_HEADER } from './trace-context.ts';
 
 export interface NeighbourOptions {
   /** The service's name, for messages. */
@@ -31,7 +32,7 @@ export interface Neighbour {
   put<Schema extends z.ZodType>(path: string, body: unknown, schema: Schema): Promise<z.output<Schema>>;
 }
 
-/** An HTTP client for one neighbour: service token, request id, time-out, and answers checked against their contract. */
+/** An HTTP client for one neighbour: service token, request id and trace, time-out, and answers checked against their contract. */
 export function makeNeighbour({ name, url, serviceToken, timeoutMs = 2000 }: NeighbourOptions): Neighbour {
   const away = (cause: unknown) =>
     new Problem('unavailable', 'A part of the service does not answer right now. Please try again in a moment.', {
@@ -40,11 +41,12 @@ export function makeNeighbour({ name, url, serviceToken, timeoutMs = 2000 }: Nei
     });
 
   const send = (path: string, body?: unknown): Promise<Response> => {
-    const requestId = currentRequestId();
+    const { requestId, trace } = currentRequest() ?? {};
     return fetch(url + path, {
       headers: {
         [SERVICE_TOKEN_HEADER]: serviceToken,
         ...(requestId && { [REQUEST_ID_HEADER]: requestId }),
+        ...(trace && !isTraced() && { [TRACEPARENT_HEADER]: trace.traceparent }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { method: 'PUT', body: JSON.stringify(body) }),

@@ -1,4 +1,5 @@
 import { createClient, type RedisClientOptions, type RedisClientType } from 'redis';
+import { inTime } from './in-time.ts';
 import type { Logger } from './log.ts';
 
 /** A Redis client as every process here uses it. */
@@ -30,11 +31,7 @@ export function makePromptRedis(url: string, name: string, log: Logger): Redis {
   const client = connect(url, name, log, {
     disableOfflineQueue: true,
     pingInterval: 200,
-    socket: {
-      connectTimeout: 250,
-      socketTimeout: SILENCE_MS,
-      reconnectStrategy: () => 50 + Math.floor(Math.random() * 50),
-    },
+    socket: promptSocket(SILENCE_MS),
   });
   return bounded(client, SILENCE_MS, () => {
     // Commands that keep being written look like life to the socket's own time-out.
@@ -59,29 +56,37 @@ export const makeBlockingRedis = (url: string, name: string, log: Logger): Redis
  */
 export const makeListeningRedis = (url: string, name: string, log: Logger, silenceMs: number): Redis =>
   connect(url, name, log, {
-    socket: {
-      connectTimeout: 250,
-      socketTimeout: silenceMs,
-      reconnectStrategy: () => 50 + Math.floor(Math.random() * 50),
-    },
+    socket: promptSocket(silenceMs),
   });
+
+/** Gives up soon on a connection that can't be made or is silent, and tries again at once. */
+const promptSocket = (silenceMs: number) => ({
+  connectTimeout: 250,
+  socketTimeout: silenceMs,
+  reconnectStrategy: () => 50 + Math.floor(Math.random() * 50),
+});
 
 /**
  * `client`, with every command bounded to `ms`; `onLate` is called for each that took longer. What `client` makes of itself
  * (`withTypeMapping`) is bounded too.
  */
-const bounded = (client: Redis, ms: number, onLate = () => {}): Redis =>
-  new Proxy(client, {
+function bounded(client: Redis, ms: number, onLate = () => {}): Redis {
+  const late = (command: string) => {
+    onLate();
+    return new Error(`${command} was not answered in time`);
+  };
+  return new Proxy(client, {
     get(_client, method) {
       const value = Reflect.get(client, method, client);
       if (typeof value !== 'function') return value;
       return (...args: unknown[]) => {
         const result = value.apply(client, args);
-        if (result instanceof Promise) return answered(result, String(method), ms, onLate);
+        if (result instanceof Promise) return inTime(result, ms, () => late(String(method)));
         return isClient(result) ? bounded(result, ms, onLate) : result;
       };
     },
   });
+}
 
 const isClient = (value: unknown): value is Redis =>
   typeof value === 'object' && value !== null && 'sendCommand' in value;
@@ -110,22 +115,6 @@ function connect(url: string, name: string, log: Logger, more: RedisClientOption
   });
   client.connect().catch((error: Error) => log.warn({ redis: name, reason: error.message }, 'redis connection ended'));
   return client as unknown as Redis;
-}
-
-/** `reply`, or a rejection when it takes too long. */
-async function answered<Reply>(reply: Promise<Reply>, command: string, ms: number, onLate: () => void): Promise<Reply> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`${command} was not answered in time`));
-      onLate();
-    }, ms);
-  });
-  try {
-    return await Promise.race([reply, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Whether `client` is connected and usable now. */

@@ -1,16 +1,47 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Trace, traceOf } from './trace-context.ts';
 
 /** The header that carries a request's id from the gateway through every service. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-const storage = new AsyncLocalStorage<{ requestId: string }>();
+/** What is known of a request while it is served. */
+export interface RequestContext {
+  readonly requestId: string;
+  /** The trace it belongs to. */
+  readonly trace?: Trace;
+  /** The restaurant it is about, once that is known. */
+  tenantId?: string | undefined;
+  /** Who is asking, once that is known. */
+  userId?: string | undefined;
+}
 
-/** Runs `act` as part of the request `requestId`, so that logs and calls to neighbours carry the id. */
-export const inRequest = <T>(requestId: string, act: () => T): T => storage.run({ requestId }, act);
+const storage = new AsyncLocalStorage<RequestContext>();
+
+/** Runs `act` as part of a request, so that logs and calls to neighbours say which. */
+export const inRequest = <T>(context: RequestContext, act: () => T): T => storage.run(context, act);
+
+/** The request being served, or undefined outside one. */
+export const currentRequest = (): RequestContext | undefined => storage.getStore();
 
 /** The id of the request being served, or undefined outside one. */
 export const currentRequestId = (): string | undefined => storage.getStore()?.requestId;
+
+/** Notes which restaurant the request is about and who is asking, for its line in the log. */
+export function noteWho(who: { tenantId?: string | null; userId?: string }): void {
+  const context = storage.getStore();
+  if (!context) return;
+  context.tenantId = who.tenantId ?? context.tenantId;
+  context.userId = who.userId ?? context.userId;
+}
+
+/** What the headers of a request say of it; what they don't say begins here. */
+export function contextOf(headers: IncomingHttpHeaders): RequestContext {
+  const given = headers[REQUEST_ID_HEADER] as string | undefined;
+  const requestId = isRequestId(given) ? given : newRequestId();
+  return { requestId, trace: traceOf(headers, requestId) };
+}
 
 /** A new request id. */
 export const newRequestId = (): string => randomUUID();

@@ -1,5 +1,7 @@
+import { setTimeout as rest } from 'node:timers/promises';
 import type { EventKind } from '@tavola/contracts/events.ts';
 import { parseJson } from './events.ts';
+import { inTime } from './in-time.ts';
 import type { Logger } from './log.ts';
 import { isUp, type Redis } from './redis.ts';
 
@@ -26,8 +28,6 @@ const AWAY_MS = 50;
 
 /** Before the first entry of any stream. */
 export const STREAM_START = '0-0';
-
-const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 // One command for all of them: each has its price in the client.
 const ADD = `for _, payload in ipairs(ARGV) do
@@ -157,17 +157,8 @@ export function consumeStream<Payload>(
 }
 
 /** `reply`, or a rejection where Redis hangs. One that comes later is nobody's loss: reading takes nothing away. */
-async function answered<Reply>(reply: Promise<Reply>): Promise<Reply> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(reject, BLOCK_MS + SILENCE_MS, new Error('Redis does not answer'));
-  });
-  try {
-    return await Promise.race([reply, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const answered = <Reply>(reply: Promise<Reply>): Promise<Reply> =>
+  inTime(reply, BLOCK_MS + SILENCE_MS, () => new Error('Redis does not answer'));
 
 const parts = (id: string): [time: bigint, number: bigint] => {
   const [time = '0', number = '0'] = id.split('-');

@@ -11,6 +11,8 @@ import {
 } from '@tavola/service-kit/access.ts';
 import { httpApp } from '@tavola/service-kit/http-app.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
+import { makeMetrics } from '@tavola/service-kit/metrics.ts';
+import { makeRequests } from '@tavola/service-kit/requests.ts';
 import { listen } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { badTokens, keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
@@ -21,6 +23,7 @@ const { call } = await listen(
   httpApp({
     log: makeLog('test', 'silent'),
     ready: () => true,
+    requests: makeRequests('test', makeLog('test', 'silent'), makeMetrics()),
     routes: (app) => {
       app.get('/me', signedIn(check), (req, res) => void res.json(accessOf(req)));
       app.get('/mine', signedIn(check), (req, res) => void res.json({ tenantId: tenantOf(req) }));

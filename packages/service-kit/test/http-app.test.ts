@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { PROBLEMS, type ProblemCode, problemBody } from '@tavola/contracts/errors.ts';
 import { httpApp, jsonBody } from '@tavola/service-kit/http-app.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
+import { makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { notFound, Problem } from '@tavola/service-kit/problem.ts';
 import { currentRequestId } from '@tavola/service-kit/request-context.ts';
+import { makeRequests } from '@tavola/service-kit/requests.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
 import { listen } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
@@ -15,6 +17,7 @@ const { call } = await listen(
   httpApp({
     log: makeLog('test', 'silent'),
     ready: () => isReady(),
+    requests: makeRequests('test', makeLog('test', 'silent'), makeMetrics()),
     routes: (app) => {
       app.post('/echo', jsonBody(), (req, res) => void res.json({ got: req.body }));
       app.post('/named', jsonBody(), (req, res) => void res.json(valid(z.object({ name: z.string() }), req.body)));

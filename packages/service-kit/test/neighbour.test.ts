@@ -35,7 +35,7 @@ describe('a neighbour', () => {
       seen.push(req.headers);
       res.end('{"name":"Ada","more":1}');
     };
-    expect(await inRequest('request-1234', () => neighbour.get('/x', schema))).toEqual({ name: 'Ada' });
+    expect(await inRequest({ requestId: 'request-1234' }, () => neighbour.get('/x', schema))).toEqual({ name: 'Ada' });
     await neighbour.get('/x', schema);
     expect(seen[0]).toMatchObject({ 'x-service-token': SERVICE_TOKEN, 'x-request-id': 'request-1234' });
     expect(seen[1]?.['x-request-id']).toBeUndefined();
@@ -101,7 +101,9 @@ describe('a neighbour', () => {
       seen.push(req.method, req.url, token, id, type, JSON.parse(Buffer.concat(chunks).toString()));
       res.end('{"name":"Ada"}');
     };
-    expect(await inRequest('request-1234', () => neighbour.put('/x', { on: false }, schema))).toEqual({ name: 'Ada' });
+    expect(await inRequest({ requestId: 'request-1234' }, () => neighbour.put('/x', { on: false }, schema))).toEqual({
+      name: 'Ada',
+    });
     expect(seen).toEqual(['PUT', '/x', SERVICE_TOKEN, 'request-1234', 'application/json', { on: false }]);
   });
 

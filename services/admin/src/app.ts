@@ -10,6 +10,7 @@ import { platformRoutes } from './platform/routes.ts';
 export function makeApp(deps: Deps): Express {
   return httpApp({
     log: deps.log,
+    requests: deps.requests,
     ready: deps.ready,
     routes: (app) => {
       app.use('/api/beta-signup', betaRoutes(deps));

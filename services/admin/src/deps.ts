@@ -3,6 +3,7 @@ import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makeNeighbour, type Neighbour } from '@tavola/service-kit/neighbour.ts';
 import { databaseAnswers, makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
+import { makeRequests, type Requests } from '@tavola/service-kit/requests.ts';
 import type { AdminEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 
@@ -14,6 +15,7 @@ export interface Deps {
   checkToken: TokenCheck;
   log: Logger;
   metrics: Metrics;
+  requests: Requests;
   ready(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -22,6 +24,7 @@ export interface Deps {
 export function makeDeps(env: AdminEnv): Deps {
   const log = makeLog('admin', env.LOG_LEVEL);
   const metrics = makeMetrics();
+  const requests = makeRequests('admin', log, metrics);
   const pool = makePool(env.DATABASE_URL, 'admin', log);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'admin') });
   const neighbour = (name: string, url: string) => makeNeighbour({ name, url, serviceToken: env.SERVICE_TOKEN });
@@ -32,6 +35,7 @@ export function makeDeps(env: AdminEnv): Deps {
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
     log,
     metrics,
+    requests,
     ready: () => databaseAnswers(pool),
     async close() {
       await db.$disconnect();

@@ -13,6 +13,7 @@ type Refusals = WeakMap<IncomingMessage, unknown>;
 export const makeRoutes = (deps: Deps, refusals: Refusals = new WeakMap()): Express =>
   httpApp({
     log: deps.log,
+    requests: deps.requests,
     ready: deps.ready,
     routes: (app) => {
       app.use('/api/dashboard', dashboardRoutes(deps));

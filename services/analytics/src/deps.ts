@@ -5,6 +5,7 @@ import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makeNeighbour, type Neighbour } from '@tavola/service-kit/neighbour.ts';
 import { databaseAnswers, makePool, type Pool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import { closeRedis, makeBlockingRedis, makeRedis } from '@tavola/service-kit/redis.ts';
+import { makeRequests, type Requests } from '@tavola/service-kit/requests.ts';
 import { consumeStream, tellStream } from '@tavola/service-kit/stream.ts';
 import type { AnalyticsEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
@@ -29,6 +30,7 @@ export interface Deps {
   checkToken: TokenCheck;
   log: Logger;
   metrics: Metrics;
+  requests: Requests;
   ready(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -37,6 +39,7 @@ export interface Deps {
 export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
   const log = makeLog('analytics', env.LOG_LEVEL);
   const metrics = makeMetrics();
+  const requests = makeRequests('analytics', log, metrics);
   const pool = makePool(env.DATABASE_URL, 'analytics', log);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'analytics') });
   const redis = makeRedis(env.REDIS_QUEUE_URL, 'analytics', log);
@@ -73,6 +76,7 @@ export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
     log,
     metrics,
+    requests,
     ready: () => databaseAnswers(pool),
     async close() {
       clearInterval(forgetting);

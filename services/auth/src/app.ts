@@ -9,6 +9,7 @@ import { tenantRoutes } from './tenant/routes.ts';
 export function makeApp(deps: Deps): Express {
   return httpApp({
     log: deps.log,
+    requests: deps.requests,
     ready: deps.ready,
     routes: (app) => {
       app.use('/api/auth', sessionRoutes(deps));

@@ -6,6 +6,7 @@ import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { databaseAnswers, makePool, type Pool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import { closeRedis, makePromptRedis } from '@tavola/service-kit/redis.ts';
+import { makeRequests, type Requests } from '@tavola/service-kit/requests.ts';
 import { versionedCache } from '@tavola/service-kit/versioned-cache.ts';
 import type { AuthEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
@@ -25,6 +26,7 @@ export interface Deps {
   passwordMinLength: number;
   log: Logger;
   metrics: Metrics;
+  requests: Requests;
   ready(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -33,6 +35,7 @@ export interface Deps {
 export function makeDeps(env: AuthEnv): Deps {
   const log = makeLog('auth', env.LOG_LEVEL);
   const metrics = makeMetrics();
+  const requests = makeRequests('auth', log, metrics);
   const pool = makePool(env.DATABASE_URL, 'auth', log);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'auth') });
   const redis = makePromptRedis(env.REDIS_CACHE_URL, 'auth', log);
@@ -55,6 +58,7 @@ export function makeDeps(env: AuthEnv): Deps {
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     log,
     metrics,
+    requests,
     ready: () => databaseAnswers(pool),
     async close() {
       stopSweeping();

@@ -9,6 +9,7 @@ import { itemRoutes } from './item/routes.ts';
 export function makeApp(deps: Deps): Express {
   return httpApp({
     log: deps.log,
+    requests: deps.requests,
     ready: deps.ready,
     routes: (app) => {
       app.use('/api/categories', categoryRoutes(deps));

@@ -6,6 +6,7 @@ import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { databaseAnswers, makePool, type Pool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import { closeRedis, makePromptRedis } from '@tavola/service-kit/redis.ts';
+import { makeRequests, type Requests } from '@tavola/service-kit/requests.ts';
 import { versionedCache } from '@tavola/service-kit/versioned-cache.ts';
 import type { MenuEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
@@ -20,6 +21,7 @@ export interface Deps {
   serviceToken: string;
   log: Logger;
   metrics: Metrics;
+  requests: Requests;
   ready(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -28,6 +30,7 @@ export interface Deps {
 export function makeDeps(env: MenuEnv): Deps {
   const log = makeLog('menu', env.LOG_LEVEL);
   const metrics = makeMetrics();
+  const requests = makeRequests('menu', log, metrics);
   const pool = makePool(env.DATABASE_URL, 'menu', log);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'menu') });
   const redis = makePromptRedis(env.REDIS_CACHE_URL, 'menu', log);
@@ -47,6 +50,7 @@ export function makeDeps(env: MenuEnv): Deps {
     serviceToken: env.SERVICE_TOKEN,
     log,
     metrics,
+    requests,
     ready: () => databaseAnswers(pool),
     async close() {
       await announcer.close();

@@ -12,6 +12,7 @@ import { pageRoutes } from './page/routes.ts';
 export const makeRoutes = (deps: Deps): Express =>
   httpApp({
     log: deps.log,
+    requests: deps.requests,
     ready: deps.ready,
     routes: (app) => {
       app.use('/api/public/menu', menuRoutes(deps));

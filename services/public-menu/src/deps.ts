@@ -5,6 +5,7 @@ import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makeNeighbour } from '@tavola/service-kit/neighbour.ts';
 import { closeRedis, isUp, makeListeningRedis, makeRedis } from '@tavola/service-kit/redis.ts';
+import { makeRequests, type Requests } from '@tavola/service-kit/requests.ts';
 import { type Sitemaps, sitemaps } from './discovery/sitemap.ts';
 import { edgesAt } from './edge/edges.ts';
 import { changeSpreader } from './edge/spread-changes.ts';
@@ -29,6 +30,7 @@ export interface Deps {
   publicOrigin: string;
   log: Logger;
   metrics: Metrics;
+  requests: Requests;
   ready: ReadyCheck;
   close(): Promise<void>;
 }
@@ -37,6 +39,7 @@ export interface Deps {
 export function makeDeps(env: PublicMenuEnv): Deps {
   const log = makeLog('public-menu', env.LOG_LEVEL);
   const metrics = makeMetrics();
+  const requests = makeRequests('public-menu', log, metrics);
   const redis = makeRedis(env.REDIS_CACHE_URL, 'public-menu', log);
   const subscriber = makeListeningRedis(env.REDIS_CACHE_URL, 'public-menu-news', log, SILENCE_MS);
   const neighbour = (name: string, url: string) => makeNeighbour({ name, url, serviceToken: env.SERVICE_TOKEN });
@@ -68,6 +71,7 @@ export function makeDeps(env: PublicMenuEnv): Deps {
     publicOrigin: env.PUBLIC_ORIGIN,
     log,
     metrics,
+    requests,
     // It answers from the origin without Redis, and what it has without the origin; where it never had either, it can't answer.
     ready: onceTrue(async () => {
       if (isUp(redis)) return true;

@@ -10,6 +10,7 @@ import { styleRoutes } from './style/routes.ts';
 export function makeApp(deps: Deps): Express {
   return httpApp({
     log: deps.log,
+    requests: deps.requests,
     ready: deps.ready,
     routes: (app) => {
       app.use('/api/qr-code', mainCodeRoutes(deps));

@@ -5,6 +5,7 @@ import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makeNeighbour, type Neighbour } from '@tavola/service-kit/neighbour.ts';
 import { databaseAnswers, makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import { closeRedis, makeRedis } from '@tavola/service-kit/redis.ts';
+import { makeRequests, type Requests } from '@tavola/service-kit/requests.ts';
 import { tellStream } from '@tavola/service-kit/stream.ts';
 import type { QrEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
@@ -22,6 +23,7 @@ export interface Deps {
   checkToken: TokenCheck;
   log: Logger;
   metrics: Metrics;
+  requests: Requests;
   ready(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -30,6 +32,7 @@ export interface Deps {
 export function makeDeps(env: QrEnv): Deps {
   const log = makeLog('qr', env.LOG_LEVEL);
   const metrics = makeMetrics();
+  const requests = makeRequests('qr', log, metrics);
   const pool = makePool(env.DATABASE_URL, 'qr', log);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'qr') });
   const redis = makeRedis(env.REDIS_QUEUE_URL, 'qr', log);
@@ -45,6 +48,7 @@ export function makeDeps(env: QrEnv): Deps {
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
     log,
     metrics,
+    requests,
     ready: () => databaseAnswers(pool),
     async close() {
       await Promise.all([queue.close(), sheets.close()]);

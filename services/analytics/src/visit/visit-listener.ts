@@ -3,7 +3,7 @@ import { visitInput } from '@tavola/contracts/analytics.ts';
 import { BODY_LIMIT_BYTES } from '@tavola/service-kit/http-app.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
 import { refusesCounting } from '@tavola/service-kit/refuses-counting.ts';
-import { inRequest, isRequestId, newRequestId, REQUEST_ID_HEADER } from '@tavola/service-kit/request-context.ts';
+import { contextOf, inRequest, REQUEST_ID_HEADER } from '@tavola/service-kit/request-context.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
 import type { Deps } from '../deps.ts';
 import { isBot } from './bots.ts';
@@ -19,26 +19,29 @@ const JSON_TYPE = /^application\/json *(?:; *charset="?utf-8"? *)?$/i;
 /**
  * Takes a diner's word that a menu was read, before Express sees the request: that alone is more than what counting costs.
  * No cookie, and nothing of the guest is kept or passed on. Says whether a request is one of these; one that is refused goes
- * to `refuse`. Writes no log line: the gateway has one.
+ * to `refuse`.
  */
 export function visitListener(
-  { tellView }: Pick<Deps, 'tellView'>,
+  { tellView, requests }: Pick<Deps, 'tellView' | 'requests'>,
   refuse: (req: IncomingMessage, res: ServerResponse, why: unknown) => void,
 ) {
+  const route = requests.to('POST', VISITS_PATH);
   const take = async (req: IncomingMessage, res: ServerResponse, body: Buffer): Promise<void> => {
     const view = valid(visitInput, parsed(body));
-    const given = req.headers[REQUEST_ID_HEADER] as string | undefined;
-    const requestId = isRequestId(given) ? given : newRequestId();
+    const startedAt = performance.now();
+    const context = contextOf(req.headers);
     const userAgent = req.headers['user-agent'] ?? '';
     if (!refusesCounting(req.headers) && !isBot(userAgent)) {
       // The gateway names one address, its own reading of who asks.
       const address = (req.headers['x-forwarded-for'] as string | undefined) ?? req.socket.remoteAddress ?? '';
       await atMost(
         WAIT_MS,
-        inRequest(requestId, () => tellView(view, { address, userAgent })),
+        inRequest(context, () => tellView(view, { address, userAgent })),
       );
     }
-    res.writeHead(204, [REQUEST_ID_HEADER, requestId, 'Cache-Control', 'no-store']).end();
+    res.writeHead(204, [REQUEST_ID_HEADER, context.requestId, 'Cache-Control', 'no-store']).end();
+    context.trace?.name?.('POST', VISITS_PATH);
+    requests.note(route, context, { path: VISITS_PATH, status: 204, ms: performance.now() - startedAt });
   };
 
   return (req: IncomingMessage, res: ServerResponse): boolean => {

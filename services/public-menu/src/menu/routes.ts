@@ -1,5 +1,6 @@
 import { isSlug } from '@tavola/contracts/slug.ts';
 import { notFound, Problem } from '@tavola/service-kit/problem.ts';
+import { noteWho } from '@tavola/service-kit/request-context.ts';
 import { type Request, type Response, Router } from 'express';
 import type { Deps } from '../deps.ts';
 import type { Form } from './kept-menu.ts';
@@ -33,6 +34,7 @@ export async function answerMenu(
   const { slug } = req.params;
   if (!isSlug(slug)) return false;
   const { menu, level, movedTo } = await reader.read(slug);
+  if (menu) noteWho({ tenantId: menu.tenantId });
   // An inactive restaurant's answer tells nothing that an unknown one's would not.
   if (menu?.gzip) {
     answers.send(req, res, form, menu, level);

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isSlug } from '@tavola/contracts/slug.ts';
+import { contextOf } from '@tavola/service-kit/request-context.ts';
+import type { Requests } from '@tavola/service-kit/requests.ts';
 import { versionOf } from '../menu/kept-menu.ts';
 import type { MenuReader } from '../menu/menu-reader.ts';
 import type { OpenMenus } from './open-menus.ts';
@@ -11,17 +13,35 @@ const PATH = /^\/api\/public\/menu\/([a-z0-9-]+)\/events(?:\?(.*))?$/;
  * Outside of Express, whose request and response would stay in memory as long as the stream. `refuse` answers where
  * there is no such menu, or no room.
  */
-export function eventStreams({ reader, streams }: { reader: MenuReader; streams: OpenMenus }) {
+export function eventStreams({
+  reader,
+  streams,
+  requests,
+}: {
+  reader: MenuReader;
+  streams: OpenMenus;
+  requests: Requests;
+}) {
+  const route = requests.to('GET', '/api/public/menu/:slug/events');
   return (req: IncomingMessage, res: ServerResponse, refuse: () => void): boolean => {
     const [, slug, query] = PATH.exec(req.url ?? '') ?? [];
     if (req.method !== 'GET' || slug === undefined || !isSlug(slug)) return false;
+    const startedAt = performance.now();
     const seen = req.headers['last-event-id']?.toString() || new URLSearchParams(query).get('v') || '';
     reader.read(slug).then(
       ({ menu }) => {
         if (req.socket.destroyed) return;
         const isOpen =
           menu?.gzip && streams.open(req, res, { tenantId: menu.tenantId, slug, version: versionOf(menu) }, seen);
-        if (!isOpen) refuse();
+        if (!isOpen) {
+          refuse();
+          return;
+        }
+        // Now, since nothing of the request is to stay in memory for as long as the stream.
+        const context = { ...contextOf(req.headers), tenantId: menu.tenantId };
+        context.trace?.name?.('GET', route.route);
+        const path = (req.url ?? '').split('?', 1)[0] as string;
+        requests.note(route, context, { path, status: 200, ms: performance.now() - startedAt });
       },
       () => refuse(),
     );

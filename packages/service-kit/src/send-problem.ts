@@ -1,0 +1,22 @@
+import type { ServerResponse } from 'node:http';
+import { type Problem, problemBody } from './problem.ts';
+import { REQUEST_ID_HEADER } from './request-context.ts';
+
+/**
+ * Answers `problem`, as every error of every process is answered; headers that are set already stand. Once an answer has
+ * begun only its end can be said.
+ */
+export function sendProblem(res: ServerResponse, problem: Problem, requestId: string): void {
+  if (res.headersSent || res.destroyed) {
+    res.destroy();
+    return;
+  }
+  const body = Buffer.from(JSON.stringify(problemBody(problem, requestId)));
+  res.statusCode = problem.status;
+  res.setHeader(REQUEST_ID_HEADER, requestId);
+  if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'no-store');
+  if (problem.retryAfter !== undefined) res.setHeader('Retry-After', String(problem.retryAfter));
+  res.setHeader('Content-Type', 'application/problem+json; charset=utf-8');
+  res.setHeader('Content-Length', body.length);
+  res.end(body);
+}
