@@ -1,10 +1,10 @@
-import type { CodeList, CodeRun } from '@tavola/contracts/qr.ts';
+import type { CodeList, CodeRun, Sheet, SheetMade } from '@tavola/contracts/qr.ts';
 import { describe, expect, inject, it } from 'vitest';
 import { runningPids } from '../local/running.ts';
 import { takeAwayRedis } from './outage.ts';
 import { AT_DESK, dialogOf, failing } from './owner.ts';
 import { readCode, readPages } from './read-code.ts';
-import { newRestaurant } from './restaurant.ts';
+import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
 // The owner's screen while the queue is away, with the real queue of the real stack.
@@ -16,8 +16,15 @@ const visit = visitors();
 const OUTAGE_MS = 30_000;
 const AWAY = 'The printing workers are away; this goes on by itself.';
 
+/** The state of a sheet, as the screen asks for it, and its file once it is there. */
+const sheetOf = (owner: Restaurant, id: string) => owner.call<Sheet>('GET', `/api/qr-codes/sheets/${id}`);
+const fileOf = async (owner: Restaurant, path: string) => {
+  const answer = await fetch(origin + path, { headers: { authorization: `Bearer ${owner.token}` } });
+  return answer.ok ? Buffer.from(await answer.arrayBuffer()) : null;
+};
+
 describe("While the queue's Redis is away for 30 s", () => {
-  it('the screen says so, scans lead on, and the sheet that was asked for is made by itself', async () => {
+  it('the screen says so, scans lead on, and what was asked for before and meanwhile is made by itself', async () => {
     const owner = await newRestaurant(origin);
     const { codes } = await owner.call<CodeRun>('POST', '/api/qr-codes/run', { prefix: 'Table', from: 1, to: 8 });
     const { linkBase } = await owner.call<CodeList>('GET', '/api/qr-codes');
@@ -29,6 +36,14 @@ describe("While the queue's Redis is away for 30 s", () => {
       expected: failing('/api/', 503),
     });
     for (const { name } of codes) await page.getByRole('checkbox', { name, exact: true }).click();
+
+    // In the middle of its work when the queue goes.
+    const busy = await newRestaurant(origin);
+    const run = await busy.call<CodeRun>('POST', '/api/qr-codes/run', { prefix: 'Room', from: 1, to: 60 });
+    const under = { codeIds: run.codes.map(({ id }) => id), format: 'zip' };
+    const { id: underWay } = await busy.call<SheetMade>('POST', '/api/qr-codes/sheets', under);
+    await expect.poll(async () => (await sheetOf(busy, underWay)).done, { timeout: 20_000 }).toBeGreaterThan(0);
+    expect((await sheetOf(busy, underWay)).state).toBe('working');
 
     const bringBack = await takeAwayRedis(runningPids(home)['redis-queue'] as number);
     const awayUntil = Date.now() + OUTAGE_MS;
@@ -56,11 +71,14 @@ describe("While the queue's Redis is away for 30 s", () => {
 
     // What an owner waits for has a queue of its own, whose workers were idle all the while.
     const image = async () => {
-      const answer = await fetch(`${origin}/api/qr-codes/${codes[0]?.id}/image?size=2048`, {
-        headers: { authorization: `Bearer ${owner.token}` },
-      });
-      return answer.ok ? readCode(Buffer.from(await answer.arrayBuffer())) : answer.status;
+      const png = await fileOf(owner, `/api/qr-codes/${codes[0]?.id}/image?size=2048`);
+      return png && readCode(png);
     };
     await expect.poll(image, { timeout: 40_000 }).toBe(links[0]);
+
+    await expect.poll(async () => (await sheetOf(busy, underWay)).state, { timeout: 60_000 }).toBe('done');
+    const zip = await fileOf(busy, `/api/qr-codes/sheets/${underWay}/file`);
+    // A zip names each of its files twice, the second time in its directory.
+    expect(zip?.toString('latin1').match(/room-\d+-qr-1024\.png/g)).toHaveLength(120);
   }, 240_000);
 });
