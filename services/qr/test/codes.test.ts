@@ -130,6 +130,19 @@ describe('a code', () => {
     expectProblem(await call('PUT', `${PATH}/${code.id}`, { token: ada.token, body: { name: 'bar' } }), 409, ['name']);
   });
 
+  it('is renamed when it is the main one: it stays the main one, and its name is free for another', async () => {
+    const ada = owner();
+    const [main] = (await list(ada)).codes;
+    const body = { name: 'Front door' };
+    expect((await call('PUT', `${PATH}/${main?.id}`, { token: ada.token, body })).body).toEqual({ ...main, ...body });
+    expect((await add(ada, MAIN_CODE_NAME)).status).toBe(201);
+    const { codes } = await list(ada);
+    expect(codes.map(({ name, isMain }) => [name, isMain])).toEqual([
+      ['Front door', true],
+      [MAIN_CODE_NAME, false],
+    ]);
+  });
+
   it('is retired: it leads to the menu as before, and its name is free again', async () => {
     const ada = owner({ slug: 'retired' });
     const { body: code } = await add(ada, 'Table 4');

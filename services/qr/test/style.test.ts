@@ -69,8 +69,8 @@ describe('PUT /api/qr-codes/style', () => {
   });
 
   it.each([
-    [{ foreground: '#999999' }, 'foreground', 'The colours are too alike for phones to read the code.'],
-    [{ background: '#101010' }, 'foreground', 'The colours are too alike for phones to read the code.'],
+    [{ foreground: '#999999' }, 'foreground', 'The colors are too alike for phones to read the code.'],
+    [{ background: '#101010' }, 'foreground', 'The colors are too alike for phones to read the code.'],
     [
       { foreground: '#ffffff', background: '#000000' },
       'foreground',

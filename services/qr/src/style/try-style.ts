@@ -46,5 +46,5 @@ export async function tryStyle({ text, logo: picture, ...colors }: TriedStyle): 
   if (png && (await readable(null))) {
     return { fault: { field: 'logo', message: 'The logo covers too much of the code for phones to read it.' } };
   }
-  return { fault: { field: 'foreground', message: "Phones can't read the code in these colours." } };
+  return { fault: { field: 'foreground', message: "Phones can't read the code in these colors." } };
 }

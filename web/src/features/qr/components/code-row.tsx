@@ -1,6 +1,7 @@
-import type { Code } from '@tavola/contracts/qr.ts';
+import { type Code, MAIN_CODE_NAME } from '@tavola/contracts/qr.ts';
 import { Archive, Pencil } from 'lucide-react';
 import { memo } from 'react';
+import { Badge } from '../../../ui/badge.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -39,7 +40,13 @@ export const CodeRow = memo(function CodeRow({
       )}
     >
       <Checkbox
-        label={<bdi className="leading-snug font-semibold wrap-anywhere">{code.name}</bdi>}
+        label={
+          <>
+            <bdi className="leading-snug font-semibold wrap-anywhere">{code.name}</bdi>
+            {/* By another name, it must still be told from the others. */}
+            {code.isMain && code.name !== MAIN_CODE_NAME && <Badge className="ms-2">Main</Badge>}
+          </>
+        }
         description={
           <span dir="ltr" className="wrap-anywhere">
             {link.replace(/^https?:\/\//, '')}
@@ -52,23 +59,21 @@ export const CodeRow = memo(function CodeRow({
       <p className="figures ms-9 flex-1 text-sm whitespace-nowrap text-ink-muted sm:ms-0 sm:flex-none sm:text-end">
         <ScanCount scans={scans} />
       </p>
-      {/* Two of three stand empty for the main code, so that what is in them stays under each other. */}
+      {/* One of three stands empty for the main code, so that what is in them stays under each other. */}
       <div className="grid grid-cols-[repeat(3,2.75rem)] max-sm:-me-2 sm:-me-3">
         <DownloadMenu code={code} />
+        <IconButton label={`Rename ${code.name}`} onClick={() => onRename(code)}>
+          <Pencil aria-hidden />
+        </IconButton>
         {!code.isMain && (
-          <>
-            <IconButton label={`Rename ${code.name}`} onClick={() => onRename(code)}>
-              <Pencil aria-hidden />
-            </IconButton>
-            <IconButton
-              label={`Retire ${code.name}`}
-              tone="destructive"
-              disabled={retiring}
-              onClick={() => onRetire(code)}
-            >
-              <Archive aria-hidden />
-            </IconButton>
-          </>
+          <IconButton
+            label={`Retire ${code.name}`}
+            tone="destructive"
+            disabled={retiring}
+            onClick={() => onRetire(code)}
+          >
+            <Archive aria-hidden />
+          </IconButton>
         )}
       </div>
     </li>

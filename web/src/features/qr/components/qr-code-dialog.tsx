@@ -60,7 +60,7 @@ function Code({ open }: { open: boolean }) {
     <div className="flex flex-col items-center gap-6">
       {/* White in the dark too: that is what scanners expect. */}
       <div className="w-full max-w-64 rounded-card border border-line bg-white p-1 shadow-card">
-        <img src={code.data.qrCode} alt="QR code of your menu" className="aspect-square w-full" />
+        <img src={code.data.qrCode} alt="QR code of your menu" className="w-full" />
       </div>
       <CopyField label="Menu URL" value={code.data.menuUrl} />
       <div className="grid w-full gap-2.5 sm:grid-cols-2">
