@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { localSecrets } from '../local/secrets.ts';
@@ -18,12 +19,18 @@ export function makeLocalSecrets(folder: string): void {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, value, { mode: 0o600 });
   };
+  const writeOnce = (path: string, make: () => string) => {
+    if (!existsSync(join(folder, path))) write(path, make());
+  };
 
   write('tokens/jwt_private_key', jwtPrivateKey);
   write('tokens/jwt_public_key', jwtPublicKey);
   write('tokens/service_token', serviceToken);
   write('redis/redis_cache_url', 'redis://redis-cache:6379');
   write('redis/redis_queue_url', 'redis://redis-queue:6379');
+
+  write('first-admin/admin_email', 'admin@tavola.test');
+  writeOnce('first-admin/admin_password', () => randomBytes(18).toString('base64url'));
 
   const adminUrl = `postgres://postgres:${postgresPassword}@postgres:5432/tavola`;
   write('postgres/password', postgresPassword);
@@ -36,5 +43,5 @@ export function makeLocalSecrets(folder: string): void {
 
 if (import.meta.main) {
   makeLocalSecrets(FOLDER);
-  console.log(`The secrets are in ${FOLDER}.`);
+  console.log(`The secrets are in ${FOLDER}; the admin's password is in first-admin/admin_password.`);
 }

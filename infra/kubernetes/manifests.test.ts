@@ -14,6 +14,8 @@ import { problemsOf } from './schema.ts';
 
 const SERVING = ['web', 'gateway', 'auth', 'menu', 'public-menu', 'qr', 'analytics', 'admin'];
 const PROCESSES = [...SERVING, 'qr-worker'];
+/** What runs once at each roll-out, in this order. */
+const JOBS = ['migrate', 'first-admin'];
 const STORES = ['postgres', 'redis-cache', 'redis-queue'];
 
 /** How long a process takes to stop at most, in seconds: packages/service-kit/src/lifecycle.ts. */
@@ -74,7 +76,7 @@ describe.each(OVERLAYS)('the overlay "%s"', (overlay) => {
 
   it('has every process', () => {
     expect(names(pods().map(({ owner }) => owner))).toEqual(
-      [...PROCESSES, 'migrate', ...(overlay === 'local' ? STORES : [])].sort(),
+      [...PROCESSES, ...JOBS, ...(overlay === 'local' ? STORES : [])].sort(),
     );
   });
 
@@ -182,7 +184,7 @@ describe.each(OVERLAYS)('the overlay "%s"', (overlay) => {
     const { spec } = named<INetworkPolicy>(overlay, 'NetworkPolicy', 'monitoring');
     const asked = pods().filter((pod) => selects(spec?.podSelector, pod));
     expect(names(asked.map(({ owner }) => owner))).toEqual(
-      [...PROCESSES.filter((name) => name !== 'web'), 'migrate'].sort(),
+      [...PROCESSES.filter((name) => name !== 'web'), ...JOBS].sort(),
     );
     expect(spec?.ingress).toEqual([
       {
@@ -192,9 +194,9 @@ describe.each(OVERLAYS)('the overlay "%s"', (overlay) => {
     ]);
   });
 
-  it('rolls out in three steps: what processes stand on, the migration, the processes', () => {
+  it('rolls out in steps: what processes stand on, the database, the processes', () => {
     const steps = Object.groupBy(all(), ({ metadata }) => metadata.labels?.['roll-out'] ?? 'first');
-    expect(names(steps.migrate ?? [])).toEqual(['migrate']);
+    for (const job of JOBS) expect(names(steps[job] ?? [])).toEqual([job]);
     expect(names(steps.serve ?? [])).toEqual([...PROCESSES].sort());
     expect(names(steps.first ?? [])).toEqual(expect.arrayContaining(['tavola', 'default-deny', 'auth']));
   });

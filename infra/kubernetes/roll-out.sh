@@ -1,6 +1,6 @@
 #!/bin/sh
 # Brings an overlay onto the cluster of the current kubectl context, in the order that loses nothing: what processes stand
-# on, the migration, then the processes, one pod at a time. Safe to run again, and after a failure.
+# on, the database, then the processes, pod by pod. Safe to run again, and after a failure.
 #
 #   infra/kubernetes/roll-out.sh local
 #   infra/kubernetes/roll-out.sh production
@@ -21,14 +21,16 @@ for store in $(kubectl get statefulsets -n "$namespace" -l '!roll-out' -o name);
 done
 
 echo "2 of 3: the database"
-# A Job can't be changed: that of the last roll-out makes room.
-kubectl delete job migrate -n "$namespace" --ignore-not-found
-kubectl apply -f "$rendered" -l roll-out=migrate
-if ! kubectl wait -n "$namespace" --for=condition=complete --timeout=11m job/migrate; then
-  kubectl logs -n "$namespace" job/migrate --tail=50 || true
-  echo "The database was not brought up to date. The processes are as they were." >&2
-  exit 1
-fi
+for job in migrate first-admin; do
+  # A Job can't be changed: that of the last roll-out makes room.
+  kubectl delete job "$job" -n "$namespace" --ignore-not-found
+  kubectl apply -f "$rendered" -l "roll-out=$job"
+  if ! kubectl wait -n "$namespace" --for=condition=complete --timeout=11m "job/$job"; then
+    kubectl logs -n "$namespace" "job/$job" --tail=50 || true
+    echo "$job did not end well. The processes are as they were." >&2
+    exit 1
+  fi
+done
 
 echo "3 of 3: the processes"
 kubectl apply -f "$rendered" -l roll-out=serve
