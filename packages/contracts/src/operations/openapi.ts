@@ -188,7 +188,7 @@ function answerSchemas(operations: readonly Operation[]) {
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json =>
   withoutIds(z.toJSONSchema(schema, rules(io)) as Json);
 
-/** What a check in code says, JSON Schema can't: a schema in the document takes no less than the service does. */
+/** What a check in code says, JSON Schema can't: there the document allows more than the service does. */
 const rules = (io: 'input' | 'output') =>
   ({
     io,
