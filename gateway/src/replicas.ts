@@ -1,0 +1,95 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+
+/** One address of a service, and what requests go to it on. */
+export interface Replica<Way> {
+  origin: string;
+  way: Way;
+  /** Until when (performance.now()) it is passed over, because it could not be reached. */
+  restsUntil: number;
+}
+
+/** The replicas of a service: all addresses behind its name, which come and go. */
+export interface Replicas<Way> {
+  /** The next one in turn; one that could not be reached lately only where there is no other. */
+  next(): Replica<Way>;
+  /** `replica` could not be reached: it is passed over for a second. */
+  rest(replica: Replica<Way>): void;
+}
+
+export interface ReplicaParts<Way> {
+  /** Makes what requests go to an address on. */
+  open(origin: string): Way;
+  /** Lets go of it, once what is under way there has ended. */
+  close(way: Way): void;
+  /** All addresses of a name. */
+  find?(name: string): Promise<string[]>;
+  now?(): number;
+}
+
+/** How long an answer of the name server is used, and an address that could not be reached passed over, in milliseconds. */
+const GOOD_FOR_MS = 1_000;
+
+const addressesOf = async (name: string) => (await lookup(name, { all: true })).map(({ address }) => address);
+
+/**
+ * The replicas of the service at `origin`. Its name is looked up while requests come, never before one can go on: until the
+ * first answer, and where there is none, they go to the name itself.
+ */
+export function replicasAt<Way>(
+  origin: string,
+  { open, close, find = addressesOf, now = () => performance.now() }: ReplicaParts<Way>,
+): Replicas<Way> {
+  const { hostname, protocol, port } = new URL(origin);
+  const replicaAt = (at: string): Replica<Way> => ({ origin: at, way: open(at), restsUntil: Number.NEGATIVE_INFINITY });
+  const originAt = (address: string) =>
+    `${protocol}//${isIP(address) === 6 ? `[${address}]` : address}${port && `:${port}`}`;
+  const isName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
+
+  let known = [replicaAt(origin)];
+  let turn = -1;
+  let foundAt = Number.NEGATIVE_INFINITY;
+
+  const look = async () => {
+    // Without an answer the addresses known last are as good as any.
+    const addresses = await find(hostname).catch(() => []);
+    if (addresses.length === 0) return;
+    const before = new Map(known.map((replica) => [replica.origin, replica]));
+    known = [...new Set(addresses)]
+      .sort()
+      .map((address) => before.get(originAt(address)) ?? replicaAt(originAt(address)));
+    for (const replica of before.values()) if (!known.includes(replica)) close(replica.way);
+  };
+
+  return {
+    next() {
+      const at = now();
+      if (isName && at - foundAt >= GOOD_FOR_MS) {
+        foundAt = at;
+        void look();
+      }
+      for (let tries = 0; tries < known.length; tries += 1) {
+        turn = (turn + 1) % known.length;
+        const replica = known[turn] as Replica<Way>;
+        if (replica.restsUntil <= at) return replica;
+      }
+      turn = (turn + 1) % known.length;
+      return known[turn] as Replica<Way>;
+    },
+    rest(replica) {
+      replica.restsUntil = now() + GOOD_FOR_MS;
+    },
+  };
+}
+
+/** Whether `error` came before anything of the request was sent: no connection could be made. */
+export function isUnsent(error: Error): boolean {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return code === 'UND_ERR_CONNECT_TIMEOUT' || syscall === 'connect' || syscall === 'getaddrinfo';
+}
+
+/** Whether `error` is a connection that ended before an answer came: what asks only may be asked again. */
+export function isCutOff(error: Error): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
+}

@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Replicas, replicasAt } from '../src/replicas.ts';
+
+let addresses: string[];
+let asked: number;
+let time: number;
+let open: string[];
+let replicas: Replicas<string>;
+
+beforeEach(() => {
+  [addresses, asked, time, open] = [['10.0.0.1', '10.0.0.2'], 0, 0, []];
+  replicas = replicasAt('http://menu:8080', {
+    open(origin) {
+      open.push(origin);
+      return origin;
+    },
+    close: (origin) => open.splice(open.indexOf(origin), 1),
+    async find() {
+      asked += 1;
+      if (addresses.length === 0) throw new Error('no such host');
+      return addresses;
+    },
+    now: () => time,
+  });
+});
+
+/** Where the next `count` requests go, after a look-up has had its turn. */
+async function next(count: number): Promise<string[]> {
+  replicas.next();
+  await new Promise((resolve) => setImmediate(resolve));
+  return Array.from({ length: count }, () => replicas.next().way).sort();
+}
+
+const [A, B, C] = ['http://10.0.0.1:8080', 'http://10.0.0.2:8080', 'http://10.0.0.3:8080'];
+
+describe('the replicas of a service', () => {
+  it('are the name itself until it was looked up, then all its addresses in turn', async () => {
+    expect(replicas.next().way).toBe('http://menu:8080');
+    expect(await next(4)).toEqual([A, A, B, B]);
+    expect(open).toEqual([A, B]);
+  });
+
+  it('come and go within a second, and keep what is still there', async () => {
+    await next(1);
+    addresses = ['10.0.0.3', '10.0.0.2'];
+    expect(await next(4)).toEqual([A, A, B, B]);
+    time += 1_000;
+    expect(await next(4)).toEqual([B, B, C, C]);
+    expect(open).toEqual([B, C]);
+  });
+
+  it('are looked up once a second at most, and stay when the name server says nothing', async () => {
+    await next(10);
+    expect(asked).toBe(1);
+    addresses = [];
+    time += 1_000;
+    expect(await next(4)).toEqual([A, A, B, B]);
+    expect(asked).toBe(2);
+  });
+
+  it('are passed over for a second when they could not be reached, unless there is no other', async () => {
+    await next(1);
+    const lost = replicas.next();
+    const other = lost.way === A ? B : A;
+    replicas.rest(lost);
+    expect(await next(3)).toEqual([other, other, other]);
+    replicas.rest(replicas.next());
+    expect(await next(2)).toEqual([A, B]);
+    time += 1_000;
+    expect(await next(4)).toEqual([A, A, B, B]);
+  });
+
+  it('of an address are that address, which nobody looks up', async () => {
+    const one = replicasAt('http://127.0.0.1:8080', {
+      open: (origin) => origin,
+      close: () => {},
+      find: () => Promise.reject(new Error('never asked')),
+    });
+    expect(one.next().way).toBe('http://127.0.0.1:8080');
+  });
+});
