@@ -248,6 +248,15 @@ describe('production', () => {
       expect(container.image).toMatch(/^registry\.example\/tavola\/[a-z-]+:\d+\.\d+\.\d+$/);
   });
 
+  it("lets those reach the managed databases who reach a small cluster's own", () => {
+    for (const store of STORES) {
+      const { spec } = named<INetworkPolicy>('production', 'NetworkPolicy', `to-${store}`);
+      const local = named<INetworkPolicy>('local', 'NetworkPolicy', `to-${store}`).spec;
+      expect(spec?.podSelector).toEqual(local?.podSelector);
+      expect(spec?.egress?.map(({ ports }) => ports)).toEqual(local?.egress?.map(({ ports }) => ports));
+    }
+  });
+
   it('holds no secret, only an example that is applied by nobody', () => {
     expect(kindOf('production', 'Secret')).toEqual([]);
   });
