@@ -4,13 +4,20 @@ import { type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import { logOut } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
+import { ADMIN_PAGES } from './admin-pages.ts';
 import { AppHeader } from './app-header.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { SignedInTools } from './signed-in-tools.tsx';
 
-/** The frame of the platform operator's screen. */
-export function AdminLayout({ user, children }: { user: User; children: ReactNode }) {
+const ENTRIES = [
+  { href: '/admin', label: 'Dashboard' },
+  { href: '/admin/beta', label: 'Beta Applications' },
+  { href: '/admin/audit', label: 'Audit Log' },
+];
+
+/** The frame of the platform operator's screens. */
+export function AdminLayout({ user, path, children }: { user: User; path: string; children: ReactNode }) {
   return (
     <SignedInTools>
       <AppHeader user={user}>
@@ -27,9 +34,28 @@ export function AdminLayout({ user, children }: { user: User; children: ReactNod
           <span className="max-sm:sr-only">Logout</span>
         </Button>
       </AppHeader>
+      <nav aria-label="Admin" className="mx-auto max-w-6xl px-4 pt-3 sm:px-8 print:hidden">
+        <ul className="flex gap-1 overflow-x-auto border-b border-line">
+          {ENTRIES.map(({ href, label }) => (
+            <li key={href}>
+              <Link
+                href={href}
+                aria-current={href === path ? 'page' : undefined}
+                onPointerEnter={() => ADMIN_PAGES.get(href)?.preload()}
+                onFocus={() => ADMIN_PAGES.get(href)?.preload()}
+                className="flex min-h-11 items-center border-b-2 border-transparent px-3 font-semibold whitespace-nowrap text-ink-muted hover:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink"
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <main id="main" tabIndex={-1} className="mx-auto max-w-6xl px-4 pt-7 pb-16 sm:px-8 lg:pt-10">
-        <ErrorBoundary>
-          <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
+        <ErrorBoundary key={path}>
+          <Suspense key={path} fallback={<LoadingScreen />}>
+            {children}
+          </Suspense>
         </ErrorBoundary>
       </main>
     </SignedInTools>

@@ -5,6 +5,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { loginPath, safeNext, useCurrentUser } from '../lib/session.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import type { AdminLayout as AdminLayoutType } from './admin-layout.tsx';
+import { ADMIN_PAGES } from './admin-pages.ts';
 import type { DashboardLayout as DashboardLayoutType } from './dashboard-layout.tsx';
 import { DASHBOARD_PAGES } from './dashboard-pages.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -20,7 +21,6 @@ const PreLaunchPage = lazyPage(() =>
 );
 const LoginPage = lazyPage(() => import('../features/auth/pages/login-page.tsx').then((m) => m.LoginPage));
 const SignupPage = lazyPage(() => import('../features/auth/pages/signup-page.tsx').then((m) => m.SignupPage));
-const AdminPage = lazyPage(() => import('../features/admin/pages/admin-page.tsx').then((m) => m.AdminPage));
 const AccessDeniedPage = lazyPage(() =>
   import('../features/admin/pages/access-denied-page.tsx').then((m) => m.AccessDeniedPage),
 );
@@ -56,7 +56,8 @@ function Screens() {
 
   const DashboardPage = DASHBOARD_PAGES.get(path);
   const isDashboard = DashboardPage && !(path === '/' && session.status === 'signed-out');
-  if (isDashboard || path === '/admin') {
+  const AdminPage = ADMIN_PAGES.get(path);
+  if (isDashboard || AdminPage) {
     if (session.status === 'signed-out') return <ToLogin />;
     if (session.status === 'loading') return <LoadingScreen />;
     if (session.status === 'failed') return <SessionFailed onRetry={session.retry} />;
@@ -72,9 +73,9 @@ function Screens() {
         </DashboardLayout>
       );
     }
-    if (user.role !== 'admin') return <AccessDeniedPage />;
+    if (user.role !== 'admin' || !AdminPage) return <AccessDeniedPage />;
     return (
-      <AdminLayout user={user}>
+      <AdminLayout user={user} path={path}>
         <AdminPage />
       </AdminLayout>
     );

@@ -1,20 +1,93 @@
-import { useQuery } from '@tanstack/react-query';
-import type { AdminStats } from '@tavola/contracts/admin.ts';
+import {
+  keepPreviousData,
+  type QueryKey,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type {
+  AdminStats,
+  AuditLog,
+  AuditQuery,
+  BetaApplications,
+  BetaReview,
+  BetaStatus,
+  ReviewedApplication,
+  StatusInput,
+} from '@tavola/contracts/admin.ts';
 import type { Tenant, User } from '@tavola/contracts/auth.ts';
 import { ADMIN_LIST_LENGTH } from '@tavola/contracts/product.ts';
+import { apiRequest } from '../../lib/api.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 
+const STATS = ['/api/admin/stats'] as const;
+const TENANTS = ['/api/admin/tenants'] as const;
+const USERS = ['/api/admin/users'] as const;
+const APPLICATIONS = ['/api/admin/beta-applications'] as const;
+const AUDIT = ['/api/admin/audit'] as const;
+
+/** How many rows a page of a long list has. */
+const PAGE_LENGTH = 20;
+
+const useIsAdmin = () => useCurrentUser().user?.role === 'admin';
+
 /** A query that fires only for admins (spec §6). */
-function useAdminQuery<Answer>(path: string, select?: (answer: Answer) => Answer) {
-  const isAdmin = useCurrentUser().user?.role === 'admin';
-  return useQuery<Answer>({ queryKey: [path], enabled: isAdmin, ...(select && { select }) });
+function useAdminQuery<Answer>(queryKey: QueryKey, select?: (answer: Answer) => Answer) {
+  return useQuery<Answer>({ queryKey, enabled: useIsAdmin(), ...(select && { select }) });
 }
 
 const mostRecent = <Row>(rows: Row[]): Row[] => rows.slice(0, ADMIN_LIST_LENGTH);
 
 /** The platform's figures; `null` for one whose service is silent. */
-export const useAdminStats = () => useAdminQuery<AdminStats>('/api/admin/stats');
+export const useAdminStats = () => useAdminQuery<AdminStats>(STATS);
 /** The newest restaurants. */
-export const useRecentTenants = () => useAdminQuery<Tenant[]>('/api/admin/tenants', mostRecent);
+export const useRecentTenants = () => useAdminQuery<Tenant[]>(TENANTS, mostRecent);
 /** The newest users. */
-export const useRecentUsers = () => useAdminQuery<User[]>('/api/admin/users', mostRecent);
+export const useRecentUsers = () => useAdminQuery<User[]>(USERS, mostRecent);
+
+/** A long list, page by page; asked for anew at each visit, since others work on it too. Fires only for admins. */
+function usePages<Page extends { next: number | null }>(path: string, filter: Record<string, string | undefined>) {
+  const chosen = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return useInfiniteQuery<Page, Error, Page[], QueryKey, number | null>({
+    queryKey: [path, Object.fromEntries(chosen)],
+    enabled: useIsAdmin(),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    initialPageParam: null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages,
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams([...chosen, ['limit', String(PAGE_LENGTH)]]);
+      if (pageParam !== null) query.set('after', String(pageParam));
+      return apiRequest<Page>('GET', `${path}?${query}`, undefined, { signal });
+    },
+  });
+}
+
+/** Applications for the beta, newest first: all of them, or those of a status. */
+export const useBetaApplications = (status: BetaStatus | undefined) =>
+  usePages<BetaApplications>(APPLICATIONS[0], { status });
+
+/** What admins did, newest first. */
+export const useAuditLog = ({ kind, subjectId }: Pick<AuditQuery, 'kind' | 'subjectId'>) =>
+  usePages<AuditLog>(AUDIT[0], { kind, subjectId });
+
+/** Suspends or restores a restaurant or a user. */
+export function useChangeStatus(what: 'tenants' | 'users', id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: StatusInput) => apiRequest<Tenant | User>('PUT', `/api/admin/${what}/${id}/status`, input),
+    // Also after a failure: an act without an answer may have been done.
+    onSettled: () => Promise.all([STATS, TENANTS, USERS].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+}
+
+/** Accepts or declines an application. */
+export function useReviewApplication(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: BetaReview) => apiRequest<ReviewedApplication>('PUT', `${APPLICATIONS[0]}/${id}`, input),
+    onSettled: () => void client.invalidateQueries({ queryKey: APPLICATIONS }),
+  });
+}

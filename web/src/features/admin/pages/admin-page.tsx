@@ -1,8 +1,10 @@
 import type { AdminStats } from '@tavola/contracts/admin.ts';
 import { Activity, ExternalLink, Store, Users, UtensilsCrossed } from 'lucide-react';
 import { errorText } from '../../../lib/api.ts';
+import { useDialogState } from '../../../lib/dialog-state.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { firstLetter, formatCount } from '../../../lib/format.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -13,7 +15,9 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useAdminStats, useRecentTenants, useRecentUsers } from '../api.ts';
 import { FigureCard } from '../components/figure-card.tsx';
 import { RecentList } from '../components/recent-list.tsx';
+import { RowMenu } from '../components/row-menu.tsx';
 import { Standing } from '../components/standing.tsx';
+import { StatusDialog, type StatusSubject } from '../components/status-dialog.tsx';
 
 const FIGURES = [
   { key: 'totalTenants', label: 'Total Tenants', note: 'Active restaurants', icon: <Store /> },
@@ -21,12 +25,17 @@ const FIGURES = [
   { key: 'totalMenuItems', label: 'Total Menu Items', note: 'Across all restaurants', icon: <UtensilsCrossed /> },
 ] as const satisfies readonly { key: keyof AdminStats; [rest: string]: unknown }[];
 
+/** Who it is, and beside it (on a phone below it) how it stands. */
+const rowClass = 'flex min-w-0 flex-1 gap-x-4 gap-y-1.5 max-sm:flex-col sm:items-center';
+
 /** The platform at a glance, for who runs it (spec §2). */
 export function AdminPage() {
   useDocumentTitle('Admin Dashboard');
   const stats = useAdminStats();
   const tenants = useRecentTenants();
   const users = useRecentUsers();
+  const me = useCurrentUser().user;
+  const statusDialog = useDialogState<StatusSubject>();
   // 'Healthy' stands (spec §2) until a service is known to be silent.
   const isSilent = stats.isError || (stats.data !== undefined && Object.values(stats.data).includes(null));
 
@@ -69,20 +78,31 @@ export function AdminPage() {
             {(tenant) => (
               <>
                 <Initial letter={firstLetter(tenant.name)} className="max-sm:hidden" />
-                <div className="min-w-0 flex-1">
-                  <p dir="auto" className="truncate font-semibold">
-                    {tenant.name}
-                  </p>
-                  <p className="truncate text-sm text-ink-muted">/{tenant.slug}</p>
+                <div className={rowClass}>
+                  <div className="min-w-0 flex-1">
+                    <p dir="auto" className="truncate font-semibold">
+                      {tenant.name}
+                    </p>
+                    <p className="truncate text-sm text-ink-muted">/{tenant.slug}</p>
+                  </div>
+                  <div className="flex items-center gap-4">
+                    <Standing isActive={tenant.isActive} />
+                    <Button asChild variant="link" size="sm">
+                      <a href={`/menu/${tenant.slug}`} target="_blank" rel="noopener">
+                        View Menu
+                        <VisuallyHidden> of {tenant.name}</VisuallyHidden>
+                        <ExternalLink aria-hidden className="size-4" />
+                      </a>
+                    </Button>
+                  </div>
                 </div>
-                <Standing isActive={tenant.isActive} />
-                <Button asChild variant="link" size="sm">
-                  <a href={`/menu/${tenant.slug}`} target="_blank" rel="noopener">
-                    View Menu
-                    <VisuallyHidden> of {tenant.name}</VisuallyHidden>
-                    <ExternalLink aria-hidden className="size-4 max-sm:hidden" />
-                  </a>
-                </Button>
+                <RowMenu
+                  subject={{ what: 'tenants', id: tenant.id, name: tenant.name, isActive: tenant.isActive }}
+                  refusal={
+                    tenant.id === me?.tenantId ? 'You can’t suspend the restaurant of your own account.' : undefined
+                  }
+                  onChangeStatus={statusDialog.show}
+                />
               </>
             )}
           </RecentList>
@@ -90,19 +110,36 @@ export function AdminPage() {
             {(user) => (
               <>
                 <Initial letter={firstLetter(user.name)} className="max-sm:hidden" />
-                <div className="min-w-0 flex-1">
-                  <p dir="auto" className="truncate font-semibold">
-                    {user.name}
-                  </p>
-                  <p className="truncate text-sm text-ink-muted">{user.email}</p>
+                <div className={rowClass}>
+                  <div className="min-w-0 flex-1">
+                    <p dir="auto" className="truncate font-semibold">
+                      {user.name}
+                    </p>
+                    <p className="truncate text-sm text-ink-muted">{user.email}</p>
+                  </div>
+                  <div className="flex items-center gap-4">
+                    <Badge tone={user.role === 'admin' ? 'notice' : 'outline'}>{user.role}</Badge>
+                    <Standing isActive={user.isActive} />
+                  </div>
                 </div>
-                <Badge tone={user.role === 'admin' ? 'notice' : 'outline'}>{user.role}</Badge>
-                <Standing isActive={user.isActive} />
+                <RowMenu
+                  subject={{ what: 'users', id: user.id, name: user.name, isActive: user.isActive }}
+                  refusal={user.id === me?.id ? 'You can’t suspend yourself.' : undefined}
+                  onChangeStatus={statusDialog.show}
+                />
               </>
             )}
           </RecentList>
         </div>
       </div>
+      {statusDialog.subject && (
+        <StatusDialog
+          key={statusDialog.key}
+          open={statusDialog.open}
+          subject={statusDialog.subject}
+          onClose={statusDialog.close}
+        />
+      )}
     </>
   );
 }

@@ -1,0 +1,12 @@
+import { lazyPage } from './lazy-page.ts';
+
+const AdminPage = lazyPage(() => import('../features/admin/pages/admin-page.tsx').then((m) => m.AdminPage));
+const BetaPage = lazyPage(() => import('../features/admin/pages/beta-page.tsx').then((m) => m.BetaPage));
+const AuditPage = lazyPage(() => import('../features/admin/pages/audit-page.tsx').then((m) => m.AuditPage));
+
+/** The screens of the platform's operator, by path. */
+export const ADMIN_PAGES = new Map([
+  ['/admin', AdminPage],
+  ['/admin/beta', BetaPage],
+  ['/admin/audit', AuditPage],
+]);

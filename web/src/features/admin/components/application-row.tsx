@@ -1,0 +1,69 @@
+import type { BetaStatus, ReviewedApplication } from '@tavola/contracts/admin.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { Moment } from './moment.tsx';
+
+const STATUSES: Record<BetaStatus, { label: string; tone: BadgeTone }> = {
+  new: { label: 'New', tone: 'notice' },
+  accepted: { label: 'Accepted', tone: 'positive' },
+  declined: { label: 'Declined', tone: 'neutral' },
+};
+
+export interface ApplicationRowProps {
+  application: ReviewedApplication;
+  onReview: (application: ReviewedApplication) => void;
+}
+
+/** One application: who it is, how to reach them, and what was made of it. */
+export function ApplicationRow({ application, onReview }: ApplicationRowProps) {
+  const { companyName, contactName, email, phone, restaurantType, estimatedTables, note, reviewedBy, reviewedAt } =
+    application;
+  const status = STATUSES[application.status];
+  const facts = [restaurantType, estimatedTables && `Tables: ${estimatedTables}`].filter(Boolean);
+  return (
+    <div className="flex flex-wrap items-start gap-x-6 gap-y-4 sm:flex-nowrap">
+      <div className="flex min-w-0 flex-1 flex-col gap-1 max-sm:basis-full">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="display text-lg wrap-anywhere">
+            <bdi>{companyName}</bdi>
+          </h2>
+          <Badge tone={status.tone}>{status.label}</Badge>
+        </div>
+        <p className="flex flex-wrap gap-x-4 wrap-anywhere">
+          <bdi>{contactName}</bdi>
+          <a href={`mailto:${email}`} className="text-brand-ink underline underline-offset-3">
+            {email}
+          </a>
+          {phone && (
+            <a href={`tel:${phone}`} className="text-brand-ink underline underline-offset-3">
+              <bdi>{phone}</bdi>
+            </a>
+          )}
+        </p>
+        {facts.length > 0 && (
+          <p className="text-sm wrap-anywhere text-ink-muted">
+            <bdi>{facts.join(' · ')}</bdi>
+          </p>
+        )}
+        <p className="text-sm text-ink-muted">
+          Applied <Moment iso={application.createdAt} />
+        </p>
+        {reviewedAt && (
+          <p className="text-sm wrap-anywhere text-ink-muted">
+            Reviewed <Moment iso={reviewedAt} /> by {reviewedBy}
+          </p>
+        )}
+        {note && (
+          <p className="mt-1 border-s-2 border-line-strong ps-3 wrap-anywhere whitespace-pre-line">
+            <bdi>{note}</bdi>
+          </p>
+        )}
+      </div>
+      <Button variant="secondary" className="max-sm:w-full" onClick={() => onReview(application)}>
+        {application.status === 'new' ? 'Review' : 'Change'}
+        <VisuallyHidden> {companyName}</VisuallyHidden>
+      </Button>
+    </div>
+  );
+}

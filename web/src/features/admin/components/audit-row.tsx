@@ -1,0 +1,92 @@
+import type { AuditAct, AuditEntry, AuditFacts, AuditOutcome } from '@tavola/contracts/admin.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { Moment } from './moment.tsx';
+
+const ACTS: Record<AuditAct, string> = {
+  'tenant.suspend': 'Suspended the restaurant',
+  'tenant.restore': 'Restored the restaurant',
+  'user.suspend': 'Suspended the user',
+  'user.restore': 'Restored the user',
+  'beta-application.review': 'Reviewed the application of',
+};
+
+const OUTCOMES: Record<AuditOutcome, { label: string; tone: BadgeTone }> = {
+  done: { label: 'Done', tone: 'positive' },
+  refused: { label: 'Refused', tone: 'negative' },
+  unknown: { label: 'Unknown', tone: 'notice' },
+};
+
+/** What an act may have changed, in the order in which it is read. */
+const FACTS: Record<string, string> = {
+  isActive: 'Active',
+  status: 'Status',
+  note: 'Note',
+  endedSessions: 'Sessions ended',
+};
+
+/** One act of an admin: what, by whom, when, why, and how it ended. */
+export function AuditRow({ entry }: { entry: AuditEntry }) {
+  const { act, actor, at, subject, reason, outcome, refusal, before, after, requestId } = entry;
+  const { label, tone } = OUTCOMES[outcome];
+  return (
+    <article className="flex flex-col gap-1.5">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 wrap-anywhere">
+          {ACTS[act]} <bdi className="font-semibold">{subject.name}</bdi>
+        </h2>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      {reason && (
+        <p className="border-s-2 border-line-strong ps-3 wrap-anywhere whitespace-pre-line">
+          <bdi>{reason}</bdi>
+        </p>
+      )}
+      {after && <Changes before={before ?? {}} after={after} />}
+      {refusal && <p className="text-sm wrap-anywhere text-tomato-ink">{refusal}</p>}
+      {outcome === 'unknown' && (
+        <p className="text-sm text-saffron-ink">
+          How it ended was never noted: it may have been done or not. See how things stand; doing it again does no harm.
+        </p>
+      )}
+      <p className="flex flex-wrap gap-x-4 text-sm wrap-anywhere text-ink-muted">
+        <span>{actor.email}</span>
+        <Moment iso={at} />
+        <span className="figures">Request {requestId}</span>
+      </p>
+    </article>
+  );
+}
+
+/** What was so before and is so now; what is only known of now stands alone. */
+function Changes({ before, after }: { before: AuditFacts; after: AuditFacts }) {
+  const changed = Object.keys(FACTS).filter((name) => name in after && before[name] !== after[name]);
+  if (!changed.some((name) => name in before)) {
+    return <p className="text-sm text-ink-muted">It was so already: nothing changed.</p>;
+  }
+  return (
+    <dl className="flex flex-col gap-0.5 text-sm">
+      {changed.map((name) => (
+        <div key={name} className="wrap-anywhere">
+          <dt className="inline text-ink-muted">{FACTS[name]}:</dt>{' '}
+          <dd className="inline">
+            {name in before && (
+              <>
+                <bdi className="text-ink-muted line-through">{inWords(before[name])}</bdi> <span aria-hidden>→</span>{' '}
+                <VisuallyHidden>then</VisuallyHidden>{' '}
+              </>
+            )}
+            <bdi>{inWords(after[name])}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function inWords(fact: AuditFacts[string] | undefined): string {
+  if (fact === true) return 'yes';
+  if (fact === false) return 'no';
+  if (fact === null || fact === undefined) return 'none';
+  return String(fact);
+}

@@ -1,0 +1,10 @@
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** When something happened (ISO 8601), by the reader's own clock, as in 'Nov 21, 2026, 12:30 PM'. */
+export function Moment({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} className="whitespace-nowrap">
+      {moment.format(new Date(iso))}
+    </time>
+  );
+}

@@ -1,0 +1,81 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { errorText } from '../../../lib/api.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+
+export interface PagedListProps<Page, Row extends { id: number }> {
+  label: string;
+  query: UseInfiniteQueryResult<Page[], Error>;
+  rowsOf: (page: Page) => Row[];
+  /** Says what could not be loaded. */
+  errorTitle: string;
+  /** Stands where there is nothing. */
+  empty: ReactNode;
+  children: (row: Row) => ReactNode;
+}
+
+const PLACES = ['a', 'b', 'c', 'd'];
+
+/** A long list that is loaded page by page, in all states of its loading. */
+export function PagedList<Page, Row extends { id: number }>({
+  label,
+  query,
+  rowsOf,
+  errorTitle,
+  empty,
+  children,
+}: PagedListProps<Page, Row>) {
+  const { data, error, isError, isFetching, isPlaceholderData, refetch } = query;
+  if (isError && !data) {
+    return (
+      <Card>
+        <LoadError
+          title={errorTitle}
+          description={errorText(error, 'Please check your connection and try again.')}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    );
+  }
+  if (!data) {
+    return (
+      <Card role="status" className="flex flex-col gap-5 p-5 sm:p-7">
+        <VisuallyHidden>Loading…</VisuallyHidden>
+        {PLACES.map((place) => (
+          <Skeleton key={place} className="h-16" />
+        ))}
+      </Card>
+    );
+  }
+  const rows = data.flatMap(rowsOf);
+  if (rows.length === 0) return <Card>{empty}</Card>;
+  return (
+    <div className="flex flex-col items-center gap-5">
+      <Card className="w-full min-w-0">
+        <ul aria-label={label} aria-busy={isPlaceholderData} className="divide-y divide-line aria-busy:opacity-50">
+          {rows.map((row) => (
+            <li key={row.id} className="p-5 sm:px-7">
+              {children(row)}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {isError && (
+        <Alert title={errorTitle} className="w-full">
+          {errorText(error, 'Please check your connection and try again.')}
+        </Alert>
+      )}
+      {query.hasNextPage && (
+        <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {query.isFetchingNextPage ? 'Loading…' : 'Load more'}
+        </Button>
+      )}
+    </div>
+  );
+}

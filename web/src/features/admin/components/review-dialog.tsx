@@ -1,0 +1,111 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type BetaReview, betaReview, type ReviewedApplication } from '@tavola/contracts/admin.ts';
+import { useId } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { ApiError, errorText } from '../../../lib/api.ts';
+import { toastFailure } from '../../../lib/failure-toast.ts';
+import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
+import { mayDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useReviewApplication } from '../api.ts';
+
+const DECISIONS = [
+  { value: 'accepted', label: 'Accept' },
+  { value: 'declined', label: 'Decline' },
+  { value: 'new', label: 'Undecided' },
+] as const;
+
+export interface ReviewDialogProps {
+  open: boolean;
+  application: ReviewedApplication;
+  onClose: () => void;
+}
+
+/** Decides on an application, with a note for the other admins. Give it a new `key` each time it opens. */
+export function ReviewDialog({ open, application, onClose }: ReviewDialogProps) {
+  const formId = useId();
+  const { id, companyName, status, note, version } = application;
+  const save = useReviewApplication(id);
+  const form = useForm<z.input<typeof betaReview>, unknown, BetaReview>({
+    resolver: zodResolver(betaReview),
+    defaultValues: { status: status === 'new' ? 'accepted' : status, note: note ?? '', version },
+  });
+  const { errors, isDirty } = form.formState;
+  useUnsavedChanges(open && isDirty);
+  const restored = useKeptDraft(form, `application:${id}`);
+  const tooLate = save.error instanceof ApiError && save.error.code === 'conflict' ? save.error : undefined;
+
+  const close = async () => {
+    if (save.isPending || !(await mayDiscard())) return;
+    form.reset();
+    onClose();
+  };
+
+  const submit = form.handleSubmit(async (review) => {
+    try {
+      await save.mutateAsync(review);
+    } catch (error) {
+      // A conflict is said in the dialog: what was typed is to be seen beside it.
+      if (error instanceof ApiError && error.code === 'conflict') return;
+      applyServerErrors(form, error);
+      toastFailure(error, 'Update failed', errorText(error, 'Failed to update the application. Please try again.'));
+      return;
+    }
+    form.reset(form.getValues());
+    onClose();
+    toast({ title: 'Application updated', description: companyName });
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && void close()}
+      title="Review Application"
+      description={<bdi className="wrap-anywhere">{companyName}</bdi>}
+      size="sm"
+      footer={
+        <>
+          <Button variant="secondary" disabled={save.isPending} onClick={() => void close()}>
+            {tooLate ? 'Close' : 'Cancel'}
+          </Button>
+          {!tooLate && (
+            <Button type="submit" form={formId} busy={save.isPending}>
+              {save.isPending ? 'Saving...' : 'Save Decision'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {restored && <Alert tone="info">We kept what you had typed before your session ended.</Alert>}
+        {tooLate && (
+          <Alert title="Somebody was faster">
+            {errorText(tooLate, 'Somebody has reviewed this application meanwhile.')} Nothing of yours was saved.
+          </Alert>
+        )}
+        <Controller
+          control={form.control}
+          name="status"
+          render={({ field }) => (
+            <Segmented label="Decision" value={field.value} options={DECISIONS} onValueChange={field.onChange} />
+          )}
+        />
+        <FormField
+          label="Note"
+          error={errors.note?.message}
+          hint="For other admins; the restaurant never sees it."
+          optional
+        >
+          <Textarea dir="auto" {...form.register('note')} />
+        </FormField>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import type { AuditSubjectKind } from '@tavola/contracts/admin.ts';
+import { Ban, Ellipsis, RotateCcw, ScrollText } from 'lucide-react';
+import { Link } from 'wouter';
+import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { auditPath } from '../audit-path.ts';
+import type { StatusSubject } from './status-dialog.tsx';
+
+const KINDS = { tenants: 'tenant', users: 'user' } as const satisfies Record<string, AuditSubjectKind>;
+
+export interface RowMenuProps {
+  subject: StatusSubject;
+  /** Says why it can't be suspended by who looks; else left out. */
+  refusal?: string | undefined;
+  onChangeStatus: (subject: StatusSubject) => void;
+}
+
+/** What an admin can do about a restaurant or a user. */
+export function RowMenu({ subject, refusal, onChangeStatus }: RowMenuProps) {
+  const { what, id, name, isActive } = subject;
+  return (
+    <DropdownMenu
+      trigger={
+        <IconButton label={`More about ${name}`} className="-me-2.5">
+          <Ellipsis aria-hidden />
+        </IconButton>
+      }
+    >
+      {isActive && refusal ? (
+        <MenuLabel className="max-w-64">{refusal}</MenuLabel>
+      ) : (
+        <MenuItem tone={isActive ? 'destructive' : 'neutral'} onSelect={() => onChangeStatus(subject)}>
+          {isActive ? <Ban aria-hidden /> : <RotateCcw aria-hidden />}
+          {isActive ? 'Suspend' : 'Restore'}
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      <MenuItem asChild>
+        <Link href={auditPath({ kind: KINDS[what], subjectId: id })}>
+          <ScrollText aria-hidden /> Audit log
+        </Link>
+      </MenuItem>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,65 @@
+import { type AuditSubjectKind, auditQuery } from '@tavola/contracts/admin.ts';
+import { ScrollText, X } from 'lucide-react';
+import { useAddressQuery } from '../../../lib/address-query.ts';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { useAuditLog } from '../api.ts';
+import { AuditRow } from '../components/audit-row.tsx';
+import { PagedList } from '../components/paged-list.tsx';
+
+const KINDS = [
+  { value: 'all', label: 'All' },
+  { value: 'tenant', label: 'Restaurants' },
+  { value: 'user', label: 'Users' },
+  { value: 'beta-application', label: 'Beta' },
+] as const satisfies readonly { value: AuditSubjectKind | 'all'; label: string }[];
+
+/** What admins did, to whom, and why. */
+export function AuditPage() {
+  useDocumentTitle('Audit Log');
+  const [query, setQuery] = useAddressQuery();
+  const asked = auditQuery.safeParse(Object.fromEntries(query)).data;
+  const { kind, subjectId } = asked ?? {};
+  const log = useAuditLog({ kind, subjectId });
+  const subject = log.data?.[0]?.entries[0]?.subject;
+
+  return (
+    <>
+      <PageHeader title="Audit Log" description="What admins did, to whom, and why. Nobody can change or delete it." />
+      <div className="flex flex-col gap-5">
+        {subjectId === undefined ? (
+          <Segmented
+            label="Done to"
+            value={kind ?? 'all'}
+            options={KINDS}
+            onValueChange={(next) => setQuery(new URLSearchParams(next === 'all' ? {} : { kind: next }))}
+            className="sm:self-start"
+          />
+        ) : (
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="min-w-0 wrap-anywhere">
+              Only what was done to{' '}
+              <bdi className="font-semibold">{subject?.id === subjectId ? subject.name : subjectId}</bdi>
+            </p>
+            <Button variant="secondary" size="sm" onClick={() => setQuery(new URLSearchParams())}>
+              <X aria-hidden />
+              Show all
+            </Button>
+          </div>
+        )}
+        <PagedList
+          label="Audit log"
+          query={log}
+          rowsOf={(page) => page.entries}
+          errorTitle="The audit log could not be loaded."
+          empty={<EmptyState icon={<ScrollText />} title="Nothing was done yet" />}
+        >
+          {(entry) => <AuditRow entry={entry} />}
+        </PagedList>
+      </div>
+    </>
+  );
+}
