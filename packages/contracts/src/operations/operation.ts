@@ -34,8 +34,6 @@ export interface Operation {
   query?: z.ZodObject;
   /** A JSON body. */
   body?: z.ZodType;
-  /** Largest body that is read, in bytes; the default is the kit's. */
-  bodyLimit?: number;
   /** By status: what it answers with, problems aside. */
   answers: Readonly<Record<number, OperationAnswer>>;
   /** Its own problems; those that follow from the rest of the entry are added by `problemsOf`. */
