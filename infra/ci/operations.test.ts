@@ -4,8 +4,9 @@ import type { Speaker } from '@tavola/contracts/operations/operation.ts';
 import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
 import { routesOf } from '@tavola/test-kit/express-routes.ts';
+import express from 'express';
 import { describe, expect, it } from 'vitest';
-import { docsRoutes } from '../../gateway/src/docs/routes.ts';
+import { DOCS_PATH, docsRoutes } from '../../gateway/src/docs/routes.ts';
 import { ROUTES, routeOf } from '../../gateway/src/routes.ts';
 import { makeApp as makeAdmin } from '../../services/admin/src/app.ts';
 import { makeRoutes as makeAnalytics } from '../../services/analytics/src/app.ts';
@@ -24,7 +25,7 @@ const mounted: Record<Speaker, string[]> = {
   qr: routesOf(makeQr(deps)),
   analytics: routesOf(makeAnalytics(deps)),
   admin: routesOf(makeAdmin(deps)),
-  gateway: routesOf(docsRoutes()).map((route) => route.replace(/ (\/?)/, ' /api/docs$1').replace(/\/$/, '')),
+  gateway: routesOf(express().use(DOCS_PATH, docsRoutes())),
 };
 
 const isInternal = (route: string) => / \/(internal|health)\//.test(route);
