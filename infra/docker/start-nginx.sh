@@ -2,6 +2,7 @@
 # Writes the site's configuration for this container's surroundings, then lets nginx take this process's place.
 #   GATEWAY      host:port of the gateway; the name may stand for many addresses, which come and go
 #   CACHE_SIZE   how much of /tmp menus may take
+#   TRUSTED_PROXIES   networks, separated by commas, of proxies in front of this one: their word on who a guest is counts
 set -eu
 export LISTEN=8080 EDGE_LISTEN=8081 EDGE_PORT=8081 WEB_ROOT=/srv/web CACHE_DIR=/tmp/menus
 export GATEWAY="${GATEWAY:-gateway:8080}" CACHE_SIZE="${CACHE_SIZE:-192m}"
@@ -17,4 +18,5 @@ fi
 export RESOLVER GATEWAY_SERVER GATEWAY_TARGET
 envsubst '${LISTEN} ${EDGE_LISTEN} ${EDGE_PORT} ${WEB_ROOT} ${CACHE_DIR} ${CACHE_SIZE} ${GATEWAY_SERVER} ${GATEWAY_TARGET} ${RESOLVER}' \
   < /etc/tavola/site.conf.template > /tmp/site.conf
+echo "${TRUSTED_PROXIES:-}" | tr , '\n' | sed -n 's/^ *\([^ ]\{1,\}\) *$/set_real_ip_from \1;/p' > /tmp/trusted-proxies.conf
 exec nginx -c /etc/tavola/nginx.conf -e stderr -g 'daemon off;'
