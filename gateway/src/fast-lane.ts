@@ -3,6 +3,7 @@ import { REQUEST_ID_HEADER } from '@tavola/service-kit/request-context.ts';
 import { sendProblem } from '@tavola/service-kit/send-problem.ts';
 import { Client, type Dispatcher, errors, Pool } from 'undici';
 import { isAway, tookTooLong } from './problem-answer.ts';
+import { isCutOff, isUnsent, replicasAt } from './replicas.ts';
 import type { Destination, Way } from './way.ts';
 
 /** How long making a connection may take, in milliseconds. */
@@ -43,32 +44,48 @@ export function fitsFastLane({ method, headers }: IncomingMessage): boolean {
   );
 }
 
+/** Connections to one replica of a service. */
+type Connections = { one(): Dispatcher; close(): void };
+
 /** The connections of requests that are soon over: at most so many, used again and again. */
-const sharedConnections = (origin: string, options: Client.Options) => {
+const sharedConnections = (origin: string, options: Client.Options): Connections => {
   const pool = new Pool(origin, { ...options, connections: 256 });
-  return () => pool;
+  return { one: () => pool, close: () => void pool.close() };
 };
 
 /** The connections of streams: as many as there are phones, each gone with its stream. */
-const ownConnections = (origin: string, options: Client.Options) => () => new Client(origin, options);
+const ownConnections = (origin: string, options: Client.Options): Connections => ({
+  one: () => new Client(origin, options),
+  close: () => {},
+});
+
+/** On how many replicas a request is tried that could not be sent. */
+const TRIES = 3;
 
 /**
  * Passes requests that fit on as `proxyTo` does, for less than half its price: over undici's dispatcher instead of Node's
- * HTTP client. A body is gathered first, so a service is bothered only with whole ones; what may have been sent is never
- * sent again. `isForStreams`: each has a connection of its own, so that none ever waits for another.
+ * HTTP client. A body is gathered first, so a service is bothered only with whole ones. A request goes to the next replica
+ * when one can't be reached; what may have been sent is sent once more only if it asks and changes nothing. `isForStreams`:
+ * each has a connection of its own, so that none ever waits for another. `find` gives the addresses of a name, as the name
+ * server does.
  */
 export function fastLaneTo(
   { service, url, log, timeoutMs }: Destination,
-  { isForStreams = false }: { isForStreams?: boolean } = {},
+  { isForStreams = false, find }: { isForStreams?: boolean; find?: (name: string) => Promise<string[]> } = {},
 ): Way {
   const { origin, pathname } = new URL(url);
   const prefix = pathname.replace(/\/$/, '');
-  const dispatcher = (isForStreams ? ownConnections : sharedConnections)(origin, {
+  const options = {
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
     connect: { timeout: CONNECT_TIMEOUT_MS },
+  };
+  const replicas = replicasAt(origin, {
+    open: (at) => (isForStreams ? ownConnections : sharedConnections)(at, options),
+    close: (connections) => connections.close(),
+    ...(find && { find }),
   });
   const onFailure = (error: Error, requestId: string) =>
     log.warn({ service, requestId, reason: error.message }, 'service did not answer');
@@ -81,13 +98,23 @@ export function fastLaneTo(
     }
     const path = prefix + req.url;
     const method = req.method as Dispatcher.HttpMethod;
-    const passOn = (body: Buffer | null) =>
-      dispatcher().dispatch(
-        { path, method, headers, body, reset: isForStreams },
-        new Passage(res, requestId, onFailure),
-      );
+    const mayRepeat = method === 'GET' || method === 'HEAD';
+    const passOn = (body: Buffer | null, replica = replicas.next(), triesLeft = TRIES - 1) => {
+      const again = (error: Error) => {
+        const wasUnsent = isUnsent(error);
+        if (wasUnsent) replicas.rest(replica);
+        else if (!mayRepeat || !isCutOff(error)) return false;
+        const other = replicas.next();
+        if (triesLeft === 0 || (wasUnsent && other === replica)) return false;
+        // Once only: what makes a service end must not go round all of them.
+        passOn(body, other, wasUnsent ? triesLeft - 1 : 0);
+        return true;
+      };
+      const passage = new Passage(res, requestId, onFailure, again);
+      replica.way.one().dispatch({ path, method, headers, body, reset: isForStreams }, passage);
+    };
     if (!(Number(req.headers['content-length']) > 0)) passOn(null);
-    else gatherBody(req, res, { timeoutMs, requestId, onFailure, onWhole: passOn });
+    else gatherBody(req, res, { timeoutMs, requestId, onFailure, onWhole: (body) => passOn(body) });
   };
 }
 
@@ -130,15 +157,23 @@ class Passage implements Dispatcher.DispatchHandler {
   readonly #res: ServerResponse;
   readonly #requestId: string;
   readonly #onFailure: (error: Error, requestId: string) => void;
+  readonly #again: (error: Error) => boolean;
   #controller: Dispatcher.DispatchController | undefined;
   #length = -1;
   /** Whether the service has said all it had to say. */
   #isOver = false;
 
-  constructor(res: ServerResponse, requestId: string, onFailure: (error: Error, requestId: string) => void) {
+  /** `again` tries the request once more where that may be, and says whether it does. */
+  constructor(
+    res: ServerResponse,
+    requestId: string,
+    onFailure: (error: Error, requestId: string) => void,
+    again: (error: Error) => boolean,
+  ) {
     this.#res = res;
     this.#requestId = requestId;
     this.#onFailure = onFailure;
+    this.#again = again;
     res.once('close', () => this.#letGo());
     // A client may leave while something is being written; without a listener that would end the process.
     res.once('error', () => this.#letGo());
@@ -191,6 +226,7 @@ class Passage implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
     this.#isOver = true;
     if (this.#res.destroyed || this.#res.writableEnded) return;
+    if (!this.#res.headersSent && this.#again(error)) return;
     this.#onFailure(error, this.#requestId);
     const isLate = error instanceof errors.HeadersTimeoutError;
     sendProblem(this.#res, isLate ? tookTooLong(error) : isAway(error), this.#requestId);

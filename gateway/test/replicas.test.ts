@@ -1,4 +1,7 @@
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { listen } from '@tavola/test-kit/http.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { fastLaneTo } from '../src/fast-lane.ts';
 import { type Replicas, replicasAt } from '../src/replicas.ts';
 
 let addresses: string[];
@@ -77,5 +80,32 @@ describe('the replicas of a service', () => {
       find: () => Promise.reject(new Error('never asked')),
     });
     expect(one.next().way).toBe('http://127.0.0.1:8080');
+  });
+});
+
+describe('a service with two addresses, at one of which nothing listens', () => {
+  it.each([
+    { method: 'GET', raw: undefined },
+    { method: 'POST', raw: '{}' },
+  ])('answers every $method', async ({ method, raw }) => {
+    const seen: (string | undefined)[] = [];
+    const service = await listen((req, res) => {
+      seen.push(req.method);
+      res.end('{}');
+    });
+    const pass = fastLaneTo(
+      {
+        service: 'menu',
+        url: service.url.replace('127.0.0.1', 'menu'),
+        log: makeLog('test', 'silent'),
+        timeoutMs: 1_000,
+      },
+      { find: async () => ['127.0.0.1', '127.0.0.2'] },
+    );
+    const gateway = await listen((req, res) => pass(req, res, 'test'));
+    for (let count = 0; count < 6; count += 1) {
+      expect((await gateway.call(method, '/', { ...(raw && { raw }) })).status).toBe(200);
+    }
+    expect(seen).toEqual(Array(6).fill(method));
   });
 });
