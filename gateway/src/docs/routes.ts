@@ -68,7 +68,7 @@ export function docsRoutes(): Router {
     const root = FILES.get(req.params.file);
     if (root === undefined) throw notFound('The file');
     // They may be kept, and must be asked for: the next version of the viewer has the same names.
-    res.set('Cache-Control', 'no-cache').sendFile(req.params.file, { root, cacheControl: false });
+    res.set('Cache-Control', 'no-cache').sendFile(req.params.file, { root, cacheControl: false, acceptRanges: false });
   });
 
   return routes;
