@@ -57,7 +57,11 @@ export function makeNeighbour({ name, url, serviceToken, timeoutMs = 2000 }: Nei
 
   const find = async <Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema> | null> => {
     try {
-      const response = await send(path);
+      // A kept connection may end as a request goes out on it, when the replica behind it is replaced: asking twice does no harm.
+      const response = await send(path).catch((error: Error) => {
+        if (error.name === 'TimeoutError') throw error;
+        return send(path);
+      });
       if (response.status === 404) {
         await response.body?.cancel();
         return null;

@@ -48,6 +48,20 @@ describe('a neighbour', () => {
     expect((await failure(() => neighbour.get('/x', schema))).code).toBe('unavailable');
   });
 
+  it('that hangs up once is asked once more, by a GET only', async () => {
+    let asked = 0;
+    answer = (req, res) => {
+      asked += 1;
+      if (asked === 1) req.socket.destroy();
+      else res.end('{"name":"Ada"}');
+    };
+    expect(await neighbour.get('/x', schema)).toEqual({ name: 'Ada' });
+    expect(asked).toBe(2);
+    asked = 0;
+    await failure(() => neighbour.put('/x', {}, schema));
+    expect(asked).toBe(1);
+  });
+
   it.each<[string, typeof answer]>([
     ['says 500', (_req, res) => void res.writeHead(500).end('{"name":"Ada"}')],
     ['says 401', (_req, res) => void res.writeHead(401).end('{"name":"Ada"}')],
