@@ -18,6 +18,8 @@ const PUBLIC_MENU: Route = { path: '/api/public/menu/', service: 'public-menu', 
 export const ROUTES: readonly Route[] = [
   { path: '/api/auth/login', service: 'auth', who: 'anyone' },
   { path: '/api/auth/signup', service: 'auth', who: 'anyone' },
+  { path: '/api/auth/forgot-password', service: 'auth', who: 'anyone' },
+  { path: '/api/auth/reset-password', service: 'auth', who: 'anyone' },
   { path: '/api/auth/me', service: 'auth', who: 'signed-in' },
   { path: '/api/auth/logout', service: 'auth', who: 'signed-in' },
   { path: '/api/auth/logout-everywhere', service: 'auth', who: 'signed-in' },

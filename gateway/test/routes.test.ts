@@ -14,6 +14,8 @@ const owner = person();
 const CALLS: readonly [method: string, path: string, service: Service, who: WhoMay][] = [
   ['POST', '/api/auth/login', 'auth', 'anyone'],
   ['POST', '/api/auth/signup', 'auth', 'anyone'],
+  ['POST', '/api/auth/forgot-password', 'auth', 'anyone'],
+  ['POST', '/api/auth/reset-password', 'auth', 'anyone'],
   ['GET', '/api/auth/me', 'auth', 'signed-in'],
   ['POST', '/api/auth/logout', 'auth', 'signed-in'],
   ['POST', '/api/auth/logout-everywhere', 'auth', 'signed-in'],

@@ -30,6 +30,9 @@ export async function startServices(redisUrl = provided().redisUrl) {
     DATABASE_URL: database.urlOf('auth'),
     JWT_PRIVATE_KEY: keys.privateKey,
     PASSWORD_MIN_LENGTH: 6,
+    PUBLIC_ORIGIN: 'https://tavola.example',
+    MAIL_URL: 'console:',
+    MAIL_FROM: 'Tavola <no-reply@tavola.example>',
   });
   const menuDeps = makeMenuDeps({ ...base, DATABASE_URL: database.urlOf('menu') });
   afterAll(() => Promise.all([authDeps.close(), menuDeps.close()]));

@@ -22,6 +22,8 @@ export interface Surroundings {
   /** The built diners' page, and what makes a menu's HTML for it. */
   shellFile: string;
   renderFile: string;
+  /** Where mail goes; see auth's `makeMailer`. */
+  mailUrl: string;
   /** nginx's private listener. */
   edgeUrl: string;
   ports: Readonly<Record<Exclude<ProcessName, 'qr-worker'>, number>>;
@@ -50,6 +52,7 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
   const serviceToken = { SERVICE_TOKEN: secrets.serviceToken };
   const authUrl = { AUTH_URL: url('auth') };
   const menuUrl = { MENU_URL: url('menu') };
+  const qrUrl = { QR_URL: url('qr') };
 
   switch (name) {
     case 'auth':
@@ -60,6 +63,9 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
         ...publicKey,
         ...serviceToken,
         JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
+        PUBLIC_ORIGIN: around.publicOrigin,
+        MAIL_URL: around.mailUrl,
+        MAIL_FROM: process.env.MAIL_FROM || 'Tavola <no-reply@tavola.test>',
       };
     case 'menu':
       return { ...base, ...database('menu'), ...cache, ...publicKey, ...serviceToken };
@@ -88,7 +94,16 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
     case 'qr-worker':
       return { ...base, ...database('qr'), ...queue };
     case 'analytics':
-      return { ...base, ...database('analytics'), ...queue, ...publicKey, ...serviceToken, ...authUrl, ...menuUrl };
+      return {
+        ...base,
+        ...database('analytics'),
+        ...queue,
+        ...publicKey,
+        ...serviceToken,
+        ...authUrl,
+        ...menuUrl,
+        ...qrUrl,
+      };
     case 'admin':
       return { ...base, ...database('admin'), ...publicKey, ...serviceToken, ...authUrl, ...menuUrl };
     case 'gateway':
@@ -99,7 +114,7 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
         ...authUrl,
         ...menuUrl,
         PUBLIC_MENU_URL: url('public-menu'),
-        QR_URL: url('qr'),
+        ...qrUrl,
         ANALYTICS_URL: url('analytics'),
         ADMIN_URL: url('admin'),
       };

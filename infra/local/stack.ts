@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { freePorts, isPortTaken } from '@tavola/local-servers/ports.ts';
 import { dataHome, startPostgres } from '@tavola/local-servers/postgres.ts';
 import { type Program, startProgram } from '@tavola/local-servers/program.ts';
@@ -36,6 +36,8 @@ export interface Stack {
   /** Where the site answers. */
   origin: string;
   logDir: string;
+  /** Where mail lands that is not sent, one file a mail. */
+  outboxDir: string;
   /** Where nginx answers from behind its cache of menus, and replaces what lies there. */
   edgeUrl: string;
   /** Where each of the project's processes says how it is and what it does. */
@@ -53,12 +55,14 @@ const READY_TIMEOUT_MS = 40_000;
 
 /**
  * The whole product on this machine: PostgreSQL, two Redis roles, every service, the gateway and nginx. Uses
- * DATABASE_ADMIN_URL, REDIS_CACHE_URL and REDIS_QUEUE_URL where they are given, and servers of its own where not.
+ * DATABASE_ADMIN_URL, REDIS_CACHE_URL, REDIS_QUEUE_URL and MAIL_URL where they are given, and servers and a folder for mail of
+ * its own where not.
  * What was started is ended again when the start fails.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { home, port, fresh = false, isThrowaway = false, logLevel = 'info', say = () => {} } = options;
   const logDir = join(home, 'logs');
+  const outboxDir = join(home, 'outbox');
   await endLeftovers(home);
   if (await isPortTaken(port)) {
     throw new Error(`Port ${port} is in use. Take another one: npm start -- --port ${port + 10}`);
@@ -144,6 +148,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       edgeUrl: `http://127.0.0.1:${edgePort}`,
       ports,
       metricsPorts,
+      // A test's mail goes to nobody.
+      mailUrl: (!isThrowaway && process.env.MAIL_URL) || pathToFileURL(outboxDir).href,
       secrets,
       logLevel,
     };
@@ -170,6 +176,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       edgeUrl: around.edgeUrl,
       metricsUrls: Object.fromEntries(PROCESSES.map((name) => [name, `http://127.0.0.1:${metricsPorts[name]}`])),
       logDir,
+      outboxDir,
       adminUrl,
       pids: () => Object.fromEntries(running.map((one) => [one.name, one.pid()])),
       stop,

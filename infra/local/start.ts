@@ -26,6 +26,7 @@ Tavola is up at ${stack.origin}  (after ${seconds} s)
   a menu        ${stack.origin}/menu/demo
   its owner     demo@tavola.test / demo-password
   the admin     admin@tavola.test / admin-password
+  e-mail        ${process.env.MAIL_URL ? 'goes out by MAIL_URL' : `lands in ${stack.outboxDir}`}
   logs          ${stack.logDir}
 
 Ctrl-C stops it. The data stays for the next start.`);

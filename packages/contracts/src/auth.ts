@@ -96,6 +96,20 @@ export const passwordInput = (passwordMinLength?: number) =>
   z.object({ currentPassword: loginInput.shape.password, newPassword: newPassword(passwordMinLength) });
 export type PasswordInput = z.infer<ReturnType<typeof passwordInput>>;
 
+/** POST /api/auth/forgot-password; the answer is the same whether there is such an account or not. */
+export const forgotPasswordInput = z.object({ email });
+export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
+
+/** POST /api/auth/reset-password; `token` is what stands in the mailed link. */
+export const resetPasswordInput = (passwordMinLength?: number) =>
+  z.object({
+    token: z.string({ error: 'The link is incomplete.' }).min(1, { error: 'The link is incomplete.' }).max(200, {
+      error: 'The link is not one of ours.',
+    }),
+    password: newPassword(passwordMinLength),
+  });
+export type ResetPasswordInput = z.infer<ReturnType<typeof resetPasswordInput>>;
+
 /**
  * PUT /api/tenant: a field that is left out stays as it is; an empty one is cleared. A slug that was left for another one
  * stays the restaurant's own: it goes on leading to the menu, and may be taken back.

@@ -18,6 +18,7 @@ export const PROBLEMS = {
   'email-taken': { status: 409, title: 'Email already registered' },
   'slug-taken': { status: 409, title: 'Menu URL already taken' },
   conflict: { status: 409, title: 'Conflicting change' },
+  'link-invalid': { status: 410, title: 'This link does not work any more' },
   'body-too-large': { status: 413, title: 'The request body is too large' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
   internal: { status: 500, title: 'Something went wrong on our side' },

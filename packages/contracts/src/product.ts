@@ -10,6 +10,9 @@ export const PASSWORD_MIN_LENGTH = 6;
 /** Longest password accepted: long enough for any passphrase, short enough to bound the hashing. */
 export const PASSWORD_MAX_LENGTH = 128;
 
+/** How long a link to set a new password works, in minutes. */
+export const RESET_MINUTES = 30;
+
 /** Highest price of an item: what `numeric(10,2)` holds. */
 export const PRICE_MAX = 99_999_999.99;
 

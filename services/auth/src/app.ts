@@ -2,6 +2,7 @@ import { httpApp } from '@tavola/service-kit/http-app.ts';
 import type { Express } from 'express';
 import type { Deps } from './deps.ts';
 import { internalRoutes } from './internal/routes.ts';
+import { resetRoutes } from './reset/routes.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { tenantRoutes } from './tenant/routes.ts';
 
@@ -12,7 +13,7 @@ export function makeApp(deps: Deps): Express {
     requests: deps.requests,
     ready: deps.ready,
     routes: (app) => {
-      app.use('/api/auth', sessionRoutes(deps));
+      app.use('/api/auth', sessionRoutes(deps), resetRoutes(deps));
       app.use('/api/tenant', tenantRoutes(deps));
       app.use('/internal', internalRoutes(deps));
     },

@@ -10,6 +10,8 @@ import { makeRequests, type Requests } from '@tavola/service-kit/requests.ts';
 import { versionedCache } from '@tavola/service-kit/versioned-cache.ts';
 import type { AuthEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
+import { type Later, makeLater } from './mail/later.ts';
+import { type Mailer, makeMailer } from './mail/mailer.ts';
 import { type TokenIssuer, tokenIssuer } from './session/access-token.ts';
 import { startSweeping } from './session/sweep.ts';
 import type { TenantChange } from './tenant/tenant-store.ts';
@@ -24,6 +26,10 @@ export interface Deps {
   checkToken: TokenCheck;
   serviceToken: string;
   passwordMinLength: number;
+  /** The site's origin, for links in mail. */
+  publicOrigin: string;
+  mailer: Mailer;
+  later: Later;
   log: Logger;
   metrics: Metrics;
   requests: Requests;
@@ -47,6 +53,8 @@ export function makeDeps(env: AuthEnv): Deps {
     log,
     { pool, rows: 'SELECT id AS "tenantId", version, slug FROM tenant' },
   );
+  const mailer = makeMailer(env.MAIL_URL, env.MAIL_FROM);
+  const later = makeLater(log);
   const stopSweeping = startSweeping(db, log);
   return {
     db,
@@ -56,12 +64,17 @@ export function makeDeps(env: AuthEnv): Deps {
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
     serviceToken: env.SERVICE_TOKEN,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    publicOrigin: env.PUBLIC_ORIGIN,
+    mailer,
+    later,
     log,
     metrics,
     requests,
     ready: () => databaseAnswers(pool),
     async close() {
       stopSweeping();
+      await later.close();
+      mailer.close();
       await announcer.close();
       closeRedis(redis);
       await db.$disconnect();

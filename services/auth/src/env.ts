@@ -1,8 +1,15 @@
-import { PASSWORD_MIN_LENGTH } from '@tavola/contracts/product.ts';
-import { postgresUrl, processEnv, publicKeyPem, readEnv, redisUrl, secret } from '@tavola/service-kit/env.ts';
+import { PASSWORD_MIN_LENGTH, PRODUCT_NAME } from '@tavola/contracts/product.ts';
+import { baseUrl, postgresUrl, processEnv, publicKeyPem, readEnv, redisUrl, secret } from '@tavola/service-kit/env.ts';
 import { z } from 'zod';
 
-const shape = {
+/** Where mail goes; see `makeMailer`. */
+const mailUrl = z.url({
+  protocol: /^(smtps?|file|console)$/,
+  error: 'must be an smtp://, smtps://, file:/// or console: URL',
+});
+
+/** In production what has to do with the world outside must be said. */
+const shape = (isProduction: boolean) => ({
   ...processEnv,
   DATABASE_URL: postgresUrl,
   REDIS_CACHE_URL: redisUrl,
@@ -11,8 +18,13 @@ const shape = {
   JWT_PUBLIC_KEY: publicKeyPem,
   SERVICE_TOKEN: secret,
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(PASSWORD_MIN_LENGTH).max(64).default(PASSWORD_MIN_LENGTH),
-};
+  /** The site's origin, for links in mail. */
+  PUBLIC_ORIGIN: baseUrl,
+  MAIL_URL: isProduction ? mailUrl : mailUrl.default('console:'),
+  /** The sender of mail, as in `Tavola <no-reply@tavola.example>`. */
+  MAIL_FROM: isProduction ? z.string() : z.string().default(`${PRODUCT_NAME} <no-reply@localhost>`),
+});
 
 /** auth's settings from the environment. */
-export const readAuthEnv = (source = process.env) => readEnv(shape, source);
+export const readAuthEnv = (source = process.env) => readEnv(shape(source.NODE_ENV === 'production'), source);
 export type AuthEnv = ReturnType<typeof readAuthEnv>;

@@ -25,6 +25,9 @@ export async function startAuth(settings: Partial<AuthEnv> = {}): Promise<Auth> 
     JWT_PUBLIC_KEY: keys.publicKey,
     SERVICE_TOKEN,
     PASSWORD_MIN_LENGTH: 6,
+    PUBLIC_ORIGIN: 'https://tavola.example',
+    MAIL_URL: 'file:///nowhere-that-mail-can-go',
+    MAIL_FROM: 'Tavola <no-reply@tavola.example>',
     ...settings,
   });
   afterAll(() => deps.close());

@@ -1,4 +1,15 @@
-import { loginInput, passwordInput, session, sessionList, signupInput, tenant, tenantInput, user } from '../auth.ts';
+import {
+  forgotPasswordInput,
+  loginInput,
+  passwordInput,
+  resetPasswordInput,
+  session,
+  sessionList,
+  signupInput,
+  tenant,
+  tenantInput,
+  user,
+} from '../auth.ts';
 import { uuid } from '../fields.ts';
 import { empty, json, type Operation } from './operation.ts';
 
@@ -82,6 +93,27 @@ export const authOperations: readonly Operation[] = [
     body: passwordInput(),
     answers: { 204: empty('It is the new one, and this the only session.') },
     problems: ['conflict'],
+  },
+  {
+    id: 'askPasswordReset',
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    service: 'auth',
+    who: 'anyone',
+    summary: 'Have a link to set a new password mailed to an account, if there is one',
+    body: forgotPasswordInput,
+    answers: { 202: empty('If there is such an account, the mail is on its way.') },
+  },
+  {
+    id: 'resetPassword',
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    service: 'auth',
+    who: 'anyone',
+    summary: 'Set a new password by a mailed link, and end all sessions of the user',
+    body: resetPasswordInput(),
+    answers: { 204: empty('It is the new one; the link is used up.') },
+    problems: ['link-invalid', 'account-suspended'],
   },
   {
     id: 'getTenant',

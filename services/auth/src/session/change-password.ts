@@ -2,13 +2,14 @@ import type { PasswordInput } from '@tavola/contracts/auth.ts';
 import type { Access } from '@tavola/service-kit/access.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
 import type { PrismaClient } from '../generated/client.ts';
+import { voidReset } from '../reset/reset-store.ts';
 import { asUser } from './as-user.ts';
 import { endSessions } from './end-sessions.ts';
 import { openAccount } from './open-account.ts';
 import { hashPassword, mustBePassword } from './password.ts';
 
 /**
- * Gives the account a new password and ends every other session of its user.
+ * Gives the account a new password, voids a link to reset it and ends every other session of its user.
  * @throws Problem `unauthenticated` for an ended session; `validation-failed` where the current password is another one;
  * `conflict` where it was changed meanwhile.
  */
@@ -26,6 +27,7 @@ export async function changePassword(
       data: { passwordHash: next },
     });
     if (count === 0) throw new Problem('conflict', 'Your password was changed meanwhile. Please sign in again.');
+    await voidReset(tx, user.id);
     await endSessions(tx, { userId: user.id }, access.sid);
   });
 }

@@ -2,7 +2,8 @@ import type { LoginInput, Session } from '@tavola/contracts/auth.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { TokenIssuer } from './access-token.ts';
-import { actAsTenant, asUser, type Tx } from './as-user.ts';
+import { mustBeOpenAccount, suspended } from './account-lock.ts';
+import { asUser, type Tx } from './as-user.ts';
 import { isPassword } from './password.ts';
 import { newSession } from './session-store.ts';
 import { type Account, userStore } from './user-store.ts';
@@ -28,23 +29,12 @@ export async function logIn(
   return { token: issueToken(user, session, false), user };
 }
 
-/**
- * Locks what the sign-in rests on: a new password or a suspension that is on its way either comes first, and the sign-in is
- * refused, or waits for the session and ends it.
- */
+/** Locks the account as it was verified: a new password that is on its way comes first and refuses this, or ends it. */
 async function mustStandStill(tx: Tx, { user, passwordHash }: Account): Promise<void> {
-  const [same] = await tx.$queryRaw<{ isActive: boolean }[]>`
-    SELECT is_active AS "isActive" FROM "user"
-    WHERE id = ${user.id}::uuid AND password_hash = ${passwordHash} FOR SHARE`;
+  const [same] = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM "user" WHERE id = ${user.id}::uuid AND password_hash = ${passwordHash} FOR SHARE`;
   if (!same) throw wrongCredentials();
-  if (!same.isActive) throw suspended();
-  if (user.tenantId === null) return;
-  await actAsTenant(tx, user.tenantId);
-  const [restaurant] = await tx.$queryRaw<{ isActive: boolean }[]>`
-    SELECT is_active AS "isActive" FROM tenant WHERE id = ${user.tenantId}::uuid FOR SHARE`;
-  if (!restaurant?.isActive) throw suspended();
+  await mustBeOpenAccount(tx, user);
 }
 
 const wrongCredentials = () => new Problem('invalid-credentials', 'Invalid email or password.');
-
-const suspended = () => new Problem('account-suspended', 'This account is suspended. Please contact support.');

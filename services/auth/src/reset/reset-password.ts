@@ -1,0 +1,31 @@
+import type { ResetPasswordInput } from '@tavola/contracts/auth.ts';
+import { Problem } from '@tavola/service-kit/problem.ts';
+import type { PrismaClient } from '../generated/client.ts';
+import { mustBeOpenAccount } from '../session/account-lock.ts';
+import { asUser } from '../session/as-user.ts';
+import { endSessions } from '../session/end-sessions.ts';
+import { hashPassword } from '../session/password.ts';
+import { useReset, userOfReset } from './reset-store.ts';
+
+/**
+ * Sets a new password by the link that was mailed, uses the link up and ends all sessions of the user.
+ * @throws Problem `link-invalid` for a token that is unknown, expired or used; `account-suspended`.
+ */
+export async function resetPassword(db: PrismaClient, { token, password }: ResetPasswordInput): Promise<void> {
+  const userId = await userOfReset(db, token);
+  if (!userId) throw linkInvalid();
+  const passwordHash = await hashPassword(password);
+  await asUser(db, userId, async (tx) => {
+    if (!(await useReset(tx, userId, token))) throw linkInvalid();
+    const { tenantId } = await tx.user.update({
+      where: { id: userId },
+      data: { passwordHash },
+      select: { tenantId: true },
+    });
+    await mustBeOpenAccount(tx, { id: userId, tenantId });
+    await endSessions(tx, { userId });
+  });
+}
+
+const linkInvalid = () =>
+  new Problem('link-invalid', 'This link has expired or was used already. Please ask for a new one.');

@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { RESET_MINUTES } from '@tavola/contracts/product.ts';
+import { asPlatform } from '@tavola/service-kit/postgres.ts';
+import type { PrismaClient } from '../generated/client.ts';
+import { asUser, type Tx } from '../session/as-user.ts';
+
+/** How many expired links one sweep takes away. */
+const SWEPT_RESETS = 5_000;
+
+/** What is kept of a token: who reads the database can't use it. */
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Gives the user a new token to set a password with; an older one is void. */
+export async function newReset(db: PrismaClient, userId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await asUser(
+    db,
+    userId,
+    (tx) => tx.$executeRaw`
+      INSERT INTO password_reset (user_id, token_hash, expires_at)
+      VALUES (${userId}::uuid, ${hashOf(token)}, now() + make_interval(mins => ${RESET_MINUTES}::int))
+      ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+  );
+  return token;
+}
+
+/** Whose token this is, where it still is one. */
+export async function userOfReset(db: PrismaClient, token: string): Promise<string | null> {
+  const found = await asPlatform(db, (tx) =>
+    tx.passwordReset.findUnique({ where: { tokenHash: hashOf(token) }, select: { userId: true, expiresAt: true } }),
+  );
+  return found && found.expiresAt > new Date() ? found.userId : null;
+}
+
+/** Uses the token up, in a transaction of the user's own; false where somebody was quicker. */
+export async function useReset(tx: Tx, userId: string, token: string): Promise<boolean> {
+  const { count } = await tx.passwordReset.deleteMany({ where: { userId, tokenHash: hashOf(token) } });
+  return count > 0;
+}
+
+/** Voids the user's link, if there is one. */
+export async function voidReset(tx: Tx, userId: string): Promise<void> {
+  await tx.passwordReset.deleteMany({ where: { userId } });
+}
+
+/** Deletes links that expired more than a day ago, some thousands at most; gives how many. */
+export const sweepResets = (db: PrismaClient): Promise<number> =>
+  asPlatform(
+    db,
+    (tx) => tx.$executeRaw`
+      DELETE FROM password_reset WHERE user_id IN (
+        SELECT user_id FROM password_reset WHERE expires_at < now() - interval '1 day' LIMIT ${SWEPT_RESETS})`,
+  );

@@ -1,0 +1,35 @@
+import { forgotPasswordInput, resetPasswordInput } from '@tavola/contracts/auth.ts';
+import { jsonBody } from '@tavola/service-kit/http-app.ts';
+import { databaseAnswers } from '@tavola/service-kit/postgres.ts';
+import { Problem } from '@tavola/service-kit/problem.ts';
+import { valid } from '@tavola/service-kit/validate.ts';
+import { Router } from 'express';
+import type { Deps } from '../deps.ts';
+import { askReset } from './ask-reset.ts';
+import { resetPassword } from './reset-password.ts';
+
+/** /api/auth: a new password for who has forgotten theirs. */
+export function resetRoutes(deps: Deps): Router {
+  const routes = Router({ caseSensitive: true });
+  const resetSchema = resetPasswordInput(deps.passwordMinLength);
+
+  routes.post('/forgot-password', jsonBody(), async (req, res) => {
+    const { email } = valid(forgotPasswordInput, req.body);
+    // With the database away the promise of a mail would be an empty one.
+    await databaseAnswers(deps.pool).catch((cause) => {
+      throw new Problem('unavailable', 'This is not available right now. Please try again in a moment.', {
+        cause,
+        retryAfter: 2,
+      });
+    });
+    askReset(deps, email);
+    res.status(202).end();
+  });
+
+  routes.post('/reset-password', jsonBody(), async (req, res) => {
+    await resetPassword(deps.db, valid(resetSchema, req.body));
+    res.status(204).end();
+  });
+
+  return routes;
+}

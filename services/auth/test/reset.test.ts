@@ -1,0 +1,411 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { freePorts } from '@tavola/local-servers/ports.ts';
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
+import type { Call } from '@tavola/test-kit/http.ts';
+import { describeBodyRefusals, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { readAuthEnv } from '../src/env.ts';
+import { PrismaClient } from '../src/generated/client.ts';
+import { makeLater } from '../src/mail/later.ts';
+import { sweepResets } from '../src/reset/reset-store.ts';
+import { asUser } from '../src/session/as-user.ts';
+import { signedUp, startAuth } from './setup.ts';
+
+interface Received {
+  from: string;
+  to: string[];
+  text: string;
+}
+
+/** A mail server that keeps what it is sent. */
+async function startSmtp(port = 0) {
+  const mails: Received[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'tavola' && password === 'mail secret' ? done(null, { user: username }) : done(new Error('no')),
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = envelope;
+        mails.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          text: decoded(Buffer.concat(chunks).toString()),
+        });
+        done();
+      });
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const stop = () => new Promise<void>((resolve) => server.close(resolve));
+  const at = (server.server.address() as AddressInfo).port;
+  return { mails, stop, url: `smtp://tavola:mail%20secret@127.0.0.1:${at}` };
+}
+
+/** A message without its quoted-printable soft line breaks and codes. */
+const decoded = (message: string) =>
+  message
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+const smtp = await startSmtp();
+afterAll(smtp.stop);
+const { call, database } = await startAuth({ MAIL_URL: smtp.url });
+
+const ask = (email: unknown, from: Call = call) => from('POST', '/api/auth/forgot-password', { body: { email } });
+const reset = (token: unknown, password: unknown = 'new sesame') =>
+  call('POST', '/api/auth/reset-password', { body: { token, password } });
+const logIn = (email: string, password: string) => call('POST', '/api/auth/login', { body: { email, password } });
+
+let count = 0;
+async function somebody() {
+  count += 1;
+  const email = `Forgets-${count}@example.com`;
+  const { body, token } = await signedUp(call, { email, password: 'old sesame', slug: `forgets-${count}` });
+  return { email, token, userId: body.user.id as string, tenantId: body.user.tenantId as string };
+}
+
+const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email));
+/** The token in the `nth` mail to somebody, once it is there. */
+async function tokenOf(email: string, nth = 1): Promise<string> {
+  const [mail] = await vi.waitFor(
+    () => {
+      const mails = mailsTo(email);
+      expect(mails.length).toBe(nth);
+      return mails.slice(-1);
+    },
+    { timeout: 5_000, interval: 20 },
+  );
+  return /https:\/\/tavola\.example\/reset-password#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+
+describe('POST /api/auth/forgot-password', () => {
+  it('mails a link, as text and as HTML, to the address of the account, whatever case was typed', async () => {
+    const { email } = await somebody();
+    const answer = await ask(` ${email.toUpperCase()} `);
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 202, body: undefined });
+    const token = await tokenOf(email);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const [mail] = mailsTo(email);
+    expect(mail?.from).toBe('no-reply@tavola.example');
+    expect(mail?.text).toContain('Subject: Set a new Tavola password');
+    expect(mail?.text).toMatch(/text\/plain[\s\S]+text\/html/);
+    expect(mail?.text.split(`#token=${token}`).length).toBeGreaterThan(2);
+    expect(mail?.text).toContain('within 30 minutes');
+  });
+
+  it('says the same, as quickly, of an address that nobody has, and mails nothing', async () => {
+    const { email } = await somebody();
+    const [known, unknown] = [await ask(email), await ask('nobody@example.com')];
+    const said = ({ status, body, headers }: typeof known) => ({
+      status,
+      body,
+      names: [...headers.keys()].toSorted(),
+      length: headers.get('content-length'),
+    });
+    expect(said(unknown)).toEqual(said(known));
+    await tokenOf(email);
+    expect(mailsTo('nobody@example.com')).toEqual([]);
+  });
+
+  it('answers before it looks for the account: a locked account makes nobody wait', async () => {
+    const { email, userId } = await somebody();
+    let answered: number | undefined;
+    await withLocked(userId, async () => {
+      answered = (await ask(email)).status;
+    });
+    expect(answered).toBe(202);
+    await tokenOf(email);
+  });
+
+  it.each(['user', 'tenant'])('mails nothing where the %s is suspended', async (table) => {
+    const [gone, here] = [await somebody(), await somebody()];
+    const id = table === 'user' ? gone.userId : gone.tenantId;
+    await database.rows(`UPDATE auth."${table}" SET is_active = false WHERE id = $1`, [id]);
+    expect((await ask(gone.email)).status).toBe(202);
+    expect((await ask(here.email)).status).toBe(202);
+    await tokenOf(here.email);
+    expect(mailsTo(gone.email)).toEqual([]);
+    expect(await database.rows('SELECT 1 FROM auth.password_reset WHERE user_id = $1', [gone.userId])).toEqual([]);
+  });
+
+  it.each(['', 'x', 7, null, undefined, `${'x'.repeat(250)}@example.com`])(
+    'refuses %j as an address',
+    async (email) => {
+      expectProblem(await ask(email), 400, ['email']);
+    },
+  );
+});
+
+describe('POST /api/auth/reset-password', () => {
+  it('sets the password once, ends all sessions and uses the link up', async () => {
+    const { email, token: session } = await somebody();
+    const other = (await logIn(email, 'old sesame')).body.token;
+    await ask(email);
+    const token = await tokenOf(email);
+    expect((await reset(token)).status).toBe(204);
+    for (const one of [session, other]) expectProblem(await call('GET', '/api/auth/me', { token: one }), 401);
+    expectProblem(await logIn(email, 'old sesame'), 401);
+    expect((await logIn(email, 'new sesame')).status).toBe(200);
+
+    const again = await reset(token, 'newer sesame');
+    expectProblem(again, 410);
+    expect(again.body.type).toBe('urn:tavola:problem:link-invalid');
+    expect((await logIn(email, 'new sesame')).status).toBe(200);
+  });
+
+  it('lets one of ten tries at once through', async () => {
+    const { email } = await somebody();
+    await ask(email);
+    const token = await tokenOf(email);
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => reset(token, `sesame ${n}`)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array(9).fill(410)]);
+    const won = answers.findIndex(({ status }) => status === 204);
+    expect((await logIn(email, `sesame ${won}`)).status).toBe(200);
+  });
+
+  it('takes only the newest link', async () => {
+    const { email } = await somebody();
+    await ask(email);
+    const first = await tokenOf(email);
+    await ask(email);
+    const second = await tokenOf(email, 2);
+    expectProblem(await reset(first), 410);
+    expect((await reset(second)).status).toBe(204);
+  });
+
+  it('takes no link after 30 minutes', async () => {
+    const { email, userId } = await somebody();
+    await ask(email);
+    const token = await tokenOf(email);
+    const [row] = await database.rows<{ minutes: number }>(
+      'SELECT extract(epoch FROM expires_at - now())::float8 / 60 AS minutes FROM auth.password_reset WHERE user_id = $1',
+      [userId],
+    );
+    expect(row?.minutes).toBeGreaterThan(29);
+    expect(row?.minutes).toBeLessThanOrEqual(30);
+    await database.rows('UPDATE auth.password_reset SET expires_at = now() WHERE user_id = $1', [userId]);
+    expectProblem(await reset(token), 410);
+    expect((await logIn(email, 'old sesame')).status).toBe(200);
+  });
+
+  it('takes no link that was mailed before the password was changed', async () => {
+    const { email, token: session } = await somebody();
+    await ask(email);
+    const token = await tokenOf(email);
+    const body = { currentPassword: 'old sesame', newPassword: 'changed sesame' };
+    await call('POST', '/api/auth/password', { token: session, body });
+    expectProblem(await reset(token), 410);
+  });
+
+  it.each(['user', 'tenant'])(
+    'takes no link where the %s was suspended since, and does once it is restored',
+    async (table) => {
+      const { email, userId, tenantId } = await somebody();
+      await ask(email);
+      const token = await tokenOf(email);
+      const id = table === 'user' ? userId : tenantId;
+      await database.rows(`UPDATE auth."${table}" SET is_active = false WHERE id = $1`, [id]);
+      expectProblem(await reset(token), 403);
+      await database.rows(`UPDATE auth."${table}" SET is_active = true WHERE id = $1`, [id]);
+      expect((await logIn(email, 'old sesame')).status).toBe(200);
+      expect((await reset(token)).status).toBe(204);
+    },
+  );
+
+  it.each([
+    ['token', '', 'new sesame'],
+    ['token', 7, 'new sesame'],
+    ['token', 'x'.repeat(201), 'new sesame'],
+    ['password', 'x', 'five5'],
+    ['password', 'x', undefined],
+  ])('refuses a bad %s and names it', async (field, token, password) => {
+    expectProblem(await call('POST', '/api/auth/reset-password', { body: { token, password } }), 400, [field]);
+  });
+
+  it.each(['x', "' OR 1=1 --", '\u0000', 'A'.repeat(43)])('says of %j that it works no more', async (token) => {
+    expectProblem(await reset(token), 410);
+  });
+});
+
+describe('what is kept of a link', () => {
+  const pool = makePool(database.urlOf('auth'), 'test', makeLog('test', 'silent'));
+  const db = new PrismaClient({ adapter: prismaAdapter(pool, 'auth') });
+  afterAll(async () => {
+    await db.$disconnect();
+    await pool.end();
+  });
+
+  it('is not its token', async () => {
+    const { email, userId } = await somebody();
+    await ask(email);
+    const token = await tokenOf(email);
+    const rows = await database.rows('SELECT * FROM auth.password_reset WHERE user_id = $1', [userId]);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('is closed to other users by the database itself', async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    await ask(other.email);
+    await tokenOf(other.email);
+    expect(await asUser(db, one.userId, (tx) => tx.passwordReset.findMany())).toEqual([]);
+    const foreign = { userId: other.userId, tokenHash: 'mine', expiresAt: new Date(Date.now() + 60_000) };
+    await expect(
+      asUser(db, one.userId, (tx) =>
+        tx.passwordReset.upsert({ where: { userId: other.userId }, create: foreign, update: foreign }),
+      ),
+    ).rejects.toThrow();
+    expect(await asUser(db, other.userId, (tx) => tx.passwordReset.findMany())).not.toEqual([]);
+  });
+
+  it('is swept away a day after it expired', async () => {
+    const { email, userId } = await somebody();
+    await ask(email);
+    await tokenOf(email);
+    await database.rows("UPDATE auth.password_reset SET expires_at = now() - interval '25 hours' WHERE user_id = $1", [
+      userId,
+    ]);
+    expect(await sweepResets(db)).toBe(1);
+  });
+});
+
+describe('with the mail server away', async () => {
+  const [port] = (await freePorts(1)) as [number];
+  const { call: other } = await startAuth({ MAIL_URL: `smtp://127.0.0.1:${port}` });
+
+  it('the answer is 202 all the same, and the mail goes out once it is back', async () => {
+    const email = 'patient@example.com';
+    await signedUp(other, { email, slug: 'patient' });
+    expect((await ask(email, other)).status).toBe(202);
+    await sleep(300);
+    const back = await startSmtp(port);
+    try {
+      await vi.waitFor(() => expect(back.mails.map(({ to }) => to)).toEqual([[email]]), { timeout: 10_000 });
+    } finally {
+      await back.stop();
+    }
+  });
+});
+
+describe('with the database away', async () => {
+  const { call: other } = await startAuth({ DATABASE_URL: 'postgresql://nobody:nothing@127.0.0.1:1/nowhere' });
+
+  it('nobody is promised a mail: 503, known or not', async () => {
+    expectProblem(await ask('anybody@example.com', other), 503);
+    expectProblem(
+      await other('POST', '/api/auth/reset-password', { body: { token: 'x', password: 'new sesame' } }),
+      503,
+    );
+  });
+});
+
+describe('a folder as outbox', async () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'tavola-outbox-')), 'outbox');
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const { call: other } = await startAuth({ MAIL_URL: pathToFileURL(folder).href });
+
+  it('gets one .eml file a mail, for this user only', async () => {
+    const email = 'filed@example.com';
+    await signedUp(other, { email, slug: 'filed' });
+    await ask(email, other);
+    const name = await vi.waitFor(() => {
+      const [file] = readdirSync(folder).filter((one) => !one.startsWith('.'));
+      expect(file).toMatch(/^\d{4}-\d\d-\d\dT[\d.-]+Z-[0-9a-f]{8}\.eml$/);
+      return file as string;
+    });
+    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    const text = decoded(readFileSync(join(folder, name), 'utf8'));
+    expect(text).toContain('To: filed@example.com');
+    expect(text).toContain('From: Tavola <no-reply@tavola.example>');
+    expect(text).toContain('https://tavola.example/reset-password#token=');
+  });
+});
+
+describe('work for later', () => {
+  it('is tried again until it succeeds, and refused when too much is waiting', async () => {
+    const later = makeLater(makeLog('test', 'silent'), 10);
+    let tries = 0;
+    const done = Promise.withResolvers<void>();
+    later.push('test', async (retrying) => {
+      await retrying(async () => {
+        tries += 1;
+        if (tries < 3) throw new Error('not yet');
+      });
+      done.resolve();
+    });
+    await done.promise;
+    expect(tries).toBe(3);
+    await sleep(10);
+    const never = () => new Promise<void>(() => {});
+    for (let n = 0; n < 1_000; n++) later.push('test', never);
+    expect(() => later.push('test', never)).toThrow('not available right now');
+  });
+
+  it('that waits to be tried again does not keep a process from closing', async () => {
+    const later = makeLater(makeLog('test', 'silent'), 60_000);
+    later.push('test', (retrying) => retrying(() => Promise.reject(new Error('never'))));
+    await sleep(20);
+    const startedAt = performance.now();
+    await later.close();
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+});
+
+describe('the environment', () => {
+  const given = {
+    PORT: '1',
+    DATABASE_URL: 'postgres://x',
+    REDIS_CACHE_URL: 'redis://x',
+    JWT_PRIVATE_KEY: 'PRIVATE KEY',
+    JWT_PUBLIC_KEY: 'PUBLIC KEY',
+    SERVICE_TOKEN: 'x'.repeat(32),
+    PUBLIC_ORIGIN: 'https://tavola.example',
+  };
+
+  it('has mail on the console where nothing is said, but not in production', () => {
+    expect(readAuthEnv(given)).toMatchObject({ MAIL_URL: 'console:', MAIL_FROM: 'Tavola <no-reply@localhost>' });
+    expect(() => readAuthEnv({ ...given, NODE_ENV: 'production' })).toThrow(
+      /MAIL_URL: is not set[\s\S]+MAIL_FROM: is not set/,
+    );
+  });
+
+  it.each(['http://mail', 'x', 'javascript:1'])('refuses %s as MAIL_URL', (MAIL_URL) => {
+    expect(() => readAuthEnv({ ...given, MAIL_URL })).toThrow('MAIL_URL: must be');
+  });
+});
+
+/** Runs `act` while a transaction holds the user's row. */
+async function withLocked(userId: string, act: () => Promise<void>): Promise<void> {
+  const pool = makePool(database.adminUrl, 'test', makeLog('test', 'silent'));
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE auth."user" IN ACCESS EXCLUSIVE MODE');
+    await client.query('SELECT 1 FROM auth."user" WHERE id = $1', [userId]);
+    await act();
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+    await pool.end();
+  }
+}
+
+describeBodyRefusals(
+  () => call,
+  [
+    { method: 'POST', path: '/api/auth/forgot-password' },
+    { method: 'POST', path: '/api/auth/reset-password' },
+  ],
+);
