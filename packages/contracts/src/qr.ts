@@ -66,6 +66,10 @@ export type CodeList = z.infer<typeof codeList>;
 
 const name = requiredText('Name', CODE_NAME_MAX_LENGTH);
 
+/** GET /internal/codes/{tenantId} of qr: what codes are called, retired ones too. */
+export const codeNames = z.object({ codes: z.array(code.pick({ id: true, name: true })) });
+export type CodeNames = z.infer<typeof codeNames>;
+
 /** POST /api/qr-codes and PUT /api/qr-codes/{id}; both answer with the code. */
 export const codeInput = z.object({ name });
 export type CodeInput = z.infer<typeof codeInput>;

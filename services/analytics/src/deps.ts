@@ -24,6 +24,7 @@ export interface Deps {
   pool: Pool;
   tenants: Tenants;
   menu: Neighbour;
+  qr: Neighbour;
   tellView: TellView;
   /** What time it is. */
   now(): Date;
@@ -71,6 +72,7 @@ export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
     pool,
     tenants,
     menu: neighbour('menu', env.MENU_URL),
+    qr: neighbour('qr', env.QR_URL),
     tellView,
     now,
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),

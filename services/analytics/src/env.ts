@@ -6,6 +6,7 @@ const shape = {
   REDIS_QUEUE_URL: redisUrl,
   AUTH_URL: baseUrl,
   MENU_URL: baseUrl,
+  QR_URL: baseUrl,
   JWT_PUBLIC_KEY: publicKeyPem,
   SERVICE_TOKEN: secret,
 };

@@ -305,6 +305,8 @@ describe('GET /api/analytics/export.csv', () => {
     await tell(
       view(ada, '2026-11-19T18:05:00Z', { source: 'table4', seen: [1, 2, 3, 99], opened: [2], seconds: 30 }),
       scan(ada, '2026-11-20T11:00:00Z', 'table4'),
+      scan(ada, '2026-11-20T11:00:00Z', 'window'),
+      scan(ada, '2026-11-20T11:00:00Z', 'madeup'),
     );
     await untilCounted();
     const response = await agreedFetch(`${analytics.url}/api/analytics/export.csv?from=2026-11-19&to=2026-11-20`, {
@@ -317,20 +319,32 @@ describe('GET /api/analytics/export.csv', () => {
     const bytes = new Uint8Array(await response.arrayBuffer());
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const lines = new TextDecoder().decode(bytes).split('\r\n');
-    expect(lines.filter((line) => !line.startsWith('Hour') || !line.includes(':00,0,0'))).toEqual([
-      'What,Name,Views,Scans,Visitors,Average seconds,Seen,Opened',
-      'Total,2026-11-19 to 2026-11-20,1,1,0,30,,',
-      'Day,2026-11-19,1,0,0,,,',
-      'Day,2026-11-20,0,1,0,,,',
-      'Hour,Thursday 18:00,1,0,,,,',
-      'Hour,Friday 11:00,0,1,,,,',
-      `Item,"'=HYPERLINK(""http://evil.test"",""Click"")",,,,,1,1`,
-      'Item,Margherita,,,,,1,0',
-      'Item,"Fish, chips",,,,,1,0',
-      'Item,"Item 99, deleted",,,,,1,0',
-      'Code,table4,1,1,,,,',
+    expect(lines.filter((line) => !line.startsWith('Hour') || !line.includes(':00,,0,0'))).toEqual([
+      'What,Name,Id,Views,Scans,Visitors,Average seconds,Seen,Opened',
+      'Total,2026-11-19 to 2026-11-20,,1,3,0,30,,',
+      'Day,2026-11-19,,1,0,0,,,',
+      'Day,2026-11-20,,0,3,0,,,',
+      'Hour,Thursday 18:00,,1,0,,,,',
+      'Hour,Friday 11:00,,0,3,,,,',
+      `Item,"'=HYPERLINK(""http://evil.test"",""Click"")",2,,,,,1,1`,
+      'Item,Margherita,1,,,,,1,0',
+      'Item,"Fish, chips",3,,,,,1,0',
+      'Item,Deleted item,99,,,,,1,0',
+      'Code,Table 4,table4,1,1,,,,',
+      'Code,Unknown code,madeup,0,1,,,,',
+      `Code,"'@SUM(A1:A9), window",window,0,1,,,,`,
       '',
     ]);
+  });
+});
+
+// Last: it does not come back.
+describe('while qr is away', () => {
+  it('figures are there, and their export, which names codes, is a 503', async () => {
+    const ada = owner();
+    await analytics.qr.close();
+    expect((await figures(ada)).status).toBe(200);
+    expectProblem(await call('GET', '/api/analytics/export.csv', { token: ada.token }), 503);
   });
 });
 

@@ -40,6 +40,8 @@ export interface Surroundings {
   redis: OwnRedis;
   /** menu as analytics sees it: 12 items of which 9 can be ordered, and three dishes, for everybody. */
   menu: Listening;
+  /** qr as analytics sees it: two printed codes, for everybody. */
+  qr: Listening;
   /** What analytics asked auth so far. */
   askedAuth: string[];
   /** What auth answers from now on: as it should, or not at all. */
@@ -117,6 +119,7 @@ export async function makeSurroundings(): Promise<Surroundings> {
       return { totalItems: 12, availableItems: 9, newItems: null };
     return /^\/internal\/menus\/[0-9a-f-]{36}$/.test(path) ? SOME_MENU : undefined;
   });
+  const qr = await fakeNeighbour((path) => (/^\/internal\/codes\/[0-9a-f-]{36}$/.test(path) ? SOME_CODES : undefined));
   const stream = makeBlockingRedis(redis.url, 'test', makeLog('test', 'silent'));
   afterAll(() => closeRedis(stream));
   const tallies = ({ tenantId }: Owner) =>
@@ -136,6 +139,7 @@ export async function makeSurroundings(): Promise<Surroundings> {
     database,
     redis,
     menu,
+    qr,
     askedAuth,
     authIs(state) {
       isAuthThere = state === 'there';
@@ -148,6 +152,7 @@ export async function makeSurroundings(): Promise<Surroundings> {
       REDIS_QUEUE_URL: redis.url,
       AUTH_URL: auth.url,
       MENU_URL: menu.url,
+      QR_URL: qr.url,
       JWT_PUBLIC_KEY: keys.publicKey,
       SERVICE_TOKEN,
     },
@@ -195,6 +200,14 @@ const SOME_MENU = {
     { ...SOME_ITEM, id: 1, name: 'Margherita' },
     { ...SOME_ITEM, id: 2, name: '=HYPERLINK("http://evil.test","Click")' },
     { ...SOME_ITEM, id: 3, name: 'Fish, chips' },
+  ],
+};
+
+/** Two printed codes, one of which looks like a formula. */
+const SOME_CODES = {
+  codes: [
+    { id: 'table4', name: 'Table 4' },
+    { id: 'window', name: '@SUM(A1:A9), window' },
   ],
 };
 

@@ -3,6 +3,7 @@ import type { Express } from 'express';
 import { printedCodeRoutes } from './code/printed-code-routes.ts';
 import { codeRoutes, mainCodeRoutes } from './code/routes.ts';
 import type { Deps } from './deps.ts';
+import { internalRoutes } from './internal/routes.ts';
 import { sheetRoutes } from './sheet/routes.ts';
 import { styleRoutes } from './style/routes.ts';
 
@@ -19,6 +20,7 @@ export function makeApp(deps: Deps): Express {
       app.use('/api/qr-codes/sheets', sheetRoutes(deps));
       app.use('/api/qr-codes', codeRoutes(deps));
       app.use('/q', printedCodeRoutes(deps));
+      app.use('/internal', internalRoutes(deps));
     },
   });
 }

@@ -21,6 +21,7 @@ export interface Deps {
   tellVisit(visit: Visit): Promise<void>;
   publicOrigin: string;
   checkToken: TokenCheck;
+  serviceToken: string;
   log: Logger;
   metrics: Metrics;
   requests: Requests;
@@ -46,6 +47,7 @@ export function makeDeps(env: QrEnv): Deps {
     tellVisit: (visit) => tellStream(redis, visitStream, visit),
     publicOrigin: env.PUBLIC_ORIGIN,
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
+    serviceToken: env.SERVICE_TOKEN,
     log,
     metrics,
     requests,

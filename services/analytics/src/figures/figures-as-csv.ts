@@ -1,46 +1,55 @@
 import type { Analytics } from '@tavola/contracts/analytics.ts';
 import { type Cell, csv } from './csv.ts';
 
-const HEAD = ['What', 'Name', 'Views', 'Scans', 'Visitors', 'Average seconds', 'Seen', 'Opened'];
+const HEAD = ['What', 'Name', 'Id', 'Views', 'Scans', 'Visitors', 'Average seconds', 'Seen', 'Opened'] as const;
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** The figures as one table, whose first column says what a row is about. `names` are the items' that there are. */
-export function figuresAsCsv(figures: Analytics, names: ReadonlyMap<number, string>): string {
-  const { range, totals, days, hours, items, sources } = figures;
-  const rows: Cell[][] = [
-    HEAD,
-    [
-      'Total',
-      `${range.from} to ${range.to}`,
-      totals.views,
-      totals.scans,
-      totals.visitors,
-      totals.averageSeconds,
-      '',
-      '',
-    ],
-    ...days.map(({ day, views, scans, visitors }) => ['Day', day, views, scans, visitors, '', '', '']),
-    ...hours.map(({ weekday, hour, views, scans }) => [
-      'Hour',
-      `${WEEKDAYS[weekday - 1]} ${String(hour).padStart(2, '0')}:00`,
-      views,
-      scans,
-      '',
-      '',
-      '',
-      '',
-    ]),
-    ...items.map(({ itemId, seen, opened }) => [
-      'Item',
-      names.get(itemId) ?? `Item ${itemId}, deleted`,
-      '',
-      '',
-      '',
-      '',
-      seen,
-      opened,
-    ]),
-    ...sources.map(({ codeId, views, scans }) => ['Code', codeId ?? 'No code', views, scans, '', '', '', '']),
+type Row = Partial<Record<(typeof HEAD)[number], Cell>>;
+
+/** What the owner calls items and printed codes, by id. */
+export interface Names {
+  items: ReadonlyMap<number, string>;
+  codes: ReadonlyMap<string, string>;
+}
+
+/** The figures as one table, whose first column says what a row is about. Items and codes that have no name are gone. */
+export function figuresAsCsv({ range, totals, days, hours, items, sources }: Analytics, names: Names): string {
+  const rows: Row[] = [
+    {
+      What: 'Total',
+      Name: `${range.from} to ${range.to}`,
+      Views: totals.views,
+      Scans: totals.scans,
+      Visitors: totals.visitors,
+      'Average seconds': totals.averageSeconds,
+    },
+    ...days.map(({ day, views, scans, visitors }) => ({
+      What: 'Day',
+      Name: day,
+      Views: views,
+      Scans: scans,
+      Visitors: visitors,
+    })),
+    ...hours.map(({ weekday, hour, views, scans }) => ({
+      What: 'Hour',
+      Name: `${WEEKDAYS[weekday - 1]} ${String(hour).padStart(2, '0')}:00`,
+      Views: views,
+      Scans: scans,
+    })),
+    ...items.map(({ itemId, seen, opened }) => ({
+      What: 'Item',
+      Name: names.items.get(itemId) ?? 'Deleted item',
+      Id: itemId,
+      Seen: seen,
+      Opened: opened,
+    })),
+    ...sources.map(({ codeId, views, scans }) => ({
+      What: 'Code',
+      Name: codeId === null ? 'No code' : (names.codes.get(codeId) ?? 'Unknown code'),
+      ...(codeId !== null && { Id: codeId }),
+      Views: views,
+      Scans: scans,
+    })),
   ];
-  return csv(rows);
+  return csv([HEAD, ...rows.map((row: Row) => HEAD.map((column) => row[column] ?? ''))]);
 }

@@ -1,5 +1,6 @@
 import { type Analytics, analyticsQuery, dayRange } from '@tavola/contracts/analytics.ts';
 import { internalMenu } from '@tavola/contracts/menu.ts';
+import { codeNames } from '@tavola/contracts/qr.ts';
 import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
 import { type Request, Router } from 'express';
@@ -9,7 +10,7 @@ import { figuresAsCsv } from './figures-as-csv.ts';
 import { lastDays, readFigures } from './read-figures.ts';
 
 /** /api/analytics: what was counted for the signed-in owner's restaurant in a range of days. */
-export function figuresRoutes({ pool, tenants, menu, now, checkToken }: Deps): Router {
+export function figuresRoutes({ pool, tenants, menu, qr, now, checkToken }: Deps): Router {
   const routes = Router({ caseSensitive: true });
   routes.use(signedIn(checkToken));
 
@@ -28,13 +29,20 @@ export function figuresRoutes({ pool, tenants, menu, now, checkToken }: Deps): R
 
   routes.get('/export.csv', async (req, res) => {
     const { slug, figures } = await figuresFor(req);
-    const { items } = await menu.get(`/internal/menus/${tenantOf(req)}`, internalMenu);
+    const tenantId = tenantOf(req);
+    const [{ items }, { codes }] = await Promise.all([
+      menu.get(`/internal/menus/${tenantId}`, internalMenu),
+      qr.get(`/internal/codes/${tenantId}`, codeNames),
+    ]);
     const { from, to } = figures.range;
     res
       .type('text/csv; charset=utf-8')
       .attachment(`${slug}-analytics-${from}-to-${to}.csv`)
-      .send(figuresAsCsv(figures, new Map(items.map(({ id, name }) => [id, name]))));
+      .send(figuresAsCsv(figures, { items: namesOf(items), codes: namesOf(codes) }));
   });
 
   return routes;
 }
+
+const namesOf = <Id>(named: readonly { id: Id; name: string }[]): ReadonlyMap<Id, string> =>
+  new Map(named.map(({ id, name }) => [id, name]));

@@ -1,0 +1,22 @@
+import { uuid } from '@tavola/contracts/fields.ts';
+import type { CodeNames } from '@tavola/contracts/qr.ts';
+import { neighboursOnly } from '@tavola/service-kit/access.ts';
+import { asTenant } from '@tavola/service-kit/postgres.ts';
+import { valid } from '@tavola/service-kit/validate.ts';
+import { Router } from 'express';
+import { codeStore } from '../code/code-store.ts';
+import type { Deps } from '../deps.ts';
+
+/** /internal: what neighbours may ask qr. */
+export function internalRoutes({ db, serviceToken }: Deps): Router {
+  const routes = Router({ caseSensitive: true });
+  routes.use(neighboursOnly(serviceToken));
+
+  routes.get('/codes/:tenantId', async (req, res) => {
+    const tenantId = valid(uuid, req.params.tenantId, 'tenantId');
+    const codes = await asTenant(db, tenantId, (tx) => codeStore(tx, tenantId).list());
+    res.json({ codes: codes.map(({ id, name }) => ({ id, name })) } satisfies CodeNames);
+  });
+
+  return routes;
+}
