@@ -1,10 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminStats } from '@tavola/contracts/admin.ts';
+import type { AdminStats, AuditEntry, ReviewedApplication } from '@tavola/contracts/admin.ts';
 import type { Tenant, User } from '@tavola/contracts/auth.ts';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { VIEWPORTS } from './browser.ts';
+import {
+  answer,
+  callsOf,
+  dialogOf,
+  expectFocus,
+  expectRefusal,
+  expectToast,
+  failing,
+  problem,
+  signedInOnce,
+} from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
 import { tokenOf } from './screens.ts';
 import { sideways, visitors } from './visitors.ts';
@@ -180,6 +191,315 @@ describe('the admin dashboard', () => {
   });
 });
 
+/** The row of a restaurant or a user, by a text that only it has. */
+const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+/** Opens the menu of a row and chooses `item` in it. */
+async function choose(page: Page, name: string, item: string) {
+  await page
+    .getByRole('button', { name: `More about ${name}` })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+/** Answers the dialog that asks for a reason. */
+async function giveReason(page: Page, reason: string, button: 'Suspend' | 'Restore') {
+  await dialogOf(page).getByLabel('Reason').fill(reason);
+  await dialogOf(page).getByRole('button', { name: button, exact: true }).click();
+  await dialogOf(page).waitFor({ state: 'hidden' });
+}
+
+const asAdmin = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
+  const response = await fetch(origin + path, {
+    method,
+    headers: { authorization: `Bearer ${admin}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Answer;
+};
+
+describe('suspending a restaurant', () => {
+  it('takes its menu away and signs its owner out; restoring brings the menu back', async () => {
+    const name = `Sospesa ${randomUUID().slice(0, 8)}`;
+    const restaurant = await newRestaurant(origin, name);
+    const diner = await visit(`${origin}/menu/${restaurant.slug}`, {
+      expected: (_url, status) => status === 404,
+    });
+    await diner.getByRole('heading', { level: 1, name }).waitFor();
+    const owner = await visit(`${origin}/dashboard/items`, {
+      viewport: VIEWPORTS.laptop,
+      before: signedInOnce(restaurant.token),
+      expected: failing('/api/', 401, 403),
+    });
+    await owner.getByRole('heading', { level: 1, name: 'Menu Items' }).waitFor();
+
+    const page = await openAdmin();
+    await choose(page, name, 'Suspend');
+    await giveReason(page, 'Unpaid', 'Suspend');
+    await expectToast(page, 'Restaurant suspended', name);
+    await rowOf(page, name).getByText('Inactive', { exact: true }).waitFor();
+
+    await expect
+      .poll(async () => (await fetch(`${origin}/api/public/menu/${restaurant.slug}`)).status, { timeout: 3_000 })
+      .toBe(404);
+    await diner.goto(`${origin}/menu/${restaurant.slug}`);
+    await diner.getByText('Menu not found. Please check the URL and try again.').waitFor();
+    const isRefused = async () =>
+      (await fetch(`${origin}/api/tenant`, { headers: { authorization: `Bearer ${restaurant.token}` } })).status;
+    await expect.poll(isRefused, { timeout: 3_000 }).toBe(401);
+    await owner.reload();
+    await owner.waitForURL((url) => url.pathname === '/login');
+    await owner.getByLabel('Email').fill(restaurant.email);
+    await owner.getByLabel('Password', { exact: true }).fill(restaurant.password);
+    const suspended = owner.waitForResponse((response) => response.url().endsWith('/api/auth/login'));
+    await owner.getByRole('button', { name: 'Sign In' }).click();
+    expect((await suspended).status()).toBe(403);
+    await owner.getByText('This account is suspended. Please contact support.').first().waitFor();
+
+    await choose(page, name, 'Restore');
+    await giveReason(page, 'Paid', 'Restore');
+    await expectToast(page, 'Restaurant restored', name);
+    await rowOf(page, name).getByText('Active', { exact: true }).waitFor();
+    await expect
+      .poll(async () => (await fetch(`${origin}/api/public/menu/${restaurant.slug}`)).status, { timeout: 3_000 })
+      .toBe(200);
+    await diner.reload();
+    await diner.getByRole('heading', { level: 1, name }).waitFor();
+    await owner.getByRole('button', { name: 'Sign In' }).click();
+    await owner.waitForURL((url) => url.pathname === '/dashboard/items');
+
+    await choose(page, name, 'Audit log');
+    await page.getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor();
+    const entries = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
+    await entries.nth(1).waitFor();
+    expect(await entries.count()).toBe(2);
+    for (const text of ['Restored the restaurant', name, 'Paid', 'Done', 'admin@tavola.test']) {
+      await entries.first().getByText(text).first().waitFor();
+    }
+    await entries.nth(1).getByText('Unpaid', { exact: true }).waitFor();
+    expect((await entries.nth(1).innerText()).replace(/\s+/g, ' ')).toContain('Active: yes → then no');
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('radio', { name: 'All' }).waitFor();
+  });
+
+  it('asks for a reason, by keyboard alone, and changes nothing when it is called off', async () => {
+    const name = `Tastiera ${randomUUID().slice(0, 8)}`;
+    await newRestaurant(origin, name);
+    const page = await openAdmin();
+    const calls = callsOf(page);
+    const trigger = page.getByRole('button', { name: `More about ${name}` });
+    await trigger.focus();
+    await page.keyboard.press('Enter');
+    await expectFocus(page.getByRole('menuitem', { name: 'Suspend' }));
+    await page.keyboard.press('Enter');
+    await expectFocus(dialogOf(page).getByLabel('Reason'));
+    await dialogOf(page).getByRole('button', { name: 'Suspend', exact: true }).press('Enter');
+    await expectRefusal(dialogOf(page), 'Reason', 'Reason is required.');
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'hidden' });
+    await expectFocus(trigger);
+    expect(calls.list.filter((call) => call.startsWith('PUT'))).toEqual([]);
+    await rowOf(page, name).getByText('Active', { exact: true }).waitFor();
+  });
+
+  it('says what the server says when it can not be done, and keeps the reason', async () => {
+    const name = `Lontana ${randomUUID().slice(0, 8)}`;
+    const { tenantId } = await newRestaurant(origin, name);
+    const path = `/api/admin/tenants/${tenantId}/status`;
+    const page = await openAdmin({
+      expected: failing(path, 503),
+      before: (context) => answer(context, `PUT ${path}`, 503, problem('unavailable', 'Try again in a moment.')),
+    });
+    await choose(page, name, 'Suspend');
+    await dialogOf(page).getByLabel('Reason').fill('Unpaid');
+    await dialogOf(page).getByRole('button', { name: 'Suspend', exact: true }).click();
+    await expectToast(page, 'Suspend failed', 'Try again in a moment.');
+    expect(await dialogOf(page).getByLabel('Reason').inputValue()).toBe('Unpaid');
+  });
+});
+
+describe('suspending a user', () => {
+  it('signs them out and leaves the menu', async () => {
+    const restaurant = await newRestaurant(origin, 'Resta Aperta');
+    const page = await openAdmin();
+    const row = rowOf(page, restaurant.email);
+    await row.getByRole('button', { name: 'More about Rosa Prova' }).click();
+    await page.getByRole('menuitem', { name: 'Suspend' }).click();
+    await giveReason(page, 'Left', 'Suspend');
+    await expectToast(page, 'User suspended', 'Rosa Prova');
+    await row.getByText('Inactive', { exact: true }).waitFor();
+    const isRefused = async () =>
+      (await fetch(`${origin}/api/tenant`, { headers: { authorization: `Bearer ${restaurant.token}` } })).status;
+    await expect.poll(isRefused, { timeout: 3_000 }).toBe(401);
+    expect((await fetch(`${origin}/api/public/menu/${restaurant.slug}`)).status).toBe(200);
+  });
+
+  it('is not offered to an admin of themselves', async () => {
+    const me = await asAdmin<User>('GET', '/api/auth/me');
+    const page = await openAdmin({ before: answers({ users: [me, user(1)] }) });
+    await page.getByRole('button', { name: `More about ${me.name}` }).click();
+    await page.getByText('You can’t suspend yourself.', { exact: true }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Suspend' }).count()).toBe(0);
+  });
+});
+
+/** Somebody who applied for the beta just now. */
+const applied = (companyName: string) =>
+  asAdmin<{ id: number }>('POST', '/api/beta-signup', {
+    companyName,
+    contactName: 'Ada Conti',
+    email: 'ada@example.com',
+    phone: '+39 055 123',
+    restaurantType: 'Osteria',
+    estimatedTables: '10–20',
+  });
+
+async function openBeta(query = '', options: Parameters<typeof visit>[1] = {}): Promise<Page> {
+  const page = await visit(`${origin}/admin/beta${query}`, { viewport: VIEWPORTS.laptop, token: admin, ...options });
+  await page.getByRole('heading', { level: 1, name: 'Beta Applications' }).waitFor();
+  return page;
+}
+
+const BETA = '/api/admin/beta-applications';
+
+describe('the beta applications', () => {
+  it('are reviewed: accepted with a note, which moves them from the new ones to the accepted ones', async () => {
+    const name = `Candidata ${randomUUID().slice(0, 8)}`;
+    await applied(name);
+    const page = await openAdmin();
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Beta Applications' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Beta Applications' }).waitFor();
+    const row = rowOf(page, name);
+    for (const text of ['New', 'Ada Conti', 'ada@example.com', '+39 055 123', 'Osteria · Tables: 10–20']) {
+      await row.getByText(text, { exact: true }).first().waitFor();
+    }
+    await row.getByRole('button', { name: `Review ${name}` }).click();
+    await dialogOf(page).getByLabel('Note').fill('Call in May');
+    await dialogOf(page).getByRole('button', { name: 'Save Decision' }).click();
+    await expectToast(page, 'Application updated', name);
+    await row.waitFor({ state: 'hidden' });
+    await page.getByRole('radio', { name: 'Accepted' }).click();
+    await page.waitForURL(`${origin}/admin/beta?status=accepted`);
+    for (const text of ['Accepted', 'Call in May']) await row.getByText(text, { exact: true }).waitFor();
+    await row.getByText('by admin@tavola.test').waitFor();
+    await row.getByRole('button', { name: `Change ${name}` }).click();
+    await dialogOf(page).getByRole('radio', { name: 'Decline' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Save Decision' }).click();
+    await row.waitFor({ state: 'hidden' });
+  });
+
+  it('say so when somebody else was faster, and save nothing of what came late', async () => {
+    const name = `Contesa ${randomUUID().slice(0, 8)}`;
+    const { id } = await applied(name);
+    const page = await openBeta('?status=all', { expected: failing(BETA, 409) });
+    await rowOf(page, name).getByRole('button').click();
+    await dialogOf(page).getByLabel('Note').fill('Mine');
+    await asAdmin('PUT', `${BETA}/${id}`, { status: 'declined', note: 'Theirs', version: 1 });
+    await dialogOf(page).getByRole('button', { name: 'Save Decision' }).click();
+    await dialogOf(page).getByText('has reviewed this application meanwhile: it is declined now.').waitFor();
+    expect(await dialogOf(page).getByLabel('Note').inputValue()).toBe('Mine');
+    expect(await dialogOf(page).getByRole('button', { name: 'Save Decision' }).count()).toBe(0);
+    await dialogOf(page).getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await rowOf(page, name).getByText('Theirs', { exact: true }).waitFor();
+  });
+
+  it('come twenty at a time', async () => {
+    const name = `Lunga ${randomUUID().slice(0, 8)}`;
+    for (const n of numbers(21)) await applied(`${name} ${n}.`);
+    const page = await openBeta();
+    const rows = page.getByRole('list', { name: 'Beta applications' }).getByRole('listitem');
+    await rows.nth(19).waitFor();
+    expect(await rows.count()).toBe(20);
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await rowOf(page, `${name} 1.`).waitFor();
+    expect(await rows.count()).toBeGreaterThan(20);
+  });
+
+  it('say that there are none, and offer to try again when they could not be loaded', async () => {
+    let isAway = true;
+    const page = await openBeta('', {
+      expected: failing(BETA, 503),
+      before: (context) =>
+        context.route(`**${BETA}?*`, (route) =>
+          isAway ? route.fulfill({ status: 503, body: '' }) : route.fulfill({ json: { applications: [], next: null } }),
+        ),
+    });
+    await page.getByText('The applications could not be loaded.').waitFor();
+    isAway = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No new applications', { exact: true }).waitFor();
+  });
+});
+
+const auditEntry = (id: number, change: Partial<AuditEntry> = {}): AuditEntry => ({
+  id,
+  at: '2026-11-21T12:30:00.000Z',
+  actor: { id: randomUUID(), email: 'admin@tavola.test' },
+  act: 'tenant.suspend',
+  subject: { kind: 'tenant', id: randomUUID(), name: `Ristorante ${id}` },
+  reason: 'Unpaid',
+  requestId: randomUUID(),
+  outcome: 'done',
+  before: { isActive: true },
+  after: { isActive: false, endedSessions: 2 },
+  refusal: null,
+  ...change,
+});
+const nothingSaid = { before: null, after: null } as const;
+const ENTRIES = [
+  auditEntry(1),
+  auditEntry(2, { outcome: 'unknown', ...nothingSaid }),
+  auditEntry(3, { outcome: 'refused', refusal: 'No.', ...nothingSaid }),
+  auditEntry(4, { before: { isActive: false }, after: { isActive: false, endedSessions: 0 } }),
+];
+const saysEntries = (context: BrowserContext) =>
+  context.route('**/api/admin/audit?*', (route) => route.fulfill({ json: { entries: ENTRIES, next: null } }));
+
+async function openAudit(options: Parameters<typeof visit>[1] = {}): Promise<Page> {
+  const page = await visit(`${origin}/admin/audit`, { viewport: VIEWPORTS.laptop, token: admin, ...options });
+  await page.getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor();
+  return page;
+}
+
+describe('the audit log', () => {
+  it('says how each act ended, and what unknown means', async () => {
+    const page = await openAudit({ before: saysEntries });
+    const text = async (n: number) => (await rowOf(page, `Ristorante ${n}`).innerText()).replace(/\s+/g, ' ');
+    await rowOf(page, 'Ristorante 1').waitFor();
+    expect(await text(1)).toContain('Done');
+    expect(await text(1)).toContain('Sessions ended: 2');
+    expect(await text(2)).toContain('it may have been done or not');
+    expect(await text(3)).toMatch(/Refused.*No\./);
+    expect(await text(4)).toContain('It was so already: nothing changed.');
+  });
+
+  it('asks for one kind when it is chosen', async () => {
+    const page = await openAudit();
+    const asked = page.waitForRequest((request) => request.url().includes('/api/admin/audit?kind=user&limit=20'));
+    await page.getByRole('radio', { name: 'Users' }).click();
+    await asked;
+    await page.waitForURL(`${origin}/admin/audit?kind=user`);
+  });
+
+  it('says that nothing was done, and offers to try again when it could not be loaded', async () => {
+    let isAway = true;
+    const page = await openAudit({
+      expected: failing('/api/admin/audit', 503),
+      before: (context) =>
+        context.route('**/api/admin/audit?*', (route) =>
+          isAway ? route.fulfill({ status: 503, body: '' }) : route.fulfill({ json: { entries: [], next: null } }),
+        ),
+    });
+    await page.getByText('The audit log could not be loaded.').waitFor();
+    isAway = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Nothing was done yet', { exact: true }).waitFor();
+  });
+});
+
 describe('who is no admin', () => {
   it("sees 'Access Denied' with 'You don't have permission to access the admin dashboard.' and 'Go to Dashboard', and no admin query fires", async () => {
     const { token } = await newRestaurant(origin);
@@ -198,6 +518,15 @@ describe('who is no admin', () => {
     await page.getByText('Total Menu Views').waitFor();
     expect(asked).toEqual([]);
   });
+
+  it.each(['/admin/beta', '/admin/audit'])("sees 'Access Denied' at %s, too", async (path) => {
+    const { token } = await newRestaurant(origin);
+    const page = await visit(origin, { viewport: VIEWPORTS.laptop, token });
+    const calls = callsOf(page);
+    await page.goto(origin + path);
+    await page.getByRole('heading', { level: 1, name: 'Access Denied', exact: true }).waitFor();
+    expect(calls.list.filter((call) => call.includes('/api/admin/'))).toEqual([]);
+  });
 });
 
 describe.each(Object.entries(VIEWPORTS))('accessible on a %s', (_, viewport) => {
@@ -210,6 +539,58 @@ describe.each(Object.entries(VIEWPORTS))('accessible on a %s', (_, viewport) => 
     await expectAccessible(page);
     expect(await sideways(page)).toBe(0);
   });
+
+  it.each(['light', 'dark'] as const)('are the beta applications and their dialog, %s', async (colorScheme) => {
+    const base: Omit<ReviewedApplication, 'id' | 'status'> = {
+      companyName: 'Z'.repeat(120),
+      contactName: 'Ada Conti',
+      email: `${'y'.repeat(60)}@example.com`,
+      phone: '+39 055 123',
+      restaurantType: 'Osteria',
+      estimatedTables: '10–20',
+      note: 'Call in May',
+      createdAt: '2026-11-21T12:30:00.000Z',
+      reviewedBy: 'admin@tavola.test',
+      reviewedAt: '2026-11-21T12:30:00.000Z',
+      version: 2,
+    };
+    const applications = (['new', 'accepted', 'declined'] as const).map((status, id) => ({ ...base, id, status }));
+    const page = await openBeta('?status=all', {
+      viewport,
+      colorScheme,
+      before: (context) => context.route(`**${BETA}?*`, (route) => route.fulfill({ json: { applications, next: 1 } })),
+    });
+    await page.getByRole('button', { name: 'Load more' }).waitFor();
+    await expectAccessible(page);
+    expect(await sideways(page)).toBe(0);
+    await page.getByRole('button', { name: /^Review/ }).click();
+    await dialogOf(page).waitFor();
+    await expectAccessible(page);
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'are the audit log, a row menu and the question for a reason, %s',
+    async (colorScheme) => {
+      const page = await openAudit({
+        viewport,
+        colorScheme,
+        before: async (context) => {
+          await saysEntries(context);
+          await answers({ tenants: [tenant(1)], users: [user(1)] })(context);
+        },
+      });
+      await rowOf(page, 'Ristorante 4').waitFor();
+      await expectAccessible(page);
+      expect(await sideways(page)).toBe(0);
+      await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click();
+      await page.getByRole('button', { name: 'More about Ristorante 1' }).click();
+      await page.getByRole('menuitem', { name: 'Suspend' }).waitFor();
+      await expectAccessible(page);
+      await page.getByRole('menuitem', { name: 'Suspend' }).click();
+      await dialogOf(page).waitFor();
+      await expectAccessible(page);
+    },
+  );
 
   it.each(['light', 'dark'] as const)("is 'Access Denied', %s", async (colorScheme) => {
     const token = await tokenOf(origin, 'owner');

@@ -28,6 +28,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'settings', path: '/settings', viewer: 'owner', ready: 'Save Changes' },
   { name: 'access-denied', path: '/admin', viewer: 'owner', ready: 'Access Denied' },
   { name: 'admin', path: '/admin', viewer: 'admin', ready: 'Recent Tenants' },
+  { name: 'admin-beta', path: '/admin/beta', viewer: 'admin', ready: 'No new applications' },
+  { name: 'admin-audit', path: '/admin/audit', viewer: 'admin', ready: 'Nothing was done yet' },
 ];
 
 /** What the viewers of the seeded demonstration sign in with. */
