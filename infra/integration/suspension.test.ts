@@ -4,7 +4,9 @@ import { BlockList } from 'node:net';
 import type { AuditEntry } from '@tavola/contracts/admin.ts';
 import { tokenCheck } from '@tavola/service-kit/access.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
+import { makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makeNeighbour } from '@tavola/service-kit/neighbour.ts';
+import { makeRequests } from '@tavola/service-kit/requests.ts';
 import { type Call, listen, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
@@ -56,6 +58,7 @@ async function startGateway(): Promise<Call> {
     trustedProxies: new BlockList(),
     log,
     ready: () => true,
+    requests: makeRequests('gateway', log, makeMetrics()),
   });
   await sessions.known;
   return (await listen(listener)).call;
