@@ -33,6 +33,11 @@ export interface Announcer<Told extends Change = Change> {
   close(): Promise<void>;
 }
 
+/** What is still to be announced: how many tenants' newest changes. */
+export interface Backlog {
+  readonly backlog: number;
+}
+
 /**
  * Where an announcer finds the changes of a writer that died between its commit and its announcement, be it another
  * replica or this process's own predecessor.
@@ -85,7 +90,7 @@ export function makeAnnouncer<Source extends string, Told extends Change>(
   kind: EventKind<Told>,
   log: Logger,
   ledger?: Ledger,
-): Announcer<Told> {
+): Announcer<Told> & Backlog {
   /** By tenant: what is kept is bounded by the tenants that write while Redis is away. */
   const kept = new Map<string, Kept<Told>>();
 
@@ -167,6 +172,10 @@ export function makeAnnouncer<Source extends string, Told extends Change>(
         log.warn({ event: kind.name, tenantId, version, reason }, 'change not announced yet');
         await settledIn(WAIT_MS, keep(change).announced.promise);
       }
+    },
+
+    get backlog() {
+      return kept.size;
     },
 
     async close() {

@@ -4,6 +4,7 @@ import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makeNeighbour, type Neighbour } from '@tavola/service-kit/neighbour.ts';
 import { databaseAnswers, makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/requests.ts';
+import { watchPool } from '@tavola/service-kit/watch.ts';
 import type { AdminEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 
@@ -26,6 +27,7 @@ export function makeDeps(env: AdminEnv): Deps {
   const metrics = makeMetrics();
   const requests = makeRequests('admin', log, metrics);
   const pool = makePool(env.DATABASE_URL, 'admin', log);
+  watchPool(metrics, pool);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'admin') });
   const neighbour = (name: string, url: string) => makeNeighbour({ name, url, serviceToken: env.SERVICE_TOKEN });
   return {

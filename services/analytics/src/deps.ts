@@ -7,6 +7,7 @@ import { databaseAnswers, makePool, type Pool, prismaAdapter } from '@tavola/ser
 import { closeRedis, makeBlockingRedis, makeRedis } from '@tavola/service-kit/redis.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/requests.ts';
 import { consumeStream, tellStream } from '@tavola/service-kit/stream.ts';
+import { watchPool, watchStream } from '@tavola/service-kit/watch.ts';
 import type { AnalyticsEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 import { makeTenants, type Tenants } from './tenant/tenants.ts';
@@ -42,6 +43,7 @@ export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
   const metrics = makeMetrics();
   const requests = makeRequests('analytics', log, metrics);
   const pool = makePool(env.DATABASE_URL, 'analytics', log);
+  watchPool(metrics, pool);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'analytics') });
   const redis = makeRedis(env.REDIS_QUEUE_URL, 'analytics', log);
   const consuming = makeBlockingRedis(env.REDIS_QUEUE_URL, 'analytics-consumer', log);
@@ -49,6 +51,8 @@ export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
   const tenants = makeTenants(neighbour('auth', env.AUTH_URL), pool, log);
   const visitors = makeVisitors(pool, now);
   let countedUpTo = 0;
+  const startedAt = Date.now();
+  watchStream(metrics, redis, visitStream, () => countedUpTo || startedAt);
   const consumer = consumeStream(
     consuming,
     visitStream,

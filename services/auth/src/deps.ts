@@ -8,6 +8,7 @@ import { databaseAnswers, makePool, type Pool, prismaAdapter } from '@tavola/ser
 import { closeRedis, makePromptRedis } from '@tavola/service-kit/redis.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/requests.ts';
 import { versionedCache } from '@tavola/service-kit/versioned-cache.ts';
+import { watchAnnouncer, watchPool } from '@tavola/service-kit/watch.ts';
 import type { AuthEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 import { type Later, makeLater } from './mail/later.ts';
@@ -43,15 +44,16 @@ export function makeDeps(env: AuthEnv): Deps {
   const metrics = makeMetrics();
   const requests = makeRequests('auth', log, metrics);
   const pool = makePool(env.DATABASE_URL, 'auth', log);
+  watchPool(metrics, pool);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'auth') });
   const redis = makePromptRedis(env.REDIS_CACHE_URL, 'auth', log);
-  const announcer = makeAnnouncer(
-    redis,
-    versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES),
-    'tenant',
+  const announcer = watchAnnouncer(
+    metrics,
     tenantChanged,
-    log,
-    { pool, rows: 'SELECT id AS "tenantId", version, slug FROM tenant' },
+    makeAnnouncer(redis, versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES), 'tenant', tenantChanged, log, {
+      pool,
+      rows: 'SELECT id AS "tenantId", version, slug FROM tenant',
+    }),
   );
   const mailer = makeMailer(env.MAIL_URL, env.MAIL_FROM);
   const later = makeLater(log);

@@ -8,6 +8,7 @@ import { databaseAnswers, makePool, type Pool, prismaAdapter } from '@tavola/ser
 import { closeRedis, makePromptRedis } from '@tavola/service-kit/redis.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/requests.ts';
 import { versionedCache } from '@tavola/service-kit/versioned-cache.ts';
+import { watchAnnouncer, watchPool } from '@tavola/service-kit/watch.ts';
 import type { MenuEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 
@@ -32,15 +33,16 @@ export function makeDeps(env: MenuEnv): Deps {
   const metrics = makeMetrics();
   const requests = makeRequests('menu', log, metrics);
   const pool = makePool(env.DATABASE_URL, 'menu', log);
+  watchPool(metrics, pool);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'menu') });
   const redis = makePromptRedis(env.REDIS_CACHE_URL, 'menu', log);
-  const announcer = makeAnnouncer(
-    redis,
-    versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES),
-    'menu',
+  const announcer = watchAnnouncer(
+    metrics,
     menuChanged,
-    log,
-    { pool, rows: 'SELECT tenant_id AS "tenantId", version FROM menu_version' },
+    makeAnnouncer(redis, versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES), 'menu', menuChanged, log, {
+      pool,
+      rows: 'SELECT tenant_id AS "tenantId", version FROM menu_version',
+    }),
   );
   return {
     db,

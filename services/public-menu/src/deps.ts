@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { onceTrue, type ReadyCheck, saysReady } from '@tavola/service-kit/health.ts';
+import { histogram } from '@tavola/service-kit/histogram.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makeNeighbour } from '@tavola/service-kit/neighbour.ts';
@@ -18,6 +19,7 @@ import { type MenuReader, menuReader } from './menu/menu-reader.ts';
 import { type Change, listenForNews, SILENCE_MS } from './news/news.ts';
 import { type OpenMenus, openMenus } from './open-menus/open-menus.ts';
 import { menuPage, type RenderMenu } from './page/menu-page.ts';
+import { watchMenus } from './watch.ts';
 
 /** All that public-menu's routes need. */
 export interface Deps {
@@ -45,7 +47,18 @@ export function makeDeps(env: PublicMenuEnv): Deps {
   const neighbour = (name: string, url: string) => makeNeighbour({ name, url, serviceToken: env.SERVICE_TOKEN });
   const auth = neighbour('auth', env.AUTH_URL);
 
-  const trust = listenForNews(redis, subscriber, log, (change: Change) => spreader.hear(change));
+  const lag = histogram(
+    metrics,
+    'tavola_news_lag_seconds',
+    'How long what was told took to be heard here, by messages to itself.',
+  )();
+  const trust = listenForNews(
+    redis,
+    subscriber,
+    log,
+    (change: Change) => spreader.hear(change),
+    (ms) => lag.add(ms / 1000),
+  );
   const memory = menuMemory(trust, env.MENU_MEMORY_MB * 1024 * 1024);
   const reader = menuReader({
     memory,
@@ -57,8 +70,9 @@ export function makeDeps(env: PublicMenuEnv): Deps {
   const { renderMenu } = createRequire(import.meta.url)(env.RENDER_FILE) as { renderMenu: RenderMenu };
   const page = menuPage(readFileSync(env.SHELL_FILE, 'utf8'), env.PUBLIC_ORIGIN, renderMenu, log);
   const answers = answerer(memory, page);
-  const edges = edgesAt(env.EDGE_URLS, log);
+  const edges = edgesAt(env.EDGE_URLS, log, metrics);
   const streams = openMenus(env.OPEN_MENUS_MAX);
+  watchMenus(metrics, { answers, memory, trust, streams });
   const spreader = changeSpreader({ reader, memory, answers, edges, streams, trust, log });
 
   return {

@@ -7,10 +7,12 @@ import { databaseAnswers, makePool, prismaAdapter } from '@tavola/service-kit/po
 import { closeRedis, makeRedis } from '@tavola/service-kit/redis.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/requests.ts';
 import { tellStream } from '@tavola/service-kit/stream.ts';
+import { watchPool } from '@tavola/service-kit/watch.ts';
 import type { QrEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 import { type RenderQueue, renderQueue } from './rendering/render-queue.ts';
 import { type SheetQueue, sheetQueue } from './sheet/sheet-queue.ts';
+import { watchQueues } from './watch-queues.ts';
 
 /** All that qr's routes need. */
 export interface Deps {
@@ -35,10 +37,12 @@ export function makeDeps(env: QrEnv): Deps {
   const metrics = makeMetrics();
   const requests = makeRequests('qr', log, metrics);
   const pool = makePool(env.DATABASE_URL, 'qr', log);
+  watchPool(metrics, pool);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'qr') });
   const redis = makeRedis(env.REDIS_QUEUE_URL, 'qr', log);
   const queue = renderQueue(env.REDIS_QUEUE_URL, log);
   const sheets = sheetQueue(env.REDIS_QUEUE_URL, log);
+  watchQueues(metrics, [queue.jobs, sheets.jobs]);
   return {
     db,
     auth: makeNeighbour({ name: 'auth', url: env.AUTH_URL, serviceToken: env.SERVICE_TOKEN }),

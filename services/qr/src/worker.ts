@@ -2,6 +2,7 @@ import { run } from '@tavola/service-kit/lifecycle.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
 import { makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { databaseAnswers, makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
+import { watchPool } from '@tavola/service-kit/watch.ts';
 import { readWorkerEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 import { startWorkers } from './workers.ts';
@@ -11,11 +12,13 @@ run('qr-worker', () => {
   const log = makeLog('qr-worker', env.LOG_LEVEL);
   const pool = makePool(env.DATABASE_URL, 'qr-worker', log, 4);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'qr') });
-  const workers = startWorkers(db, env.REDIS_QUEUE_URL, log);
+  const metrics = makeMetrics();
+  watchPool(metrics, pool);
+  const workers = startWorkers(db, env.REDIS_QUEUE_URL, log, metrics);
   return {
     env,
     log,
-    metrics: makeMetrics(),
+    metrics,
     ready: async () => workers.isUp() && (await databaseAnswers(pool)),
     async stop() {
       await workers.close();

@@ -1,18 +1,26 @@
 import type { Logger } from '@tavola/service-kit/log.ts';
+import type { Metrics } from '@tavola/service-kit/metrics.ts';
 import sharp from 'sharp';
 import type { PrismaClient } from './generated/client.ts';
 import type { QueueWorker } from './queue-worker.ts';
 import { logosIn } from './rendering/logos.ts';
 import { renderWorker } from './rendering/render-worker.ts';
 import { sheetWorker } from './sheet/sheet-worker.ts';
+import { watchWorkers } from './watch-queues.ts';
+
+export type Workers = Pick<QueueWorker, 'isUp' | 'close'>;
 
 /** All that a worker process does. */
-export function startWorkers(db: PrismaClient, redisUrl: string, log: Logger): QueueWorker {
+export function startWorkers(db: PrismaClient, redisUrl: string, log: Logger, metrics: Metrics): Workers {
   // No picture is drawn twice, and several small ones at once need no threads of their own.
   sharp.cache(false);
   sharp.concurrency(1);
   const logos = logosIn(db);
   const workers = [renderWorker(db, redisUrl, logos, log), sheetWorker(db, redisUrl, logos, log)];
+  watchWorkers(
+    metrics,
+    workers.map(({ worker }) => worker),
+  );
   return {
     isUp: () => workers.every((worker) => worker.isUp()),
     async close() {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InternalTenant } from '@tavola/contracts/auth.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
+import { makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
@@ -83,7 +84,7 @@ export async function startQr(): Promise<Qr> {
       const log = makeLog('qr-worker', 'silent');
       const pool = makePool(database.urlOf('qr'), 'qr-worker', log, 4);
       const db = new PrismaClient({ adapter: prismaAdapter(pool, 'qr') });
-      const worker = startWorkers(db, redis.url, log);
+      const worker = startWorkers(db, redis.url, log, makeMetrics());
       let closing: Promise<void> | undefined;
       const close = () => {
         closing ??= (async () => {

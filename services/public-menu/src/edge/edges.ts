@@ -1,7 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import { Agent, request } from 'node:http';
 import { isNewerVersion, MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
+import { histogram } from '@tavola/service-kit/histogram.ts';
 import type { Logger } from '@tavola/service-kit/log.ts';
+import { figures, type Metrics } from '@tavola/service-kit/metrics.ts';
 import type { Coding, Form } from '../menu/kept-menu.ts';
 
 /** One answer as an edge keeps it. */
@@ -40,7 +42,22 @@ const ONCE_MORE_MS = [20, 100];
  * The edges at `urls`: the address on which each replaces an entry instead of answering with it. A host name stands for
  * all addresses it has (a headless service).
  */
-export function edgesAt(urls: readonly string[], log: Logger): Edges {
+export function edgesAt(urls: readonly string[], log: Logger, metrics: Metrics): Edges {
+  const durations = histogram(
+    metrics,
+    'tavola_edge_refresh_duration_seconds',
+    'How long an edge took to have a changed menu.',
+  )();
+  let failures = 0;
+  figures(
+    metrics,
+    {
+      name: 'tavola_edge_refresh_failures_total',
+      help: 'Entries of edges that could not be replaced.',
+      type: 'counter',
+    },
+    () => [{ value: failures }],
+  );
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   let known: Promise<{ host: string; port: number }[]> = Promise.resolve([]);
   let knownAt = Number.NEGATIVE_INFINITY;
@@ -94,13 +111,18 @@ export function edgesAt(urls: readonly string[], log: Logger): Edges {
     await Promise.all(
       edges.flatMap((edge) =>
         entries.map(async (entry) => {
+          const startedAt = performance.now();
           try {
             for (let tries = 1; tries <= TRIES; tries += 1) {
               const now = await replace(edge, slug, entry);
-              if (now === '' || !isNewerVersion(version, now)) return;
+              if (now === '' || !isNewerVersion(version, now)) {
+                durations.add((performance.now() - startedAt) / 1000);
+                return;
+              }
               await rest(AGAIN_MS);
             }
           } catch (error) {
+            failures += 1;
             log.warn({ edge: edge.host, slug, reason: (error as Error).message }, 'edge not refreshed');
           }
         }),

@@ -29,6 +29,8 @@ export interface Answerer {
   send(req: IncomingMessage, res: ServerResponse, form: Form, menu: KeptMenu, level: Level): void;
   /** Which answers were given at `slug` since `since` (Unix time in milliseconds), each by form and coding. */
   givenSince(slug: string, since: number): { form: Form; coding: Coding }[];
+  /** How many answers came from where, in all. */
+  readonly counts: Readonly<Record<Level, number>>;
   /** The headers with which to say that there is no menu to answer with. */
   missing(req: IncomingMessage, slug: string, form: Form, level: Level): string[];
 }
@@ -54,6 +56,7 @@ const COPY_MS = 10 * 60_000;
 const COPIES_MAX = 200_000;
 
 export function answerer(memory: MenuMemory, page: MenuPage): Answerer {
+  const counts: Record<Level, number> = { memory: 0, redis: 0, origin: 0, stale: 0 };
   /** By slug, when each form was last given in each coding. */
   let given = new Map<string, number[]>();
   let before = new Map<string, number[]>();
@@ -117,7 +120,10 @@ export function answerer(memory: MenuMemory, page: MenuPage): Answerer {
   };
 
   return {
+    counts,
+
     send(req, res, form, menu, level) {
+      counts[level] += 1;
       const { gzip, slug } = menu;
       if (!gzip) throw new Error('There is nothing to send of a menu that is not shown');
       const coding = codingFor(req.headers['accept-encoding']);
@@ -142,6 +148,7 @@ export function answerer(memory: MenuMemory, page: MenuPage): Answerer {
     },
 
     missing: (req, slug, form, level) => {
+      counts[level] += 1;
       const seconds = note(slug, form, codingFor(req.headers['accept-encoding']), req.headers);
       return [...CACHE_HEADERS, 'X-Accel-Expires', seconds, 'X-Cache', level];
     },

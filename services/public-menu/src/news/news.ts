@@ -45,9 +45,16 @@ const MAX_ASKED = 40;
 
 /**
  * Listens for changes, and for messages that the process sends itself: one that has come back proves that all told
- * before it have been heard, because a subscription delivers in order (docs/architecture.md, "With Redis away").
+ * before it have been heard, because a subscription delivers in order (docs/architecture.md, "With Redis away"). `onLag` is
+ * told how long each was on its way: as long as a change takes to be heard.
  */
-export function listenForNews(redis: Redis, subscriber: Redis, log: Logger, onChange: (change: Change) => void): News {
+export function listenForNews(
+  redis: Redis,
+  subscriber: Redis,
+  log: Logger,
+  onChange: (change: Change) => void,
+  onLag: (ms: number) => void = () => {},
+): News {
   const channel = `lease:${randomUUID()}`;
   let epoch = 0;
   let provenAt = Number.NEGATIVE_INFINITY;
@@ -67,6 +74,7 @@ export function listenForNews(redis: Redis, subscriber: Redis, log: Logger, onCh
     const [askedIn, askedAt] = message.split(' ').map(Number) as [number, number];
     if (askedIn !== epoch) return;
     const now = performance.now();
+    onLag(now - askedAt);
     if (now - lastProvenAt > OUTAGE_MS) believedFrom = now + CATCH_UP_MS;
     provenAt = Math.max(provenAt, askedAt);
     lastProvenAt = now;

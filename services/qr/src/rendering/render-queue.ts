@@ -17,6 +17,7 @@ export interface DrawJob {
 
 /** The producer's side of the queue; the same work is done once, however many ask. */
 export interface RenderQueue {
+  readonly jobs: Queue;
   /**
    * Has a worker draw the image; resolves when it is kept.
    * @throws when it is not done within `timeoutMs`, or the queue's Redis is away.
@@ -59,6 +60,7 @@ export function renderQueue(redisUrl: string, log: Logger): RenderQueue {
   };
 
   return {
+    jobs: queue,
     async draw(job, timeoutMs) {
       // The image itself is kept in the database.
       await within(timeoutMs, done('draw', job, job.hash, 0, timeoutMs));

@@ -29,6 +29,7 @@ export function renderWorker(db: PrismaClient, redisUrl: string, logos: Logos, l
   worker.on('failed', (job, error) => log.error({ err: error, job: job?.id }, 'not drawn'));
   worker.on('completed', (job) => log.info({ job: job.id }, 'drawn'));
   return {
+    worker,
     isUp: () => isUp(redis),
     async close() {
       await worker.close();

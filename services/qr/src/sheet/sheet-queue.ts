@@ -12,6 +12,7 @@ export interface SheetJob {
 }
 
 export interface SheetQueue {
+  readonly jobs: Queue;
   /**
    * Has a worker make the sheet, once however often this is said.
    * @throws when the queue's Redis is away.
@@ -36,6 +37,7 @@ export function sheetQueue(redisUrl: string, log: Logger): SheetQueue {
   // The client says when it loses Redis.
   queue.on('error', () => {});
   return {
+    jobs: queue,
     async make(job) {
       if (!isUp(redis)) throw new Error('the queue is away');
       await queue.add('make', job, { jobId: job.sheetId });

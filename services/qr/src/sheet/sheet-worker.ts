@@ -64,6 +64,7 @@ export function sheetWorker(db: PrismaClient, redisUrl: string, logos: Logos, lo
       .catch((failure: Error) => log.error({ err: failure, job: job.id }, 'failure not written down'));
   });
   return {
+    worker,
     isUp: () => isUp(redis),
     async close() {
       await worker.close();

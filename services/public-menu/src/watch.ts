@@ -1,0 +1,27 @@
+import { figures, gauge, type Metrics } from '@tavola/service-kit/metrics.ts';
+import type { Answerer } from './menu/answer.ts';
+import type { MenuMemory } from './menu/menu-memory.ts';
+import type { Trust } from './news/news.ts';
+import type { OpenMenus } from './open-menus/open-menus.ts';
+
+/** Has `metrics` tell where answers came from, how far they can be believed, and what is kept and open. */
+export function watchMenus(
+  metrics: Metrics,
+  { answers, memory, trust, streams }: { answers: Answerer; memory: MenuMemory; trust: Trust; streams: OpenMenus },
+): void {
+  figures(
+    metrics,
+    {
+      name: 'tavola_menu_answers_total',
+      help: 'Answers about menus, by where they came from; what the edge answers does not get here.',
+      type: 'counter',
+    },
+    () => Object.entries(answers.counts).map(([level, value]) => ({ labels: { level }, value })),
+  );
+  gauge(metrics, 'tavola_menu_lease', 'Whether what is kept can be believed now (1) or not (0).', () =>
+    trust.isTrusted() ? 1 : 0,
+  );
+  gauge(metrics, 'tavola_menu_memory_bytes', 'What kept menus take.', () => memory.bytes);
+  gauge(metrics, 'tavola_menu_memory_menus', 'Menus that are kept.', () => memory.size);
+  gauge(metrics, 'tavola_open_menus', 'Phones on which a menu is open.', () => streams.size);
+}
