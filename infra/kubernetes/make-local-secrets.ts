@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { localSecrets } from '../local/secrets.ts';
@@ -19,18 +19,23 @@ export function makeLocalSecrets(folder: string): void {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, value, { mode: 0o600 });
   };
-  const writeOnce = (path: string, make: () => string) => {
-    if (!existsSync(join(folder, path))) write(path, make());
+  /** The random text in a file, which is made if there is none. */
+  const kept = (path: string): string => {
+    if (!existsSync(join(folder, path))) write(path, randomBytes(24).toString('base64url'));
+    return readFileSync(join(folder, path), 'utf8');
   };
 
   write('tokens/jwt_private_key', jwtPrivateKey);
   write('tokens/jwt_public_key', jwtPublicKey);
   write('tokens/service_token', serviceToken);
-  write('redis/redis_cache_url', 'redis://redis-cache:6379');
-  write('redis/redis_queue_url', 'redis://redis-queue:6379');
+  for (const name of ['cache', 'queue']) {
+    const password = kept(`redis-${name}/password`);
+    write(`redis-${name}/redis.conf`, `requirepass "${password}"\n`);
+    write(`redis/redis_${name}_url`, `redis://:${password}@redis-${name}:6379`);
+  }
 
   write('first-admin/admin_email', 'admin@tavola.test');
-  writeOnce('first-admin/admin_password', () => randomBytes(18).toString('base64url'));
+  kept('first-admin/admin_password');
 
   const adminUrl = `postgres://postgres:${postgresPassword}@postgres:5432/tavola`;
   write('postgres/password', postgresPassword);
