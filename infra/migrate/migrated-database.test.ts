@@ -170,7 +170,7 @@ describe('row-level security', () => {
 
 describe('the comparison with schema.prisma', () => {
   it.each([
-    ['a column too many', 'ALTER TABLE admin.beta_application ADD COLUMN note text', /DROP COLUMN "note"/],
+    ['a column too many', 'ALTER TABLE admin.beta_application ADD COLUMN remark text', /DROP COLUMN "remark"/],
     ['a column too few', 'ALTER TABLE admin.beta_application DROP COLUMN phone', /ADD COLUMN\s+"phone"/],
     ['another type', 'ALTER TABLE admin.beta_application ALTER phone TYPE varchar(40)', /"phone".* TEXT/],
     ['a missing NOT NULL', 'ALTER TABLE admin.beta_application ALTER email DROP NOT NULL', /"email" SET NOT NULL/],
