@@ -20,6 +20,9 @@ const SILENCE_MS = 1_000;
 /** How long entries are let gather once there are none left, in milliseconds: a batch costs about the same whatever it holds. */
 const GATHER_MS = 250;
 
+/** How long at most, where many come: a thousand and more in a batch. */
+const GATHER_MAX_MS = 750;
+
 /** How long to rest after a failure, or after another process was faster, in milliseconds. */
 const RETRY_MS = 500;
 
@@ -126,7 +129,7 @@ export function consumeStream<Payload>(
     atOnce = BATCH;
     if (isFull) return;
     ledger.caughtUp?.(startedAt);
-    await rest(GATHER_MS);
+    await rest(Math.min(GATHER_MS + entries.length / 2, GATHER_MAX_MS));
   };
 
   const loop = async () => {
