@@ -34,6 +34,8 @@ export function makeLocalSecrets(folder: string): void {
     write(`redis/redis_${name}_url`, `redis://:${password}@redis-${name}:6379`);
   }
 
+  // Mail is written into auth's log.
+  write('mail/mail_url', 'console:');
   write('first-admin/admin_email', 'admin@tavola.test');
   kept('first-admin/admin_password');
 

@@ -32,19 +32,21 @@ const READERS: Readonly<Record<string, (source: Variables) => unknown>> = {
 /** What Node and its libraries read, whatever the process. */
 const COMMON = new Set(['NODE_ENV', 'NODE_OPTIONS', 'OTEL_EXPORTER_OTLP_ENDPOINT']);
 
-/** What each of the two says in its own words: the site's address, who is told of changes, how long to serve on. */
+/** What each of the two says in its own words: the site's address, who is told of changes, mail, how long to serve on. */
 const OWN_WORDS = new Set([
   'PUBLIC_ORIGIN',
   'EDGE_URLS',
   'GATEWAY',
   'CACHE_SIZE',
+  'MAIL_URL',
+  'MAIL_FROM',
   'DRAIN_DELAY_MS',
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
 ]);
 
-/** What nobody may read off a list of variables. Redis's URLs have its password in them. */
-const SECRET = /^(DATABASE|REDIS)_\w*URL$|PRIVATE_KEY$|TOKEN$|_PASSWORD$/;
+/** What nobody may read off a list of variables. The URLs have passwords in them. */
+const SECRET = /^(DATABASE|REDIS|MAIL)_\w*URL$|PRIVATE_KEY$|TOKEN$|_PASSWORD$/;
 
 let manifests: Manifest[];
 const folder = mkdtempSync(join(tmpdir(), 'tavola-secrets-'));
