@@ -7,6 +7,7 @@ import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { operations } from './operations.ts';
 import type { Requests } from './requests.ts';
+import { closeTracer } from './trace-context.ts';
 
 /** How often a server that stops looks for connections that have become idle, in milliseconds. */
 const SWEEP_MS = 25;
@@ -127,6 +128,7 @@ async function begin(name: string, start: () => Promise<ProcessParts> | ProcessP
     await stop(async () => forAll?.close());
     await forOperators?.close();
     requests?.flush();
+    await closeTracer();
   });
 }
 

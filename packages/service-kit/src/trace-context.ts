@@ -16,6 +16,8 @@ export interface Trace {
 export interface Tracer {
   /** The trace of the request being served. */
   current(): Trace | undefined;
+  /** Sends what has not been sent yet. */
+  close(): Promise<void>;
 }
 
 let tracer: Tracer | undefined;
@@ -24,6 +26,9 @@ let tracer: Tracer | undefined;
 export function traceWith(by: Tracer): void {
   tracer = by;
 }
+
+/** Has the tracer, where there is one, send what it has. */
+export const closeTracer = async (): Promise<void> => tracer?.close();
 
 /** Whether somebody traces requests and passes their traces on; nobody else is to. */
 export const isTraced = (): boolean => tracer !== undefined;
