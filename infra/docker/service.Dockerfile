@@ -45,4 +45,4 @@ WORKDIR /app/${WORKSPACE}
 USER node
 EXPOSE 8080 9464
 HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --retries=3 CMD ["node", "/app/health-check.ts"]
-CMD ["node", "src/main.ts"]
+CMD ["node", "--import", "@tavola/service-kit/tracing.ts", "src/main.ts"]
