@@ -7,7 +7,7 @@ import type { Look } from './look.ts';
 import { mustRead, type Thoroughness } from './read-back.ts';
 
 /** Raised whenever something else is drawn for the same image, so that kept images are not taken for new ones. */
-export const DRAWING_VERSION = 2;
+export const DRAWING_VERSION = 3;
 
 /** An image of one code: all that shows in it. */
 export interface CodeImage {

@@ -16,6 +16,12 @@ const LOGO_SHARE = 0.27;
 /** Light modules between a logo and the code. */
 const LOGO_MARGIN = 0.5;
 
+/** Where the line is that a caption stands on, below the quiet zone, as a share of the size of its letters. */
+const CAPTION_LINE = 0.7;
+
+/** Modules below that line, about as many as stand above the letters: letters hang at most a quarter of their size below it. */
+const CAPTION_MARGIN = 3;
+
 export interface Box {
   x: number;
   y: number;
@@ -73,8 +79,7 @@ function withCaption(caption: string | null, width: number): Pick<Layout, 'heigh
   if (!caption) return { height: width, caption: null };
   const { path, width: length, size } = fittedLettering(caption, width * 0.075, width - 2 * QUIET_ZONE);
   return {
-    height: width + size * 1.1,
-    // Letters hang at most a quarter of their size below the line they stand on.
-    caption: { path, x: (width - length) / 2, y: width + size * 0.7 },
+    height: width + size * CAPTION_LINE + CAPTION_MARGIN,
+    caption: { path, x: (width - length) / 2, y: width + size * CAPTION_LINE },
   };
 }

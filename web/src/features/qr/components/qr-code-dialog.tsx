@@ -58,8 +58,7 @@ function Code({ open }: { open: boolean }) {
   }
   return (
     <div className="flex flex-col items-center gap-6">
-      {/* White in the dark too: that is what scanners expect. */}
-      <div className="w-full max-w-64 rounded-card border border-line bg-white p-1 shadow-card">
+      <div className="w-full max-w-64 overflow-hidden rounded-card border border-line shadow-card">
         <img src={code.data.qrCode} alt="QR code of your menu" className="w-full" />
       </div>
       <CopyField label="Menu URL" value={code.data.menuUrl} />

@@ -91,7 +91,7 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
           id={formId}
           noValidate
           onSubmit={submit}
-          className="flex min-w-0 flex-col gap-5 max-sm:[&_:is(button,input)]:scroll-mt-44"
+          className="flex min-w-0 flex-col gap-5 max-sm:[&_:is(button,input)]:scroll-mt-44 max-sm:[&_:is(button,input)]:scroll-mb-16"
         >
           {restored && <Alert tone="info">We kept what you had typed before your session ended.</Alert>}
           <div className="grid grid-cols-1 gap-5 min-[26rem]:grid-cols-2">

@@ -4,6 +4,8 @@ import { SPECIMEN_SIDE, specimenPath } from '../specimen.ts';
 const QUIET_ZONE = 4;
 const SIDE = SPECIMEN_SIDE + 2 * QUIET_ZONE;
 const CAPTION_SIZE = SIDE * 0.075;
+const CAPTION_LINE = 0.7;
+const CAPTION_MARGIN = 3;
 const LOGO_SIDE = 7;
 const LOGO_MARGIN = 0.5;
 const MODULES = specimenPath();
@@ -13,7 +15,7 @@ export function StylePreview({ foreground, background, logo, caption }: CodeStyl
   const words = caption?.trim() ?? '';
   // As many letters as there may be still fit.
   const letters = Math.min(CAPTION_SIZE, (SIDE - 2 * QUIET_ZONE) / (words.length * 0.58));
-  const height = SIDE + (words ? letters * 1.1 : 0);
+  const height = SIDE + (words ? letters * CAPTION_LINE + CAPTION_MARGIN : 0);
   const corner = (SIDE - LOGO_SIDE) / 2;
   return (
     <svg viewBox={`0 0 ${SIDE} ${height}`} role="img" aria-label="Preview of your style" className="w-full">
@@ -39,7 +41,7 @@ export function StylePreview({ foreground, background, logo, caption }: CodeStyl
       {words && (
         <text
           x={SIDE / 2}
-          y={SIDE + letters * 0.7}
+          y={SIDE + letters * CAPTION_LINE}
           textAnchor="middle"
           fill={foreground}
           fontFamily="var(--font-sans)"
