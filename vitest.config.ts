@@ -33,6 +33,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'security',
+          include: ['infra/security/**/*.test.ts'],
+          globalSetup: ['infra/test/servers.ts'],
+          execArgv: ['--disable-warning=ExperimentalWarning'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['infra/e2e/**/*.test.ts'],
           globalSetup: ['infra/e2e/site.ts'],
