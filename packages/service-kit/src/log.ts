@@ -2,6 +2,9 @@ import { type Logger, pino } from 'pino';
 
 export type { Logger };
 
+/** What is cut out wherever it stands; `body` is what body-parser leaves on the error of a body that it can't read. */
+const SECRETS = ['authorization', 'body', 'cookie', 'password', 'passwordHash', 'token'];
+
 /**
  * A process's structured logger: one JSON object a line on stdout, with the process's name. Secrets are cut out where
  * a request or an error might carry them.
@@ -14,7 +17,7 @@ export function makeLog(name: string, level = 'info'): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: {
-      paths: ['authorization', '*.authorization', 'password', '*.password', 'token', '*.token', 'cookie', '*.cookie'],
+      paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[redacted]',
     },
   });
