@@ -1,21 +1,34 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '@tavola/service-kit/problem.ts';
+import { inTurn } from './in-turn.ts';
 
 // Argon2id (the library's default) as the OWASP password storage cheat sheet advises: 19 MiB, 2 passes, 1 lane.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The hash under which `password` is kept. */
-export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS);
+/** How many hashes may wait for a core: as many as two of them make in some seconds. */
+const MOST_WAITING = 100;
+
+/** Each takes a core and 19 MiB: more at once would only take them from everything else. */
+const turn = inTurn(availableParallelism(), MOST_WAITING);
+
+/**
+ * The hash under which `password` is kept.
+ * @throws Problem `unavailable` where too many are waiting for theirs.
+ */
+export const hashPassword = (password: string): Promise<string> => turn(() => hash(password, PARAMETERS));
 
 let decoy: Promise<string> | undefined;
 
 /**
  * Whether `password` is the one behind `passwordHash`. Without a hash (nobody has that address) it takes as long and
  * says no, so that the time an answer takes does not tell who has an account.
+ * @throws Problem `unavailable` where too many are waiting.
  */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  decoy ??= hashPassword('nobody has this password');
-  const matches = await verify(passwordHash ?? (await decoy), password);
+  decoy ??= hash('nobody has this password', PARAMETERS);
+  const expected = passwordHash ?? (await decoy);
+  const matches = await turn(() => verify(expected, password));
   return passwordHash !== undefined && matches;
 }
 

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { inTurn } from './in-turn.ts';
+
+/** Work that ends when it is told to, and how much of it ran at once. */
+function work() {
+  const started: (() => void)[] = [];
+  let running = 0;
+  let most = 0;
+  return {
+    run: async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise<void>((resolve) => started.push(resolve));
+      running -= 1;
+    },
+    endOne: () => started.shift()?.(),
+    most: () => most,
+    running: () => running,
+  };
+}
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('work in turn', () => {
+  it('runs side by side up to the limit, in the order in which it came', async () => {
+    const { run, endOne, most, running } = work();
+    const turn = inTurn(2, 10);
+    const done: number[] = [];
+    const all = [0, 1, 2, 3, 4].map((n) => turn(run).then(() => done.push(n)));
+    for (let n = 0; n < 5; n++) {
+      await settle();
+      expect(running()).toBe(Math.min(2, 5 - n));
+      endOne();
+    }
+    await Promise.all(all);
+    expect(most()).toBe(2);
+    expect(done).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('is refused with when to come again where as many wait already, and taken again later', async () => {
+    const { run, endOne } = work();
+    const turn = inTurn(1, 2);
+    const taken = [turn(run), turn(run), turn(run)];
+    await expect(turn(run)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
+    for (let n = 0; n < 3; n++) {
+      await settle();
+      endOne();
+    }
+    await Promise.all(taken);
+    await expect(turn(async () => 'again')).resolves.toBe('again');
+  });
+
+  it('that fails gives its place on', async () => {
+    const turn = inTurn(1, 5);
+    const failing = () => turn(() => Promise.reject(new Error('failed')));
+    const results = await Promise.allSettled([failing(), failing(), turn(async () => 'fine')]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+  });
+});
