@@ -1,6 +1,12 @@
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import type { BlockList } from 'node:net';
-import { accessBy, mustBe, SERVICE_TOKEN_HEADER, type TokenCheck } from '@tavola/service-kit/access.ts';
+import {
+  type AdminTwoFactor,
+  accessBy,
+  mustBeAdmin,
+  SERVICE_TOKEN_HEADER,
+  type TokenCheck,
+} from '@tavola/service-kit/access.ts';
 import type { ReadyCheck } from '@tavola/service-kit/health.ts';
 import { httpApp } from '@tavola/service-kit/http-app.ts';
 import type { Logger } from '@tavola/service-kit/log.ts';
@@ -26,6 +32,7 @@ export interface Deps {
   checkToken: TokenCheck;
   /** Which sessions were ended before their tokens. */
   sessions: Pick<Sessions, 'mustBeOpen'>;
+  adminTwoFactor: AdminTwoFactor;
   /** Whose word on X-Forwarded-For counts. */
   trustedProxies: BlockList;
   log: Logger;
@@ -49,6 +56,7 @@ export function makeApp(deps: Deps): Gateway {
     services,
     checkToken,
     sessions,
+    adminTwoFactor,
     trustedProxies,
     log,
     ready,
@@ -78,7 +86,7 @@ export function makeApp(deps: Deps): Gateway {
     context.tenantId = access.tenantId ?? undefined;
     context.userId = access.sub;
     sessions.mustBeOpen(access);
-    if (who === 'admin') mustBe('admin', access);
+    if (who === 'admin') mustBeAdmin(access, adminTwoFactor);
   };
 
   const listener: RequestListener = (req, res) => {

@@ -1,4 +1,4 @@
-import { baseUrl, processEnv, publicKeyPem, readEnv, secret } from '@tavola/service-kit/env.ts';
+import { adminTwoFactor, baseUrl, processEnv, publicKeyPem, readEnv, secret } from '@tavola/service-kit/env.ts';
 import { z } from 'zod';
 import { DEFAULT_TRUSTED_PROXIES, proxyList } from './client-address.ts';
 
@@ -14,7 +14,7 @@ const trustedProxies = z
     }
   });
 
-const shape = {
+const shape = (isProduction: boolean) => ({
   ...processEnv,
   AUTH_URL: baseUrl,
   MENU_URL: baseUrl,
@@ -24,10 +24,11 @@ const shape = {
   ADMIN_URL: baseUrl,
   JWT_PUBLIC_KEY: publicKeyPem,
   SERVICE_TOKEN: secret,
+  ADMIN_TWO_FACTOR: adminTwoFactor(isProduction),
   /** Whose word on X-Forwarded-For counts: addresses and networks, separated by commas. */
   TRUSTED_PROXIES: trustedProxies,
-};
+});
 
 /** The gateway's settings from the environment. */
-export const readGatewayEnv = (source = process.env) => readEnv(shape, source);
+export const readGatewayEnv = (source = process.env) => readEnv(shape(source.NODE_ENV === 'production'), source);
 export type GatewayEnv = ReturnType<typeof readGatewayEnv>;

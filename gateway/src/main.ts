@@ -30,6 +30,7 @@ run('gateway', () => {
     services,
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
     sessions,
+    adminTwoFactor: env.ADMIN_TWO_FACTOR,
     trustedProxies: env.TRUSTED_PROXIES,
     log,
     ready,

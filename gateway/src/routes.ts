@@ -21,6 +21,8 @@ export const ROUTES: readonly Route[] = [
   { path: '/api/auth/forgot-password', service: 'auth', who: 'anyone' },
   { path: '/api/auth/reset-password', service: 'auth', who: 'anyone' },
   { path: '/api/auth/me', service: 'auth', who: 'signed-in' },
+  { path: '/api/auth/two-factor', service: 'auth', who: 'signed-in' },
+  { path: '/api/auth/two-factor/', service: 'auth', who: 'signed-in' },
   { path: '/api/auth/logout', service: 'auth', who: 'signed-in' },
   { path: '/api/auth/logout-everywhere', service: 'auth', who: 'signed-in' },
   { path: '/api/auth/sessions', service: 'auth', who: 'signed-in' },

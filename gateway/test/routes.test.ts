@@ -1,6 +1,7 @@
 import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
+import { readGatewayEnv } from '../src/env.ts';
 import { ROUTES, routeOf, type Service, type WhoMay } from '../src/routes.ts';
 import { sendRaw, startGateway } from './setup.ts';
 
@@ -17,6 +18,8 @@ const CALLS: readonly [method: string, path: string, service: Service, who: WhoM
   ['POST', '/api/auth/forgot-password', 'auth', 'anyone'],
   ['POST', '/api/auth/reset-password', 'auth', 'anyone'],
   ['GET', '/api/auth/me', 'auth', 'signed-in'],
+  ['GET', '/api/auth/two-factor', 'auth', 'signed-in'],
+  ['POST', '/api/auth/two-factor/setup', 'auth', 'signed-in'],
   ['POST', '/api/auth/logout', 'auth', 'signed-in'],
   ['POST', '/api/auth/logout-everywhere', 'auth', 'signed-in'],
   ['GET', '/api/auth/sessions', 'auth', 'signed-in'],
@@ -164,6 +167,42 @@ describe('what is not in the table', () => {
     await sendRaw(url, `GET ${other.url}/api/public/visits`);
     await sendRaw(url, `GET ${other.url}/q/23456789`);
     expect(other.seen).toEqual([]);
+  });
+});
+
+describe('a gateway where admins need two-factor', async () => {
+  const guarded = await startGateway({ adminTwoFactor: 'required' });
+
+  it('lets an admin with a password only reach nothing but the way to set it up', async () => {
+    const refused = await guarded.call('GET', '/api/admin/stats', { token: admin.token });
+    expectProblem(refused, 403);
+    expect(refused.body.type).toBe('urn:tavola:problem:two-factor-setup-required');
+    expect(guarded.seen).toEqual([]);
+    const path = '/api/auth/two-factor/setup';
+    expect((await guarded.call('POST', path, { token: admin.token, body: {} })).status).toBe(200);
+    const { token } = person({ role: 'admin', tenantId: null, mfa: true });
+    expect((await guarded.call('GET', '/api/admin/stats', { token })).status).toBe(200);
+  });
+});
+
+describe('the environment', () => {
+  const services = ['AUTH', 'MENU', 'PUBLIC_MENU', 'QR', 'ANALYTICS', 'ADMIN'].map((name) => [
+    `${name}_URL`,
+    'http://x',
+  ]);
+  const given = {
+    ...Object.fromEntries(services),
+    PORT: '1',
+    JWT_PUBLIC_KEY: 'PUBLIC KEY',
+    SERVICE_TOKEN: 'x'.repeat(32),
+  };
+
+  it('asks admins for two-factor in production, unless it says otherwise', () => {
+    expect(readGatewayEnv(given).ADMIN_TWO_FACTOR).toBe('optional');
+    expect(readGatewayEnv({ ...given, NODE_ENV: 'production' }).ADMIN_TWO_FACTOR).toBe('required');
+    const said = { ...given, NODE_ENV: 'production', ADMIN_TWO_FACTOR: 'optional' };
+    expect(readGatewayEnv(said).ADMIN_TWO_FACTOR).toBe('optional');
+    expect(() => readGatewayEnv({ ...given, ADMIN_TWO_FACTOR: 'no' })).toThrow('ADMIN_TWO_FACTOR');
   });
 });
 

@@ -1,5 +1,5 @@
 import { BlockList, connect } from 'node:net';
-import { tokenCheck } from '@tavola/service-kit/access.ts';
+import { type AdminTwoFactor, tokenCheck } from '@tavola/service-kit/access.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
 import { makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makeRequests } from '@tavola/service-kit/requests.ts';
@@ -40,12 +40,14 @@ export async function startGateway({
   instead = {},
   trustedProxies = new BlockList(),
   sessions = { mustBeOpen() {} },
+  adminTwoFactor = 'optional',
   write = () => {},
   ...more
 }: {
   instead?: Partial<Record<Service, RequestHandler | string>>;
   trustedProxies?: BlockList;
   sessions?: Pick<Sessions, 'mustBeOpen'>;
+  adminTwoFactor?: AdminTwoFactor;
   write?: (lines: string) => void;
   upstreamTimeoutMs?: number;
 } = {}): Promise<Gateway> {
@@ -72,6 +74,7 @@ export async function startGateway({
     checkToken: tokenCheck(keys.publicKey),
     trustedProxies,
     sessions,
+    adminTwoFactor,
     log: makeLog('gateway', 'silent'),
     ready: () => true,
     requests,

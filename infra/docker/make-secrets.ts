@@ -12,6 +12,7 @@ import { join } from 'node:path';
 /** The installation's secrets that are nothing but long and random. */
 const RANDOM = [
   'service_token',
+  'two_factor_key',
   'postgres_password',
   'auth_db_password',
   'menu_db_password',
@@ -45,6 +46,7 @@ const queueUrl = (secrets: Installation) => ({
 const publicKey = ({ jwt_public_key }: Installation) => ({ jwt_public_key });
 const privateKey = ({ jwt_private_key }: Installation) => ({ jwt_private_key });
 const serviceToken = ({ service_token }: Installation) => ({ service_token });
+const twoFactorKey = ({ two_factor_key }: Installation) => ({ two_factor_key });
 const migrations = (secrets: Installation) => ({
   database_admin_url: `postgres://postgres:${encodeURIComponent(secrets.postgres_password)}@postgres:5432/tavola`,
   auth_db_password: secrets.auth_db_password,
@@ -62,7 +64,7 @@ const reader = (group: number, ...parts: Reader['files'][]): Reader => ({
 /** Who reads which secrets. */
 const READERS: Readonly<Record<string, Reader>> = {
   gateway: reader(10_001, publicKey, serviceToken),
-  auth: reader(10_002, database('auth'), cacheUrl, privateKey, publicKey, serviceToken),
+  auth: reader(10_002, database('auth'), cacheUrl, privateKey, publicKey, serviceToken, twoFactorKey),
   menu: reader(10_003, database('menu'), cacheUrl, publicKey, serviceToken),
   'public-menu': reader(10_004, cacheUrl, serviceToken),
   qr: reader(10_005, database('qr'), queueUrl, publicKey, serviceToken),

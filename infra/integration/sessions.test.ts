@@ -39,6 +39,7 @@ async function startGateway(authUrl = auth.url) {
     },
     checkToken: tokenCheck(keys.publicKey),
     sessions,
+    adminTwoFactor: 'optional',
     trustedProxies: new BlockList(),
     log,
     ready: () => true,

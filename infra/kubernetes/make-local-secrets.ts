@@ -11,7 +11,7 @@ const FOLDER = fileURLToPath(new URL('overlays/local/secrets', import.meta.url))
 
 /** Writes every secret of the overlay `local` into `folder`, a file each; the values are those of the first time. */
 export function makeLocalSecrets(folder: string): void {
-  const { jwtPrivateKey, jwtPublicKey, serviceToken, postgresPassword, ownerPasswords } = localSecrets(
+  const { jwtPrivateKey, jwtPublicKey, serviceToken, twoFactorKey, postgresPassword, ownerPasswords } = localSecrets(
     join(folder, 'secrets.json'),
   );
   const write = (path: string, value: string) => {
@@ -28,6 +28,7 @@ export function makeLocalSecrets(folder: string): void {
   write('tokens/jwt_private_key', jwtPrivateKey);
   write('tokens/jwt_public_key', jwtPublicKey);
   write('tokens/service_token', serviceToken);
+  write('two-factor/two_factor_key', twoFactorKey);
   for (const name of ['cache', 'queue']) {
     const password = kept(`redis-${name}/password`);
     write(`redis-${name}/redis.conf`, `requirepass "${password}"\n`);

@@ -46,7 +46,7 @@ const OWN_WORDS = new Set([
 ]);
 
 /** What nobody may read off a list of variables. The URLs have passwords in them. */
-const SECRET = /^(DATABASE|REDIS|MAIL)_\w*URL$|PRIVATE_KEY$|TOKEN$|_PASSWORD$/;
+const SECRET = /^(DATABASE|REDIS|MAIL)_\w*URL$|(PRIVATE|FACTOR)_KEY$|TOKEN$|_PASSWORD$/;
 
 let manifests: Manifest[];
 const folder = mkdtempSync(join(tmpdir(), 'tavola-secrets-'));

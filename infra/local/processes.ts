@@ -52,6 +52,7 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
   const serviceToken = { SERVICE_TOKEN: secrets.serviceToken };
   const authUrl = { AUTH_URL: url('auth') };
   const menuUrl = { MENU_URL: url('menu') };
+  const adminTwoFactor = { ADMIN_TWO_FACTOR: process.env.ADMIN_TWO_FACTOR || 'optional' };
   const qrUrl = { QR_URL: url('qr') };
 
   switch (name) {
@@ -63,6 +64,7 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
         ...publicKey,
         ...serviceToken,
         JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
+        TWO_FACTOR_KEY: secrets.twoFactorKey,
         PUBLIC_ORIGIN: around.publicOrigin,
         MAIL_URL: around.mailUrl,
         MAIL_FROM: process.env.MAIL_FROM || 'Tavola <no-reply@tavola.test>',
@@ -105,7 +107,15 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
         ...qrUrl,
       };
     case 'admin':
-      return { ...base, ...database('admin'), ...publicKey, ...serviceToken, ...authUrl, ...menuUrl };
+      return {
+        ...base,
+        ...database('admin'),
+        ...publicKey,
+        ...serviceToken,
+        ...authUrl,
+        ...menuUrl,
+        ...adminTwoFactor,
+      };
     case 'gateway':
       return {
         ...base,
@@ -117,6 +127,7 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
         ...qrUrl,
         ANALYTICS_URL: url('analytics'),
         ADMIN_URL: url('admin'),
+        ...adminTwoFactor,
       };
   }
 }

@@ -8,13 +8,14 @@ export interface Secrets {
   jwtPrivateKey: string;
   jwtPublicKey: string;
   serviceToken: string;
+  twoFactorKey: string;
   postgresPassword: string;
   ownerPasswords: Record<Owner, string>;
 }
 
-/** The installation's secrets: those in `file`, or new ones, written there for the next start. */
+/** The installation's secrets: those in `file`, and new ones for what it lacks, written there for the next start. */
 export function localSecrets(file: string): Secrets {
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const known: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const { privateKey, publicKey } = generateKeyPairSync('ec', {
     namedCurve: 'P-256',
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -25,8 +26,10 @@ export function localSecrets(file: string): Secrets {
     jwtPrivateKey: privateKey,
     jwtPublicKey: publicKey,
     serviceToken: random(),
+    twoFactorKey: random(),
     postgresPassword: random(),
     ownerPasswords: Object.fromEntries(OWNERS.map((owner) => [owner, random()])) as Record<Owner, string>,
+    ...known,
   };
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });

@@ -56,6 +56,8 @@ export const loginInput = z.object({
     .max(PASSWORD_MAX_LENGTH, { error: `Password can be at most ${PASSWORD_MAX_LENGTH} characters long.` }),
   /** Whether this device is to stay signed in for 30 days instead of 12 hours. */
   rememberMe: flag('Remember me').optional(),
+  /** Where two-factor is on: what the authenticator app shows, or a recovery code. */
+  code: z.string({ error: 'The code must be text.' }).max(40, { error: 'The code is too long.' }).optional(),
 });
 export type LoginInput = z.infer<typeof loginInput>;
 
@@ -95,6 +97,35 @@ export const sessionList = z.array(sessionInfo);
 export const passwordInput = (passwordMinLength?: number) =>
   z.object({ currentPassword: loginInput.shape.password, newPassword: newPassword(passwordMinLength) });
 export type PasswordInput = z.infer<ReturnType<typeof passwordInput>>;
+
+/** GET /api/auth/two-factor: whether sign-in asks for a code, and how many recovery codes are left. */
+export const twoFactorState = z.object({ isOn: z.boolean(), recoveryCodesLeft: z.int() });
+export type TwoFactorState = z.infer<typeof twoFactorState>;
+
+/** POST /api/auth/two-factor/{setup,disable,recovery-codes}: the password once more. */
+export const passwordAgainInput = z.object({ password: loginInput.shape.password });
+export type PasswordAgainInput = z.infer<typeof passwordAgainInput>;
+
+/** The answer to POST /api/auth/two-factor/setup: a secret for an authenticator app, as Base32, as otpauth: URL and as its image. */
+export const twoFactorSetup = z.object({ secret: z.string(), url: z.string(), qrCode: z.string() });
+export type TwoFactorSetup = z.infer<typeof twoFactorSetup>;
+
+/** POST /api/auth/two-factor/confirm: what the app shows now. */
+export const twoFactorCodeInput = z.object({
+  code: z
+    .string({ error: 'The code must be text.' })
+    .trim()
+    .regex(/^\d{3} ?\d{3}$/, { error: 'Enter the 6 digits that the app shows.' }),
+});
+export type TwoFactorCodeInput = z.infer<typeof twoFactorCodeInput>;
+
+/** Codes that each let the user in once without the app. They are never told again. */
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof recoveryCodes>;
+
+/** The answer to POST /api/auth/two-factor/confirm; `token` takes the place of the one that asked. */
+export const twoFactorOn = recoveryCodes.extend({ token: z.string() });
+export type TwoFactorOn = z.infer<typeof twoFactorOn>;
 
 /** POST /api/auth/forgot-password; the answer is the same whether there is such an account or not. */
 export const forgotPasswordInput = z.object({ email });

@@ -1,5 +1,5 @@
 import { createPublicKey, timingSafeEqual } from 'node:crypto';
-import { type AccessClaims, accessClaims, type Role } from '@tavola/contracts/auth.ts';
+import { type AccessClaims, accessClaims } from '@tavola/contracts/auth.ts';
 import type { Request, RequestHandler } from 'express';
 import jwt from 'jsonwebtoken';
 import { Problem } from './problem.ts';
@@ -76,9 +76,15 @@ export function accessBy(check: TokenCheck, authorization = ''): Access {
   return check(token);
 }
 
-/** @throws Problem `forbidden` unless `access` is of a user of `role`. */
-export function mustBe(role: Role, access: Access): void {
-  if (access.role !== role) throw new Problem('forbidden', "You don't have permission to do this.");
+/** Whether the admin's routes are closed to admins who signed in with a password only. */
+export type AdminTwoFactor = 'required' | 'optional';
+
+/** @throws Problem `forbidden` unless `access` is an admin's; `two-factor-setup-required` where it lacks a second factor. */
+export function mustBeAdmin(access: Access, twoFactor: AdminTwoFactor): void {
+  if (access.role !== 'admin') throw new Problem('forbidden', "You don't have permission to do this.");
+  if (twoFactor === 'required' && !access.mfa) {
+    throw new Problem('two-factor-setup-required', 'Set up two-factor sign-in first: here admins need it.');
+  }
 }
 
 const accesses = new WeakMap<Request, Access>();
@@ -93,10 +99,10 @@ export function signedIn(check: TokenCheck): RequestHandler {
   };
 }
 
-/** Lets only users of `role` through; comes after `signedIn`. */
-export function requireRole(role: Role): RequestHandler {
+/** Lets only admins through; comes after `signedIn`. */
+export function adminsOnly(twoFactor: AdminTwoFactor): RequestHandler {
   return (req, _res, next) => {
-    mustBe(role, accessOf(req));
+    mustBeAdmin(accessOf(req), twoFactor);
     next();
   };
 }

@@ -55,6 +55,10 @@ export const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be a redis:/
 /** A secret of at least 32 characters. */
 export const secret = z.string().min(32, { error: 'must be at least 32 characters long' });
 
+/** Whether admins need two-factor sign-in: where nothing is said, in production they do. */
+export const adminTwoFactor = (isProduction: boolean) =>
+  z.enum(['required', 'optional']).default(isProduction ? 'required' : 'optional');
+
 /** The public key that access tokens are checked with (PEM). */
 export const publicKeyPem = z.string().includes('PUBLIC KEY', { error: 'must be a PEM public key' });
 

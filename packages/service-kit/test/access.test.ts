@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import {
   type Access,
   accessOf,
+  adminsOnly,
   neighboursOnly,
   remembering,
-  requireRole,
   signedIn,
   tenantOf,
   tokenCheck,
@@ -27,7 +27,8 @@ const { call } = await listen(
     routes: (app) => {
       app.get('/me', signedIn(check), (req, res) => void res.json(accessOf(req)));
       app.get('/mine', signedIn(check), (req, res) => void res.json({ tenantId: tenantOf(req) }));
-      app.get('/admin', signedIn(check), requireRole('admin'), (_req, res) => void res.json({}));
+      app.get('/admin', signedIn(check), adminsOnly('optional'), (_req, res) => void res.json({}));
+      app.get('/guarded', signedIn(check), adminsOnly('required'), (_req, res) => void res.json({}));
       app.get('/open', (req, res) => void res.json(accessOf(req)));
       app.get('/internal/:what', neighboursOnly(SERVICE_TOKEN), (_req, res) => void res.json({}));
     },
@@ -147,6 +148,16 @@ describe('a role', () => {
     expect((await call('GET', '/admin', { token: person({ role: 'admin', tenantId: null }).token })).status).toBe(200);
     expectProblem(await call('GET', '/admin', { token: person().token }), 403);
     expectProblem(await call('GET', '/admin'), 401);
+  });
+
+  it('of an admin is not enough where a second factor is required', async () => {
+    const admin = (mfa: boolean) => person({ role: 'admin', tenantId: null, mfa }).token;
+    expect((await call('GET', '/guarded', { token: admin(true) })).status).toBe(200);
+    const refused = await call('GET', '/guarded', { token: admin(false) });
+    expectProblem(refused, 403);
+    expect(refused.body.type).toBe('urn:tavola:problem:two-factor-setup-required');
+    const owner = await call('GET', '/guarded', { token: person({ mfa: true }).token });
+    expect(owner.body.type).toBe('urn:tavola:problem:forbidden');
   });
 
   it('of an admin runs no restaurant, unless the token says so', async () => {

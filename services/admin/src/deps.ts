@@ -1,4 +1,4 @@
-import { type TokenCheck, tokenCheck } from '@tavola/service-kit/access.ts';
+import { type AdminTwoFactor, type TokenCheck, tokenCheck } from '@tavola/service-kit/access.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makeNeighbour, type Neighbour } from '@tavola/service-kit/neighbour.ts';
@@ -14,6 +14,7 @@ export interface Deps {
   auth: Neighbour;
   menu: Neighbour;
   checkToken: TokenCheck;
+  adminTwoFactor: AdminTwoFactor;
   log: Logger;
   metrics: Metrics;
   requests: Requests;
@@ -35,6 +36,7 @@ export function makeDeps(env: AdminEnv): Deps {
     auth: neighbour('auth', env.AUTH_URL),
     menu: neighbour('menu', env.MENU_URL),
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
+    adminTwoFactor: env.ADMIN_TWO_FACTOR,
     log,
     metrics,
     requests,

@@ -1,14 +1,23 @@
-import { baseUrl, postgresUrl, processEnv, publicKeyPem, readEnv, secret } from '@tavola/service-kit/env.ts';
+import {
+  adminTwoFactor,
+  baseUrl,
+  postgresUrl,
+  processEnv,
+  publicKeyPem,
+  readEnv,
+  secret,
+} from '@tavola/service-kit/env.ts';
 
-const shape = {
+const shape = (isProduction: boolean) => ({
   ...processEnv,
   DATABASE_URL: postgresUrl,
   AUTH_URL: baseUrl,
   MENU_URL: baseUrl,
   JWT_PUBLIC_KEY: publicKeyPem,
   SERVICE_TOKEN: secret,
-};
+  ADMIN_TWO_FACTOR: adminTwoFactor(isProduction),
+});
 
 /** admin's settings from the environment. */
-export const readAdminEnv = (source = process.env) => readEnv(shape, source);
+export const readAdminEnv = (source = process.env) => readEnv(shape(source.NODE_ENV === 'production'), source);
 export type AdminEnv = ReturnType<typeof readAdminEnv>;

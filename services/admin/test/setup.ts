@@ -37,6 +37,7 @@ export async function startAdmin(auth: Answers, menu: Answers): Promise<Admin> {
     MENU_URL: menuThere.url,
     JWT_PUBLIC_KEY: keys.publicKey,
     SERVICE_TOKEN,
+    ADMIN_TWO_FACTOR: 'optional',
   });
   afterAll(() => deps.close());
   const { call } = await listenAsAgreed(makeApp(deps));

@@ -5,6 +5,7 @@ import { internalRoutes } from './internal/routes.ts';
 import { resetRoutes } from './reset/routes.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { tenantRoutes } from './tenant/routes.ts';
+import { twoFactorRoutes } from './two-factor/routes.ts';
 
 /** auth as an Express app: sign-up, login, who am I, the restaurant's profile, and what neighbours may ask. */
 export function makeApp(deps: Deps): Express {
@@ -14,6 +15,7 @@ export function makeApp(deps: Deps): Express {
     ready: deps.ready,
     routes: (app) => {
       app.use('/api/auth', sessionRoutes(deps), resetRoutes(deps));
+      app.use('/api/auth/two-factor', twoFactorRoutes(deps));
       app.use('/api/tenant', tenantRoutes(deps));
       app.use('/internal', internalRoutes(deps));
     },

@@ -16,6 +16,7 @@ import { type Mailer, makeMailer } from './mail/mailer.ts';
 import { type TokenIssuer, tokenIssuer } from './session/access-token.ts';
 import { startSweeping } from './session/sweep.ts';
 import type { TenantChange } from './tenant/tenant-store.ts';
+import { type SecretBox, secretBox } from './two-factor/secret-box.ts';
 
 /** All that auth's routes need. */
 export interface Deps {
@@ -29,6 +30,7 @@ export interface Deps {
   passwordMinLength: number;
   /** The site's origin, for links in mail. */
   publicOrigin: string;
+  secretBox: SecretBox;
   mailer: Mailer;
   later: Later;
   log: Logger;
@@ -67,6 +69,7 @@ export function makeDeps(env: AuthEnv): Deps {
     serviceToken: env.SERVICE_TOKEN,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     publicOrigin: env.PUBLIC_ORIGIN,
+    secretBox: secretBox(env.TWO_FACTOR_KEY),
     mailer,
     later,
     log,

@@ -18,6 +18,8 @@ const shape = (isProduction: boolean) => ({
   JWT_PUBLIC_KEY: publicKeyPem,
   SERVICE_TOKEN: secret,
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(PASSWORD_MIN_LENGTH).max(64).default(PASSWORD_MIN_LENGTH),
+  /** What the secrets of authenticator apps are encrypted with: with another one, nobody's codes are right any more. */
+  TWO_FACTOR_KEY: secret,
   /** The site's origin, for links in mail. */
   PUBLIC_ORIGIN: baseUrl,
   MAIL_URL: isProduction ? mailUrl : mailUrl.default('console:'),

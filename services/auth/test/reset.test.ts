@@ -371,6 +371,7 @@ describe('the environment', () => {
     JWT_PRIVATE_KEY: 'PRIVATE KEY',
     JWT_PUBLIC_KEY: 'PUBLIC KEY',
     SERVICE_TOKEN: 'x'.repeat(32),
+    TWO_FACTOR_KEY: 'x'.repeat(32),
     PUBLIC_ORIGIN: 'https://tavola.example',
   };
 

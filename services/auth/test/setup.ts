@@ -25,6 +25,7 @@ export async function startAuth(settings: Partial<AuthEnv> = {}): Promise<Auth> 
     JWT_PUBLIC_KEY: keys.publicKey,
     SERVICE_TOKEN,
     PASSWORD_MIN_LENGTH: 6,
+    TWO_FACTOR_KEY: 'a-two-factor-key-for-tests-of-32-characters',
     PUBLIC_ORIGIN: 'https://tavola.example',
     MAIL_URL: 'file:///nowhere-that-mail-can-go',
     MAIL_FROM: 'Tavola <no-reply@tavola.example>',

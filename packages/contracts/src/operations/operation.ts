@@ -60,7 +60,7 @@ export function problemsOf(operation: Operation): ReadonlySet<ProblemCode> {
     ...(params ? (['malformed-request', 'not-found'] as const) : []),
     ...(body ? (['validation-failed', 'malformed-body', 'unsupported-media-type', 'body-too-large'] as const) : []),
     ...(who === 'anyone' ? [] : (['unauthenticated'] as const)),
-    ...(who === 'admin' ? (['forbidden'] as const) : []),
+    ...(who === 'admin' ? (['forbidden', 'two-factor-setup-required'] as const) : []),
     ...(isTenants ? (['no-restaurant'] as const) : []),
     ...(service === 'gateway' ? (['internal'] as const) : OF_ANY_SERVICE),
   ]);

@@ -1,6 +1,6 @@
 import { betaApplicationsQuery, betaReview } from '@tavola/contracts/admin.ts';
 import { idParam } from '@tavola/contracts/fields.ts';
-import { requireRole, signedIn } from '@tavola/service-kit/access.ts';
+import { adminsOnly, signedIn } from '@tavola/service-kit/access.ts';
 import { jsonBody } from '@tavola/service-kit/http-app.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
 import { Router } from 'express';
@@ -10,9 +10,9 @@ import { applicationStore } from './application-store.ts';
 import { reviewApplication } from './review-application.ts';
 
 /** /api/admin/beta-applications: who applied, and what admins made of it; admins only. */
-export function reviewRoutes({ db, auth, checkToken }: Deps): Router {
+export function reviewRoutes({ db, auth, checkToken, adminTwoFactor }: Deps): Router {
   const routes = Router({ caseSensitive: true });
-  routes.use(signedIn(checkToken), requireRole('admin'));
+  routes.use(signedIn(checkToken), adminsOnly(adminTwoFactor));
 
   routes.get('/', async (req, res) => {
     res.json(await applicationStore(db).page(valid(betaApplicationsQuery, req.query, 'query')));

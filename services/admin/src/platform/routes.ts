@@ -1,7 +1,7 @@
 import { statusInput } from '@tavola/contracts/admin.ts';
 import { tenant, user } from '@tavola/contracts/auth.ts';
 import { listLimit, uuid } from '@tavola/contracts/fields.ts';
-import { requireRole, signedIn } from '@tavola/service-kit/access.ts';
+import { adminsOnly, signedIn } from '@tavola/service-kit/access.ts';
 import { jsonBody } from '@tavola/service-kit/http-app.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
 import { Router } from 'express';
@@ -16,9 +16,9 @@ import { platformStats } from './platform-stats.ts';
  * suspended; admins only.
  */
 export function platformRoutes(deps: Deps): Router {
-  const { auth, menu, checkToken } = deps;
+  const { auth, menu, checkToken, adminTwoFactor } = deps;
   const routes = Router({ caseSensitive: true });
-  routes.use(signedIn(checkToken), requireRole('admin'));
+  routes.use(signedIn(checkToken), adminsOnly(adminTwoFactor));
 
   routes.get('/stats', async (_req, res) => {
     res.json(await platformStats(auth, menu));

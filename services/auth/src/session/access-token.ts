@@ -5,7 +5,7 @@ import jwt from 'jsonwebtoken';
 import type { NewSession } from './session-store.ts';
 
 /** Gives the access token of a session of `user`; it ends when the session does. `mfa`: it was begun with two factors. */
-export type TokenIssuer = (user: User, session: NewSession, mfa: boolean) => string;
+export type TokenIssuer = (user: User, session: Pick<NewSession, 'id' | 'expiresAt'>, mfa: boolean) => string;
 
 /** Signs access tokens with auth's private key (PEM); nobody else has it. */
 export function tokenIssuer(privateKeyPem: string): TokenIssuer {

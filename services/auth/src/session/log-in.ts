@@ -1,6 +1,8 @@
 import type { LoginInput, Session } from '@tavola/contracts/auth.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
 import type { PrismaClient } from '../generated/client.ts';
+import type { SecretBox } from '../two-factor/secret-box.ts';
+import { twoFactorStore } from '../two-factor/two-factor-store.ts';
 import type { TokenIssuer } from './access-token.ts';
 import { mustBeOpenAccount, suspended } from './account-lock.ts';
 import { asUser, type Tx } from './as-user.ts';
@@ -9,11 +11,12 @@ import { newSession } from './session-store.ts';
 import { type Account, userStore } from './user-store.ts';
 
 /**
- * Begins a session for the user whose e-mail and password these are.
- * @throws Problem `invalid-credentials`, the same for an unknown address and a wrong password; `account-suspended`.
+ * Begins a session for the user whose e-mail and password these are, and whose code where two-factor is on.
+ * @throws Problem `invalid-credentials`, the same for an unknown address and a wrong password; `account-suspended`;
+ * `two-factor-required` and `two-factor-invalid`, only with the right password.
  */
 export async function logIn(
-  { db, issueToken }: { db: PrismaClient; issueToken: TokenIssuer },
+  { db, issueToken, secretBox }: { db: PrismaClient; issueToken: TokenIssuer; secretBox: SecretBox },
   input: LoginInput,
   device: string,
 ): Promise<Session> {
@@ -22,11 +25,13 @@ export async function logIn(
   if (!account.isOpen) throw suspended();
   const { user } = account;
   const session = newSession(user, device, input.rememberMe);
-  await asUser(db, user.id, async (tx) => {
+  const mfa = await asUser(db, user.id, async (tx) => {
     await mustStandStill(tx, account);
+    const passed = await twoFactorStore(tx, secretBox, user.id).pass(input.code);
     await tx.session.create({ data: session });
+    return passed;
   });
-  return { token: issueToken(user, session, false), user };
+  return { token: issueToken(user, session, mfa), user };
 }
 
 /** Locks the account as it was verified: a new password that is on its way comes first and refuses this, or ends it. */

@@ -9,6 +9,9 @@ import { type Account, userStore } from './user-store.ts';
  */
 export async function openAccount(db: PrismaClient, { sub, sid }: Access): Promise<Account> {
   const account = await userStore(db).bySession(sub, sid);
-  if (!account) throw new Problem('unauthenticated', 'Your session has ended. Please sign in again.');
+  if (!account) throw sessionEnded();
   return account;
 }
+
+/** What whoever's session is ended is refused with. */
+export const sessionEnded = () => new Problem('unauthenticated', 'Your session has ended. Please sign in again.');

@@ -1,0 +1,100 @@
+import type { RecoveryCodes, Session, TwoFactorOn, TwoFactorSetup } from '@tavola/contracts/auth.ts';
+import type { Access } from '@tavola/service-kit/access.ts';
+import { Problem } from '@tavola/service-kit/problem.ts';
+import { toString as qrCode } from 'qrcode';
+import type { PrismaClient } from '../generated/client.ts';
+import type { TokenIssuer } from '../session/access-token.ts';
+import { asUser } from '../session/as-user.ts';
+import { endSessions } from '../session/end-sessions.ts';
+import { openAccount, sessionEnded } from '../session/open-account.ts';
+import { mustBePassword } from '../session/password.ts';
+import { newSession } from '../session/session-store.ts';
+import type { SecretBox } from './secret-box.ts';
+import { newTotpSecret, totpUrl } from './totp.ts';
+import { twoFactorStore } from './two-factor-store.ts';
+
+export interface TwoFactorDeps {
+  db: PrismaClient;
+  secretBox: SecretBox;
+  issueToken: TokenIssuer;
+}
+
+/**
+ * A secret for the user's authenticator app, as text, as an address and as an image of it.
+ * @throws Problem `validation-failed` that names `password`; `conflict` where two-factor is on already.
+ */
+export async function beginTwoFactor(
+  { db, secretBox }: TwoFactorDeps,
+  access: Access,
+  password: string,
+): Promise<TwoFactorSetup> {
+  const { user, passwordHash } = await openAccount(db, access);
+  await mustBePassword(passwordHash, password, 'password');
+  const secret = newTotpSecret();
+  await asUser(db, user.id, (tx) => twoFactorStore(tx, secretBox, user.id).begin(secret));
+  const url = totpUrl(secret, user.email);
+  const svg = await qrCode(url, { type: 'svg', margin: 4, errorCorrectionLevel: 'M' });
+  return { secret, url, qrCode: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` };
+}
+
+/**
+ * Turns two-factor on, ends the user's other sessions, which began without it, and gives this one a token that says so.
+ * @throws Problem `validation-failed` that names `code`; `conflict` where nothing was begun.
+ */
+export async function confirmTwoFactor(
+  { db, secretBox, issueToken }: TwoFactorDeps,
+  access: Access,
+  code: string,
+): Promise<TwoFactorOn> {
+  const { user } = await openAccount(db, access);
+  const recoveryCodes = await asUser(db, user.id, async (tx) => {
+    const codes = await twoFactorStore(tx, secretBox, user.id).confirm(code);
+    await endSessions(tx, { userId: user.id }, access.sid);
+    return codes;
+  });
+  const token = issueToken(user, { id: access.sid, expiresAt: new Date(access.exp * 1000) }, true);
+  return { recoveryCodes, token };
+}
+
+/**
+ * Turns two-factor off, ends all sessions of the user and begins a new one: no token that says two factors is left.
+ * @throws Problem `validation-failed` that names `password`; `unauthenticated` where the session was ended meanwhile.
+ */
+export async function endTwoFactor(
+  { db, secretBox, issueToken }: TwoFactorDeps,
+  access: Access,
+  password: string,
+  device: string,
+): Promise<Session> {
+  const { user, passwordHash } = await openAccount(db, access);
+  await mustBePassword(passwordHash, password, 'password');
+  const next = await asUser(db, user.id, async (tx) => {
+    const current = await tx.session.findUnique({ where: { id: access.sid }, select: { isRemembered: true } });
+    const session = newSession(user, device, current?.isRemembered);
+    await twoFactorStore(tx, secretBox, user.id).forget();
+    // Ends wait for one another: whoever ended this session meanwhile is seen here, and whoever comes next sees the new one.
+    if ((await endSessions(tx, { userId: user.id, sid: access.sid })) === 0) throw sessionEnded();
+    await endSessions(tx, { userId: user.id });
+    await tx.session.create({ data: session });
+    return session;
+  });
+  return { token: issueToken(user, next, false), user };
+}
+
+/**
+ * New recovery codes in place of the old ones.
+ * @throws Problem `validation-failed` that names `password`; `conflict` where two-factor is off.
+ */
+export async function renewRecoveryCodes(
+  { db, secretBox }: TwoFactorDeps,
+  access: Access,
+  password: string,
+): Promise<RecoveryCodes> {
+  const { user, passwordHash } = await openAccount(db, access);
+  await mustBePassword(passwordHash, password, 'password');
+  return asUser(db, user.id, async (tx) => {
+    const store = twoFactorStore(tx, secretBox, user.id);
+    if (!(await store.state()).isOn) throw new Problem('conflict', 'Two-factor sign-in is off.');
+    return { recoveryCodes: await store.renewCodes() };
+  });
+}

@@ -1,0 +1,97 @@
+import { Problem } from '@tavola/service-kit/problem.ts';
+import type { Tx } from '../session/as-user.ts';
+import { newRecoveryCodes, plainCode } from './recovery-code.ts';
+import type { SecretBox } from './secret-box.ts';
+import { stepOf } from './totp.ts';
+
+/** A user's authenticator app. To be used in a transaction of the user's own; codes are judged one after the other. */
+export function twoFactorStore(tx: Tx, box: SecretBox, userId: string) {
+  /** The app as it stands, locked until the end of the transaction. */
+  const locked = async () => {
+    const [row] = await tx.$queryRaw<{ secret: string; isOn: boolean; lastStep: number }[]>`
+      SELECT secret, confirmed_at IS NOT NULL AS "isOn", last_step AS "lastStep" FROM two_factor
+      WHERE user_id = ${userId}::uuid FOR UPDATE`;
+    return row;
+  };
+
+  /** Whether `code` is one that the app shows now and that was not used before; uses it up. */
+  const useAppCode = async ({ secret, lastStep }: { secret: string; lastStep: number }, code: string) => {
+    const step = stepOf(box.open(secret, userId), code);
+    if (step === null || step <= lastStep) return false;
+    await tx.twoFactor.update({ where: { userId }, data: { lastStep: step } });
+    return true;
+  };
+
+  const useRecoveryCode = async (code: string) => {
+    const { count } = await tx.recoveryCode.deleteMany({ where: { userId, codeHash: box.hash(code, userId) } });
+    return count > 0;
+  };
+
+  return {
+    async state(): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
+      const isOn = (await tx.twoFactor.count({ where: { userId, confirmedAt: { not: null } } })) > 0;
+      return { isOn, recoveryCodesLeft: isOn ? await tx.recoveryCode.count({ where: { userId } }) : 0 };
+    },
+
+    /**
+     * Asks for the second factor where the user has one; gives whether that was so. A right code is used up.
+     * @throws Problem `two-factor-required` without a code, `two-factor-invalid` with a wrong or used one.
+     */
+    async pass(typed: string | undefined): Promise<boolean> {
+      const row = await locked();
+      if (!row?.isOn) return false;
+      const code = plainCode(typed ?? '');
+      if (code === '') throw new Problem('two-factor-required', 'Enter the code that your authenticator app shows.');
+      const isRight = /^\d{6}$/.test(code) ? await useAppCode(row, code) : await useRecoveryCode(code);
+      if (!isRight) throw wrongCode();
+      return true;
+    },
+
+    /**
+     * Keeps a new secret, which counts once it is confirmed.
+     * @throws Problem `conflict` where two-factor is on already.
+     */
+    async begin(secret: string): Promise<void> {
+      const row = await locked();
+      if (row?.isOn) throw new Problem('conflict', 'Two-factor sign-in is on already. Turn it off first.');
+      const sealed = { secret: box.seal(secret, userId), lastStep: 0 };
+      await tx.twoFactor.upsert({ where: { userId }, create: { userId, ...sealed }, update: sealed });
+    },
+
+    /**
+     * Turns two-factor on by a first code of the app. Gives the recovery codes, which nobody can read later.
+     * @throws Problem `conflict` where nothing is to be confirmed; `validation-failed` that names `code`.
+     */
+    async confirm(code: string): Promise<string[]> {
+      const row = await locked();
+      if (!row || row.isOn) throw new Problem('conflict', 'There is nothing to confirm. Please begin anew.');
+      if (!(await useAppCode(row, plainCode(code)))) {
+        const message = 'This is not the code that the app shows now.';
+        throw new Problem('validation-failed', message, { errors: [{ field: 'code', message }] });
+      }
+      await tx.twoFactor.update({ where: { userId }, data: { confirmedAt: new Date() } });
+      return this.renewCodes();
+    },
+
+    /** New recovery codes in place of the old ones. */
+    async renewCodes(): Promise<string[]> {
+      const codes = newRecoveryCodes();
+      const data = codes.map((code) => ({ userId, codeHash: box.hash(plainCode(code), userId) }));
+      await tx.recoveryCode.deleteMany({ where: { userId } });
+      await tx.recoveryCode.createMany({ data });
+      return codes;
+    },
+
+    /** Turns two-factor off. */
+    async forget(): Promise<void> {
+      await tx.recoveryCode.deleteMany({ where: { userId } });
+      await tx.twoFactor.deleteMany({ where: { userId } });
+    },
+  };
+}
+
+const wrongCode = () =>
+  new Problem(
+    'two-factor-invalid',
+    'This code is not right, or was used already. Wait for the next one and try again.',
+  );

@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as rest } from 'node:timers/promises';
+import { twoFactorOn, twoFactorSetup } from '@tavola/contracts/auth.ts';
+import { tokenCheck } from '@tavola/service-kit/access.ts';
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
+import { describeBodyRefusals, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { keys } from '@tavola/test-kit/tokens.ts';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, describe, expect, it } from 'vitest';
+import { PrismaClient } from '../src/generated/client.ts';
+import { asUser } from '../src/session/as-user.ts';
+import { signedUp, startAuth } from './setup.ts';
+
+const { call, database } = await startAuth();
+const claimsOf = tokenCheck(keys.publicKey);
+const PASSWORD = 'open sesame';
+const PATH = '/api/auth/two-factor';
+
+/** What an app with this secret shows, so many steps from now. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+async function somebody() {
+  const email = `${randomUUID()}@example.com`;
+  const { token, body } = await signedUp(call, { email, password: PASSWORD, slug: `t-${randomUUID().slice(0, 8)}` });
+  const userId: string = body.user.id;
+  const logIn = (code?: unknown, password = PASSWORD) =>
+    call('POST', '/api/auth/login', { body: { email, password, ...(code !== undefined && { code }) } });
+  return { email, userId, token: token as string, logIn };
+}
+
+const post = (token: string, path: string, body: object) => call('POST', `${PATH}/${path}`, { token, body });
+const stateOf = async (token: string) => (await call('GET', PATH, { token })).body;
+const me = async (token: string) => (await call('GET', '/api/auth/me', { token })).status;
+/** Waits until the current step has ten seconds left: for codes that must not grow older under way. */
+async function untilEarlyInStep() {
+  const left = 30_000 - (Date.now() % 30_000);
+  if (left < 10_000) await rest(left);
+}
+/** Forgets which step's code was used last, as if time had passed. */
+const later = (userId: string) =>
+  database.rows('UPDATE auth.two_factor SET last_step = 0 WHERE user_id = $1', [userId]);
+
+/** Somebody with an app. */
+async function secured() {
+  const who = await somebody();
+  const { body: setup } = await post(who.token, 'setup', { password: PASSWORD });
+  const { body } = await post(who.token, 'confirm', { code: codeOf(setup.secret) });
+  await later(who.userId);
+  return { ...who, ...twoFactorOn.parse(body), oldToken: who.token, secret: setup.secret as string };
+}
+
+const typeOf = (answer: { body: { type: string } }) => answer.body.type.replace('urn:tavola:problem:', '');
+
+describe('setting two-factor up', () => {
+  it('gives a secret as text, address and image, and changes nothing until a code confirms it', async () => {
+    const { token, email, logIn } = await somebody();
+    expect(await stateOf(token)).toEqual({ isOn: false, recoveryCodesLeft: 0 });
+    const { status, body } = await post(token, 'setup', { password: PASSWORD });
+    expect(status).toBe(200);
+    expect(twoFactorSetup.parse(body)).toEqual(body);
+    expect(body.url).toContain(`/Tavola:${encodeURIComponent(email)}?issuer=Tavola&secret=${body.secret}`);
+    expect(Buffer.from(body.qrCode.split(',')[1], 'base64').toString()).toMatch(/^<svg /);
+    expect(await stateOf(token)).toEqual({ isOn: false, recoveryCodesLeft: 0 });
+    expect((await logIn()).status).toBe(200);
+  });
+
+  it('a right code turns it on: ten codes, a token that says so, and the other sessions end', async () => {
+    const { token, logIn } = await somebody();
+    const other: string = (await logIn()).body.token;
+    const { secret } = (await post(token, 'setup', { password: PASSWORD })).body;
+    const { status, body } = await post(token, 'confirm', { code: codeOf(secret) });
+    expect(status).toBe(200);
+    expect(new Set(body.recoveryCodes).size).toBe(10);
+    for (const code of body.recoveryCodes) expect(code).toMatch(/^[a-hjkmnp-z2-9]{5}-[a-hjkmnp-z2-9]{5}$/);
+    const [before, after] = [claimsOf(token), claimsOf(body.token)];
+    expect(after).toEqual({ ...before, mfa: true });
+    expect([before.mfa, await me(body.token), await me(other)]).toEqual([false, 200, 401]);
+    expect(await stateOf(body.token)).toEqual({ isOn: true, recoveryCodesLeft: 10 });
+  });
+
+  it('wants the password, and the code of this very secret', async () => {
+    const { token } = await somebody();
+    expectProblem(await post(token, 'setup', { password: 'not this one' }), 400, ['password']);
+    expectProblem(await post(token, 'confirm', { code: '123456' }), 409);
+    const first = (await post(token, 'setup', { password: PASSWORD })).body.secret;
+    const second = (await post(token, 'setup', { password: PASSWORD })).body.secret;
+    expectProblem(await post(token, 'confirm', { code: codeOf(first) }), 400, ['code']);
+    expectProblem(await post(token, 'confirm', { code: codeOf(second, 5) }), 400, ['code']);
+    expect((await post(token, 'confirm', { code: codeOf(second) })).status).toBe(200);
+  });
+
+  it.each(['', '12345', '1234567', 'abcdef', 7, null])('refuses %j as a code', async (code) => {
+    const { token } = await somebody();
+    expectProblem(await post(token, 'confirm', { code }), 400, ['code']);
+  });
+
+  it('is refused where it is on: whoever has the session must not put an app of theirs in its place', async () => {
+    const { token } = await secured();
+    expectProblem(await post(token, 'setup', { password: PASSWORD }), 409);
+    expectProblem(await post(token, 'confirm', { code: '123456' }), 409);
+  });
+});
+
+describe('signing in with two-factor on', () => {
+  it('asks for the code, and only with the right password', async () => {
+    const { logIn, secret } = await secured();
+    const asked = await logIn();
+    expectProblem(asked, 401);
+    expect(typeOf(asked)).toBe('two-factor-required');
+    expect(typeOf(await logIn(''))).toBe('two-factor-required');
+    expect(typeOf(await logIn(undefined, 'not this one'))).toBe('invalid-credentials');
+    expect(typeOf(await logIn(codeOf(secret), 'not this one'))).toBe('invalid-credentials');
+    const wrong = await logIn(codeOf(secret, 5));
+    expectProblem(wrong, 401);
+    expect(typeOf(wrong)).toBe('two-factor-invalid');
+    const { status, body } = await logIn(codeOf(secret));
+    expect([status, claimsOf(body.token).mfa]).toEqual([200, true]);
+  });
+
+  it('begins no session without the code', async () => {
+    const { logIn, userId, secret } = await secured();
+    const count = async () => (await database.rows('SELECT 1 FROM auth.session WHERE user_id = $1', [userId])).length;
+    const before = await count();
+    await logIn();
+    await logIn(codeOf(secret, 5));
+    expect(await count()).toBe(before);
+  });
+
+  it.each([-1, 1])(
+    'takes the code of the step at %d, for clocks that differ',
+    async (steps) => {
+      const { logIn, secret } = await secured();
+      await untilEarlyInStep();
+      expect((await logIn(codeOf(secret, steps))).status).toBe(200);
+    },
+    40_000,
+  );
+
+  it('takes no code twice, and none of an earlier step than the last', async () => {
+    const { logIn, secret } = await secured();
+    const [early, code] = [codeOf(secret, -1), codeOf(secret)];
+    expect((await logIn(code)).status).toBe(200);
+    expect(typeOf(await logIn(code))).toBe('two-factor-invalid');
+    expect(typeOf(await logIn(early))).toBe('two-factor-invalid');
+  });
+
+  it('lets one of eight with the same code in', async () => {
+    const { logIn, secret } = await secured();
+    const code = codeOf(secret);
+    const statuses = (await Promise.all(Array.from({ length: 8 }, () => logIn(code)))).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, ...Array(7).fill(401)]);
+  });
+
+  it('does not take the code again that confirmed the app', async () => {
+    const { token, logIn } = await somebody();
+    const { secret } = (await post(token, 'setup', { password: PASSWORD })).body;
+    const code = codeOf(secret);
+    expect((await post(token, 'confirm', { code })).status).toBe(200);
+    expect(typeOf(await logIn(code))).toBe('two-factor-invalid');
+  });
+
+  it('takes each recovery code once, however it is typed', async () => {
+    const { logIn, recoveryCodes } = await secured();
+    const [one = '', other = ''] = recoveryCodes;
+    const { status, body } = await logIn(one);
+    expect([status, claimsOf(body.token).mfa]).toEqual([200, true]);
+    expect(typeOf(await logIn(one))).toBe('two-factor-invalid');
+    expect((await stateOf(body.token)).recoveryCodesLeft).toBe(9);
+    expect((await logIn(` ${other.replace('-', ' ').toUpperCase()} `)).status).toBe(200);
+    expect(typeOf(await logIn('aaaaa-aaaaa'))).toBe('two-factor-invalid');
+  });
+
+  it('lets one of eight with the same recovery code in', async () => {
+    const { logIn, recoveryCodes } = await secured();
+    const statuses = (await Promise.all(Array.from({ length: 8 }, () => logIn(recoveryCodes[0])))).map(
+      ({ status }) => status,
+    );
+    expect(statuses.toSorted()).toEqual([200, ...Array(7).fill(401)]);
+  });
+
+  it.each([7, null, {}, 'x'.repeat(41)])('refuses %j as a code', async (code) => {
+    const { logIn } = await secured();
+    expectProblem(await logIn(code), 400, ['code']);
+  });
+
+  it('asks after a password reset too, and a code means nothing where it is off', async () => {
+    const [on, off] = [await secured(), await somebody()];
+    const body = { currentPassword: PASSWORD, newPassword: 'closed sesame' };
+    await call('POST', '/api/auth/password', { token: on.token, body });
+    expect(typeOf(await on.logIn(undefined, 'closed sesame'))).toBe('two-factor-required');
+    const answer = await off.logIn('123456');
+    expect([answer.status, claimsOf(answer.body.token).mfa]).toEqual([200, false]);
+  });
+});
+
+describe('turning two-factor off', () => {
+  it('wants the password, and leaves no token that says two factors', async () => {
+    const { token, oldToken, logIn, userId } = await secured();
+    expectProblem(await post(token, 'disable', { password: 'not this one' }), 400, ['password']);
+    const { status, body } = await post(token, 'disable', { password: PASSWORD });
+    expect([status, claimsOf(body.token).mfa, body.user.id]).toEqual([200, false, userId]);
+    expect(await Promise.all([token, oldToken, body.token].map(me))).toEqual([401, 401, 200]);
+    expect(await stateOf(body.token)).toEqual({ isOn: false, recoveryCodesLeft: 0 });
+    expect((await logIn()).status).toBe(200);
+    const left = await database.rows(
+      'SELECT user_id FROM auth.two_factor WHERE user_id = $1 UNION ALL SELECT user_id FROM auth.recovery_code WHERE user_id = $1',
+      [userId],
+    );
+    expect(left).toEqual([]);
+  });
+});
+
+describe('turning two-factor off while all sessions are being ended', () => {
+  it('leaves no session open', async () => {
+    const { token, userId } = await secured();
+    const [off, everywhere] = await Promise.all([
+      post(token, 'disable', { password: PASSWORD }),
+      call('POST', '/api/auth/logout-everywhere', { token }),
+    ]);
+    expect([off.status, everywhere.status]).toEqual([401, 204]);
+    const open = 'SELECT id FROM auth.session WHERE user_id = $1 AND ended_at IS NULL';
+    expect(await database.rows(open, [userId])).toEqual([]);
+  });
+});
+
+describe('new recovery codes', () => {
+  it('take the place of the old ones, by password', async () => {
+    const { token, logIn, recoveryCodes } = await secured();
+    expectProblem(await post(token, 'recovery-codes', { password: 'not this one' }), 400, ['password']);
+    const { body } = await post(token, 'recovery-codes', { password: PASSWORD });
+    expect(body.recoveryCodes).toHaveLength(10);
+    expect(typeOf(await logIn(recoveryCodes[0]))).toBe('two-factor-invalid');
+    expect((await logIn(body.recoveryCodes[9])).status).toBe(200);
+  });
+
+  it('are not made where two-factor is off', async () => {
+    const { token } = await somebody();
+    expectProblem(await post(token, 'recovery-codes', { password: PASSWORD }), 409);
+  });
+});
+
+describe('what is kept of two-factor', () => {
+  const pool = makePool(database.urlOf('auth'), 'test', makeLog('test', 'silent'));
+  const db = new PrismaClient({ adapter: prismaAdapter(pool, 'auth') });
+  afterAll(async () => {
+    await db.$disconnect();
+    await pool.end();
+  });
+
+  it('is neither the secret nor a code', async () => {
+    const { secret, recoveryCodes, userId } = await secured();
+    const kept = JSON.stringify([
+      await database.rows('SELECT * FROM auth.two_factor WHERE user_id = $1', [userId]),
+      await database.rows('SELECT * FROM auth.recovery_code WHERE user_id = $1', [userId]),
+    ]);
+    expect(kept).toContain(userId);
+    for (const known of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))]) {
+      expect(kept).not.toContain(known);
+    }
+  });
+
+  it('is closed to other users by the database itself', async () => {
+    const [one, other] = [await secured(), await secured()];
+    const own = await asUser(db, one.userId, async (tx) => ({
+      apps: await tx.twoFactor.findMany(),
+      codes: await tx.recoveryCode.findMany(),
+      forgotten: (await tx.twoFactor.deleteMany({ where: { userId: other.userId } })).count,
+    }));
+    expect(own.apps.map(({ userId }) => userId)).toEqual([one.userId]);
+    expect(new Set(own.codes.map(({ userId }) => userId))).toEqual(new Set([one.userId]));
+    expect(own.forgotten).toBe(0);
+    expect(await db.twoFactor.findMany()).toEqual([]);
+  });
+});
+
+describeSignedInOnly(
+  () => call,
+  [
+    { method: 'GET', path: PATH },
+    ...['setup', 'confirm', 'disable', 'recovery-codes'].map((act) => ({ method: 'POST', path: `${PATH}/${act}` })),
+  ],
+);
+describeBodyRefusals(
+  () => call,
+  ['setup', 'confirm', 'disable', 'recovery-codes'].map((act) => ({ method: 'POST', path: `${PATH}/${act}` })),
+);
