@@ -180,7 +180,9 @@ describe('beside Compose', () => {
       expect(new URL(inCompose('public-menu').EDGE_URLS as string).port).toBe(String(portOf('edge')));
     } else {
       const { PORT, METRICS_PORT } = inCompose(name);
-      expect(text('infra/docker/health-check.ts')).toContain(`METRICS_PORT}${path}\``);
+      expect(text('infra/docker/service.Dockerfile')).toContain(
+        `/dev/tcp/127.0.0.1/$METRICS_PORT && printf 'GET ${path} HTTP`,
+      );
       expect(String(askedPort)).toBe(METRICS_PORT);
       if (name !== 'qr-worker') expect(String(portOf('http'))).toBe(PORT);
     }
