@@ -65,7 +65,7 @@ const TRIES = 3;
 /**
  * Passes requests that fit on as `proxyTo` does, for less than half its price: over undici's dispatcher instead of Node's
  * HTTP client. A body is gathered first, so a service is bothered only with whole ones. A request goes to the next replica
- * when one can't be reached; what may have been sent is sent once more only if it asks and changes nothing. `isForStreams`:
+ * when one can't be reached, or is about to stop; what may have been sent is sent once more only if it asks and changes nothing. `isForStreams`:
  * each has a connection of its own, so that none ever waits for another. `find` gives the addresses of a name, as the name
  * server does.
  */
@@ -110,7 +110,9 @@ export function fastLaneTo(
         passOn(body, other, wasUnsent ? triesLeft - 1 : 0);
         return true;
       };
-      const passage = new Passage(res, requestId, onFailure, again);
+      // It is about to stop: what is sent on a connection just as it closes that one is lost.
+      const onLeaving = () => replicas.rest(replica);
+      const passage = new Passage(res, requestId, onFailure, again, isForStreams ? () => {} : onLeaving);
       replica.way.one().dispatch({ path, method, headers, body, reset: isForStreams }, passage);
     };
     if (!(Number(req.headers['content-length']) > 0)) passOn(null);
@@ -158,22 +160,28 @@ class Passage implements Dispatcher.DispatchHandler {
   readonly #requestId: string;
   readonly #onFailure: (error: Error, requestId: string) => void;
   readonly #again: (error: Error) => boolean;
+  readonly #onLeaving: () => void;
   #controller: Dispatcher.DispatchController | undefined;
   #length = -1;
   /** Whether the service has said all it had to say. */
   #isOver = false;
 
-  /** `again` tries the request once more where that may be, and says whether it does. */
+  /**
+   * `again` tries the request once more where that may be, and says whether it does. `onLeaving` hears of a replica that wants
+   * its connections closed.
+   */
   constructor(
     res: ServerResponse,
     requestId: string,
     onFailure: (error: Error, requestId: string) => void,
     again: (error: Error) => boolean,
+    onLeaving: () => void,
   ) {
     this.#res = res;
     this.#requestId = requestId;
     this.#onFailure = onFailure;
     this.#again = again;
+    this.#onLeaving = onLeaving;
     res.once('close', () => this.#letGo());
     // A client may leave while something is being written; without a listener that would end the process.
     res.once('error', () => this.#letGo());
@@ -192,6 +200,7 @@ class Passage implements Dispatcher.DispatchHandler {
   ): void {
     // An interim answer; the one that counts is still to come.
     if (status < 200) return;
+    if (headers.connection === 'close') this.#onLeaving();
     const passed: string[] = [REQUEST_ID_HEADER, this.#requestId];
     // What may be kept says so itself.
     if (headers['cache-control'] === undefined) passed.push('cache-control', 'no-store');

@@ -5,15 +5,15 @@ import { isIP } from 'node:net';
 export interface Replica<Way> {
   origin: string;
   way: Way;
-  /** Until when (performance.now()) it is passed over, because it could not be reached. */
+  /** Until when (performance.now()) it is passed over, because it could not be reached or is about to stop. */
   restsUntil: number;
 }
 
 /** The replicas of a service: all addresses behind its name, which come and go. */
 export interface Replicas<Way> {
-  /** The next one in turn; one that could not be reached lately only where there is no other. */
+  /** The next one in turn; one that rests only where there is no other. */
   next(): Replica<Way>;
-  /** `replica` could not be reached: it is passed over for a second. */
+  /** `replica` could not be reached, or is about to stop: it is passed over for a second. */
   rest(replica: Replica<Way>): void;
 }
 
@@ -27,7 +27,7 @@ export interface ReplicaParts<Way> {
   now?(): number;
 }
 
-/** How long an answer of the name server is used, and an address that could not be reached passed over, in milliseconds. */
+/** How long an answer of the name server is used, and an address that rests passed over, in milliseconds. */
 const GOOD_FOR_MS = 1_000;
 
 const addressesOf = async (name: string) => (await lookup(name, { all: true })).map(({ address }) => address);

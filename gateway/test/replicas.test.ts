@@ -1,6 +1,7 @@
+import { createServer } from 'node:http';
 import { makeLog } from '@tavola/service-kit/log.ts';
 import { listen } from '@tavola/test-kit/http.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { fastLaneTo } from '../src/fast-lane.ts';
 import { type Replicas, replicasAt } from '../src/replicas.ts';
 
@@ -107,5 +108,29 @@ describe('a service with two addresses, at one of which nothing listens', () => 
       expect((await gateway.call(method, '/', { ...(raw && { raw }) })).status).toBe(200);
     }
     expect(seen).toEqual(Array(6).fill(method));
+  });
+});
+
+describe('a service with two replicas, one of which is about to stop', () => {
+  it('is asked at the other one', async () => {
+    const asked = { leaving: 0, staying: 0 };
+    const staying = await listen((_req, res) => {
+      asked.staying += 1;
+      res.end('{}');
+    });
+    const { port } = new URL(staying.url);
+    const leaving = createServer((_req, res) => {
+      asked.leaving += 1;
+      res.setHeader('connection', 'close').end('{}');
+    });
+    await new Promise<void>((resolve) => leaving.listen(Number(port), '127.0.0.2', resolve));
+    onTestFinished(() => void leaving.close());
+    const log = makeLog('test', 'silent');
+    const find = async () => ['127.0.0.1', '127.0.0.2'];
+    const pass = fastLaneTo({ service: 'menu', url: `http://menu:${port}`, log, timeoutMs: 1_000 }, { find });
+    const gateway = await listen((req, res) => pass(req, res, 'test'));
+    for (let count = 0; count < 20; count += 1) expect((await gateway.call('GET', '/')).status).toBe(200);
+    expect(asked.leaving).toBeGreaterThan(0);
+    expect(asked.leaving).toBeLessThan(asked.staying / 2);
   });
 });
