@@ -28,8 +28,8 @@ export function sitemaps(auth: Neighbour, origin: string): Sitemaps {
   const readAll = async () => {
     const all: string[] = [];
     while (true) {
-      const after = all.at(-1) ?? '';
-      const { slugs } = await auth.get(`/internal/tenants/slugs?after=${after}&limit=${PAGE_LENGTH}`, activeSlugs);
+      const after = all.length > 0 ? `&after=${all.at(-1)}` : '';
+      const { slugs } = await auth.get(`/internal/tenants/slugs?limit=${PAGE_LENGTH}${after}`, activeSlugs);
       all.push(...slugs);
       if (slugs.length < PAGE_LENGTH) return all;
     }
