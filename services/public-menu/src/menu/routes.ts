@@ -11,11 +11,15 @@ export function menuRoutes({ reader, answers }: Pick<Deps, 'reader' | 'answers'>
   routes.get('/:slug', async (req, res) => {
     if (!(await answerMenu({ reader, answers }, req, res, 'data'))) throw notFound('The menu');
   });
-  // Whoever gets here was refused a stream (open-menus/event-streams.ts).
-  routes.get('/:slug/events', async (req) => {
+  // Whoever gets here was refused a stream (open-menus/event-streams.ts), or asks only for its headers.
+  routes.get('/:slug/events', async (req, res) => {
     const { slug } = req.params;
     const { menu } = isSlug(slug) ? await reader.read(slug) : { menu: null };
     if (!menu?.gzip) throw notFound('The menu');
+    if (req.method === 'HEAD') {
+      res.type('text/event-stream').end();
+      return;
+    }
     throw new Problem('unavailable', 'Too many have this menu open right now.', { retryAfter: 10 });
   });
   return routes;
