@@ -36,7 +36,7 @@ export function styleStore(db: PrismaClient, tenantId: string) {
         }
         await tx.style.upsert({ where: { tenantId }, create: { tenantId, ...look }, update: look });
         await tx.logo.deleteMany({
-          where: { hash: { not: look.logoHash ?? '' }, keptAt: { lt: new Date(Date.now() - OLD_LOGO_MS) } },
+          where: { tenantId, hash: { not: look.logoHash ?? '' }, keptAt: { lt: new Date(Date.now() - OLD_LOGO_MS) } },
         });
         return { look, logo };
       }),
