@@ -1,0 +1,176 @@
+import type { Restaurant } from './people.ts';
+
+// Who gets what, said for each operation by hand: nothing here is computed from what is tested.
+
+/** Who asks, in the order of a row's statuses. */
+export const ASKING = ['anonymous', 'owner', 'another owner', 'suspended owner', 'admin'] as const;
+export type Asking = (typeof ASKING)[number];
+
+/** Whom a path lets in at all: what it says to a verb that it has not got depends on it. */
+export type Door = 'anyone' | 'signed-in' | 'admin';
+
+/** What one operation answers. */
+export interface Row {
+  door: Door;
+  /** A status for each of `ASKING`. Another owner asks with the owner's ids where the path has one, else for their own. */
+  is: string;
+  /** What stands in the path for its parameter. */
+  id?: (of: Restaurant) => string;
+  /** As long as `id`, and nobody's: where it is given, all but the owner and admins must be answered alike for both. */
+  missing?: string;
+  /** What is sent; `of` is the restaurant of whoever asks, or the owner's. */
+  body?: (of: Restaurant) => unknown;
+  /** What it shows is there for everybody. */
+  isPublic?: true;
+  /** The session that asks is over afterwards. */
+  endsSession?: true;
+}
+
+const NO_NUMBER = '9999';
+const NO_CODE = 'zzzzzzzz';
+const NO_UUID = '00000000-0000-4000-8000-000000000000';
+
+const category = { id: (of: Restaurant) => String(of.categoryIds[0]), missing: NO_NUMBER };
+const item = { id: (of: Restaurant) => String(of.itemIds[0]), missing: NO_NUMBER };
+const code = { id: (of: Restaurant) => of.codeIds[1] as string, missing: NO_CODE };
+const sheet = { id: (of: Restaurant) => of.sheetId, missing: NO_UUID };
+const menu = { door: 'anyone', isPublic: true, id: (of: Restaurant) => of.slug } as const;
+const status = { door: 'admin', body: () => ({ isActive: true, reason: 'As it was' }) } as const;
+
+const named = (what: string) => (of: Restaurant) => ({ name: `${what} ${of.mark}` });
+const somebody = () => `nobody-${crypto.randomUUID().slice(0, 8)}`;
+const NEW_PASSWORD = 'open sesame again';
+
+/** By operation. One that is missing here fails the test. */
+export const EXPECTED: Readonly<Record<string, Row>> = {
+  // auth
+  logIn: { door: 'anyone', is: '401 401 401 401 401', body: () => ({ email: 'no@example.com', password: 'nothing' }) },
+  signUp: {
+    door: 'anyone',
+    is: '201 201 201 201 201',
+    body: () => {
+      const slug = somebody();
+      return { name: 'Eve', email: `${slug}@example.com`, password: NEW_PASSWORD, restaurantName: 'Da Eve', slug };
+    },
+  },
+  getCurrentUser: { door: 'signed-in', is: '401 200 200 401 200' },
+  logOut: { door: 'signed-in', is: '401 204 204 401 204', endsSession: true },
+  logOutEverywhere: { door: 'signed-in', is: '401 204 204 401 204', endsSession: true },
+  listSessions: { door: 'signed-in', is: '401 200 200 401 200' },
+  endSession: { door: 'signed-in', is: '401 204 404 401 404', id: (of) => of.sessionId, missing: NO_UUID },
+  changePassword: {
+    endsSession: true,
+    door: 'signed-in',
+    is: '401 204 204 401 204',
+    body: (of) => ({ currentPassword: of.password, newPassword: of.password }),
+  },
+  askPasswordReset: { door: 'anyone', is: '202 202 202 202 202', body: () => ({ email: 'no@example.com' }) },
+  resetPassword: {
+    door: 'anyone',
+    is: '410 410 410 410 410',
+    body: () => ({ token: 'a-link-of-nobody', password: NEW_PASSWORD }),
+  },
+  getTenant: { door: 'signed-in', is: '401 200 200 401 403' },
+  changeTenant: { door: 'signed-in', is: '401 200 200 401 403', body: named('Da') },
+
+  // menu
+  listCategories: { door: 'signed-in', is: '401 200 200 401 403' },
+  addCategory: { door: 'signed-in', is: '401 201 201 401 403', body: named('Dolci') },
+  orderCategories: { door: 'signed-in', is: '401 200 200 401 403', body: (of) => ({ ids: of.categoryIds }) },
+  changeCategory: { door: 'signed-in', is: '401 200 404 401 403', ...category, body: named('Primi') },
+  deleteCategory: { door: 'signed-in', is: '401 204 404 401 403', ...category },
+  listItems: { door: 'signed-in', is: '401 200 200 401 403' },
+  addItem: {
+    door: 'signed-in',
+    is: '401 201 201 401 403',
+    body: (of) => ({ ...named('Amatriciana')(of), price: 9, categoryId: of.categoryIds[1] }),
+  },
+  orderItems: { door: 'signed-in', is: '401 200 200 401 403', body: (of) => ({ ids: of.itemIds }) },
+  changeItem: { door: 'signed-in', is: '401 200 404 401 403', ...item, body: named('Gricia') },
+  deleteItem: { door: 'signed-in', is: '401 204 404 401 403', ...item },
+
+  // public-menu
+  readMenu: { ...menu, is: '200 200 200 200 200' },
+  watchMenu: { ...menu, is: '200 200 200 200 200' },
+  readMenuPage: { ...menu, is: '200 200 200 200 200' },
+  readMenuManifest: { ...menu, is: '200 200 200 200 200' },
+  readRobots: { door: 'anyone', isPublic: true, is: '200 200 200 200 200' },
+  readSitemap: { door: 'anyone', isPublic: true, is: '200 200 200 200 200' },
+  readSitemapFile: { door: 'anyone', isPublic: true, is: '200 200 200 200 200', id: () => '1.xml' },
+
+  // qr
+  getMainCode: { door: 'signed-in', is: '401 200 200 401 403' },
+  listCodes: { door: 'signed-in', is: '401 200 200 401 403' },
+  addCode: { door: 'signed-in', is: '401 201 201 401 403', body: named('Bar') },
+  addCodeRun: {
+    door: 'signed-in',
+    is: '401 201 201 401 403',
+    body: (of) => ({ prefix: `Sofa ${of.mark}`, from: 1, to: 2 }),
+  },
+  renameCode: { door: 'signed-in', is: '401 200 404 401 403', ...code, body: named('Window') },
+  retireCode: { door: 'signed-in', is: '401 204 404 401 403', ...code },
+  getCodeImage: { door: 'signed-in', is: '401 200 404 401 403', ...code },
+  getCodeStyle: { door: 'signed-in', is: '401 200 200 401 403' },
+  changeCodeStyle: { door: 'signed-in', is: '401 200 200 401 403', body: (of) => ({ caption: of.mark }) },
+  makeSheet: { door: 'signed-in', is: '401 202 202 401 403', body: (of) => ({ codeIds: of.codeIds }) },
+  getSheet: { door: 'signed-in', is: '401 200 404 401 403', ...sheet },
+  getSheetFile: { door: 'signed-in', is: '401 200 404 401 403', ...sheet },
+  followCode: { door: 'anyone', isPublic: true, is: '302 302 302 302 302', id: (of) => of.codeIds[1] as string },
+
+  // analytics
+  countVisit: {
+    door: 'anyone',
+    is: '204 204 204 204 204',
+    body: (of) => ({ tenantId: of.tenantId, seconds: 1 }),
+  },
+  getDashboardStats: { door: 'signed-in', is: '401 200 200 401 403' },
+  getAnalytics: { door: 'signed-in', is: '401 200 200 401 403' },
+  exportAnalytics: { door: 'signed-in', is: '401 200 200 401 403' },
+
+  // admin
+  applyForBeta: {
+    door: 'anyone',
+    is: '201 201 201 201 201',
+    body: () => ({ companyName: 'Da Eve', email: 'eve@example.com', contactName: 'Eve' }),
+  },
+  getPlatformStats: { door: 'admin', is: '401 403 403 401 200' },
+  listTenants: { door: 'admin', is: '401 403 403 401 200' },
+  listUsers: { door: 'admin', is: '401 403 403 401 200' },
+  changeTenantStatus: { ...status, is: '401 403 403 401 200', id: (of) => of.tenantId, missing: NO_UUID },
+  changeUserStatus: { ...status, is: '401 403 403 401 200', id: (of) => of.user.id, missing: NO_UUID },
+  listBetaApplications: { door: 'admin', is: '401 403 403 401 200' },
+  reviewBetaApplication: {
+    door: 'admin',
+    is: '401 403 403 401 404',
+    id: () => NO_NUMBER,
+    body: () => ({ status: 'declined', version: 1 }),
+  },
+  listAuditEntries: { door: 'admin', is: '401 403 403 401 200' },
+
+  // the gateway itself
+  readDocs: { door: 'anyone', isPublic: true, is: '200 200 200 200 200' },
+  readOpenApi: { door: 'anyone', isPublic: true, is: '200 200 200 200 200' },
+  readDocsFile: { door: 'anyone', isPublic: true, is: '200 200 200 200 200', id: () => 'docs-page.js' },
+};
+
+/** What a path says to a verb that it has not got, and to OPTIONS, by whom it lets in. */
+export const OTHER_VERBS: Readonly<Record<Door, { none: string; OPTIONS: string }>> = {
+  anyone: { none: '404 404 404 404 404', OPTIONS: '200 200 200 200 200' },
+  'signed-in': { none: '401 404 404 401 404', OPTIONS: '401 200 200 401 200' },
+  admin: { none: '401 403 403 401 404', OPTIONS: '401 403 403 401 200' },
+};
+
+/**
+ * Where a path and a verb are another operation's, with a word of the path as its parameter: it has no such id (404), is no
+ * number or lacks a name (400). And where a path is served before Express, which answers OPTIONS for all others.
+ */
+export const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'OPTIONS /api/public/visits': '404 404 404 404 404',
+  'DELETE /api/categories/order': '401 400 400 401 403',
+  'DELETE /api/menu-items/order': '401 400 400 401 403',
+  'PUT /api/qr-codes/run': '401 400 400 401 400',
+  'PUT /api/qr-codes/sheets': '401 400 400 401 400',
+  'DELETE /api/qr-codes/run': '401 404 404 401 403',
+  'DELETE /api/qr-codes/sheets': '401 404 404 401 403',
+  'DELETE /api/qr-codes/style': '401 404 404 401 403',
+};
