@@ -27,7 +27,7 @@ export function sheetsOf({ call, url }: Qr) {
             made = await call('POST', '/api/qr-codes/sheets', { token, body });
             return made.status;
           },
-          { timeout: 15_000 },
+          { timeout: 30_000 },
         )
         .toBe(202);
       return sheetMade.parse(made?.body).id;

@@ -4,7 +4,7 @@ import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { drawImage } from '../drawing/draw-image.ts';
 import { Unreadable } from '../drawing/read-back.ts';
 import type { PrismaClient } from '../generated/client.ts';
-import type { QueueWorker } from '../queue-worker.ts';
+import { closeWorker, type QueueWorker } from '../queue-worker.ts';
 import { type TriedStyle, tryStyle } from '../style/try-style.ts';
 import type { Logos } from './logos.ts';
 import { type DrawJob, RENDER_QUEUE } from './render-queue.ts';
@@ -32,7 +32,7 @@ export function renderWorker(db: PrismaClient, redisUrl: string, logos: Logos, l
     worker,
     isUp: () => isUp(redis),
     async close() {
-      await worker.close();
+      await closeWorker(worker, isUp(redis));
       closeRedis(redis);
     },
   };

@@ -3,7 +3,7 @@ import { closeRedis, isUp, makeBlockingRedis } from '@tavola/service-kit/redis.t
 import { UnrecoverableError, Worker } from 'bullmq';
 import { Unreadable } from '../drawing/read-back.ts';
 import type { PrismaClient } from '../generated/client.ts';
-import type { QueueWorker } from '../queue-worker.ts';
+import { closeWorker, type QueueWorker } from '../queue-worker.ts';
 import type { Logos } from '../rendering/logos.ts';
 import { renderingStore } from '../rendering/rendering-store.ts';
 import { makeSheet } from './make-sheet.ts';
@@ -67,7 +67,7 @@ export function sheetWorker(db: PrismaClient, redisUrl: string, logos: Logos, lo
     worker,
     isUp: () => isUp(redis),
     async close() {
-      await worker.close();
+      await closeWorker(worker, isUp(redis));
       closeRedis(redis);
     },
   };
