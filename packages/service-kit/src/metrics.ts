@@ -1,4 +1,8 @@
 import { Registry } from 'prom-client';
+import { inTime } from './in-time.ts';
+
+/** How long figures may take that another server is asked for, in milliseconds: Prometheus gives up after 10 s. */
+const READ_MS = 1_000;
 
 /** What a process tells of itself in figures, asked for at METRICS_PORT. */
 export type Metrics = Registry;
@@ -22,16 +26,17 @@ export interface Figure {
 
 /**
  * Has `metrics` ask `read` for the figures of a metric whenever it is asked itself. So whoever counts does so in plain
- * numbers, and pays for labels and text only at a scrape. A metric that can't be read now is left out.
+ * numbers, and pays for labels and text only at a scrape. A metric that can't be
+ * read now, or within a second, is left out.
  */
 export function figures(metrics: Metrics, kind: MetricKind, read: () => Figure[] | Promise<Figure[]>): void {
   const metric = {
     ...kind,
     get: async () => ({
       ...kind,
-      values: await Promise.resolve()
-        .then(read)
-        .catch(() => []),
+      values: await inTime(Promise.resolve().then(read), READ_MS, () => new Error('The figures took too long')).catch(
+        () => [],
+      ),
     }),
   };
   // prom-client's own metrics hash their labels at every step; its registry asks no more of one than this.
