@@ -33,7 +33,7 @@ describe('a worker process that is told to stop in the middle of a sheet', async
       return worker;
     };
     const ada = qr.owner();
-    const ids = await codesOf(ada, 16);
+    const ids = await codesOf(ada, 8);
     const [one, other] = [
       await make(ada, { codeIds: ids, format: 'zip' }),
       await make(ada, { codeIds: ids.slice(0, 2), format: 'zip' }),
@@ -43,13 +43,13 @@ describe('a worker process that is told to stop in the middle of a sheet', async
     await expect.poll(async () => (await stateOf(one)).done, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
     first.kill('SIGTERM');
     expect(await once(first, 'exit')).toEqual([0, null]);
-    expect(await stateOf(one)).toMatchObject({ state: 'done', done: 16 });
+    expect(await stateOf(one)).toMatchObject({ state: 'done', done: 8 });
     expect((await stateOf(other)).done).toBe(0);
 
     start();
     expect(await finished(ada, other, 60_000)).toMatchObject({ state: 'done', done: 2, total: 2 });
     const entries = Object.values(unzipSync(new Uint8Array((await file(ada, one)).file)));
-    expect(entries).toHaveLength(16);
+    expect(entries).toHaveLength(8);
     expect(await readCode(Buffer.from(entries.at(-1) as Uint8Array))).toBe(`${PUBLIC_ORIGIN}/q/${ids.at(-1)}`);
   }, 120_000);
 });
