@@ -165,6 +165,19 @@ describe('POST /api/auth/reset-password', () => {
     expect((await logIn(email, 'new sesame')).status).toBe(200);
   });
 
+  it.each(['password1', 'Ada Conti 1'])(
+    'takes no password that is easily guessed (%s), and the link stays good',
+    async (easy) => {
+      const { email, token: session } = await somebody();
+      await ask(email);
+      const token = await tokenOf(email);
+      expectProblem(await reset(token, easy), 400, ['password']);
+      expect((await call('GET', '/api/auth/me', { token: session })).status).toBe(200);
+      expect((await logIn(email, 'old sesame')).status).toBe(200);
+      expect((await reset(token)).status).toBe(204);
+    },
+  );
+
   it('lets one of ten tries at once through', async () => {
     const { email } = await somebody();
     await ask(email);

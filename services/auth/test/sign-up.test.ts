@@ -144,15 +144,22 @@ describe('POST /api/auth/signup', () => {
     expect((await signUp({ slug })).status).toBe(201);
   });
 
-  it.each(['123456', 'x'.repeat(128)])('takes a password of the shortest and the longest length', async (password) => {
+  it.each(['plum 7', 'x'.repeat(128)])('takes a password of the shortest and the longest length', async (password) => {
     expect((await signUp({ password })).status).toBe(201);
   });
+
+  it.each(['password1', '123456', 'da-ada-2026'])(
+    'refuses the password %s, which is easily guessed',
+    async (password) => {
+      expectProblem(await signUp({ password }), 400, ['password']);
+    },
+  );
 });
 
 describe('POST /api/auth/signup where the operator asks for longer passwords', async () => {
   const strict = await startAuth({ PASSWORD_MIN_LENGTH: 10 });
   it('refuses one that is shorter', async () => {
-    const body = signupBody({ password: '123456789' });
+    const body = signupBody({ password: 'open plum' });
     expectProblem(await strict.call('POST', '/api/auth/signup', { body }), 400, ['password']);
   });
 });

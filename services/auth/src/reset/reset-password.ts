@@ -4,12 +4,14 @@ import type { PrismaClient } from '../generated/client.ts';
 import { mustBeOpenAccount } from '../session/account-lock.ts';
 import { asUser } from '../session/as-user.ts';
 import { endSessions } from '../session/end-sessions.ts';
+import { mustNotBeGuessable } from '../session/guessable.ts';
 import { hashPassword } from '../session/password.ts';
 import { useReset, userOfReset } from './reset-store.ts';
 
 /**
  * Sets a new password by the link that was mailed, uses the link up and ends all sessions of the user.
- * @throws Problem `link-invalid` for a token that is unknown, expired or used; `account-suspended`.
+ * @throws Problem `link-invalid` for a token that is unknown, expired or used; `account-suspended`;
+ * `validation-failed` for a password that is easily guessed, and the link stays good.
  */
 export async function resetPassword(db: PrismaClient, { token, password }: ResetPasswordInput): Promise<void> {
   const userId = await userOfReset(db, token);
@@ -17,11 +19,12 @@ export async function resetPassword(db: PrismaClient, { token, password }: Reset
   const passwordHash = await hashPassword(password);
   await asUser(db, userId, async (tx) => {
     if (!(await useReset(tx, userId, token))) throw linkInvalid();
-    const { tenantId } = await tx.user.update({
+    const { tenantId, name, email } = await tx.user.update({
       where: { id: userId },
       data: { passwordHash },
-      select: { tenantId: true },
+      select: { tenantId: true, name: true, email: true },
     });
+    mustNotBeGuessable(password, [name, email], 'password');
     await mustBeOpenAccount(tx, { id: userId, tenantId });
     await endSessions(tx, { userId });
   });

@@ -5,13 +5,14 @@ import type { PrismaClient } from '../generated/client.ts';
 import { voidReset } from '../reset/reset-store.ts';
 import { asUser } from './as-user.ts';
 import { endSessions } from './end-sessions.ts';
+import { mustNotBeGuessable } from './guessable.ts';
 import { openAccount } from './open-account.ts';
 import { hashPassword, mustBePassword } from './password.ts';
 
 /**
  * Gives the account a new password, voids a link to reset it and ends every other session of its user.
- * @throws Problem `unauthenticated` for an ended session; `validation-failed` where the current password is another one;
- * `conflict` where it was changed meanwhile.
+ * @throws Problem `unauthenticated` for an ended session; `validation-failed` where the current password is another one, or
+ * the new one is easily guessed; `conflict` where it was changed meanwhile.
  */
 export async function changePassword(
   db: PrismaClient,
@@ -20,6 +21,7 @@ export async function changePassword(
 ): Promise<void> {
   const { user, passwordHash } = await openAccount(db, access);
   await mustBePassword(passwordHash, currentPassword, 'currentPassword');
+  mustNotBeGuessable(newPassword, [user.name, user.email], 'newPassword');
   const next = await hashPassword(newPassword);
   await asUser(db, user.id, async (tx) => {
     const { count } = await tx.user.updateMany({

@@ -8,18 +8,20 @@ import { Prisma, type PrismaClient } from '../generated/client.ts';
 import { slugTaken } from '../tenant/slug-taken.ts';
 import type { TenantChange } from '../tenant/tenant-store.ts';
 import type { TokenIssuer } from './access-token.ts';
+import { mustNotBeGuessable } from './guessable.ts';
 import { hashPassword } from './password.ts';
 import { newSession } from './session-store.ts';
 
 /**
  * Makes an account together with its restaurant and a first session: all or nothing.
- * @throws Problem `email-taken` or `slug-taken`.
+ * @throws Problem `email-taken` or `slug-taken`; `validation-failed` for a password that is easily guessed.
  */
 export async function signUp(
   { db, announcer, issueToken }: { db: PrismaClient; announcer: Announcer<TenantChange>; issueToken: TokenIssuer },
   input: SignupInput,
   device: string,
 ): Promise<Session> {
+  mustNotBeGuessable(input.password, [input.name, input.email, input.restaurantName, input.slug], 'password');
   const passwordHash = await hashPassword(input.password);
   const tenantId = randomUUID();
   const user: User = {

@@ -1,0 +1,46 @@
+import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
+import { Problem } from '@tavola/service-kit/problem.ts';
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+/** The 49,000 passwords that leaked most often, in lower case. */
+const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common']);
+
+/** Words that anybody would try here. */
+const OURS = [PRODUCT_NAME, 'password', 'admin', 'owner', 'restaurant', 'menu'];
+
+/** How many characters a password needs besides the words that anybody would try. */
+const BESIDES = 5;
+
+/** Words shorter than this are part of too many others. */
+const SHORTEST_WORD = 3;
+
+/**
+ * @throws Problem `validation-failed` that names `field`, where `password` is a common one, or little more than the product's
+ * words and `own`: names and addresses that belong to the account.
+ */
+export function mustNotBeGuessable(password: string, own: readonly string[], field: string): void {
+  const refuse = (message: string): never => {
+    throw new Problem('validation-failed', message, { errors: [{ field, message }] });
+  };
+  if (COMMON.has(password.toLowerCase())) refuse('Too many people use this password. Please choose another one.');
+  const text = plain(password);
+  const left = without(text, own);
+  if (left !== text && [...left].length < BESIDES) {
+    refuse(
+      'This password is too easy to guess from your name, your email or your restaurant. Please choose another one.',
+    );
+  }
+}
+
+/** Without what people put between words and at their end. */
+const plain = (text: string) => text.toLowerCase().replace(/[\s._@!-]/g, '');
+
+/** What is left of `text` without the words of the product and of the account. */
+function without(text: string, own: readonly string[]): string {
+  const words = [...OURS, ...own, ...own.flatMap((name) => name.split(/[\s@.-]+/))];
+  return words
+    .map(plain)
+    .filter((word) => word.length >= SHORTEST_WORD)
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((left, word) => left.replaceAll(word, ''), text);
+}
