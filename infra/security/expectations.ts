@@ -64,6 +64,16 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
     is: '401 204 204 401 204',
     body: (of) => ({ currentPassword: of.password, newPassword: of.password }),
   },
+  getTwoFactor: { door: 'signed-in', is: '401 200 200 401 200' },
+  setUpTwoFactor: { door: 'signed-in', is: '401 200 200 401 200', body: (of) => ({ password: of.password }) },
+  confirmTwoFactor: { door: 'signed-in', is: '401 400 400 401 400', body: () => ({ code: '000000' }) },
+  disableTwoFactor: {
+    door: 'signed-in',
+    is: '401 200 200 401 200',
+    body: (of) => ({ password: of.password }),
+    endsSession: true,
+  },
+  renewRecoveryCodes: { door: 'signed-in', is: '401 409 409 401 409', body: (of) => ({ password: of.password }) },
   askPasswordReset: { door: 'anyone', is: '202 202 202 202 202', body: () => ({ email: 'no@example.com' }) },
   resetPassword: {
     door: 'anyone',

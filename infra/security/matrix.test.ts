@@ -91,7 +91,7 @@ async function askOnce(who: Asking, { verb, path, row }: Cell, id: string | unde
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
   const body = isStream ? '' : Buffer.from(await response.arrayBuffer()).toString('latin1');
   stop.abort();
-  if (row?.endsSession && response.status === 204 && by) by.token = await by.newToken();
+  if (row?.endsSession && response.ok && by) by.token = await by.newToken();
   return { status: response.status, headers: [...response.headers], body };
 }
 

@@ -133,6 +133,7 @@ export async function startSite() {
     },
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
     sessions,
+    adminTwoFactor: env.ADMIN_TWO_FACTOR,
     trustedProxies: env.TRUSTED_PROXIES,
     log,
     ready: () => true,
