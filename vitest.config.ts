@@ -35,10 +35,22 @@ export default defineConfig({
         test: {
           name: 'security',
           include: ['infra/security/**/*.test.ts'],
+          exclude: ['infra/security/site/**'],
           globalSetup: ['infra/test/servers.ts'],
           execArgv: ['--disable-warning=ExperimentalWarning'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'security-site',
+          include: ['infra/security/site/**/*.test.ts'],
+          globalSetup: ['infra/security/site/set-up.ts'],
+          execArgv: ['--disable-warning=ExperimentalWarning'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
         },
       },
       {

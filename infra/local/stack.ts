@@ -40,6 +40,8 @@ export interface Stack {
   outboxDir: string;
   /** Where nginx answers from behind its cache of menus, and replaces what lies there. */
   edgeUrl: string;
+  /** Where each of the project's processes answers requests. */
+  urls: Record<Exclude<ProcessName, 'qr-worker'>, string>;
   /** Where each of the project's processes says how it is and what it does. */
   metricsUrls: Record<string, string>;
   /** The superuser's URL of the database. */
@@ -174,6 +176,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     return {
       origin,
       edgeUrl: around.edgeUrl,
+      urls: Object.fromEntries(PROCESSES.map((name) => [name, `http://127.0.0.1:${ports[name]}`])) as Stack['urls'],
       metricsUrls: Object.fromEntries(PROCESSES.map((name) => [name, `http://127.0.0.1:${metricsPorts[name]}`])),
       logDir,
       outboxDir,

@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '@tavola/local-servers/ports.ts';
-import { startStack } from './stack.ts';
+import { type Stack, startStack } from './stack.ts';
 
-export interface ThrowawaySite {
-  origin: string;
+export interface ThrowawaySite extends Pick<Stack, 'origin' | 'urls' | 'adminUrl'> {
   /** Where its data and logs are, and which processes are its. */
   home: string;
   stop(): Promise<void>;
@@ -18,6 +17,8 @@ export async function startThrowawaySite(purpose: string): Promise<ThrowawaySite
   const stack = await startStack({ home, port, isThrowaway: true, say: (line) => console.log(`  ${line}`) });
   return {
     origin: stack.origin,
+    urls: stack.urls,
+    adminUrl: stack.adminUrl,
     home,
     async stop() {
       await stack.stop();

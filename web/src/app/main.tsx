@@ -1,4 +1,5 @@
 import './main.css';
+import '../lib/zod-without-eval.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { installPopGuard } from '../lib/pop-guard.ts';

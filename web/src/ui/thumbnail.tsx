@@ -35,6 +35,7 @@ export function Thumbnail({
           alt=""
           loading="lazy"
           decoding="async"
+          referrerPolicy="no-referrer"
           onError={() => setFailed(src)}
           className="absolute inset-0 size-full bg-sunken object-cover"
         />

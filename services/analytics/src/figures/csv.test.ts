@@ -22,15 +22,25 @@ describe('rows as CSV', () => {
     expect(csv([[text, 1]])).toBe(`\uFEFF${written},1\r\n`);
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=HYPERLINK("http://evil.test","x")'])(
-    'never have text that a spreadsheet takes for a formula: %j',
-    (text) => {
-      const [first] = csv([[text]])
-        .slice(1)
-        .replace(/^"/, '');
-      expect(first).toBe("'");
-    },
-  );
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠x',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '=HYPERLINK("http://evil.test","x")',
+  ])('never have text that a spreadsheet takes for a formula: %j', (text) => {
+    const [first] = csv([[text]])
+      .slice(1)
+      .replace(/^"/, '');
+    expect(first).toBe("'");
+  });
 
   it('have numbers as they are, those below zero too', () => {
     expect(csv([[-1, 0, 1.5]])).toBe('\uFEFF-1,0,1.5\r\n');

@@ -1,7 +1,7 @@
 export type Cell = string | number;
 
-/** Spreadsheets take text that starts so for a formula. */
-const FORMULA = /^[=+\-@\t\r\n]/;
+/** Spreadsheets take text that starts so for a formula; some of them full-width signs as well. */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
 
 /** Rows as CSV (RFC 4180) with a byte order mark, which tells spreadsheets that it is UTF-8. Text is never a formula. */
 export const csv = (rows: readonly (readonly Cell[])[]): string =>

@@ -30,6 +30,7 @@ export function ImagePreview({ address }: { address: string }) {
             key={src}
             src={src}
             alt=""
+            referrerPolicy="no-referrer"
             onLoad={() => setOutcome({ src, loaded: true })}
             onError={() => setOutcome({ src, loaded: false })}
             className="relative size-full object-cover"
