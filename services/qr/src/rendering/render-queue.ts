@@ -3,6 +3,7 @@ import type { Logger } from '@tavola/service-kit/log.ts';
 import { closeRedis, isUp, makeBlockingRedis, makeRedis } from '@tavola/service-kit/redis.ts';
 import { Queue, QueueEvents } from 'bullmq';
 import { type CodeImage, DRAWING_VERSION } from '../drawing/draw-image.ts';
+import { NO_VERSION_CHECK } from '../no-version-check.ts';
 import type { StyleOutcome, TriedStyle } from '../style/try-style.ts';
 
 /** The queue of what an owner waits for, between qr and its workers. */
@@ -37,6 +38,7 @@ export function renderQueue(redisUrl: string, log: Logger): RenderQueue {
   const listening = makeBlockingRedis(redisUrl, 'qr-queue-events', log);
   const queue = new Queue(RENDER_QUEUE, {
     connection: adding as never,
+    ...NO_VERSION_CHECK,
     defaultJobOptions: {
       attempts: 3,
       backoff: { type: 'exponential', delay: 200 },

@@ -1,6 +1,7 @@
 import type { Logger } from '@tavola/service-kit/log.ts';
 import { closeRedis, isUp, makeRedis } from '@tavola/service-kit/redis.ts';
 import { Queue } from 'bullmq';
+import { NO_VERSION_CHECK } from '../no-version-check.ts';
 
 /** The queue of sheets: apart from what an owner waits for, which is not to stand behind two hundred codes. */
 export const SHEET_QUEUE = 'qr-sheet';
@@ -26,6 +27,7 @@ export function sheetQueue(redisUrl: string, log: Logger): SheetQueue {
   const redis = makeRedis(redisUrl, 'qr-sheet-queue', log);
   const queue = new Queue<SheetJob>(SHEET_QUEUE, {
     connection: redis as never,
+    ...NO_VERSION_CHECK,
     defaultJobOptions: {
       attempts: 3,
       backoff: { type: 'exponential', delay: 500 },
