@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { PROCESSES } from '../local/processes.ts';
 import { alerts, dashboardExpressions, metricsIn, scrapeConfigs } from '../observability/used-metrics.ts';
 
-const runbook = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'runbook.md'), 'utf8');
+const root = join(import.meta.dirname, '..', '..');
+const runbook = readFileSync(join(root, 'docs', 'runbook.md'), 'utf8');
 /** The runbook's entries by their anchors. */
 const entries = new Map(
   runbook
@@ -37,4 +39,35 @@ it('every process is asked for its figures, and missed when no replica of it is 
 it('every expression of a dashboard names a metric, or whether processes are up', () => {
   const without = dashboardExpressions.filter(({ expr }) => metricsIn(expr).length === 0 && !/\bup\{/.test(expr));
   expect(without).toEqual([]);
+});
+
+describe("the Compose file's profile observability", () => {
+  const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
+    services: Record<
+      string,
+      { image: string; profiles?: string[]; volumes?: string[]; networks?: string[]; ports?: string[] }
+    >;
+  };
+  const observing = Object.entries(services).filter(([, { profiles }]) => profiles?.includes('observability'));
+
+  it('is Prometheus and Grafana, each at a version, with files that are there', () => {
+    expect(observing.map(([name]) => name)).toEqual(['prometheus', 'grafana']);
+    for (const [name, { image, volumes = [] }] of observing) {
+      expect(image, name).toMatch(/:v?\d+\.\d+\.\d+$/);
+      const mounted = volumes
+        .filter((volume) => volume.startsWith('./'))
+        .map((volume) => volume.split(':')[0] as string);
+      expect(mounted.length, name).toBeGreaterThan(0);
+      for (const path of mounted) expect(existsSync(join(root, path)), path).toBe(true);
+    }
+  });
+
+  it('reaches every process, and is reached from this machine only', () => {
+    for (const name of PROCESSES)
+      expect(
+        services[name]?.networks?.filter((network) => services.prometheus?.networks?.includes(network)),
+        name,
+      ).toEqual(['app']);
+    expect(observing.flatMap(([, { ports = [] }]) => ports)).toEqual([expect.stringMatching(/^127\.0\.0\.1:/)]);
+  });
 });
