@@ -16,6 +16,8 @@ const SERVING = ['web', 'gateway', 'auth', 'menu', 'public-menu', 'qr', 'analyti
 const PROCESSES = [...SERVING, 'qr-worker'];
 /** What runs once at each roll-out, in this order. */
 const JOBS = ['migrate', 'first-admin'];
+/** What runs every night. */
+const NIGHTLY = ['backup'];
 const STORES = ['postgres', 'redis-cache', 'redis-queue'];
 
 /** How long a process takes to stop at most, in seconds: packages/service-kit/src/lifecycle.ts. */
@@ -76,7 +78,7 @@ describe.each(OVERLAYS)('the overlay "%s"', (overlay) => {
 
   it('has every process', () => {
     expect(names(pods().map(({ owner }) => owner))).toEqual(
-      [...PROCESSES, ...JOBS, ...(overlay === 'local' ? STORES : [])].sort(),
+      [...PROCESSES, ...JOBS, ...NIGHTLY, ...(overlay === 'local' ? STORES : [])].sort(),
     );
   });
 
@@ -244,8 +246,13 @@ describe('production', () => {
   });
 
   it('takes every image of ours from a registry, at a version', () => {
-    for (const { container } of podsOf(overlays.production))
+    for (const { container } of podsOf(overlays.production).filter(({ name }) => !NIGHTLY.includes(name)))
       expect(container.image).toMatch(/^registry\.example\/tavola\/[a-z-]+:\d+\.\d+\.\d+$/);
+  });
+
+  it("dumps with the version of PostgreSQL that a small cluster's own has", () => {
+    for (const overlay of OVERLAYS)
+      expect(podOf(overlay, 'backup').container.image).toBe(podOf('local', 'postgres').container.image);
   });
 
   it("lets those reach the managed databases who reach a small cluster's own", () => {

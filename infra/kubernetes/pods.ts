@@ -2,7 +2,7 @@ import type { IContainer } from 'kubernetes-models/v1/Container';
 import type { IPodSpec } from 'kubernetes-models/v1/PodSpec';
 import type { Manifest } from './rendered.ts';
 
-/** A pod as a Deployment, a StatefulSet or a Job makes it. All of ours have one container. */
+/** A pod as a Deployment, a StatefulSet, a Job or a CronJob makes it. All of ours have one container. */
 export interface Pod {
   name: string;
   owner: Manifest;
@@ -18,15 +18,16 @@ export interface Surroundings {
 }
 
 interface Template {
-  spec: { template: { metadata: { labels: Record<string, string> }; spec: IPodSpec } };
+  template: { metadata: { labels: Record<string, string> }; spec: IPodSpec };
 }
 
 /** One pod of each thing among `manifests` that runs pods. */
 export const podsOf = (manifests: readonly Manifest[]): Pod[] =>
   manifests
-    .filter(({ kind }) => ['Deployment', 'StatefulSet', 'Job'].includes(kind))
+    .filter(({ kind }) => ['Deployment', 'StatefulSet', 'Job', 'CronJob'].includes(kind))
     .map((owner) => {
-      const { metadata, spec } = (owner as Manifest & Template).spec.template;
+      const { spec: made } = owner as Manifest & { spec: Template | { jobTemplate: { spec: Template } } };
+      const { metadata, spec } = ('jobTemplate' in made ? made.jobTemplate.spec : made).template;
       const [container, ...others] = spec.containers;
       if (!container || others.length > 0) throw new Error(`${owner.metadata.name} does not have one container`);
       return { name: owner.metadata.name, owner, labels: metadata.labels, spec, container };

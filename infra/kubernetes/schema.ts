@@ -9,6 +9,7 @@ interface Validator {
 const SCHEMAS: Record<string, string> = {
   'v1 ConfigMap': 'CoreV1ConfigMap',
   'v1 Namespace': 'CoreV1Namespace',
+  'v1 PersistentVolumeClaim': 'CoreV1PersistentVolumeClaim',
   'v1 Secret': 'CoreV1Secret',
   'v1 Service': 'CoreV1Service',
   'apps/v1 Deployment': 'AppsV1Deployment',
