@@ -1,3 +1,4 @@
+import { setTimeout as rest } from 'node:timers/promises';
 import { tokenCheck } from '@tavola/service-kit/access.ts';
 import { onceTrue, saysReady } from '@tavola/service-kit/health.ts';
 import { run } from '@tavola/service-kit/lifecycle.ts';
@@ -9,7 +10,10 @@ import { makeApp } from './app.ts';
 import { readGatewayEnv } from './env.ts';
 import { watchSessions } from './sessions.ts';
 
-run('gateway', () => {
+/** How long the start waits to hear from auth which sessions are ended, in milliseconds. */
+const AUTH_MS = 5_000;
+
+run('gateway', async () => {
   const env = readGatewayEnv();
   const log = makeLog('gateway', env.LOG_LEVEL);
   const metrics = makeMetrics();
@@ -36,6 +40,8 @@ run('gateway', () => {
     ready,
     requests,
   });
+  // Before it has heard, it would refuse whoever is signed in, whom another gateway serves meanwhile.
+  await Promise.race([sessions.known, rest(AUTH_MS)]);
   return {
     env,
     log,
