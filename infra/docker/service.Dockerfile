@@ -44,6 +44,6 @@ WORKDIR /app/${WORKSPACE}
 USER node
 EXPOSE 8080 9464
 # Of bash alone: a Node started anew each time, for each container, would keep a processor busy.
-HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 CMD ["bash", "-c", \
+HEALTHCHECK --interval=10s --timeout=10s --start-period=60s --retries=3 CMD ["bash", "-c", \
   "exec 3<>/dev/tcp/127.0.0.1/$METRICS_PORT && printf 'GET /health/ready HTTP/1.0\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [[ $status == 200 ]]"]
 CMD ["node", "--import", "@tavola/service-kit/tracing.ts", "src/main.ts"]
