@@ -39,6 +39,11 @@ export interface Deps {
   ready: ReadyCheck;
   requests: Requests;
   upstreamTimeoutMs?: number;
+  /**
+   * How long a signed-in user's request may wait for its answer to begin, in milliseconds, but for routes that are `isSlow`;
+   * a menu's may wait twice as long, since its service asks others and waits for them.
+   */
+  answerWithinMs?: number;
 }
 
 export interface Gateway {
@@ -62,6 +67,7 @@ export function makeApp(deps: Deps): Gateway {
     ready,
     requests,
     upstreamTimeoutMs = UPSTREAM_TIMEOUT_MS,
+    answerWithinMs,
   } = deps;
   const clientAddress = clientAddressBehind(trustedProxies);
   const to = (service: Service): Destination => ({
@@ -87,6 +93,12 @@ export function makeApp(deps: Deps): Gateway {
     context.userId = access.sub;
     sessions.mustBeOpen(access);
     if (who === 'admin') mustBeAdmin(access, adminTwoFactor);
+  };
+
+  const withinOf = ({ service, who, isSlow = false }: Route): number | undefined => {
+    if (answerWithinMs === undefined || isSlow) return undefined;
+    if (service === 'public-menu') return 2 * answerWithinMs;
+    return who === 'anyone' ? undefined : answerWithinMs;
   };
 
   const listener: RequestListener = (req, res) => {
@@ -118,7 +130,7 @@ export function makeApp(deps: Deps): Gateway {
       onlyOurWord(headers, clientAddress(req.socket, forwarded), context);
       if (!fitsFastLane(req)) proxies[route.service](req, res, requestId);
       else if (isStream(route, path)) streams.pass(req, res, requestId);
-      else fastLanes[route.service](req, res, requestId);
+      else fastLanes[route.service](req, res, requestId, withinOf(route));
     } catch (error) {
       sendProblem(res, asProblem(error, log, requestId), requestId);
     }

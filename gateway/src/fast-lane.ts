@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Problem } from '@tavola/service-kit/problem.ts';
 import { REQUEST_ID_HEADER } from '@tavola/service-kit/request-context.ts';
 import { sendProblem } from '@tavola/service-kit/send-problem.ts';
 import { Client, type Dispatcher, errors, Pool } from 'undici';
-import { isAway, tookTooLong } from './problem-answer.ts';
-import { isCutOff, isUnsent, replicasAt } from './replicas.ts';
+import { isAway, isSlow, tookTooLong } from './problem-answer.ts';
+import { isCutOff, isUnsent, type Replica, replicasAt } from './replicas.ts';
 import type { Destination, Way } from './way.ts';
 
 /** How long making a connection may take, in milliseconds. */
@@ -90,7 +91,7 @@ export function fastLaneTo(
   const onFailure = (error: Error, requestId: string) =>
     log.warn({ service, requestId, reason: error.message }, 'service did not answer');
 
-  return (req, res, requestId) => {
+  return (req, res, requestId, withinMs) => {
     const headers: string[] = [];
     for (const name in req.headers) {
       const value = req.headers[name];
@@ -113,10 +114,24 @@ export function fastLaneTo(
       // It is about to stop: what is sent on a connection just as it closes that one is lost.
       const onLeaving = () => replicas.rest(replica);
       const passage = new Passage(res, requestId, onFailure, again, isForStreams ? () => {} : onLeaving);
+      current = { passage, replica };
       replica.way.one().dispatch({ path, method, headers, body, reset: isForStreams }, passage);
     };
-    if (!(Number(req.headers['content-length']) > 0)) passOn(null);
-    else gatherBody(req, res, { timeoutMs, requestId, onFailure, onWhole: (body) => passOn(body) });
+    let current: { passage: Passage; replica: Replica<Connections> } | undefined;
+    const giveUp = () => {
+      if (!current?.passage.giveUp(isSlow(method))) return;
+      // It may be this one only.
+      replicas.rest(current.replica);
+    };
+    const begin = (body: Buffer | null) => {
+      if (withinMs !== undefined) {
+        const patience = setTimeout(giveUp, withinMs);
+        res.once('close', () => clearTimeout(patience));
+      }
+      passOn(body);
+    };
+    if (!(Number(req.headers['content-length']) > 0)) begin(null);
+    else gatherBody(req, res, { timeoutMs, requestId, onFailure, onWhole: begin });
   };
 }
 
@@ -189,7 +204,17 @@ class Passage implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    if (this.#res.destroyed) this.#letGo();
+    if (this.#res.destroyed || this.#isOver) controller.abort(new Error('Nobody waits for it.'));
+  }
+
+  /** Answers with `problem` where no answer has begun, and says whether it did. What the service says after that is nobody's. */
+  giveUp(problem: Problem): boolean {
+    if (this.#isOver || this.#res.headersSent) return false;
+    this.#isOver = true;
+    this.#onFailure(problem.cause as Error, this.#requestId);
+    sendProblem(this.#res, problem, this.#requestId);
+    this.#controller?.abort(problem.cause as Error);
+    return true;
   }
 
   onResponseStart(
@@ -198,8 +223,8 @@ class Passage implements Dispatcher.DispatchHandler {
     headers: Record<string, string | string[] | undefined>,
     statusText = '',
   ): void {
-    // An interim answer; the one that counts is still to come.
-    if (status < 200) return;
+    // An interim answer; the one that counts is still to come. Or the client has had another one.
+    if (status < 200 || this.#isOver) return;
     if (headers.connection === 'close') this.#onLeaving();
     const passed: string[] = [REQUEST_ID_HEADER, this.#requestId];
     // What may be kept says so itself.

@@ -36,6 +36,7 @@ run('gateway', async () => {
     sessions,
     adminTwoFactor: env.ADMIN_TWO_FACTOR,
     trustedProxies: env.TRUSTED_PROXIES,
+    answerWithinMs: env.ANSWER_WITHIN_MS,
     log,
     ready,
     requests,

@@ -9,6 +9,8 @@ export interface Route {
   path: string;
   service: Service;
   who: WhoMay;
+  /** Whether an answer may take its time: passwords are hashed in turn, pictures drawn, other services asked. */
+  isSlow?: boolean;
 }
 
 /** Where a diner's page hears of changes lies under here; see `isStream`. */
@@ -21,13 +23,13 @@ export const ROUTES: readonly Route[] = [
   { path: '/api/auth/forgot-password', service: 'auth', who: 'anyone' },
   { path: '/api/auth/reset-password', service: 'auth', who: 'anyone' },
   { path: '/api/auth/me', service: 'auth', who: 'signed-in' },
-  { path: '/api/auth/two-factor', service: 'auth', who: 'signed-in' },
-  { path: '/api/auth/two-factor/', service: 'auth', who: 'signed-in' },
+  { path: '/api/auth/two-factor', service: 'auth', who: 'signed-in', isSlow: true },
+  { path: '/api/auth/two-factor/', service: 'auth', who: 'signed-in', isSlow: true },
   { path: '/api/auth/logout', service: 'auth', who: 'signed-in' },
   { path: '/api/auth/logout-everywhere', service: 'auth', who: 'signed-in' },
   { path: '/api/auth/sessions', service: 'auth', who: 'signed-in' },
   { path: '/api/auth/sessions/', service: 'auth', who: 'signed-in' },
-  { path: '/api/auth/password', service: 'auth', who: 'signed-in' },
+  { path: '/api/auth/password', service: 'auth', who: 'signed-in', isSlow: true },
   { path: '/api/tenant', service: 'auth', who: 'signed-in' },
   { path: '/api/categories', service: 'menu', who: 'signed-in' },
   { path: '/api/categories/', service: 'menu', who: 'signed-in' },
@@ -39,15 +41,15 @@ export const ROUTES: readonly Route[] = [
   { path: '/sitemap.xml', service: 'public-menu', who: 'anyone' },
   { path: '/sitemaps/', service: 'public-menu', who: 'anyone' },
   { path: '/api/public/visits', service: 'analytics', who: 'anyone' },
-  { path: '/api/qr-code', service: 'qr', who: 'signed-in' },
-  { path: '/api/qr-codes', service: 'qr', who: 'signed-in' },
-  { path: '/api/qr-codes/', service: 'qr', who: 'signed-in' },
+  { path: '/api/qr-code', service: 'qr', who: 'signed-in', isSlow: true },
+  { path: '/api/qr-codes', service: 'qr', who: 'signed-in', isSlow: true },
+  { path: '/api/qr-codes/', service: 'qr', who: 'signed-in', isSlow: true },
   { path: '/q/', service: 'qr', who: 'anyone' },
   { path: '/api/analytics', service: 'analytics', who: 'signed-in' },
   { path: '/api/analytics/', service: 'analytics', who: 'signed-in' },
   { path: '/api/dashboard/stats', service: 'analytics', who: 'signed-in' },
   { path: '/api/beta-signup', service: 'admin', who: 'anyone' },
-  { path: '/api/admin/', service: 'admin', who: 'admin' },
+  { path: '/api/admin/', service: 'admin', who: 'admin', isSlow: true },
 ];
 
 const whole = new Map(ROUTES.map((route) => [route.path, route]));

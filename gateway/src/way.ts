@@ -10,5 +10,8 @@ export interface Destination {
   timeoutMs: number;
 }
 
-/** Passes a request on to a service and its answer back. The request's headers are clean. */
-export type Way = (req: IncomingMessage, res: ServerResponse, requestId: string) => void;
+/**
+ * Passes a request on to a service and its answer back. The request's headers are clean. A service that has not begun to
+ * answer `withinMs` after it was given the whole request is not waited for any longer.
+ */
+export type Way = (req: IncomingMessage, res: ServerResponse, requestId: string, withinMs?: number) => void;

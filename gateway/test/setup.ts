@@ -50,6 +50,7 @@ export async function startGateway({
   adminTwoFactor?: AdminTwoFactor;
   write?: (lines: string) => void;
   upstreamTimeoutMs?: number;
+  answerWithinMs?: number;
 } = {}): Promise<Gateway> {
   const seen: Seen[] = [];
   const start = async (service: Service) => {

@@ -128,6 +128,7 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
         ANALYTICS_URL: url('analytics'),
         ADMIN_URL: url('admin'),
         ...adminTwoFactor,
+        ...(process.env.ANSWER_WITHIN_MS && { ANSWER_WITHIN_MS: process.env.ANSWER_WITHIN_MS }),
       };
   }
 }

@@ -30,6 +30,8 @@ export interface StackOptions {
   isThrowaway?: boolean;
   logLevel?: string;
   say?: (line: string) => void;
+  /** For tests: what a process is given at each of its starts in the place of its environment. */
+  adapt?: (name: ProcessName, env: Record<string, string>) => Record<string, string>;
 }
 
 export interface Stack {
@@ -63,6 +65,7 @@ const READY_TIMEOUT_MS = 40_000;
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { home, port, fresh = false, isThrowaway = false, logLevel = 'info', say = () => {} } = options;
+  const { adapt = (_name, env) => env } = options;
   const logDir = join(home, 'logs');
   const outboxDir = join(home, 'outbox');
   await endLeftovers(home);
@@ -157,7 +160,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     };
     say('starting the services');
     for (const name of PROCESSES) {
-      const start = () => startProcess(name, environmentOf(name, around), logDir);
+      const start = () => startProcess(name, adapt(name, environmentOf(name, around)), logDir);
       keep(start(), start);
     }
     await untilReady(metricsPorts, logDir);
