@@ -25,6 +25,9 @@ const AWAY_SQLSTATE = /^(08|53|57)/;
 const PG_WORDS =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
 
+/** What a socket says of a server that can't be reached. */
+const SOCKET_CODES: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
+
 interface DatabaseError {
   message?: unknown;
   code?: unknown;
@@ -38,6 +41,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const driver = meta?.driverAdapterError?.cause ?? cause;
   return (
     PRISMA_CODES.has(code) ||
+    (typeof code === 'string' && (AWAY_SQLSTATE.test(code) || SOCKET_CODES.has(code))) ||
     ADAPTER_KINDS.has(driver?.kind) ||
     (typeof message === 'string' && PG_WORDS.test(message)) ||
     (typeof driver?.originalCode === 'string' && AWAY_SQLSTATE.test(driver.originalCode))

@@ -21,6 +21,8 @@ export function makePool(url: string, name: string, log: Logger, max = 10): Pool
     idle_in_transaction_session_timeout: 10_000,
   });
   pool.on('error', (error) => log.warn({ reason: error.message }, 'idle database connection lost'));
+  // One that dies between two statements of a transaction would end the process; the next statement says it.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { isDatabaseAway } from '@tavola/service-kit/database-away.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
-import { makePool, readAsPlatform, readAsTenant, sql } from '@tavola/service-kit/postgres.ts';
+import { inPoolTransaction, makePool, readAsPlatform, readAsTenant, sql } from '@tavola/service-kit/postgres.ts';
 import { testDatabase } from '@tavola/test-kit/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -74,6 +75,36 @@ describe('a read in one round trip', () => {
     for (const [n, answer] of answers.entries()) {
       expect(answer).toEqual(n % 10 === 9 ? 'failed' : [{ version: n % 2 ? 1 : 2 }]);
     }
+  });
+});
+
+describe('a connection that is lost', () => {
+  it('between two statements of a transaction fails the transaction and nothing else', async () => {
+    const statements: string[] = [];
+    const lost = inPoolTransaction(pool, async (client) => {
+      const ended = new Promise((resolve) => client.once('end', resolve));
+      const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+      await database.rows('SELECT pg_terminate_backend($1)', [rows[0].pid]);
+      await ended;
+      statements.push('lost');
+      await client.query('SELECT 1');
+    });
+    await expect(lost).rejects.toSatisfy(isDatabaseAway);
+    expect(statements).toEqual(['lost']);
+    expect(await readAsTenant(pool, one, VERSIONS)).toEqual([{ version: 1 }]);
+  });
+
+  it('in a statement is the database’s being away', async () => {
+    const ending = readAsTenant(pool, one, 'SELECT pg_terminate_backend(pg_backend_pid())');
+    await expect(ending).rejects.toSatisfy(isDatabaseAway);
+  });
+
+  it('before there was one, too', async () => {
+    const nowhere = new URL(database.urlOf('menu'));
+    nowhere.port = '1';
+    const away = makePool(nowhere.href, 'test', makeLog('test', 'silent'), 1);
+    await expect(readAsTenant(away, one, VERSIONS)).rejects.toSatisfy(isDatabaseAway);
+    await away.end();
   });
 });
 
