@@ -24,10 +24,10 @@ describe('POST /api/auth/login', () => {
   });
 
   it('compares passwords to the letter', async () => {
-    await signedUp(call, { email: 'letter@example.com', password: ' Pass word ' });
-    expectProblem(await logIn('letter@example.com', 'Pass word'), 401);
-    expectProblem(await logIn('letter@example.com', ' pass word '), 401);
-    expect((await logIn('letter@example.com', ' Pass word ')).status).toBe(200);
+    await signedUp(call, { email: 'letter@example.com', password: ' Sesa me ' });
+    expectProblem(await logIn('letter@example.com', 'Sesa me'), 401);
+    expectProblem(await logIn('letter@example.com', ' sesa me '), 401);
+    expect((await logIn('letter@example.com', ' Sesa me ')).status).toBe(200);
   });
 
   it('tells a suspended user so, but only with the right password', async () => {
