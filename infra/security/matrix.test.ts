@@ -1,5 +1,6 @@
 import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Service } from '../../gateway/src/routes.ts';
 import { ASKING, type Asking, EXCEPTIONS, EXPECTED, OTHER_VERBS, type Row } from './expectations.ts';
 import { newAdmin, newRestaurant, plainHeaders, type Restaurant, suspend, whenNotBusy } from './people.ts';
 import { rowsOf } from './rows-of.ts';
@@ -15,20 +16,20 @@ const site = await startSite();
 for (const sequence of ['category_id_seq', 'item_id_seq']) {
   await site.database.rows(`SELECT setval('menu.${sequence}', 1000)`);
 }
-const owner = await newRestaurant(site);
-const other = await newRestaurant(site);
+let owner = await newRestaurant(site);
+let other = await newRestaurant(site);
 const suspended = await newRestaurant(site);
 const admin = await newAdmin(site);
 await suspend(site, suspended, admin);
 
 /** Whoever asks: their token, if any, and the restaurant that what they send is about. */
-const asking: Record<Asking, { by?: { token: string; newToken(): Promise<string> }; of: Restaurant }> = {
+const asking = (): Record<Asking, { by?: { token: string; newToken(): Promise<string> }; of: Restaurant }> => ({
   anonymous: { of: owner },
   owner: { by: owner, of: owner },
   'another owner': { by: other, of: other },
   'suspended owner': { by: suspended, of: owner },
   admin: { by: admin, of: owner },
-};
+});
 
 /** A verb at a path, and the operation that it is, if it is one. */
 interface Cell {
@@ -74,7 +75,7 @@ const ask = (who: Asking, cell: Cell, id: string | undefined): Promise<Answer> =
   whenNotBusy(() => askOnce(who, cell, id));
 
 async function askOnce(who: Asking, { verb, path, row }: Cell, id: string | undefined): Promise<Answer> {
-  const { by, of } = asking[who];
+  const { by, of } = asking()[who];
   const hasBody = row?.body !== undefined || verb === 'POST' || verb === 'PUT' || verb === 'PATCH';
   const stop = new AbortController();
   const response = await fetch(site.urlOf('gateway') + path.replace(/\{\w+\}/, id ?? ''), {
@@ -163,6 +164,26 @@ describe('strangers and admins', () => {
           comparable(await ask(who, cell, missing), missing),
         );
       }
+    },
+  );
+});
+
+describe('each service, asked past the gateway', () => {
+  const guarded = OPERATIONS.filter(({ id }) => EXPECTED[id]?.door !== 'anyone');
+
+  it.each(guarded)(
+    'lets nobody in without a token, and only admins where it is for them: $method $path',
+    async (operation) => {
+      const { id, method, path, service } = operation;
+      const row = rowOf(id);
+      const body = row.body && JSON.stringify(row.body(owner));
+      const sent = async (token?: string) => {
+        const url = site.urlOf(service as Service) + path.replace(/\{\w+\}/, row.id?.(owner) ?? '');
+        const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+        return (await fetch(url, { method, headers, ...(body && { body }) })).status;
+      };
+      expect([await sent(), await sent('x.y.z')]).toEqual([401, 401]);
+      if (row.door === 'admin') expect(await sent(other.token)).toBe(403);
     },
   );
 });
@@ -268,4 +289,51 @@ describe('the owner', () => {
     }
     expect(wrong).toEqual([]);
   }, 120_000);
+});
+
+describe('with row-level security switched off, the stores by themselves', () => {
+  beforeAll(async () => {
+    owner = await newRestaurant(site);
+    other = await newRestaurant(site);
+    const tables = await site.database.rows<{ name: string }>(
+      `SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+       WHERE relrowsecurity AND relkind = 'r'`,
+    );
+    for (const { name } of tables) await site.database.rows(`ALTER TABLE ${name} DISABLE ROW LEVEL SECURITY`);
+  });
+
+  it("show another owner nothing of the owner's, and change none of it", async () => {
+    const before = await rowsOf(site.database, owner);
+    const wrong: string[] = [];
+    for (const cell of cells) {
+      const row = withId(cell.path);
+      const id = row.id?.(owner);
+      const answer = await ask('another owner', cell, id);
+      const what = `${cell.verb} ${cell.path}`;
+      if (answer.status !== cell.expected['another owner']) wrong.push(`${what} is ${answer.status}`);
+      const said = JSON.stringify(answer);
+      for (const secret of secrets({ ...owner, passwordHash }, row.isPublic)) {
+        if (secret !== id && said.includes(secret)) wrong.push(`${what} says ${secret}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(await rowsOf(site.database, owner)).toEqual(before);
+  }, 120_000);
+
+  it.each<[what: string, method: string, path: string, body: () => unknown, status: number]>([
+    [
+      'a category',
+      'POST',
+      '/api/menu-items',
+      () => ({ name: 'Loot', price: 1, categoryId: owner.categoryIds[0] }),
+      400,
+    ],
+    ['categories', 'PUT', '/api/categories/order', () => ({ ids: owner.categoryIds.toReversed() }), 200],
+    ['items', 'PUT', '/api/menu-items/order', () => ({ ids: owner.itemIds.toReversed() }), 200],
+    ['codes', 'POST', '/api/qr-codes/sheets', () => ({ codeIds: owner.codeIds }), 400],
+  ])("take none of the owner's %s from a body", async (_what, method, path, body, status) => {
+    const before = await rowsOf(site.database, owner);
+    expect((await other.call(method, path, body())).status).toBe(status);
+    expect(await rowsOf(site.database, owner)).toEqual(before);
+  });
 });
