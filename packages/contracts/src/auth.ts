@@ -8,6 +8,7 @@ import {
   optionalText,
   requiredText,
   slug,
+  storable,
   timeZone,
   uuid,
 } from './fields.ts';
@@ -45,8 +46,7 @@ export type Tenant = z.infer<typeof tenant>;
 
 /** POST /api/auth/login */
 export const loginInput = z.object({
-  email: z
-    .string({ error: 'Email must be text.' })
+  email: storable('Email')
     .trim()
     .min(1, { error: 'Email is required.' })
     .max(254, { error: 'Email can be at most 254 characters long.' }),

@@ -10,7 +10,8 @@ export const ID_MAX = 2_147_483_647;
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const isStorable = (value: string) => value.isWellFormed() && !CONTROL.test(value);
 
-const storable = (label: string) =>
+/** Text that a database can keep and look for. */
+export const storable = (label: string) =>
   z
     .string({ error: `${label} must be text.` })
     .refine(isStorable, { error: `${label} contains characters that can't be stored.` });

@@ -57,6 +57,10 @@ export function jsonBody(limitBytes = BODY_LIMIT_BYTES): RequestHandler {
     if (hasBody && !req.is('application/json')) {
       throw new Problem('unsupported-media-type', 'The body must be JSON, sent as application/json.');
     }
+    // express.json() would read any UTF, UTF-7 as well.
+    if (/;\s*charset\s*=\s*(?!"?utf-8\b)/i.test(req.headers['content-type'] ?? '')) {
+      throw new Problem('unsupported-media-type', 'The body must be uncompressed JSON in UTF-8.');
+    }
     parse(req, res, next);
   };
 }

@@ -51,6 +51,7 @@ export function codeStore(tx: Prisma.TransactionClient, tenantId: string) {
     },
 
     async find(id: string): Promise<Code | null> {
+      if (!CODE_ID.test(id)) return null;
       const row = await tx.code.findFirst({ where: { tenantId, id }, select: COLUMNS });
       return row && codeOf(row);
     },
@@ -58,7 +59,7 @@ export function codeStore(tx: Prisma.TransactionClient, tenantId: string) {
     /** Those of `ids` that are in use, in their order. */
     async inUse(ids: readonly string[]): Promise<Code[]> {
       const rows = await tx.code.findMany({
-        where: { tenantId, id: { in: [...ids] }, retiredAt: null },
+        where: { tenantId, id: { in: ids.filter((id) => CODE_ID.test(id)) }, retiredAt: null },
         select: COLUMNS,
       });
       const byId = new Map(rows.map((row) => [row.id, codeOf(row)]));

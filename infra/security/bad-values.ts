@@ -1,0 +1,139 @@
+// Values that no field takes, by what the field is. What a service would do with each: refuse it by the field's name.
+
+/** The kinds of fields that bodies have. */
+export type FieldKind =
+  | 'name'
+  | 'note'
+  | 'flag'
+  | 'price'
+  | 'id'
+  | 'whole'
+  | 'seconds'
+  | 'ids'
+  | 'itemIds'
+  | 'codeIds'
+  | 'url'
+  | 'picture'
+  | 'color'
+  | 'slug'
+  | 'email'
+  | 'login'
+  | 'loginCode'
+  | 'newPassword'
+  | 'password'
+  | 'digits'
+  | 'token'
+  | 'choice'
+  | 'uuid'
+  | 'code'
+  | 'zone';
+
+/** Not one of these is text. */
+const NO_TEXT = [0, 1e308, true, [], {}, ['x']];
+const NO_NUMBER = ['1', '', 'NaN', true, [], {}, null];
+const UNSTORABLE = ['a\u0000b', '\u0000', 'a\ud800b', '\udc00'];
+const BLANK = ['', ' ', ' \t\n ', '\u200b', '\u2028'];
+const long = 'x'.repeat(5_000);
+
+const wholeNumber = [...NO_NUMBER, -1, 1.5, 2 ** 31, 2 ** 53, 1e308, -1e308];
+const lists = ['x', 7, null, {}, [0], [-1], [1.5], ['1'], [null], [[1]], [2 ** 31], [1e308]];
+
+/** For each kind of field, what it must refuse. */
+export const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
+  name: [...NO_TEXT, null, ...BLANK, ...UNSTORABLE, long],
+  note: [...NO_TEXT, ...UNSTORABLE, long],
+  flag: ['true', 'false', '', 0, 1, null, [], {}],
+  price: [...NO_NUMBER, -0.01, -1, 1.005, 0.001, 1e308, -1e308, 100_000_000],
+  id: [...wholeNumber, 0],
+  whole: wholeNumber,
+  seconds: [...NO_NUMBER, -1],
+  ids: [...lists, [], [1, 1], Array.from({ length: 2_001 }, (_, at) => at + 1)],
+  itemIds: [...lists, Array.from({ length: 201 }, (_, at) => at + 1)],
+  codeIds: [
+    'x',
+    7,
+    null,
+    {},
+    [],
+    [1],
+    [null],
+    [['x']],
+    ['a', 'a'],
+    ['a\u0000b'],
+    ['\ud800'],
+    Array(201).fill('x'),
+    [long],
+  ],
+  url: [
+    ...NO_TEXT,
+    ...UNSTORABLE.map((text) => `https://x.example/${text}`),
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'data:image/svg+xml,<svg onload=alert(1)>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'ftp://x.example/x',
+    '//x.example/x.png',
+    '/x.png',
+    'https:/x.example',
+    'https://a b',
+    'https://',
+    `https://x.example/${long}`,
+  ],
+  picture: [
+    ...NO_TEXT,
+    'https://x.example/x.png',
+    'javascript:alert(1)',
+    'data:image/svg+xml;base64,PHN2Zz4=',
+    'data:text/html;base64,PHN2Zz4=',
+    'data:image/png;base64,',
+    'data:image/png;base64,AA\u0000A',
+    'data:image/png;base64,AAAA',
+    `data:image/png;base64,${'A'.repeat(280_000)}`,
+  ],
+  color: [
+    ...NO_TEXT,
+    null,
+    ...UNSTORABLE,
+    '',
+    'red',
+    '#fff',
+    '#05966g',
+    '#0596690',
+    'url(javascript:alert(1))',
+    '#059669;background:url(https://x.example)',
+    '#059669}body{display:none',
+    'expression(alert(1))',
+    'var(--x)',
+    long,
+  ],
+  slug: [
+    ...NO_TEXT,
+    null,
+    ...BLANK,
+    ...UNSTORABLE,
+    'Upper',
+    'a b',
+    '-a',
+    'a-',
+    'a--b',
+    '../a',
+    'a/b',
+    'a.b',
+    'ä',
+    long,
+  ],
+  email: [...NO_TEXT, null, ...BLANK, ...UNSTORABLE, 'a', 'a@', '@b.c', 'a b@c.de', 'a@b.c\u0000', `${long}@x.example`],
+  login: [...NO_TEXT, null, '', ' ', ...UNSTORABLE, `${long}@x.example`],
+  loginCode: [...NO_TEXT, null, long],
+  newPassword: [...NO_TEXT, null, '', 'short', 'long enough \ud800', long],
+  password: [...NO_TEXT, null, '', long],
+  digits: [...NO_TEXT, null, ...BLANK, '12345', '1234567', '12345\u0000', '１２３４５６', long],
+  token: [...NO_TEXT, null, '', long],
+  choice: [...NO_TEXT, null, ...BLANK, 'none of them', '__proto__', 'constructor'],
+  uuid: [...NO_TEXT, null, ...BLANK, "' OR 1=1 --", '00000000-0000-0000-0000-00000000000', long],
+  code: [...NO_TEXT, null, ...BLANK, ...UNSTORABLE, 'UPPER', 'a b', '../a', long],
+  zone: [...NO_TEXT, null, ...BLANK, ...UNSTORABLE, 'Mars/Phobos', '+05:30', 'SystemV/PST8', '../../etc/passwd', long],
+};
