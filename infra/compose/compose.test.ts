@@ -1,0 +1,378 @@
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { readCode } from '../e2e/read-code.ts';
+import { stackOf } from './compose.ts';
+import { ask, openRestaurant, priceIn, type Restaurant } from './restaurant.ts';
+import { type Kind, type LoadResult, startLoad } from './steady-load.ts';
+
+// The product as operators run it, from docker-compose.yml: one story, told in order.
+
+const { project, settings, origin } = inject('composeSite');
+const stack = stackOf(project, settings);
+const SERVICES = ['gateway', 'auth', 'menu', 'public-menu', 'qr', 'qr-worker', 'analytics', 'admin'];
+/** Where each process's code is, in its image and in the repository. */
+const folderOf = (service: string) =>
+  service === 'gateway' ? service : `services/${service === 'qr-worker' ? 'qr' : service}`;
+
+let restaurant: Restaurant;
+let adminToken: string;
+
+beforeAll(async () => {
+  restaurant = await openRestaurant(origin);
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = settings;
+  const session = await ask(origin, '/api/auth/login', { method: 'POST', body: { email, password } });
+  adminToken = session.body.token;
+});
+
+/** The only container of a service, or its oldest. */
+const first = async (service: string) => (await stack.containersOf(service))[0] as string;
+const inspect = async (container: string) => JSON.parse(await stack.docker('inspect', container))[0];
+const inside = (container: string, script: string) => stack.docker('exec', container, 'sh', '-c', script);
+
+describe('an image', () => {
+  it.each(SERVICES)(
+    'of %s has no tool and no other service in it, and what operators look for on it',
+    async (service) => {
+      const container = await first(service);
+      const own = folderOf(service);
+      const found = await inside(
+        container,
+        'cd /app && ls -d node_modules/* node_modules/@*/* services/* gateway web/* 2>/dev/null; true',
+      );
+      const paths = found.trim().split('\n');
+      const tools = [
+        'typescript',
+        'vitest',
+        'vite',
+        'turbo',
+        'prisma',
+        'testcontainers',
+        '@biomejs/biome',
+        'dependency-cruiser',
+      ];
+      expect(paths.filter((path) => tools.includes(path.replace('node_modules/', '')))).toEqual([]);
+      expect(paths.filter((path) => /^(services\/|gateway$)/.test(path))).toEqual([own]);
+      expect(paths.filter((path) => path.startsWith('web/')).length > 0).toBe(service === 'public-menu');
+      // What it needs is there, and only that: express, and not what another service draws with.
+      expect(paths).toContain('node_modules/express');
+      expect(paths.includes('node_modules/sharp')).toBe(own === 'services/qr');
+      const tests = await inside(
+        container,
+        `cd /app && find services gateway packages -name '*.test.ts' -o -name test 2>/dev/null; true`,
+      );
+      expect(tests).toBe('');
+
+      const { Config } = JSON.parse(await stack.docker('image', 'inspect', (await inspect(container)).Image))[0];
+      expect(Config.Healthcheck.Test.slice(0, 2)).toEqual(['CMD', 'bash']);
+      expect(Config.User).toBe('node');
+      expect(Config.Cmd[0]).toBe('node');
+      expect(Object.keys(Config.Labels)).toEqual(
+        expect.arrayContaining(['org.opencontainers.image.title', 'org.opencontainers.image.version']),
+      );
+    },
+  );
+});
+
+describe('a container', () => {
+  it.each(['web', ...SERVICES])(
+    'of %s is not root, writes nowhere but to /tmp, and may do nothing special',
+    async (service) => {
+      const container = await first(service);
+      expect(Number(await inside(container, 'id -u'))).toBeGreaterThan(0);
+      expect(
+        await inside(
+          container,
+          'for f in / /app /etc /usr/bin; do touch $f/x 2>/dev/null && echo "$f is open"; done; touch /tmp/x && echo only /tmp',
+        ),
+      ).toBe('only /tmp\n');
+      const { HostConfig } = await inspect(container);
+      expect(HostConfig).toMatchObject({ ReadonlyRootfs: true, CapDrop: ['ALL'], Privileged: false });
+      expect(HostConfig.SecurityOpt).toContain('no-new-privileges:true');
+      expect(HostConfig.Memory).toBeGreaterThan(0);
+    },
+  );
+
+  it('reads its own secrets and nobody else’s; none is in its environment', async () => {
+    expect(await inside(await first('auth'), 'cat /run/secrets/auth/jwt_private_key')).toContain('PRIVATE KEY');
+    for (const [service, path] of [
+      ['menu', 'auth/jwt_private_key'],
+      ['auth', 'migrate/database_admin_url'],
+      ['web', 'gateway/service_token'],
+    ]) {
+      expect(await inside(await first(service as string), `cat /run/secrets/${path} 2>/dev/null || echo no`)).toBe(
+        'no\n',
+      );
+    }
+    for (const service of SERVICES) {
+      const { Config } = await inspect(await first(service));
+      expect(Config.Env.join('\n')).not.toMatch(/PRIVATE KEY|:\/\/[^/\s]*:[^/\s]*@|_(PASSWORD|TOKEN)=./);
+    }
+  });
+
+  it('is published if it is web, and on its public port only; web finds no database', async () => {
+    const published = await stack.docker(
+      'ps',
+      '--filter',
+      `label=com.docker.compose.project=${project}`,
+      '--format',
+      '{{.Names}} {{.Ports}}',
+    );
+    const open = published.split('\n').filter((line) => line.includes('->'));
+    expect(open).toEqual([expect.stringMatching(/web.*->8080\/tcp/)]);
+    expect(open[0]).not.toContain('->8081');
+    for (const name of ['postgres', 'redis-cache', 'redis-queue', 'menu']) {
+      expect(await inside(await first('web'), `getent hosts ${name} || echo unknown`)).toBe('unknown\n');
+    }
+  });
+});
+
+describe('a way out of this machine', () => {
+  it.each(['web', ...SERVICES, 'postgres', 'redis-cache', 'redis-queue'])(
+    'of %s is there if it needs one',
+    async (service) => {
+      const { NetworkSettings } = await inspect(await first(service));
+      const isInternal = (network: string) => stack.docker('network', 'inspect', '-f', '{{.Internal}}', network);
+      const said = await Promise.all(Object.keys(NetworkSettings.Networks).map(isInternal));
+      expect(said.includes('false\n')).toBe(['web', 'gateway', 'auth'].includes(service));
+    },
+  );
+});
+
+describe('the journey', () => {
+  it('from sign-up to a menu, its code, and a changed price that the next guest reads', async () => {
+    const { slug, token, setPrice } = restaurant;
+    const menu = `/api/public/menu/${slug}`;
+    expect(priceIn((await ask(origin, menu)).text)).toBe(13.5);
+    expect((await ask(origin, `/menu/${slug}`)).text).toContain('Tagliatelle');
+    const { body: code } = await ask(origin, '/api/qr-code', { token });
+    const link = await readCode(Buffer.from(code.qrCode.split(',')[1], 'base64'));
+    expect(link).toMatch(new RegExp(`^${origin}/q/[a-z0-9]{8}$`));
+    const { headers } = await ask(origin, new URL(link ?? '').pathname, { status: 302 });
+    expect(headers.get('location')).toContain(`/menu/${slug}?c=`);
+    await setPrice(14.25);
+    await expect.poll(async () => priceIn((await ask(origin, menu)).text), { timeout: 20_000 }).toBe(14.25);
+  });
+
+  it('has a demonstration, and an admin who is the one that was asked for', async () => {
+    expect((await ask(origin, '/menu/demo')).text).toContain('Trattoria');
+    expect((await ask(origin, '/api/admin/stats', { token: adminToken })).body.totalTenants).toBeGreaterThan(4);
+    const known = { email: 'admin@tavola.test', password: 'admin-password' };
+    await ask(origin, '/api/auth/login', { method: 'POST', body: known, status: 401 });
+  });
+});
+
+describe('scaled', () => {
+  const REPLICAS = {
+    web: 2,
+    gateway: 2,
+    auth: 2,
+    menu: 2,
+    'public-menu': 3,
+    qr: 2,
+    'qr-worker': 2,
+    analytics: 2,
+    admin: 2,
+  };
+  /** Where each web answers. */
+  let originOf: Map<string, string>;
+
+  beforeAll(async () => {
+    const scale = Object.entries(REPLICAS).flatMap(([service, count]) => ['--scale', `${service}=${count}`]);
+    // From a range Docker takes any port, so the first web had to come up without one.
+    const PORT = `${settings.PORT}-${Number(settings.PORT) + 1}`;
+    await stackOf(project, { ...settings, PORT }).compose('up', '-d', '--no-recreate', ...scale);
+    for (const service of Object.keys(REPLICAS)) {
+      for (const container of await stack.containersOf(service)) await stack.untilHealthy(container);
+    }
+    // By this machine's address among containers: at localhost Docker's own proxy would take connections that web refuses.
+    const host = await stack.docker(
+      'network',
+      'inspect',
+      '-f',
+      '{{(index .IPAM.Config 0).Gateway}}',
+      `${project}_edge`,
+    );
+    originOf = new Map();
+    for (const web of await stack.containersOf('web')) {
+      const [, port] = (await stack.docker('port', web, '8080')).match(/0\.0\.0\.0:(\d+)/) ?? [];
+      originOf.set(web, `http://${host.trim()}:${port}`);
+    }
+    // Fresh processes are slow at first, all at once most of all: they warm up before anything counts.
+    const warmUp = startLoad([...originOf.values()], await everything(), 20);
+    await new Promise((resolve) => setTimeout(resolve, 15_000));
+    await warmUp.stop();
+  }, 600_000);
+
+  /** What owners, guests and admins ask for, so that each service has its share. Called with the load that stands for a day. */
+  const everything = async (): Promise<Kind[]> => {
+    const { slug, token, itemId, tenantId } = restaurant;
+    const { body: code } = await ask(origin, '/api/qr-code', { token });
+    const link = new URL((await readCode(Buffer.from(code.qrCode.split(',')[1], 'base64'))) ?? '');
+    let price = 10;
+    return [
+      { path: '/', status: 200 },
+      { path: `/menu/${slug}`, status: 200 },
+      { path: '/api/public/menu/demo', status: 200 },
+      { path: '/robots.txt', status: 200 },
+      { path: link.pathname, status: 302 },
+      { path: '/api/auth/me', token, status: 200 },
+      { path: '/api/tenant', token, status: 200 },
+      { path: '/api/categories', token, status: 200 },
+      { path: '/api/qr-code', token, status: 200 },
+      { path: '/api/qr-codes', token, status: 200 },
+      { path: '/api/dashboard/stats', token, status: 200 },
+      { path: '/api/admin/tenants', token: adminToken, status: 200 },
+      { method: 'POST', path: '/api/public/visits', status: 204, body: () => ({ tenantId, seconds: 12 }) },
+      {
+        method: 'PUT',
+        path: `/api/menu-items/${itemId}`,
+        token,
+        status: 200,
+        body: () => {
+          price = price >= 99 ? 10 : price + 1;
+          return { price };
+        },
+      },
+    ];
+  };
+
+  let load: ReturnType<typeof startLoad> | undefined;
+  afterEach(async () => {
+    await load?.stop();
+    load = undefined;
+  });
+
+  /** Stops the load; says how it went, and gives it. */
+  const finish = async (during: string): Promise<LoadResult> => {
+    const result = await (load as ReturnType<typeof startLoad>).stop();
+    load = undefined;
+    const { sent, failures, slowestMs } = result;
+    const slowest = `the slowest took ${slowestMs.toFixed(0)} ms`;
+    console.log(`${during}: ${sent} requests, ${failures.length} failed, ${slowest}`);
+    console.log(failures.slice(0, 20).join('\n'));
+    return result;
+  };
+
+  /** How many requests a process has answered since it started. */
+  const answered = async (container: string): Promise<number> => {
+    const { text } = await stack.ask(container, 9464, '/metrics');
+    const counts = [...text.matchAll(/^tavola_http_request_duration_seconds_count\{.*\} (\d+)$/gm)];
+    return counts.reduce((sum, [, count]) => sum + Number(count), 0);
+  };
+
+  it('every replica has its share of the requests', async () => {
+    const services = Object.keys(REPLICAS).filter((service) => service !== 'web' && service !== 'qr-worker');
+    const count = async () => {
+      const shares: [string, number][] = [];
+      for (const service of services) {
+        for (const container of await stack.containersOf(service))
+          shares.push([`${service} ${container}`, await answered(container)]);
+      }
+      return new Map(shares);
+    };
+    const before = await count();
+    load = startLoad([...originOf.values()], await everything());
+    await expect.poll(() => load?.sent(), { timeout: 60_000 }).toBeGreaterThan(1_000);
+    expect((await finish('all replicas')).failures).toEqual([]);
+    const after = await count();
+    for (const service of services) {
+      const shares = [...after]
+        .filter(([name]) => name.startsWith(`${service} `))
+        .map(([name, total]) => total - (before.get(name) ?? 0));
+      const fair = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+      expect([service, Math.min(...shares)]).toEqual([service, expect.toSatisfy((least: number) => least > fair / 3)]);
+    }
+  });
+
+  it('every replica hears of a change, and every web is told', async () => {
+    const path = `/api/public/menu/${restaurant.slug}`;
+    const places = (await stack.containersOf('public-menu')).map(
+      (container) => async () => (await stack.ask(container, 8080, path)).text,
+    );
+    const edges = [...originOf.values()].map((at) => async () => (await ask(at, path)).text);
+    for (const read of [...places, ...edges]) await read();
+    await restaurant.setPrice(77.5);
+    for (const read of [...places, ...edges]) {
+      await expect.poll(async () => priceIn(await read()), { timeout: 20_000, interval: 50 }).toBe(77.5);
+    }
+    // Every public-menu has found both webs under their one name.
+    for (const container of await stack.containersOf('public-menu')) {
+      const addresses = await inside(container, 'getent ahostsv4 web | cut -d " " -f 1 | sort -u | wc -l');
+      expect(Number(addresses)).toBe(2);
+    }
+  });
+
+  it.each(Object.keys(REPLICAS))(
+    'a restart of %s, one replica after another at 100 requests/s, loses none',
+    // On a machine busy with something else an answer can take longer than services wait for one another (2 s). What fails
+    // twice is broken; what fails once is told above.
+    { retry: 1 },
+    async (service) => {
+      load = startLoad([...originOf.values()], await everything());
+      for (const container of await stack.containersOf(service)) {
+        // What stands before several webs sends nothing to one that is restarted; the others look after themselves.
+        await load.use([...originOf].flatMap(([web, at]) => (web === container ? [] : [at])));
+        await stack.docker('restart', '-t', '30', container);
+        await stack.untilHealthy(container);
+        await load.use([...originOf.values()]);
+      }
+      const { sent, failures } = await finish(`a restart of ${service}`);
+      expect(failures).toEqual([]);
+      expect(sent).toBeGreaterThan(500);
+    },
+  );
+});
+
+describe('without', () => {
+  const menus = async () => {
+    for (let count = 0; count < 10; count += 1) await ask(origin, `/api/public/menu/${restaurant.slug}`);
+    await ask(origin, `/menu/${restaurant.slug}`);
+  };
+  /** Stops a store for `act`, and waits until the product has found it again. */
+  const without = async (store: string, act: () => Promise<void>) => {
+    await menus();
+    await stack.compose('stop', store);
+    try {
+      await act();
+    } finally {
+      await stack.compose('start', store);
+    }
+    await stack.untilHealthy(await first(store));
+    const isWhole = async () => {
+      await restaurant.setPrice(21);
+      await ask(origin, '/api/dashboard/stats', { token: restaurant.token });
+      await ask(origin, '/api/qr-codes', { token: restaurant.token });
+      return priceIn((await ask(origin, `/api/public/menu/${restaurant.slug}`)).text);
+    };
+    await expect.poll(() => isWhole().catch(String), { timeout: 60_000, interval: 500 }).toBe(21);
+  };
+
+  it('the cache, menus are served and changes show', async () => {
+    await without('redis-cache', async () => {
+      await menus();
+      await restaurant.setPrice(31.5);
+      const price = async () => priceIn((await ask(origin, `/api/public/menu/${restaurant.slug}`)).text);
+      await expect.poll(price, { timeout: 20_000 }).toBe(31.5);
+    });
+  });
+
+  it('the queue, menus are served and owners can work', async () => {
+    await without('redis-queue', async () => {
+      await menus();
+      await restaurant.setPrice(32.5);
+      await ask(origin, '/api/qr-code', { token: restaurant.token });
+    });
+  });
+
+  it('the database, menus are served and owners are told to try again', async () => {
+    await without('postgres', async () => {
+      await menus();
+      const { token } = restaurant;
+      for (const path of ['/api/categories', '/api/tenant', '/api/dashboard/stats']) {
+        const { headers } = await ask(origin, path, { token, status: 503 });
+        expect(headers.get('content-type')).toContain('application/problem+json');
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      await menus();
+    });
+  });
+});

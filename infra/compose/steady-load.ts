@@ -1,0 +1,102 @@
+import { Agent, request } from 'node:http';
+
+/** One kind of request in a load. */
+export interface Kind {
+  method?: string;
+  path: string;
+  /** The status that it must have. */
+  status: number;
+  token?: string;
+  body?(): unknown;
+}
+
+export interface LoadResult {
+  sent: number;
+  /** What went wrong, in words; empty where nothing did. */
+  failures: string[];
+  slowestMs: number;
+}
+
+/** How long an answer may take, in milliseconds: a failed one must not be found by waiting for it for ever. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Sends `perSecond` requests a second, one of each kind to one of the `origins`, then to the next, whether those before are
+ * answered or not, until it is stopped. Connections are kept, and nothing is tried again.
+ */
+export function startLoad(origins: readonly string[], kinds: readonly Kind[], perSecond = 100) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 512 });
+  const result: LoadResult = { sent: 0, failures: [], slowestMs: 0 };
+  const open = new Set<Promise<void>>();
+  let used = origins;
+
+  const send = async (kind: Kind, number: number) => {
+    const startedAt = performance.now();
+    const said = await once(used[Math.floor(number / kinds.length) % used.length] as string, kind, agent);
+    const ms = performance.now() - startedAt;
+    result.slowestMs = Math.max(result.slowestMs, ms);
+    if (said) {
+      const what = `${kind.method ?? 'GET'} ${kind.path}: ${said} after ${ms.toFixed(0)} ms`;
+      result.failures.push(`${new Date().toISOString()} ${what}`);
+    }
+  };
+
+  const startedAt = performance.now();
+  const timer = setInterval(() => {
+    const due = Math.floor(((performance.now() - startedAt) / 1_000) * perSecond);
+    for (; result.sent < due; result.sent += 1) {
+      const asked = send(kinds[result.sent % kinds.length] as Kind, result.sent);
+      open.add(asked);
+      void asked.then(() => open.delete(asked));
+    }
+  }, 10);
+
+  return {
+    /** How many have gone out. */
+    sent: () => result.sent,
+    /** As a load balancer before them, uses these origins from now on; resolves once nothing is under way elsewhere. */
+    async use(those: readonly string[]): Promise<void> {
+      used = those;
+      await Promise.all(open);
+    },
+    /** Stops, waits for what is under way, and tells how it went. */
+    async stop(): Promise<LoadResult> {
+      clearInterval(timer);
+      await Promise.all(open);
+      agent.destroy();
+      return result;
+    },
+  };
+}
+
+/** Sends one request; gives what was wrong with its answer, or null. */
+function once(
+  origin: string,
+  { method = 'GET', path, status, token, body }: Kind,
+  agent: Agent,
+): Promise<string | null> {
+  return new Promise((resolve) => {
+    const text = body && JSON.stringify(body());
+    const asked = request(origin + path, {
+      agent,
+      method,
+      timeout: PATIENCE_MS,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      },
+    });
+    asked.on('timeout', () => asked.destroy(new Error('no answer in time')));
+    asked.on('error', ({ message }) => resolve(message));
+    asked.on('response', (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk) => chunks.push(chunk));
+      answer.on('error', ({ message }) => resolve(`cut off: ${message}`));
+      answer.on('end', () => {
+        const wrong = `status ${answer.statusCode}: ${Buffer.concat(chunks).toString().slice(0, 200)}`;
+        resolve(answer.statusCode === status ? null : wrong);
+      });
+    });
+    asked.end(text);
+  });
+}
