@@ -163,6 +163,17 @@ describe('what is not in the table', () => {
     expect(seen.slice(before)).toMatchObject([{ service, url: path }]);
   });
 
+  it.each(['/api/tenant', '/api/auth/login', '/q/23456789', '/'])('is %s by TRACE', async (path) => {
+    const before = seen.length;
+    const answer = await sendRaw(url, `TRACE ${path}`, {
+      authorization: `Bearer ${admin.token}`,
+      'x-echo': 'said back',
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
+    expect(answer).not.toContain('said back');
+    expect(seen.slice(before)).toEqual([]);
+  });
+
   it('is not reached through a whole URL either: the gateway is no proxy for other hosts', async () => {
     await sendRaw(url, `GET ${other.url}/api/public/visits`);
     await sendRaw(url, `GET ${other.url}/q/23456789`);

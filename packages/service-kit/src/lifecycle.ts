@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as rest } from 'node:timers/promises';
 import { collectDefaultMetrics } from 'prom-client';
@@ -6,7 +6,10 @@ import { READY_PATH, type ReadyCheck, sayReady } from './health.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { operations } from './operations.ts';
+import { Problem } from './problem.ts';
+import { newRequestId } from './request-context.ts';
 import type { Requests } from './requests.ts';
+import { sendProblem } from './send-problem.ts';
 import { closeTracer } from './trace-context.ts';
 
 /** How often a server that stops looks for connections that have become idle, in milliseconds. */
@@ -35,6 +38,10 @@ export async function serve(
 ): Promise<RunningServer> {
   let isDraining = false;
   const server = createServer((req, res) => {
+    if (req.method === 'TRACE') {
+      refuseTrace(res);
+      return;
+    }
     if (isDraining) {
       res.shouldKeepAlive = false;
       // What passes a request on takes the connection's fate from here.
@@ -75,6 +82,12 @@ export async function serve(
         });
       }),
   };
+}
+
+/** TRACE says back what arrived, with the headers that a proxy of ours put in. */
+function refuseTrace(res: ServerResponse): void {
+  res.setHeader('Allow', 'GET, HEAD, POST, PUT, DELETE, OPTIONS');
+  sendProblem(res, new Problem('method-not-allowed', 'TRACE is not answered here.'), newRequestId());
 }
 
 /** What a process is made of. */
