@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 
 export type { Logger };
 
@@ -6,11 +6,11 @@ export type { Logger };
 const SECRETS = ['authorization', 'body', 'cookie', 'password', 'passwordHash', 'token'];
 
 /**
- * A process's structured logger: one JSON object a line on stdout, with the process's name. Secrets are cut out where
+ * A process's structured logger: one JSON object a line, on stdout unless `to` is given, with the process's name. Secrets are cut out where
  * a request or an error might carry them.
  */
-export function makeLog(name: string, level = 'info'): Logger {
-  return pino({
+export function makeLog(name: string, level = 'info', to?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     name,
     level,
     base: { name },
@@ -20,5 +20,6 @@ export function makeLog(name: string, level = 'info'): Logger {
       paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[redacted]',
     },
-  });
+  };
+  return to ? pino(options, to) : pino(options);
 }

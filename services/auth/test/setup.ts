@@ -4,7 +4,7 @@ import { provided } from '@tavola/test-kit/provided.ts';
 import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll } from 'vitest';
 import { makeApp } from '../src/app.ts';
-import { makeDeps } from '../src/deps.ts';
+import { type Deps, makeDeps } from '../src/deps.ts';
 import type { AuthEnv } from '../src/env.ts';
 
 export interface Auth {
@@ -12,8 +12,8 @@ export interface Auth {
   database: TestDatabase;
 }
 
-/** auth as it runs, on a database of the calling test file's own. */
-export async function startAuth(settings: Partial<AuthEnv> = {}): Promise<Auth> {
+/** auth as it runs, on a database of the calling test file's own; `instead` takes the place of what it runs on. */
+export async function startAuth(settings: Partial<AuthEnv> = {}, instead: Partial<Deps> = {}): Promise<Auth> {
   const database = await testDatabase();
   const deps = makeDeps({
     HOST: '127.0.0.1',
@@ -32,7 +32,7 @@ export async function startAuth(settings: Partial<AuthEnv> = {}): Promise<Auth> 
     ...settings,
   });
   afterAll(() => deps.close());
-  const { call } = await listenAsAgreed(makeApp(deps));
+  const { call } = await listenAsAgreed(makeApp({ ...deps, ...instead }));
   return { call, database };
 }
 

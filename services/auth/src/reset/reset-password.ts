@@ -1,5 +1,6 @@
 import type { ResetPasswordInput } from '@tavola/contracts/auth.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
+import { noteWho } from '@tavola/service-kit/request-context.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { mustBeOpenAccount } from '../session/account-lock.ts';
 import { asUser } from '../session/as-user.ts';
@@ -16,6 +17,7 @@ import { useReset, userOfReset } from './reset-store.ts';
 export async function resetPassword(db: PrismaClient, { token, password }: ResetPasswordInput): Promise<void> {
   const userId = await userOfReset(db, token);
   if (!userId) throw linkInvalid();
+  noteWho({ userId });
   const passwordHash = await hashPassword(password);
   await asUser(db, userId, async (tx) => {
     if (!(await useReset(tx, userId, token))) throw linkInvalid();

@@ -1,5 +1,6 @@
 import type { LoginInput, Session } from '@tavola/contracts/auth.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
+import { noteWho } from '@tavola/service-kit/request-context.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { SecretBox } from '../two-factor/secret-box.ts';
 import { twoFactorStore } from '../two-factor/two-factor-store.ts';
@@ -21,6 +22,8 @@ export async function logIn(
   device: string,
 ): Promise<Session> {
   const account = await userStore(db).byEmail(input.email);
+  // Whose account is tried, whoever tries it.
+  if (account) noteWho({ tenantId: account.user.tenantId, userId: account.user.id });
   if (!(await isPassword(account?.passwordHash, input.password)) || !account) throw wrongCredentials();
   if (!account.isOpen) throw suspended();
   const { user } = account;

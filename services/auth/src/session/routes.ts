@@ -11,6 +11,7 @@ import { changePassword } from './change-password.ts';
 import { deviceOf } from './device.ts';
 import { endSessions } from './end-sessions.ts';
 import { logIn } from './log-in.ts';
+import { noteEvent } from './note-event.ts';
 import { openAccount } from './open-account.ts';
 import { openSessions } from './session-store.ts';
 import { signUp } from './sign-up.ts';
@@ -19,34 +20,51 @@ import { signUp } from './sign-up.ts';
 export function sessionRoutes(deps: Deps): Router {
   const { db } = deps;
   const routes = Router({ caseSensitive: true });
+  const note = noteEvent(deps);
   const known = signedIn(deps.checkToken);
   const signupSchema = signupInput(deps.passwordMinLength);
   const passwordSchema = passwordInput(deps.passwordMinLength);
 
-  routes.post('/login', jsonBody(), async (req, res) => {
-    res.json(await logIn(deps, valid(loginInput, req.body), deviceOf(req.headers['user-agent'])));
-  });
+  routes.post(
+    '/login',
+    jsonBody(),
+    note('login', async (req, res) => {
+      res.json(await logIn(deps, valid(loginInput, req.body), deviceOf(req.headers['user-agent'])));
+    }),
+  );
 
-  routes.post('/signup', jsonBody(), async (req, res) => {
-    const input = valid(signupSchema, req.body);
-    res.status(201).json(await signUp(deps, input, deviceOf(req.headers['user-agent'])));
-  });
+  routes.post(
+    '/signup',
+    jsonBody(),
+    note('sign-up', async (req, res) => {
+      const input = valid(signupSchema, req.body);
+      res.status(201).json(await signUp(deps, input, deviceOf(req.headers['user-agent'])));
+    }),
+  );
 
   routes.get('/me', known, async (req, res) => {
     res.json((await openAccount(db, accessOf(req))).user);
   });
 
-  routes.post('/logout', known, async (req, res) => {
-    const { sub: userId, sid } = accessOf(req);
-    await asUser(db, userId, (tx) => endSessions(tx, { userId, sid }));
-    res.status(204).end();
-  });
+  routes.post(
+    '/logout',
+    known,
+    note('log-out', async (req, res) => {
+      const { sub: userId, sid } = accessOf(req);
+      await asUser(db, userId, (tx) => endSessions(tx, { userId, sid }));
+      res.status(204).end();
+    }),
+  );
 
-  routes.post('/logout-everywhere', known, async (req, res) => {
-    const { user } = await openAccount(db, accessOf(req));
-    await asUser(db, user.id, (tx) => endSessions(tx, { userId: user.id }));
-    res.status(204).end();
-  });
+  routes.post(
+    '/logout-everywhere',
+    known,
+    note('log-out everywhere', async (req, res) => {
+      const { user } = await openAccount(db, accessOf(req));
+      await asUser(db, user.id, (tx) => endSessions(tx, { userId: user.id }));
+      res.status(204).end();
+    }),
+  );
 
   routes.get('/sessions', known, async (req, res) => {
     const access = accessOf(req);
@@ -54,18 +72,27 @@ export function sessionRoutes(deps: Deps): Router {
     res.json(await openSessions(db, user.id, access.sid));
   });
 
-  routes.delete('/sessions/:id', known, async (req, res) => {
-    const sid = valid(uuid, req.params.id);
-    const { user } = await openAccount(db, accessOf(req));
-    const count = await asUser(db, user.id, (tx) => endSessions(tx, { userId: user.id, sid }));
-    if (count === 0) throw notFound('The session');
-    res.status(204).end();
-  });
+  routes.delete(
+    '/sessions/:id',
+    known,
+    note('session ended', async (req, res) => {
+      const sid = valid(uuid, req.params.id);
+      const { user } = await openAccount(db, accessOf(req));
+      const count = await asUser(db, user.id, (tx) => endSessions(tx, { userId: user.id, sid }));
+      if (count === 0) throw notFound('The session');
+      res.status(204).end();
+    }),
+  );
 
-  routes.post('/password', known, jsonBody(), async (req, res) => {
-    await changePassword(db, accessOf(req), valid(passwordSchema, req.body));
-    res.status(204).end();
-  });
+  routes.post(
+    '/password',
+    known,
+    jsonBody(),
+    note('password changed', async (req, res) => {
+      await changePassword(db, accessOf(req), valid(passwordSchema, req.body));
+      res.status(204).end();
+    }),
+  );
 
   return routes;
 }

@@ -4,6 +4,7 @@ import { emailKey } from '@tavola/contracts/fields.ts';
 import type { Announcer } from '@tavola/service-kit/announcer.ts';
 import { asTenant } from '@tavola/service-kit/postgres.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
+import { noteWho } from '@tavola/service-kit/request-context.ts';
 import { Prisma, type PrismaClient } from '../generated/client.ts';
 import { slugTaken } from '../tenant/slug-taken.ts';
 import type { TenantChange } from '../tenant/tenant-store.ts';
@@ -43,6 +44,7 @@ export async function signUp(
   } catch (error) {
     throw slugTaken(error) ?? emailTaken(error) ?? error;
   }
+  noteWho({ tenantId, userId: user.id });
   await announcer.announce({ tenantId, version: 1, slug: input.slug });
   return { token: issueToken(user, session, false), user };
 }

@@ -6,6 +6,7 @@ import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { asUser } from '../session/as-user.ts';
 import { deviceOf } from '../session/device.ts';
+import { noteEvent } from '../session/note-event.ts';
 import { openAccount } from '../session/open-account.ts';
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor, renewRecoveryCodes } from './change-two-factor.ts';
 import { twoFactorStore } from './two-factor-store.ts';
@@ -13,6 +14,7 @@ import { twoFactorStore } from './two-factor-store.ts';
 /** /api/auth/two-factor: the signed-in user's authenticator app. */
 export function twoFactorRoutes(deps: Deps): Router {
   const routes = Router({ caseSensitive: true });
+  const note = noteEvent(deps);
   routes.use(signedIn(deps.checkToken));
   const passwordOf = (body: unknown) => valid(passwordAgainInput, body).password;
 
@@ -22,22 +24,38 @@ export function twoFactorRoutes(deps: Deps): Router {
     res.json(twoFactorState.parse(state));
   });
 
-  routes.post('/setup', jsonBody(), async (req, res) => {
-    res.json(await beginTwoFactor(deps, accessOf(req), passwordOf(req.body)));
-  });
+  routes.post(
+    '/setup',
+    jsonBody(),
+    note('two-factor begun', async (req, res) => {
+      res.json(await beginTwoFactor(deps, accessOf(req), passwordOf(req.body)));
+    }),
+  );
 
-  routes.post('/confirm', jsonBody(), async (req, res) => {
-    res.json(await confirmTwoFactor(deps, accessOf(req), valid(twoFactorCodeInput, req.body).code));
-  });
+  routes.post(
+    '/confirm',
+    jsonBody(),
+    note('two-factor on', async (req, res) => {
+      res.json(await confirmTwoFactor(deps, accessOf(req), valid(twoFactorCodeInput, req.body).code));
+    }),
+  );
 
-  routes.post('/disable', jsonBody(), async (req, res) => {
-    const device = deviceOf(req.headers['user-agent']);
-    res.json(await endTwoFactor(deps, accessOf(req), passwordOf(req.body), device));
-  });
+  routes.post(
+    '/disable',
+    jsonBody(),
+    note('two-factor off', async (req, res) => {
+      const device = deviceOf(req.headers['user-agent']);
+      res.json(await endTwoFactor(deps, accessOf(req), passwordOf(req.body), device));
+    }),
+  );
 
-  routes.post('/recovery-codes', jsonBody(), async (req, res) => {
-    res.json(await renewRecoveryCodes(deps, accessOf(req), passwordOf(req.body)));
-  });
+  routes.post(
+    '/recovery-codes',
+    jsonBody(),
+    note('recovery codes renewed', async (req, res) => {
+      res.json(await renewRecoveryCodes(deps, accessOf(req), passwordOf(req.body)));
+    }),
+  );
 
   return routes;
 }

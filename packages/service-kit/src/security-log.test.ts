@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { makeLog } from './log.ts';
+import { securityLog } from './security-log.ts';
+
+const notedBy = (serviceToken: string, address: string) => {
+  const lines: string[] = [];
+  const log = makeLog('test', 'info', { write: (line: string) => void lines.push(line) });
+  securityLog(log, serviceToken)({ event: 'login', outcome: 'done', address, requestId: 'r-1', userId: 'u-1' });
+  return JSON.parse(lines.join(''));
+};
+
+describe('a security event', () => {
+  it('says what happened, how it ended, to whom, when and in which request', () => {
+    expect(notedBy('one', '203.0.113.7')).toMatchObject({
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-.*Z$/),
+      msg: 'security event',
+      event: 'login',
+      outcome: 'done',
+      requestId: 'r-1',
+      userId: 'u-1',
+    });
+  });
+
+  it('has the same hash of an address in every process, and another one in another installation', () => {
+    const { client } = notedBy('one', '203.0.113.7');
+    expect(notedBy('one', '203.0.113.7').client).toBe(client);
+    expect(notedBy('one', '203.0.113.8').client).not.toBe(client);
+    expect(notedBy('two', '203.0.113.7').client).not.toBe(client);
+  });
+});

@@ -1,0 +1,74 @@
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { signedUp, startAuth } from './setup.ts';
+
+const lines: string[] = [];
+const log = makeLog('auth', 'info', { write: (line: string) => void lines.push(line) });
+const { call } = await startAuth({}, { log });
+
+const ADDRESS = '203.0.113.7';
+const headers = { 'x-forwarded-for': ADDRESS };
+
+/** What the log says of security since it was last asked, once it says `count` things. */
+async function noted(count: number): Promise<Record<string, unknown>[]> {
+  const events = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'security event');
+  await vi.waitFor(() => expect(events()).toHaveLength(count), { timeout: 20_000, interval: 20 });
+  const found = events();
+  lines.length = 0;
+  return found;
+}
+
+describe('the log of auth', () => {
+  const account = { email: 'noted@example.com', password: 'open sesame', slug: 'noted' };
+  const logIn = (email: string, password: string) =>
+    call('POST', '/api/auth/login', { body: { email, password }, headers });
+
+  it('says who signed up, signed in, failed to, changed a password and signed out', async () => {
+    const { body, token } = await signedUp(call, account);
+    const who = { userId: body.user.id, tenantId: body.user.tenantId };
+    expect(await noted(1)).toMatchObject([{ level: 'info', event: 'sign-up', outcome: 'done', ...who }]);
+
+    const right = await logIn(account.email, account.password);
+    await logIn(account.email, 'wrong sesame');
+    await logIn('nobody@example.com', 'wrong sesame');
+    const [done, wrong, nobody] = await noted(3);
+    expect(done).toMatchObject({ level: 'info', event: 'login', outcome: 'done', ...who });
+    expect(done?.requestId).toBe(right.headers.get('x-request-id'));
+    expect(wrong).toMatchObject({ level: 'warn', event: 'login', outcome: 'invalid-credentials', ...who });
+    expect(nobody).toMatchObject({ level: 'warn', event: 'login', outcome: 'invalid-credentials' });
+    expect(nobody).not.toHaveProperty('userId');
+
+    const change = (currentPassword: string) =>
+      call('POST', '/api/auth/password', { token, body: { currentPassword, newPassword: 'closed sesame' } });
+    await change('wrong sesame');
+    await change(account.password);
+    await call('POST', '/api/auth/logout', { token });
+    await call('POST', '/api/auth/logout-everywhere', { token });
+    expect(await noted(4)).toMatchObject([
+      { event: 'password changed', outcome: 'validation-failed', ...who },
+      { event: 'password changed', outcome: 'done', ...who },
+      { event: 'log-out', outcome: 'done', ...who },
+      { event: 'log-out everywhere', outcome: 'unauthenticated', ...who },
+    ]);
+  });
+
+  it('says of a link that no longer works that it was tried', async () => {
+    await call('POST', '/api/auth/reset-password', { body: { token: 'x'.repeat(43), password: 'new sesame' } });
+    expect(await noted(1)).toMatchObject([{ event: 'password reset', outcome: 'link-invalid' }]);
+  });
+
+  it('tells addresses apart without saying them, and has no secret in it', async () => {
+    await logIn(account.email, 'wrong sesame');
+    await logIn(account.email, 'wrong sesame');
+    await call('POST', '/api/auth/login', {
+      body: { email: account.email, password: 'wrong sesame' },
+      headers: { 'x-forwarded-for': '203.0.113.8' },
+    });
+    const all = lines.join('');
+    const [first, second, third] = await noted(3);
+    expect(first?.client).toMatch(/^[\w-]{16}$/);
+    expect(second?.client).toBe(first?.client);
+    expect(third?.client).not.toBe(first?.client);
+    for (const secret of [ADDRESS, 'sesame', account.email]) expect(all).not.toContain(secret);
+  });
+});
