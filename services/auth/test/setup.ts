@@ -27,7 +27,7 @@ export async function startAuth(settings: Partial<AuthEnv> = {}, instead: Partia
     PASSWORD_MIN_LENGTH: 6,
     TWO_FACTOR_KEY: 'a-two-factor-key-for-tests-of-32-characters',
     PUBLIC_ORIGIN: 'https://tavola.example',
-    MAIL_URL: 'file:///nowhere-that-mail-can-go',
+    MAIL_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'Tavola <no-reply@tavola.example>',
     ...settings,
   });

@@ -2,6 +2,7 @@ import type { ResetPasswordInput } from '@tavola/contracts/auth.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
 import { noteWho } from '@tavola/service-kit/request-context.ts';
 import type { PrismaClient } from '../generated/client.ts';
+import { type TellDeps, tellChange } from '../mail/tell-change.ts';
 import { mustBeOpenAccount } from '../session/account-lock.ts';
 import { asUser } from '../session/as-user.ts';
 import { endSessions } from '../session/end-sessions.ts';
@@ -10,16 +11,19 @@ import { hashPassword } from '../session/password.ts';
 import { useReset, userOfReset } from './reset-store.ts';
 
 /**
- * Sets a new password by the link that was mailed, uses the link up and ends all sessions of the user.
+ * Sets a new password by the link that was mailed, uses the link up, ends all sessions of the user and tells them.
  * @throws Problem `link-invalid` for a token that is unknown, expired or used; `account-suspended`;
  * `validation-failed` for a password that is easily guessed, and the link stays good.
  */
-export async function resetPassword(db: PrismaClient, { token, password }: ResetPasswordInput): Promise<void> {
+export async function resetPassword(
+  { db, ...tell }: { db: PrismaClient } & TellDeps,
+  { token, password }: ResetPasswordInput,
+): Promise<void> {
   const userId = await userOfReset(db, token);
   if (!userId) throw linkInvalid();
   noteWho({ userId });
   const passwordHash = await hashPassword(password);
-  await asUser(db, userId, async (tx) => {
+  const address = await asUser(db, userId, async (tx) => {
     if (!(await useReset(tx, userId, token))) throw linkInvalid();
     const { tenantId, name, email } = await tx.user.update({
       where: { id: userId },
@@ -29,7 +33,9 @@ export async function resetPassword(db: PrismaClient, { token, password }: Reset
     mustNotBeGuessable(password, [name, email], 'password');
     await mustBeOpenAccount(tx, { id: userId, tenantId });
     await endSessions(tx, { userId });
+    return email;
   });
+  tellChange(tell, address, 'password changed');
 }
 
 const linkInvalid = () =>

@@ -36,7 +36,7 @@ export function resetRoutes(deps: Deps): Router {
     '/reset-password',
     jsonBody(),
     note('password reset', async (req, res) => {
-      await resetPassword(deps.db, valid(resetSchema, req.body));
+      await resetPassword(deps, valid(resetSchema, req.body));
       res.status(204).end();
     }),
   );

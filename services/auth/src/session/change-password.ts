@@ -2,6 +2,7 @@ import type { PasswordInput } from '@tavola/contracts/auth.ts';
 import type { Access } from '@tavola/service-kit/access.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
 import type { PrismaClient } from '../generated/client.ts';
+import { type TellDeps, tellChange } from '../mail/tell-change.ts';
 import { voidReset } from '../reset/reset-store.ts';
 import { asUser } from './as-user.ts';
 import { endSessions } from './end-sessions.ts';
@@ -10,12 +11,12 @@ import { openAccount } from './open-account.ts';
 import { hashPassword, mustBePassword } from './password.ts';
 
 /**
- * Gives the account a new password, voids a link to reset it and ends every other session of its user.
+ * Gives the account a new password, voids a link to reset it, ends every other session of its user and tells them by mail.
  * @throws Problem `unauthenticated` for an ended session; `validation-failed` where the current password is another one, or
  * the new one is easily guessed; `conflict` where it was changed meanwhile.
  */
 export async function changePassword(
-  db: PrismaClient,
+  { db, ...tell }: { db: PrismaClient } & TellDeps,
   access: Access,
   { currentPassword, newPassword }: PasswordInput,
 ): Promise<void> {
@@ -32,4 +33,5 @@ export async function changePassword(
     await voidReset(tx, user.id);
     await endSessions(tx, { userId: user.id }, access.sid);
   });
+  tellChange(tell, user.email, 'password changed');
 }

@@ -89,7 +89,7 @@ export function sessionRoutes(deps: Deps): Router {
     known,
     jsonBody(),
     note('password changed', async (req, res) => {
-      await changePassword(db, accessOf(req), valid(passwordSchema, req.body));
+      await changePassword(deps, accessOf(req), valid(passwordSchema, req.body));
       res.status(204).end();
     }),
   );

@@ -3,6 +3,7 @@ import type { Access } from '@tavola/service-kit/access.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
 import { toString as qrCode } from 'qrcode';
 import type { PrismaClient } from '../generated/client.ts';
+import { type TellDeps, tellChange } from '../mail/tell-change.ts';
 import type { TokenIssuer } from '../session/access-token.ts';
 import { asUser } from '../session/as-user.ts';
 import { endSessions } from '../session/end-sessions.ts';
@@ -13,7 +14,7 @@ import type { SecretBox } from './secret-box.ts';
 import { newTotpSecret, totpUrl } from './totp.ts';
 import { twoFactorStore } from './two-factor-store.ts';
 
-export interface TwoFactorDeps {
+export interface TwoFactorDeps extends TellDeps {
   db: PrismaClient;
   secretBox: SecretBox;
   issueToken: TokenIssuer;
@@ -42,7 +43,7 @@ export async function beginTwoFactor(
  * @throws Problem `validation-failed` that names `code`; `conflict` where nothing was begun.
  */
 export async function confirmTwoFactor(
-  { db, secretBox, issueToken }: TwoFactorDeps,
+  { db, secretBox, issueToken, ...tell }: TwoFactorDeps,
   access: Access,
   code: string,
 ): Promise<TwoFactorOn> {
@@ -52,6 +53,7 @@ export async function confirmTwoFactor(
     await endSessions(tx, { userId: user.id }, access.sid);
     return codes;
   });
+  tellChange(tell, user.email, 'two-factor on');
   const token = issueToken(user, { id: access.sid, expiresAt: new Date(access.exp * 1000) }, true);
   return { recoveryCodes, token };
 }
@@ -61,7 +63,7 @@ export async function confirmTwoFactor(
  * @throws Problem `validation-failed` that names `password`; `unauthenticated` where the session was ended meanwhile.
  */
 export async function endTwoFactor(
-  { db, secretBox, issueToken }: TwoFactorDeps,
+  { db, secretBox, issueToken, ...tell }: TwoFactorDeps,
   access: Access,
   password: string,
   device: string,
@@ -78,6 +80,7 @@ export async function endTwoFactor(
     await tx.session.create({ data: session });
     return session;
   });
+  tellChange(tell, user.email, 'two-factor off');
   return { token: issueToken(user, next, false), user };
 }
 
@@ -86,15 +89,17 @@ export async function endTwoFactor(
  * @throws Problem `validation-failed` that names `password`; `conflict` where two-factor is off.
  */
 export async function renewRecoveryCodes(
-  { db, secretBox }: TwoFactorDeps,
+  { db, secretBox, ...tell }: TwoFactorDeps,
   access: Access,
   password: string,
 ): Promise<RecoveryCodes> {
   const { user, passwordHash } = await openAccount(db, access);
   await mustBePassword(passwordHash, password, 'password');
-  return asUser(db, user.id, async (tx) => {
+  const renewed = await asUser(db, user.id, async (tx) => {
     const store = twoFactorStore(tx, secretBox, user.id);
     if (!(await store.state()).isOn) throw new Problem('conflict', 'Two-factor sign-in is off.');
     return { recoveryCodes: await store.renewCodes() };
   });
+  tellChange(tell, user.email, 'recovery codes renewed');
+  return renewed;
 }
