@@ -13,7 +13,7 @@ import type { Logger } from '@tavola/service-kit/log.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
 import { contextOf, REQUEST_ID_HEADER, type RequestContext } from '@tavola/service-kit/request-context.ts';
 import type { Requests } from '@tavola/service-kit/requests.ts';
-import { sendProblem } from '@tavola/service-kit/send-problem.ts';
+import { problemOf, sendProblem } from '@tavola/service-kit/send-problem.ts';
 import { isTraced, TRACEPARENT_HEADER } from '@tavola/service-kit/trace-context.ts';
 import { clientAddressBehind } from './client-address.ts';
 import { DOCS_PATH, docsRoutes } from './docs/routes.ts';
@@ -121,6 +121,7 @@ export function makeApp(deps: Deps): Gateway {
         path,
         status: res.statusCode,
         ms: performance.now() - startedAt,
+        problem: problemOf(res),
         isAborted: !res.writableFinished,
       }),
     );

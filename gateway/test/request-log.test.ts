@@ -47,7 +47,7 @@ describe('the log of requests', () => {
         status: 200,
       },
       { ...common, method: 'POST', route: '/api/auth/login', path: '/api/auth/login', status: 200 },
-      { ...common, method: 'GET', route: '/api/tenant', path: '/api/tenant', status: 401 },
+      { ...common, method: 'GET', route: '/api/tenant', path: '/api/tenant', status: 401, problem: 'unauthenticated' },
       {
         ...common,
         method: 'GET',
@@ -59,6 +59,21 @@ describe('the log of requests', () => {
       },
     ]);
     expect(JSON.stringify(lines())).not.toContain('secret');
+  });
+
+  it('says why a request was refused, and whose it was', async () => {
+    const { call, lines } = await started();
+    const owner = person();
+    await call('GET', '/api/admin/stats', { token: owner.token });
+    await call('GET', '/api/tenant', { token: 'not.a.token' });
+    await call('GET', '/api/nothing', { token: owner.token });
+    await expect.poll(() => lines().length, { timeout: 15_000 }).toBe(3);
+    const [admin, forged, nothing] = lines();
+    const who = { userId: owner.userId, tenantId: owner.tenantId };
+    expect(admin).toMatchObject({ path: '/api/admin/stats', status: 403, problem: 'forbidden', ...who });
+    expect(forged).toMatchObject({ path: '/api/tenant', status: 401, problem: 'unauthenticated' });
+    expect(forged).not.toHaveProperty('userId');
+    expect(nothing).toMatchObject({ path: '/api/nothing', status: 404, problem: 'not-found' });
   });
 
   it('says when the client did not wait', async () => {

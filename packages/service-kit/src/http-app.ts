@@ -5,7 +5,7 @@ import type { Logger } from './log.ts';
 import { Problem } from './problem.ts';
 import { contextOf, currentRequestId, inRequest, newRequestId, REQUEST_ID_HEADER } from './request-context.ts';
 import type { Requests } from './requests.ts';
-import { sendProblem } from './send-problem.ts';
+import { problemOf, sendProblem } from './send-problem.ts';
 
 /** Largest request body a service reads. */
 export const BODY_LIMIT_BYTES = 256 * 1024;
@@ -82,6 +82,7 @@ function requestContext(requests: Requests, routeOf: (req: Request) => string): 
         path: req.originalUrl.split('?', 1)[0] as string,
         status: res.statusCode,
         ms: performance.now() - startedAt,
+        problem: problemOf(res),
         isAborted: !res.writableFinished,
       });
     });

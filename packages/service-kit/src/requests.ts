@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@tavola/contracts/errors.ts';
 import { histogram, type Series } from './histogram.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -23,6 +24,8 @@ export interface RequestAnswer {
   path: string;
   status: number;
   ms: number;
+  /** The code of the problem that was answered, where this process refused it or failed. */
+  problem?: ProblemCode | undefined;
   /** The client went away, or the connection was given up, before the answer was whole. */
   isAborted?: boolean;
 }
@@ -85,9 +88,9 @@ export function makeRequests(
     return time;
   };
 
-  const addLine = (text: string, context: RequestContext, { path, status, ms, isAborted }: RequestAnswer) => {
+  const addLine = (text: string, context: RequestContext, { path, status, ms, problem, isAborted }: RequestAnswer) => {
     const { requestId, trace, tenantId, userId } = context;
-    lines += `{"level":"info","time":"${timeNow()}${middle}${requestId}"${trace ? `,"traceId":"${traceIdOf(trace.traceparent)}"` : ''}${tenantId ? `,"tenantId":"${tenantId}"` : ''}${userId ? `,"userId":"${userId}"` : ''}${text}${JSON.stringify(path)},"status":${status},"ms":${Math.round(ms * 10) / 10}${isAborted ? ',"aborted":true' : ''},"msg":"request"}\n`;
+    lines += `{"level":"info","time":"${timeNow()}${middle}${requestId}"${trace ? `,"traceId":"${traceIdOf(trace.traceparent)}"` : ''}${tenantId ? `,"tenantId":"${tenantId}"` : ''}${userId ? `,"userId":"${userId}"` : ''}${text}${JSON.stringify(path)},"status":${status},"ms":${Math.round(ms * 10) / 10}${problem ? `,"problem":"${problem}"` : ''}${isAborted ? ',"aborted":true' : ''},"msg":"request"}\n`;
     if (lines.length >= GATHER_LENGTH) flush();
     else timer ??= setTimeout(flush, GATHER_MS).unref();
   };

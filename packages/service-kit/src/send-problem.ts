@@ -1,6 +1,13 @@
 import type { ServerResponse } from 'node:http';
+import type { ProblemCode } from '@tavola/contracts/errors.ts';
 import { type Problem, problemBody } from './problem.ts';
 import { REQUEST_ID_HEADER } from './request-context.ts';
+
+const answered = new WeakMap<ServerResponse, ProblemCode>();
+
+/** The code of the problem that `res` was answered with here; undefined where it was none, or a service's behind us. */
+export const problemOf = (res: ServerResponse): ProblemCode | undefined =>
+  res.statusCode < 400 ? undefined : answered.get(res);
 
 /**
  * Answers `problem`, as every error of every process is answered; headers that are set already stand. Once an answer has
@@ -11,6 +18,7 @@ export function sendProblem(res: ServerResponse, problem: Problem, requestId: st
     res.destroy();
     return;
   }
+  answered.set(res, problem.code);
   const body = Buffer.from(JSON.stringify(problemBody(problem, requestId)));
   res.statusCode = problem.status;
   res.setHeader(REQUEST_ID_HEADER, requestId);
