@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminStats, AuditEntry, ReviewedApplication } from '@tavola/contracts/admin.ts';
+import type { AdminStats, AuditEntry, ReviewedApplication, SystemStatus } from '@tavola/contracts/admin.ts';
 import type { Tenant, User } from '@tavola/contracts/auth.ts';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
@@ -69,7 +69,8 @@ const numbers = (length: number) => Array.from({ length }, (_, index) => index +
 
 /** Makes up what the server says to the admin. */
 const answers =
-  (made: { tenants?: Tenant[]; users?: User[]; stats?: AdminStats }) => async (context: BrowserContext) => {
+  (made: { tenants?: Tenant[]; users?: User[]; stats?: AdminStats; 'system-status'?: SystemStatus }) =>
+  async (context: BrowserContext) => {
     for (const [what, json] of Object.entries(made)) {
       await context.route(`**/api/admin/${what}`, (route) => route.fulfill({ json }));
     }
@@ -91,6 +92,17 @@ describe('the admin dashboard', () => {
       if (note) await main.getByText(note, { exact: true }).waitFor();
       await main.getByText(figure, { exact: true }).waitFor();
     }
+  });
+
+  it('says which services are not ready', async () => {
+    const services = (['auth', 'menu', 'public-menu', 'qr', 'analytics'] as const).map((name) => ({
+      name,
+      isReady: !['public-menu', 'qr'].includes(name),
+    }));
+    const page = await openAdmin({ before: answers({ 'system-status': { services } }) });
+    await page.getByText('Degraded', { exact: true }).waitFor();
+    await page.getByText('Not answering: Guest menus, QR codes', { exact: true }).waitFor();
+    expect(await page.getByText('Healthy', { exact: true }).count()).toBe(0);
   });
 
   it('shows the figures that the platform gives', async () => {

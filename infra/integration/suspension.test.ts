@@ -22,6 +22,10 @@ import { startServices, untilCached, untilSeen } from './setup.ts';
 const services = await startServices();
 const { auth, menu, database, read } = services;
 
+/** What admin asks only how it is. */
+const nowhere = 'http://127.0.0.1:1';
+const NOBODY_ELSE = { PUBLIC_MENU_URL: nowhere, QR_URL: nowhere, ANALYTICS_URL: nowhere };
+
 /** admin as it runs, with auth at `authUrl`. */
 async function startPlatform(authUrl = auth.url) {
   const deps = makeAdminDeps({
@@ -31,6 +35,7 @@ async function startPlatform(authUrl = auth.url) {
     DATABASE_URL: database.urlOf('admin'),
     AUTH_URL: authUrl,
     MENU_URL: menu.url,
+    ...NOBODY_ELSE,
     JWT_PUBLIC_KEY: keys.publicKey,
     SERVICE_TOKEN,
     ADMIN_TWO_FACTOR: 'optional',

@@ -53,7 +53,9 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
   const authUrl = { AUTH_URL: url('auth') };
   const menuUrl = { MENU_URL: url('menu') };
   const adminTwoFactor = { ADMIN_TWO_FACTOR: process.env.ADMIN_TWO_FACTOR || 'optional' };
+  const publicMenuUrl = { PUBLIC_MENU_URL: url('public-menu') };
   const qrUrl = { QR_URL: url('qr') };
+  const analyticsUrl = { ANALYTICS_URL: url('analytics') };
 
   switch (name) {
     case 'auth':
@@ -114,6 +116,9 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
         ...serviceToken,
         ...authUrl,
         ...menuUrl,
+        ...publicMenuUrl,
+        ...qrUrl,
+        ...analyticsUrl,
         ...adminTwoFactor,
       };
     case 'gateway':
@@ -123,9 +128,9 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
         ...serviceToken,
         ...authUrl,
         ...menuUrl,
-        PUBLIC_MENU_URL: url('public-menu'),
+        ...publicMenuUrl,
         ...qrUrl,
-        ANALYTICS_URL: url('analytics'),
+        ...analyticsUrl,
         ADMIN_URL: url('admin'),
         ...adminTwoFactor,
         ...(process.env.ANSWER_WITHIN_MS && { ANSWER_WITHIN_MS: process.env.ANSWER_WITHIN_MS }),

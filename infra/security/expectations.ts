@@ -144,6 +144,7 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
     body: () => ({ companyName: 'Da Eve', email: 'eve@example.com', contactName: 'Eve' }),
   },
   getPlatformStats: { door: 'admin', is: '401 403 403 401 200' },
+  getSystemStatus: { door: 'admin', is: '401 403 403 401 200' },
   listTenants: { door: 'admin', is: '401 403 403 401 200' },
   listUsers: { door: 'admin', is: '401 403 403 401 200' },
   changeTenantStatus: { ...status, is: '401 403 403 401 200', id: (of) => of.tenantId, missing: NO_UUID },

@@ -32,6 +32,14 @@ export const adminStats = z.object({
 });
 export type AdminStats = z.infer<typeof adminStats>;
 
+/** GET /api/admin/system-status: whether each service says that it can do its work. */
+export const systemStatus = z.object({
+  services: z.array(
+    z.object({ name: z.enum(['auth', 'menu', 'public-menu', 'qr', 'analytics']), isReady: z.boolean() }),
+  ),
+});
+export type SystemStatus = z.infer<typeof systemStatus>;
+
 /** Where an application for the beta stands. */
 export const betaStatus = z.enum(['new', 'accepted', 'declined'], {
   error: 'Status must be new, accepted or declined.',

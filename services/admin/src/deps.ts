@@ -1,3 +1,4 @@
+import type { SystemStatus } from '@tavola/contracts/admin.ts';
 import { type AdminTwoFactor, type TokenCheck, tokenCheck } from '@tavola/service-kit/access.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
@@ -7,12 +8,14 @@ import { makeRequests, type Requests } from '@tavola/service-kit/requests.ts';
 import { watchPool } from '@tavola/service-kit/watch.ts';
 import type { AdminEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
+import { systemStatusOf } from './platform/system-status.ts';
 
 /** All that admin's routes need. */
 export interface Deps {
   db: PrismaClient;
   auth: Neighbour;
   menu: Neighbour;
+  systemStatus: () => Promise<SystemStatus>;
   checkToken: TokenCheck;
   adminTwoFactor: AdminTwoFactor;
   log: Logger;
@@ -35,6 +38,13 @@ export function makeDeps(env: AdminEnv): Deps {
     db,
     auth: neighbour('auth', env.AUTH_URL),
     menu: neighbour('menu', env.MENU_URL),
+    systemStatus: systemStatusOf({
+      auth: env.AUTH_URL,
+      menu: env.MENU_URL,
+      'public-menu': env.PUBLIC_MENU_URL,
+      qr: env.QR_URL,
+      analytics: env.ANALYTICS_URL,
+    }),
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
     adminTwoFactor: env.ADMIN_TWO_FACTOR,
     log,

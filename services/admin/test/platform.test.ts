@@ -47,7 +47,7 @@ const there = await startAdmin(
   (path) => says.menu(path),
 );
 const admin = person({ role: 'admin', tenantId: null });
-const paths = ['/api/admin/stats', '/api/admin/tenants', '/api/admin/users'];
+const paths = ['/api/admin/stats', '/api/admin/system-status', '/api/admin/tenants', '/api/admin/users'];
 
 describe('GET /api/admin/stats', () => {
   it('puts the figures of their owners together', async () => {

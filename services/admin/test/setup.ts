@@ -11,6 +11,8 @@ export interface Admin {
   database: TestDatabase;
   auth: Listening;
   menu: Listening;
+  /** What admin asks only how it is. */
+  qr: Listening;
   /** What admin asked its neighbours so far. */
   asked: string[];
 }
@@ -27,7 +29,14 @@ export async function startAdmin(auth: Answers, menu: Answers): Promise<Admin> {
       asked.push(path);
       return answers(path);
     });
-  const [authThere, menuThere] = await Promise.all([noting(auth), noting(menu)]);
+  const ready = () => fakeNeighbour(() => undefined);
+  const [authThere, menuThere, publicMenu, qr, analytics] = await Promise.all([
+    noting(auth),
+    noting(menu),
+    ready(),
+    ready(),
+    ready(),
+  ]);
   const deps = makeDeps({
     HOST: '127.0.0.1',
     PORT: 0,
@@ -35,11 +44,14 @@ export async function startAdmin(auth: Answers, menu: Answers): Promise<Admin> {
     DATABASE_URL: database.urlOf('admin'),
     AUTH_URL: authThere.url,
     MENU_URL: menuThere.url,
+    PUBLIC_MENU_URL: publicMenu.url,
+    QR_URL: qr.url,
+    ANALYTICS_URL: analytics.url,
     JWT_PUBLIC_KEY: keys.publicKey,
     SERVICE_TOKEN,
     ADMIN_TWO_FACTOR: 'optional',
   });
   afterAll(() => deps.close());
   const { call } = await listenAsAgreed(makeApp(deps));
-  return { call, database, auth: authThere, menu: menuThere, asked };
+  return { call, database, auth: authThere, menu: menuThere, qr, asked };
 }

@@ -10,6 +10,7 @@ import {
   betaReview,
   reviewedApplication,
   statusInput,
+  systemStatus,
 } from '../admin.ts';
 import { tenant, user } from '../auth.ts';
 import { idParam, listLimit, uuid } from '../fields.ts';
@@ -36,6 +37,15 @@ export const adminOperations: readonly Operation[] = [
     who: 'admin',
     summary: "The platform's figures",
     answers: { 200: json('The figures; null for one whose service does not answer.', adminStats) },
+  },
+  {
+    id: 'getSystemStatus',
+    method: 'GET',
+    path: '/api/admin/system-status',
+    service: 'admin',
+    who: 'admin',
+    summary: 'How the platform is',
+    answers: { 200: json('Whether each service says that it can do its work; at most 5 s old.', systemStatus) },
   },
   {
     id: 'listTenants',

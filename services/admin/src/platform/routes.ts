@@ -12,16 +12,20 @@ import { changeTenantStatus, changeUserStatus } from './change-status.ts';
 import { platformStats } from './platform-stats.ts';
 
 /**
- * /api/admin: the platform's figures, newest restaurants and newest users (`?limit=`, 100 at most), and who of them is
+ * /api/admin: the platform's figures and how it is, newest restaurants and newest users (`?limit=`, 100 at most), and who of them is
  * suspended; admins only.
  */
 export function platformRoutes(deps: Deps): Router {
-  const { auth, menu, checkToken, adminTwoFactor } = deps;
+  const { auth, menu, systemStatus, checkToken, adminTwoFactor } = deps;
   const routes = Router({ caseSensitive: true });
   routes.use(signedIn(checkToken), adminsOnly(adminTwoFactor));
 
   routes.get('/stats', async (_req, res) => {
     res.json(await platformStats(auth, menu));
+  });
+
+  routes.get('/system-status', async (_req, res) => {
+    res.json(await systemStatus());
   });
 
   routes.get('/tenants', async (req, res) => {

@@ -15,6 +15,7 @@ import type {
   BetaStatus,
   ReviewedApplication,
   StatusInput,
+  SystemStatus,
 } from '@tavola/contracts/admin.ts';
 import type { Tenant, User } from '@tavola/contracts/auth.ts';
 import { ADMIN_LIST_LENGTH } from '@tavola/contracts/product.ts';
@@ -22,6 +23,7 @@ import { apiRequest } from '../../lib/api.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 
 const STATS = ['/api/admin/stats'] as const;
+const SYSTEM_STATUS = ['/api/admin/system-status'] as const;
 const TENANTS = ['/api/admin/tenants'] as const;
 const USERS = ['/api/admin/users'] as const;
 const APPLICATIONS = ['/api/admin/beta-applications'] as const;
@@ -29,6 +31,9 @@ const AUDIT = ['/api/admin/audit'] as const;
 
 /** How many rows a page of a long list has. */
 const PAGE_LENGTH = 20;
+
+/** How often the platform's state is asked for, in milliseconds: admin remembers it for as long. */
+const STATUS_EVERY_MS = 5_000;
 
 const useIsAdmin = () => useCurrentUser().user?.role === 'admin';
 
@@ -41,6 +46,9 @@ const mostRecent = <Row>(rows: Row[]): Row[] => rows.slice(0, ADMIN_LIST_LENGTH)
 
 /** The platform's figures; `null` for one whose service is silent. */
 export const useAdminStats = () => useAdminQuery<AdminStats>(STATS);
+/** How each service is, asked again and again. */
+export const useSystemStatus = () =>
+  useQuery<SystemStatus>({ queryKey: SYSTEM_STATUS, enabled: useIsAdmin(), refetchInterval: STATUS_EVERY_MS });
 /** The newest restaurants. */
 export const useRecentTenants = () => useAdminQuery<Tenant[]>(TENANTS, mostRecent);
 /** The newest users. */

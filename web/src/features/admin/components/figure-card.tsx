@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 
 export interface FigureCardProps {
   label: string;
@@ -23,5 +25,15 @@ export function FigureCard({ label, icon, note, children }: FigureCardProps) {
       <div className="display figures flex min-h-10 items-center text-2xl">{children}</div>
       <p className="text-sm text-ink-muted">{note}</p>
     </Card>
+  );
+}
+
+/** In the place of a figure that has not come yet. */
+export function FigureWaiting() {
+  return (
+    <span role="status">
+      <VisuallyHidden>Loading…</VisuallyHidden>
+      <Skeleton className="h-8 w-20" />
+    </span>
   );
 }

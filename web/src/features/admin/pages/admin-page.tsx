@@ -1,5 +1,5 @@
 import type { AdminStats } from '@tavola/contracts/admin.ts';
-import { Activity, ExternalLink, Store, Users, UtensilsCrossed } from 'lucide-react';
+import { ExternalLink, Store, Users, UtensilsCrossed } from 'lucide-react';
 import { errorText } from '../../../lib/api.ts';
 import { useDialogState } from '../../../lib/dialog-state.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
@@ -10,14 +10,14 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Initial } from '../../../ui/initial.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useAdminStats, useRecentTenants, useRecentUsers } from '../api.ts';
-import { FigureCard } from '../components/figure-card.tsx';
+import { FigureCard, FigureWaiting } from '../components/figure-card.tsx';
 import { RecentList } from '../components/recent-list.tsx';
 import { RowMenu } from '../components/row-menu.tsx';
 import { Standing } from '../components/standing.tsx';
 import { StatusDialog, type StatusSubject } from '../components/status-dialog.tsx';
+import { SystemStatusCard } from '../components/system-status-card.tsx';
 
 const FIGURES = [
   { key: 'totalTenants', label: 'Total Tenants', note: 'Active restaurants', icon: <Store /> },
@@ -36,8 +36,6 @@ export function AdminPage() {
   const users = useRecentUsers();
   const me = useCurrentUser().user;
   const statusDialog = useDialogState<StatusSubject>();
-  // 'Healthy' stands (spec §2) until a service is known to be silent.
-  const isSilent = stats.isError || (stats.data !== undefined && Object.values(stats.data).includes(null));
 
   return (
     <>
@@ -58,20 +56,16 @@ export function AdminPage() {
         <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
           {FIGURES.map(({ key, label, note, icon }) => (
             <FigureCard key={key} label={label} note={note} icon={icon}>
-              {stats.data ? <Figure value={stats.data[key]} /> : stats.isError ? <Figure value={null} /> : <Waiting />}
+              {stats.data ? (
+                <Figure value={stats.data[key]} />
+              ) : stats.isError ? (
+                <Figure value={null} />
+              ) : (
+                <FigureWaiting />
+              )}
             </FigureCard>
           ))}
-          <FigureCard
-            label="System Status"
-            note={isSilent ? 'A service is not answering' : 'All services are running'}
-            icon={<Activity />}
-          >
-            {isSilent ? (
-              <span className="text-tomato-ink">Degraded</span>
-            ) : (
-              <span className="text-brand-ink">Healthy</span>
-            )}
-          </FigureCard>
+          <SystemStatusCard />
         </div>
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <RecentList title="Recent Tenants" query={tenants} icon={<Store />} emptyText="No tenants found">
@@ -147,13 +141,4 @@ export function AdminPage() {
 function Figure({ value }: { value: number | null }) {
   if (value === null) return <span className="text-lg text-ink-faint">Unavailable</span>;
   return formatCount(value);
-}
-
-function Waiting() {
-  return (
-    <span role="status">
-      <VisuallyHidden>Loading…</VisuallyHidden>
-      <Skeleton className="h-8 w-20" />
-    </span>
-  );
 }

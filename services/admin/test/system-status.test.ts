@@ -1,0 +1,33 @@
+import { type SystemStatus, systemStatus } from '@tavola/contracts/admin.ts';
+import { person } from '@tavola/test-kit/tokens.ts';
+import { describe, expect, it } from 'vitest';
+import { startAdmin } from './setup.ts';
+
+const { token } = person({ role: 'admin', tenantId: null });
+const silent = () => undefined;
+
+/** The names of the services that are not ready, as an admin is told. */
+async function away({ call }: Awaited<ReturnType<typeof startAdmin>>): Promise<string[]> {
+  const answer = await call('GET', '/api/admin/system-status', { token });
+  expect(answer.status).toBe(200);
+  const { services }: SystemStatus = systemStatus.parse(answer.body);
+  expect(services.map(({ name }) => name)).toEqual(['auth', 'menu', 'public-menu', 'qr', 'analytics']);
+  return services.filter(({ isReady }) => !isReady).map(({ name }) => name);
+}
+
+describe('GET /api/admin/system-status', () => {
+  it('says that all services are ready, and for a while does not ask again', async () => {
+    const admin = await startAdmin(silent, silent);
+    expect(await away(admin)).toEqual([]);
+    await admin.qr.close();
+    expect(await away(admin)).toEqual([]);
+  });
+
+  it('names those that are away, and hears when they are', async () => {
+    const admin = await startAdmin(silent, silent);
+    await Promise.all([admin.qr.close(), admin.menu.close()]);
+    expect(await away(admin)).toEqual(['menu', 'qr']);
+    await admin.auth.close();
+    await expect.poll(() => away(admin), { timeout: 20_000, interval: 500 }).toEqual(['auth', 'menu', 'qr']);
+  });
+});

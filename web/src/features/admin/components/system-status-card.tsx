@@ -1,0 +1,39 @@
+import type { SystemStatus } from '@tavola/contracts/admin.ts';
+import { Activity } from 'lucide-react';
+import { useSystemStatus } from '../api.ts';
+import { FigureCard, FigureWaiting } from './figure-card.tsx';
+
+const NAMES: Record<SystemStatus['services'][number]['name'], string> = {
+  auth: 'Accounts',
+  menu: 'Menus',
+  'public-menu': 'Guest menus',
+  qr: 'QR codes',
+  analytics: 'Analytics',
+};
+
+const LABEL = { label: 'System Status', icon: <Activity /> };
+
+/** How the platform is, by its services' own word: 'Healthy' (spec §2), or which of them are away. */
+export function SystemStatusCard() {
+  const { data, isError } = useSystemStatus();
+  if (!data && !isError) {
+    return (
+      <FigureCard {...LABEL} note="Asking the services…">
+        <FigureWaiting />
+      </FigureCard>
+    );
+  }
+  const away = data ? data.services.filter(({ isReady }) => !isReady).map(({ name }) => NAMES[name]) : ['Admin'];
+  if (away.length > 0) {
+    return (
+      <FigureCard {...LABEL} note={`Not answering: ${away.join(', ')}`}>
+        <span className="text-tomato-ink">Degraded</span>
+      </FigureCard>
+    );
+  }
+  return (
+    <FigureCard {...LABEL} note="All services are running">
+      <span className="text-brand-ink">Healthy</span>
+    </FigureCard>
+  );
+}
