@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, RequestListener } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import {
   type AdminTwoFactor,
@@ -15,11 +15,13 @@ import { contextOf, REQUEST_ID_HEADER, type RequestContext } from '@tavola/servi
 import type { Requests } from '@tavola/service-kit/requests.ts';
 import { problemOf, sendProblem } from '@tavola/service-kit/send-problem.ts';
 import { isTraced, TRACEPARENT_HEADER } from '@tavola/service-kit/trace-context.ts';
-import { clientAddressBehind } from './client-address.ts';
+import { clientsBehind } from './client-address.ts';
 import { DOCS_PATH, docsRoutes } from './docs/routes.ts';
 import { fastLaneTo, fitsFastLane } from './fast-lane.ts';
 import { proxyTo } from './proxy.ts';
-import { isStream, type Route, routeOf, type Service, type WhoMay } from './routes.ts';
+import { addressKey, type RateLimiter } from './rate-limiter.ts';
+import { limitOfAddress, limitOfUser } from './rate-limits.ts';
+import { isStream, type Route, routeOf, type Service } from './routes.ts';
 import type { Sessions } from './sessions.ts';
 import { makeStreams } from './streams.ts';
 import type { Destination, Way } from './way.ts';
@@ -35,6 +37,7 @@ export interface Deps {
   adminTwoFactor: AdminTwoFactor;
   /** Whose word on X-Forwarded-For counts. */
   trustedProxies: BlockList;
+  rateLimiter: RateLimiter;
   log: Logger;
   ready: ReadyCheck;
   requests: Requests;
@@ -63,13 +66,16 @@ export function makeApp(deps: Deps): Gateway {
     sessions,
     adminTwoFactor,
     trustedProxies,
+    rateLimiter,
     log,
     ready,
     requests,
     upstreamTimeoutMs = UPSTREAM_TIMEOUT_MS,
     answerWithinMs,
   } = deps;
-  const clientAddress = clientAddressBehind(trustedProxies);
+  const clients = clientsBehind(trustedProxies);
+  const addressOf = ({ socket, headers }: IncomingMessage) =>
+    clients.addressOf(socket, headers['x-forwarded-for'] as string | undefined);
   const to = (service: Service): Destination => ({
     service,
     url: services[service],
@@ -84,21 +90,58 @@ export function makeApp(deps: Deps): Gateway {
   const proxies = toEach(proxyTo);
   const fastLanes = toEach((destination) => fastLaneTo(destination));
   const streams = makeStreams(fastLaneTo(to('public-menu'), { isForStreams: true }));
-  const rest = httpApp({ log, requests, ready, routes: (app) => app.use(DOCS_PATH, docsRoutes()) });
+  const rest = httpApp({
+    log,
+    requests,
+    ready,
+    routes(app) {
+      app.use(async (req, res, next) => {
+        await rateLimiter.count('other', addressKey(addressOf(req)), res);
+        next();
+      });
+      app.use(DOCS_PATH, docsRoutes());
+    },
+  });
 
-  const guard = (who: WhoMay, authorization: string | undefined, context: RequestContext) => {
+  const guard = async ({ who, path }: Route, req: IncomingMessage, res: ServerResponse, context: RequestContext) => {
     if (who === 'anyone') return;
-    const access = accessBy(checkToken, authorization);
+    const access = accessBy(checkToken, req.headers.authorization);
     context.tenantId = access.tenantId ?? undefined;
     context.userId = access.sub;
     sessions.mustBeOpen(access);
     if (who === 'admin') mustBeAdmin(access, adminTwoFactor);
+    await rateLimiter.count(limitOfUser({ path }), access.sub, res);
   };
 
   const withinOf = ({ service, who, isSlow = false }: Route): number | undefined => {
     if (answerWithinMs === undefined || isSlow) return undefined;
     if (service === 'public-menu') return 2 * answerWithinMs;
     return who === 'anyone' ? undefined : answerWithinMs;
+  };
+
+  /** Passes a request on, or throws what it is refused with. */
+  const pass = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    route: Route,
+    path: string,
+    context: RequestContext,
+  ) => {
+    const { headers, socket } = req;
+    const address = addressOf(req);
+    const limit = limitOfAddress(route);
+    // A menu that changed is asked for by nginx itself, for everybody.
+    const isRefresh = limit === 'menus' && headers['x-edge-refresh'] === '1' && clients.isByProxy(socket);
+    if (!isRefresh) await rateLimiter.count(limit, addressKey(address), res);
+    await guard(route, req, res, context);
+    if (res.destroyed) return;
+    onlyOurWord(headers, address, context);
+    const { requestId } = context;
+    if (!fitsFastLane(req)) proxies[route.service](req, res, requestId);
+    else if (isStream(route, path)) {
+      rateLimiter.open(addressKey(address), res);
+      streams.pass(req, res, requestId);
+    } else fastLanes[route.service](req, res, requestId, withinOf(route));
   };
 
   const listener: RequestListener = (req, res) => {
@@ -125,16 +168,9 @@ export function makeApp(deps: Deps): Gateway {
         isAborted: !res.writableFinished,
       }),
     );
-    try {
-      guard(route.who, headers.authorization, context);
-      const forwarded = headers['x-forwarded-for'] as string | undefined;
-      onlyOurWord(headers, clientAddress(req.socket, forwarded), context);
-      if (!fitsFastLane(req)) proxies[route.service](req, res, requestId);
-      else if (isStream(route, path)) streams.pass(req, res, requestId);
-      else fastLanes[route.service](req, res, requestId, withinOf(route));
-    } catch (error) {
-      sendProblem(res, asProblem(error, log, requestId), requestId);
-    }
+    pass(req, res, route, path, context).catch((error) =>
+      sendProblem(res, asProblem(error, log, requestId), requestId),
+    );
   };
   return { listener, endStreams: streams.end };
 }

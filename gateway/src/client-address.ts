@@ -21,23 +21,33 @@ export function proxyList(text: string): BlockList {
   return list;
 }
 
-/** The address a request comes from; `forwarded` is what its X-Forwarded-For says. */
-export type ClientAddress = (socket: Socket, forwarded: string | undefined) => string;
+/** Who a request comes from, as far as can be believed. */
+export interface Clients {
+  /** Its address; `forwarded` is what its X-Forwarded-For says. */
+  addressOf(socket: Socket, forwarded: string | undefined): string;
+  /** Whether it comes by way of a proxy of ours, so that what such a proxy alone says may be believed. */
+  isByProxy(socket: Socket): boolean;
+}
 
 /** Believes X-Forwarded-For, the last address in it, only of a direct peer that is one of `trusted`. */
-export function clientAddressBehind(trusted: BlockList): ClientAddress {
+export function clientsBehind(trusted: BlockList): Clients {
   const peers = new WeakMap<Socket, { address: string; isTrusted: boolean }>();
   const peerOf = (socket: Socket) => {
+    const known = peers.get(socket);
+    if (known) return known;
     // A dual-stack socket calls an IPv4 peer ::ffff:1.2.3.4.
     const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
     const peer = { address, isTrusted: isIP(address) > 0 && trusted.check(address, familyOf(address)) };
     peers.set(socket, peer);
     return peer;
   };
-  return (socket, forwarded) => {
-    const { address, isTrusted } = peers.get(socket) ?? peerOf(socket);
-    if (!isTrusted || forwarded === undefined) return address;
-    const last = forwarded.slice(forwarded.lastIndexOf(',') + 1).trim();
-    return isIP(last) ? last : address;
+  return {
+    addressOf(socket, forwarded) {
+      const { address, isTrusted } = peerOf(socket);
+      if (!isTrusted || forwarded === undefined) return address;
+      const last = forwarded.slice(forwarded.lastIndexOf(',') + 1).trim();
+      return isIP(last) ? last : address;
+    },
+    isByProxy: (socket) => peerOf(socket).isTrusted,
   };
 }

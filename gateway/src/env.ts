@@ -1,4 +1,13 @@
-import { adminTwoFactor, baseUrl, processEnv, publicKeyPem, readEnv, secret } from '@tavola/service-kit/env.ts';
+import {
+  adminTwoFactor,
+  baseUrl,
+  processEnv,
+  publicKeyPem,
+  rateLimitFactor,
+  readEnv,
+  redisUrl,
+  secret,
+} from '@tavola/service-kit/env.ts';
 import { z } from 'zod';
 import { DEFAULT_TRUSTED_PROXIES, proxyList } from './client-address.ts';
 
@@ -22,6 +31,7 @@ const shape = (isProduction: boolean) => ({
   QR_URL: baseUrl,
   ANALYTICS_URL: baseUrl,
   ADMIN_URL: baseUrl,
+  REDIS_CACHE_URL: redisUrl,
   JWT_PUBLIC_KEY: publicKeyPem,
   SERVICE_TOKEN: secret,
   ADMIN_TWO_FACTOR: adminTwoFactor(isProduction),
@@ -29,6 +39,7 @@ const shape = (isProduction: boolean) => ({
   ANSWER_WITHIN_MS: z.coerce.number().int().min(100).default(1_700),
   /** Whose word on X-Forwarded-For counts: addresses and networks, separated by commas. */
   TRUSTED_PROXIES: trustedProxies,
+  RATE_LIMIT_FACTOR: rateLimitFactor,
 });
 
 /** The gateway's settings from the environment. */

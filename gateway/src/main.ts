@@ -1,13 +1,16 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { tokenCheck } from '@tavola/service-kit/access.ts';
+import { sharedCounters } from '@tavola/service-kit/counters.ts';
 import { onceTrue, saysReady } from '@tavola/service-kit/health.ts';
 import { run } from '@tavola/service-kit/lifecycle.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
 import { makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makeNeighbour } from '@tavola/service-kit/neighbour.ts';
+import { closeRedis, makePromptRedis } from '@tavola/service-kit/redis.ts';
 import { makeRequests } from '@tavola/service-kit/requests.ts';
 import { makeApp } from './app.ts';
 import { readGatewayEnv } from './env.ts';
+import { makeRateLimiter } from './rate-limiter.ts';
 import { watchSessions } from './sessions.ts';
 
 /** How long the start waits to hear from auth which sessions are ended, in milliseconds. */
@@ -30,6 +33,7 @@ run('gateway', async () => {
   const ready = onceTrue(async () => (await Promise.all(Object.values(services).map(saysReady))).includes(true));
   const auth = makeNeighbour({ name: 'auth', url: env.AUTH_URL, serviceToken: env.SERVICE_TOKEN, timeoutMs: 1_000 });
   const sessions = watchSessions(auth, log);
+  const redis = makePromptRedis(env.REDIS_CACHE_URL, 'gateway', log);
   const { listener, endStreams } = makeApp({
     services,
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
@@ -37,6 +41,7 @@ run('gateway', async () => {
     adminTwoFactor: env.ADMIN_TWO_FACTOR,
     trustedProxies: env.TRUSTED_PROXIES,
     answerWithinMs: env.ANSWER_WITHIN_MS,
+    rateLimiter: makeRateLimiter(sharedCounters(redis, log), metrics, { factor: env.RATE_LIMIT_FACTOR }),
     log,
     ready,
     requests,
@@ -53,6 +58,7 @@ run('gateway', async () => {
     async stop(closeServer) {
       // Side by side: whoever comes back finds another gateway, since this one takes no new connection.
       await Promise.all([closeServer(), endStreams()]);
+      closeRedis(redis);
       await sessions.close();
     },
   };

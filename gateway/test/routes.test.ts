@@ -206,6 +206,7 @@ describe('the environment', () => {
     PORT: '1',
     JWT_PUBLIC_KEY: 'PUBLIC KEY',
     SERVICE_TOKEN: 'x'.repeat(32),
+    REDIS_CACHE_URL: 'redis://127.0.0.1:1',
   };
 
   it('asks admins for two-factor in production, unless it says otherwise', () => {

@@ -1,5 +1,6 @@
 import { BlockList, connect } from 'node:net';
 import { type AdminTwoFactor, tokenCheck } from '@tavola/service-kit/access.ts';
+import { memoryCounter } from '@tavola/service-kit/counters.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
 import { makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makeRequests } from '@tavola/service-kit/requests.ts';
@@ -7,6 +8,7 @@ import { type Call, listen } from '@tavola/test-kit/http.ts';
 import { keys } from '@tavola/test-kit/tokens.ts';
 import express, { type RequestHandler } from 'express';
 import { makeApp } from '../src/app.ts';
+import { makeRateLimiter, type RateLimiter } from '../src/rate-limiter.ts';
 import type { Service } from '../src/routes.ts';
 import type { Sessions } from '../src/sessions.ts';
 
@@ -30,6 +32,9 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
+/** Limits that no test comes near who does not mean to. */
+const generous = () => makeRateLimiter((_name, seconds) => memoryCounter(seconds), makeMetrics(), { factor: 100_000 });
+
 const SERVICES: readonly Service[] = ['auth', 'menu', 'public-menu', 'qr', 'analytics', 'admin'];
 
 /**
@@ -41,6 +46,7 @@ export async function startGateway({
   trustedProxies = new BlockList(),
   sessions = { mustBeOpen() {} },
   adminTwoFactor = 'optional',
+  rateLimiter = generous(),
   write = () => {},
   ...more
 }: {
@@ -48,6 +54,7 @@ export async function startGateway({
   trustedProxies?: BlockList;
   sessions?: Pick<Sessions, 'mustBeOpen'>;
   adminTwoFactor?: AdminTwoFactor;
+  rateLimiter?: RateLimiter;
   write?: (lines: string) => void;
   upstreamTimeoutMs?: number;
   answerWithinMs?: number;
@@ -76,6 +83,7 @@ export async function startGateway({
     trustedProxies,
     sessions,
     adminTwoFactor,
+    rateLimiter,
     log: makeLog('gateway', 'silent'),
     ready: () => true,
     requests,

@@ -63,7 +63,7 @@ const reader = (group: number, ...parts: Reader['files'][]): Reader => ({
 
 /** Who reads which secrets. */
 const READERS: Readonly<Record<string, Reader>> = {
-  gateway: reader(10_001, publicKey, serviceToken),
+  gateway: reader(10_001, cacheUrl, publicKey, serviceToken),
   auth: reader(10_002, database('auth'), cacheUrl, privateKey, publicKey, serviceToken, twoFactorKey),
   menu: reader(10_003, database('menu'), cacheUrl, publicKey, serviceToken),
   'public-menu': reader(10_004, cacheUrl, serviceToken),

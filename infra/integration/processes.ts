@@ -8,7 +8,14 @@ import { type Program, startProgram } from '@tavola/local-servers/program.ts';
 import { saysReady } from '@tavola/service-kit/health.ts';
 import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll } from 'vitest';
-import { environmentOf, PROCESSES, type ProcessName, programOf, type Surroundings } from '../local/processes.ts';
+import {
+  environmentOf,
+  PROCESSES,
+  type ProcessName,
+  programOf,
+  type Surroundings,
+  UNLIMITED,
+} from '../local/processes.ts';
 import { localSecrets } from '../local/secrets.ts';
 import { scratchPasswords } from '../migrate/scratch-database.ts';
 
@@ -64,6 +71,7 @@ export async function processesBetween(
       ownerPasswords: scratchPasswords,
     },
     logLevel: 'info',
+    rateLimitFactor: UNLIMITED,
   };
   const urlOf = (name: ProcessName) => `http://127.0.0.1:${name === 'qr-worker' ? 0 : around.ports[name]}`;
   return {

@@ -11,6 +11,7 @@ import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeApp as makeGateway } from '../../gateway/src/app.ts';
 import { watchSessions } from '../../gateway/src/sessions.ts';
+import { unlimited } from '../test/unlimited.ts';
 import { startServices } from './setup.ts';
 
 // Log-out, a new password and a suspension, as the gateways refuse their tokens: real services, real database.
@@ -41,6 +42,7 @@ async function startGateway(authUrl = auth.url) {
     sessions,
     adminTwoFactor: 'optional',
     trustedProxies: new BlockList(),
+    rateLimiter: unlimited(),
     log,
     ready: () => true,
     requests: makeRequests('gateway', log, makeMetrics()),

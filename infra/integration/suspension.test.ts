@@ -15,6 +15,7 @@ import { makeApp as makeGateway } from '../../gateway/src/app.ts';
 import { watchSessions } from '../../gateway/src/sessions.ts';
 import { makeApp as makeAdminApp } from '../../services/admin/src/app.ts';
 import { makeDeps as makeAdminDeps } from '../../services/admin/src/deps.ts';
+import { unlimited } from '../test/unlimited.ts';
 import { startServices, untilCached, untilSeen } from './setup.ts';
 
 // What an admin does, from the gateway's door to the diner's menu: real services, one database, two gateways.
@@ -63,6 +64,7 @@ async function startGateway(): Promise<Call> {
     sessions,
     adminTwoFactor: 'optional',
     trustedProxies: new BlockList(),
+    rateLimiter: unlimited(),
     log,
     ready: () => true,
     requests: makeRequests('gateway', log, makeMetrics()),

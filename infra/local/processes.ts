@@ -14,6 +14,9 @@ export function programOf(name: ProcessName): string {
   return `services/${name}/src/main.ts`;
 }
 
+/** A RATE_LIMIT_FACTOR that nothing here reaches: tests and benches do everything from one address. */
+export const UNLIMITED = 100_000;
+
 export interface Surroundings {
   adminUrl: string;
   redisCacheUrl: string;
@@ -31,6 +34,8 @@ export interface Surroundings {
   metricsPorts: Readonly<Record<ProcessName, number>>;
   secrets: Secrets;
   logLevel: string;
+  /** How many times what docs/limits.md allows is allowed. */
+  rateLimitFactor: number;
 }
 
 /** The environment of each process: only what it needs. */
@@ -46,6 +51,7 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
     METRICS_PORT: String(around.metricsPorts[name]),
     ...(name !== 'qr-worker' && { PORT: String(ports[name]) }),
   };
+  const limits = { RATE_LIMIT_FACTOR: String(around.rateLimitFactor) };
   const cache = { REDIS_CACHE_URL: around.redisCacheUrl };
   const queue = { REDIS_QUEUE_URL: around.redisQueueUrl };
   const publicKey = { JWT_PUBLIC_KEY: secrets.jwtPublicKey };
@@ -124,6 +130,8 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
     case 'gateway':
       return {
         ...base,
+        ...cache,
+        ...limits,
         ...publicKey,
         ...serviceToken,
         ...authUrl,

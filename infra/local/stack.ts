@@ -29,6 +29,8 @@ export interface StackOptions {
   /** For tests: no crash safety, for speed. */
   isThrowaway?: boolean;
   logLevel?: string;
+  /** How many times what docs/limits.md allows is allowed here. */
+  rateLimitFactor?: number;
   say?: (line: string) => void;
   /** For tests: what a process is given at each of its starts in the place of its environment. */
   adapt?: (name: ProcessName, env: Record<string, string>) => Record<string, string>;
@@ -64,8 +66,16 @@ const READY_TIMEOUT_MS = 40_000;
  * What was started is ended again when the start fails.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { home, port, fresh = false, isThrowaway = false, logLevel = 'info', say = () => {} } = options;
-  const { adapt = (_name, env) => env } = options;
+  const {
+    home,
+    port,
+    fresh = false,
+    isThrowaway = false,
+    logLevel = 'info',
+    rateLimitFactor = 1,
+    say = () => {},
+    adapt = (_name, env) => env,
+  } = options;
   const logDir = join(home, 'logs');
   const outboxDir = join(home, 'outbox');
   await endLeftovers(home);
@@ -157,6 +167,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       mailUrl: (!isThrowaway && process.env.MAIL_URL) || pathToFileURL(outboxDir).href,
       secrets,
       logLevel,
+      rateLimitFactor,
     };
     say('starting the services');
     for (const name of PROCESSES) {

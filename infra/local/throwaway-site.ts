@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '@tavola/local-servers/ports.ts';
+import { UNLIMITED } from './processes.ts';
 import { type Stack, startStack } from './stack.ts';
 
 export interface ThrowawaySite extends Pick<Stack, 'origin' | 'urls' | 'adminUrl'> {
@@ -20,6 +21,7 @@ export async function startThrowawaySite(purpose: string): Promise<ThrowawaySite
     isThrowaway: true,
     // A busy machine must not fail what is not about time.
     adapt: (name, env) => (name === 'gateway' ? { ...env, ANSWER_WITHIN_MS: '15000' } : env),
+    rateLimitFactor: UNLIMITED,
     say: (line) => console.log(`  ${line}`),
   });
   return {

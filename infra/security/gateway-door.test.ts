@@ -11,6 +11,7 @@ import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { badTokens, keys, person } from '@tavola/test-kit/tokens.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeApp } from '../../gateway/src/app.ts';
+import { unlimited } from '../test/unlimited.ts';
 import { EXPECTED } from './expectations.ts';
 
 // The gateway alone, before services that would let anybody in: what it refuses never gets to one.
@@ -40,6 +41,7 @@ const { listener } = makeApp({
   },
   adminTwoFactor: 'required',
   trustedProxies: new BlockList(),
+  rateLimiter: unlimited(),
   log,
   ready: () => true,
   requests: makeRequests('gateway', log, makeMetrics()),

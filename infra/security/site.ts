@@ -41,9 +41,10 @@ import { makeDeps as makeQrDeps } from '../../services/qr/src/deps.ts';
 import { readQrEnv, readWorkerEnv } from '../../services/qr/src/env.ts';
 import { PrismaClient as QrPrismaClient } from '../../services/qr/src/generated/client.ts';
 import { startWorkers } from '../../services/qr/src/workers.ts';
-import { environmentOf, PROCESSES, type ProcessName, type Surroundings } from '../local/processes.ts';
+import { environmentOf, PROCESSES, type ProcessName, type Surroundings, UNLIMITED } from '../local/processes.ts';
 import { localSecrets } from '../local/secrets.ts';
 import { scratchPasswords } from '../migrate/scratch-database.ts';
+import { unlimited } from '../test/unlimited.ts';
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../services/public-menu/test/${name}`, import.meta.url));
 
@@ -87,6 +88,7 @@ export async function startSite() {
       ownerPasswords: scratchPasswords,
     },
     logLevel: 'silent',
+    rateLimitFactor: UNLIMITED,
   };
   const urlOf = (name: Service | 'gateway') => `http://127.0.0.1:${ports[name]}`;
   const listen = async (name: Service | 'gateway', app: RequestListener) => {
@@ -135,6 +137,7 @@ export async function startSite() {
     sessions,
     adminTwoFactor: env.ADMIN_TWO_FACTOR,
     trustedProxies: env.TRUSTED_PROXIES,
+    rateLimiter: unlimited(),
     log,
     ready: () => true,
     requests: makeRequests('gateway', log, makeMetrics()),

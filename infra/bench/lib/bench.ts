@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import { commandOrInstall, startProgram, untilReady } from '@tavola/local-servers/program.ts';
 import pg from 'pg';
-import { type ProcessName, programOf } from '../../local/processes.ts';
+import { type ProcessName, programOf, UNLIMITED } from '../../local/processes.ts';
 import type { Secrets } from '../../local/secrets.ts';
 import { type Stack, startStack } from '../../local/stack.ts';
 import { onServersCore, pinLoad, pinServers } from './cores.ts';
@@ -98,7 +98,7 @@ export async function startBench({ rounds, seconds, isQuick, say }: BenchOptions
   const wrkCommand = await commandOrInstall(['wrk'], ['wrk'], say);
   const home = mkdtempSync(join(tmpdir(), 'tavola-bench-'));
   const [port] = (await freePorts(1)) as [number];
-  const stack = await startStack({ home, port, say });
+  const stack = await startStack({ home, port, rateLimitFactor: UNLIMITED, say });
   const db = new pg.Pool({ connectionString: stack.adminUrl });
   db.on('error', () => {});
   const clones = new Set<Clone>();

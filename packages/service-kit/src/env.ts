@@ -62,6 +62,9 @@ export const adminTwoFactor = (isProduction: boolean) =>
 /** The public key that access tokens are checked with (PEM). */
 export const publicKeyPem = z.string().includes('PUBLIC KEY', { error: 'must be a PEM public key' });
 
+/** How many times what docs/limits.md allows is allowed here. */
+export const rateLimitFactor = z.coerce.number().int().min(1).max(1_000_000).default(1);
+
 /** What every process reads. */
 export const workerEnv = {
   /** The address that it listens on. */

@@ -49,8 +49,11 @@ export const empty = (what: string): OperationAnswer => ({ what });
 /** The way to another address; who reads it instead of following it gets a line of text. */
 export const redirect = (what: string): OperationAnswer => ({ what, type: ['text/plain', 'text/html'] });
 
-/** What the gateway may say of any service: that it is away, too slow, or broken. */
-const OF_ANY_SERVICE: readonly ProblemCode[] = ['internal', 'unavailable', 'timeout'];
+/** What the gateway may say to anybody, whatever is asked for. */
+const OF_ANYTHING: readonly ProblemCode[] = ['too-many-requests', 'internal'];
+
+/** What it may say of any service: that it is away, or too slow. */
+const OF_ANY_SERVICE: readonly ProblemCode[] = ['unavailable', 'timeout'];
 
 /** Every problem that `operation` can be answered with. */
 export function problemsOf(operation: Operation): ReadonlySet<ProblemCode> {
@@ -62,6 +65,7 @@ export function problemsOf(operation: Operation): ReadonlySet<ProblemCode> {
     ...(who === 'anyone' ? [] : (['unauthenticated'] as const)),
     ...(who === 'admin' ? (['forbidden', 'two-factor-setup-required'] as const) : []),
     ...(isTenants ? (['no-restaurant'] as const) : []),
-    ...(service === 'gateway' ? (['internal'] as const) : OF_ANY_SERVICE),
+    ...OF_ANYTHING,
+    ...(service === 'gateway' ? [] : OF_ANY_SERVICE),
   ]);
 }

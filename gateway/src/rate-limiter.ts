@@ -1,0 +1,89 @@
+import type { ServerResponse } from 'node:http';
+import { type Counter, memoryCounter, type SharedCounters } from '@tavola/service-kit/counters.ts';
+import { figures, type Metrics } from '@tavola/service-kit/metrics.ts';
+import { tooMany } from '@tavola/service-kit/too-many.ts';
+import { type LimitName, RATE_LIMITS, type RateLimit } from './rate-limits.ts';
+
+/** A stream is refused for so long, in milliseconds, while too many are open. */
+const STREAM_RETRY_MS = 30_000;
+
+/** Counts requests, and refuses those that are too many. */
+export interface RateLimiter {
+  /**
+   * Counts a request of `key`, an address or a user.
+   * @throws Problem `too-many-requests` where it is one too many; the answer's headers then say which limit it is.
+   */
+  count(name: LimitName, key: string, res: ServerResponse): Promise<void>;
+  /**
+   * Counts an open stream until its answer is closed.
+   * @throws Problem `too-many-requests` where too many are open.
+   */
+  open(address: string, res: ServerResponse): void;
+}
+
+/** Holds requests to RATE_LIMITS; each count of the table is multiplied by `factor`. */
+export function makeRateLimiter(
+  shared: SharedCounters,
+  metrics: Metrics,
+  { factor = 1, limits = RATE_LIMITS }: { factor?: number; limits?: Readonly<Record<LimitName, RateLimit>> } = {},
+): RateLimiter {
+  const refused = Object.fromEntries(Object.keys(limits).map((name) => [name, 0])) as Record<LimitName, number>;
+  figures(
+    metrics,
+    {
+      name: 'tavola_rate_limited_requests_total',
+      help: 'Requests that were refused because there were too many, by limit.',
+      type: 'counter',
+    },
+    () => Object.entries(refused).map(([limit, value]) => ({ value, labels: { limit } })),
+  );
+  const counters = Object.fromEntries(
+    Object.entries(limits).map(([name, { counted, seconds }]): [string, Counter] => [
+      name,
+      counted === 'shared' ? shared(name, seconds ?? 1) : memoryCounter(seconds ?? 1),
+    ]),
+  ) as Record<LimitName, Counter>;
+  const openStreams = new Map<string, number>();
+
+  const refuse = (name: LimitName, most: number, ms: number, res: ServerResponse) => {
+    const { seconds, refusal } = limits[name];
+    refused[name] += 1;
+    const left = Math.max(1, Math.ceil(ms / 1_000));
+    res.setHeader('RateLimit-Policy', `"${name}";q=${most}${seconds === null ? '' : `;w=${seconds}`}`);
+    res.setHeader('RateLimit', `"${name}";r=0;t=${left}`);
+    return tooMany(refusal, ms);
+  };
+
+  return {
+    async count(name, key, res) {
+      const most = limits[name].count * factor;
+      const { used, msLeft } = await counters[name].add(key);
+      if (used > most) throw refuse(name, most, msLeft, res);
+    },
+    open(address, res) {
+      const most = limits.streams.count * factor;
+      const open = openStreams.get(address) ?? 0;
+      if (open >= most) throw refuse('streams', most, STREAM_RETRY_MS, res);
+      openStreams.set(address, open + 1);
+      res.once('close', () => {
+        const left = (openStreams.get(address) as number) - 1;
+        if (left > 0) openStreams.set(address, left);
+        else openStreams.delete(address);
+      });
+    },
+  };
+}
+
+/** What an address is counted as: whoever has one IPv6 address has all of its /64. */
+export function addressKey(address: string): string {
+  if (!address.includes(':')) return address;
+  const network = address.split(':', 4);
+  return `${(network.includes('') ? writtenOut(address).slice(0, 4) : network).join(':')}::/64`;
+}
+
+/** The eight groups of an IPv6 address, those too that `::` stands for. */
+function writtenOut(address: string): string[] {
+  const [before = '', after = ''] = address.split('::');
+  const [head, tail] = [before, after].map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]];
+  return [...head, ...new Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0'), ...tail];
+}

@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { memoryCounter, sharedCounters } from '@tavola/service-kit/counters.ts';
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { makeMetrics } from '@tavola/service-kit/metrics.ts';
+import { closeRedis, makePromptRedis } from '@tavola/service-kit/redis.ts';
+import type { Answer, Sent } from '@tavola/test-kit/http.ts';
+import { ownRedis } from '@tavola/test-kit/own-redis.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { person } from '@tavola/test-kit/tokens.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { proxyList } from '../src/client-address.ts';
+import { addressKey, makeRateLimiter, type RateLimiter } from '../src/rate-limiter.ts';
+import { LIMIT_OF_PATH, type LimitName, limitOfAddress, limitOfUser, RATE_LIMITS } from '../src/rate-limits.ts';
+import { ROUTES } from '../src/routes.ts';
+import { type Gateway, startGateway } from './setup.ts';
+
+const log = makeLog('gateway', 'silent');
+const redisServer = await ownRedis();
+const redis = makePromptRedis(redisServer.url, 'gateway', log);
+afterAll(() => closeRedis(redis));
+/** Patient with Redis, since the machine may be busy. */
+const shared = sharedCounters(redis, log, 10_000);
+const isConnected = () => vi.waitFor(() => expect(redis.isReady).toBe(true), { timeout: 20_000 });
+
+/** Limits as they are, but for `changed`; in Redis each limiter is a world of its own unless `world` says which. */
+const limiter = (changed: Partial<Record<LimitName, number>>, seconds = 600, world: string = randomUUID()) =>
+  makeRateLimiter((name, lasting) => shared(`${world}:${name}`, lasting), makeMetrics(), {
+    limits: Object.fromEntries(
+      Object.entries(RATE_LIMITS).map(([name, limit]) => {
+        const count = changed[name as LimitName];
+        return [name, count === undefined ? limit : { ...limit, count, seconds: limit.seconds && seconds }];
+      }),
+    ) as never,
+  });
+
+const start = (rateLimiter: RateLimiter) => startGateway({ rateLimiter, trustedProxies: proxyList('127.0.0.1') });
+
+/** Asks as a browser at `address`. */
+const from = (gateway: Gateway, address: string, method: string, path: string, sent: Sent = {}): Promise<Answer> =>
+  gateway.call(method, path, { ...sent, headers: { ...sent.headers, 'x-forwarded-for': address } });
+
+const owner = person();
+const [HERE, THERE] = ['203.0.113.7', '203.0.113.8'];
+
+describe.each<[LimitName, string, string, Sent?]>([
+  ['log-in', 'POST', '/api/auth/login', { body: {} }],
+  ['sign-up', 'POST', '/api/auth/signup', { body: {} }],
+  ['forgot-password', 'POST', '/api/auth/forgot-password', { body: {} }],
+  ['reset-password', 'POST', '/api/auth/reset-password', { body: {} }],
+  ['beta-signup', 'POST', '/api/beta-signup', { body: {} }],
+  ['menus', 'GET', '/api/public/menu/da-ada'],
+  ['menus', 'GET', '/menu/da-ada'],
+  ['menus', 'GET', '/robots.txt'],
+  ['visits', 'POST', '/api/public/visits', { body: {} }],
+  ['codes', 'GET', '/q/23456789'],
+  ['signed-in', 'GET', '/api/menu-items', { token: owner.token }],
+  ['signed-in', 'GET', '/api/menu-items', { token: 'not a token' }],
+  ['other', 'GET', '/api/nothing'],
+  ['other', 'GET', '/api/docs/'],
+])('the limit "%s" at %s %s', (name, method, path, sent) => {
+  it('lets through as many as it says, refuses the next, and keeps another address out of it', async () => {
+    await isConnected();
+    const gateway = await start(limiter({ [name]: 3 }));
+    for (let at = 0; at < 3; at++) {
+      expect((await from(gateway, HERE, method, path, sent)).status).not.toBe(429);
+    }
+    const passed = gateway.seen.length;
+    const refused = await from(gateway, HERE, method, path, sent);
+    expectProblem(refused, 429);
+    expect(refused.body.type).toBe('urn:tavola:problem:too-many-requests');
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(300);
+    expect(wait).toBeLessThanOrEqual(600);
+    expect(refused.body.detail).toMatch(/Please try again in (10|9|8|7|6) minutes\.$/);
+    expect(refused.headers.get('ratelimit-policy')).toBe(`"${name}";q=3;w=600`);
+    expect(refused.headers.get('ratelimit')).toBe(`"${name}";r=0;t=${wait}`);
+    expect(gateway.seen.length).toBe(passed);
+    expect((await from(gateway, THERE, method, path, sent)).status).not.toBe(429);
+  });
+
+  it('lets through again when its time is over', async () => {
+    await isConnected();
+    const gateway = await start(limiter({ [name]: 1 }, 1));
+    await vi.waitFor(
+      async () => {
+        expect((await from(gateway, HERE, method, path, sent)).status).toBe(429);
+      },
+      { timeout: 20_000, interval: 0 },
+    );
+    await vi.waitFor(async () => expect((await from(gateway, HERE, method, path, sent)).status).not.toBe(429), {
+      timeout: 20_000,
+      interval: 100,
+    });
+  });
+});
+
+describe.each<[LimitName, string, string]>([
+  ['user', 'GET', '/api/menu-items'],
+  ['password', 'POST', '/api/auth/password'],
+  ['password', 'POST', '/api/auth/two-factor/disable'],
+])('the limit "%s" at %s %s', (name, method, path) => {
+  it('counts by user, wherever the user is', async () => {
+    await isConnected();
+    const gateway = await start(limiter({ [name]: 2 }));
+    const sent = { token: owner.token, ...(method === 'POST' && { body: {} }) };
+    expect((await from(gateway, HERE, method, path, sent)).status).toBe(200);
+    expect((await from(gateway, THERE, method, path, sent)).status).toBe(200);
+    expectProblem(await from(gateway, HERE, method, path, sent), 429);
+    expectProblem(await from(gateway, '203.0.113.9', method, path, sent), 429);
+    expect((await from(gateway, HERE, method, path, { ...sent, token: person().token })).status).toBe(200);
+  });
+});
+
+describe('open streams', () => {
+  it('are so many at an address, and one that ends makes room for another', async () => {
+    const gateway = await startGateway({
+      rateLimiter: limiter({ streams: 2 }),
+      trustedProxies: proxyList('127.0.0.1'),
+      instead: { 'public-menu': (_req, res) => void res.type('text/event-stream').write(':\n\n') },
+    });
+    const open = (address: string) =>
+      new Promise<{ status: number; close(): void }>((resolve, reject) => {
+        const request = get(`${gateway.url}/api/public/menu/da-ada/events`, {
+          headers: { 'x-forwarded-for': address },
+        });
+        request.on('error', reject);
+        request.on('response', (response) => {
+          response.on('error', () => {}).resume();
+          resolve({ status: response.statusCode as number, close: () => response.destroy() });
+        });
+      });
+    const [first, second] = [await open(HERE), await open(HERE)];
+    expect([first.status, second.status, (await open(HERE)).status]).toEqual([200, 200, 429]);
+    const elsewhere = await open(THERE);
+    expect(elsewhere.status).toBe(200);
+    first.close();
+    const again = await vi.waitFor(
+      async () => {
+        const stream = await open(HERE);
+        expect(stream.status).toBe(200);
+        return stream;
+      },
+      { timeout: 20_000 },
+    );
+    for (const stream of [second, elsewhere, again]) stream.close();
+  });
+});
+
+describe('what an address is counted as', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::6', '2001:db8:1:2::/64'],
+    ['2001:db8::6', '2001:db8:0:0::/64'],
+    ['2001::3:4:5:6:7', '2001:0:0:3::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::', 'fe80:0:0:0::/64'],
+  ])('of %s it is %s', (address, key) => {
+    expect(addressKey(address)).toBe(key);
+  });
+
+  it('is its /64 at the gateway', async () => {
+    const gateway = await start(limiter({ codes: 1 }));
+    expect((await from(gateway, '2001:db8:1:2::1', 'GET', '/q/23456789')).status).toBe(200);
+    expect((await from(gateway, '2001:db8:1:2:aaaa::1', 'GET', '/q/23456789')).status).toBe(429);
+    expect((await from(gateway, '2001:db8:1:3::1', 'GET', '/q/23456789')).status).toBe(200);
+  });
+
+  it('is not what a stranger says', async () => {
+    const gateway = await startGateway({ rateLimiter: limiter({ codes: 1 }) });
+    expect((await from(gateway, HERE, 'GET', '/q/23456789')).status).toBe(200);
+    expect((await from(gateway, THERE, 'GET', '/q/23456789')).status).toBe(429);
+  });
+});
+
+describe('what nginx asks for by itself', () => {
+  const headers = { 'x-edge-refresh': '1' };
+
+  it('is not counted', async () => {
+    const gateway = await start(limiter({ menus: 1, codes: 1 }));
+    for (let at = 0; at < 3; at++) {
+      expect((await from(gateway, HERE, 'GET', '/api/public/menu/da-ada', { headers })).status).toBe(200);
+    }
+    await from(gateway, HERE, 'GET', '/q/23456789', { headers });
+    expect((await from(gateway, HERE, 'GET', '/q/23456789', { headers })).status).toBe(429);
+  });
+
+  it('is nothing that a stranger can say', async () => {
+    const gateway = await startGateway({ rateLimiter: limiter({ menus: 1 }) });
+    await gateway.call('GET', '/api/public/menu/da-ada', { headers });
+    expect((await gateway.call('GET', '/api/public/menu/da-ada', { headers })).status).toBe(429);
+  });
+});
+
+describe('without redis', () => {
+  it('what was refused stays refused, and what begins is counted in memory; two gateways count together before and after', async () => {
+    await isConnected();
+    const world = randomUUID();
+    const [one, other] = [
+      await start(limiter({ 'log-in': 3 }, 600, world)),
+      await start(limiter({ 'log-in': 3 }, 600, world)),
+    ];
+    const logIn = async (gateway: Gateway, address: string) =>
+      (await from(gateway, address, 'POST', '/api/auth/login', { body: {} })).status;
+    await logIn(one, HERE);
+    await logIn(other, HERE);
+    await logIn(one, HERE);
+    expect([await logIn(other, HERE), await logIn(one, HERE)]).toEqual([429, 429]);
+    await redisServer.stop();
+    expect([await logIn(other, HERE), await logIn(one, HERE)]).toEqual([429, 429]);
+    expect([await logIn(one, THERE), await logIn(one, THERE), await logIn(one, THERE)]).toEqual([200, 200, 200]);
+    expect(await logIn(one, THERE)).toBe(429);
+    await redisServer.start();
+    await vi.waitFor(
+      async () => {
+        // A fresh address each time, until both have found redis again.
+        const address = `198.51.100.${Math.floor(Math.random() * 250)}`;
+        await redis.flushAll();
+        for (const gateway of [one, other, one]) await logIn(gateway, address);
+        expect(await logIn(other, address)).toBe(429);
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+  });
+});
+
+describe('the table of limits', () => {
+  it('has an entry for every route that is for everybody, and none for a route that is not there', () => {
+    const paths = ROUTES.map(({ path }) => path);
+    expect(ROUTES.filter(({ who, path }) => who === 'anyone' && !(path in LIMIT_OF_PATH))).toEqual([]);
+    expect(Object.keys(LIMIT_OF_PATH).filter((path) => !paths.includes(path))).toEqual([]);
+  });
+
+  it('counts by address what is for everybody, and by user what is for users', () => {
+    for (const route of ROUTES) {
+      expect([route.path, RATE_LIMITS[limitOfAddress(route)].per]).toEqual([route.path, 'address']);
+      if (route.who !== 'anyone')
+        expect([route.path, RATE_LIMITS[limitOfUser(route)].per]).toEqual([route.path, 'user']);
+    }
+  });
+
+  it('lets a dining room read its menu', async () => {
+    const gateway = await start(makeRateLimiter((_name, seconds) => memoryCounter(seconds), makeMetrics()));
+    const guest = async () => {
+      const statuses: number[] = [];
+      for (let at = 0; at < 40; at++)
+        statuses.push((await from(gateway, HERE, 'GET', '/api/public/menu/da-ada')).status);
+      return statuses;
+    };
+    const statuses = (await Promise.all(Array.from({ length: 25 }, guest))).flat();
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  });
+
+  it('is multiplied where that is asked for, and what is refused is counted', async () => {
+    const metrics = makeMetrics();
+    const gateway = await start(
+      makeRateLimiter((_name, seconds) => memoryCounter(seconds), metrics, {
+        factor: 2,
+        limits: { ...RATE_LIMITS, codes: { ...RATE_LIMITS.codes, count: 1, seconds: 600 } },
+      }),
+    );
+    const statuses = [];
+    for (let at = 0; at < 4; at++) statuses.push((await from(gateway, HERE, 'GET', '/q/23456789')).status);
+    expect(statuses).toEqual([200, 200, 429, 429]);
+    expect(await metrics.metrics()).toContain('tavola_rate_limited_requests_total{limit="codes"} 2');
+  });
+});
+
+describe('docs/limits.md', () => {
+  const inWords = (seconds: number | null) => {
+    if (seconds === null) return 'open at once';
+    if (seconds === 3_600) return 'an hour';
+    if (seconds === 60) return 'a minute';
+    return seconds > 60 ? `${seconds / 60} minutes` : `${seconds} s`;
+  };
+
+  it('shows the table as it is', () => {
+    const text = readFileSync(new URL('../../docs/limits.md', import.meta.url), 'utf8');
+    const table = text.slice(text.indexOf('<!-- gateway -->')).split('\n\n')[1] as string;
+    const rows = Object.entries(RATE_LIMITS).map(
+      ([name, { what, per, count, seconds, counted }]) =>
+        `| ${name} | ${what} | ${per} | ${count.toLocaleString('en')} | ${inWords(seconds)} | ${counted} |`,
+    );
+    expect(table.split('\n').slice(2)).toEqual(rows);
+  });
+});

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as rest } from 'node:timers/promises';
+import { type Count, type Counter, memoryCounter, sharedCounters } from '@tavola/service-kit/counters.ts';
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { closeRedis, makePromptRedis } from '@tavola/service-kit/redis.ts';
+import { ownRedis } from '@tavola/test-kit/own-redis.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+
+const log = makeLog('counters', 'silent');
+const server = await ownRedis();
+
+/** One process: a connection of its own, and counters on it. */
+function startProcess(timeoutMs = 10_000) {
+  const redis = makePromptRedis(server.url, 'test', log);
+  afterAll(() => closeRedis(redis));
+  return { redis, counters: sharedCounters(redis, log, timeoutMs) };
+}
+
+const [one, other] = [startProcess(), startProcess()];
+const connected = ({ redis }: typeof one) => vi.waitFor(() => expect(redis.isReady).toBe(true), { timeout: 20_000 });
+const bothCount = async () => {
+  await Promise.all([connected(one), connected(other)]);
+  // Whoever fell back asks again within a second.
+  await vi.waitFor(
+    async () => {
+      const probe = `probe-${randomUUID()}`;
+      const [a, b] = [one.counters(probe, 60), other.counters(probe, 60)];
+      await a.add('key');
+      await b.add('key');
+      expect((await a.get('key'))?.used).toBe(2);
+      expect((await b.get('key'))?.used).toBe(2);
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+};
+const aCounter = (seconds = 600) => {
+  const name = `test-${randomUUID()}`;
+  return [one.counters(name, seconds), other.counters(name, seconds)] as const;
+};
+
+describe.each<[string, (seconds: number) => Counter]>([
+  ['in memory', (seconds) => memoryCounter(seconds)],
+  ['in redis', (seconds) => one.counters(`test-${randomUUID()}`, seconds)],
+])('a counter %s', (_where, make) => {
+  it('counts each key for itself, up and down, and says how long it will', async () => {
+    const counter = make(600);
+    expect((await counter.add('a')).used).toBe(1);
+    expect((await counter.add('a', 5)).used).toBe(6);
+    expect((await counter.add('a', -2)).used).toBe(4);
+    expect((await counter.add('b')).used).toBe(1);
+    const { used, msLeft } = (await counter.get('a')) as Count;
+    expect(used).toBe(4);
+    expect(msLeft).toBeGreaterThan(500_000);
+    expect(msLeft).toBeLessThanOrEqual(600_000);
+    expect(await counter.get('c')).toBeNull();
+  });
+
+  it('forgets when it is told to, and by itself', async () => {
+    const counter = make(600);
+    await counter.add('told');
+    await counter.forget('told');
+    expect(await counter.get('told')).toBeNull();
+    await counter.add('soon', 1, 1);
+    await vi.waitFor(async () => expect(await counter.get('soon')).toBeNull(), { timeout: 20_000 });
+    expect((await counter.add('soon')).used).toBe(1);
+  });
+});
+
+describe('a counter in memory', () => {
+  it('keeps no more keys than it may', async () => {
+    const counter = memoryCounter(600, 100);
+    await counter.add('first');
+    for (let at = 0; at < 100; at++) await counter.add(`key-${at}`);
+    expect(await counter.get('first')).toBeNull();
+    await counter.take('last', { used: 3, msLeft: 60_000 });
+    expect((await counter.get('last'))?.used).toBe(3);
+  });
+});
+
+describe('counters in redis', () => {
+  it('are shared by processes', async () => {
+    await bothCount();
+    const [mine, theirs] = aCounter();
+    await mine.add('key');
+    expect((await theirs.add('key')).used).toBe(2);
+    await mine.forget('key');
+    expect((await theirs.add('key')).used).toBe(1);
+  });
+
+  it('go on from what was last heard when redis is gone, and are shared again when it is back', async () => {
+    await bothCount();
+    const [mine, theirs] = aCounter();
+    await theirs.add('key', 4);
+    expect((await mine.add('key')).used).toBe(5);
+    await server.stop();
+    expect((await mine.add('key')).used).toBe(6);
+    expect((await theirs.add('key')).used).toBe(5);
+    expect((await mine.add('new')).used).toBe(1);
+    expect((await mine.add('new')).used).toBe(2);
+    await mine.forget('new');
+    expect(await mine.get('new')).toBeNull();
+    await server.start();
+    await bothCount();
+  });
+
+  it('keep nobody waiting while redis hangs', async () => {
+    await bothCount();
+    const hasty = startProcess(50);
+    await connected(hasty);
+    const counter = hasty.counters(`test-${randomUUID()}`, 600);
+    server.freeze();
+    try {
+      const startedAt = performance.now();
+      // Each waiting its 50 ms would take a minute.
+      for (let at = 1; at <= 1_200; at++) expect((await counter.add('key')).used).toBeGreaterThanOrEqual(at);
+      expect(performance.now() - startedAt).toBeLessThan(20_000);
+    } finally {
+      server.thaw();
+    }
+    await rest(0);
+    await bothCount();
+  });
+});
