@@ -74,6 +74,7 @@ function requestContext(requests: Requests, routeOf: (req: Request) => string): 
     res.setHeader('Cache-Control', 'no-store');
     // First of all listeners: a tracer's ends what is named here.
     res.prependListener('close', () => {
+      context.isGivenUp = !res.writableFinished;
       if (req.path.startsWith('/health/')) return;
       const route = requests.to(req.method, routeOf(req));
       context.trace?.name?.(route.method, route.route);

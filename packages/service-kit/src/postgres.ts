@@ -1,6 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import type { Logger } from './log.ts';
+import { Problem } from './problem.ts';
+import { currentRequest } from './request-context.ts';
 
 export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
@@ -50,12 +52,18 @@ const LIMITS = { maxWait: 2_000, timeout: 5_000 };
 
 /**
  * Runs `act` in a transaction in which it sees and writes nothing until it has set whose rows it is about; `asTenant` and
- * `asPlatform` do so first thing.
+ * `asPlatform` do so first thing. What nobody waits for any more is not committed: its sender was told that it failed, and may
+ * have had something newer acknowledged since.
  */
 export const inTransaction = <Tx extends RawSql, Result>(
   db: Transactor<Tx>,
   act: (tx: Tx) => Promise<Result>,
-): Promise<Result> => db.$transaction(act, LIMITS);
+): Promise<Result> =>
+  db.$transaction(async (tx) => {
+    const result = await act(tx);
+    if (currentRequest()?.isGivenUp) throw new Problem('unavailable', 'Nobody waits for this any more.');
+    return result;
+  }, LIMITS);
 
 /** Runs `act` in a transaction that sees and writes only rows of `tenantId` (row-level security). */
 export function asTenant<Tx extends RawSql, Result>(

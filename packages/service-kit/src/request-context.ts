@@ -15,6 +15,8 @@ export interface RequestContext {
   tenantId?: string | undefined;
   /** Who is asking, once that is known. */
   userId?: string | undefined;
+  /** Whether whoever asked has gone before there was an answer. */
+  isGivenUp?: boolean;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
