@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { commandOrInstall } from '@tavola/local-servers/program.ts';
 
 // npm test: types, lint, import laws, and every test on real servers and in a real browser. The closing line counts
-// each check as one, beside the tests. Arguments go to vitest: npm test -- services/menu
+// each check as one, beside the tests. Arguments go to vitest: npm test -- services/menu. With --write, tests that have
+// figures to tell write them into docs/.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
@@ -30,7 +31,9 @@ if (built) {
     '.dependency-cruiser.cjs',
     ...['services', 'packages', 'gateway', 'web/src', 'infra'],
   ]);
-  await tests(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  if (args.includes('--write')) process.env.WRITE_REPORT = '1';
+  await tests(args.filter((arg) => arg !== '--write'));
 }
 
 console.log(`\n${passed} passed, ${failed} failed`);

@@ -3,23 +3,24 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-const FILE = fileURLToPath(new URL('../../../docs/performance.md', import.meta.url));
+const PERFORMANCE = 'docs/performance.md';
+const pathOf = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
 
-/** Puts `parts` between the marks `<!-- NAME begins -->` and `<!-- NAME ends -->` of docs/performance.md. */
-export function writeReport(name: string, parts: readonly string[]): void {
-  const { before, after } = aroundReport(name);
-  writeFileSync(FILE, `${before}\n${parts.join('\n\n')}\n${after}`);
+/** Puts `parts` between the marks `<!-- NAME begins -->` and `<!-- NAME ends -->` of `file`. */
+export function writeReport(name: string, parts: readonly string[], file = PERFORMANCE): void {
+  const { before, after } = aroundReport(name, file);
+  writeFileSync(pathOf(file), `${before}\n${parts.join('\n\n')}\n${after}`);
 }
 
 /**
  * The text up to the first mark and from the last one on, with them.
  * @throws Error where the marks are missing: better before the measuring than after it.
  */
-export function aroundReport(name: string): { before: string; after: string } {
+export function aroundReport(name: string, file = PERFORMANCE): { before: string; after: string } {
   const [begin, end] = [`<!-- ${name} begins -->`, `<!-- ${name} ends -->`];
-  const text = readFileSync(FILE, 'utf8');
+  const text = readFileSync(pathOf(file), 'utf8');
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/performance.md lacks the marks ${begin} and ${end}.`);
+  if (from < 0 || to < from) throw new Error(`${file} lacks the marks ${begin} and ${end}.`);
   return { before: text.slice(0, from + begin.length), after: text.slice(to) };
 }
 
