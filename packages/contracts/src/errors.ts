@@ -21,6 +21,7 @@ export const PROBLEMS = {
   'email-taken': { status: 409, title: 'Email already registered' },
   'slug-taken': { status: 409, title: 'Menu URL already taken' },
   conflict: { status: 409, title: 'Conflicting change' },
+  'changed-meanwhile': { status: 409, title: 'Changed meanwhile' },
   'link-invalid': { status: 410, title: 'This link does not work any more' },
   'body-too-large': { status: 413, title: 'The request body is too large' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
@@ -40,7 +41,7 @@ export type FieldError = z.infer<typeof fieldError>;
 /** The prefix of a problem's `type`; what follows is its code. */
 export const PROBLEM_TYPE_PREFIX = 'urn:tavola:problem:';
 
-/** An error body (RFC 9457, with `requestId` and, for validation, `errors` per field). */
+/** An error body (RFC 9457, with `requestId`; for validation, `errors` per field; for a stale change, what is there now). */
 export const problemBody = z.object({
   type: z.string(),
   title: z.string(),
@@ -48,5 +49,6 @@ export const problemBody = z.object({
   detail: z.string(),
   requestId: z.string(),
   errors: z.array(fieldError).optional(),
+  current: z.record(z.string(), z.unknown()).optional(),
 });
 export type ProblemBody = z.infer<typeof problemBody>;

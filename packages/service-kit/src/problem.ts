@@ -11,6 +11,8 @@ export class Problem extends Error {
   override name = 'Problem';
   readonly code: ProblemCode;
   readonly errors: readonly FieldError[] | undefined;
+  /** What the object is now that somebody else changed. */
+  readonly current: object | undefined;
   /** Seconds after which trying again makes sense. */
   readonly retryAfter: number | undefined;
 
@@ -18,11 +20,12 @@ export class Problem extends Error {
   constructor(
     code: ProblemCode,
     detail: string,
-    more: { errors?: readonly FieldError[]; retryAfter?: number; cause?: unknown } = {},
+    more: { errors?: readonly FieldError[]; current?: object; retryAfter?: number; cause?: unknown } = {},
   ) {
     super(detail, { cause: more.cause });
     this.code = code;
     this.errors = more.errors;
+    this.current = more.current;
     this.retryAfter = more.retryAfter;
   }
 
@@ -42,6 +45,7 @@ export function problemBody(problem: Problem, requestId: string): ProblemBody {
     detail: problem.message,
     requestId,
     ...(problem.errors && { errors: [...problem.errors] }),
+    ...(problem.current && { current: { ...problem.current } }),
   };
 }
 

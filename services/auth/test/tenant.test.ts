@@ -2,6 +2,7 @@ import { tenantChanged } from '@tavola/contracts/events.ts';
 import { heard } from '@tavola/test-kit/heard.ts';
 import { describeBodyRefusals, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
+import { whileUncommitted } from '@tavola/test-kit/uncommitted.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { signedUp, startAuth } from './setup.ts';
 
@@ -41,6 +42,40 @@ describe('PUT /api/tenant', () => {
     const extra = { name: 'X', isActive: false, version: 99, id: session.user.id };
     const { body } = await call('PUT', '/api/tenant', { token, body: extra });
     expect(body).toMatchObject({ isActive: true, id: session.user.tenantId });
+  });
+
+  it('is refused with what is there now, and writes nothing, in a state that If-Match does not name', async () => {
+    const { token } = await signedUp(call);
+    const put = (tag: string, body: object) =>
+      call('PUT', '/api/tenant', { token, body, headers: { 'if-match': tag } });
+    const read = await call('GET', '/api/tenant', { token });
+    const tag = read.headers.get('etag') as string;
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => put(tag, { name: `Save ${n}` })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    const done = answers.find(({ status }) => status === 200);
+    for (const answer of answers.filter((one) => one !== done)) {
+      expectProblem(answer, 409);
+      expect(answer.body).toMatchObject({ type: 'urn:tavola:problem:changed-meanwhile', current: done?.body });
+      expect(answer.body.current).toEqual(done?.body);
+    }
+    const now = await call('GET', '/api/tenant', { token });
+    expect(now.body).toEqual(done?.body);
+    expect(now.headers.get('etag')).toBe(done?.headers.get('etag'));
+    expect((await put(now.headers.get('etag') as string, { name: 'Next' })).status).toBe(200);
+    expectProblem(await put('1', { name: 'Next' }), 400);
+  });
+
+  it('is refused where a change comes between comparing and writing', async () => {
+    const { token } = await signedUp(call);
+    const read = await call('GET', '/api/tenant', { token });
+    const headers = { 'if-match': read.headers.get('etag') as string };
+    const between = "UPDATE auth.tenant SET phone = 'Theirs', version = version + 1 WHERE id = $1";
+    const answer = await whileUncommitted(database, between, [read.body.id], () =>
+      call('PUT', '/api/tenant', { token, headers, body: { name: 'Mine' } }),
+    );
+    expectProblem(answer, 409);
+    expect(answer.body.current).toEqual({ ...read.body, phone: 'Theirs' });
+    expect((await call('GET', '/api/tenant', { token })).body).toEqual({ ...read.body, phone: 'Theirs' });
   });
 
   it('loses no version among fifty changes at once', async () => {

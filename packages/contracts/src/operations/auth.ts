@@ -17,7 +17,7 @@ import {
   user,
 } from '../auth.ts';
 import { uuid } from '../fields.ts';
-import { empty, json, type Operation } from './operation.ts';
+import { empty, json, type Operation, tagged } from './operation.ts';
 
 export const authOperations: readonly Operation[] = [
   {
@@ -181,7 +181,7 @@ export const authOperations: readonly Operation[] = [
     who: 'signed-in',
     isTenants: true,
     summary: 'The restaurant',
-    answers: { 200: json('The restaurant.', tenant) },
+    answers: { 200: tagged('The restaurant.', tenant) },
     problems: ['not-found'],
   },
   {
@@ -192,8 +192,9 @@ export const authOperations: readonly Operation[] = [
     who: 'signed-in',
     isTenants: true,
     summary: 'Change what is said about the restaurant; what is left out stays',
+    takesIfMatch: true,
     body: tenantInput,
-    answers: { 200: json('The restaurant as it is now.', tenant) },
+    answers: { 200: tagged('The restaurant as it is now.', tenant) },
     problems: ['not-found', 'slug-taken'],
   },
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idParam } from '../fields.ts';
 import { category, categoryChange, menuItem, menuItemChange, newCategory, newMenuItem, newOrder } from '../menu.ts';
-import { empty, json, type Operation } from './operation.ts';
+import { empty, json, type Operation, tagged } from './operation.ts';
 
 /** What all of an owner's menu operations have in common. */
 const owners = { service: 'menu', who: 'signed-in', isTenants: true } as const;
@@ -24,7 +24,7 @@ export const menuOperations: readonly Operation[] = [
     path: '/api/categories',
     summary: 'Add a category at the end',
     body: newCategory,
-    answers: { 201: json('The category as it was added.', category) },
+    answers: { 201: tagged('The category as it was added.', category) },
   },
   {
     ...owners,
@@ -42,8 +42,9 @@ export const menuOperations: readonly Operation[] = [
     path: '/api/categories/{id}',
     summary: 'Change a category; what is left out stays',
     params,
+    takesIfMatch: true,
     body: categoryChange,
-    answers: { 200: json('The category as it is now.', category) },
+    answers: { 200: tagged('The category as it is now.', category) },
   },
   {
     ...owners,
@@ -52,6 +53,7 @@ export const menuOperations: readonly Operation[] = [
     path: '/api/categories/{id}',
     summary: 'Delete a category; its items stay, without one',
     params,
+    takesIfMatch: true,
     answers: { 204: empty('It is gone.') },
     problems: ['validation-failed'],
   },
@@ -70,7 +72,7 @@ export const menuOperations: readonly Operation[] = [
     path: '/api/menu-items',
     summary: 'Add an item at the end',
     body: newMenuItem,
-    answers: { 201: json('The item as it was added.', menuItem) },
+    answers: { 201: tagged('The item as it was added.', menuItem) },
   },
   {
     ...owners,
@@ -88,8 +90,9 @@ export const menuOperations: readonly Operation[] = [
     path: '/api/menu-items/{id}',
     summary: 'Change an item; what is left out stays',
     params,
+    takesIfMatch: true,
     body: menuItemChange,
-    answers: { 200: json('The item as it is now.', menuItem) },
+    answers: { 200: tagged('The item as it is now.', menuItem) },
   },
   {
     ...owners,
@@ -98,6 +101,7 @@ export const menuOperations: readonly Operation[] = [
     path: '/api/menu-items/{id}',
     summary: 'Delete an item',
     params,
+    takesIfMatch: true,
     answers: { 204: empty('It is gone.') },
     problems: ['validation-failed'],
   },

@@ -91,8 +91,15 @@ export function openApiDocument(): OpenApiDocument {
   };
 }
 
+const IF_MATCH: Json = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'The ETag of what is to be written to: in any other state it is left alone.',
+  schema: { type: 'string' },
+};
+
 function describedOperation(operation: Operation, schemaOf: (schema: z.ZodType) => Json) {
-  const { id, service, who, summary, params = {}, query, body } = operation;
+  const { id, service, who, summary, params = {}, query, takesIfMatch, body } = operation;
   const asked = query ? jsonSchema(query, 'input') : {};
   const required = (asked.required ?? []) as string[];
   return {
@@ -101,7 +108,7 @@ function describedOperation(operation: Operation, schemaOf: (schema: z.ZodType) 
     summary,
     ...(who === 'admin' && { description: 'For platform admins.' }),
     security: who === 'anyone' ? [] : [{ token: [] }],
-    ...((query || operation.params) && {
+    ...((query || operation.params || takesIfMatch) && {
       parameters: [
         ...Object.entries(params).map(([name, schema]) => ({
           name,
@@ -115,6 +122,7 @@ function describedOperation(operation: Operation, schemaOf: (schema: z.ZodType) 
           ...(required.includes(name) && { required: true }),
           schema,
         })),
+        ...(takesIfMatch ? [IF_MATCH] : []),
       ],
     }),
     ...(body && {
@@ -132,6 +140,7 @@ function describedAnswers(
   for (const [status, answer] of Object.entries(operation.answers)) {
     described[status] = {
       description: answer.what,
+      ...(answer.isTagged && { headers: { ETag: { description: 'The state it is in.', schema: { type: 'string' } } } }),
       ...(status === '302' && { headers: { Location: { schema: { type: 'string' } } } }),
       ...(answer.type !== undefined && { content: contentOf(answer, answer.type, schemaOf) }),
     };

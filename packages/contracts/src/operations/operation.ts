@@ -15,6 +15,8 @@ export interface OperationAnswer {
   type?: string | readonly string[];
   /** What a JSON body holds. */
   schema?: z.ZodType;
+  /** Whether the tag of its state comes along, as `ETag`. */
+  isTagged?: boolean;
 }
 
 /** One call that can be made from outside. A HEAD is answered wherever a GET is. */
@@ -32,6 +34,8 @@ export interface Operation {
   /** What each `{name}` of the path may be. */
   params?: Readonly<Record<string, z.ZodType>>;
   query?: z.ZodObject;
+  /** Whether `If-Match` ties it to the state that the object was read in. */
+  takesIfMatch?: boolean;
   /** A JSON body. */
   body?: z.ZodType;
   /** By status: what it answers with, problems aside. */
@@ -42,6 +46,9 @@ export interface Operation {
 
 /** A JSON answer of `schema`. */
 export const json = (what: string, schema: z.ZodType): OperationAnswer => ({ what, type: 'application/json', schema });
+
+/** A JSON answer of `schema`, with the tag of its state. */
+export const tagged = (what: string, schema: z.ZodType): OperationAnswer => ({ ...json(what, schema), isTagged: true });
 
 /** An answer without a body. */
 export const empty = (what: string): OperationAnswer => ({ what });
@@ -57,10 +64,11 @@ const OF_ANY_SERVICE: readonly ProblemCode[] = ['unavailable', 'timeout'];
 
 /** Every problem that `operation` can be answered with. */
 export function problemsOf(operation: Operation): ReadonlySet<ProblemCode> {
-  const { service, who, isTenants, params, body, problems = [] } = operation;
+  const { service, who, isTenants, takesIfMatch, params, body, problems = [] } = operation;
   return new Set<ProblemCode>([
     ...problems,
     ...(params ? (['malformed-request', 'not-found'] as const) : []),
+    ...(takesIfMatch ? (['malformed-request', 'changed-meanwhile'] as const) : []),
     ...(body ? (['validation-failed', 'malformed-body', 'unsupported-media-type', 'body-too-large'] as const) : []),
     ...(who === 'anyone' ? [] : (['unauthenticated'] as const)),
     ...(who === 'admin' ? (['forbidden', 'two-factor-setup-required'] as const) : []),

@@ -1,26 +1,33 @@
-import type { InternalTenant, TenantInput } from '@tavola/contracts/auth.ts';
+import { type InternalTenant, type TenantInput, tenant } from '@tavola/contracts/auth.ts';
 import type { Announcer } from '@tavola/service-kit/announcer.ts';
-import { notFound } from '@tavola/service-kit/problem.ts';
+import { type IfMatch, writeMatching } from '@tavola/service-kit/if-match.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { slugTaken } from './slug-taken.ts';
 import { type TenantChange, tenantStore } from './tenant-store.ts';
 
 /**
- * Changes a restaurant, its slug too, and tells the neighbours.
- * @throws Problem `slug-taken` where the slug is or ever was another restaurant's; `not-found`.
+ * Changes a restaurant, its slug too, if it is in a state that `ifMatch` names, and tells the neighbours.
+ * @throws Problem `slug-taken` where the slug is or ever was another restaurant's; `not-found`; `changed-meanwhile`.
  */
 export async function changeTenant(
   { db, announcer }: { db: PrismaClient; announcer: Announcer<TenantChange> },
   tenantId: string,
   input: TenantInput,
+  ifMatch: IfMatch,
 ): Promise<InternalTenant> {
-  let changed: InternalTenant | null;
+  const store = tenantStore(db, tenantId);
+  let changed: InternalTenant;
   try {
-    changed = await tenantStore(db, tenantId).change(input);
+    changed = await writeMatching({
+      ifMatch,
+      what: 'The restaurant',
+      find: () => store.find(),
+      write: (found) => store.change(input, found?.version),
+      show: (found) => tenant.parse(found),
+    });
   } catch (error) {
     throw slugTaken(error) ?? error;
   }
-  if (!changed) throw notFound('The restaurant');
   await announcer.announce({ tenantId, version: changed.version, slug: changed.slug });
   return changed;
 }

@@ -1,6 +1,7 @@
 import { tenant, tenantInput } from '@tavola/contracts/auth.ts';
 import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
 import { jsonBody } from '@tavola/service-kit/http-app.ts';
+import { ifMatchOf, sendTagged } from '@tavola/service-kit/if-match.ts';
 import { notFound } from '@tavola/service-kit/problem.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
 import { Router } from 'express';
@@ -16,11 +17,12 @@ export function tenantRoutes(deps: Deps): Router {
   routes.get('/', async (req, res) => {
     const found = await tenantStore(deps.db, tenantOf(req)).find();
     if (!found) throw notFound('The restaurant');
-    res.json(tenant.parse(found));
+    sendTagged(res, tenant.parse(found));
   });
 
   routes.put('/', jsonBody(), async (req, res) => {
-    res.json(tenant.parse(await changeTenant(deps, tenantOf(req), valid(tenantInput, req.body))));
+    const input = valid(tenantInput, req.body);
+    sendTagged(res, tenant.parse(await changeTenant(deps, tenantOf(req), input, ifMatchOf(req))));
   });
 
   return routes;

@@ -28,13 +28,13 @@ export function tenantStore(db: PrismaClient, tenantId: string) {
       asTenant(db, tenantId, (tx) => tx.tenant.findUnique({ where: { id: tenantId }, select: TENANT_COLUMNS })),
 
     /**
-     * Changes the given fields and raises the version with them; null where there is no such tenant. The database refuses
-     * a slug that is or ever was another one's.
+     * Changes the given fields and raises the version with them; null where there is no such tenant, or none at the
+     * version `at`. The database refuses a slug that is or ever was another one's.
      */
-    change: (input: TenantInput): Promise<InternalTenant | null> =>
+    change: (input: TenantInput, at?: number): Promise<InternalTenant | null> =>
       asTenant(db, tenantId, async (tx) => {
         const [row] = await tx.tenant.updateManyAndReturn({
-          where: { id: tenantId },
+          where: { id: tenantId, ...(at !== undefined && { version: at }) },
           data: { ...input, version: { increment: 1 } },
           select: TENANT_COLUMNS,
         });

@@ -19,20 +19,23 @@ export function categoryStore(tx: Prisma.TransactionClient, tenantId: string) {
       return tx.category.create({ data: { ...input, tenantId, position }, select: COLUMNS });
     },
 
-    /** Changes the given fields; null where the restaurant has no such category. */
-    async change(id: number, input: CategoryChange): Promise<Category | null> {
-      const [row] = await tx.category.updateManyAndReturn({ where: { tenantId, id }, data: input, select: COLUMNS });
+    find: (id: number): Promise<Category | null> => tx.category.findFirst({ where: { tenantId, id }, select: COLUMNS }),
+
+    /** Changes the given fields; null where there is no such category, or none that is as `found`. */
+    async change(id: number, input: CategoryChange, found?: Category): Promise<Category | null> {
+      const where = { ...found, tenantId, id };
+      const [row] = await tx.category.updateManyAndReturn({ where, data: input, select: COLUMNS });
       return row ?? null;
     },
 
     /** Gives the categories `ids` their places in this order; the others keep theirs. */
     reorder: (ids: readonly number[]): Promise<void> => putInOrder(tx, 'category', tenantId, ids),
 
-    /** Removes a category and leaves its items without one; false where there is no such category. */
-    async remove(id: number): Promise<boolean> {
+    /** Removes a category and leaves its items without one; null where there is none, or none that is as `found`. */
+    async remove(id: number, found?: Category): Promise<true | null> {
       await tx.item.updateMany({ where: { tenantId, categoryId: id }, data: { categoryId: null } });
-      const { count } = await tx.category.deleteMany({ where: { tenantId, id } });
-      return count > 0;
+      const { count } = await tx.category.deleteMany({ where: { ...found, tenantId, id } });
+      return count > 0 || null;
     },
   };
 }

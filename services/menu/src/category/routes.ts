@@ -2,8 +2,8 @@ import { idParam } from '@tavola/contracts/fields.ts';
 import { categoryChange, newCategory, newOrder } from '@tavola/contracts/menu.ts';
 import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
 import { jsonBody } from '@tavola/service-kit/http-app.ts';
+import { ifMatchOf, sendTagged, writeMatching } from '@tavola/service-kit/if-match.ts';
 import { asTenant } from '@tavola/service-kit/postgres.ts';
-import { notFound } from '@tavola/service-kit/problem.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
@@ -24,7 +24,7 @@ export function categoryRoutes(deps: Deps): Router {
     const tenantId = tenantOf(req);
     const input = valid(newCategory, req.body);
     const added = await writeMenu(deps, tenantId, (tx) => categoryStore(tx, tenantId).add(input));
-    res.status(201).json(added);
+    sendTagged(res, added, 201);
   });
 
   routes.put('/order', jsonBody(), async (req, res) => {
@@ -42,19 +42,31 @@ export function categoryRoutes(deps: Deps): Router {
     const tenantId = tenantOf(req);
     const id = valid(idParam, req.params.id, 'id');
     const input = valid(categoryChange, req.body);
-    const changed = await writeMenu(deps, tenantId, async (tx) => {
-      const category = await categoryStore(tx, tenantId).change(id, input);
-      if (!category) throw notFound('The category');
-      return category;
+    const ifMatch = ifMatchOf(req);
+    const changed = await writeMenu(deps, tenantId, (tx) => {
+      const store = categoryStore(tx, tenantId);
+      return writeMatching({
+        ifMatch,
+        what: 'The category',
+        find: () => store.find(id),
+        write: (found) => store.change(id, input, found),
+      });
     });
-    res.json(changed);
+    sendTagged(res, changed);
   });
 
   routes.delete('/:id', async (req, res) => {
     const tenantId = tenantOf(req);
     const id = valid(idParam, req.params.id, 'id');
-    await writeMenu(deps, tenantId, async (tx) => {
-      if (!(await categoryStore(tx, tenantId).remove(id))) throw notFound('The category');
+    const ifMatch = ifMatchOf(req);
+    await writeMenu(deps, tenantId, (tx) => {
+      const store = categoryStore(tx, tenantId);
+      return writeMatching({
+        ifMatch,
+        what: 'The category',
+        find: () => store.find(id),
+        write: (found) => store.remove(id, found),
+      });
     });
     res.status(204).end();
   });

@@ -30,19 +30,25 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
       return asMenuItem(await tx.item.create({ data: { ...input, tenantId, position }, select: COLUMNS }));
     },
 
-    /** Changes the given fields; null where the restaurant has no such item. */
-    async change(id: number, input: MenuItemChange): Promise<MenuItem | null> {
-      const [row] = await tx.item.updateManyAndReturn({ where: { tenantId, id }, data: input, select: COLUMNS });
+    async find(id: number): Promise<MenuItem | null> {
+      const row = await tx.item.findFirst({ where: { tenantId, id }, select: COLUMNS });
+      return row && asMenuItem(row);
+    },
+
+    /** Changes the given fields; null where there is no such item, or none that is as `found`. */
+    async change(id: number, input: MenuItemChange, found?: MenuItem): Promise<MenuItem | null> {
+      const where = { ...found, tenantId, id };
+      const [row] = await tx.item.updateManyAndReturn({ where, data: input, select: COLUMNS });
       return row ? asMenuItem(row) : null;
     },
 
     /** Gives the items `ids` their places in this order; the others keep theirs. */
     reorder: (ids: readonly number[]): Promise<void> => putInOrder(tx, 'item', tenantId, ids),
 
-    /** Removes an item; false where there is no such item. */
-    async remove(id: number): Promise<boolean> {
-      const { count } = await tx.item.deleteMany({ where: { tenantId, id } });
-      return count > 0;
+    /** Removes an item; null where there is none, or none that is as `found`. */
+    async remove(id: number, found?: MenuItem): Promise<true | null> {
+      const { count } = await tx.item.deleteMany({ where: { ...found, tenantId, id } });
+      return count > 0 || null;
     },
 
     /** How many of the items were added in the last `days`; null where the menu has none that is older. */

@@ -2,8 +2,8 @@ import { idParam } from '@tavola/contracts/fields.ts';
 import { menuItemChange, newMenuItem, newOrder } from '@tavola/contracts/menu.ts';
 import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
 import { jsonBody } from '@tavola/service-kit/http-app.ts';
+import { ifMatchOf, sendTagged, writeMatching } from '@tavola/service-kit/if-match.ts';
 import { asTenant } from '@tavola/service-kit/postgres.ts';
-import { notFound } from '@tavola/service-kit/problem.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
@@ -24,7 +24,7 @@ export function itemRoutes(deps: Deps): Router {
   routes.post('/', jsonBody(), async (req, res) => {
     const tenantId = tenantOf(req);
     const item = await addItem(deps, tenantId, valid(newMenuItem, req.body));
-    res.status(201).json(item);
+    sendTagged(res, item, 201);
   });
 
   routes.put('/order', jsonBody(), async (req, res) => {
@@ -41,14 +41,22 @@ export function itemRoutes(deps: Deps): Router {
   routes.put('/:id', jsonBody(), async (req, res) => {
     const tenantId = tenantOf(req);
     const id = valid(idParam, req.params.id, 'id');
-    res.json(await changeItem(deps, tenantId, id, valid(menuItemChange, req.body)));
+    const input = valid(menuItemChange, req.body);
+    sendTagged(res, await changeItem(deps, tenantId, id, input, ifMatchOf(req)));
   });
 
   routes.delete('/:id', async (req, res) => {
     const tenantId = tenantOf(req);
     const id = valid(idParam, req.params.id, 'id');
-    await writeMenu(deps, tenantId, async (tx) => {
-      if (!(await itemStore(tx, tenantId).remove(id))) throw notFound('The menu item');
+    const ifMatch = ifMatchOf(req);
+    await writeMenu(deps, tenantId, (tx) => {
+      const store = itemStore(tx, tenantId);
+      return writeMatching({
+        ifMatch,
+        what: 'The menu item',
+        find: () => store.find(id),
+        write: (found) => store.remove(id, found),
+      });
     });
     res.status(204).end();
   });

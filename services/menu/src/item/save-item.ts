@@ -1,6 +1,7 @@
 import type { MenuItem, MenuItemChange, NewMenuItem } from '@tavola/contracts/menu.ts';
 import type { Announcer } from '@tavola/service-kit/announcer.ts';
-import { notFound, Problem } from '@tavola/service-kit/problem.ts';
+import { type IfMatch, writeMatching } from '@tavola/service-kit/if-match.ts';
+import { Problem } from '@tavola/service-kit/problem.ts';
 import { categoryStore } from '../category/category-store.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 import { writeMenu } from '../menu/write-menu.ts';
@@ -20,15 +21,25 @@ export function addItem(deps: Writing, tenantId: string, input: NewMenuItem): Pr
 }
 
 /**
- * Changes an item of the restaurant's menu.
- * @throws Problem `not-found`; `validation-failed` for a category that is not the restaurant's own.
+ * Changes an item of the restaurant's menu, if it is in a state that `ifMatch` names.
+ * @throws Problem `not-found`; `changed-meanwhile`; `validation-failed` for a category that is not the restaurant's own.
  */
-export function changeItem(deps: Writing, tenantId: string, id: number, input: MenuItemChange): Promise<MenuItem> {
+export function changeItem(
+  deps: Writing,
+  tenantId: string,
+  id: number,
+  input: MenuItemChange,
+  ifMatch: IfMatch,
+): Promise<MenuItem> {
   return writeMenu(deps, tenantId, async (tx) => {
     if (input.categoryId !== undefined) await mustHaveCategory(tx, tenantId, input.categoryId);
-    const changed = await itemStore(tx, tenantId).change(id, input);
-    if (!changed) throw notFound('The menu item');
-    return changed;
+    const store = itemStore(tx, tenantId);
+    return writeMatching({
+      ifMatch,
+      what: 'The menu item',
+      find: () => store.find(id),
+      write: (found) => store.change(id, input, found),
+    });
   });
 }
 
