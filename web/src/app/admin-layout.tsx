@@ -1,12 +1,14 @@
 import type { User } from '@tavola/contracts/auth.ts';
 import { LayoutGrid, LogOut } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
+import { useIsFactorMissing } from '../lib/second-factor.ts';
 import { logOut } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ADMIN_PAGES } from './admin-pages.ts';
 import { AppHeader } from './app-header.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { lazyPage } from './lazy-page.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { SignedInTools } from './signed-in-tools.tsx';
 
@@ -14,10 +16,19 @@ const ENTRIES = [
   { href: '/admin', label: 'Dashboard' },
   { href: '/admin/beta', label: 'Beta Applications' },
   { href: '/admin/audit', label: 'Audit Log' },
+  { href: '/admin/account', label: 'Account' },
 ];
+
+const FactorRequiredPage = lazyPage<{ onDone: () => void }>(() =>
+  import('../features/account/pages/factor-required-page.tsx').then((m) => m.FactorRequiredPage),
+);
 
 /** The frame of the platform operator's screens. */
 export function AdminLayout({ user, path, children }: { user: User; path: string; children: ReactNode }) {
+  const isFactorMissing = useIsFactorMissing();
+  // It stays until the last step is done, though the session has its second factor by then.
+  const [isSettingUp, setSettingUp] = useState(false);
+  if (isFactorMissing && !isSettingUp) setSettingUp(true);
   return (
     <SignedInTools>
       <AppHeader user={user}>
@@ -34,27 +45,29 @@ export function AdminLayout({ user, path, children }: { user: User; path: string
           <span className="max-sm:sr-only">Logout</span>
         </Button>
       </AppHeader>
-      <nav aria-label="Admin" className="mx-auto max-w-6xl px-4 pt-3 sm:px-8 print:hidden">
-        <ul className="flex gap-1 overflow-x-auto border-b border-line">
-          {ENTRIES.map(({ href, label }) => (
-            <li key={href}>
-              <Link
-                href={href}
-                aria-current={href === path ? 'page' : undefined}
-                onPointerEnter={() => ADMIN_PAGES.get(href)?.preload()}
-                onFocus={() => ADMIN_PAGES.get(href)?.preload()}
-                className="flex min-h-11 items-center border-b-2 border-transparent px-3 font-semibold whitespace-nowrap text-ink-muted hover:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink"
-              >
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {!isSettingUp && (
+        <nav aria-label="Admin" className="mx-auto max-w-6xl px-4 pt-3 sm:px-8 print:hidden">
+          <ul className="flex gap-1 overflow-x-auto border-b border-line">
+            {ENTRIES.map(({ href, label }) => (
+              <li key={href}>
+                <Link
+                  href={href}
+                  aria-current={href === path ? 'page' : undefined}
+                  onPointerEnter={() => ADMIN_PAGES.get(href)?.preload()}
+                  onFocus={() => ADMIN_PAGES.get(href)?.preload()}
+                  className="flex min-h-11 items-center border-b-2 border-transparent px-3 font-semibold whitespace-nowrap text-ink-muted hover:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       <main id="main" tabIndex={-1} className="mx-auto max-w-6xl px-4 pt-7 pb-16 sm:px-8 lg:pt-10">
         <ErrorBoundary key={path}>
           <Suspense key={path} fallback={<LoadingScreen />}>
-            {children}
+            {isSettingUp ? <FactorRequiredPage onDone={() => setSettingUp(false)} /> : children}
           </Suspense>
         </ErrorBoundary>
       </main>

@@ -4,9 +4,12 @@ const AdminPage = lazyPage(() => import('../features/admin/pages/admin-page.tsx'
 const BetaPage = lazyPage(() => import('../features/admin/pages/beta-page.tsx').then((m) => m.BetaPage));
 const AuditPage = lazyPage(() => import('../features/admin/pages/audit-page.tsx').then((m) => m.AuditPage));
 
+const AccountPage = lazyPage(() => import('../features/account/pages/account-page.tsx').then((m) => m.AccountPage));
+
 /** The screens of the platform's operator, by path. */
 export const ADMIN_PAGES = new Map([
   ['/admin', AdminPage],
   ['/admin/beta', BetaPage],
   ['/admin/audit', AuditPage],
+  ['/admin/account', AccountPage],
 ]);

@@ -21,6 +21,12 @@ const PreLaunchPage = lazyPage(() =>
 );
 const LoginPage = lazyPage(() => import('../features/auth/pages/login-page.tsx').then((m) => m.LoginPage));
 const SignupPage = lazyPage(() => import('../features/auth/pages/signup-page.tsx').then((m) => m.SignupPage));
+const ForgotPasswordPage = lazyPage(() =>
+  import('../features/auth/pages/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage),
+);
+const ResetPasswordPage = lazyPage(() =>
+  import('../features/auth/pages/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
+);
 const AccessDeniedPage = lazyPage(() =>
   import('../features/admin/pages/access-denied-page.tsx').then((m) => m.AccessDeniedPage),
 );
@@ -89,6 +95,8 @@ function Screens() {
         <Route path="/pre-launch" component={PreLaunchPage} />
         <Route path="/login">{session.status === 'signed-in' ? <ToNext /> : <LoginPage />}</Route>
         <Route path="/signup">{session.status === 'signed-in' ? <ToNext /> : <SignupPage />}</Route>
+        <Route path="/forgot-password" component={ForgotPasswordPage} />
+        <Route path="/reset-password" component={ResetPasswordPage} />
         <Route path="/menu/:slug">{wasAskedFor(path) ? <NotFoundPage /> : <LoadPage />}</Route>
         <Route component={NotFoundPage} />
       </Switch>

@@ -48,7 +48,7 @@ export interface DashboardLayoutProps {
 
 /** The frame of a restaurant's screens: header, navigation at the side, or at the bottom of a phone. */
 export function DashboardLayout({ user, path, children }: DashboardLayoutProps) {
-  const current = path === '/' ? '/dashboard' : path;
+  const current = path === '/' ? '/dashboard' : path.startsWith('/settings/') ? '/settings' : path;
   return (
     <SignedInTools>
       <Router aroundNav={guardNavigation}>

@@ -11,6 +11,8 @@ const AnalyticsPage = lazyPage(() =>
 );
 const SettingsPage = lazyPage(() => import('./dashboard-settings.tsx').then((m) => m.DashboardSettings));
 
+const AccountPage = lazyPage(() => import('../features/account/pages/account-page.tsx').then((m) => m.AccountPage));
+
 /** The screens of a signed-in restaurant, by path (spec §2). */
 export const DASHBOARD_PAGES = new Map([
   ['/', OverviewPage],
@@ -20,4 +22,5 @@ export const DASHBOARD_PAGES = new Map([
   ['/dashboard/qr', QrPage],
   ['/dashboard/analytics', AnalyticsPage],
   ['/settings', SettingsPage],
+  ['/settings/account', AccountPage],
 ]);

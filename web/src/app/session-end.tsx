@@ -4,7 +4,7 @@ import { loginPath, watchSession } from '../lib/session.ts';
 import { toast } from '../ui/toast.ts';
 
 // Where a visitor loses nothing by being signed out.
-const OPEN_PATHS = new Set(['/launch', '/pre-launch', '/login', '/signup']);
+const OPEN_PATHS = new Set(['/launch', '/pre-launch', '/login', '/signup', '/forgot-password', '/reset-password']);
 
 /** Leads to the login page when the server ends the session, and back afterwards. */
 export function SessionEnd() {

@@ -1,12 +1,12 @@
 import type { User } from '@tavola/contracts/auth.ts';
-import { ChevronDown, Monitor, Moon, ShieldCheck, Sun } from 'lucide-react';
+import { ChevronDown, KeyRound, Monitor, Moon, ShieldCheck, Sun } from 'lucide-react';
 import { Link } from 'wouter';
 import { firstLetter } from '../lib/format.ts';
 import { useTheme } from '../lib/theme.ts';
 import { DropdownMenu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/dropdown-menu.tsx';
 import { Initial } from '../ui/initial.tsx';
 
-/** The user's initial and name, and what belongs to the user: appearance, and the admin's door. */
+/** The user's initial and name, and what belongs to the user: appearance, the account, and the admin's door. */
 export function UserMenu({ user }: { user: User }) {
   const [theme, setTheme] = useTheme();
   return (
@@ -23,6 +23,12 @@ export function UserMenu({ user }: { user: User }) {
       }
     >
       <MenuLabel className="max-w-64 truncate">{user.email}</MenuLabel>
+      <MenuSeparator />
+      <MenuItem asChild>
+        <Link href={user.tenantId === null ? '/admin/account' : '/settings/account'}>
+          <KeyRound aria-hidden /> Account & security
+        </Link>
+      </MenuItem>
       <MenuSeparator />
       {user.role === 'admin' && (
         <>

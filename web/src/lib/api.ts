@@ -44,12 +44,27 @@ export function errorText(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.detail ? error.detail : fallback;
 }
 
+/** Refusals with 401 that are about what was typed, and say nothing about the token. */
+const ABOUT_WHAT_WAS_TYPED = new Set<ProblemCode | undefined>([
+  'invalid-credentials',
+  'two-factor-required',
+  'two-factor-invalid',
+]);
+
 const refusedListeners = new Set<(token: string) => void>();
 
 /** Calls `listener` with the token that a 401 refused; gives the way to stop. */
 export function onTokenRefused(listener: (token: string) => void): () => void {
   refusedListeners.add(listener);
   return () => refusedListeners.delete(listener);
+}
+
+const factorListeners = new Set<(token: string) => void>();
+
+/** Calls `listener` with a token that was refused for want of a second factor; gives the way to stop. */
+export function onFactorMissing(listener: (token: string) => void): () => void {
+  factorListeners.add(listener);
+  return () => factorListeners.delete(listener);
 }
 
 /** One call to the API (spec §7). Gives the parsed answer, `undefined` for an empty one; throws `ApiError`. */
@@ -74,9 +89,11 @@ export async function apiRequest<Answer = unknown>(
   const text = await response.text();
   if (!response.ok) {
     const error = new ApiError(response.status, text || response.statusText);
-    // A wrong password answers 401 too, and says nothing about the token.
-    if (error.status === 401 && token !== null && error.code !== 'invalid-credentials') {
+    if (error.status === 401 && token !== null && !ABOUT_WHAT_WAS_TYPED.has(error.code)) {
       for (const listener of refusedListeners) listener(token);
+    }
+    if (error.code === 'two-factor-setup-required' && token !== null) {
+      for (const listener of factorListeners) listener(token);
     }
     throw error;
   }

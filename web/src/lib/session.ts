@@ -53,10 +53,20 @@ export function signIn(session: Session): void {
  */
 export function logOut(): void {
   tellLogOut();
+  leave();
+}
+
+/** Leaves a session that the server has ended already, as `logOut` does. */
+export function leave(): void {
+  forgetSession();
+  window.location.assign('/');
+}
+
+/** Leaves nothing here of a session and of what it loaded. */
+export function forgetSession(): void {
   setToken(null);
   queryClient.clear();
   sessionStorage.clear();
-  window.location.assign('/');
 }
 
 /** Outlives the page, and nobody waits for it. */

@@ -1,21 +1,11 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { cn } from './cn.ts';
+import { copyText } from './copy-text.ts';
 import { controlClass } from './input.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 const SAYS_COPIED_MS = 2500;
-
-/** Copies on pages without the clipboard API too, as a site over plain http in the house's own network. */
-async function copy(text: string, from: HTMLInputElement | null): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    from?.select();
-    return document.execCommand('copy');
-  }
-}
 
 export interface CopyFieldProps {
   /** What the text is, as in "Menu URL". */
@@ -56,7 +46,7 @@ export function CopyField({ label, value, className }: CopyFieldProps) {
       <button
         type="button"
         aria-label={`Copy ${label}`}
-        onClick={() => void copy(value, input).then(setCopied)}
+        onClick={() => void copyText(value, input).then(setCopied)}
         className="me-0.5 inline-flex min-h-10 shrink-0 items-center gap-2 rounded-full px-3.5 text-sm font-semibold text-brand-ink hover:bg-brand-soft"
       >
         <Icon aria-hidden className="size-4" />

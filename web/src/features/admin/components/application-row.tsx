@@ -1,8 +1,8 @@
 import type { BetaStatus, ReviewedApplication } from '@tavola/contracts/admin.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Moment } from '../../../ui/moment.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { Moment } from './moment.tsx';
 
 const STATUSES: Record<BetaStatus, { label: string; tone: BadgeTone }> = {
   new: { label: 'New', tone: 'notice' },

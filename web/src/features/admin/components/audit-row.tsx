@@ -1,7 +1,7 @@
 import type { AuditAct, AuditEntry, AuditFacts, AuditOutcome } from '@tavola/contracts/admin.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Moment } from '../../../ui/moment.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { Moment } from './moment.tsx';
 
 const ACTS: Record<AuditAct, string> = {
   'tenant.suspend': 'Suspended the restaurant',

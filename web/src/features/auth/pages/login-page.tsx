@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type LoginInput, loginInput } from '@tavola/contracts/auth.ts';
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { Link, useLocation, useSearch } from 'wouter';
-import { errorText } from '../../../lib/api.ts';
+import { ApiError, errorText } from '../../../lib/api.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { applyServerErrors } from '../../../lib/forms.ts';
 import { safeNext } from '../../../lib/session.ts';
@@ -17,25 +17,39 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useLogin } from '../api.ts';
 import { AuthLayout } from '../components/auth-layout.tsx';
+import { CodeStep } from '../components/code-step.tsx';
 
-/** Login (spec §2). */
+/** Login (spec §2), with one step more where two-factor sign-in is on. */
 export function LoginPage() {
   useDocumentTitle('Sign In');
   const [, navigate] = useLocation();
   const search = useSearch();
   const login = useLogin();
   const [remember, setRemember] = useState(false);
-  const [forgotten, setForgotten] = useState(false);
+  /** What was right so far: the code comes with it. */
+  const [verified, setVerified] = useState<LoginInput>();
   const form = useForm<LoginInput>({
     resolver: zodResolver(loginInput),
     defaultValues: { email: '', password: '' },
   });
   const { errors } = form.formState;
+  const email = useWatch({ control: form.control, name: 'email' });
+
+  const arrive = () => {
+    toast({ title: 'Login successful', description: `Welcome back to ${PRODUCT_NAME}!` });
+    navigate(safeNext(search), { replace: true });
+  };
 
   const submit = form.handleSubmit(async (values) => {
+    const input = remember ? { ...values, rememberMe: true } : values;
     try {
-      await login.mutateAsync(remember ? { ...values, rememberMe: true } : values);
+      await login.mutateAsync(input);
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'two-factor-required') {
+        login.reset();
+        setVerified(input);
+        return;
+      }
       applyServerErrors(form, error);
       toast({
         title: 'Login failed',
@@ -44,9 +58,10 @@ export function LoginPage() {
       });
       return;
     }
-    toast({ title: 'Login successful', description: `Welcome back to ${PRODUCT_NAME}!` });
-    navigate(safeNext(search), { replace: true });
+    arrive();
   });
+
+  if (verified) return <CodeStep input={verified} onArrive={arrive} onBack={() => setVerified(undefined)} />;
 
   return (
     <AuthLayout
@@ -71,15 +86,12 @@ export function LoginPage() {
         </FormField>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <Checkbox label="Remember me" checked={remember} onCheckedChange={setRemember} />
-          <Button variant="link" size="sm" aria-expanded={forgotten} onClick={() => setForgotten(true)}>
-            Forgot password?
+          <Button asChild variant="link" size="sm">
+            <Link href="/forgot-password" state={{ email }}>
+              Forgot password?
+            </Link>
           </Button>
         </div>
-        {forgotten && (
-          <Alert tone="info">
-            Passwords can't be reset online yet. Please ask the person who looks after your restaurant's account.
-          </Alert>
-        )}
         <Button type="submit" size="lg" busy={login.isPending}>
           {login.isPending ? 'Signing in...' : 'Sign In'}
         </Button>

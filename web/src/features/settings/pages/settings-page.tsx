@@ -1,5 +1,6 @@
-import { QrCode } from 'lucide-react';
+import { KeyRound, QrCode } from 'lucide-react';
 import { type ComponentType, type CSSProperties, useState } from 'react';
+import { Link } from 'wouter';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
@@ -23,7 +24,18 @@ export function SettingsPage({ QrCodeDialog, menuStyle }: SettingsPageProps) {
   const [qrOpen, setQrOpen] = useState(false);
   return (
     <>
-      <PageHeader title="Settings" description="Your restaurant, as guests see it." />
+      <PageHeader
+        title="Settings"
+        description="Your restaurant, as guests see it."
+        actions={
+          <Button asChild variant="secondary">
+            <Link href="/settings/account">
+              <KeyRound aria-hidden />
+              Account & Security
+            </Link>
+          </Button>
+        }
+      />
       {renderBody()}
       <QrCodeDialog open={qrOpen} onOpenChange={setQrOpen} />
     </>

@@ -1,0 +1,121 @@
+import type { Session } from '@tavola/contracts/auth.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import {
+  AT_DESK,
+  answer,
+  expectRefusal,
+  expectToast,
+  failing,
+  questionOf,
+  signedInOnce,
+  tokenOfPage,
+} from './owner.ts';
+import { newRestaurant, type Restaurant } from './restaurant.ts';
+import { tokenOf } from './screens.ts';
+import { type Visit, visitors } from './visitors.ts';
+
+// Account & Security: the password, and where one is signed in.
+
+const origin = inject('origin');
+const visit = visitors();
+const open = (options: Visit, path = '/settings/account') => visit(origin + path, { ...AT_DESK, ...options });
+
+/** One more sign-in of `owner`, from a phone; gives its token. */
+async function onPhone({ email, password }: Restaurant): Promise<string> {
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent':
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+  };
+  const body = JSON.stringify({ email, password });
+  const response = await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body });
+  return ((await response.json()) as Session).token;
+}
+
+const status = async (token: string) =>
+  (await fetch(`${origin}/api/auth/sessions`, { headers: { authorization: `Bearer ${token}` } })).status;
+const rows = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Signed in' });
+
+describe('the password', () => {
+  it('is changed by the current one, and the other devices are signed out', async () => {
+    const owner = await newRestaurant(origin);
+    const phone = await onPhone(owner);
+    const page = await open({ token: owner.token });
+    await page.getByLabel('Current password', { exact: true }).fill(owner.password);
+    await page.getByLabel('New password', { exact: true }).fill('ragù della domenica');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await expectToast(page, 'Password changed', 'Your other devices were signed out.');
+    expect(await page.getByLabel('Current password', { exact: true }).inputValue()).toBe('');
+    expect([await status(phone), await status(owner.token)]).toEqual([401, 200]);
+    await expect.poll(() => rows(page).count()).toBe(1);
+    expect(await onPhone({ ...owner, password: 'ragù della domenica' })).toBeTruthy();
+  });
+
+  it('is refused at the field that is wrong', async () => {
+    const owner = await newRestaurant(origin);
+    const page = await open({ token: owner.token, expected: failing('/api/auth/password', 400) });
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await expectRefusal(page, 'Current password', 'Password is required.');
+    await expectRefusal(page, 'New password', 'Password must be at least 6 characters.');
+    await page.getByLabel('Current password', { exact: true }).fill('not this one');
+    await page.getByLabel('New password', { exact: true }).fill('ragù della domenica');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await expectToast(page, 'Password not changed', 'This is not your password.');
+    await expectRefusal(page, 'Current password', 'This is not your password.');
+  });
+});
+
+describe('your sessions', () => {
+  it('are listed, and one of another device is signed out', async () => {
+    const owner = await newRestaurant(origin);
+    const phone = await onPhone(owner);
+    const page = await open({ token: owner.token });
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await page.getByRole('button', { name: 'Sign Out of Safari on iPhone' }).click();
+    await expectToast(page, 'Device signed out', 'Safari on iPhone');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await expect.poll(() => status(phone)).toBe(401);
+    expect(await rows(page).getByRole('button').count(), 'this device has no such button').toBe(0);
+  });
+
+  it('all end at once, after a question', async () => {
+    const owner = await newRestaurant(origin);
+    const phone = await onPhone(owner);
+    const page = await open({ before: signedInOnce(owner.token) });
+    await page.getByRole('button', { name: 'Log Out Everywhere' }).click();
+    await questionOf(page).getByRole('button', { name: 'Cancel' }).click();
+    expect(await status(phone)).toBe(200);
+    await page.getByRole('button', { name: 'Log Out Everywhere' }).click();
+    await questionOf(page).getByRole('button', { name: 'Log Out Everywhere' }).click();
+    await page.waitForURL(`${origin}/`);
+    expect(await tokenOfPage(page)).toBeNull();
+    await expect.poll(() => status(phone)).toBe(401);
+  });
+
+  it('that could not be loaded are asked for again', async () => {
+    const owner = await newRestaurant(origin);
+    const page = await open({
+      token: owner.token,
+      expected: failing('/api/auth/sessions', 503),
+      before: (context) => answer(context, 'GET /api/auth/sessions', 503, ''),
+    });
+    await page.getByText("Your sessions couldn't be loaded").waitFor();
+    await page.context().unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await rows(page).first().waitFor();
+  });
+});
+
+describe('the way there', () => {
+  it('is in the menu of the user, for an admin without a restaurant too', async () => {
+    const page = await open({ token: await tokenOf(origin, 'admin') }, '/admin');
+    await page.getByRole('link', { name: 'Account', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Account & Security' }).waitFor();
+    const owner = await newRestaurant(origin);
+    const other = await open({ token: owner.token }, '/dashboard');
+    await other.getByRole('button', { name: 'Rosa Prova' }).click();
+    await other.getByRole('menuitem', { name: 'Account & security' }).click();
+    await other.getByRole('heading', { level: 1, name: 'Account & Security' }).waitFor();
+  });
+});

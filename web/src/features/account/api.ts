@@ -1,0 +1,99 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  PasswordAgainInput,
+  PasswordInput,
+  RecoveryCodes,
+  Session,
+  SessionInfo,
+  TwoFactorCodeInput,
+  TwoFactorOn,
+  TwoFactorSetup,
+  TwoFactorState,
+} from '@tavola/contracts/auth.ts';
+import { apiRequest } from '../../lib/api.ts';
+import { leave } from '../../lib/session.ts';
+import { setToken } from '../../lib/token.ts';
+
+const TWO_FACTOR = ['/api/auth/two-factor'] as const;
+const SESSIONS = ['/api/auth/sessions'] as const;
+
+/** Whether sign-in asks for a code. */
+export function useTwoFactor() {
+  return useQuery<TwoFactorState>({ queryKey: TWO_FACTOR });
+}
+
+/** A new secret for an authenticator app; nothing changes until a code confirms it. */
+export function useSetUpTwoFactor() {
+  return useMutation({
+    mutationFn: (input: PasswordAgainInput) => apiRequest<TwoFactorSetup>('POST', `${TWO_FACTOR[0]}/setup`, input),
+  });
+}
+
+/** Turns two-factor on by a first code. It ends the other sessions, and gives this one a token that says so. */
+export function useConfirmTwoFactor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: TwoFactorCodeInput) => apiRequest<TwoFactorOn>('POST', `${TWO_FACTOR[0]}/confirm`, input),
+    onSuccess: ({ token, recoveryCodes }) => {
+      setToken(token);
+      client.setQueryData<TwoFactorState>(TWO_FACTOR, { isOn: true, recoveryCodesLeft: recoveryCodes.length });
+      void client.invalidateQueries({ queryKey: SESSIONS });
+    },
+  });
+}
+
+/** Turns two-factor off, which ends every session and begins a new one here. */
+export function useDisableTwoFactor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: PasswordAgainInput) => apiRequest<Session>('POST', `${TWO_FACTOR[0]}/disable`, input),
+    onSuccess: ({ token }) => {
+      setToken(token);
+      client.setQueryData<TwoFactorState>(TWO_FACTOR, { isOn: false, recoveryCodesLeft: 0 });
+      void client.invalidateQueries({ queryKey: SESSIONS });
+    },
+  });
+}
+
+/** New recovery codes in place of the old ones. */
+export function useRenewRecoveryCodes() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: PasswordAgainInput) =>
+      apiRequest<RecoveryCodes>('POST', `${TWO_FACTOR[0]}/recovery-codes`, input),
+    onSuccess: ({ recoveryCodes }) =>
+      client.setQueryData<TwoFactorState>(TWO_FACTOR, { isOn: true, recoveryCodesLeft: recoveryCodes.length }),
+  });
+}
+
+/** Sets a new password, which ends every other session. */
+export function useChangePassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: PasswordInput) => apiRequest('POST', '/api/auth/password', input),
+    onSuccess: () => void client.invalidateQueries({ queryKey: SESSIONS }),
+  });
+}
+
+/** Where the user is signed in; asked anew each time it is looked at. */
+export function useSessions() {
+  return useQuery<SessionInfo[]>({ queryKey: SESSIONS, staleTime: 0 });
+}
+
+/** Signs another device out. */
+export function useEndSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => apiRequest('DELETE', `${SESSIONS[0]}/${id}`),
+    // Also after a failure: it may have ended meanwhile.
+    onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
+  });
+}
+
+/** Signs every device out, this one included. */
+export function useEndAllSessions() {
+  return useMutation({
+    mutationFn: () => apiRequest('POST', '/api/auth/logout-everywhere'),
+    onSuccess: leave,
+  });
+}

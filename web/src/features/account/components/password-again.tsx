@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { passwordAgainInput } from '@tavola/contracts/auth.ts';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { errorText } from '../../../lib/api.ts';
+import { toastFailure } from '../../../lib/failure-toast.ts';
+import { applyServerErrors } from '../../../lib/forms.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+
+export interface PasswordAgainProps {
+  /** Why the password is asked for. */
+  hint: string;
+  /** What the button says, and says while it is done. */
+  label: string;
+  busyLabel: string;
+  destructive?: boolean;
+  /** The title of the toast that says that it failed. */
+  failure: string;
+  /** Does it; what it throws is shown. */
+  act: (input: { password: string }) => Promise<unknown>;
+  onCancel?: (() => void) | undefined;
+}
+
+/** Asks for the password once more, before something that a stranger at an open screen must not do. */
+export function PasswordAgain({ hint, label, busyLabel, destructive, failure, act, onCancel }: PasswordAgainProps) {
+  const form = useForm({ resolver: zodResolver(passwordAgainInput), defaultValues: { password: '' } });
+  const { errors, isSubmitting } = form.formState;
+  useEffect(() => form.setFocus('password'), [form]);
+
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      await act(input);
+    } catch (error) {
+      applyServerErrors(form, error);
+      toastFailure(error, failure, errorText(error, 'Please try again.'));
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <FormField label="Your password" error={errors.password?.message} hint={hint} required>
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </FormField>
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant={destructive ? 'destructive' : 'primary'} busy={isSubmitting}>
+          {isSubmitting ? busyLabel : label}
+        </Button>
+        {onCancel && (
+          <Button variant="ghost" disabled={isSubmitting} onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

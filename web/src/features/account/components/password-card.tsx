@@ -1,0 +1,61 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type PasswordInput as Input, passwordInput } from '@tavola/contracts/auth.ts';
+import { PASSWORD_MIN_LENGTH } from '@tavola/contracts/product.ts';
+import { useForm } from 'react-hook-form';
+import { errorText } from '../../../lib/api.ts';
+import { toastFailure } from '../../../lib/failure-toast.ts';
+import { applyServerErrors } from '../../../lib/forms.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardSection } from '../../../ui/card.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useChangePassword } from '../api.ts';
+
+const schema = passwordInput();
+
+/** Sets a new password by the current one. `email` tells password managers whose it is. */
+export function PasswordCard({ email }: { email: string }) {
+  const change = useChangePassword();
+  const form = useForm<Input>({
+    resolver: zodResolver(schema),
+    defaultValues: { currentPassword: '', newPassword: '' },
+  });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      await change.mutateAsync(input);
+    } catch (error) {
+      applyServerErrors(form, error);
+      toastFailure(error, 'Password not changed', errorText(error, 'Please try again.'));
+      return;
+    }
+    form.reset();
+    toast({ title: 'Password changed', description: 'Your other devices were signed out.' });
+  });
+
+  return (
+    <Card>
+      <CardSection title="Password" description="A new one signs your other devices out.">
+        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+          <input hidden readOnly autoComplete="username" value={email} />
+          <FormField label="Current password" error={errors.currentPassword?.message} required>
+            <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
+          </FormField>
+          <FormField
+            label="New password"
+            error={errors.newPassword?.message}
+            hint={!errors.newPassword && `Password must be at least ${PASSWORD_MIN_LENGTH} characters`}
+            required
+          >
+            <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
+          </FormField>
+          <Button type="submit" className="self-start" busy={change.isPending}>
+            {change.isPending ? 'Saving...' : 'Change Password'}
+          </Button>
+        </form>
+      </CardSection>
+    </Card>
+  );
+}

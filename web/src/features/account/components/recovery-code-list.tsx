@@ -1,0 +1,66 @@
+import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
+import { Check, Copy, Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { toast } from '../../../ui/toast.ts';
+
+/** Saves the codes as a text file. */
+function download(codes: readonly string[]) {
+  const text = `${PRODUCT_NAME} recovery codes. Each works once.\n\n${codes.join('\n')}\n`;
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${PRODUCT_NAME.toLowerCase()}-recovery-codes.txt`;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** Recovery codes, the one time they are shown. */
+export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const list = useRef<HTMLUListElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [copied, setCopied] = useState(false);
+  useEffect(() => heading.current?.focus(), []);
+
+  const copy = async () => {
+    const done = await copyText(codes.join('\n'), list.current);
+    setCopied(done);
+    if (!done) toast({ title: 'Copy failed', description: 'Please write the codes down.', variant: 'destructive' });
+  };
+  const CopyIcon = copied ? Check : Copy;
+
+  return (
+    <div className="flex flex-col gap-5">
+      <h3 ref={heading} tabIndex={-1} className="display text-lg">
+        Keep your recovery codes
+      </h3>
+      <Alert tone="info" title="These codes are shown only now.">
+        Each of them lets you in once when you don't have your phone. Keep them where only you find them, such as in
+        your password manager.
+      </Alert>
+      <ul
+        ref={list}
+        aria-label="Recovery codes"
+        dir="ltr"
+        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-control border border-line bg-sunken px-5 py-4 font-mono text-base"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2.5">
+        <Button variant="secondary" onClick={() => void copy()}>
+          <CopyIcon aria-hidden />
+          {copied ? 'Copied' : 'Copy Codes'}
+        </Button>
+        <Button variant="secondary" onClick={() => download(codes)}>
+          <Download aria-hidden />
+          Download
+        </Button>
+        <Button onClick={onDone}>I Have Kept Them</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { SessionInfo } from '@tavola/contracts/auth.ts';
+import { errorText } from '../../../lib/api.ts';
+import { toastFailure } from '../../../lib/failure-toast.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardSection } from '../../../ui/card.tsx';
+import { confirm } from '../../../ui/confirm.ts';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useEndAllSessions, useEndSession, useSessions } from '../api.ts';
+
+/** Where the user is signed in, and the ways to end that. */
+export function SessionsCard() {
+  const sessions = useSessions();
+  const endAll = useEndAllSessions();
+
+  const logOutEverywhere = async () => {
+    const yes = await confirm({
+      title: 'Log out everywhere?',
+      description: 'Every device is signed out, this one included.',
+      confirmLabel: 'Log Out Everywhere',
+      destructive: true,
+    });
+    if (!yes) return;
+    endAll.mutate(undefined, {
+      onError: (error) => toastFailure(error, 'Logout failed', errorText(error, 'Please try again.')),
+    });
+  };
+
+  return (
+    <Card>
+      <CardSection title="Your sessions" description="Where you are signed in. You don't know one? Sign it out.">
+        {renderBody()}
+        <Button
+          variant="secondary"
+          className="self-start"
+          busy={endAll.isPending}
+          onClick={() => void logOutEverywhere()}
+        >
+          {endAll.isPending ? 'Logging out...' : 'Log Out Everywhere'}
+        </Button>
+      </CardSection>
+    </Card>
+  );
+
+  function renderBody() {
+    if (sessions.isError && !sessions.data) {
+      return (
+        <LoadError
+          title="Your sessions couldn't be loaded"
+          busy={sessions.isFetching}
+          onRetry={() => void sessions.refetch()}
+          className="-my-8"
+        />
+      );
+    }
+    if (!sessions.data) {
+      return (
+        <div role="status" className="flex flex-col gap-3">
+          <VisuallyHidden>Loading…</VisuallyHidden>
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+        </div>
+      );
+    }
+    return (
+      <ul className="flex flex-col divide-y divide-line">
+        {sessions.data.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+    );
+  }
+}
+
+function SessionRow({ session }: { session: SessionInfo }) {
+  const end = useEndSession();
+  const signOut = () =>
+    end.mutate(session.id, {
+      onSuccess: () => toast({ title: 'Device signed out', description: session.device }),
+      onError: (error) => toastFailure(error, 'Sign-out failed', errorText(error, 'Please try again.')),
+    });
+  return (
+    <li className="flex min-h-16 items-center justify-between gap-4 py-2.5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
+          {session.device}
+          {session.isCurrent && <Badge tone="positive">This device</Badge>}
+        </p>
+        <p className="text-sm text-ink-muted">
+          Signed in <Moment iso={session.createdAt} />
+        </p>
+      </div>
+      {!session.isCurrent && (
+        <Button variant="secondary" size="sm" busy={end.isPending} onClick={signOut}>
+          {end.isPending ? 'Signing out...' : 'Sign Out'}
+          <VisuallyHidden> of {session.device}</VisuallyHidden>
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,127 @@
+import { useRef, useState } from 'react';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardSection } from '../../../ui/card.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useDisableTwoFactor, useRenewRecoveryCodes, useTwoFactor } from '../api.ts';
+import { PasswordAgain } from './password-again.tsx';
+import { RecoveryCodeList } from './recovery-code-list.tsx';
+import { TwoFactorSetup } from './two-factor-setup.tsx';
+
+/** With so few recovery codes left one should make new ones. */
+const FEW_CODES = 3;
+
+type Act = 'set-up' | 'turn-off' | 'renew';
+
+/** Two-factor sign-in: whether it is on, and the ways to change that. */
+export function TwoFactorCard() {
+  const state = useTwoFactor();
+  const disable = useDisableTwoFactor();
+  const renew = useRenewRecoveryCodes();
+  const [act, setAct] = useState<Act>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const section = useRef<HTMLDivElement>(null);
+
+  const finish = () => {
+    setAct(undefined);
+    setCodes(undefined);
+    // What had focus is gone.
+    section.current?.focus();
+  };
+
+  return (
+    <Card>
+      <div ref={section} tabIndex={-1} className="rounded-card">
+        <CardSection
+          title="Two-factor sign-in"
+          description="Besides your password, sign-in asks for a code that only your phone knows."
+          actions={
+            state.data && (
+              <Badge tone={state.data.isOn ? 'positive' : 'neutral'}>{state.data.isOn ? 'On' : 'Off'}</Badge>
+            )
+          }
+        >
+          {renderBody()}
+        </CardSection>
+      </div>
+    </Card>
+  );
+
+  function renderBody() {
+    if (codes) return <RecoveryCodeList codes={codes} onDone={finish} />;
+    if (act === 'set-up') return <TwoFactorSetup onDone={finish} onCancel={finish} />;
+    if (act === 'turn-off') {
+      return (
+        <PasswordAgain
+          hint="Sign-in asks for your password only. Your other devices are signed out, and the recovery codes are void."
+          label="Turn Off"
+          busyLabel="Turning off..."
+          destructive
+          failure="Not turned off"
+          act={async (input) => {
+            await disable.mutateAsync(input);
+            finish();
+            toast({ title: 'Two-factor sign-in is off', description: 'Your other devices were signed out.' });
+          }}
+          onCancel={finish}
+        />
+      );
+    }
+    if (act === 'renew') {
+      return (
+        <PasswordAgain
+          hint="The codes that you have are void then."
+          label="Make New Codes"
+          busyLabel="Making codes..."
+          failure="No new codes"
+          act={async (input) => setCodes((await renew.mutateAsync(input)).recoveryCodes)}
+          onCancel={finish}
+        />
+      );
+    }
+    if (state.isError && !state.data) {
+      return (
+        <LoadError
+          title="This couldn't be loaded"
+          busy={state.isFetching}
+          onRetry={() => void state.refetch()}
+          className="-my-8"
+        />
+      );
+    }
+    if (!state.data) {
+      return (
+        <div role="status">
+          <VisuallyHidden>Loading…</VisuallyHidden>
+          <Skeleton className="h-11 w-36" />
+        </div>
+      );
+    }
+    if (!state.data.isOn) {
+      return (
+        <Button className="self-start" onClick={() => setAct('set-up')}>
+          Set Up
+        </Button>
+      );
+    }
+    const left = state.data.recoveryCodesLeft;
+    return (
+      <>
+        <p className={left <= FEW_CODES ? 'font-medium text-tomato-ink' : 'text-ink-muted'}>
+          {left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`}
+        </p>
+        <div className="flex flex-wrap gap-2.5">
+          <Button variant="secondary" onClick={() => setAct('renew')}>
+            New Recovery Codes
+          </Button>
+          <Button variant="secondary" onClick={() => setAct('turn-off')}>
+            Turn Off
+          </Button>
+        </div>
+      </>
+    );
+  }
+}

@@ -1,0 +1,119 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type TwoFactorSetup as Secret, twoFactorCodeInput } from '@tavola/contracts/auth.ts';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { errorText } from '../../../lib/api.ts';
+import { toastFailure } from '../../../lib/failure-toast.ts';
+import { applyServerErrors } from '../../../lib/forms.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyField } from '../../../ui/copy-field.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useConfirmTwoFactor, useSetUpTwoFactor } from '../api.ts';
+import { PasswordAgain } from './password-again.tsx';
+import { RecoveryCodeList } from './recovery-code-list.tsx';
+
+export interface TwoFactorSetupProps {
+  /** It is on, and the recovery codes are kept. */
+  onDone: () => void;
+  onCancel?: () => void;
+}
+
+/** The way to two-factor sign-in: the password, the app, the recovery codes. */
+export function TwoFactorSetup({ onDone, onCancel }: TwoFactorSetupProps) {
+  const begin = useSetUpTwoFactor();
+  const [secret, setSecret] = useState<Secret>();
+  const [codes, setCodes] = useState<readonly string[]>();
+
+  if (codes) return <RecoveryCodeList codes={codes} onDone={onDone} />;
+  if (secret) return <AppStep secret={secret} onOn={setCodes} onCancel={onCancel} />;
+  return (
+    <PasswordAgain
+      hint="So that we know it is you. Next, your phone needs an authenticator app, such as the one in your password manager."
+      label="Continue"
+      busyLabel="Checking..."
+      failure="Set-up failed"
+      act={async (input) => setSecret(await begin.mutateAsync(input))}
+      onCancel={onCancel}
+    />
+  );
+}
+
+interface AppStepProps {
+  secret: Secret;
+  onOn: (recoveryCodes: readonly string[]) => void;
+  onCancel: (() => void) | undefined;
+}
+
+/** Takes the secret over into the app, and asks for a first code of it. */
+function AppStep({ secret, onOn, onCancel }: AppStepProps) {
+  const confirm = useConfirmTwoFactor();
+  const form = useForm({ resolver: zodResolver(twoFactorCodeInput), defaultValues: { code: '' } });
+  const error = form.formState.errors.code?.message;
+  // The next thing to do, and where a screen reader goes on.
+  useEffect(() => form.setFocus('code'), [form]);
+
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      onOn((await confirm.mutateAsync(input)).recoveryCodes);
+    } catch (failure) {
+      applyServerErrors(form, failure);
+      toastFailure(failure, 'Not turned on', errorText(failure, 'Please try again.'));
+      return;
+    }
+    toast({ title: 'Two-factor sign-in is on', description: 'Your other devices were signed out.' });
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <div className="flex flex-col gap-5 sm:flex-row sm:items-center">
+        <img
+          src={secret.qrCode}
+          alt="QR code for your authenticator app"
+          width={192}
+          height={192}
+          className="size-48 shrink-0 self-center rounded-control border border-line bg-white p-1"
+        />
+        <div className="flex min-w-0 flex-1 flex-col gap-3">
+          <p className="text-ink-muted">
+            Scan this with your authenticator app.{' '}
+            <a
+              href={secret.url}
+              className="font-semibold text-brand-ink underline decoration-1 underline-offset-4 pointer-fine:hidden"
+            >
+              Or open the app on this phone.
+            </a>
+          </p>
+          <p className="text-sm text-ink-muted">You can't scan it? Type this key into the app:</p>
+          <CopyField label="Key" value={secret.secret} />
+        </div>
+      </div>
+      <FormField
+        label="Code"
+        error={error}
+        hint={!error && 'The 6 digits that the app shows now. They turn two-factor sign-in on.'}
+        required
+      >
+        <Input
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          dir="ltr"
+          maxLength={7}
+          className="figures max-w-48 tracking-widest"
+          {...form.register('code')}
+        />
+      </FormField>
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" busy={confirm.isPending}>
+          {confirm.isPending ? 'Turning on...' : 'Turn On'}
+        </Button>
+        {onCancel && (
+          <Button variant="ghost" disabled={confirm.isPending} onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { PasswordCard } from '../components/password-card.tsx';
+import { SessionsCard } from '../components/sessions-card.tsx';
+import { TwoFactorCard } from '../components/two-factor-card.tsx';
+
+/** How the user signs in, and where: password, two-factor sign-in, sessions. */
+export function AccountPage() {
+  useDocumentTitle('Account & Security');
+  const { user } = useCurrentUser();
+  if (!user) return null;
+  return (
+    <>
+      <PageHeader
+        title="Account & Security"
+        description={
+          <>
+            How you sign in as <bdi className="wrap-anywhere">{user.email}</bdi>, and where.
+          </>
+        }
+      />
+      <div className="flex max-w-3xl flex-col gap-6">
+        <TwoFactorCard />
+        <PasswordCard email={user.email} />
+        <SessionsCard />
+      </div>
+    </>
+  );
+}

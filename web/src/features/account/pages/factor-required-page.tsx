@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { logOut } from '../../../lib/session.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardSection } from '../../../ui/card.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useTwoFactor } from '../api.ts';
+import { TwoFactorSetup } from '../components/two-factor-setup.tsx';
+
+/** What an admin sees who signed in without the second factor that admins need: the way to it, then on. */
+export function FactorRequiredPage({ onDone }: { onDone: () => void }) {
+  useDocumentTitle('Two-Factor Sign-In');
+  const state = useTwoFactor();
+  // As it was on arrival: the last step of setting it up comes when it is on already.
+  const [wasOn, setWasOn] = useState<boolean>();
+  if (wasOn === undefined && state.data) setWasOn(state.data.isOn);
+  return (
+    <>
+      <PageHeader
+        title="One more step"
+        description="Admins see every restaurant, so they need more than a password to sign in."
+      />
+      <Card className="max-w-3xl">
+        <CardSection
+          title="Two-factor sign-in"
+          description="Besides your password, sign-in asks for a code that only your phone knows."
+        >
+          {renderBody()}
+        </CardSection>
+      </Card>
+    </>
+  );
+
+  function renderBody() {
+    if (wasOn === true) {
+      return (
+        <Alert
+          tone="info"
+          title="Two-factor sign-in is on for your account."
+          action={
+            <Button size="sm" onClick={logOut}>
+              Sign in again
+            </Button>
+          }
+        >
+          This session began without a code. Sign in again with one.
+        </Alert>
+      );
+    }
+    if (wasOn === false) return <TwoFactorSetup onDone={onDone} />;
+    if (state.isError) {
+      return (
+        <LoadError
+          title="This couldn't be loaded"
+          busy={state.isFetching}
+          onRetry={() => void state.refetch()}
+          className="-my-8"
+        />
+      );
+    }
+    return (
+      <div role="status">
+        <VisuallyHidden>Loading…</VisuallyHidden>
+        <Skeleton className="h-11" />
+      </div>
+    );
+  }
+}

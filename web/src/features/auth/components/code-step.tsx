@@ -1,0 +1,115 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { LoginInput } from '@tavola/contracts/auth.ts';
+import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { ApiError, errorText } from '../../../lib/api.ts';
+import { applyServerErrors } from '../../../lib/forms.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useLogin } from '../api.ts';
+import { AuthLayout } from './auth-layout.tsx';
+
+const KINDS = {
+  app: {
+    title: 'Enter your code',
+    intro: `Open your authenticator app and type the code that it shows for ${PRODUCT_NAME}.`,
+    label: 'Code',
+    missing: 'Enter the code that your app shows.',
+    other: 'Use a recovery code',
+  },
+  recovery: {
+    title: 'Use a recovery code',
+    intro: 'Type one of the codes that you kept when you set up two-factor sign-in. Each works once.',
+    label: 'Recovery code',
+    missing: 'Enter one of your recovery codes.',
+    other: 'Use your authenticator app',
+  },
+} as const;
+
+export interface CodeStepProps {
+  /** E-mail and password, which were right. */
+  input: LoginInput;
+  onArrive: () => void;
+  onBack: () => void;
+}
+
+/** The second step of a login: a code of the authenticator app, or a recovery code. */
+export function CodeStep({ input, onArrive, onBack }: CodeStepProps) {
+  const [kind, setKind] = useState<keyof typeof KINDS>('app');
+  const words = KINDS[kind];
+  const login = useLogin();
+  const form = useForm({
+    resolver: zodResolver(z.object({ code: z.string().trim().min(1, { error: words.missing }) })),
+    defaultValues: { code: '' },
+  });
+  const error = form.formState.errors.code?.message;
+  const isAboutCode = login.error instanceof ApiError && login.error.code === 'two-factor-invalid';
+
+  // Also when the other kind is asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the kind is the reason to begin anew
+  useEffect(() => form.setFocus('code'), [form, kind]);
+
+  const submit = form.handleSubmit(async ({ code }) => {
+    try {
+      await login.mutateAsync({ ...input, code });
+    } catch (failure) {
+      applyServerErrors(form, failure, { 'two-factor-invalid': 'code' });
+      toast({
+        title: 'Login failed',
+        description: 'Please check your credentials and try again.',
+        variant: 'destructive',
+      });
+      return;
+    }
+    onArrive();
+  });
+
+  const change = () => {
+    setKind(kind === 'app' ? 'recovery' : 'app');
+    login.reset();
+    form.reset();
+  };
+
+  return (
+    <AuthLayout
+      title={words.title}
+      intro={words.intro}
+      footer={
+        <>
+          Not your account?{' '}
+          <Button variant="link" onClick={onBack}>
+            Back to sign in
+          </Button>
+        </>
+      }
+    >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+        {login.isError && !isAboutCode && <Alert>{errorText(login.error, 'Login failed. Please try again.')}</Alert>}
+        <FormField label={words.label} error={error} required>
+          <Input
+            key={kind}
+            autoComplete="one-time-code"
+            inputMode={kind === 'app' ? 'numeric' : 'text'}
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+            maxLength={40}
+            className="figures tracking-widest"
+            {...form.register('code')}
+          />
+        </FormField>
+        <Button type="submit" size="lg" busy={login.isPending}>
+          {login.isPending ? 'Signing in...' : 'Sign In'}
+        </Button>
+        <Button variant="link" size="sm" className="self-start" onClick={change}>
+          {words.other}
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ForgotPasswordInput, forgotPasswordInput } from '@tavola/contracts/auth.ts';
+import { RESET_MINUTES } from '@tavola/contracts/product.ts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { errorText } from '../../../lib/api.ts';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { applyServerErrors } from '../../../lib/forms.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useForgotPassword } from '../api.ts';
+import { AuthLayout } from '../components/auth-layout.tsx';
+
+/** Asks for a link to set a new password. What it says is the same whether there is such an account or not. */
+export function ForgotPasswordPage() {
+  useDocumentTitle('Forgot Password');
+  const ask = useForgotPassword();
+  // What was typed at the login comes along.
+  const typed = useHistoryState<{ email?: string } | null>()?.email ?? '';
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useForm<ForgotPasswordInput>({
+    resolver: zodResolver(forgotPasswordInput),
+    defaultValues: { email: typed },
+  });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async (input) => {
+    setSentTo(undefined);
+    try {
+      await ask.mutateAsync(input);
+    } catch (error) {
+      applyServerErrors(form, error);
+      toast({ title: 'Request failed', description: 'The e-mail could not be asked for.', variant: 'destructive' });
+      return;
+    }
+    setSentTo(input.email);
+  });
+
+  const label = sentTo ? 'Send Again' : 'Send Link';
+  return (
+    <AuthLayout
+      title="Forgot your password?"
+      intro="We send you a link to set a new one."
+      footer={
+        <>
+          Remembered it?{' '}
+          <Button asChild variant="link">
+            <Link href="/login">Sign in</Link>
+          </Button>
+        </>
+      }
+    >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+        {ask.isError && <Alert>{errorText(ask.error, 'Request failed. Please try again.')}</Alert>}
+        {sentTo && (
+          <Alert tone="info" title="Check your e-mail">
+            If there is an account for <bdi className="wrap-anywhere">{sentTo}</bdi>, a link is on its way. It works
+            once, within {RESET_MINUTES} minutes. Nothing there? Look into the spam folder, too.
+          </Alert>
+        )}
+        <FormField label="Email" error={errors.email?.message} required>
+          <Input type="email" autoComplete="username" inputMode="email" {...form.register('email')} />
+        </FormField>
+        <Button type="submit" size="lg" variant={sentTo ? 'secondary' : 'primary'} busy={ask.isPending}>
+          {ask.isPending ? 'Sending...' : label}
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,83 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { resetPasswordInput } from '@tavola/contracts/auth.ts';
+import { PASSWORD_MIN_LENGTH } from '@tavola/contracts/product.ts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'wouter';
+import { ApiError, errorText } from '../../../lib/api.ts';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { applyServerErrors } from '../../../lib/forms.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useResetPassword } from '../api.ts';
+import { AuthLayout } from '../components/auth-layout.tsx';
+
+const schema = resetPasswordInput().pick({ password: true });
+
+/** The token of the mailed link: it stands in the fragment, which no server is told. */
+const tokenOfAddress = () => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
+
+/** Sets a new password by the link that was mailed. */
+export function ResetPasswordPage() {
+  useDocumentTitle('Set a New Password');
+  const [, navigate] = useLocation();
+  const reset = useResetPassword();
+  const [token] = useState(tokenOfAddress);
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' } });
+  const error = form.formState.errors.password?.message;
+  const isAboutPassword =
+    reset.error instanceof ApiError && reset.error.errors.some(({ field }) => field === 'password');
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      await reset.mutateAsync({ token, password });
+    } catch (failure) {
+      applyServerErrors(form, failure);
+      toast({ title: 'Password not changed', description: 'Please see what is wrong.', variant: 'destructive' });
+      return;
+    }
+    toast({ title: 'Password changed', description: 'Sign in with your new password.' });
+    navigate('/login', { replace: true });
+  });
+
+  return (
+    <AuthLayout
+      title="Set a new password"
+      intro="It signs you out everywhere, so that you are the only one who is in."
+      footer={
+        <>
+          Is the link too old?{' '}
+          <Button asChild variant="link">
+            <Link href="/forgot-password">Ask for a new one</Link>
+          </Button>
+        </>
+      }
+    >
+      {token === '' ? (
+        <Alert title="This link is incomplete.">
+          Open the link in your e-mail once more, or copy it whole into the address bar.
+        </Alert>
+      ) : (
+        <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+          {reset.isError && !isAboutPassword && (
+            <Alert>{errorText(reset.error, 'The password could not be changed. Please try again.')}</Alert>
+          )}
+          <FormField
+            label="New password"
+            error={error}
+            hint={!error && `Password must be at least ${PASSWORD_MIN_LENGTH} characters`}
+            required
+          >
+            <PasswordInput autoComplete="new-password" {...form.register('password')} />
+          </FormField>
+          <Button type="submit" size="lg" busy={reset.isPending}>
+            {reset.isPending ? 'Saving...' : 'Set Password'}
+          </Button>
+        </form>
+      )}
+    </AuthLayout>
+  );
+}
