@@ -48,7 +48,7 @@ describe('the password', () => {
     await expectToast(page, 'Password changed', 'Your other devices were signed out.');
     expect(await page.getByLabel('Current password', { exact: true }).inputValue()).toBe('');
     expect([await status(phone), await status(owner.token)]).toEqual([401, 200]);
-    await expect.poll(() => rows(page).count()).toBe(1);
+    await expect.poll(() => rows(page).count(), { timeout: 20_000 }).toBe(1);
     expect(await onPhone({ ...owner, password: 'ragù della domenica' })).toBeTruthy();
   });
 
@@ -71,11 +71,11 @@ describe('your sessions', () => {
     const owner = await newRestaurant(origin);
     const phone = await onPhone(owner);
     const page = await open({ token: owner.token });
-    await expect.poll(() => rows(page).count()).toBe(2);
+    await expect.poll(() => rows(page).count(), { timeout: 20_000 }).toBe(2);
     await page.getByRole('button', { name: 'Sign Out of Safari on iPhone' }).click();
     await expectToast(page, 'Device signed out', 'Safari on iPhone');
-    await expect.poll(() => rows(page).count()).toBe(1);
-    await expect.poll(() => status(phone)).toBe(401);
+    await expect.poll(() => rows(page).count(), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => status(phone), { timeout: 20_000 }).toBe(401);
     expect(await rows(page).getByRole('button').count(), 'this device has no such button').toBe(0);
   });
 
@@ -90,7 +90,7 @@ describe('your sessions', () => {
     await questionOf(page).getByRole('button', { name: 'Log Out Everywhere' }).click();
     await page.waitForURL(`${origin}/`);
     expect(await tokenOfPage(page)).toBeNull();
-    await expect.poll(() => status(phone)).toBe(401);
+    await expect.poll(() => status(phone), { timeout: 20_000 }).toBe(401);
   });
 
   it('that could not be loaded are asked for again', async () => {

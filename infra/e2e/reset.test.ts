@@ -54,7 +54,7 @@ describe('a forgotten password', () => {
     await expectToast(page, 'Password changed', 'Sign in with your new password.');
     await page.waitForURL(`${origin}/login`);
     expect(calls.list).toEqual(['POST /api/auth/reset-password']);
-    await expect.poll(() => sessionStatus(owner.token)).toBe(401);
+    await expect.poll(() => sessionStatus(owner.token), { timeout: 20_000 }).toBe(401);
     expect(await loginStatus(owner.email, owner.password)).toBe(401);
 
     await page.getByLabel('Email').fill(owner.email);

@@ -44,13 +44,13 @@ async function secured(owner: Restaurant): Promise<TwoFactorOn & { secret: strin
 async function typePassword(page: Page, { email, password }: Pick<Restaurant, 'email' | 'password'>) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Enter your code' }).waitFor();
 }
 
 const typeCode = async (page: Page, label: string, code: string) => {
   await page.getByLabel(label, { exact: true }).fill(code);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 };
 
 /** From the button or the question for the password to the codes that are to be kept. */
@@ -182,7 +182,7 @@ describe('the login with two-factor on', () => {
     await page.getByRole('checkbox', { name: 'Remember me' }).click();
     await typePassword(page, owner);
     const calls = callsOf(page);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expectRefusal(page, 'Code', 'Enter the code that your app shows.');
     expect(calls.list).toEqual([]);
     await typeCode(page, 'Code', appCode(secret, 9));
@@ -191,7 +191,7 @@ describe('the login with two-factor on', () => {
     await page.getByRole('button', { name: 'Back to sign in' }).click();
     await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe(owner.email);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Enter your code' }).waitFor();
     const release = await hold(page, 'POST /api/auth/login');
     const code = appCode(secret, 1);
@@ -211,7 +211,7 @@ describe('the login with two-factor on', () => {
     await page.getByLabel('Password', { exact: true }).fill(owner.password);
     // Another tab signs in meanwhile; this one has not drawn it yet.
     await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(other.token)})`);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Enter your code' }).waitFor();
     expect(await tokenOfPage(page)).toBe(other.token);
   });
