@@ -18,9 +18,9 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** Waits until nothing fades or slides any more, as half-faded colours have no contrast. Endless ones go on. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => true)');
-  await page.waitForFunction(
-    `document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity)`,
-  );
+  // Asked from outside each time: a waitForFunction polls with eval, which the policy of the pages forbids.
+  const isStill = `document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity)`;
+  await expect.poll(() => page.evaluate<boolean>(isStill), { timeout: 20_000 }).toBe(true);
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -479,7 +479,8 @@ describe('a theme colour', () => {
     const page = await openMenu(restaurant, { reducedMotion: 'reduce' });
     expect(await unreadable(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await page.waitForFunction("document.getAnimations().every((one) => one.playState !== 'running')");
+    const isStill = "document.getAnimations().every((one) => one.playState !== 'running')";
+    await expect.poll(() => page.evaluate<boolean>(isStill), { timeout: 20_000 }).toBe(true);
     expect(await unreadable(page)).toEqual([]);
   });
 });
