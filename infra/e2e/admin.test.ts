@@ -174,7 +174,7 @@ describe('the admin dashboard', () => {
           else await route.continue();
         }),
     });
-    expect(await page.getByRole('status').filter({ hasText: 'Loading…' }).count()).toBe(5);
+    expect(await page.getByRole('status').filter({ hasText: 'Loading…' }).count()).toBe(6);
     go();
     await page.getByText('The figures could not be loaded.').waitFor();
     await page.getByText('Degraded', { exact: true }).waitFor();
