@@ -55,6 +55,17 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'faults',
+          include: ['infra/faults/**/*.test.ts'],
+          // After all others, by itself: it is about time, too.
+          sequence: { groupOrder: 1 },
+          execArgv: ['--disable-warning=ExperimentalWarning'],
+          testTimeout: 420_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['infra/e2e/**/*.test.ts'],
           globalSetup: ['infra/e2e/site.ts'],
