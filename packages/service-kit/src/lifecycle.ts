@@ -18,6 +18,10 @@ const SWEEP_MS = 25;
 /** How long requests in flight may take to finish once the server takes no new ones, in milliseconds. */
 const DRAIN_MS = 15_000;
 
+/** A turn of the event loop this short, in milliseconds, found nobody at the door; how long to wait for one. */
+const QUIET_TURN_MS = 0.1;
+const QUIET_WAIT_MS = 500;
+
 /** How long a process may take to stop, in milliseconds. */
 const STOP_MS = 25_000;
 
@@ -69,9 +73,10 @@ export async function serve(
     url: `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`,
     server,
     drain,
-    close: () =>
-      new Promise((resolve) => {
-        drain();
+    close: async () => {
+      drain();
+      await quietTurn();
+      await new Promise<void>((resolve) => {
         const giveUp = setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
         // Node closes what is idle now; a kept connection whose request ends later would stay until its time-out.
         const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
@@ -80,8 +85,22 @@ export async function serve(
           clearInterval(sweep);
           resolve();
         });
-      }),
+      });
+    },
   };
+}
+
+/**
+ * Lets the event loop turn until it has next to nothing to do. What arrives while a turn is busy waits at the door unseen,
+ * and a server that closed then would turn it away.
+ */
+async function quietTurn(): Promise<void> {
+  const patience = performance.now() + QUIET_WAIT_MS;
+  let startedAt: number;
+  do {
+    startedAt = performance.now();
+    await new Promise((resolve) => setImmediate(resolve));
+  } while (performance.now() - startedAt > QUIET_TURN_MS && startedAt < patience);
 }
 
 /** TRACE says back what arrived, with the headers that a proxy of ours put in. */
