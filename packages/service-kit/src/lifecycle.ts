@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as rest } from 'node:timers/promises';
 import { collectDefaultMetrics } from 'prom-client';
@@ -44,6 +44,10 @@ export async function serve(
   const server = createServer((req, res) => {
     if (req.method === 'TRACE') {
       refuseTrace(res);
+      return;
+    }
+    if (hasTwoHosts(req)) {
+      refuseHosts(res);
       return;
     }
     if (isDraining) {
@@ -107,6 +111,21 @@ async function quietTurn(): Promise<void> {
 function refuseTrace(res: ServerResponse): void {
   res.setHeader('Allow', 'GET, HEAD, POST, PUT, DELETE, OPTIONS');
   sendProblem(res, new Problem('method-not-allowed', 'TRACE is not answered here.'), newRequestId());
+}
+
+/** Node takes the first of two; who stands before it may have taken the other. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
+function refuseHosts(res: ServerResponse): void {
+  res.shouldKeepAlive = false;
+  sendProblem(res, new Problem('malformed-request', 'A request names one host.'), newRequestId());
 }
 
 /** What a process is made of. */
