@@ -31,7 +31,7 @@ export interface RunningServer {
   server: Server;
   /** Goes on serving, but says that it is not ready, and has every client leave its connection after its next answer. */
   drain(): void;
-  /** Takes no new connection, lets requests in flight finish (15 s at most), then gives up the rest. */
+  /** Once nobody waits at the door, takes no new connection, lets requests in flight finish (15 s at most), then gives up the rest. */
   close(): Promise<void>;
 }
 

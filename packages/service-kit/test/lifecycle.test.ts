@@ -38,7 +38,7 @@ const within = (ms: number, what: Promise<unknown>) =>
 
 describe('a server that is closed', () => {
   it('lets requests in flight finish, takes no new ones, and is then gone, kept connections or not', async () => {
-    const { url, close, arrived, release } = await started();
+    const { url, server, close, arrived, release } = await started();
     const request = keptAlive(url);
     const slow = request('/slow');
     await arrived;
@@ -46,6 +46,7 @@ describe('a server that is closed', () => {
     const closing = close().then(() => {
       isClosed = true;
     });
+    await expect.poll(() => server.listening).toBe(false);
     await expect(fetch(`${url}/fast`)).rejects.toThrow();
     expect(isClosed).toBe(false);
     release();
