@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import { tokenCheck } from '@tavola/service-kit/access.ts';
 import { serve } from '@tavola/service-kit/lifecycle.ts';
@@ -76,7 +76,7 @@ export async function startSite() {
     publicOrigin: 'https://tavola.example',
     shellFile: fixture('shell.html'),
     renderFile: fixture('render.ts'),
-    mailUrl: 'console:',
+    mailUrl: pathToFileURL(join(folder, 'mail')).href,
     edgeUrl: '',
     ports,
     metricsPorts: ports,
