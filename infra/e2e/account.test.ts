@@ -1,6 +1,7 @@
 import type { Session } from '@tavola/contracts/auth.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { VIEWPORTS } from './browser.ts';
 import {
   AT_DESK,
   answer,
@@ -117,5 +118,15 @@ describe('the way there', () => {
     await other.getByRole('button', { name: 'Rosa Prova' }).click();
     await other.getByRole('menuitem', { name: 'Account & security' }).click();
     await other.getByRole('heading', { level: 1, name: 'Account & Security' }).waitFor();
+  });
+
+  it('has its entry in sight on a phone, where the admin navigation is wider than the screen', async () => {
+    const page = await open({ viewport: VIEWPORTS.phone, token: await tokenOf(origin, 'admin') }, '/admin/account');
+    const entry = page.getByRole('link', { name: 'Account', exact: true });
+    const rightEdge = async () => {
+      const box = await entry.boundingBox();
+      return box && box.x + box.width;
+    };
+    await expect.poll(rightEdge, { timeout: 20_000 }).toBeLessThanOrEqual(VIEWPORTS.phone.width);
   });
 });

@@ -1,6 +1,6 @@
 import type { User } from '@tavola/contracts/auth.ts';
 import { LayoutGrid, LogOut } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useIsFactorMissing } from '../lib/second-factor.ts';
 import { logOut } from '../lib/session.ts';
@@ -29,6 +29,12 @@ export function AdminLayout({ user, path, children }: { user: User; path: string
   // It stays until the last step is done, though the session has its second factor by then.
   const [isSettingUp, setSettingUp] = useState(false);
   if (isFactorMissing && !isSettingUp) setSettingUp(true);
+  const nav = useRef<HTMLElement>(null);
+  // A phone is too narrow for all entries: the current one comes into sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is what makes another entry the current one
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [path]);
   return (
     <SignedInTools>
       <AppHeader user={user}>
@@ -46,7 +52,7 @@ export function AdminLayout({ user, path, children }: { user: User; path: string
         </Button>
       </AppHeader>
       {!isSettingUp && (
-        <nav aria-label="Admin" className="mx-auto max-w-6xl px-4 pt-3 sm:px-8 print:hidden">
+        <nav ref={nav} aria-label="Admin" className="mx-auto max-w-6xl px-4 pt-3 sm:px-8 print:hidden">
           <ul className="flex gap-1 overflow-x-auto border-b border-line">
             {ENTRIES.map(({ href, label }) => (
               <li key={href}>
