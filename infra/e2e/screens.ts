@@ -9,7 +9,7 @@ export interface Screen {
   ready: string | RegExp;
 }
 
-/** Every screen, as the specification's route table has them. */
+/** Every screen that a path alone leads to. */
 export const SCREENS: readonly Screen[] = [
   { name: 'launch', path: '/launch', viewer: 'nobody', ready: 'Start Free Trial' },
   { name: 'pre-launch', path: '/pre-launch', viewer: 'nobody', ready: "What You'll Get in the Beta" },
@@ -33,6 +33,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'admin', path: '/admin', viewer: 'admin', ready: 'Recent Tenants' },
   { name: 'admin-beta', path: '/admin/beta', viewer: 'admin', ready: 'No new applications' },
   { name: 'admin-audit', path: '/admin/audit', viewer: 'admin', ready: 'Nothing was done yet' },
+  { name: 'admin-account', path: '/admin/account', viewer: 'admin', ready: 'This device' },
 ];
 
 /** What the viewers of the seeded demonstration sign in with. */

@@ -35,7 +35,7 @@ export function AuthLayout({ title, intro, footer, children }: AuthLayoutProps) 
             <h1 tabIndex={-1} className="display text-3xl">
               {title}
             </h1>
-            <p className="text-ink-muted">{intro}</p>
+            <p className="text-ink-muted text-pretty">{intro}</p>
           </div>
           {children}
           <div className="flex flex-col gap-5">
