@@ -241,3 +241,19 @@ describe('a category of another restaurant', () => {
     expect([await rowsOf(site.database, owner), await rowsOf(site.database, other)]).toEqual(before);
   });
 });
+
+describe('odd verbs', () => {
+  it.each(OPERATIONS.map(({ path }) => path).filter((path, at, all) => all.indexOf(path) === at))(
+    'do nothing at %s',
+    async (path) => {
+      const before = await state();
+      for (const method of ['PATCH', 'PROPFIND', 'MKCOL', 'PURGE', 'LOCK', 'REPORT', 'SEARCH', 'QUERY']) {
+        for (const token of [undefined, owner.token, admin.token]) {
+          const answer = await send(method, path.replace(/\{\w+\}/, '1'), token === undefined ? {} : { token });
+          expect([401, 403, 404, 405], `${method}`).toContain(answer.status);
+        }
+      }
+      expect(await state()).toEqual(before);
+    },
+  );
+});
