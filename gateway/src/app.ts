@@ -7,6 +7,7 @@ import {
   SERVICE_TOKEN_HEADER,
   type TokenCheck,
 } from '@tavola/service-kit/access.ts';
+import { addressKey } from '@tavola/service-kit/address-key.ts';
 import type { ReadyCheck } from '@tavola/service-kit/health.ts';
 import { httpApp } from '@tavola/service-kit/http-app.ts';
 import type { Logger } from '@tavola/service-kit/log.ts';
@@ -19,7 +20,7 @@ import { clientsBehind } from './client-address.ts';
 import { DOCS_PATH, docsRoutes } from './docs/routes.ts';
 import { fastLaneTo, fitsFastLane } from './fast-lane.ts';
 import { proxyTo } from './proxy.ts';
-import { addressKey, type RateLimiter } from './rate-limiter.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 import { limitOfAddress, limitOfUser } from './rate-limits.ts';
 import { isStream, type Route, routeOf, type Service } from './routes.ts';
 import type { Sessions } from './sessions.ts';

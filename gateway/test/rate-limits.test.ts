@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
+import { addressKey } from '@tavola/service-kit/address-key.ts';
 import { memoryCounter, sharedCounters } from '@tavola/service-kit/counters.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
 import { makeMetrics } from '@tavola/service-kit/metrics.ts';
@@ -11,7 +12,7 @@ import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { proxyList } from '../src/client-address.ts';
-import { addressKey, makeRateLimiter, type RateLimiter } from '../src/rate-limiter.ts';
+import { makeRateLimiter, type RateLimiter } from '../src/rate-limiter.ts';
 import { LIMIT_OF_PATH, type LimitName, limitOfAddress, limitOfUser, RATE_LIMITS } from '../src/rate-limits.ts';
 import { ROUTES } from '../src/routes.ts';
 import { type Gateway, startGateway } from './setup.ts';

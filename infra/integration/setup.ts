@@ -30,6 +30,7 @@ export async function startServices(redisUrl = provided().redisUrl) {
     DATABASE_URL: database.urlOf('auth'),
     JWT_PRIVATE_KEY: keys.privateKey,
     PASSWORD_MIN_LENGTH: 6,
+    RATE_LIMIT_FACTOR: 100_000,
     TWO_FACTOR_KEY: 'a-two-factor-key-for-tests-of-32-characters',
     PUBLIC_ORIGIN: 'https://tavola.example',
     MAIL_URL: 'console:',

@@ -69,6 +69,7 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
         ...base,
         ...database('auth'),
         ...cache,
+        ...limits,
         ...publicKey,
         ...serviceToken,
         JWT_PRIVATE_KEY: secrets.jwtPrivateKey,

@@ -58,6 +58,8 @@ export const loginInput = z.object({
   rememberMe: flag('Remember me').optional(),
   /** Where two-factor is on: what the authenticator app shows, or a recovery code. */
   code: z.string({ error: 'The code must be text.' }).max(40, { error: 'The code is too long.' }).optional(),
+  // What this device kept of an earlier sign-in, which nobody sees: one that can't be understood is as good as none.
+  knownDevice: z.string().max(200).optional().catch(undefined),
 });
 export type LoginInput = z.infer<typeof loginInput>;
 
@@ -74,8 +76,8 @@ export const signupInput = (passwordMinLength?: number) =>
   });
 export type SignupInput = z.infer<ReturnType<typeof signupInput>>;
 
-/** The answer to login and sign-up. */
-export const session = z.object({ token: z.string(), user });
+/** The answer to login and sign-up. `knownDevice` is for the device to show at its next login: then it is no stranger. */
+export const session = z.object({ token: z.string(), user, knownDevice: z.string() });
 export type Session = z.infer<typeof session>;
 
 /** A sign-in on one device, as its user sees it; times are ISO 8601 in UTC. `isCurrent` marks the one that asks. */

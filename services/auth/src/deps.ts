@@ -2,6 +2,7 @@ import { tenantChanged } from '@tavola/contracts/events.ts';
 import { MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/public-menu.ts';
 import { type TokenCheck, tokenCheck } from '@tavola/service-kit/access.ts';
 import { type Announcer, makeAnnouncer } from '@tavola/service-kit/announcer.ts';
+import { sharedCounters } from '@tavola/service-kit/counters.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { databaseAnswers, makePool, type Pool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
@@ -14,6 +15,8 @@ import { PrismaClient } from './generated/client.ts';
 import { type Later, makeLater } from './mail/later.ts';
 import { type Mailer, makeMailer } from './mail/mailer.ts';
 import { type TokenIssuer, tokenIssuer } from './session/access-token.ts';
+import { type KnownDevices, knownDevices } from './session/known-device.ts';
+import { type LimitedLogin, limitedLogin } from './session/login-limits.ts';
 import { startSweeping } from './session/sweep.ts';
 import type { TenantChange } from './tenant/tenant-store.ts';
 import { type SecretBox, secretBox } from './two-factor/secret-box.ts';
@@ -31,6 +34,8 @@ export interface Deps {
   /** The site's origin, for links in mail. */
   publicOrigin: string;
   secretBox: SecretBox;
+  knownDevices: KnownDevices;
+  limitedLogin: LimitedLogin;
   mailer: Mailer;
   later: Later;
   log: Logger;
@@ -70,6 +75,8 @@ export function makeDeps(env: AuthEnv): Deps {
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     publicOrigin: env.PUBLIC_ORIGIN,
     secretBox: secretBox(env.TWO_FACTOR_KEY),
+    knownDevices: knownDevices(env.JWT_PRIVATE_KEY),
+    limitedLogin: limitedLogin(sharedCounters(redis, log), env.RATE_LIMIT_FACTOR),
     mailer,
     later,
     log,

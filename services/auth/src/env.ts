@@ -1,5 +1,14 @@
 import { PASSWORD_MIN_LENGTH, PRODUCT_NAME } from '@tavola/contracts/product.ts';
-import { baseUrl, postgresUrl, processEnv, publicKeyPem, readEnv, redisUrl, secret } from '@tavola/service-kit/env.ts';
+import {
+  baseUrl,
+  postgresUrl,
+  processEnv,
+  publicKeyPem,
+  rateLimitFactor,
+  readEnv,
+  redisUrl,
+  secret,
+} from '@tavola/service-kit/env.ts';
 import { z } from 'zod';
 
 /** Where mail goes; see `makeMailer`. */
@@ -18,6 +27,7 @@ const shape = (isProduction: boolean) => ({
   JWT_PUBLIC_KEY: publicKeyPem,
   SERVICE_TOKEN: secret,
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(PASSWORD_MIN_LENGTH).max(64).default(PASSWORD_MIN_LENGTH),
+  RATE_LIMIT_FACTOR: rateLimitFactor,
   /** What the secrets of authenticator apps are encrypted with: with another one, nobody's codes are right any more. */
   TWO_FACTOR_KEY: secret,
   /** The site's origin, for links in mail. */

@@ -25,6 +25,7 @@ export async function startAuth(settings: Partial<AuthEnv> = {}, instead: Partia
     JWT_PUBLIC_KEY: keys.publicKey,
     SERVICE_TOKEN,
     PASSWORD_MIN_LENGTH: 6,
+    RATE_LIMIT_FACTOR: 100_000,
     TWO_FACTOR_KEY: 'a-two-factor-key-for-tests-of-32-characters',
     PUBLIC_ORIGIN: 'https://tavola.example',
     MAIL_URL: 'smtp://127.0.0.1:1',

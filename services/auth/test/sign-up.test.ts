@@ -23,6 +23,7 @@ describe('POST /api/auth/signup', () => {
         role: 'owner',
         isActive: true,
       },
+      knownDevice: expect.any(String),
     });
     const me = await call('GET', '/api/auth/me', { token: answer.body.token });
     expect(me.body).toEqual(answer.body.user);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Session, User } from '@tavola/contracts/auth.ts';
 import { useSyncExternalStore } from 'react';
 import { onTokenRefused } from './api.ts';
+import { keepKnownDevice } from './known-device.ts';
 import { queryClient } from './query-client.ts';
 import { getToken, setToken, subscribeToToken } from './token.ts';
 
@@ -44,6 +45,7 @@ export function signIn(session: Session): void {
   // Nothing that an earlier user of this browser loaded may show through.
   queryClient.clear();
   queryClient.setQueryData<User>(CURRENT_USER_KEY, session.user);
+  keepKnownDevice(session.knownDevice);
   setToken(session.token);
 }
 

@@ -1,4 +1,5 @@
 import type { LoginInput, Session } from '@tavola/contracts/auth.ts';
+import { emailKey } from '@tavola/contracts/fields.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
 import { noteWho } from '@tavola/service-kit/request-context.ts';
 import type { PrismaClient } from '../generated/client.ts';
@@ -7,30 +8,57 @@ import { twoFactorStore } from '../two-factor/two-factor-store.ts';
 import type { TokenIssuer } from './access-token.ts';
 import { mustBeOpenAccount, suspended } from './account-lock.ts';
 import { asUser, type Tx } from './as-user.ts';
+import type { KnownDevices } from './known-device.ts';
+import type { LimitedLogin } from './login-limits.ts';
 import { isPassword } from './password.ts';
 import { newSession } from './session-store.ts';
 import { type Account, userStore } from './user-store.ts';
 
+export interface LoginDeps {
+  db: PrismaClient;
+  issueToken: TokenIssuer;
+  secretBox: SecretBox;
+  knownDevices: KnownDevices;
+  limitedLogin: LimitedLogin;
+}
+
+/** Where a login comes from: the device in words, and what its address is counted as. */
+export interface LoginFrom {
+  device: string;
+  address: string;
+}
+
 /**
  * Begins a session for the user whose e-mail and password these are, and whose code where two-factor is on.
  * @throws Problem `invalid-credentials`, the same for an unknown address and a wrong password; `account-suspended`;
- * `two-factor-required` and `two-factor-invalid`, only with the right password.
+ * `two-factor-required` and `two-factor-invalid`, only with the right password; `too-many-requests` after too many failures.
  */
-export async function logIn(
-  { db, issueToken, secretBox }: { db: PrismaClient; issueToken: TokenIssuer; secretBox: SecretBox },
-  input: LoginInput,
-  device: string,
-): Promise<Session> {
+export async function logIn(deps: LoginDeps, input: LoginInput, { device, address }: LoginFrom): Promise<Session> {
+  const { db, knownDevices, limitedLogin } = deps;
   const account = await userStore(db).byEmail(input.email);
   // Whose account is tried, whoever tries it.
   if (account) noteWho({ tenantId: account.user.tenantId, userId: account.user.id });
-  if (!(await isPassword(account?.passwordHash, input.password)) || !account) throw wrongCredentials();
+  const knownTo = account && { userId: account.user.id, passwordHash: account.passwordHash };
+  const knownDevice = knownTo && knownDevices.idOf(knownTo, input.knownDevice);
+  return limitedLogin({ account: emailKey(input.email), address, knownDevice }, async () => {
+    if (!(await isPassword(account?.passwordHash, input.password)) || !account || !knownTo) throw wrongCredentials();
+    const { token, user } = await beginSession(deps, account, input, device);
+    return { token, user, knownDevice: knownDevices.mark(knownTo, knownDevice ?? undefined) };
+  });
+}
+
+async function beginSession(
+  { db, issueToken, secretBox }: Pick<LoginDeps, 'db' | 'issueToken' | 'secretBox'>,
+  account: Account,
+  { rememberMe, code }: LoginInput,
+  device: string,
+) {
   if (!account.isOpen) throw suspended();
   const { user } = account;
-  const session = newSession(user, device, input.rememberMe);
+  const session = newSession(user, device, rememberMe);
   const mfa = await asUser(db, user.id, async (tx) => {
     await mustStandStill(tx, account);
-    const passed = await twoFactorStore(tx, secretBox, user.id).pass(input.code);
+    const passed = await twoFactorStore(tx, secretBox, user.id).pass(code);
     await tx.session.create({ data: session });
     return passed;
   });

@@ -1,10 +1,11 @@
 import { loginInput, passwordInput, signupInput } from '@tavola/contracts/auth.ts';
 import { uuid } from '@tavola/contracts/fields.ts';
 import { accessOf, signedIn } from '@tavola/service-kit/access.ts';
+import { addressKey } from '@tavola/service-kit/address-key.ts';
 import { jsonBody } from '@tavola/service-kit/http-app.ts';
 import { notFound } from '@tavola/service-kit/problem.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
-import { Router } from 'express';
+import { type Request, Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { asUser } from './as-user.ts';
 import { changePassword } from './change-password.ts';
@@ -29,7 +30,8 @@ export function sessionRoutes(deps: Deps): Router {
     '/login',
     jsonBody(),
     note('login', async (req, res) => {
-      res.json(await logIn(deps, valid(loginInput, req.body), deviceOf(req.headers['user-agent'])));
+      const from = { device: deviceOf(req.headers['user-agent']), address: addressKey(addressOf(req)) };
+      res.json(await logIn(deps, valid(loginInput, req.body), from));
     }),
   );
 
@@ -96,3 +98,6 @@ export function sessionRoutes(deps: Deps): Router {
 
   return routes;
 }
+
+/** Where a request comes from, as the gateway says, who is the only one to reach this service. */
+const addressOf = ({ headers, socket }: Request): string => String(headers['x-forwarded-for'] ?? socket.remoteAddress);

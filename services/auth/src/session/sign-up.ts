@@ -10,6 +10,7 @@ import { slugTaken } from '../tenant/slug-taken.ts';
 import type { TenantChange } from '../tenant/tenant-store.ts';
 import type { TokenIssuer } from './access-token.ts';
 import { mustNotBeGuessable } from './guessable.ts';
+import type { KnownDevices } from './known-device.ts';
 import { hashPassword } from './password.ts';
 import { newSession } from './session-store.ts';
 
@@ -18,7 +19,17 @@ import { newSession } from './session-store.ts';
  * @throws Problem `email-taken` or `slug-taken`; `validation-failed` for a password that is easily guessed.
  */
 export async function signUp(
-  { db, announcer, issueToken }: { db: PrismaClient; announcer: Announcer<TenantChange>; issueToken: TokenIssuer },
+  {
+    db,
+    announcer,
+    issueToken,
+    knownDevices,
+  }: {
+    db: PrismaClient;
+    announcer: Announcer<TenantChange>;
+    issueToken: TokenIssuer;
+    knownDevices: KnownDevices;
+  },
   input: SignupInput,
   device: string,
 ): Promise<Session> {
@@ -46,7 +57,8 @@ export async function signUp(
   }
   noteWho({ tenantId, userId: user.id });
   await announcer.announce({ tenantId, version: 1, slug: input.slug });
-  return { token: issueToken(user, session, false), user };
+  const knownDevice = knownDevices.mark({ userId: user.id, passwordHash });
+  return { token: issueToken(user, session, false), user, knownDevice };
 }
 
 function emailTaken(error: unknown): Problem | null {

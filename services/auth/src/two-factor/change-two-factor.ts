@@ -7,6 +7,7 @@ import { type TellDeps, tellChange } from '../mail/tell-change.ts';
 import type { TokenIssuer } from '../session/access-token.ts';
 import { asUser } from '../session/as-user.ts';
 import { endSessions } from '../session/end-sessions.ts';
+import type { KnownDevices } from '../session/known-device.ts';
 import { openAccount, sessionEnded } from '../session/open-account.ts';
 import { mustBePassword } from '../session/password.ts';
 import { newSession } from '../session/session-store.ts';
@@ -18,6 +19,7 @@ export interface TwoFactorDeps extends TellDeps {
   db: PrismaClient;
   secretBox: SecretBox;
   issueToken: TokenIssuer;
+  knownDevices: KnownDevices;
 }
 
 /**
@@ -63,7 +65,7 @@ export async function confirmTwoFactor(
  * @throws Problem `validation-failed` that names `password`; `unauthenticated` where the session was ended meanwhile.
  */
 export async function endTwoFactor(
-  { db, secretBox, issueToken, ...tell }: TwoFactorDeps,
+  { db, secretBox, issueToken, knownDevices, ...tell }: TwoFactorDeps,
   access: Access,
   password: string,
   device: string,
@@ -81,7 +83,8 @@ export async function endTwoFactor(
     return session;
   });
   tellChange(tell, user.email, 'two-factor off');
-  return { token: issueToken(user, next, false), user };
+  const knownDevice = knownDevices.mark({ userId: user.id, passwordHash });
+  return { token: issueToken(user, next, false), user, knownDevice };
 }
 
 /**

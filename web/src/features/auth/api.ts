@@ -7,12 +7,14 @@ import type {
   SignupInput,
 } from '@tavola/contracts/auth.ts';
 import { apiRequest } from '../../lib/api.ts';
+import { getKnownDevice } from '../../lib/known-device.ts';
 import { forgetSession, signIn } from '../../lib/session.ts';
 
 /** Signs in with e-mail, password and, where it is asked for, a code; begins the session. */
 export function useLogin() {
   return useMutation({
-    mutationFn: (input: LoginInput) => apiRequest<Session>('POST', '/api/auth/login', input),
+    mutationFn: (input: LoginInput) =>
+      apiRequest<Session>('POST', '/api/auth/login', { ...input, knownDevice: getKnownDevice() }),
     onSuccess: signIn,
   });
 }

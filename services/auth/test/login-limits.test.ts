@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { memoryCounter } from '@tavola/service-kit/counters.ts';
+import { Problem } from '@tavola/service-kit/problem.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describe, expect, it } from 'vitest';
+import { LOGIN_LIMITS, limitedLogin } from '../src/session/login-limits.ts';
+import { signedUp, startAuth } from './setup.ts';
+
+const { call } = await startAuth({ RATE_LIMIT_FACTOR: 1 });
+let host = 0;
+/** An address that nobody has used yet. */
+const newAddress = () => `198.51.${100 + Math.floor(host / 250)}.${(host++ % 250) + 1}`;
+const logIn = (email: string, password: string, knownDevice?: unknown, address = newAddress()) =>
+  call('POST', '/api/auth/login', { body: { email, password, knownDevice }, headers: { 'x-forwarded-for': address } });
+const PASSWORD = 'correct horse';
+const fail = async (email: string, times: number, knownDevice?: string) => {
+  const statuses: number[] = [];
+  for (let at = 0; at < times; at++) statuses.push((await logIn(email, 'not this one', knownDevice)).status);
+  return statuses;
+};
+
+describe('failed sign-ins to an account', () => {
+  it('make strangers wait after the fifth, wherever they are and whatever the password; a device that it knows does not', async () => {
+    const { body } = await signedUp(call, { email: 'limit@example.com', password: PASSWORD });
+    expect(await fail('limit@example.com', 5)).toEqual([401, 401, 401, 401, 401]);
+    const refused = await logIn('LIMIT@example.com', PASSWORD);
+    expectProblem(refused, 429);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(30);
+    expect(refused.body.detail).toMatch(/^Too many sign-ins have failed\. Please try again in /);
+    const known = await logIn('limit@example.com', PASSWORD, body.knownDevice);
+    expect(known.status).toBe(200);
+    // What the owner does says nothing of the strangers.
+    expectProblem(await logIn('limit@example.com', PASSWORD), 429);
+    expect((await logIn('limit@example.com', PASSWORD, known.body.knownDevice)).status).toBe(200);
+  });
+
+  it('are limited for a device that is known, too, and hold up nobody else', async () => {
+    const { body } = await signedUp(call, { email: 'device@example.com', password: PASSWORD });
+    expect(await fail('device@example.com', 5, body.knownDevice)).toEqual([401, 401, 401, 401, 401]);
+    expectProblem(await logIn('device@example.com', PASSWORD, body.knownDevice), 429);
+    expect((await logIn('device@example.com', PASSWORD)).status).toBe(200);
+  });
+
+  it('are forgotten with a success', async () => {
+    await signedUp(call, { email: 'success@example.com', password: PASSWORD });
+    for (let round = 0; round < 3; round++) {
+      expect(await fail('success@example.com', 3)).toEqual([401, 401, 401]);
+      expect((await logIn('success@example.com', PASSWORD)).status).toBe(200);
+    }
+  });
+
+  it('are counted for an address that has no account just the same', async () => {
+    expect(await fail('nobody-here@example.com', 6)).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('are no more than a few when they come all at once', async () => {
+    await signedUp(call, { email: 'burst@example.com', password: PASSWORD });
+    const statuses = (await Promise.all(Array.from({ length: 40 }, () => fail('burst@example.com', 1)))).flat();
+    // Five, and as many again where Redis was slow and memory went on counting.
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
+    expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([]);
+  });
+
+  it.each([
+    ['of another account', (mark: string) => mark],
+    ['that was made up', () => 'device.mark'],
+    ['that is none', () => 7],
+  ])('are a stranger’s with the mark %s', async (what, change) => {
+    const email = `mark-${what.replaceAll(' ', '-')}@example.com`;
+    const other = await signedUp(call, { email: `other-${email}`, password: PASSWORD });
+    await signedUp(call, { email, password: PASSWORD });
+    await fail(email, 5);
+    expectProblem(await logIn(email, PASSWORD, change(other.body.knownDevice)), 429);
+  });
+});
+
+describe('failed sign-ins from an address', () => {
+  it('make strangers wait after the hundredth; a success washes nothing away, and a known device goes in', async () => {
+    const login = limitedLogin((_name, seconds) => memoryCounter(seconds));
+    const wrong = () => Promise.reject(new Problem('invalid-credentials', 'no'));
+    const trier = (account: string, knownDevice: string | null = null) => ({ account, address: 'here', knownDevice });
+    for (let at = 0; at < 99; at++) await login(trier(`a-${at}`), wrong).catch(() => {});
+    expect(await login(trier('own'), async () => 'in')).toBe('in');
+    await expect(login(trier('b'), wrong)).rejects.toMatchObject({ code: 'invalid-credentials' });
+    await expect(login(trier('c'), async () => 'in')).rejects.toMatchObject({ code: 'too-many-requests' });
+    expect(await login(trier('c', 'device'), async () => 'in')).toBe('in');
+    expect(await login({ ...trier('c'), address: 'there' }, async () => 'in')).toBe('in');
+  });
+});
+
+describe('the wait', () => {
+  it('grows with each failure, to a quarter of an hour', async () => {
+    const waits: number[] = [];
+    const login = limitedLogin((name, seconds) => {
+      const counter = memoryCounter(seconds);
+      if (!name.startsWith('log-in-wait:account')) return counter;
+      return {
+        ...counter,
+        async add(_key, _by, lasting) {
+          waits.push(lasting as number);
+          return { used: 1, msLeft: 0 };
+        },
+        get: async () => null,
+      };
+    });
+    const wrong = () => Promise.reject(new Problem('invalid-credentials', 'no'));
+    for (let at = 0; at < 12; at++) {
+      await login({ account: 'a', address: `${at}`, knownDevice: null }, wrong).catch(() => {});
+    }
+    expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900, 900]);
+  });
+
+  it('is not for what says nothing of the password', async () => {
+    const login = limitedLogin((_name, seconds) => memoryCounter(seconds));
+    const trier = { account: 'a', address: 'here', knownDevice: null };
+    for (const code of ['unavailable', 'account-suspended', 'two-factor-required'] as const) {
+      for (let at = 0; at < 10; at++) {
+        await expect(login(trier, () => Promise.reject(new Problem(code, 'no')))).rejects.toMatchObject({ code });
+      }
+    }
+    for (let at = 0; at < 5; at++) {
+      const refused = login(trier, () => Promise.reject(new Problem('two-factor-invalid', 'no')));
+      await expect(refused).rejects.toMatchObject({ code: 'two-factor-invalid' });
+    }
+    await expect(login(trier, async () => 'in')).rejects.toMatchObject({ code: 'too-many-requests' });
+  });
+});
+
+describe('docs/limits.md', () => {
+  it('shows these limits as they are', () => {
+    const text = readFileSync(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
+    const table = text.slice(text.indexOf('<!-- failed sign-ins -->')).split('\n\n')[1] as string;
+    const hours = (seconds: number) => (seconds === 3600 ? '1 hour' : `${seconds / 3600} hours`);
+    const rows = Object.values(LOGIN_LIMITS).map(
+      ({ what, failures, seconds }) => `| ${what} | ${failures} | ${hours(seconds)} |`,
+    );
+    expect(table.split('\n').slice(2)).toEqual(rows);
+  });
+});
