@@ -111,7 +111,7 @@ describe.each([
     'refuses ?limit=%s and asks nobody',
     async (limit) => {
       const before = asked.length;
-      expectProblem(await call('GET', `${path}?limit=${limit}`, { token: admin.token }), 400);
+      expectProblem(await call('GET', `${path}?limit=${limit}`, { token: admin.token }), 400, ['limit']);
       expect(asked.slice(before)).toEqual([]);
     },
   );

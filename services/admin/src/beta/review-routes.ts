@@ -19,7 +19,7 @@ export function reviewRoutes({ db, auth, checkToken, adminTwoFactor }: Deps): Ro
   });
 
   routes.put('/:id', jsonBody(), async (req, res) => {
-    const id = valid(idParam, req.params.id);
+    const id = valid(idParam, req.params.id, 'id');
     const review = valid(betaReview, req.body);
     res.json(await reviewApplication(db, id, review, await actFrom(auth, req)));
   });

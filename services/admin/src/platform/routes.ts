@@ -29,23 +29,23 @@ export function platformRoutes(deps: Deps): Router {
   });
 
   routes.get('/tenants', async (req, res) => {
-    const limit = valid(listLimit, req.query.limit);
+    const limit = valid(listLimit, req.query.limit, 'limit');
     res.json(await auth.get(`/internal/tenants?limit=${limit}`, z.array(tenant)));
   });
 
   routes.get('/users', async (req, res) => {
-    const limit = valid(listLimit, req.query.limit);
+    const limit = valid(listLimit, req.query.limit, 'limit');
     res.json(await auth.get(`/internal/users?limit=${limit}`, z.array(user)));
   });
 
   routes.put('/tenants/:id/status', jsonBody(), async (req, res) => {
-    const id = valid(uuid, req.params.id);
+    const id = valid(uuid, req.params.id, 'id');
     const input = valid(statusInput, req.body);
     res.json(await changeTenantStatus(deps, id, input, await actFrom(auth, req)));
   });
 
   routes.put('/users/:id/status', jsonBody(), async (req, res) => {
-    const id = valid(uuid, req.params.id);
+    const id = valid(uuid, req.params.id, 'id');
     const input = valid(statusInput, req.body);
     res.json(await changeUserStatus(deps, id, input, await actFrom(auth, req)));
   });

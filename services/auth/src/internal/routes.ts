@@ -36,7 +36,7 @@ export function internalRoutes(deps: Deps): Router {
   routes.use(neighboursOnly(serviceToken), statusRoutes(deps));
 
   routes.get('/tenants', async (req, res) => {
-    res.json(await platformTenants(db).newest(valid(listLimit, req.query.limit)));
+    res.json(await platformTenants(db).newest(valid(listLimit, req.query.limit, 'limit')));
   });
 
   routes.get('/tenants/by-slug/:slug', async (req, res) => {
@@ -52,13 +52,13 @@ export function internalRoutes(deps: Deps): Router {
   });
 
   routes.get('/tenants/:id', async (req, res) => {
-    const found = await tenantStore(db, valid(uuid, req.params.id)).find();
+    const found = await tenantStore(db, valid(uuid, req.params.id, 'id')).find();
     if (!found) throw notFound('The restaurant');
     res.json(found);
   });
 
   routes.get('/users', async (req, res) => {
-    res.json(await userStore(db).newest(valid(listLimit, req.query.limit)));
+    res.json(await userStore(db).newest(valid(listLimit, req.query.limit, 'limit')));
   });
 
   routes.get('/stats', async (_req, res) => {

@@ -13,18 +13,18 @@ export function statusRoutes(deps: Deps): Router {
   const routes = Router({ caseSensitive: true });
 
   routes.get('/users/:id', async (req, res) => {
-    const found = await userStore(deps.db).byId(valid(uuid, req.params.id));
+    const found = await userStore(deps.db).byId(valid(uuid, req.params.id, 'id'));
     if (!found) throw notFound('The user');
     res.json(found);
   });
 
   routes.put('/tenants/:id/status', jsonBody(), async (req, res) => {
-    const id = valid(uuid, req.params.id);
+    const id = valid(uuid, req.params.id, 'id');
     res.json(await changeTenantStatus(deps, id, valid(internalStatusInput, req.body)));
   });
 
   routes.put('/users/:id/status', jsonBody(), async (req, res) => {
-    const id = valid(uuid, req.params.id);
+    const id = valid(uuid, req.params.id, 'id');
     res.json(await changeUserStatus(deps.db, id, valid(internalStatusInput, req.body)));
   });
 

@@ -78,7 +78,7 @@ export function sessionRoutes(deps: Deps): Router {
     '/sessions/:id',
     known,
     note('session ended', async (req, res) => {
-      const sid = valid(uuid, req.params.id);
+      const sid = valid(uuid, req.params.id, 'id');
       const { user } = await openAccount(db, accessOf(req));
       const count = await asUser(db, user.id, (tx) => endSessions(tx, { userId: user.id, sid }));
       if (count === 0) throw notFound('The session');
