@@ -116,6 +116,7 @@ const BODIES: Record<string, Fields> = {
 /** Fields that take anything on purpose, each with the reason. */
 const TAKES_ANYTHING: Readonly<Record<string, string>> = {
   'signUp.timeZone': 'a guess of the browser, which is dropped where it says nothing',
+  'logIn.knownDevice': 'a mark that only auth can make: any other is a stranger’s',
 };
 
 const withBody = OPERATIONS.filter(({ body }) => body);
