@@ -1,37 +1,17 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { sheet } from '@tavola/contracts/qr.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { unzipSync } from 'fflate';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readCode } from './read-code.ts';
 import { PUBLIC_ORIGIN, startQr } from './setup.ts';
 import { sheetsOf } from './sheet-calls.ts';
 import { timed } from './waiting.ts';
-
-const WORKER = fileURLToPath(new URL('../src/worker.ts', import.meta.url));
+import { workerProcesses } from './worker-process.ts';
 
 describe('a worker process that is killed in the middle of a sheet', async () => {
   const qr = await startQr();
   const { codesOf, make, progress, finished, file } = sheetsOf(qr);
-  const running: ReturnType<typeof spawn>[] = [];
-  afterAll(() => {
-    for (const worker of running) worker.kill('SIGKILL');
-  });
-
-  const startProcess = () => {
-    const worker = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', WORKER], {
-      env: {
-        ...process.env,
-        LOG_LEVEL: 'silent',
-        DATABASE_URL: qr.database.urlOf('qr'),
-        REDIS_QUEUE_URL: qr.redis.url,
-      },
-      stdio: 'ignore',
-    });
-    running.push(worker);
-    return worker;
-  };
+  const startProcess = workerProcesses(qr);
 
   it('loses nothing: another one makes it, once, with all that belongs in it', async () => {
     const ada = qr.owner();

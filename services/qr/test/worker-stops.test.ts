@@ -1,37 +1,18 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { sheet } from '@tavola/contracts/qr.ts';
 import { unzipSync } from 'fflate';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readCode } from './read-code.ts';
 import { PUBLIC_ORIGIN, startQr } from './setup.ts';
 import { sheetsOf } from './sheet-calls.ts';
-
-const WORKER = fileURLToPath(new URL('../src/worker.ts', import.meta.url));
+import { workerProcesses } from './worker-process.ts';
 
 describe('a worker process that is told to stop in the middle of a sheet', async () => {
   const qr = await startQr();
   const { codesOf, make, progress, finished, file } = sheetsOf(qr);
-  const running: ReturnType<typeof spawn>[] = [];
-  afterAll(() => {
-    for (const worker of running) worker.kill('SIGKILL');
-  });
+  const start = workerProcesses(qr);
 
   it('finishes it, takes no other, and ends in order; the next worker takes what waits', async () => {
-    const start = () => {
-      const worker = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', WORKER], {
-        env: {
-          ...process.env,
-          LOG_LEVEL: 'silent',
-          DATABASE_URL: qr.database.urlOf('qr'),
-          REDIS_QUEUE_URL: qr.redis.url,
-        },
-        stdio: 'ignore',
-      });
-      running.push(worker);
-      return worker;
-    };
     const ada = qr.owner();
     const ids = await codesOf(ada, 8);
     const [one, other] = [

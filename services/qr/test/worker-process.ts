@@ -1,0 +1,27 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+import type { startQr } from './setup.ts';
+
+const WORKER = fileURLToPath(new URL('../src/worker.ts', import.meta.url));
+
+/** Gives what starts a worker as a process of its own; all are killed when the calling test file's tests are over. */
+export function workerProcesses(qr: Awaited<ReturnType<typeof startQr>>): () => ChildProcess {
+  const running: ChildProcess[] = [];
+  afterAll(() => {
+    for (const worker of running) worker.kill('SIGKILL');
+  });
+  return () => {
+    const worker = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', WORKER], {
+      env: {
+        ...process.env,
+        LOG_LEVEL: 'silent',
+        DATABASE_URL: qr.database.urlOf('qr'),
+        REDIS_QUEUE_URL: qr.redis.url,
+      },
+      stdio: 'ignore',
+    });
+    running.push(worker);
+    return worker;
+  };
+}
