@@ -3,6 +3,7 @@ import { Problem } from '@tavola/service-kit/problem.ts';
 import { currentRequest, newRequestId } from '@tavola/service-kit/request-context.ts';
 import { type SecurityEvent, securityLog } from '@tavola/service-kit/security-log.ts';
 import type { Request, Response } from 'express';
+import { addressOf } from './address-of.ts';
 
 /** Answers a request. */
 type Handler = (req: Request, res: Response) => Promise<void>;
@@ -27,6 +28,3 @@ export function noteEvent({ log, serviceToken }: { log: Logger; serviceToken: st
     }
   };
 }
-
-/** The gateway names one address, its own reading of who asks. */
-const addressOf = (req: Request): string => req.get('x-forwarded-for') ?? req.socket.remoteAddress ?? '';

@@ -5,8 +5,9 @@ import { addressKey } from '@tavola/service-kit/address-key.ts';
 import { jsonBody } from '@tavola/service-kit/http-app.ts';
 import { notFound } from '@tavola/service-kit/problem.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
-import { type Request, Router } from 'express';
+import { Router } from 'express';
 import type { Deps } from '../deps.ts';
+import { addressOf } from './address-of.ts';
 import { asUser } from './as-user.ts';
 import { changePassword } from './change-password.ts';
 import { deviceOf } from './device.ts';
@@ -98,6 +99,3 @@ export function sessionRoutes(deps: Deps): Router {
 
   return routes;
 }
-
-/** Where a request comes from, as the gateway says, who is the only one to reach this service. */
-const addressOf = ({ headers, socket }: Request): string => String(headers['x-forwarded-for'] ?? socket.remoteAddress);
