@@ -59,9 +59,14 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
   const authUrl = { AUTH_URL: url('auth') };
   const menuUrl = { MENU_URL: url('menu') };
   const adminTwoFactor = { ADMIN_TWO_FACTOR: process.env.ADMIN_TWO_FACTOR || 'optional' };
-  const publicMenuUrl = { PUBLIC_MENU_URL: url('public-menu') };
   const qrUrl = { QR_URL: url('qr') };
-  const analyticsUrl = { ANALYTICS_URL: url('analytics') };
+  const othersUrls = {
+    ...authUrl,
+    ...menuUrl,
+    ...qrUrl,
+    PUBLIC_MENU_URL: url('public-menu'),
+    ANALYTICS_URL: url('analytics'),
+  };
 
   switch (name) {
     case 'auth':
@@ -121,11 +126,7 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
         ...database('admin'),
         ...publicKey,
         ...serviceToken,
-        ...authUrl,
-        ...menuUrl,
-        ...publicMenuUrl,
-        ...qrUrl,
-        ...analyticsUrl,
+        ...othersUrls,
         ...adminTwoFactor,
       };
     case 'gateway':
@@ -135,11 +136,7 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
         ...limits,
         ...publicKey,
         ...serviceToken,
-        ...authUrl,
-        ...menuUrl,
-        ...publicMenuUrl,
-        ...qrUrl,
-        ...analyticsUrl,
+        ...othersUrls,
         ADMIN_URL: url('admin'),
         ...adminTwoFactor,
         ...(process.env.ANSWER_WITHIN_MS && { ANSWER_WITHIN_MS: process.env.ANSWER_WITHIN_MS }),
