@@ -68,14 +68,6 @@ const say = (line: string) => console.log(`  ${line}`);
 // Others' work on the same machine counts against the figures: the report says how busy it was.
 const busy = loadavg()[0] as number;
 const bench = await startBench({ rounds, seconds: isQuick ? 1 : 3, isQuick, say });
-// Nothing that was started outlives this process.
-for (const event of ['SIGINT', 'SIGTERM', 'uncaughtException'] as const) {
-  process.once(event, async (cause: unknown) => {
-    console.error(cause);
-    await bench.stop();
-    process.exit(1);
-  });
-}
 const findings: Finding[] = [];
 const failures: string[] = [];
 try {

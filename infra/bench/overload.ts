@@ -18,13 +18,6 @@ if (!values.quick) aroundReport('bench:overload', FILE);
 const busy = loadavg()[0] as number;
 const say = (line: string) => console.log(`  ${line}`);
 const bench = await startBench({ rounds: 1, seconds, isQuick: values.quick, say });
-for (const event of ['SIGINT', 'SIGTERM', 'uncaughtException'] as const) {
-  process.once(event, async (cause: unknown) => {
-    console.error(cause);
-    await bench.stop();
-    process.exit(1);
-  });
-}
 try {
   const { origin } = bench.stack;
   const next = await ownersMix(bench);

@@ -53,13 +53,6 @@ interface Compared {
 const busy = loadavg()[0] as number;
 const say = (line: string) => console.log(`  ${line}`);
 const bench = await startBench({ rounds, seconds, isQuick: values.quick, say });
-for (const event of ['SIGINT', 'SIGTERM', 'uncaughtException'] as const) {
-  process.once(event, async (cause: unknown) => {
-    console.error(cause);
-    await bench.stop();
-    process.exit(1);
-  });
-}
 try {
   const { db, stack, demo } = bench;
   const { origin } = stack;

@@ -93,6 +93,17 @@ export interface BenchOptions {
 /** A menu's path. */
 export const menuPath = (slug: string): string => `/api/public/menu/${slug}`;
 
+/** Nothing that was started outlives this process. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  for (const event of ['SIGINT', 'SIGTERM', 'uncaughtException'] as const) {
+    process.once(event, async (cause: unknown) => {
+      console.error(cause);
+      await stop();
+      process.exit(1);
+    });
+  }
+}
+
 /** Starts the product with its demonstration restaurants, and its rivals, in a folder that is gone afterwards. */
 export async function startBench({ rounds, seconds, isQuick, say }: BenchOptions): Promise<Bench> {
   const wrkCommand = await commandOrInstall(['wrk'], ['wrk'], say);
@@ -138,6 +149,7 @@ export async function startBench({ rounds, seconds, isQuick, say }: BenchOptions
     let price = 100_000;
     let batch = 0;
 
+    stopOnSignal(stop);
     return {
       stack,
       rivals,
