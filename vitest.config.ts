@@ -13,7 +13,7 @@ export default defineConfig({
             '{services,packages}/*/src/**/*.test.ts',
             'gateway/src/**/*.test.ts',
             'web/src/**/*.test.{ts,tsx}',
-            'infra/{ci,docker,kubernetes}/**/*.test.ts',
+            'infra/{ci,docker,kubernetes,supply}/**/*.test.ts',
           ],
         },
       },

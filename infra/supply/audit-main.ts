@@ -1,0 +1,16 @@
+import { knownWeaknesses } from './audit.ts';
+
+// npm run audit: fails with 1 where something is known against a dependency, with 2 where that could not be found out.
+
+const found = await knownWeaknesses();
+if ('unknown' in found) {
+  console.error(`Nothing is known of our dependencies: the registry did not answer what is known against them.`);
+  console.error(`It said: ${found.unknown || 'nothing'}`);
+  console.error(
+    'Ask where npm is set up with a registry that has advisories, as registry.npmjs.org does. This is no "all clear".',
+  );
+  process.exit(2);
+}
+for (const { name, severity, titles } of found.weaknesses) console.error(`${severity}: ${name}: ${titles.join('; ')}`);
+console.log(`${found.weaknesses.length} of the packages in package-lock.json have a known weakness`);
+process.exit(found.weaknesses.length > 0 ? 1 : 0);
