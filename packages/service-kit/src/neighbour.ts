@@ -30,6 +30,11 @@ export interface Neighbour {
    * nobody can say whether it was done.
    */
   put<Schema extends z.ZodType>(path: string, body: unknown, schema: Schema): Promise<z.output<Schema>>;
+  /**
+   * Has the neighbour delete what is at `path`, which may be asked for twice.
+   * @throws as `put`.
+   */
+  delete(path: string): Promise<void>;
 }
 
 /** An HTTP client for one neighbour: service token, request id and trace, time-out, and answers checked against their contract. */
@@ -40,7 +45,7 @@ export function makeNeighbour({ name, url, serviceToken, timeoutMs = 2000 }: Nei
       retryAfter: 2,
     });
 
-  const send = (path: string, body?: unknown): Promise<Response> => {
+  const send = (path: string, method = 'GET', body?: unknown): Promise<Response> => {
     const { requestId, trace } = currentRequest() ?? {};
     return fetch(url + path, {
       headers: {
@@ -49,19 +54,23 @@ export function makeNeighbour({ name, url, serviceToken, timeoutMs = 2000 }: Nei
         ...(trace && !isTraced() && { [TRACEPARENT_HEADER]: trace.traceparent }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
-      ...(body !== undefined && { method: 'PUT', body: JSON.stringify(body) }),
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
   };
 
+  // A kept connection may end as a request goes out on it, when the replica behind it is replaced: asking twice does no harm.
+  const sendTwice = (path: string, method?: string): Promise<Response> =>
+    send(path, method).catch((error: Error) => {
+      if (error.name === 'TimeoutError') throw error;
+      return send(path, method);
+    });
+
   const find = async <Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema> | null> => {
     try {
-      // A kept connection may end as a request goes out on it, when the replica behind it is replaced: asking twice does no harm.
-      const response = await send(path).catch((error: Error) => {
-        if (error.name === 'TimeoutError') throw error;
-        return send(path);
-      });
+      const response = await sendTwice(path);
       if (response.status === 404) {
         await response.body?.cancel();
         return null;
@@ -85,10 +94,19 @@ export function makeNeighbour({ name, url, serviceToken, timeoutMs = 2000 }: Nei
     },
     async put(path, body, schema) {
       try {
-        const response = await send(path, body);
+        const response = await send(path, 'PUT', body);
         const answer: unknown = await response.json();
         if (response.ok) return schema.parse(answer);
         throw refusalIn(answer) ?? new Error(`status ${response.status}`);
+      } catch (cause) {
+        throw cause instanceof Problem ? cause : away(cause);
+      }
+    },
+    async delete(path) {
+      try {
+        const response = await sendTwice(path, 'DELETE');
+        if (!response.ok) throw refusalIn(await response.json()) ?? new Error(`status ${response.status}`);
+        await response.body?.cancel();
       } catch (cause) {
         throw cause instanceof Problem ? cause : away(cause);
       }

@@ -121,6 +121,37 @@ describe('a neighbour', () => {
     expect(seen).toEqual(['PUT', '/x', SERVICE_TOKEN, 'request-1234', 'application/json', { on: false }]);
   });
 
+  it('is sent a deletion, once more where it hangs up, and may answer with nothing', async () => {
+    const seen: unknown[] = [];
+    answer = (req, res) => {
+      seen.push([req.method, req.url, req.headers['x-service-token']]);
+      if (seen.length === 1) req.socket.destroy();
+      else res.writeHead(204).end();
+    };
+    await neighbour.delete('/x');
+    expect(seen).toEqual([
+      ['DELETE', '/x', SERVICE_TOKEN],
+      ['DELETE', '/x', SERVICE_TOKEN],
+    ]);
+  });
+
+  it.each<[string, typeof answer, string]>([
+    ['is away', (req) => void req.socket.destroy(), 'unavailable'],
+    ['fails', (_req, res) => void res.writeHead(500).end(), 'unavailable'],
+    ['does not answer', () => {}, 'unavailable'],
+    [
+      'refuses',
+      (_req, res) => {
+        const body = { type: 'urn:tavola:problem:conflict', title: 'x', status: 409, detail: 'No.', requestId: 'x' };
+        res.writeHead(409).end(JSON.stringify(body));
+      },
+      'conflict',
+    ],
+  ])('that %s does not pass for one that has deleted', async (_what, answered, code) => {
+    answer = answered;
+    expect((await failure(() => neighbour.delete('/x'))).code).toBe(code);
+  });
+
   it('that refuses a change is taken at its word', async () => {
     const errors = [{ field: 'on', message: 'No.' }];
     const body = {
