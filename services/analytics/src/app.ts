@@ -4,6 +4,7 @@ import type { Express } from 'express';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import type { Deps } from './deps.ts';
 import { figuresRoutes } from './figures/routes.ts';
+import { internalRoutes } from './internal/routes.ts';
 import { VISITS_PATH, visitListener } from './visit/visit-listener.ts';
 
 /** Why a visit was not taken. */
@@ -18,6 +19,7 @@ export const makeRoutes = (deps: Deps, refusals: Refusals = new WeakMap()): Expr
     routes: (app) => {
       app.use('/api/dashboard', dashboardRoutes(deps));
       app.use('/api/analytics', figuresRoutes(deps));
+      app.use('/internal', internalRoutes(deps));
       app.post(VISITS_PATH, (req) => {
         throw refusals.get(req);
       });

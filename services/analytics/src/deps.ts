@@ -30,6 +30,7 @@ export interface Deps {
   /** What time it is. */
   now(): Date;
   checkToken: TokenCheck;
+  serviceToken: string;
   log: Logger;
   metrics: Metrics;
   requests: Requests;
@@ -80,6 +81,7 @@ export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
     tellView,
     now,
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
+    serviceToken: env.SERVICE_TOKEN,
     log,
     metrics,
     requests,

@@ -98,7 +98,7 @@ describe('a batch', () => {
   const pool = makePool(env.DATABASE_URL, 'test', makeLog('test', 'silent'), 4);
   afterAll(() => pool.end());
   const tenants = {
-    find: async () => ({ slug: 'demo', timeZone: 'Europe/Berlin' }),
+    find: async () => ({ slug: 'demo', timeZone: 'Europe/Berlin', isActive: true }),
     findSparingly: async () => null,
   };
   const ledger = (on = pool) => visitLedger(on, tenants, () => {});

@@ -50,6 +50,8 @@ export interface Surroundings {
   env: AnalyticsEnv;
   /** A restaurant that auth knows. */
   owner(timeZone?: string): Owner;
+  /** Has auth say that a restaurant is closed to guests; to be said before analytics has asked. */
+  close(owner: Owner): void;
   /** Puts visits into the stream, as other services do. */
   tell(...visits: Visit[]): Promise<void>;
   stream: Redis;
@@ -105,6 +107,7 @@ export async function startAnalytics(): Promise<Analytics> {
 export async function makeSurroundings(): Promise<Surroundings> {
   const [database, redis] = await Promise.all([testDatabase(), ownRedis('queue')]);
   const known = new Map<string, string>();
+  const closed = new Set<string>();
   const askedAuth: string[] = [];
   let isAuthThere = true;
   const auth = await fakeNeighbour((path) => {
@@ -112,7 +115,7 @@ export async function makeSurroundings(): Promise<Surroundings> {
     if (!isAuthThere) throw new Error('away');
     const id = path.replace('/internal/tenants/', '');
     const timeZone = known.get(id);
-    return timeZone && someTenant(id, timeZone);
+    return timeZone && someTenant(id, timeZone, !closed.has(id));
   });
   const menu = await fakeNeighbour((path) => {
     if (/^\/internal\/menus\/[0-9a-f-]{36}\/stats$/.test(path))
@@ -160,6 +163,9 @@ export async function makeSurroundings(): Promise<Surroundings> {
       const tenantId = randomUUID();
       known.set(tenantId, timeZone);
       return { tenantId, token: person({ tenantId }).token };
+    },
+    close({ tenantId }) {
+      closed.add(tenantId);
     },
     async tell(...visits) {
       await Promise.all(visits.map((visit) => tellStream(stream, visitStream, visit)));
@@ -211,7 +217,7 @@ const SOME_CODES = {
   ],
 };
 
-function someTenant(id: string, timeZone: string): InternalTenant {
+function someTenant(id: string, timeZone: string, isActive: boolean): InternalTenant {
   return {
     id,
     name: 'Da Ada',
@@ -222,7 +228,7 @@ function someTenant(id: string, timeZone: string): InternalTenant {
     logo: null,
     themeColor: '#059669',
     timeZone,
-    isActive: true,
+    isActive,
     version: 1,
   };
 }

@@ -184,3 +184,28 @@ async function waitingAtCategories(): Promise<number> {
   );
   return row?.count ?? 0;
 }
+
+describe('DELETE /internal/tenants/{tenantId}', () => {
+  const end = (id: string) =>
+    call('DELETE', `/internal/tenants/${id}`, { headers: { 'x-service-token': SERVICE_TOKEN } });
+
+  it("deletes a restaurant's whole menu, as often as it is asked, and nobody else's", async () => {
+    const [owner, other] = [makeOwner(menu), makeOwner(menu)];
+    for (const who of [owner, other]) await who.item();
+    expect([(await end(owner.tenantId)).status, (await end(owner.tenantId)).status]).toEqual([204, 204]);
+    for (const table of ['item', 'category', 'menu_version']) {
+      const rows = await database.rows(`SELECT tenant_id FROM menu.${table} WHERE tenant_id = ANY ($1)`, [
+        [owner.tenantId, other.tenantId],
+      ]);
+      expect(rows.map(({ tenant_id }) => tenant_id)).toEqual([other.tenantId]);
+    }
+  });
+
+  it('is for neighbours, and for ids', async () => {
+    const owner = makeOwner(menu);
+    await owner.item();
+    expectProblem(await call('DELETE', `/internal/tenants/${owner.tenantId}`, { token: owner.token }), 404);
+    expect((await owner.items()).length).toBe(1);
+    expectProblem(await end('demo'), 400, ['tenantId']);
+  });
+});

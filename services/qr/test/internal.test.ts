@@ -5,7 +5,9 @@ import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { startQr } from './setup.ts';
 
-const { call, owner } = await startQr();
+const qr = await startQr();
+const { call, code, database, owner } = qr;
+qr.startWorker();
 const ask = (path: string) => call('GET', path, { headers: { 'x-service-token': SERVICE_TOKEN } });
 
 describe('GET /internal/codes/{tenantId}', () => {
@@ -32,3 +34,39 @@ describe('GET /internal/codes/{tenantId}', () => {
 });
 
 describeNeighboursOnly(() => call, [`/internal/codes/${randomUUID()}`]);
+
+describe('DELETE /internal/tenants/{tenantId}', () => {
+  const end = (id: string) =>
+    call('DELETE', `/internal/tenants/${id}`, { headers: { 'x-service-token': SERVICE_TOKEN } });
+  const pictures = (tenantId: string) =>
+    database.rows('SELECT 1 FROM qr.rendering WHERE code_id IN (SELECT id FROM qr.code WHERE tenant_id = $1)', [
+      tenantId,
+    ]);
+
+  it("deletes a restaurant's codes with their pictures, as often as it is asked, and nobody else's", async () => {
+    const [ada, bea] = [owner(), owner()];
+    for (const who of [ada, bea]) {
+      expect((await code(who)).status).toBe(200);
+      await call('PUT', '/api/qr-codes/style', { token: who.token, body: { caption: 'Scan me' } });
+    }
+    expect([(await pictures(ada.tenant.id)).length, (await pictures(bea.tenant.id)).length]).toEqual([1, 1]);
+    const all = await database.rows('SELECT 1 FROM qr.rendering');
+    expect([(await end(ada.tenant.id)).status, (await end(ada.tenant.id)).status]).toEqual([204, 204]);
+    for (const table of ['code', 'style']) {
+      const rows = await database.rows(`SELECT tenant_id FROM qr.${table} WHERE tenant_id = ANY ($1)`, [
+        [ada.tenant.id, bea.tenant.id],
+      ]);
+      expect(rows.map(({ tenant_id }) => tenant_id)).toEqual([bea.tenant.id]);
+    }
+    expect((await pictures(bea.tenant.id)).length).toBe(1);
+    expect((await database.rows('SELECT 1 FROM qr.rendering')).length).toBe(all.length - 1);
+  });
+
+  it('is for neighbours, and for ids', async () => {
+    const ada = owner();
+    await code(ada);
+    expectProblem(await call('DELETE', `/internal/tenants/${ada.tenant.id}`, { token: ada.token }), 404);
+    expect((await pictures(ada.tenant.id)).length).toBe(1);
+    expectProblem(await end('demo'), 400, ['tenantId']);
+  });
+});

@@ -8,6 +8,8 @@ export interface Tenant {
   slug: string;
   /** A name that PostgreSQL knows. */
   timeZone: string;
+  /** Whether guests can see its menu. What is said of another one's is not counted: it may be about to be deleted. */
+  isActive: boolean;
 }
 
 /** Restaurants as auth knows them, remembered for a while. */
@@ -33,7 +35,7 @@ const UNKNOWN_MS = 10 * 60_000;
 /** Questions a second that strangers may cost auth. */
 const SPARING = 200;
 
-const internal = internalTenant.pick({ slug: true, timeZone: true });
+const internal = internalTenant.pick({ slug: true, timeZone: true, isActive: true });
 
 interface Kept {
   tenant: Promise<Tenant | null>;
@@ -67,7 +69,7 @@ export function makeTenants(auth: Neighbour, pool: Pool, log: Logger): Tenants {
 
   const ask = async (tenantId: string): Promise<Tenant | null> => {
     const found = await auth.find(`/internal/tenants/${tenantId}`, internal);
-    return found && { slug: found.slug, timeZone: await known(found.timeZone) };
+    return found && { ...found, timeZone: await known(found.timeZone) };
   };
 
   const fresh = (tenantId: string) => {

@@ -69,7 +69,8 @@ const ADD = `
 
 /**
  * The tallies as the ledger of the stream of visits: they and the position change in one transaction, so a visit is counted
- * once, whichever process dies when. Visits to restaurants that do not exist are passed over.
+ * once, whichever process dies when. Visits to restaurants that do not exist, or are closed to
+ * guests, are passed over.
  */
 export function visitLedger(pool: Pool, tenants: Tenants, caughtUp: (time: number) => void): StreamLedger<Visit> {
   return {
@@ -81,7 +82,7 @@ export function visitLedger(pool: Pool, tenants: Tenants, caughtUp: (time: numbe
       const known: [Tally, Tenant][] = [];
       for (const one of tally(visits)) {
         const tenant = await tenants.find(one.tenantId);
-        if (tenant) known.push([one, tenant]);
+        if (tenant?.isActive) known.push([one, tenant]);
       }
       return inPoolTransaction(pool, async (client) => {
         // Its row is locked from here on: whoever counts at the same moment waits, and then finds it moved.

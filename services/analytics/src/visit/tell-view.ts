@@ -20,7 +20,7 @@ export function tellingViews({ tenants, visitors, tellVisit, now, log }: TellVie
     const at = now().getTime();
     try {
       const tenant = await tenants.findSparingly(view.tenantId);
-      if (!tenant) return;
+      if (!tenant?.isActive) return;
       const visitor = await visitors.hashOf(guest, view.tenantId, tenant.timeZone).catch((error: Error) => {
         log.warn({ reason: error.message }, 'visitor not counted');
       });

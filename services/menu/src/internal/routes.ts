@@ -6,6 +6,7 @@ import { valid } from '@tavola/service-kit/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { itemStore } from '../item/item-store.ts';
+import { deleteTenant } from './delete-tenant.ts';
 import { readMenu } from './read-menu.ts';
 
 /** /internal: what neighbours may ask menu. */
@@ -33,6 +34,11 @@ export function internalRoutes({ db, pool, serviceToken }: Deps): Router {
   routes.get('/stats', async (_req, res) => {
     const totalMenuItems = await asPlatform(db, (tx) => tx.item.count());
     res.json({ totalMenuItems } satisfies PlatformMenuStats);
+  });
+
+  routes.delete('/tenants/:tenantId', async (req, res) => {
+    await deleteTenant(db, valid(uuid, req.params.tenantId, 'tenantId'));
+    res.status(204).end();
   });
 
   return routes;

@@ -6,6 +6,7 @@ import { valid } from '@tavola/service-kit/validate.ts';
 import { Router } from 'express';
 import { codeStore } from '../code/code-store.ts';
 import type { Deps } from '../deps.ts';
+import { deleteTenant } from './delete-tenant.ts';
 
 /** /internal: what neighbours may ask qr. */
 export function internalRoutes({ db, serviceToken }: Deps): Router {
@@ -16,6 +17,11 @@ export function internalRoutes({ db, serviceToken }: Deps): Router {
     const tenantId = valid(uuid, req.params.tenantId, 'tenantId');
     const codes = await asTenant(db, tenantId, (tx) => codeStore(tx, tenantId).list());
     res.json({ codes: codes.map(({ id, name }) => ({ id, name })) } satisfies CodeNames);
+  });
+
+  routes.delete('/tenants/:tenantId', async (req, res) => {
+    await deleteTenant(db, valid(uuid, req.params.tenantId, 'tenantId'));
+    res.status(204).end();
   });
 
   return routes;

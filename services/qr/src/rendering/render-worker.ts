@@ -20,7 +20,7 @@ export function renderWorker(db: PrismaClient, redisUrl: string, logos: Logos, l
       if (name === 'style') return tryStyle(data as TriedStyle);
       const { hash, tenantId, image } = data as DrawJob;
       const file = await drawImage(image, await logos(tenantId, image.look)).catch(final);
-      await store.keep(hash, new Uint8Array(file));
+      await store.keep(hash, image.text, new Uint8Array(file));
     },
     { connection: redis as never, concurrency: 4 },
   );

@@ -19,8 +19,10 @@ export function renderingStore(db: PrismaClient) {
       const row = await db.rendering.findUnique({ where: { hash } });
       return row?.bytes ?? null;
     },
-    async keep(hash: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-      await db.rendering.upsert({ where: { hash }, create: { hash, bytes }, update: {} });
+    /** Keeps the image of the code that `text` leads to. */
+    async keep(hash: string, text: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+      const codeId = text.slice(text.lastIndexOf('/') + 1);
+      await db.rendering.upsert({ where: { hash }, create: { hash, codeId, bytes }, update: { codeId } });
     },
     async forgetOld(): Promise<void> {
       await db.rendering.deleteMany({ where: { createdAt: { lt: new Date(Date.now() - KEPT_MS) } } });

@@ -1,0 +1,19 @@
+import { uuid } from '@tavola/contracts/fields.ts';
+import { neighboursOnly } from '@tavola/service-kit/access.ts';
+import { valid } from '@tavola/service-kit/validate.ts';
+import { Router } from 'express';
+import type { Deps } from '../deps.ts';
+import { deleteTenant } from './delete-tenant.ts';
+
+/** /internal: what neighbours may ask of analytics. */
+export function internalRoutes({ pool, serviceToken }: Deps): Router {
+  const routes = Router({ caseSensitive: true });
+  routes.use(neighboursOnly(serviceToken));
+
+  routes.delete('/tenants/:tenantId', async (req, res) => {
+    await deleteTenant(pool, valid(uuid, req.params.tenantId, 'tenantId'));
+    res.status(204).end();
+  });
+
+  return routes;
+}

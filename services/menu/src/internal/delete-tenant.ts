@@ -1,0 +1,12 @@
+import { asTenant } from '@tavola/service-kit/postgres.ts';
+import type { PrismaClient } from '../generated/client.ts';
+
+/** Deletes all that menu has of the restaurant; where there is nothing left, nothing. */
+export function deleteTenant(db: PrismaClient, tenantId: string): Promise<void> {
+  return asTenant(db, tenantId, async (tx) => {
+    const where = { tenantId };
+    await tx.item.deleteMany({ where });
+    await tx.category.deleteMany({ where });
+    await tx.menuVersion.deleteMany({ where });
+  });
+}

@@ -1,0 +1,15 @@
+import { asTenant } from '@tavola/service-kit/postgres.ts';
+import type { PrismaClient } from '../generated/client.ts';
+
+/** Deletes all that qr has of the restaurant, the images of its codes too; where there is nothing left, nothing. */
+export function deleteTenant(db: PrismaClient, tenantId: string): Promise<void> {
+  return asTenant(db, tenantId, async (tx) => {
+    const where = { tenantId };
+    const codes = await tx.code.findMany({ where, select: { id: true } });
+    await tx.rendering.deleteMany({ where: { codeId: { in: codes.map(({ id }) => id) } } });
+    await tx.sheet.deleteMany({ where });
+    await tx.style.deleteMany({ where });
+    await tx.logo.deleteMany({ where });
+    await tx.code.deleteMany({ where });
+  });
+}
