@@ -53,6 +53,14 @@ describe('apiRequest', () => {
     expect(errorText(new TypeError('Failed to fetch'), 'Fallback.')).toBe('Fallback.');
   });
 
+  it('ties a write to a state by its tag, and reads what is there now from the refusal', async () => {
+    const current = { id: 1, name: 'Theirs' };
+    fetched.mockResolvedValue(problem(409, 'changed-meanwhile', { current }));
+    const error = await apiRequest('PUT', '/x', {}, { tag: '1k2' }).catch((thrown: unknown) => thrown);
+    expect(fetched.mock.lastCall?.[1]?.headers).toMatchObject({ 'If-Match': '"1k2"' });
+    expect(error).toMatchObject({ code: 'changed-meanwhile', current });
+  });
+
   it('tells when a 401 refuses the token, but not when a password was wrong or nobody was signed in', async () => {
     const refused = vi.fn();
     const stop = onTokenRefused(refused);

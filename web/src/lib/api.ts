@@ -17,6 +17,8 @@ export class ApiError extends Error {
   readonly code: ProblemCode | undefined;
   /** What is wrong with which field; empty unless the server refused some. */
   readonly errors: readonly FieldError[];
+  /** What is there now, where a save was refused because somebody else changed it meanwhile. */
+  readonly current: object | undefined;
 
   constructor(status: number, text: string) {
     super(`${status}: ${text}`);
@@ -27,6 +29,7 @@ export class ApiError extends Error {
       ? (problem.type.slice(PROBLEM_TYPE_PREFIX.length) as ProblemCode)
       : undefined;
     this.errors = Array.isArray(problem.errors) ? problem.errors : [];
+    this.current = problem.current;
   }
 }
 
@@ -67,17 +70,21 @@ export function onFactorMissing(listener: (token: string) => void): () => void {
   return () => factorListeners.delete(listener);
 }
 
-/** One call to the API (spec §7). Gives the parsed answer, `undefined` for an empty one; throws `ApiError`. */
+/**
+ * One call to the API (spec §7); with `tag`, it writes only to that state. Gives the parsed answer, `undefined` for an empty one;
+ * throws `ApiError`.
+ */
 export async function apiRequest<Answer = unknown>(
   method: Method,
   path: string,
   body?: unknown,
-  options: { signal?: AbortSignal } = {},
+  options: { signal?: AbortSignal; tag?: string | undefined } = {},
 ): Promise<Answer> {
   const token = getToken();
   const headers: Record<string, string> = {};
   if (token !== null) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (options.tag !== undefined) headers['If-Match'] = `"${options.tag}"`;
 
   const response = await fetch(path, {
     method,

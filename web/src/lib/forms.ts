@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@tavola/contracts/errors.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { ApiError } from './api.ts';
 import { knownUser, onSessionEnding } from './session.ts';
@@ -26,40 +26,46 @@ export function applyServerErrors<Values extends FieldValues, Output>(
   return found.length > 0;
 }
 
+/** What a form is about, where others may change it: with a draft, the state that it was typed on is kept. */
+interface Underlying<Kept> {
+  readonly base: Kept | undefined;
+  beginWith(kept: Kept): void;
+}
+
 /**
  * Keeps what was typed into a form when the session ends under it, and puts it back when the same user opens the form
- * again. `ready` is false until the form holds the server's values. Gives whether something was put back.
+ * again, on what it was `about` then. Gives whether something was put back.
  */
-export function useKeptDraft<Values extends FieldValues, Output>(
+export function useKeptDraft<Values extends FieldValues, Output, Kept = never>(
   form: UseFormReturn<Values, unknown, Output>,
   key: string,
-  ready = true,
+  about?: Underlying<Kept>,
 ): boolean {
   const [restored, setRestored] = useState(false);
   const storageKey = `draft:${key}`;
+  const keep = useEffectEvent(() => {
+    const user = knownUser();
+    if (!user || Object.keys(form.formState.dirtyFields).length === 0) return;
+    const draft = { userId: user.id, values: form.getValues(), base: about?.base };
+    sessionStorage.setItem(storageKey, JSON.stringify(draft));
+  });
+  const beginWith = useEffectEvent((base: Kept) => about?.beginWith(base));
 
-  useEffect(
-    () =>
-      onSessionEnding(() => {
-        const user = knownUser();
-        if (!user || Object.keys(form.formState.dirtyFields).length === 0) return;
-        sessionStorage.setItem(storageKey, JSON.stringify({ userId: user.id, values: form.getValues() }));
-      }),
-    [form, storageKey],
-  );
+  useEffect(() => onSessionEnding(() => keep()), []);
 
   useEffect(() => {
-    const stored = ready ? sessionStorage.getItem(storageKey) : null;
+    const stored = sessionStorage.getItem(storageKey);
     if (stored === null) return;
     sessionStorage.removeItem(storageKey);
-    const draft = JSON.parse(stored) as { userId: string; values: Values };
+    const draft = JSON.parse(stored) as { userId: string; values: Values; base?: Kept };
     // The next person at this screen has no business with it.
     if (draft.userId !== knownUser()?.id) return;
+    if (draft.base) beginWith(draft.base);
     for (const [name, value] of Object.entries(draft.values)) {
       form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
     }
     setRestored(true);
-  }, [form, storageKey, ready]);
+  }, [form, storageKey]);
 
   return restored;
 }

@@ -1,9 +1,15 @@
-import { CircleAlert, Info } from 'lucide-react';
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 
+const TONES = {
+  error: { Icon: CircleAlert, className: 'bg-tomato-soft text-tomato-ink' },
+  warning: { Icon: TriangleAlert, className: 'bg-saffron-soft text-saffron-ink' },
+  info: { Icon: Info, className: 'bg-brand-soft text-brand-ink' },
+} as const;
+
 export interface AlertProps {
-  tone?: 'error' | 'info';
+  tone?: keyof typeof TONES;
   title?: ReactNode;
   children?: ReactNode;
   /** A button or link under the words. */
@@ -11,17 +17,13 @@ export interface AlertProps {
   className?: string;
 }
 
-/** A message inside the page; an error is announced at once. */
+/** A message inside the page; an error or a warning is announced at once. */
 export function Alert({ tone = 'error', title, children, action, className }: AlertProps) {
-  const Icon = tone === 'error' ? CircleAlert : Info;
+  const { Icon, className: colors } = TONES[tone];
   return (
     <div
-      role={tone === 'error' ? 'alert' : 'status'}
-      className={cn(
-        'flex items-start gap-3 rounded-control px-4 py-3',
-        tone === 'error' ? 'bg-tomato-soft text-tomato-ink' : 'bg-brand-soft text-brand-ink',
-        className,
-      )}
+      role={tone === 'info' ? 'status' : 'alert'}
+      className={cn('flex items-start gap-3 rounded-control px-4 py-3', colors, className)}
     >
       <Icon aria-hidden className="mt-[0.2rem] size-[1.125rem] shrink-0" />
       <div className="flex min-w-0 flex-col gap-1">

@@ -28,14 +28,14 @@ function setCategory(client: QueryClient, id: number, change: Partial<Category>)
   );
 }
 
-/** Adds a category, or changes the one with `id`: only what is said changes. */
+/** Adds a category, or changes the one with `id` in the state of `tag`: only what is said changes. */
 export function useSaveCategory(id: number | undefined) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: NewCategory | CategoryChange) =>
+    mutationFn: ({ input, tag }: { input: NewCategory | CategoryChange; tag: string | undefined }) =>
       id === undefined
         ? apiRequest<Category>('POST', '/api/categories', input)
-        : apiRequest<Category>('PUT', `/api/categories/${id}`, input),
+        : apiRequest<Category>('PUT', `/api/categories/${id}`, input, { tag }),
     onSuccess: (saved) => {
       if (id !== undefined) setCategory(client, id, saved);
       else client.setQueryData<Category[]>(CATEGORIES, (categories) => categories && [...categories, saved]);

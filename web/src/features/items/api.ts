@@ -39,12 +39,12 @@ export function useAddItem() {
   });
 }
 
-/** Changes an item: only what is said changes, so that two people at work don't undo each other. */
+/** Changes an item in the state of `tag`: only what is said changes, so that two people at work don't undo each other. */
 export function useChangeItem() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, change }: { id: number; change: MenuItemChange }) =>
-      apiRequest<MenuItem>('PUT', `/api/menu-items/${id}`, change),
+    mutationFn: ({ id, change, tag }: { id: number; change: MenuItemChange; tag: string | undefined }) =>
+      apiRequest<MenuItem>('PUT', `/api/menu-items/${id}`, change, { tag }),
     onSuccess: (changed) => setItem(client, changed.id, changed),
     onSettled: () => refetchItems(client),
   });

@@ -1,5 +1,5 @@
 import type { Category, MenuItem, MenuItemChange } from '@tavola/contracts/menu.ts';
-import { type NewMenuItem, newMenuItem } from '@tavola/contracts/menu.ts';
+import { newMenuItem } from '@tavola/contracts/menu.ts';
 import { z } from 'zod';
 
 /** What is said when an item has no category (spec §8). */
@@ -22,6 +22,18 @@ export const orphanForm = itemForm.extend({
 export type ItemFormValues = z.input<typeof itemForm>;
 export type ItemFormOutput = z.output<typeof orphanForm>;
 
+/** What the fields are called on the screen. */
+export const ITEM_LABELS: Readonly<Record<keyof ItemFormValues, string>> = {
+  name: 'Name',
+  description: 'Description',
+  price: 'Price',
+  categoryId: 'Category',
+  image: 'Image URL',
+  isAvailable: 'Available',
+  isPopular: 'Popular',
+  isFeatured: 'Featured',
+};
+
 /** What the form begins with: the item, or the defaults of a new one. */
 export function itemFormValues(item: MenuItem | undefined, categories: readonly Category[]): ItemFormValues {
   const known = categories.some(({ id }) => id === item?.categoryId);
@@ -37,10 +49,7 @@ export function itemFormValues(item: MenuItem | undefined, categories: readonly 
   };
 }
 
-/** Only the fields that were touched, so that what others changed meanwhile stays. */
-export function onlyDirty(
-  values: ItemFormOutput,
-  dirty: Partial<Record<keyof NewMenuItem, boolean | undefined>>,
-): MenuItemChange {
-  return Object.fromEntries(Object.entries(values).filter(([field]) => dirty[field as keyof NewMenuItem]));
+/** Only the fields in which something was typed, so that what others change meanwhile stays. */
+export function onlyTyped(values: ItemFormOutput, typed: readonly string[]): MenuItemChange {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => typed.includes(field)));
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Tenant, TenantInput } from '@tavola/contracts/auth.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { apiRequest } from '../../lib/api.ts';
+import { ApiError, apiRequest } from '../../lib/api.ts';
 
 const TENANT = ['/api/tenant'] as const;
 
@@ -19,11 +19,16 @@ export function useSampleItems(count: number): readonly MenuItem[] {
 /** What shows the menu's address or counts in the restaurant's time zone. */
 const FOLLOWING = ['/api/qr-code', '/api/dashboard/stats', '/api/analytics'] as const;
 
-/** Saves the restaurant's information and branding. */
+/** Saves the restaurant's information and branding, in the state of `tag`. */
 export function useSaveTenant() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: TenantInput) => apiRequest<Tenant>('PUT', '/api/tenant', input),
+    mutationFn: ({ input, tag }: { input: TenantInput; tag: string | undefined }) =>
+      apiRequest<Tenant>('PUT', '/api/tenant', input, { tag }),
+    onError: (error) => {
+      if (!(error instanceof ApiError) || !error.current) return;
+      client.setQueryData<Tenant>(TENANT, error.current as Tenant);
+    },
     onSuccess: (saved) => {
       client.setQueryData<Tenant>(TENANT, saved);
       for (const path of [...TENANT, ...FOLLOWING]) void client.invalidateQueries({ queryKey: [path] });

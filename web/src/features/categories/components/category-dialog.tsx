@@ -5,9 +5,11 @@ import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
+import { changesInWords, useSharedObject } from '../../../lib/shared-object.ts';
 import { mayDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
@@ -15,6 +17,16 @@ import { Input } from '../../../ui/input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSaveCategory } from '../api.ts';
+
+type Values = z.input<typeof newCategory>;
+
+const LABELS: Readonly<Record<keyof Values, string>> = { name: 'Name', description: 'Description', isActive: 'Active' };
+
+const toValues = (category: Category | undefined): Values => ({
+  name: category?.name ?? '',
+  description: category?.description ?? '',
+  isActive: category?.isActive ?? true,
+});
 
 export interface CategoryDialogProps {
   open: boolean;
@@ -27,17 +39,14 @@ export interface CategoryDialogProps {
 export function CategoryDialog({ open, category, onClose }: CategoryDialogProps) {
   const formId = useId();
   const save = useSaveCategory(category?.id);
-  const form = useForm<z.input<typeof newCategory>, unknown, NewCategory>({
+  const form = useForm<Values, unknown, NewCategory>({
     resolver: zodResolver(newCategory),
-    defaultValues: {
-      name: category?.name ?? '',
-      description: category?.description ?? '',
-      isActive: category?.isActive ?? true,
-    },
+    defaultValues: toValues(category),
   });
+  const shared = useSharedObject(form, category, toValues);
   const { errors, isDirty } = form.formState;
   useUnsavedChanges(open && isDirty);
-  const restored = useKeptDraft(form, `category:${category?.id ?? 'new'}`);
+  const restored = useKeptDraft(form, `category:${category?.id ?? 'new'}`, shared);
 
   const close = async () => {
     if (save.isPending || !(await mayDiscard())) return;
@@ -47,8 +56,9 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      await save.mutateAsync(values);
+      await save.mutateAsync({ input: values, tag: shared.tag });
     } catch (error) {
+      if (shared.isStale(error)) return;
       applyServerErrors(form, error);
       if (category) toastFailure(error, 'Update failed', 'Failed to update category. Please try again.');
       else toastFailure(error, 'Add failed', 'Failed to add category. Please try again.');
@@ -82,6 +92,17 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
         {restored && <Alert tone="info">We kept what you had typed before your session ended.</Alert>}
+        {shared.stale && (
+          <ChangedMeanwhile
+            changes={changesInWords(shared.stale.changes, LABELS)}
+            busy={save.isPending}
+            onTakeTheirs={shared.takeTheirs}
+            onKeepMine={() => {
+              shared.keepMine();
+              void submit();
+            }}
+          />
+        )}
         <FormField label="Name" error={errors.name?.message} required>
           <Input autoComplete="off" dir="auto" {...form.register('name')} />
         </FormField>

@@ -1,13 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Category, MenuItem, NewMenuItem } from '@tavola/contracts/menu.ts';
 import { useId } from 'react';
-import { Controller, type FieldErrors, useForm, useWatch } from 'react-hook-form';
+import { Controller, type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { Link } from 'wouter';
 import { toastFailure } from '../../../lib/failure-toast.ts';
+import { formatPrice } from '../../../lib/format.ts';
 import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
+import { changesInWords, useSharedObject } from '../../../lib/shared-object.ts';
 import { mayDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
@@ -18,11 +21,12 @@ import { toast } from '../../../ui/toast.ts';
 import { useAddItem, useChangeItem } from '../api.ts';
 import {
   CATEGORY_REQUIRED,
+  ITEM_LABELS,
   type ItemFormOutput,
   type ItemFormValues,
   itemForm,
   itemFormValues,
-  onlyDirty,
+  onlyTyped,
   orphanForm,
 } from '../item-form.ts';
 import { ImagePreview } from './image-preview.tsx';
@@ -47,17 +51,22 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
   const change = useChangeItem();
   const busy = add.isPending || change.isPending;
 
-  const initial = itemFormValues(item, categories ?? []);
-  const isOrphan = item !== undefined && initial.categoryId === '';
+  const toValues = (one: MenuItem | undefined) => itemFormValues(one, categories ?? []);
+  const initial = toValues(item);
   if (!item && likelyCategoryId !== undefined) initial.categoryId = String(likelyCategoryId);
-  const form = useForm<ItemFormValues, unknown, ItemFormOutput>({
-    resolver: zodResolver(isOrphan ? orphanForm : itemForm),
+  const form: UseFormReturn<ItemFormValues, unknown, ItemFormOutput> = useForm({
+    // Chosen anew each time: the category may be deleted while the form is open.
+    resolver: (...values) =>
+      zodResolver<ItemFormValues, unknown, ItemFormOutput>(mayLackCategory() ? orphanForm : itemForm)(...values),
     defaultValues: initial,
   });
-  const { errors, isDirty, dirtyFields } = form.formState;
+  const shared = useSharedObject(form, item, toValues);
+  const mayLackCategory = () => shared.base !== undefined && toValues(shared.base).categoryId === '';
+  const isOrphan = mayLackCategory();
+  const { errors, isDirty } = form.formState;
   const image = useWatch({ control: form.control, name: 'image' });
   useUnsavedChanges(open && isDirty);
-  const restored = useKeptDraft(form, `item:${item?.id ?? 'new'}`);
+  const restored = useKeptDraft(form, `item:${item?.id ?? 'new'}`, shared);
 
   const close = async () => {
     if (busy || !(await mayDiscard())) return;
@@ -67,9 +76,11 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
 
   const save = async (values: ItemFormOutput) => {
     try {
-      if (item) await change.mutateAsync({ id: item.id, change: onlyDirty(values, dirtyFields) });
+      const { tag } = shared;
+      if (item) await change.mutateAsync({ id: item.id, change: onlyTyped(values, shared.typed()), tag });
       else await add.mutateAsync(values as NewMenuItem);
     } catch (error) {
+      if (shared.isStale(error)) return;
       applyServerErrors(form, error);
       if (item) toastFailure(error, 'Update failed', 'Failed to update menu item. Please try again.');
       else toastFailure(error, 'Add failed', 'Failed to add menu item. Please try again.');
@@ -90,6 +101,8 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
     }
   };
 
+  const submit = form.handleSubmit(save, refuse);
+
   return (
     <Dialog
       open={open}
@@ -109,8 +122,22 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={form.handleSubmit(save, refuse)} className="flex flex-col gap-5">
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
         {restored && <Alert tone="info">We kept what you had typed before your session ended.</Alert>}
+        {shared.stale && (
+          <ChangedMeanwhile
+            changes={changesInWords(shared.stale.changes, ITEM_LABELS, {
+              price: (text) => (Number.isFinite(Number(text)) ? formatPrice(Number(text)) : text),
+              categoryId: (id) => categories?.find((one) => String(one.id) === id)?.name ?? id,
+            })}
+            busy={busy}
+            onTakeTheirs={shared.takeTheirs}
+            onKeepMine={() => {
+              shared.keepMine();
+              void submit();
+            }}
+          />
+        )}
         <FormField label="Name" error={errors.name?.message} required>
           <Input autoComplete="off" dir="auto" {...form.register('name')} />
         </FormField>

@@ -6,11 +6,13 @@ import type { z } from 'zod';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
+import { changesInWords, useSharedObject } from '../../../lib/shared-object.ts';
 import { timeZoneGroups } from '../../../lib/time-zones.ts';
 import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
+import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { ColorPicker } from '../../../ui/color-picker.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
@@ -35,6 +37,17 @@ const toValues = (tenant: Tenant): Values => ({
   slug: tenant.slug,
   timeZone: tenant.timeZone,
 });
+
+const LABELS: Readonly<Record<keyof Values, string>> = {
+  name: 'Restaurant Name',
+  description: 'Description',
+  phone: 'Phone Number',
+  address: 'Address',
+  logo: 'Logo URL',
+  themeColor: 'Theme Color',
+  slug: 'Menu URL',
+  timeZone: 'Time Zone',
+};
 
 const addressOf = (slug: string): string => `${window.location.origin}/menu/${slug}`;
 
@@ -75,6 +88,7 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
     resolver: zodResolver(tenantInput),
     defaultValues: toValues(tenant),
   });
+  const shared = useSharedObject(form, tenant, toValues);
   const { errors, isDirty } = form.formState;
   // Every field is there from the beginning, as text.
   const values = useWatch({ control: form.control }) as Values;
@@ -83,20 +97,22 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
   // Made once: the list stays as it is while one chooses from it.
   const [timeZones] = useState(() => timeZoneGroups(tenant.timeZone));
   useUnsavedChanges(isDirty);
-  const restored = useKeptDraft(form, 'settings');
+  const restored = useKeptDraft(form, 'settings', shared);
 
   const submit = form.handleSubmit(async (input) => {
-    const moves = input.slug !== undefined && input.slug !== tenant.slug;
-    if (moves && !(await mayMove(tenant.slug, input.slug as string))) return;
+    const { slug: from } = shared.base ?? tenant;
+    const moves = input.slug !== undefined && input.slug !== from;
+    if (moves && !(await mayMove(from, input.slug as string))) return;
     let saved: Tenant;
     try {
-      // A screen that was opened before the menu moved must not move it back.
-      saved = await save.mutateAsync({ ...input, slug: moves ? input.slug : undefined });
+      saved = await save.mutateAsync({ input: { ...input, slug: moves ? input.slug : undefined }, tag: shared.tag });
     } catch (error) {
+      if (shared.isStale(error)) return;
       applyServerErrors(form, error);
       toastFailure(error, 'Update failed', 'Failed to update settings. Please try again.');
       return;
     }
+    shared.beginWith(saved);
     form.reset(toValues(saved));
     toast({ title: 'Settings updated', description: 'Your restaurant settings have been saved successfully.' });
   });
@@ -107,6 +123,17 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-6">
         {restored && <Alert tone="info">We kept what you had typed before your session ended.</Alert>}
+        {shared.stale && (
+          <ChangedMeanwhile
+            changes={changesInWords(shared.stale.changes, LABELS)}
+            busy={save.isPending}
+            onTakeTheirs={shared.takeTheirs}
+            onKeepMine={() => {
+              shared.keepMine();
+              void submit();
+            }}
+          />
+        )}
         <Card>
           <CardSection title="Restaurant Information" description="What guests read at the top of your menu.">
             <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
