@@ -1,5 +1,6 @@
 import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import type { CodeList } from '@tavola/contracts/qr.ts';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
@@ -200,4 +201,23 @@ it.each(LOOKS)('axe finds nothing in what one is told, however long: $device, $c
   await told(dialogOf(page));
   expect(await overflow(page)).toBe(0);
   await expectAccessible(page);
+});
+
+it('the style of the codes that somebody else changed meanwhile: the same', async () => {
+  const owner = await newRestaurant(origin);
+  const page = await visit(`${origin}/dashboard/qr`, {
+    ...AT_DESK,
+    token: owner.token,
+    expected: failing('/api/qr-codes/style', 409, 503),
+  });
+  await page.getByRole('button', { name: 'Change Style' }).click();
+  const form = dialogOf(page);
+  await form.getByLabel('Caption').fill('Our menu');
+  await owner.call('PUT', '/api/qr-codes/style', { foreground: '#0b5a3c', caption: 'Scan me' });
+  await form.getByRole('button', { name: 'Save Style' }).click();
+  expect(await told(form)).toEqual(['Foreground Now #0b5a3c', 'Caption Now Scan me Yours Our menu']);
+  await saveMine(form);
+  await expectToast(page, 'Style saved', 'What you print from now on looks like this.');
+  const { style } = await owner.call<CodeList>('GET', '/api/qr-codes');
+  expect(style).toMatchObject({ foreground: '#0b5a3c', caption: 'Our menu' });
 });

@@ -13,12 +13,13 @@ const worker = qr.startWorker();
 const PATH = '/api/qr-codes/style';
 const putOnce = ({ token }: Owner, body: object) => call('PUT', PATH, { token, body });
 /** A busy machine may take longer than an owner is let wait; what came of it is said when they try again. */
-async function put(owner: Owner, body: object) {
+async function until(act: () => ReturnType<typeof call>) {
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await putOnce(owner, body);
+    const answer = await act();
     if (answer.status !== 503 || attempt === 5) return answer;
   }
 }
+const put = (owner: Owner, body: object) => until(() => putOnce(owner, body));
 const get = async ({ token }: Owner) => codeStyle.parse((await call('GET', PATH, { token })).body);
 const DEFAULT = { foreground: '#000000', background: '#ffffff', logo: null, caption: null };
 
@@ -29,6 +30,34 @@ const picture = (format: 'png' | 'jpeg') =>
     .toBuffer();
 
 describe('PUT /api/qr-codes/style', () => {
+  it('tied to a state by If-Match, is refused in any other one, with what is there now', async () => {
+    const ada = owner();
+    const tagOf = ({ headers }: Awaited<ReturnType<typeof call>>) => headers.get('etag') as string;
+    const first = tagOf(await call('GET', PATH, { token: ada.token }));
+    const tied = (etag: string, body: object) =>
+      until(() => call('PUT', PATH, { token: ada.token, body, headers: { 'if-match': etag } }));
+    const saved = await tied(first, { caption: 'Our menu' });
+    expect(saved.status).toBe(200);
+    const late = await tied(first, { foreground: '#0b5a3c' });
+    expectProblem(late, 409);
+    expect(late.body.current).toEqual({ ...DEFAULT, caption: 'Our menu' });
+    expect(await get(ada)).toEqual(late.body.current);
+    expect((await tied(tagOf(saved), { foreground: '#0b5a3c' })).status).toBe(200);
+  });
+
+  it('of several at once from one state, one is done and the others are told', async () => {
+    const ada = owner();
+    const etag = (await call('GET', PATH, { token: ada.token })).headers.get('etag') as string;
+    const colors = ['#0b5a3c', '#112233', '#331122'];
+    const answers = await Promise.all(
+      colors.map((foreground) =>
+        until(() => call('PUT', PATH, { token: ada.token, body: { foreground }, headers: { 'if-match': etag } })),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await get(ada)).toEqual(answers.find(({ status }) => status === 200)?.body);
+  });
+
   it('changes how every code of the restaurant looks, and nobody else its', async () => {
     const [ada, bea] = [owner(), owner()];
     const plain = await qr.code(ada);

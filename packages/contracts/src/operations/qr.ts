@@ -14,7 +14,7 @@ import {
   sheetMade,
   styleInput,
 } from '../qr.ts';
-import { empty, json, type Operation, redirect } from './operation.ts';
+import { empty, json, type Operation, redirect, tagged } from './operation.ts';
 
 /** What all operations on an owner's codes have in common. */
 const owners = { service: 'qr', who: 'signed-in', isTenants: true } as const;
@@ -101,7 +101,7 @@ export const qrOperations: readonly Operation[] = [
     method: 'GET',
     path: '/api/qr-codes/style',
     summary: 'How the codes look',
-    answers: { 200: json('The style.', codeStyle) },
+    answers: { 200: tagged('The style.', codeStyle) },
   },
   {
     ...owners,
@@ -109,8 +109,9 @@ export const qrOperations: readonly Operation[] = [
     method: 'PUT',
     path: '/api/qr-codes/style',
     summary: 'Change how the codes look; refused where phones could not read them',
+    takesIfMatch: true,
     body: styleInput,
-    answers: { 200: json('The style as it is now.', codeStyle) },
+    answers: { 200: tagged('The style as it is now.', codeStyle) },
   },
   {
     ...owners,

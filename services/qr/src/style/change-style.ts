@@ -1,25 +1,42 @@
 import type { CodeStyle, StyleInput } from '@tavola/contracts/qr.ts';
+import { type IfMatch, writeMatching } from '@tavola/service-kit/if-match.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { RenderQueue } from '../rendering/render-queue.ts';
-import { codeStyleOf, styleStore } from './style-store.ts';
+import { codeStyleOf, type KeptStyle, styleStore } from './style-store.ts';
 
 /** How long a worker may have to try a style, in milliseconds: the promise is an answer in under 3 s. */
 const TRIED_WITHIN_MS = 2_300;
 
 /**
- * Gives a restaurant's codes another style, once a worker has read one back that was drawn in it; `text` is what that
- * one says.
- * @throws Problem `validation-failed` naming the field that keeps phones from reading it; `unavailable` without a worker.
+ * Gives a restaurant's codes another style, if theirs is one that `ifMatch` names, once a worker has read one back that was
+ * drawn in it; `text` is what that one says.
+ * @throws Problem `validation-failed` naming the field that keeps phones from reading it; `unavailable` without a worker;
+ * `changed-meanwhile`.
  */
 export async function changeStyle(
   { db, queue }: { db: PrismaClient; queue: RenderQueue },
   tenantId: string,
   text: string,
   change: StyleInput,
+  ifMatch: IfMatch,
 ): Promise<CodeStyle> {
   const store = styleStore(db, tenantId);
-  const { look, logo: before } = await store.kept();
+  const changed = await writeMatching({
+    ifMatch,
+    what: 'The style',
+    find: () => store.kept(),
+    write: async (found) => {
+      const { colors, logo } = await tried(queue, text, found ?? (await store.kept()), change);
+      return store.save(colors, logo, found?.look);
+    },
+    show: codeStyleOf,
+  });
+  return codeStyleOf(changed);
+}
+
+/** What `kept` becomes with `change`, once a worker has read it back. */
+async function tried(queue: RenderQueue, text: string, { look, logo: before }: KeptStyle, change: StyleInput) {
   const colors = {
     foreground: change.foreground ?? look.foreground,
     background: change.background ?? look.background,
@@ -36,7 +53,7 @@ export async function changeStyle(
   // What was drawn from a logo once is not made worse by doing it again.
   const isSame = before !== null && given === Buffer.from(before).toString('base64');
   const made = outcome.logo && new Uint8Array(Buffer.from(outcome.logo, 'base64'));
-  return codeStyleOf(await store.save(colors, isSame ? new Uint8Array(before) : made || null));
+  return { colors, logo: isSame ? new Uint8Array(before) : made || null };
 }
 
 const base64Of = (dataUrl: string | null) => dataUrl?.slice(dataUrl.indexOf(',') + 1) ?? null;

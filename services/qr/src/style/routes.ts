@@ -1,6 +1,7 @@
 import { LOGO_MAX_BYTES, styleInput } from '@tavola/contracts/qr.ts';
 import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
 import { jsonBody } from '@tavola/service-kit/http-app.ts';
+import { ifMatchOf, sendTagged } from '@tavola/service-kit/if-match.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
 import { type RequestHandler, Router } from 'express';
@@ -17,14 +18,14 @@ export function styleRoutes(deps: Deps): Router {
   routes.use(signedIn(checkToken));
 
   routes.get('/', async (req, res) => {
-    res.json(codeStyleOf(await styleStore(db, tenantOf(req)).kept()));
+    sendTagged(res, codeStyleOf(await styleStore(db, tenantOf(req)).kept()));
   });
 
   routes.put('/', logoBody(), async (req, res) => {
     const tenantId = tenantOf(req);
     const input = valid(styleInput, req.body);
     const text = linkOf(publicOrigin, await mainCodeId(db, tenantId));
-    res.json(await changeStyle(deps, tenantId, text, input));
+    sendTagged(res, await changeStyle(deps, tenantId, text, input, ifMatchOf(req)));
   });
 
   return routes;

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type CodeStyle, DEFAULT_STYLE } from '@tavola/contracts/qr.ts';
 import { asTenant } from '@tavola/service-kit/postgres.ts';
 import { logoHash } from '../drawing/logo.ts';
 import type { Look } from '../drawing/look.ts';
-import type { PrismaClient } from '../generated/client.ts';
+import type { Prisma, PrismaClient } from '../generated/client.ts';
 
 /** How long a logo that was replaced is kept for what is still to be drawn with it, in milliseconds. */
 const OLD_LOGO_MS = 24 * 60 * 60 * 1000;
@@ -26,8 +27,14 @@ export function styleStore(db: PrismaClient, tenantId: string) {
 
     logo: (hash: string): Promise<Uint8Array | null> => asTenant(db, tenantId, (tx) => logoIn(tx, hash)),
 
-    save: (colors: Omit<Look, 'logoHash'>, logo: Uint8Array<ArrayBuffer> | null): Promise<KeptStyle> =>
+    /** Keeps another style; null where the one it is made `from` is not the one that is kept any more. */
+    save: (
+      colors: Omit<Look, 'logoHash'>,
+      logo: Uint8Array<ArrayBuffer> | null,
+      from?: Look,
+    ): Promise<KeptStyle | null> =>
       asTenant(db, tenantId, async (tx) => {
+        if (from && !isDeepStrictEqual(await lockedLook(tx), from)) return null;
         const look = { ...colors, logoHash: logo && logoHash(logo) };
         if (logo && look.logoHash) {
           const id = { tenantId, hash: look.logoHash };
@@ -46,6 +53,14 @@ export function styleStore(db: PrismaClient, tenantId: string) {
     const row = await tx.style.findUnique({ where: { tenantId } });
     const { foreground, background, caption, logoHash } = row ?? { ...DEFAULT_STYLE, logoHash: null };
     return { foreground, background, caption, logoHash };
+  }
+
+  /** The look, which nobody else changes until the transaction is over: that takes a row to lock. */
+  async function lockedLook(tx: Prisma.TransactionClient): Promise<Look> {
+    const { foreground, background, caption } = DEFAULT_STYLE;
+    await tx.style.createMany({ data: { tenantId, foreground, background, caption }, skipDuplicates: true });
+    await tx.$queryRaw`SELECT FROM style WHERE tenant_id = ${tenantId}::uuid FOR UPDATE`;
+    return lookOf(tx);
   }
 
   async function logoIn(tx: Pick<PrismaClient, 'logo'>, hash: string): Promise<Uint8Array | null> {

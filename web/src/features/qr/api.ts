@@ -107,11 +107,12 @@ export function useRetireCode() {
   });
 }
 
-/** Changes how all codes look; refused where phones could not read them. */
+/** Changes how all codes look, in the state of `tag`; refused where phones could not read them. */
 export function useSaveStyle() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: StyleInput) => apiRequest<CodeStyle>('PUT', `${CODES[0]}/style`, input),
+    mutationFn: ({ input, tag }: { input: StyleInput; tag: string | undefined }) =>
+      apiRequest<CodeStyle>('PUT', `${CODES[0]}/style`, input, { tag }),
     onSuccess: (style) => {
       client.setQueryData<CodeList>(CODES, (list) => list && { ...list, style });
       // The dialog's picture is drawn in it, too.

@@ -6,9 +6,11 @@ import type { z } from 'zod';
 import { errorText } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
+import { changesInWords, useSharedObject } from '../../../lib/shared-object.ts';
 import { mayDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { ColorPicker } from '../../../ui/color-picker.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
@@ -17,6 +19,17 @@ import { toast } from '../../../ui/toast.ts';
 import { useSaveStyle } from '../api.ts';
 import { LogoField } from './logo-field.tsx';
 import { StylePreview } from './style-preview.tsx';
+
+type Values = z.input<typeof styleInput>;
+
+const LABELS: Readonly<Record<keyof Values, string>> = {
+  foreground: 'Foreground',
+  background: 'Background',
+  logo: 'Logo',
+  caption: 'Caption',
+};
+
+const toValues = (style: CodeStyle) => ({ ...style, caption: style.caption ?? '' });
 
 export interface StyleDialogProps {
   open: boolean;
@@ -30,15 +43,16 @@ export interface StyleDialogProps {
 export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps) {
   const formId = useId();
   const save = useSaveStyle();
-  const form = useForm<z.input<typeof styleInput>, unknown, StyleInput>({
+  const form = useForm<Values, unknown, StyleInput>({
     resolver: zodResolver(styleInput),
-    defaultValues: { ...style, caption: style.caption ?? '' },
+    defaultValues: toValues(style),
   });
-  const { errors, isDirty, dirtyFields } = form.formState;
+  const shared = useSharedObject(form, style, toValues);
+  const { errors, isDirty } = form.formState;
   const values = useWatch({ control: form.control });
   useUnsavedChanges(open && isDirty);
   const isPrinted = printed !== undefined && !isDirty;
-  const restored = useKeptDraft(form, 'code-style');
+  const restored = useKeptDraft(form, 'code-style', shared);
 
   const close = async () => {
     if (save.isPending || !(await mayDiscard())) return;
@@ -48,11 +62,12 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
 
   const submit = form.handleSubmit(async (input) => {
     // The logo need not travel again because of a caption.
-    const changed = Object.keys(dirtyFields) as (keyof StyleInput)[];
-    const change = Object.fromEntries(changed.map((field) => [field, input[field]])) as StyleInput;
+    const typed = shared.typed();
+    const change = Object.fromEntries(typed.map((field) => [field, input[field]])) as StyleInput;
     try {
-      if (changed.length > 0) await save.mutateAsync(change);
+      if (typed.length > 0) await save.mutateAsync({ input: change, tag: shared.tag });
     } catch (error) {
+      if (shared.isStale(error)) return;
       applyServerErrors(form, error);
       toastFailure(error, 'Update failed', errorText(error, 'Failed to save the style. Please try again.'));
       return;
@@ -94,6 +109,17 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
           className="flex min-w-0 flex-col gap-5 max-sm:[&_:is(button,input)]:scroll-mt-44 max-sm:[&_:is(button,input)]:scroll-mb-16"
         >
           {restored && <Alert tone="info">We kept what you had typed before your session ended.</Alert>}
+          {shared.stale && (
+            <ChangedMeanwhile
+              changes={changesInWords(shared.stale.changes, LABELS, { logo: () => 'A picture' })}
+              busy={save.isPending}
+              onTakeTheirs={shared.takeTheirs}
+              onKeepMine={() => {
+                shared.keepMine();
+                void submit();
+              }}
+            />
+          )}
           <div className="grid grid-cols-1 gap-5 min-[26rem]:grid-cols-2">
             {(['foreground', 'background'] as const).map((field) => (
               <Controller
