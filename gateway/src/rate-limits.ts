@@ -139,6 +139,7 @@ export const LIMIT_OF_PATH: Readonly<Record<string, LimitName>> = {
   '/api/auth/reset-password': 'reset-password',
   '/api/auth/password': 'password',
   '/api/auth/two-factor/': 'password',
+  '/api/account/deletion': 'password',
   '/api/public/menu/': 'menus',
   '/menu/': 'menus',
   '/robots.txt': 'menus',

@@ -31,6 +31,8 @@ export const ROUTES: readonly Route[] = [
   { path: '/api/auth/sessions/', service: 'auth', who: 'signed-in' },
   { path: '/api/auth/password', service: 'auth', who: 'signed-in', isSlow: true },
   { path: '/api/tenant', service: 'auth', who: 'signed-in' },
+  { path: '/api/account', service: 'auth', who: 'signed-in' },
+  { path: '/api/account/deletion', service: 'auth', who: 'signed-in', isSlow: true },
   { path: '/api/categories', service: 'menu', who: 'signed-in' },
   { path: '/api/categories/', service: 'menu', who: 'signed-in' },
   { path: '/api/menu-items', service: 'menu', who: 'signed-in' },

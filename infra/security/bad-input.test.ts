@@ -79,6 +79,11 @@ const BODIES: Record<string, Fields> = {
     slug: ['slug', owner.slug],
     timeZone: ['zone', 'Europe/Rome'],
   },
+  askForDeletion: {
+    name: ['name', `Da ${owner.mark}`],
+    password: ['password', PASSWORD],
+    code: ['loginCode', '123456'],
+  },
   addCategory: category,
   changeCategory: category,
   orderCategories: { ids: ['ids', owner.categoryIds] },

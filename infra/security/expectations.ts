@@ -82,6 +82,14 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
   },
   getTenant: { door: 'signed-in', is: '401 200 200 401 403' },
   changeTenant: { door: 'signed-in', is: '401 200 200 401 403', body: named('Da') },
+  getAccount: { door: 'signed-in', is: '401 200 200 401 403' },
+  // With another name: what asks after this wants a restaurant that is open. Deletion has its own tests.
+  askForDeletion: {
+    door: 'signed-in',
+    is: '401 400 400 401 403',
+    body: (of) => ({ name: 'Of nobody', password: of.password }),
+  },
+  keepRestaurant: { door: 'signed-in', is: '401 204 204 401 403' },
 
   // menu
   listCategories: { door: 'signed-in', is: '401 200 200 401 403' },

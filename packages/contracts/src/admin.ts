@@ -83,10 +83,11 @@ export type BetaReview = z.infer<typeof betaReview>;
 export const statusInput = z.object({ isActive: flag('Active'), reason: requiredText('Reason', 500) });
 export type StatusInput = z.infer<typeof statusInput>;
 
-/** What an admin did. */
+/** What an admin did; the platform itself deletes what its owners have asked it to. */
 export const auditAct = z.enum([
   'tenant.suspend',
   'tenant.restore',
+  'tenant.delete',
   'user.suspend',
   'user.restore',
   'beta-application.review',

@@ -159,6 +159,18 @@ export const tenantInput = z.object({
 });
 export type TenantInput = z.infer<typeof tenantInput>;
 
+/** GET /api/account: when the restaurant and its users are deleted, where that was asked for. */
+export const account = z.object({ deleteAt: z.iso.datetime().nullable() });
+export type Account = z.infer<typeof account>;
+
+/** POST /api/account/deletion: the restaurant's name, typed; the password once more; where two-factor is on, a code of it. */
+export const deletionInput = z.object({
+  name: requiredText('Restaurant name', 120),
+  password: loginInput.shape.password,
+  code: loginInput.shape.code,
+});
+export type DeletionInput = z.infer<typeof deletionInput>;
+
 /**
  * Claims of an access token; `sub` is the user's id, `sid` the session's, `exp` when it ends (Unix time in seconds). `mfa`
  * says that the session was begun with two factors.
@@ -173,13 +185,20 @@ export const accessClaims = z.object({
 });
 export type AccessClaims = z.infer<typeof accessClaims>;
 
-/** What auth tells its neighbours about a tenant, by slug or id; `version` grows with every change to the tenant. */
+/**
+ * What auth tells its neighbours about a tenant, by slug or id; `version` grows with every change to the tenant. One that is
+ * to be deleted is not active, as a suspended one.
+ */
 export const internalTenant = tenant.extend({ version: z.int() });
 export type InternalTenant = z.infer<typeof internalTenant>;
 
 /** GET /internal/tenants/slugs: the slugs of active restaurants in order, those that come after `after`. */
 export const activeSlugs = z.object({ slugs: z.array(z.string()) });
 export type ActiveSlugs = z.infer<typeof activeSlugs>;
+
+/** GET /internal/deletions: restaurants whose grace is over, to be deleted everywhere, and at auth last. */
+export const dueDeletions = z.object({ tenantIds: z.array(uuid) });
+export type DueDeletions = z.infer<typeof dueDeletions>;
 
 /** GET /internal/stats */
 export const authStats = z.object({ totalTenants: z.int(), totalUsers: z.int() });

@@ -13,6 +13,9 @@ export const PASSWORD_MAX_LENGTH = 128;
 /** How long a link to set a new password works, in minutes. */
 export const RESET_MINUTES = 30;
 
+/** How many days a restaurant can be kept after its deletion was asked for. */
+export const DELETION_DAYS = 30;
+
 /** Highest price of an item: what `numeric(10,2)` holds. */
 export const PRICE_MAX = 99_999_999.99;
 

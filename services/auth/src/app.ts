@@ -1,5 +1,6 @@
 import { httpApp } from '@tavola/service-kit/http-app.ts';
 import type { Express } from 'express';
+import { accountRoutes } from './deletion/routes.ts';
 import type { Deps } from './deps.ts';
 import { internalRoutes } from './internal/routes.ts';
 import { resetRoutes } from './reset/routes.ts';
@@ -7,7 +8,7 @@ import { sessionRoutes } from './session/routes.ts';
 import { tenantRoutes } from './tenant/routes.ts';
 import { twoFactorRoutes } from './two-factor/routes.ts';
 
-/** auth as an Express app: sign-up, login, who am I, the restaurant's profile, and what neighbours may ask. */
+/** auth as an Express app: sign-up, login, who am I, the restaurant's profile and its end, and what neighbours may ask. */
 export function makeApp(deps: Deps): Express {
   return httpApp({
     log: deps.log,
@@ -17,6 +18,7 @@ export function makeApp(deps: Deps): Express {
       app.use('/api/auth', sessionRoutes(deps), resetRoutes(deps));
       app.use('/api/auth/two-factor', twoFactorRoutes(deps));
       app.use('/api/tenant', tenantRoutes(deps));
+      app.use('/api/account', accountRoutes(deps));
       app.use('/internal', internalRoutes(deps));
     },
   });

@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import { endsAfter } from '../session/session-store.ts';
 import { userStore } from '../session/user-store.ts';
 import { activeSlugsAfter, platformTenants, tenantBySlug, tenantStore } from '../tenant/tenant-store.ts';
+import { deletionRoutes } from './deletion-routes.ts';
 import { statusRoutes } from './status-routes.ts';
 
 /** Which slugs a page has: those after `after`, `limit` at most. */
@@ -33,7 +34,7 @@ const endNumber = z
 export function internalRoutes(deps: Deps): Router {
   const { db, pool, serviceToken } = deps;
   const routes = Router({ caseSensitive: true });
-  routes.use(neighboursOnly(serviceToken), statusRoutes(deps));
+  routes.use(neighboursOnly(serviceToken), statusRoutes(deps), deletionRoutes(deps));
 
   routes.get('/tenants', async (req, res) => {
     res.json(await platformTenants(db).newest(valid(listLimit, req.query.limit, 'limit')));
@@ -52,7 +53,7 @@ export function internalRoutes(deps: Deps): Router {
   });
 
   routes.get('/tenants/:id', async (req, res) => {
-    const found = await tenantStore(db, valid(uuid, req.params.id, 'id')).find();
+    const found = await tenantStore(db, valid(uuid, req.params.id, 'id')).asNeighboursSee();
     if (!found) throw notFound('The restaurant');
     res.json(found);
   });

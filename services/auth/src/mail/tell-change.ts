@@ -1,8 +1,5 @@
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
-import type { Logger } from '@tavola/service-kit/log.ts';
-import type { Later } from './later.ts';
-import { page, TEXT } from './mail-page.ts';
-import type { Mail, Mailer } from './mailer.ts';
+import { type TellDeps, tellByMail } from './tell-by-mail.ts';
 
 /** What changed about the way into an account, as its user is told. */
 const CHANGES = {
@@ -13,38 +10,10 @@ const CHANGES = {
 } as const;
 export type AccountChange = keyof typeof CHANGES;
 
-export interface TellDeps {
-  mailer: Mailer;
-  later: Later;
-  publicOrigin: string;
-  log: Logger;
-}
-
-/** Has the user at `address` told by mail, later: the change is made, whether a mail can go out or not. */
-export function tellChange(
-  { mailer, later, publicOrigin, log }: TellDeps,
-  address: string,
-  change: AccountChange,
-): void {
-  try {
-    later.push(`a mail that says: ${change}`, (retrying) =>
-      retrying(() => mailer.send(changeMail(address, publicOrigin, change))),
-    );
-  } catch (error) {
-    log.warn({ err: error, change }, 'a change is told to nobody');
-  }
-}
-
-/** The mail says what changed and what to do where it was somebody else. It has no link that does anything by itself. */
-function changeMail(to: string, publicOrigin: string, change: AccountChange): Mail {
+/** Has the user at `address` told by mail what changed, and what to do where it was somebody else. */
+export function tellChange(tell: TellDeps, address: string, change: AccountChange): void {
   const what = `Your ${PRODUCT_NAME} ${CHANGES[change]}.`;
   const ifYou = 'If it was you, there is nothing to do.';
-  const ifNot = `If it was not you, set a new password now, which signs everybody out: ${publicOrigin}/forgot-password`;
-  const paragraphs = [what, ifYou, ifNot];
-  return {
-    to,
-    subject: what.slice(0, -1),
-    text: `${paragraphs.join('\n\n')}\n\n${PRODUCT_NAME}\n${publicOrigin}\n`,
-    html: page(paragraphs.map((text) => `\n      <p style="${TEXT}">${text}</p>`).join('')),
-  };
+  const ifNot = `If it was not you, set a new password now, which signs everybody out: ${tell.publicOrigin}/forgot-password`;
+  tellByMail(tell, address, { what: change, subject: what.slice(0, -1), paragraphs: [what, ifYou, ifNot] });
 }

@@ -55,22 +55,25 @@ async function beginSession(
 ) {
   if (!account.isOpen) throw suspended();
   const { user } = account;
-  const session = newSession(user, device, rememberMe);
-  const mfa = await asUser(db, user.id, async (tx) => {
-    await mustStandStill(tx, account);
-    const passed = await twoFactorStore(tx, secretBox, user.id).pass(code);
+  const { session, mfa } = await asUser(db, user.id, async (tx) => {
+    const accountEnd = await mustStandStill(tx, account);
+    const mfa = await twoFactorStore(tx, secretBox, user.id).pass(code);
+    const session = newSession(user, device, rememberMe, accountEnd);
     await tx.session.create({ data: session });
-    return passed;
+    return { session, mfa };
   });
   return { token: issueToken(user, session, mfa), user };
 }
 
-/** Locks the account as it was verified: a new password that is on its way comes first and refuses this, or ends it. */
-async function mustStandStill(tx: Tx, { user, passwordHash }: Account): Promise<void> {
+/**
+ * Locks the account as it was verified: a new password that is on its way comes first and refuses this, or ends it. Gives
+ * when the account ends, if it does.
+ */
+async function mustStandStill(tx: Tx, { user, passwordHash }: Account): Promise<Date | null> {
   const [same] = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM "user" WHERE id = ${user.id}::uuid AND password_hash = ${passwordHash} FOR SHARE`;
   if (!same) throw wrongCredentials();
-  await mustBeOpenAccount(tx, user);
+  return mustBeOpenAccount(tx, user);
 }
 
 const wrongCredentials = () => new Problem('invalid-credentials', 'Invalid email or password.');

@@ -27,9 +27,15 @@ export interface NewSession {
   expiresAt: Date;
 }
 
-/** A session for `user`, beginning now; `expiresAt` is a whole second, as tokens say it. */
-export function newSession(user: User, device: string, isRemembered = false): NewSession {
-  const seconds = Math.floor(Date.now() / 1000) + (isRemembered ? REMEMBERED_SECONDS : SESSION_SECONDS);
+/** A session for `user`, beginning now and over at `accountEnd` at the latest; `expiresAt` is a whole second, as tokens say it. */
+export function newSession(
+  user: User,
+  device: string,
+  isRemembered = false,
+  accountEnd: Date | null = null,
+): NewSession {
+  const longest = Math.floor(Date.now() / 1000) + (isRemembered ? REMEMBERED_SECONDS : SESSION_SECONDS);
+  const seconds = accountEnd ? Math.min(longest, Math.floor(accountEnd.getTime() / 1000)) : longest;
   return {
     id: randomUUID(),
     userId: user.id,

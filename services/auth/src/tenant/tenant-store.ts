@@ -27,6 +27,20 @@ export function tenantStore(db: PrismaClient, tenantId: string) {
     find: (): Promise<InternalTenant | null> =>
       asTenant(db, tenantId, (tx) => tx.tenant.findUnique({ where: { id: tenantId }, select: TENANT_COLUMNS })),
 
+    /** When it is to be deleted, if it is; null where there is no such restaurant. */
+    deletion: (): Promise<{ deleteAt: Date | null } | null> =>
+      asTenant(db, tenantId, (tx) => tx.tenant.findUnique({ where: { id: tenantId }, select: { deleteAt: true } })),
+
+    /** The restaurant for neighbours: a restaurant that is to be deleted is as closed to guests as a suspended one. */
+    async asNeighboursSee(): Promise<InternalTenant | null> {
+      const found = await asTenant(db, tenantId, (tx) =>
+        tx.tenant.findUnique({ where: { id: tenantId }, select: { ...TENANT_COLUMNS, deleteAt: true } }),
+      );
+      if (!found) return null;
+      const { deleteAt, ...tenant } = found;
+      return { ...tenant, isActive: tenant.isActive && deleteAt === null };
+    },
+
     /**
      * Changes the given fields and raises the version with them; null where there is no such tenant, or none at the
      * version `at`. The database refuses a slug that is or ever was another one's.
@@ -51,19 +65,20 @@ export function platformTenants(db: PrismaClient) {
         tx.tenant.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: limit, select: TENANT_COLUMNS }),
       ),
 
-    countActive: (): Promise<number> => asPlatform(db, (tx) => tx.tenant.count({ where: { isActive: true } })),
+    countActive: (): Promise<number> =>
+      asPlatform(db, (tx) => tx.tenant.count({ where: { isActive: true, deleteAt: null } })),
   };
 }
 
 /**
  * The restaurant at `slug`, or that ever was there: its own `slug` then says where it is now. For neighbours that fill a
- * cache: one round trip.
+ * cache: one round trip. One that is to be deleted is as closed to guests as a suspended one.
  */
 export async function tenantBySlug(pool: Pool, slug: string): Promise<InternalTenant | null> {
   const [row] = await readAsPlatform<InternalTenant>(
     pool,
     sql`SELECT id, name, tenant.slug, description, phone, address, logo, theme_color AS "themeColor",
-          time_zone AS "timeZone", is_active AS "isActive", version
+          time_zone AS "timeZone", is_active AND delete_at IS NULL AS "isActive", version
         FROM tenant_slug JOIN tenant ON tenant.id = tenant_id WHERE tenant_slug.slug = ${slug}`,
   );
   return row ?? null;
@@ -76,7 +91,7 @@ export async function tenantBySlug(pool: Pool, slug: string): Promise<InternalTe
 export async function activeSlugsAfter(pool: Pool, after: string, limit: number): Promise<string[]> {
   const rows = await readAsPlatform<{ slug: string }>(
     pool,
-    sql`SELECT slug FROM tenant WHERE is_active AND slug COLLATE "C" > ${after}
+    sql`SELECT slug FROM tenant WHERE is_active AND delete_at IS NULL AND slug COLLATE "C" > ${after}
         ORDER BY slug COLLATE "C" LIMIT ${String(limit)}`,
   );
   return rows.map((row) => row.slug);

@@ -3,8 +3,10 @@ import type { Access } from '@tavola/service-kit/access.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
 import { toString as qrCode } from 'qrcode';
 import type { PrismaClient } from '../generated/client.ts';
-import { type TellDeps, tellChange } from '../mail/tell-change.ts';
+import type { TellDeps } from '../mail/tell-by-mail.ts';
+import { tellChange } from '../mail/tell-change.ts';
 import type { TokenIssuer } from '../session/access-token.ts';
+import { mustBeOpenAccount } from '../session/account-lock.ts';
 import { asUser } from '../session/as-user.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import type { KnownDevices } from '../session/known-device.ts';
@@ -62,7 +64,8 @@ export async function confirmTwoFactor(
 
 /**
  * Turns two-factor off, ends all sessions of the user and begins a new one: no token that says two factors is left.
- * @throws Problem `validation-failed` that names `password`; `unauthenticated` where the session was ended meanwhile.
+ * @throws Problem `validation-failed` that names `password`; `unauthenticated` where the session was ended meanwhile;
+ * `account-suspended` where the account was closed meanwhile.
  */
 export async function endTwoFactor(
   { db, secretBox, issueToken, knownDevices, ...tell }: TwoFactorDeps,
@@ -74,7 +77,7 @@ export async function endTwoFactor(
   await mustBePassword(passwordHash, password, 'password');
   const next = await asUser(db, user.id, async (tx) => {
     const current = await tx.session.findUnique({ where: { id: access.sid }, select: { isRemembered: true } });
-    const session = newSession(user, device, current?.isRemembered);
+    const session = newSession(user, device, current?.isRemembered, await mustBeOpenAccount(tx, user));
     await twoFactorStore(tx, secretBox, user.id).forget();
     // Ends wait for one another: whoever ended this session meanwhile is seen here, and whoever comes next sees the new one.
     if ((await endSessions(tx, { userId: user.id, sid: access.sid })) === 0) throw sessionEnded();

@@ -6,6 +6,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 const ACTS: Record<AuditAct, string> = {
   'tenant.suspend': 'Suspended the restaurant',
   'tenant.restore': 'Restored the restaurant',
+  'tenant.delete': 'Deleted',
   'user.suspend': 'Suspended the user',
   'user.restore': 'Restored the user',
   'beta-application.review': 'Reviewed the application of',
@@ -20,6 +21,7 @@ const OUTCOMES: Record<AuditOutcome, { label: string; tone: BadgeTone }> = {
 /** What an act may have changed, in the order in which it is read. */
 const FACTS: Record<string, string> = {
   isActive: 'Active',
+  exists: 'There',
   status: 'Status',
   note: 'Note',
   endedSessions: 'Sessions ended',

@@ -1,0 +1,119 @@
+import type { Account, DeletionInput } from '@tavola/contracts/auth.ts';
+import { DELETION_DAYS } from '@tavola/contracts/product.ts';
+import type { Access } from '@tavola/service-kit/access.ts';
+import type { Announcer } from '@tavola/service-kit/announcer.ts';
+import { inTransaction } from '@tavola/service-kit/postgres.ts';
+import { notFound, Problem } from '@tavola/service-kit/problem.ts';
+import type { PrismaClient } from '../generated/client.ts';
+import { type TellDeps, tellByMail } from '../mail/tell-by-mail.ts';
+import { actAsTenant, actAsUser, type Tx } from '../session/as-user.ts';
+import { endSessions } from '../session/end-sessions.ts';
+import { openAccount } from '../session/open-account.ts';
+import { mustBePassword } from '../session/password.ts';
+import { type TenantChange, tenantStore } from '../tenant/tenant-store.ts';
+import type { SecretBox } from '../two-factor/secret-box.ts';
+import { twoFactorStore } from '../two-factor/two-factor-store.ts';
+import { askedMessage, keptMessage } from './deletion-mail.ts';
+
+export interface DeletionDeps extends TellDeps {
+  db: PrismaClient;
+  announcer: Announcer<TenantChange>;
+  secretBox: SecretBox;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What is read of a restaurant whose deletion is asked for or taken back. */
+const COLUMNS = { version: true, slug: true, timeZone: true, deleteAt: true } as const;
+
+/**
+ * Has the restaurant deleted after a time of grace: its menu is closed at once, every other session of its users ends and
+ * they are told by mail. To ask again changes nothing, the date least of all.
+ * @throws Problem `validation-failed` that names `name`, `password` or `code`; `conflict` where an admin runs it.
+ */
+export async function askForDeletion(
+  { db, announcer, secretBox, ...tell }: DeletionDeps,
+  access: Access,
+  tenantId: string,
+  { name, password, code }: DeletionInput,
+): Promise<Account> {
+  const { user, passwordHash } = await openAccount(db, access);
+  const restaurant = await tenantStore(db, tenantId).find();
+  if (!restaurant) throw notFound('The restaurant');
+  if (comparable(name) !== comparable(restaurant.name))
+    throw refusal('name', 'This is not the name of your restaurant.');
+  await mustBePassword(passwordHash, password, 'password');
+  const { after, isNew, addresses } = await inTransaction(db, async (tx: Tx) => {
+    await actAsUser(tx, user.id);
+    await mustPassCode(tx, secretBox, user.id, code);
+    await actAsTenant(tx, tenantId);
+    await mustBeOwners(tx, tenantId);
+    const { count } = await tx.tenant.updateMany({
+      where: { id: tenantId, deleteAt: null },
+      data: { deleteAt: new Date(Date.now() + DELETION_DAYS * DAY_MS), version: { increment: 1 } },
+    });
+    const after = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId }, select: COLUMNS });
+    const addresses = await addressesOf(tx, tenantId);
+    await endSessions(tx, { tenantId }, access.sid);
+    return { after, isNew: count > 0, addresses };
+  });
+  const { version, slug, timeZone } = after;
+  const deleteAt = after.deleteAt as Date;
+  await announcer.announce({ tenantId, version, slug });
+  const message = askedMessage(deleteAt, timeZone, tell.publicOrigin);
+  for (const address of isNew ? addresses : []) tellByMail(tell, address, message);
+  return { deleteAt: deleteAt.toISOString() };
+}
+
+/**
+ * Keeps a restaurant that was to be deleted: its menu is back, and its users are told by mail. One that is not to be deleted
+ * stays as it is.
+ * @throws Problem `conflict` where its time is over.
+ */
+export async function keepRestaurant(
+  { db, announcer, ...tell }: DeletionDeps,
+  access: Access,
+  tenantId: string,
+): Promise<void> {
+  await openAccount(db, access);
+  const { after, count, addresses } = await inTransaction(db, async (tx: Tx) => {
+    await actAsTenant(tx, tenantId);
+    const { count } = await tx.tenant.updateMany({
+      where: { id: tenantId, deleteAt: { gt: new Date() } },
+      data: { deleteAt: null, version: { increment: 1 } },
+    });
+    const after = await tx.tenant.findUnique({ where: { id: tenantId }, select: COLUMNS });
+    return { after, count, addresses: await addressesOf(tx, tenantId) };
+  });
+  if (!after) throw notFound('The restaurant');
+  if (after.deleteAt) throw new Problem('conflict', 'This restaurant is being deleted. It is too late to keep it.');
+  await announcer.announce({ tenantId, version: after.version, slug: after.slug });
+  for (const address of count > 0 ? addresses : []) tellByMail(tell, address, keptMessage());
+}
+
+/** A name as people compare it. */
+const comparable = (name: string) => name.normalize('NFKC').replace(/\s+/g, ' ').trim();
+
+const refusal = (field: string, message: string) =>
+  new Problem('validation-failed', message, { errors: [{ field, message }] });
+
+/** Where two-factor is on, the code is asked for as it is at sign-in, and used up. */
+async function mustPassCode(tx: Tx, box: SecretBox, userId: string, code: string | undefined): Promise<void> {
+  try {
+    await twoFactorStore(tx, box, userId).pass(code);
+  } catch (error) {
+    // The session is fine, which a 401 would deny.
+    throw error instanceof Problem ? refusal('code', error.message) : error;
+  }
+}
+
+/** An admin's account is not deleted with a restaurant, whoever of the restaurant asks. */
+async function mustBeOwners(tx: Tx, tenantId: string): Promise<void> {
+  if ((await tx.user.count({ where: { tenantId, role: 'admin' } })) === 0) return;
+  throw new Problem('conflict', "An admin's restaurant can't be deleted here.");
+}
+
+async function addressesOf(tx: Tx, tenantId: string): Promise<string[]> {
+  const users = await tx.user.findMany({ where: { tenantId, isActive: true }, select: { email: true } });
+  return users.map(({ email }) => email);
+}

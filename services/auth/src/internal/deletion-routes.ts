@@ -1,0 +1,22 @@
+import type { DueDeletions } from '@tavola/contracts/auth.ts';
+import { uuid } from '@tavola/contracts/fields.ts';
+import { valid } from '@tavola/service-kit/validate.ts';
+import { Router } from 'express';
+import { deleteTenant, dueForDeletion } from '../deletion/delete-tenant.ts';
+import type { Deps } from '../deps.ts';
+
+/** /internal: which restaurants are to be deleted now, and the end of one, as admin asks. */
+export function deletionRoutes(deps: Deps): Router {
+  const routes = Router({ caseSensitive: true });
+
+  routes.get('/deletions', async (_req, res) => {
+    res.json({ tenantIds: await dueForDeletion(deps.pool) } satisfies DueDeletions);
+  });
+
+  routes.delete('/tenants/:tenantId', async (req, res) => {
+    await deleteTenant(deps, valid(uuid, req.params.tenantId, 'tenantId'));
+    res.status(204).end();
+  });
+
+  return routes;
+}

@@ -1,0 +1,39 @@
+import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
+import type { Logger } from '@tavola/service-kit/log.ts';
+import type { Later } from './later.ts';
+import { page, TEXT } from './mail-page.ts';
+import type { Mail, Mailer } from './mailer.ts';
+
+export interface TellDeps {
+  mailer: Mailer;
+  later: Later;
+  publicOrigin: string;
+  log: Logger;
+}
+
+/** What somebody is told: `what` names it in the log, `paragraphs` are our own words, without any markup in them. */
+export interface Message {
+  what: string;
+  subject: string;
+  paragraphs: readonly string[];
+}
+
+/** Has whoever is at `address` told by mail, later: what it tells is done, whether a mail can go out or not. */
+export function tellByMail({ mailer, later, publicOrigin, log }: TellDeps, address: string, message: Message): void {
+  const { what } = message;
+  try {
+    later.push(`a mail that says: ${what}`, (retrying) =>
+      retrying(() => mailer.send(mailOf(address, publicOrigin, message))),
+    );
+  } catch (error) {
+    log.warn({ err: error, what }, 'what was done is told to nobody');
+  }
+}
+
+/** It has no link that does anything by itself. */
+const mailOf = (to: string, publicOrigin: string, { subject, paragraphs }: Message): Mail => ({
+  to,
+  subject,
+  text: `${paragraphs.join('\n\n')}\n\n${PRODUCT_NAME}\n${publicOrigin}\n`,
+  html: page(paragraphs.map((text) => `\n      <p style="${TEXT}">${text}</p>`).join('')),
+});

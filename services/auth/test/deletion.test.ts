@@ -1,0 +1,407 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { tenantChanged } from '@tavola/contracts/events.ts';
+import { DELETION_DAYS } from '@tavola/contracts/product.ts';
+import { tokenCheck } from '@tavola/service-kit/access.ts';
+import { heard } from '@tavola/test-kit/heard.ts';
+import {
+  describeBodyRefusals,
+  describeNeighboursOnly,
+  describeSignedInOnly,
+  expectProblem,
+} from '@tavola/test-kit/refusals.ts';
+import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { signedUp, startAuth } from './setup.ts';
+
+const outbox = mkdtempSync(join(tmpdir(), 'tavola-outbox-'));
+afterAll(() => rmSync(outbox, { recursive: true, force: true }));
+const { call, database } = await startAuth({ MAIL_URL: pathToFileURL(outbox).href });
+const claimsOf = tokenCheck(keys.publicKey);
+const headers = { 'x-service-token': SERVICE_TOKEN };
+
+const PATH = '/api/account/deletion';
+const PASSWORD = 'correct horse';
+const NAME = 'Da Ada & Söhne';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface Owner {
+  userId: string;
+  tenantId: string;
+  email: string;
+  slug: string;
+  token: string;
+}
+
+async function owner(): Promise<Owner> {
+  const slug = `gone-${randomUUID()}`;
+  const { token, body } = await signedUp(call, {
+    email: `${slug}@example.com`,
+    slug,
+    restaurantName: NAME,
+    timeZone: 'Asia/Tokyo',
+  });
+  return { userId: body.user.id, tenantId: body.user.tenantId, email: `${slug}@example.com`, slug, token };
+}
+
+const logIn = ({ email }: Owner, rememberMe = false) =>
+  call('POST', '/api/auth/login', { body: { email, password: PASSWORD, rememberMe } });
+const ask = ({ token }: Owner, change: object = {}) =>
+  call('POST', PATH, { token, body: { name: NAME, password: PASSWORD, ...change } });
+const keep = ({ token }: Owner) => call('DELETE', PATH, { token });
+const state = async ({ token }: Owner) => (await call('GET', '/api/account', { token })).body;
+const me = async (token: string) => (await call('GET', '/api/auth/me', { token })).status;
+const tenantRow = async ({ tenantId }: Owner) =>
+  (await database.rows('SELECT version, is_active, delete_at FROM auth.tenant WHERE id = $1', [tenantId]))[0];
+/** How neighbours see it, by id and by slug. */
+const seen = async ({ tenantId, slug }: Owner) =>
+  (
+    await Promise.all(
+      [`/internal/tenants/${tenantId}`, `/internal/tenants/by-slug/${slug}`].map((path) =>
+        call('GET', path, { headers }),
+      ),
+    )
+  ).map(({ body }) => body.isActive);
+const listed = async ({ slug }: Owner) => {
+  const { slugs } = (await call('GET', '/internal/tenants/slugs', { headers })).body;
+  return slugs.includes(slug);
+};
+/** As if the days of grace were over, and `minutes` more. */
+const later = ({ tenantId }: Owner, minutes = 0) =>
+  database.rows(`UPDATE auth.tenant SET delete_at = now() - make_interval(mins => $2) WHERE id = $1`, [
+    tenantId,
+    minutes,
+  ]);
+
+/** The mails to somebody, as text, oldest first, once there are so many. */
+const mailsTo = ({ email }: Owner, count: number) =>
+  vi.waitFor(
+    () => {
+      const mails = readdirSync(outbox)
+        .filter((name) => !name.startsWith('.'))
+        .toSorted()
+        .map((name) => readFileSync(join(outbox, name), 'utf8'))
+        .filter((text) => text.includes(`To: ${email}`));
+      expect(mails.length).toBe(count);
+      return mails;
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+
+describe('POST /api/account/deletion', () => {
+  it('sets a date 30 days from now, closes the menu for neighbours, and tells them', async () => {
+    const [ada, other] = [await owner(), await owner()];
+    expect(await state(ada)).toEqual({ deleteAt: null });
+    expect([await seen(ada), await listed(ada)]).toEqual([[true, true], true]);
+    const told = await heard(tenantChanged);
+    const before = Date.now();
+    const { status, body } = await ask(ada);
+    expect(status).toBe(200);
+    const at = Date.parse(body.deleteAt) - DELETION_DAYS * DAY_MS;
+    expect(at).toBeGreaterThanOrEqual(before);
+    expect(at).toBeLessThanOrEqual(Date.now());
+    expect(await state(ada)).toEqual(body);
+    expect([await seen(ada), await listed(ada)]).toEqual([[false, false], false]);
+    expect(await tenantRow(ada)).toMatchObject({ version: 2, is_active: true });
+    await told.until(({ tenantId, version }) => tenantId === ada.tenantId && version === 2);
+    expect([await seen(other), await state(other)]).toEqual([[true, true], { deleteAt: null }]);
+  });
+
+  it('ends every other session of the restaurant, and no other one', async () => {
+    const [ada, other] = [await owner(), await owner()];
+    const second: string = (await logIn(ada)).body.token;
+    await ask(ada);
+    expect([await me(ada.token), await me(second), await me(other.token)]).toEqual([200, 401, 200]);
+  });
+
+  it('tells the owner by mail, once, with the day as it is where the restaurant is', async () => {
+    const ada = await owner();
+    const { deleteAt } = (await ask(ada)).body;
+    await ask(ada);
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Tokyo' }).format(
+      new Date(deleteAt),
+    );
+    // One more that comes after any that would be too many.
+    await keep(ada);
+    const [mail] = await mailsTo(ada, 2);
+    expect(mail).toContain(`Subject: Your Tavola restaurant will be deleted on ${day}`);
+    expect(mail).toContain('https://tavola.example/login');
+    expect(mail).not.toContain('#token');
+  });
+
+  it('does not change the date when it is asked for again', async () => {
+    const ada = await owner();
+    const first = (await ask(ada)).body;
+    expect((await ask(ada)).body).toEqual(first);
+    expect(await tenantRow(ada)).toMatchObject({ version: 2 });
+  });
+
+  it.each([
+    ['name', { name: 'Da Ida' }],
+    ['name', { name: 'da ada & söhne' }],
+    ['password', { password: 'not this one' }],
+  ])('refuses another %s by its name, and changes nothing', async (field, change) => {
+    const ada = await owner();
+    const second: string = (await logIn(ada)).body.token;
+    expectProblem(await ask(ada, change), 400, [field]);
+    expect(await tenantRow(ada)).toMatchObject({ version: 1, delete_at: null });
+    expect(await me(second)).toBe(200);
+  });
+
+  it('takes the name with other spaces around and in it', async () => {
+    const ada = await owner();
+    expect((await ask(ada, { name: `  ${NAME.replace(' ', '  ')} ` })).status).toBe(200);
+  });
+
+  it('asks for the code, where two-factor is on, and takes none twice', async () => {
+    const ada = await owner();
+    const setup = await call('POST', '/api/auth/two-factor/setup', { token: ada.token, body: { password: PASSWORD } });
+    const app = new TOTP({ secret: Secret.fromBase32(setup.body.secret) });
+    const confirmed = app.generate();
+    await call('POST', '/api/auth/two-factor/confirm', { token: ada.token, body: { code: confirmed } });
+    expectProblem(await ask(ada), 400, ['code']);
+    expectProblem(await ask(ada, { code: '000000' }), 400, ['code']);
+    expectProblem(await ask(ada, { code: confirmed }), 400, ['code']);
+    expect(await state(ada)).toEqual({ deleteAt: null });
+    await database.rows('UPDATE auth.two_factor SET last_step = 0 WHERE user_id = $1', [ada.userId]);
+    expect((await ask(ada, { code: app.generate() })).status).toBe(200);
+  });
+
+  it("refuses an admin's restaurant, whoever of it asks", async () => {
+    const ada = await owner();
+    const admin = await owner();
+    await database.rows('DELETE FROM auth.session WHERE user_id = $1', [admin.userId]);
+    await database.rows(`UPDATE auth."user" SET role = 'admin', tenant_id = $2 WHERE id = $1`, [
+      admin.userId,
+      ada.tenantId,
+    ]);
+    expectProblem(await ask(ada), 409);
+    expectProblem(await ask({ ...admin, token: (await logIn(admin)).body.token }), 409);
+    expect(await tenantRow(ada)).toMatchObject({ version: 1, delete_at: null });
+  });
+
+  it('is refused with a session that was ended', async () => {
+    const ada = await owner();
+    await call('POST', '/api/auth/logout', { token: ada.token });
+    expectProblem(await ask(ada), 401);
+    expect(await tenantRow(ada)).toMatchObject({ delete_at: null });
+  });
+});
+
+describe('the days of grace', () => {
+  it('let the owner sign in, for no longer than until the restaurant is deleted', async () => {
+    const ada = await owner();
+    await ask(ada);
+    const deleteAt = new Date(Date.now() + DAY_MS);
+    await database.rows('UPDATE auth.tenant SET delete_at = $2 WHERE id = $1', [ada.tenantId, deleteAt]);
+    const { status, body } = await logIn(ada, true);
+    expect(status).toBe(200);
+    expect(claimsOf(body.token).exp).toBe(Math.floor(deleteAt.getTime() / 1000));
+    // One that is over earlier is not made longer.
+    expect(claimsOf((await logIn(ada)).body.token).exp * 1000).toBeLessThan(deleteAt.getTime());
+  });
+
+  it('leave no session that outlives them', async () => {
+    const ada = await owner();
+    ada.token = (await logIn(ada, true)).body.token;
+    await ask(ada);
+    const outliving = () =>
+      database.rows(
+        `SELECT 1 FROM auth.session JOIN auth.tenant ON tenant.id = tenant_id
+         WHERE tenant_id = $1 AND ended_at IS NULL AND expires_at > delete_at`,
+        [ada.tenantId],
+      );
+    expect(await outliving()).toEqual([]);
+    await logIn(ada, true);
+    expect(await outliving()).toEqual([]);
+  });
+
+  it('over, nobody of the restaurant signs in', async () => {
+    const ada = await owner();
+    await ask(ada);
+    await later(ada);
+    const refused = await logIn(ada);
+    expectProblem(refused, 403);
+    expect(refused.body.detail).toBe('This restaurant is being deleted.');
+  });
+
+  it('do not end for an admin who came to the restaurant meanwhile', async () => {
+    const ada = await owner();
+    await ask(ada);
+    await later(ada);
+    await database.rows(`UPDATE auth."user" SET role = 'admin' WHERE id = $1`, [ada.userId]);
+    expect((await logIn(ada)).status).toBe(200);
+  });
+});
+
+describe('DELETE /api/account/deletion', () => {
+  it('keeps the restaurant: the menu is back for neighbours, who are told, and the owner by mail', async () => {
+    const ada = await owner();
+    await ask(ada);
+    const told = await heard(tenantChanged);
+    expect((await keep(ada)).status).toBe(204);
+    expect([await state(ada), await seen(ada), await listed(ada)]).toEqual([{ deleteAt: null }, [true, true], true]);
+    await told.until(({ tenantId, version }) => tenantId === ada.tenantId && version === 3);
+    expect((await mailsTo(ada, 2)).join()).toContain('Subject: Your Tavola restaurant is kept');
+  });
+
+  it('changes nothing where nothing was asked for, and tells nobody', async () => {
+    const ada = await owner();
+    expect((await keep(ada)).status).toBe(204);
+    expect(await tenantRow(ada)).toMatchObject({ version: 1 });
+    await ask(ada);
+    await keep(ada);
+    await keep(ada);
+    expect(await tenantRow(ada)).toMatchObject({ version: 3 });
+    await ask(ada);
+    expect((await mailsTo(ada, 3)).length).toBe(3);
+  });
+
+  it('is too late once the days are over', async () => {
+    const ada = await owner();
+    await ask(ada);
+    await later(ada);
+    expectProblem(await keep(ada), 409);
+    expect(await seen(ada)).toEqual([false, false]);
+  });
+
+  it('leaves a suspended restaurant suspended', async () => {
+    const ada = await owner();
+    await ask(ada);
+    await database.rows('UPDATE auth.tenant SET is_active = false WHERE id = $1', [ada.tenantId]);
+    expectProblem(await keep(ada), 401);
+    await database.rows('UPDATE auth.tenant SET is_active = true WHERE id = $1', [ada.tenantId]);
+    await keep(ada);
+    expect(await seen(ada)).toEqual([true, true]);
+  });
+});
+
+const due = async (): Promise<string[]> => (await call('GET', '/internal/deletions', { headers })).body.tenantIds;
+const end = ({ tenantId }: Owner) => call('DELETE', `/internal/tenants/${tenantId}`, { headers });
+/** A restaurant whose grace was over `minutes` ago. */
+async function overFor(minutes: number): Promise<Owner> {
+  const ada = await owner();
+  await ask(ada);
+  await later(ada, minutes);
+  return ada;
+}
+
+describe('GET /internal/deletions', () => {
+  it('names those whose grace is over for ten minutes, the oldest first, and nobody else', async () => {
+    const [open, asked, kept] = [await owner(), await owner(), await owner()];
+    await ask(asked);
+    await ask(kept);
+    await keep(kept);
+    const [fresh, old, older] = [await overFor(5), await overFor(60), await overFor(120)];
+    const named = (await due()).filter((id) =>
+      [open, asked, kept, fresh, old, older].some(({ tenantId }) => tenantId === id),
+    );
+    expect(named).toEqual([older.tenantId, old.tenantId]);
+  });
+
+  it('does not name one that an admin came to', async () => {
+    const ada = await overFor(60);
+    await database.rows(`UPDATE auth."user" SET role = 'admin' WHERE id = $1`, [ada.userId]);
+    expect(await due()).not.toContain(ada.tenantId);
+    expectProblem(await end(ada), 409);
+    expect(await tenantRow(ada)).toBeDefined();
+  });
+});
+
+describe('DELETE /internal/tenants/{tenantId}', () => {
+  /** How many rows each table has of the restaurant or of its user. */
+  const rowsOf = async ({ tenantId, userId }: Owner) => {
+    const tables = await database.rows<{ name: string; column: string }>(
+      `SELECT format('%I', table_name) AS name, column_name AS column FROM information_schema.columns
+       WHERE table_schema = 'auth' AND (column_name IN ('tenant_id', 'user_id') OR (table_name IN ('tenant', 'user') AND column_name = 'id'))`,
+    );
+    const counts: Record<string, number> = {};
+    for (const { name, column } of tables) {
+      const [row] = await database.rows(
+        `SELECT count(*)::int AS count FROM auth.${name} WHERE ${column}::text = ANY ($1)`,
+        [[tenantId, userId]],
+      );
+      counts[name] = Math.max(counts[name] ?? 0, row?.count);
+    }
+    return counts;
+  };
+
+  it('leaves nothing but the slugs, and nothing of another restaurant is touched', async () => {
+    const [ada, other] = [await overFor(60), await overFor(60)];
+    for (const { userId } of [ada, other]) {
+      await database.rows(
+        `INSERT INTO auth.password_reset (user_id, token_hash, expires_at) VALUES ($1::uuid, $1::text, now())`,
+        [userId],
+      );
+      await database.rows(`INSERT INTO auth.two_factor (user_id, secret) VALUES ($1, 'x')`, [userId]);
+      await database.rows(`INSERT INTO auth.recovery_code (user_id, code_hash) VALUES ($1, 'x')`, [userId]);
+    }
+    const before = await rowsOf(ada);
+    for (const [table, count] of Object.entries(before)) expect([table, count > 0]).toEqual([table, true]);
+    const othersBefore = await rowsOf(other);
+    const told = await heard(tenantChanged);
+    expect((await end(ada)).status).toBe(204);
+    const after = Object.fromEntries(Object.keys(before).map((table) => [table, table === 'tenant_slug' ? 1 : 0]));
+    expect(await rowsOf(ada)).toEqual(after);
+    expect(await rowsOf(other)).toEqual(othersBefore);
+    await told.until(({ tenantId, slug, version }) => tenantId === ada.tenantId && slug === ada.slug && version === 3);
+  });
+
+  it('lets nobody else have the slug, while the address may be used again', async () => {
+    const ada = await overFor(60);
+    await end(ada);
+    const body = { name: 'Eve', email: ada.email, password: PASSWORD, restaurantName: 'Da Eve', slug: ada.slug };
+    expectProblem(await call('POST', '/api/auth/signup', { body }), 409, ['slug']);
+    expect((await call('POST', '/api/auth/signup', { body: { ...body, slug: `${ada.slug}-2` } })).status).toBe(201);
+    expectProblem(await call('GET', `/internal/tenants/by-slug/${ada.slug}`, { headers }), 404);
+  });
+
+  it('says where there is nothing left, and refuses what is not to be deleted now', async () => {
+    const [ada, open, asked, fresh] = [await overFor(60), await owner(), await owner(), await overFor(5)];
+    await ask(asked);
+    await end(ada);
+    expectProblem(await end(ada), 404);
+    for (const who of [open, asked, fresh]) {
+      expectProblem(await end(who), 409);
+      expect(await tenantRow(who)).toBeDefined();
+    }
+  });
+
+  it.each(['12', 'demo', `${randomUUID()}x`])('refuses the id %s', async (id) => {
+    expectProblem(await call('DELETE', `/internal/tenants/${id}`, { headers }), 400, ['tenantId']);
+  });
+
+  it('is for neighbours only', async () => {
+    const ada = await overFor(60);
+    const path = `/internal/tenants/${ada.tenantId}`;
+    for (const sent of [{}, { token: ada.token }, { headers: { 'x-service-token': 'x'.repeat(42) } }])
+      expectProblem(await call('DELETE', path, sent), 404);
+    expect(await tenantRow(ada)).toBeDefined();
+  });
+});
+describeNeighboursOnly(() => call, ['/internal/deletions']);
+
+describeSignedInOnly(
+  () => call,
+  [
+    { method: 'GET', path: '/api/account' },
+    { method: 'POST', path: PATH },
+    { method: 'DELETE', path: PATH },
+  ],
+);
+describeBodyRefusals(() => call, [{ method: 'POST', path: PATH }]);
+
+describe('an admin without a restaurant', () => {
+  const { token } = person({ role: 'admin', tenantId: null });
+  it.each([
+    ['GET', '/api/account'],
+    ['POST', PATH],
+    ['DELETE', PATH],
+  ])('has none to ask about: %s %s', async (method, path) => {
+    expectProblem(await call(method, path, { token, ...(method === 'POST' && { body: {} }) }), 403);
+  });
+});
