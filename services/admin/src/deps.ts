@@ -6,9 +6,14 @@ import { makeNeighbour, type Neighbour } from '@tavola/service-kit/neighbour.ts'
 import { databaseAnswers, makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/requests.ts';
 import { watchPool } from '@tavola/service-kit/watch.ts';
+import { type SweepDeps, sweepDeletions } from './deletion/sweep-deletions.ts';
+import { sweepHourly } from './deletion/sweep-hourly.ts';
 import type { AdminEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 import { systemStatusOf } from './platform/system-status.ts';
+
+/** How long a neighbour may take to delete what it has of one restaurant, in milliseconds. */
+const SWEEP_TIMEOUT_MS = 10_000;
 
 /** All that admin's routes need. */
 export interface Deps {
@@ -34,6 +39,16 @@ export function makeDeps(env: AdminEnv): Deps {
   watchPool(metrics, pool);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'admin') });
   const neighbour = (name: string, url: string) => makeNeighbour({ name, url, serviceToken: env.SERVICE_TOKEN });
+  // Deletion takes its time, and nobody waits for it.
+  const patient = (name: string, url: string) =>
+    makeNeighbour({ name, url, serviceToken: env.SERVICE_TOKEN, timeoutMs: SWEEP_TIMEOUT_MS });
+  const sweeping: SweepDeps = {
+    db,
+    auth: patient('auth', env.AUTH_URL),
+    owners: [patient('menu', env.MENU_URL), patient('qr', env.QR_URL), patient('analytics', env.ANALYTICS_URL)],
+    log,
+  };
+  const stopSweeping = sweepHourly((isOver) => sweepDeletions(sweeping, isOver), log);
   return {
     db,
     auth: neighbour('auth', env.AUTH_URL),
@@ -52,6 +67,7 @@ export function makeDeps(env: AdminEnv): Deps {
     requests,
     ready: () => databaseAnswers(pool),
     async close() {
+      await stopSweeping();
       await db.$disconnect();
       await pool.end();
     },

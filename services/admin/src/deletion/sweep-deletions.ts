@@ -1,0 +1,53 @@
+import { dueDeletions } from '@tavola/contracts/auth.ts';
+import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
+import type { Logger } from '@tavola/service-kit/log.ts';
+import type { Neighbour } from '@tavola/service-kit/neighbour.ts';
+import { newRequestId } from '@tavola/service-kit/request-context.ts';
+import type { Intent } from '../audit/audit-store.ts';
+import { auditedElsewhere } from '../audit/audited.ts';
+import type { PrismaClient } from '../generated/client.ts';
+
+export interface SweepDeps {
+  db: PrismaClient;
+  auth: Neighbour;
+  /** All others who have something of a restaurant. */
+  owners: readonly Neighbour[];
+  log: Logger;
+}
+
+/**
+ * Deletes the restaurants whose grace is over, everywhere. One that can't be deleted now is left for the next sweep, and
+ * keeps nobody else waiting; two sweeps at once do no harm. `isOver` says whether to stop before the next restaurant.
+ * @throws Problem `unavailable` where auth does not say which ones.
+ */
+export async function sweepDeletions(deps: SweepDeps, isOver: () => boolean = () => false): Promise<void> {
+  const { tenantIds } = await deps.auth.get('/internal/deletions', dueDeletions);
+  for (const tenantId of tenantIds) {
+    if (isOver()) return;
+    try {
+      await deleteEverywhere(deps, tenantId);
+      deps.log.info({ tenantId }, 'restaurant deleted');
+    } catch (error) {
+      deps.log.warn({ tenantId, reason: (error as Error).message }, 'restaurant not deleted yet');
+    }
+  }
+}
+
+/** auth comes last: as long as it knows the restaurant, the next sweep finds it. */
+async function deleteEverywhere({ db, auth, owners, log }: SweepDeps, tenantId: string): Promise<void> {
+  const path = `/internal/tenants/${tenantId}`;
+  await Promise.all(owners.map((owner) => owner.delete(path)));
+  await auditedElsewhere({ db, log }, intentTo(tenantId), async () => {
+    await auth.delete(path);
+    return { result: undefined, changed: { before: { exists: true }, after: { exists: false } } };
+  });
+}
+
+/** The log is kept for good, so it is told nothing of whoever is deleted. */
+const intentTo = (tenantId: string): Intent => ({
+  actor: { id: '00000000-0000-0000-0000-000000000000', email: PRODUCT_NAME },
+  act: 'tenant.delete',
+  subject: { kind: 'tenant', id: tenantId, name: 'a restaurant' },
+  reason: 'Asked for by its owner; the days of grace are over',
+  requestId: newRequestId(),
+});

@@ -1,0 +1,28 @@
+import type { Logger } from '@tavola/service-kit/log.ts';
+
+/** The first sweep comes a while after the start, in milliseconds: whatever started with us is there by then. */
+const FIRST_MS = 5 * 60_000;
+
+const EVERY_MS = 60 * 60_000;
+
+/** Runs `sweep` every hour; gives the way to stop, which waits for what is being done. */
+export function sweepHourly(sweep: (isOver: () => boolean) => Promise<void>, log: Logger): () => Promise<void> {
+  let isOver = false;
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout;
+  const sweepIn = (ms: number) => {
+    timer = setTimeout(() => {
+      running = sweep(() => isOver)
+        .catch((error: Error) => log.warn({ reason: error.message }, 'deletions not looked for'))
+        .finally(() => {
+          if (!isOver) sweepIn(EVERY_MS);
+        });
+    }, ms).unref();
+  };
+  sweepIn(FIRST_MS);
+  return async () => {
+    isOver = true;
+    clearTimeout(timer);
+    await running;
+  };
+}
