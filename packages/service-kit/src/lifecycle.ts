@@ -22,6 +22,9 @@ const DRAIN_MS = 15_000;
 const QUIET_TURN_MS = 0.1;
 const QUIET_WAIT_MS = 500;
 
+/** How long a process that starts may take to warm up, in milliseconds. */
+const WARM_UP_MS = 3_000;
+
 /** How long a process may take to stop, in milliseconds. */
 const STOP_MS = 25_000;
 
@@ -141,6 +144,11 @@ export interface ProcessParts {
   metrics: Metrics;
   /** Left out by a worker. */
   requests?: Requests;
+  /**
+   * Does once what the first requests would all wait for: making Prisma's compiler and a connection takes fifty times as long
+   * as a query. Where it fails, or takes longer than 3 s, the process serves without.
+   */
+  warmUp?(): Promise<unknown>;
   /** What it serves at HOST and PORT; a worker serves nothing. */
   listener?: RequestListener;
   /** Lets what is in flight finish and closes the dependencies; `closeServer` is to be called once the streams allow it. */
@@ -161,7 +169,7 @@ export function run(name: string, start: () => Promise<ProcessParts> | ProcessPa
 }
 
 async function begin(name: string, start: () => Promise<ProcessParts> | ProcessParts): Promise<void> {
-  const { env, log, ready, metrics, requests, listener, stop } = await start();
+  const { env, log, ready, metrics, requests, warmUp, listener, stop } = await start();
   const { HOST: host, PORT: port, METRICS_PORT: metricsPort, DRAIN_DELAY_MS: delayMs = 0 } = env;
   const servers: RunningServer[] = [];
   const open = async (app: RequestListener, at: number) => {
@@ -169,6 +177,7 @@ async function begin(name: string, start: () => Promise<ProcessParts> | ProcessP
     servers.push(running);
     return running;
   };
+  await Promise.race([warmUp?.().catch(() => {}), rest(WARM_UP_MS)]);
   if (metricsPort !== undefined) collectDefaultMetrics({ register: metrics });
   const forOperators = metricsPort === undefined ? undefined : await open(operations({ ready, metrics }), metricsPort);
   const forAll = listener && port !== undefined ? await open(listener, port) : undefined;

@@ -31,6 +31,9 @@ export function makePool(url: string, name: string, log: Logger, max = 10): Pool
 /** Prisma's adapter on `pool`, with model queries steered to `schema`. The pool stays its maker's to end. */
 export const prismaAdapter = (pool: Pool, schema: string): PrismaPg => new PrismaPg(pool, { schema });
 
+/** The tenant that nobody is, and that has no rows. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
 /** Whether the database answers. */
 export async function databaseAnswers(pool: Pool): Promise<boolean> {
   await pool.query('SELECT 1');

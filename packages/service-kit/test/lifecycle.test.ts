@@ -1,7 +1,10 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { createConnection } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { serve } from '@tavola/service-kit/lifecycle.ts';
+import { freePorts } from '@tavola/local-servers/ports.ts';
+import { run, serve } from '@tavola/service-kit/lifecycle.ts';
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { makeMetrics } from '@tavola/service-kit/metrics.ts';
 import express from 'express';
 import { afterAll, describe, expect, it } from 'vitest';
 
@@ -95,5 +98,44 @@ describe('a server', () => {
       socket.on('error', reject);
     });
     await close();
+  });
+});
+
+describe('a process that warms up', () => {
+  /** Its address; it is there once the process takes requests. */
+  async function warming(warmUp: () => Promise<unknown>) {
+    const [port, metricsPort] = (await freePorts(2)) as [number, number];
+    run('warming', () => ({
+      env: { HOST: '127.0.0.1', PORT: port, METRICS_PORT: metricsPort },
+      log: makeLog('warming', 'silent'),
+      metrics: makeMetrics(),
+      ready: async () => true,
+      warmUp,
+      listener: (_req, res) => void res.end('done'),
+      stop: (closeServer) => closeServer(),
+    }));
+    const answers = (at: number, path: string) =>
+      fetch(`http://127.0.0.1:${at}${path}`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    return { isServing: () => answers(port, '/'), isReady: () => answers(metricsPort, '/health/ready') };
+  }
+
+  it('takes no request, and is not ready, before it is warm', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { isServing, isReady } = await warming(() => promise);
+    expect([await isServing(), await isReady()]).toEqual([false, false]);
+    resolve();
+    await expect.poll(isServing, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
+  });
+
+  it.each([
+    { title: 'fails', warmUp: () => Promise.reject(new Error('no database')) },
+    { title: 'never ends', warmUp: () => new Promise(() => {}) },
+  ])('serves without where that $title', async ({ warmUp }) => {
+    const { isServing } = await warming(warmUp);
+    await expect.poll(isServing, { timeout: 20_000 }).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { type AdminTwoFactor, type TokenCheck, tokenCheck } from '@tavola/servic
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makeNeighbour, type Neighbour } from '@tavola/service-kit/neighbour.ts';
-import { databaseAnswers, makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
+import { asTenant, databaseAnswers, makePool, NOBODY, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/requests.ts';
 import { watchPool } from '@tavola/service-kit/watch.ts';
 import { type SweepDeps, sweepDeletions } from './deletion/sweep-deletions.ts';
@@ -27,6 +27,7 @@ export interface Deps {
   metrics: Metrics;
   requests: Requests;
   ready(): Promise<boolean>;
+  warmUp(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -66,6 +67,7 @@ export function makeDeps(env: AdminEnv): Deps {
     metrics,
     requests,
     ready: () => databaseAnswers(pool),
+    warmUp: () => asTenant(db, NOBODY, (tx) => tx.betaApplication.findFirst()),
     async close() {
       await stopSweeping();
       await db.$disconnect();

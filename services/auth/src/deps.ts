@@ -5,7 +5,7 @@ import { type Announcer, makeAnnouncer } from '@tavola/service-kit/announcer.ts'
 import { sharedCounters } from '@tavola/service-kit/counters.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
-import { databaseAnswers, makePool, type Pool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
+import { asTenant, databaseAnswers, makePool, NOBODY, type Pool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import { closeRedis, makePromptRedis } from '@tavola/service-kit/redis.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/requests.ts';
 import { versionedCache } from '@tavola/service-kit/versioned-cache.ts';
@@ -42,6 +42,7 @@ export interface Deps {
   metrics: Metrics;
   requests: Requests;
   ready(): Promise<boolean>;
+  warmUp(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -83,6 +84,7 @@ export function makeDeps(env: AuthEnv): Deps {
     metrics,
     requests,
     ready: () => databaseAnswers(pool),
+    warmUp: () => asTenant(db, NOBODY, (tx) => tx.tenant.findFirst()),
     async close() {
       stopSweeping();
       await later.close();

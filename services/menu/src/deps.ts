@@ -4,7 +4,7 @@ import { type TokenCheck, tokenCheck } from '@tavola/service-kit/access.ts';
 import { type Announcer, makeAnnouncer } from '@tavola/service-kit/announcer.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
-import { databaseAnswers, makePool, type Pool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
+import { asTenant, databaseAnswers, makePool, NOBODY, type Pool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import { closeRedis, makePromptRedis } from '@tavola/service-kit/redis.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/requests.ts';
 import { versionedCache } from '@tavola/service-kit/versioned-cache.ts';
@@ -24,6 +24,7 @@ export interface Deps {
   metrics: Metrics;
   requests: Requests;
   ready(): Promise<boolean>;
+  warmUp(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -54,6 +55,7 @@ export function makeDeps(env: MenuEnv): Deps {
     metrics,
     requests,
     ready: () => databaseAnswers(pool),
+    warmUp: () => asTenant(db, NOBODY, (tx) => tx.category.findFirst()),
     async close() {
       await announcer.close();
       closeRedis(redis);

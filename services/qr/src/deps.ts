@@ -3,7 +3,7 @@ import { type TokenCheck, tokenCheck } from '@tavola/service-kit/access.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makeNeighbour, type Neighbour } from '@tavola/service-kit/neighbour.ts';
-import { databaseAnswers, makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
+import { asTenant, databaseAnswers, makePool, NOBODY, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import { closeRedis, makeRedis } from '@tavola/service-kit/redis.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/requests.ts';
 import { tellStream } from '@tavola/service-kit/stream.ts';
@@ -28,6 +28,7 @@ export interface Deps {
   metrics: Metrics;
   requests: Requests;
   ready(): Promise<boolean>;
+  warmUp(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -56,6 +57,7 @@ export function makeDeps(env: QrEnv): Deps {
     metrics,
     requests,
     ready: () => databaseAnswers(pool),
+    warmUp: () => asTenant(db, NOBODY, (tx) => tx.code.findFirst()),
     async close() {
       await Promise.all([queue.close(), sheets.close()]);
       closeRedis(redis);
