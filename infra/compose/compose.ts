@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -18,8 +18,8 @@ export interface Stack {
   compose(...args: string[]): Promise<string>;
   /** Runs docker; gives what it said on stdout. */
   docker(...args: string[]): Promise<string>;
-  /** Takes all of it down with its data, at once and without giving way to anything else: for a process that is told to end. */
-  downNow(): void;
+  /** Takes all of it down with its data once this process is no more, however it ends. Gives what calls that off. */
+  downAfterUs(): () => void;
   /** Waits until the container is healthy. */
   untilHealthy(container: string): Promise<void>;
   /** What `path` of the container's own `port` answers, asked in the container: past everything in front of it. */
@@ -43,7 +43,7 @@ export function composeCommand(): string[] | null {
 export function stackOf(project: string, settings: Readonly<Record<string, string>>): Stack {
   const [command, ...first] = composeCommand() ?? [];
   if (!command) throw new Error('There is no Docker engine that answers, or no Compose, on this machine.');
-  const env = { ...process.env, ...settings, COMPOSE_PROJECT_NAME: project };
+  const env = { ...process.env, ...settings };
   const run = async (name: string, args: string[]) => {
     const { stdout } = await exec(name, args, { cwd: root, env, maxBuffer: MAX_OUTPUT });
     return stdout;
@@ -51,6 +51,8 @@ export function stackOf(project: string, settings: Readonly<Record<string, strin
   const docker: Stack['docker'] = (...args) => run('docker', args);
   const composeArgs = (args: string[]) => [
     ...first,
+    '--project-name',
+    project,
     '-f',
     join(root, 'docker-compose.yml'),
     '--profile',
@@ -60,7 +62,17 @@ export function stackOf(project: string, settings: Readonly<Record<string, strin
   return {
     docker,
     compose: (...args) => run(command, composeArgs(args)),
-    downNow: () => void spawnSync(command, composeArgs(DOWN), { cwd: root, env }),
+    downAfterUs() {
+      // What Compose is still at would make anew what is taken away.
+      const script = `
+        while kill -0 "$0" 2>/dev/null; do sleep 1; done
+        for process in $(pgrep -f -- "--project-name $1 "); do [ $process = $$ ] || kill -9 $process; done
+        shift; exec "$@"`;
+      const args = ['-c', script, String(process.pid), project, command, ...composeArgs(DOWN)];
+      const watcher = spawn('bash', args, { cwd: root, env, detached: true, stdio: 'ignore' });
+      watcher.unref();
+      return () => watcher.kill();
+    },
     async containersOf(service) {
       const labels = [`com.docker.compose.project=${project}`, `com.docker.compose.service=${service}`];
       const ids = await docker('ps', '-q', '--no-trunc', ...labels.flatMap((label) => ['--filter', `label=${label}`]));

@@ -12,7 +12,7 @@ if (!composeCommand()) {
 }
 const args = ['run', '--config', file('vitest.config.ts'), ...process.argv.slice(2)];
 const child = spawn(file('../../node_modules/.bin/vitest'), args, { stdio: 'inherit' });
-// A Ctrl-C reaches vitest as well, which takes the stack down first.
+// A Ctrl-C reaches vitest as well. The stack is taken down after it, whatever ended it.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 child.on('exit', (code) => process.exit(code ?? 1));

@@ -38,16 +38,13 @@ export default async function setUp(vitest: TestProject): Promise<() => Promise<
     VERSION: 'test',
   };
   const stack = stackOf(project, settings);
+  const callOff = stack.downAfterUs();
   const down = async () => {
     mkdirSync(join(logFile, '..'), { recursive: true });
     writeFileSync(logFile, await stack.compose('logs', '--no-color', '-t').catch(String));
     await stack.compose(...DOWN);
+    callOff();
   };
-  const interrupted = () => {
-    stack.downNow();
-    process.exit(1);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupted);
   try {
     const startedAt = performance.now();
     await stack.compose('up', '-d', '--build');
