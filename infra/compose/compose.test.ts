@@ -9,6 +9,8 @@ import { type Kind, type LoadResult, startLoad } from './steady-load.ts';
 const { project, settings, origin } = inject('composeSite');
 const stack = stackOf(project, settings);
 const SERVICES = ['gateway', 'auth', 'menu', 'public-menu', 'qr', 'qr-worker', 'analytics', 'admin'];
+/** How often each process is restarted under load: COMPOSE_ROUNDS, or once. */
+const ROUNDS = Number(process.env.COMPOSE_ROUNDS ?? 1);
 /** Where each process's code is, in its image and in the repository. */
 const folderOf = (service: string) =>
   service === 'gateway' ? service : `services/${service === 'qr-worker' ? 'qr' : service}`;
@@ -197,8 +199,8 @@ describe('scaled', () => {
       originOf.set(web, `http://${host.trim()}:${port}`);
     }
     // Fresh processes are slow at first, all at once most of all: they warm up before anything counts.
-    const warmUp = startLoad([...originOf.values()], await everything(), 20);
-    await new Promise((resolve) => setTimeout(resolve, 15_000));
+    const warmUp = startLoad([...originOf.values()], await everything(), 50);
+    await new Promise((resolve) => setTimeout(resolve, 30_000));
     await warmUp.stop();
   }, 600_000);
 
@@ -301,12 +303,13 @@ describe('scaled', () => {
     }
   });
 
-  it.each(Object.keys(REPLICAS))(
-    'a restart of %s, one replica after another at 100 requests/s, loses none',
+  const rounds = Array.from({ length: ROUNDS }, (_, index) => index + 1);
+  it.each(rounds.flatMap((round) => Object.keys(REPLICAS).map((service) => ({ service, round }))))(
+    'a restart of $service, one replica after another at 100 requests/s, loses none (round $round)',
     // On a machine busy with something else an answer can take longer than services wait for one another (2 s). What fails
     // twice is broken; what fails once is told above.
     { retry: 1 },
-    async (service) => {
+    async ({ service }) => {
       load = startLoad([...originOf.values()], await everything());
       for (const container of await stack.containersOf(service)) {
         // What stands before several webs sends nothing to one that is restarted; the others look after themselves.
