@@ -7,11 +7,18 @@ import { commandOrInstall } from '@tavola/local-servers/program.ts';
 
 // npm test: types, lint, import laws, and every test on real servers and in a real browser. The closing line counts
 // each check as one, beside the tests. Arguments go to vitest: npm test -- services/menu. With --write, tests that have
-// figures to tell write them into docs/.
+// figures to tell write them into docs/. With TEST_CONTAINERS=yes some of them run once more on servers in containers, and
+// the product is brought up from docker-compose.yml and tried there (npm run test:compose).
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 const say = (line: string) => console.log(`\n— ${line}`);
+
+/** What runs on servers in containers too: what every service does with them, and the two that write most. */
+const IN_CONTAINERS = ['packages/service-kit', 'services/auth', 'services/menu'];
+
+/** How long one run of vitest may take, in milliseconds: one that hangs is a failure, not a night's work. */
+const LONGEST_MS = 40 * 60_000;
 
 let passed = 0;
 let failed = 0;
@@ -33,7 +40,17 @@ if (built) {
   ]);
   const args = process.argv.slice(2);
   if (args.includes('--write')) process.env.WRITE_REPORT = '1';
-  await tests(args.filter((arg) => arg !== '--write'));
+  // A run of some tests proves only some of the specification.
+  await tests(
+    'tests',
+    args.filter((arg) => arg !== '--write'),
+    args.length === 0,
+  );
+  if (process.env.TEST_CONTAINERS === 'yes') {
+    process.env.TEST_SERVERS = 'containers';
+    await tests('in containers', ['--project', 'service', ...IN_CONTAINERS]);
+    await tests('Compose', ['--config', 'infra/compose/vitest.config.ts']);
+  }
 }
 
 console.log(`\n${passed} passed, ${failed} failed`);
@@ -48,17 +65,13 @@ async function check(name: string, command: string, args: string[]): Promise<boo
   return isGood;
 }
 
-async function tests(args: string[]): Promise<void> {
-  say('tests');
+/** Runs vitest and counts its tests; `isWhole` says that these are to prove the specification. */
+async function tests(name: string, args: string[], isWhole = false): Promise<void> {
+  say(name);
   const folder = mkdtempSync(join(tmpdir(), 'tavola-report-'));
   const report = join(folder, 'report.json');
-  const code = await run(bin('vitest'), [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...args,
-  ]);
+  const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await run(bin('vitest'), ['run', ...options, ...args], LONGEST_MS);
   try {
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
     passed += numPassedTests;
@@ -66,8 +79,7 @@ async function tests(args: string[]): Promise<void> {
     // A file that could not be loaded, or an error between tests, fails the run without failing a test.
     if (code !== 0 && numFailedTests === 0) failed += 1;
     if (numPassedTests + numFailedTests === 0) failed += 1;
-    // A run of some tests proves only some of the specification.
-    if (args.length === 0) await check('spec coverage', process.execPath, ['infra/ci/spec-coverage.ts', report]);
+    if (isWhole) await check('spec coverage', process.execPath, ['infra/ci/spec-coverage.ts', report]);
   } catch {
     failed += 1;
   } finally {
@@ -75,10 +87,11 @@ async function tests(args: string[]): Promise<void> {
   }
 }
 
-function run(command: string, args: string[]): Promise<number> {
+function run(command: string, args: string[], timeout?: number): Promise<number> {
   const child = spawn(command, args, {
     cwd: root,
     stdio: 'inherit',
+    timeout,
     env: {
       ...process.env,
       TURBO_TELEMETRY_DISABLED: '1',
