@@ -1,14 +1,18 @@
-export type Cell = string | number;
+export type Cell = string | number | boolean | null;
 
 /** Spreadsheets take text that starts so for a formula; some of them full-width signs as well. */
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
 
-/** Rows as CSV (RFC 4180) with a byte order mark, which tells spreadsheets that it is UTF-8. Text is never a formula. */
+/**
+ * Rows as CSV (RFC 4180) with a byte order mark, which tells spreadsheets that it is UTF-8. Text is never a formula; `null` is
+ * an empty cell.
+ */
 export const csv = (rows: readonly (readonly Cell[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
 
 function cell(value: Cell): string {
-  if (typeof value === 'number') return String(value);
+  if (value === null) return '';
+  if (typeof value !== 'string') return String(value);
   const text = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

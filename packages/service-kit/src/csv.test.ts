@@ -45,4 +45,8 @@ describe('rows as CSV', () => {
   it('have numbers as they are, those below zero too', () => {
     expect(csv([[-1, 0, 1.5]])).toBe('\uFEFF-1,0,1.5\r\n');
   });
+
+  it('have what is unknown as an empty cell, and yes and no as words', () => {
+    expect(csv([[null, true, false]])).toBe('\uFEFF,true,false\r\n');
+  });
 });
