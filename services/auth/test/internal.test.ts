@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { activeSlugs, internalTenant } from '@tavola/contracts/auth.ts';
+import { authExport } from '@tavola/contracts/export.ts';
 import { describeNeighboursOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
@@ -71,6 +72,34 @@ describe('what neighbours may ask auth', () => {
   });
 });
 
+describe('GET /internal/tenants/{id}/export', () => {
+  it('gives a restaurant, all its slugs and who runs it, without what opens an account, and nothing of another', async () => {
+    const { body, token } = await signedUp(call, { slug: 'first-slug', email: 'taker@example.com' });
+    await signedUp(call, { slug: 'somebody-elses', email: 'elsewhere@example.com' });
+    await call('PUT', '/api/tenant', { token, body: { name: 'Da Taker', slug: 'second-slug', phone: '555 0101' } });
+    const { status, body: part } = await ask(`/internal/tenants/${body.user.tenantId}/export`);
+    expect(status).toBe(200);
+    expect(authExport.strict().parse(part)).toEqual(part);
+    const { tenantId, ...user } = body.user;
+    expect(part).toEqual({
+      tenant: {
+        ...(await call('GET', '/api/tenant', { token })).body,
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+      },
+      slugs: ['second-slug', 'first-slug'],
+      users: [{ ...user, createdAt: expect.any(String) }],
+    });
+    expect(part.tenant).toMatchObject({ id: tenantId, name: 'Da Taker', phone: '555 0101' });
+    expect(JSON.stringify(part)).not.toMatch(/password|argon2|elsewhere/i);
+  });
+
+  it('says 404 where there is no such restaurant, and 400 for what is no id', async () => {
+    expectProblem(await ask(`/internal/tenants/${randomUUID()}/export`), 404);
+    expectProblem(await ask('/internal/tenants/12/export'), 400, ['id']);
+  });
+});
+
 describe('GET /internal/tenants/slugs', async () => {
   const { call, database } = await startAuth();
   const ask = (query: string) =>
@@ -134,6 +163,7 @@ describeNeighboursOnly(
     '/internal/users',
     '/internal/tenants/by-slug/demo',
     '/internal/tenants/slugs',
+    `/internal/tenants/${randomUUID()}/export`,
     '/internal/session-ends?after=0',
   ],
 );

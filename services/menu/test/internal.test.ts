@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { menuExport } from '@tavola/contracts/export.ts';
 import { internalMenu } from '@tavola/contracts/menu.ts';
 import { makePool } from '@tavola/service-kit/postgres.ts';
 import { describeNeighboursOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
@@ -158,9 +159,44 @@ describe('health', () => {
   });
 });
 
+describe('GET /internal/tenants/{tenantId}/export', () => {
+  it('gives everything of one menu in display order, with when it was made and changed', async () => {
+    const [owner, other] = [makeOwner(menu), makeOwner(menu)];
+    await other.item({ name: 'Elsewhere' });
+    const since = new Date().toISOString();
+    const category = await owner.category({ name: 'Primi', isActive: false });
+    const second = await owner.item({ name: `"odd"\n=1+1 寿司`, categoryId: category.id, price: 0.07 });
+    const first = await owner.item({ name: 'A', categoryId: category.id, isAvailable: false });
+    await owner.send('PUT', '/api/menu-items/order', { ids: [first.id, second.id] });
+    const { status, body } = await ask(`/internal/tenants/${owner.tenantId}/export`);
+    expect(status).toBe(200);
+    expect(menuExport.strict().parse(body)).toEqual(body);
+    const kept = { createdAt: expect.any(String), updatedAt: expect.any(String) };
+    expect(body).toEqual({
+      categories: [{ ...category, ...kept }],
+      items: [
+        { ...first, ...kept },
+        { ...second, ...kept },
+      ],
+    });
+    expect(body.items[0].createdAt >= since.slice(0, 16)).toBe(true);
+  });
+
+  it('gives an empty menu for a restaurant that has written nothing, and refuses what is no id', async () => {
+    expect((await ask(`/internal/tenants/${randomUUID()}/export`)).body).toEqual({ categories: [], items: [] });
+    expectProblem(await ask('/internal/tenants/demo/export'), 400, ['tenantId']);
+  });
+});
+
 describeNeighboursOnly(
   () => call,
-  ['/internal/stats', `/internal/menus/${randomUUID()}`, `/internal/menus/${randomUUID()}/stats`, '/internal/nothing'],
+  [
+    `/internal/tenants/${randomUUID()}/export`,
+    '/internal/stats',
+    `/internal/menus/${randomUUID()}`,
+    `/internal/menus/${randomUUID()}/stats`,
+    '/internal/nothing',
+  ],
 );
 
 /** Has everybody who looks at a category wait, in the middle of the statement; gives what lets them go on. */

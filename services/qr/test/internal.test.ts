@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { codeNames, MAIN_CODE_NAME } from '@tavola/contracts/qr.ts';
+import { qrExport } from '@tavola/contracts/export.ts';
+import { codeNames, DEFAULT_STYLE, MAIN_CODE_NAME } from '@tavola/contracts/qr.ts';
 import { describeNeighboursOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
-import { startQr } from './setup.ts';
+import { PUBLIC_ORIGIN, startQr } from './setup.ts';
 
 const qr = await startQr();
 const { call, code, database, owner } = qr;
@@ -32,8 +33,6 @@ describe('GET /internal/codes/{tenantId}', () => {
     expectProblem(await ask('/internal/codes/demo'), 400, ['tenantId']);
   });
 });
-
-describeNeighboursOnly(() => call, [`/internal/codes/${randomUUID()}`]);
 
 describe('DELETE /internal/tenants/{tenantId}', () => {
   const end = (id: string) =>
@@ -70,3 +69,39 @@ describe('DELETE /internal/tenants/{tenantId}', () => {
     expectProblem(await end('demo'), 400, ['tenantId']);
   });
 });
+
+describe('GET /internal/tenants/{tenantId}/export', () => {
+  it('gives the codes of one restaurant with their links, retired ones too, and how they look', async () => {
+    const [ada, bea] = [owner(), owner()];
+    await call('POST', '/api/qr-codes', { token: bea.token, body: { name: 'Elsewhere' } });
+    await call('POST', '/api/qr-codes', { token: ada.token, body: { name: 'Table 4' } });
+    const { codes } = (await call('GET', '/api/qr-codes', { token: ada.token })).body;
+    await call('DELETE', `/api/qr-codes/${codes[1].id}`, { token: ada.token });
+    const png = Buffer.from('not looked at here');
+    await database.rows(`INSERT INTO qr.logo (tenant_id, hash, png) VALUES ($1, 'x', $2)`, [ada.tenant.id, png]);
+    await database.rows(`INSERT INTO qr.style VALUES ($1, '#112233', '#ffffff', 'x', 'Scan me')`, [ada.tenant.id]);
+    const { status, body } = await ask(`/internal/tenants/${ada.tenant.id}/export`);
+    expect(status).toBe(200);
+    expect(qrExport.strict().parse(body)).toEqual(body);
+    expect(body).toEqual({
+      codes: [
+        { ...codes[0], link: `${PUBLIC_ORIGIN}/q/${codes[0].id}` },
+        { ...codes[1], link: `${PUBLIC_ORIGIN}/q/${codes[1].id}`, retiredAt: expect.any(String) },
+      ],
+      style: {
+        foreground: '#112233',
+        background: '#ffffff',
+        caption: 'Scan me',
+        logo: `data:image/png;base64,${png.toString('base64')}`,
+      },
+    });
+  });
+
+  it('has none for a restaurant that nobody knows, makes none by it, and refuses what is no id', async () => {
+    const path = `/internal/tenants/${randomUUID()}/export`;
+    for (const _ of [1, 2]) expect((await ask(path)).body).toEqual({ codes: [], style: DEFAULT_STYLE });
+    expectProblem(await ask('/internal/tenants/demo/export'), 400, ['tenantId']);
+  });
+});
+
+describeNeighboursOnly(() => call, [`/internal/codes/${randomUUID()}`, `/internal/tenants/${randomUUID()}/export`]);

@@ -4,8 +4,9 @@ import { valid } from '@tavola/service-kit/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { deleteTenant } from './delete-tenant.ts';
+import { readExport } from './read-export.ts';
 
-/** /internal: what neighbours may ask of analytics. */
+/** /internal: what neighbours may ask analytics. */
 export function internalRoutes({ pool, serviceToken }: Deps): Router {
   const routes = Router({ caseSensitive: true });
   routes.use(neighboursOnly(serviceToken));
@@ -13,6 +14,10 @@ export function internalRoutes({ pool, serviceToken }: Deps): Router {
   routes.delete('/tenants/:tenantId', async (req, res) => {
     await deleteTenant(pool, valid(uuid, req.params.tenantId, 'tenantId'));
     res.status(204).end();
+  });
+
+  routes.get('/tenants/:tenantId/export', async (req, res) => {
+    res.type('json').send(await readExport(pool, valid(uuid, req.params.tenantId, 'tenantId')));
   });
 
   return routes;

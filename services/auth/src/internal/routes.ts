@@ -11,6 +11,7 @@ import { endsAfter } from '../session/session-store.ts';
 import { userStore } from '../session/user-store.ts';
 import { activeSlugsAfter, platformTenants, tenantBySlug, tenantStore } from '../tenant/tenant-store.ts';
 import { deletionRoutes } from './deletion-routes.ts';
+import { readExport } from './read-export.ts';
 import { statusRoutes } from './status-routes.ts';
 
 /** Which slugs a page has: those after `after`, `limit` at most. */
@@ -54,6 +55,12 @@ export function internalRoutes(deps: Deps): Router {
 
   routes.get('/tenants/:id', async (req, res) => {
     const found = await tenantStore(db, valid(uuid, req.params.id, 'id')).asNeighboursSee();
+    if (!found) throw notFound('The restaurant');
+    res.json(found);
+  });
+
+  routes.get('/tenants/:id/export', async (req, res) => {
+    const found = await readExport(db, valid(uuid, req.params.id, 'id'));
     if (!found) throw notFound('The restaurant');
     res.json(found);
   });

@@ -7,6 +7,7 @@ import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { itemStore } from '../item/item-store.ts';
 import { deleteTenant } from './delete-tenant.ts';
+import { readExport } from './read-export.ts';
 import { readMenu } from './read-menu.ts';
 
 /** /internal: what neighbours may ask menu. */
@@ -29,6 +30,10 @@ export function internalRoutes({ db, pool, serviceToken }: Deps): Router {
       };
     });
     res.json(stats);
+  });
+
+  routes.get('/tenants/:tenantId/export', async (req, res) => {
+    res.type('json').send(await readExport(pool, valid(uuid, req.params.tenantId, 'tenantId')));
   });
 
   routes.get('/stats', async (_req, res) => {

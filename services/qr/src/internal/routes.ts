@@ -1,3 +1,4 @@
+import type { QrExport } from '@tavola/contracts/export.ts';
 import { uuid } from '@tavola/contracts/fields.ts';
 import type { CodeNames } from '@tavola/contracts/qr.ts';
 import { neighboursOnly } from '@tavola/service-kit/access.ts';
@@ -5,11 +6,13 @@ import { asTenant } from '@tavola/service-kit/postgres.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
 import { Router } from 'express';
 import { codeStore } from '../code/code-store.ts';
+import { linkOf } from '../code/routes.ts';
 import type { Deps } from '../deps.ts';
+import { codeStyleOf, styleStore } from '../style/style-store.ts';
 import { deleteTenant } from './delete-tenant.ts';
 
 /** /internal: what neighbours may ask qr. */
-export function internalRoutes({ db, serviceToken }: Deps): Router {
+export function internalRoutes({ db, publicOrigin, serviceToken }: Deps): Router {
   const routes = Router({ caseSensitive: true });
   routes.use(neighboursOnly(serviceToken));
 
@@ -22,6 +25,15 @@ export function internalRoutes({ db, serviceToken }: Deps): Router {
   routes.delete('/tenants/:tenantId', async (req, res) => {
     await deleteTenant(db, valid(uuid, req.params.tenantId, 'tenantId'));
     res.status(204).end();
+  });
+
+  routes.get('/tenants/:tenantId/export', async (req, res) => {
+    const tenantId = valid(uuid, req.params.tenantId, 'tenantId');
+    const codes = await asTenant(db, tenantId, (tx) => codeStore(tx, tenantId).list());
+    res.json({
+      codes: codes.map((code) => ({ ...code, link: linkOf(publicOrigin, code.id) })),
+      style: codeStyleOf(await styleStore(db, tenantId).kept()),
+    } satisfies QrExport);
   });
 
   return routes;

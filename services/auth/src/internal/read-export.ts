@@ -1,0 +1,37 @@
+import type { AuthExport } from '@tavola/contracts/export.ts';
+import { asTenant } from '@tavola/service-kit/postgres.ts';
+import type { PrismaClient } from '../generated/client.ts';
+import { asUser, PUBLIC_COLUMNS } from '../session/user-store.ts';
+import { TENANT_COLUMNS } from '../tenant/tenant-store.ts';
+
+const { version: _version, ...PROFILE } = TENANT_COLUMNS;
+
+/** All that a restaurant may take along of what auth keeps, or null where there is no such restaurant. */
+export function readExport(db: PrismaClient, tenantId: string): Promise<AuthExport | null> {
+  return asTenant(db, tenantId, async (tx) => {
+    const found = await tx.tenant.findUnique({
+      where: { id: tenantId },
+      select: { ...PROFILE, createdAt: true, updatedAt: true },
+    });
+    if (!found) return null;
+    const slugs = await tx.tenantSlug.findMany({
+      where: { tenantId },
+      orderBy: { slug: 'asc' },
+      select: { slug: true },
+    });
+    const users = await tx.user.findMany({
+      where: { tenantId },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      select: { ...PUBLIC_COLUMNS, createdAt: true },
+    });
+    const former = slugs.map(({ slug }) => slug).filter((slug) => slug !== found.slug);
+    return {
+      tenant: { ...found, createdAt: found.createdAt.toISOString(), updatedAt: found.updatedAt.toISOString() },
+      slugs: [found.slug, ...former],
+      users: users.map(({ createdAt, ...user }) => {
+        const { tenantId: _tenantId, ...rest } = asUser(user);
+        return { ...rest, createdAt: createdAt.toISOString() };
+      }),
+    };
+  });
+}

@@ -1,0 +1,26 @@
+import { type Pool, readAsTenant } from '@tavola/service-kit/postgres.ts';
+
+const KEPT = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
+             to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt"`;
+
+const EXPORT = `
+  SELECT json_build_object(
+    'categories', coalesce((SELECT json_agg(row) FROM (
+      SELECT id, name, description, is_active AS "isActive", ${KEPT}
+      FROM category WHERE tenant_id = current_setting('app.tenant_id')::uuid
+      ORDER BY position, id
+    ) AS row), '[]'),
+    'items', coalesce((SELECT json_agg(row) FROM (
+      SELECT id, name, description, price::float8 AS price, category_id AS "categoryId",
+             is_available AS "isAvailable", is_popular AS "isPopular", is_featured AS "isFeatured", image, ${KEPT}
+      FROM item WHERE tenant_id = current_setting('app.tenant_id')::uuid
+      ORDER BY position, id
+    ) AS row), '[]')
+  )::text AS json`;
+
+/** All that a restaurant may take along of what menu keeps, as of one moment, as JSON in the shape of `menuExport`. */
+export async function readExport(pool: Pool, tenantId: string): Promise<string> {
+  const [row] = await readAsTenant<{ json: string }>(pool, tenantId, EXPORT);
+  if (!row) throw new Error('a SELECT without FROM has one row');
+  return row.json;
+}
