@@ -62,6 +62,7 @@ describe('an image', () => {
         `cd /app && find services gateway packages -name '*.test.ts' -o -name test 2>/dev/null; true`,
       );
       expect(tests).toBe('');
+      expect(Number(await inside(container, 'find /app/.compiled -type f | wc -l'))).toBeGreaterThan(100);
 
       const { Config } = JSON.parse(await stack.docker('image', 'inspect', (await inspect(container)).Image))[0];
       expect(Config.Healthcheck.Test.slice(0, 2)).toEqual(['CMD', 'bash']);
