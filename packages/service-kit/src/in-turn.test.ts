@@ -23,7 +23,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 describe('work in turn', () => {
   it('runs side by side up to the limit, in the order in which it came', async () => {
     const { run, endOne, most, running } = work();
-    const turn = inTurn(2, 10);
+    const turn = inTurn(2, 10, 'Too many.');
     const done: number[] = [];
     const all = [0, 1, 2, 3, 4].map((n) => turn(run).then(() => done.push(n)));
     for (let n = 0; n < 5; n++) {
@@ -38,9 +38,13 @@ describe('work in turn', () => {
 
   it('is refused with when to come again where as many wait already, and taken again later', async () => {
     const { run, endOne } = work();
-    const turn = inTurn(1, 2);
+    const turn = inTurn(1, 2, 'Too many.');
     const taken = [turn(run), turn(run), turn(run)];
-    await expect(turn(run)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
+    await expect(turn(run)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'Too many. Please try again in a moment.',
+      retryAfter: 2,
+    });
     for (let n = 0; n < 3; n++) {
       await settle();
       endOne();
@@ -50,7 +54,7 @@ describe('work in turn', () => {
   });
 
   it('that fails gives its place on', async () => {
-    const turn = inTurn(1, 5);
+    const turn = inTurn(1, 5, 'Too many.');
     const failing = () => turn(() => Promise.reject(new Error('failed')));
     const results = await Promise.allSettled([failing(), failing(), turn(async () => 'fine')]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
