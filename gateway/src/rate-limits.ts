@@ -71,6 +71,14 @@ export const RATE_LIMITS = {
     counted: 'shared',
     refusal: TOO_MANY,
   },
+  export: {
+    what: 'Exporting everything of a restaurant',
+    per: 'user',
+    count: 20,
+    seconds: HOUR,
+    counted: 'shared',
+    refusal: 'Your data was exported very often.',
+  },
   menus: {
     what: 'Public menus, their pages, and what search engines read',
     per: 'address',
@@ -140,6 +148,7 @@ export const LIMIT_OF_PATH: Readonly<Record<string, LimitName>> = {
   '/api/auth/password': 'password',
   '/api/auth/two-factor/': 'password',
   '/api/account/deletion': 'password',
+  '/api/account/export': 'export',
   '/api/public/menu/': 'menus',
   '/menu/': 'menus',
   '/robots.txt': 'menus',

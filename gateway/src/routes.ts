@@ -51,6 +51,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/api/analytics/', service: 'analytics', who: 'signed-in' },
   { path: '/api/dashboard/stats', service: 'analytics', who: 'signed-in' },
   { path: '/api/beta-signup', service: 'admin', who: 'anyone' },
+  { path: '/api/account/export', service: 'admin', who: 'signed-in', isSlow: true },
   { path: '/api/admin/', service: 'admin', who: 'admin', isSlow: true },
 ];
 

@@ -151,6 +151,7 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
     is: '201 201 201 201 201',
     body: () => ({ companyName: 'Da Eve', email: 'eve@example.com', contactName: 'Eve' }),
   },
+  exportAccount: { door: 'signed-in', is: '401 200 200 401 403' },
   getPlatformStats: { door: 'admin', is: '401 403 403 401 200' },
   getSystemStatus: { door: 'admin', is: '401 403 403 401 200' },
   listTenants: { door: 'admin', is: '401 403 403 401 200' },

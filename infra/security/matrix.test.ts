@@ -1,4 +1,5 @@
 import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
+import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Service } from '../../gateway/src/routes.ts';
 import { ASKING, type Asking, EXCEPTIONS, EXPECTED, OTHER_VERBS, type Row } from './expectations.ts';
@@ -90,10 +91,17 @@ async function askOnce(who: Asking, { verb, path, row }: Cell, id: string | unde
     ...(hasBody && { body: JSON.stringify(row?.body?.(of) ?? {}) }),
   });
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
-  const body = isStream ? '' : Buffer.from(await response.arrayBuffer()).toString('latin1');
+  const body = isStream ? '' : legible(new Uint8Array(await response.arrayBuffer()), response);
   stop.abort();
   if (row?.endsSession && response.ok && by) by.token = await by.newToken();
   return { status: response.status, headers: [...response.headers], body };
+}
+
+/** What a body says; of a zip, what is in it. */
+function legible(body: Uint8Array, { headers }: Response): string {
+  const isZip = headers.get('content-type') === 'application/zip' && body.length > 0;
+  const parts = isZip ? Object.values(unzipSync(body)) : [body];
+  return parts.map((part) => Buffer.from(part).toString('latin1')).join('\n');
 }
 
 /** All of an answer but what no two answers share. */

@@ -7,8 +7,11 @@ const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
  * Rows as CSV (RFC 4180) with a byte order mark, which tells spreadsheets that it is UTF-8. Text is never a formula; `null` is
  * an empty cell.
  */
-export const csv = (rows: readonly (readonly Cell[])[]): string =>
-  `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
+export const csv = (rows: readonly (readonly Cell[])[]): string => `\uFEFF${csvLines(rows)}`;
+
+/** More rows of the same, for the end of what `csv` gave. */
+export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
+  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 
 function cell(value: Cell): string {
   if (value === null) return '';

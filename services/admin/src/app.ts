@@ -4,9 +4,10 @@ import { auditRoutes } from './audit/routes.ts';
 import { reviewRoutes } from './beta/review-routes.ts';
 import { betaRoutes } from './beta/routes.ts';
 import type { Deps } from './deps.ts';
+import { exportRoutes } from './export/routes.ts';
 import { platformRoutes } from './platform/routes.ts';
 
-/** admin as an Express app: applications for the beta, and what the platform's operator sees and does. */
+/** admin as an Express app: applications for the beta, what the platform's operator sees and does, and what an owner takes along. */
 export function makeApp(deps: Deps): Express {
   return httpApp({
     log: deps.log,
@@ -14,6 +15,7 @@ export function makeApp(deps: Deps): Express {
     ready: deps.ready,
     routes: (app) => {
       app.use('/api/beta-signup', betaRoutes(deps));
+      app.use('/api/account/export', exportRoutes(deps));
       app.use('/api/admin/beta-applications', reviewRoutes(deps));
       app.use('/api/admin/audit', auditRoutes(deps));
       app.use('/api/admin', platformRoutes(deps));

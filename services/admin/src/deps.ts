@@ -9,17 +9,20 @@ import { watchPool } from '@tavola/service-kit/watch.ts';
 import { type SweepDeps, sweepDeletions } from './deletion/sweep-deletions.ts';
 import { sweepHourly } from './deletion/sweep-hourly.ts';
 import type { AdminEnv } from './env.ts';
+import type { DataOwners } from './export/gather.ts';
 import { PrismaClient } from './generated/client.ts';
 import { systemStatusOf } from './platform/system-status.ts';
 
-/** How long a neighbour may take to delete what it has of one restaurant, in milliseconds. */
-const SWEEP_TIMEOUT_MS = 10_000;
+/** How long an owner of data may take to give or to delete all that it has of one restaurant, in milliseconds. */
+const ALL_WITHIN_MS = 10_000;
 
 /** All that admin's routes need. */
 export interface Deps {
   db: PrismaClient;
   auth: Neighbour;
   menu: Neighbour;
+  /** Who keeps something of a restaurant, asked for all of it. */
+  dataOwners: DataOwners;
   systemStatus: () => Promise<SystemStatus>;
   checkToken: TokenCheck;
   adminTwoFactor: AdminTwoFactor;
@@ -40,13 +43,18 @@ export function makeDeps(env: AdminEnv): Deps {
   watchPool(metrics, pool);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'admin') });
   const neighbour = (name: string, url: string) => makeNeighbour({ name, url, serviceToken: env.SERVICE_TOKEN });
-  // Deletion takes its time, and nobody waits for it.
   const patient = (name: string, url: string) =>
-    makeNeighbour({ name, url, serviceToken: env.SERVICE_TOKEN, timeoutMs: SWEEP_TIMEOUT_MS });
+    makeNeighbour({ name, url, serviceToken: env.SERVICE_TOKEN, timeoutMs: ALL_WITHIN_MS });
+  const dataOwners: DataOwners = {
+    auth: patient('auth', env.AUTH_URL),
+    menu: patient('menu', env.MENU_URL),
+    qr: patient('qr', env.QR_URL),
+    analytics: patient('analytics', env.ANALYTICS_URL),
+  };
   const sweeping: SweepDeps = {
     db,
-    auth: patient('auth', env.AUTH_URL),
-    owners: [patient('menu', env.MENU_URL), patient('qr', env.QR_URL), patient('analytics', env.ANALYTICS_URL)],
+    auth: dataOwners.auth,
+    owners: [dataOwners.menu, dataOwners.qr, dataOwners.analytics],
     log,
   };
   const stopSweeping = sweepHourly((isOver) => sweepDeletions(sweeping, isOver), log);
@@ -54,6 +62,7 @@ export function makeDeps(env: AdminEnv): Deps {
     db,
     auth: neighbour('auth', env.AUTH_URL),
     menu: neighbour('menu', env.MENU_URL),
+    dataOwners,
     systemStatus: systemStatusOf({
       auth: env.AUTH_URL,
       menu: env.MENU_URL,

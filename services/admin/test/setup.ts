@@ -8,10 +8,11 @@ import { makeDeps } from '../src/deps.ts';
 
 export interface Admin {
   call: Call;
+  /** Where it listens. */
+  url: string;
   database: TestDatabase;
   auth: Listening;
   menu: Listening;
-  /** What admin asks only how it is. */
   qr: Listening;
   /** What admin asked its neighbours so far. */
   asked: string[];
@@ -20,8 +21,14 @@ export interface Admin {
 /** What a neighbour says to a path: JSON, undefined for 404, or a throw for 500. */
 export type Answers = (path: string) => unknown;
 
+const nothing: Answers = () => undefined;
+
 /** admin as it runs, on a database of the calling test file's own, with neighbours that say this. */
-export async function startAdmin(auth: Answers, menu: Answers): Promise<Admin> {
+export async function startAdmin(
+  auth: Answers,
+  menu: Answers,
+  { qr = nothing, analytics = nothing }: { qr?: Answers; analytics?: Answers } = {},
+): Promise<Admin> {
   const database = await testDatabase();
   const asked: string[] = [];
   const noting = (answers: Answers) =>
@@ -29,13 +36,12 @@ export async function startAdmin(auth: Answers, menu: Answers): Promise<Admin> {
       asked.push(path);
       return answers(path);
     });
-  const ready = () => fakeNeighbour(() => undefined);
-  const [authThere, menuThere, publicMenu, qr, analytics] = await Promise.all([
+  const [authThere, menuThere, publicMenu, qrThere, analyticsThere] = await Promise.all([
     noting(auth),
     noting(menu),
-    ready(),
-    ready(),
-    ready(),
+    noting(nothing),
+    noting(qr),
+    noting(analytics),
   ]);
   const deps = makeDeps({
     HOST: '127.0.0.1',
@@ -45,13 +51,13 @@ export async function startAdmin(auth: Answers, menu: Answers): Promise<Admin> {
     AUTH_URL: authThere.url,
     MENU_URL: menuThere.url,
     PUBLIC_MENU_URL: publicMenu.url,
-    QR_URL: qr.url,
-    ANALYTICS_URL: analytics.url,
+    QR_URL: qrThere.url,
+    ANALYTICS_URL: analyticsThere.url,
     JWT_PUBLIC_KEY: keys.publicKey,
     SERVICE_TOKEN,
     ADMIN_TWO_FACTOR: 'optional',
   });
   afterAll(() => deps.close());
-  const { call } = await listenAsAgreed(makeApp(deps));
-  return { call, database, auth: authThere, menu: menuThere, qr, asked };
+  const { call, url } = await listenAsAgreed(makeApp(deps));
+  return { call, url, database, auth: authThere, menu: menuThere, qr: qrThere, asked };
 }

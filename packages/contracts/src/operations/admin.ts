@@ -20,6 +20,17 @@ const query = z.object({ limit: listLimit });
 
 export const adminOperations: readonly Operation[] = [
   {
+    id: 'exportAccount',
+    method: 'GET',
+    path: '/api/account/export',
+    service: 'admin',
+    who: 'signed-in',
+    isTenants: true,
+    summary: 'Everything of the restaurant as a file: tables as JSON and as CSV',
+    answers: { 200: { what: 'The file.', type: 'application/zip' } },
+    problems: ['not-found'],
+  },
+  {
     id: 'applyForBeta',
     method: 'POST',
     path: '/api/beta-signup',

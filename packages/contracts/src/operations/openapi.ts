@@ -60,7 +60,7 @@ const TAGS: Readonly<Record<Speaker, string>> = {
   'public-menu': 'What diners and search engines read',
   qr: 'Printed codes',
   analytics: 'Visits and figures',
-  admin: 'The platform',
+  admin: 'The platform, and what a restaurant takes along',
   gateway: 'This documentation',
 };
 

@@ -1,0 +1,56 @@
+import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
+import { csv, csvLines } from '@tavola/service-kit/csv.ts';
+import type { Everything } from './gather.ts';
+import { LOGO_FILE, type Table, tablesOf } from './tables.ts';
+import type { ZipFile } from './zip.ts';
+
+/** What the file of an export is called: the restaurant's slug and the day it was made, in UTC. */
+export const exportName = ({ auth }: Everything, at: Date): string =>
+  `${auth.tenant.slug}-${at.toISOString().slice(0, 10)}.zip`;
+
+/** The files of an export that was made `at`: what is what, each table as JSON and as CSV, the logo. One is made after the other. */
+export function* exportFiles(everything: Everything, at: Date): Generator<ZipFile> {
+  const tables = tablesOf(everything);
+  yield { name: 'README.txt', content: [readme(everything.auth.tenant.name, tables, at)] };
+  for (const table of tables) {
+    yield { name: `json/${table.name}.json`, content: asJson(table) };
+    yield { name: `csv/${table.name}.csv`, content: asCsv(table) };
+  }
+  const { logo } = everything.qr.style;
+  if (logo) yield { name: LOGO_FILE, content: [Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64')] };
+}
+
+/** Rows that are written at once. */
+const BATCH = 500;
+
+/** A list with one row a line. With the names of its columns, `JSON.stringify` takes those and no others, in their order. */
+function* asJson({ columns, rows }: Table): Generator<string> {
+  const names = [...columns];
+  yield '[';
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const lines = rows.slice(start, start + BATCH).map((row) => JSON.stringify(row, names));
+    yield `${start === 0 ? '' : ','}\n${lines.join(',\n')}`;
+  }
+  yield '\n]\n';
+}
+
+function* asCsv({ columns, rows }: Table): Generator<string> {
+  yield csv([columns]);
+  for (let start = 0; start < rows.length; start += BATCH) {
+    yield csvLines(rows.slice(start, start + BATCH).map((row) => columns.map((column) => row[column] ?? null)));
+  }
+}
+
+const readme = (name: string, tables: readonly Table[], at: Date): string => `${PRODUCT_NAME}: all data of ${name}
+Made at ${at.toISOString()} (UTC).
+
+Every table is here twice: in json/ for programs, in csv/ for spreadsheets (UTF-8). Both say the same, but for text in csv/
+that a spreadsheet would take for a formula: it has a ' in front. Moments are in UTC.
+
+${tables.map((table) => `${table.name}\n  ${table.what}\n  ${rowsIn(table)}`).join('\n\n')}
+
+Not in here: passwords and what else opens an account, which nobody can read; where you are signed in; pictures that you
+link to, which are where your links say; and who your guests are, which we do not know.
+`;
+
+const rowsIn = ({ rows }: Table): string => (rows.length === 1 ? '1 row' : `${rows.length} rows`);

@@ -1,0 +1,39 @@
+import {
+  type AnalyticsExport,
+  type AuthExport,
+  analyticsExport,
+  authExport,
+  type MenuExport,
+  menuExport,
+  type QrExport,
+  qrExport,
+} from '@tavola/contracts/export.ts';
+import type { Neighbour } from '@tavola/service-kit/neighbour.ts';
+import { notFound } from '@tavola/service-kit/problem.ts';
+
+/** Who keeps something of a restaurant. */
+export type DataOwners = Readonly<Record<'auth' | 'menu' | 'qr' | 'analytics', Neighbour>>;
+
+/** Everything that is kept of one restaurant, by who keeps it. */
+export interface Everything {
+  auth: AuthExport;
+  menu: MenuExport;
+  qr: QrExport;
+  analytics: AnalyticsExport;
+}
+
+/**
+ * Everything of the restaurant `tenantId`, asked of its owners side by side; each says it as of a moment of its own.
+ * @throws Problem `not-found` where there is no such restaurant; `unavailable` where one of them does not answer.
+ */
+export async function gather({ auth, menu, qr, analytics }: DataOwners, tenantId: string): Promise<Everything> {
+  const path = `/internal/tenants/${tenantId}/export`;
+  const [profile, menus, codes, visits] = await Promise.all([
+    auth.find(path, authExport),
+    menu.get(path, menuExport),
+    qr.get(path, qrExport),
+    analytics.get(path, analyticsExport),
+  ]);
+  if (!profile) throw notFound('The restaurant');
+  return { auth: profile, menu: menus, qr: codes, analytics: visits };
+}

@@ -1,0 +1,32 @@
+import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
+import { inTurn } from '@tavola/service-kit/in-turn.ts';
+import { Router } from 'express';
+import type { Deps } from '../deps.ts';
+import { exportFiles, exportName } from './files.ts';
+import { gather } from './gather.ts';
+import { zipped } from './zip.ts';
+
+/** How many exports may wait for the one that is being made; with years of visits one takes seconds. */
+const MOST_WAITING = 4;
+
+/** /api/account/export: everything of the signed-in owner's restaurant, as a zip. */
+export function exportRoutes({ dataOwners, checkToken }: Deps): Router {
+  const routes = Router({ caseSensitive: true });
+  routes.use(signedIn(checkToken));
+  // What a restaurant is made of is large, its zip is small: only one of the large ones is in memory at a time.
+  const turn = inTurn(1, MOST_WAITING, 'Too many exports are being made right now.');
+
+  routes.get('/', async (req, res) => {
+    const tenantId = tenantOf(req);
+    const made = await turn(async () => {
+      // Nobody waits for it any more.
+      if (res.destroyed) return null;
+      const everything = await gather(dataOwners, tenantId);
+      const at = new Date();
+      return { name: exportName(everything, at), zip: await zipped(exportFiles(everything, at), at) };
+    });
+    if (made) res.attachment(made.name).send(made.zip);
+  });
+
+  return routes;
+}

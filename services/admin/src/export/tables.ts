@@ -1,0 +1,116 @@
+import type { Cell } from '@tavola/service-kit/csv.ts';
+import type { Everything } from './gather.ts';
+
+/** One table of an export: only its columns get into it. */
+export interface Table {
+  /** What its files are called, without a suffix. */
+  name: string;
+  /** What is in it, for who opens it. */
+  what: string;
+  columns: readonly string[];
+  rows: readonly Readonly<Record<string, Cell>>[];
+}
+
+/** The file that holds the logo of the codes, where they have one. */
+export const LOGO_FILE = 'qr-logo.png';
+
+/** Everything as tables. Where a row names another by its id, what that is called stands beside it. */
+export function tablesOf({ auth, menu, qr, analytics }: Everything): Table[] {
+  const categories = namesOf(menu.categories);
+  const items = namesOf(menu.items);
+  const codes = namesOf(qr.codes);
+  return [
+    {
+      name: 'restaurant',
+      what: 'Your profile and branding.',
+      columns: [
+        'id',
+        'name',
+        'slug',
+        'description',
+        'phone',
+        'address',
+        'logo',
+        'themeColor',
+        'timeZone',
+        'isActive',
+        'createdAt',
+        'updatedAt',
+      ],
+      rows: [auth.tenant],
+    },
+    {
+      name: 'menu-addresses',
+      what: 'The ends of all addresses that lead to your menu, those from before you changed it too.',
+      columns: ['slug', 'isCurrent'],
+      rows: auth.slugs.map((slug) => ({ slug, isCurrent: slug === auth.tenant.slug })),
+    },
+    {
+      name: 'users',
+      what: 'Who can sign in to your restaurant, and since when.',
+      columns: ['id', 'name', 'email', 'role', 'isActive', 'createdAt'],
+      rows: auth.users,
+    },
+    {
+      name: 'categories',
+      what: 'Your categories, in the order of your menu.',
+      columns: ['id', 'name', 'description', 'isActive', 'createdAt', 'updatedAt'],
+      rows: menu.categories,
+    },
+    {
+      name: 'items',
+      what: 'Your menu items, in the order of your menu. Prices are numbers such as 12.5, without a currency.',
+      columns: [
+        'id',
+        'name',
+        'description',
+        'price',
+        'categoryId',
+        'category',
+        'isAvailable',
+        'isPopular',
+        'isFeatured',
+        'image',
+        'createdAt',
+        'updatedAt',
+      ],
+      rows: menu.items.map((item) => ({
+        ...item,
+        category: item.categoryId === null ? null : (categories.get(item.categoryId) ?? null),
+      })),
+    },
+    {
+      name: 'qr-codes',
+      what: 'Your QR codes and what they say. One that is retired still leads to your menu.',
+      columns: ['id', 'name', 'link', 'isMain', 'createdAt', 'retiredAt'],
+      rows: qr.codes,
+    },
+    {
+      name: 'qr-style',
+      what: `How your QR codes look. Their logo, if they have one, is ${LOGO_FILE}.`,
+      columns: ['foreground', 'background', 'caption', 'logo'],
+      rows: [{ ...qr.style, logo: qr.style.logo && LOGO_FILE }],
+    },
+    {
+      name: 'visits-by-quarter-hour',
+      what: 'What guests did in each quarter of an hour, named by its beginning. Visitors are those who came for the first time that day.',
+      columns: ['quarter', 'views', 'viewSeconds', 'scans', 'visitors'],
+      rows: analytics.quarters,
+    },
+    {
+      name: 'visits-by-code',
+      what: 'What came by each QR code on each day where your restaurant is.',
+      columns: ['day', 'codeId', 'code', 'views', 'scans'],
+      rows: analytics.codes.map((row) => ({ ...row, code: codes.get(row.codeId) ?? null })),
+    },
+    {
+      name: 'visits-by-item',
+      what: 'In how many visits of each day an item was seen, and opened. One that you deleted has no name here.',
+      columns: ['day', 'itemId', 'item', 'seen', 'opened'],
+      rows: analytics.items.map((row) => ({ ...row, item: items.get(row.itemId) ?? null })),
+    },
+  ];
+}
+
+const namesOf = <Id>(named: readonly { id: Id; name: string }[]): ReadonlyMap<Id, string> =>
+  new Map(named.map(({ id, name }) => [id, name]));

@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import type { AnalyticsExport, AuthExport, MenuExport, QrExport } from '@tavola/contracts/export.ts';
+import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { person } from '@tavola/test-kit/tokens.ts';
+import { strFromU8, unzipSync } from 'fflate';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Answers, startAdmin } from './setup.ts';
+
+const PATH = '/api/account/export';
+const AT = '2026-11-20T10:00:00.000Z';
+const LOGO = Buffer.from('a picture');
+const kept = { createdAt: AT, updatedAt: AT };
+const ada = person();
+const tenantId = ada.tenantId as string;
+
+const profile: AuthExport = {
+  tenant: {
+    id: tenantId,
+    name: 'Da Ada',
+    slug: 'da-ada',
+    description: 'Fish, "fresh"\nevery day',
+    phone: null,
+    address: null,
+    logo: null,
+    themeColor: '#059669',
+    timeZone: 'Europe/Berlin',
+    isActive: true,
+    ...kept,
+  },
+  slugs: ['da-ada', 'ada'],
+  users: [
+    { id: ada.userId, name: 'Ada', email: 'ada@example.com', role: 'owner', isActive: true, createdAt: AT },
+    { id: randomUUID(), name: '+Bea', email: 'bea@example.com', role: 'owner', isActive: false, createdAt: AT },
+  ],
+};
+const item = { description: null, isAvailable: true, isPopular: false, isFeatured: true, image: null, ...kept };
+const dishes: MenuExport = {
+  categories: [{ id: 1, name: 'Primi', description: null, isActive: true, ...kept }],
+  items: [
+    { ...item, id: 7, name: 'Carbonara', price: 13.5, categoryId: 1 },
+    { ...item, id: 8, name: '=HYPERLINK("http://evil.test","x")', price: 0.07, categoryId: null },
+  ],
+};
+const codes: QrExport = {
+  codes: [
+    {
+      id: 'abcd2345',
+      name: 'Main code',
+      isMain: true,
+      createdAt: AT,
+      retiredAt: null,
+      link: 'https://m.test/q/abcd2345',
+    },
+  ],
+  style: {
+    foreground: '#112233',
+    background: '#ffffff',
+    caption: null,
+    logo: `data:image/png;base64,${LOGO.toString('base64')}`,
+  },
+};
+const visits: AnalyticsExport = {
+  quarters: [{ quarter: '2026-11-20T10:15:00Z', views: 3, viewSeconds: 90, scans: 1, visitors: 2 }],
+  codes: [{ day: '2026-11-20', codeId: 'abcd2345', views: 2, scans: 1 }],
+  items: [
+    { day: '2026-11-20', itemId: 7, seen: 3, opened: 1 },
+    { day: '2026-11-20', itemId: 99, seen: 1, opened: 0 },
+  ],
+};
+
+/** What the neighbours say, until a test has them say something else. */
+const parts = { auth: profile, menu: dishes, qr: codes, analytics: visits };
+const says: Record<keyof typeof parts, Answers> = { auth: () => 0, menu: () => 0, qr: () => 0, analytics: () => 0 };
+const names = Object.keys(parts) as (keyof typeof parts)[];
+beforeEach(() => {
+  // More than was agreed on: what is not in the contract must not get out.
+  for (const name of names) {
+    says[name] = (path) =>
+      path === `/internal/tenants/${tenantId}/export` ? { ...parts[name], passwordHash: '$argon2id$' } : undefined;
+  }
+});
+
+const { call, url, asked } = await startAdmin(
+  (path) => says.auth(path),
+  (path) => says.menu(path),
+  { qr: (path) => says.qr(path), analytics: (path) => says.analytics(path) },
+);
+
+/** The answer to an owner's wish, and the files in it. */
+async function exported() {
+  const response = await fetch(url + PATH, { headers: { authorization: `Bearer ${ada.token}` } });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const files = unzipSync(bytes);
+  return { response, files, text: (name: string) => strFromU8(files[name] as Uint8Array) };
+}
+
+const TABLES = [
+  'restaurant',
+  'menu-addresses',
+  'users',
+  'categories',
+  'items',
+  'qr-codes',
+  'qr-style',
+  'visits-by-quarter-hour',
+  'visits-by-code',
+  'visits-by-item',
+];
+
+describe('GET /api/account/export', () => {
+  it('is a zip with every table as JSON and as CSV, and a file that says what each is', async () => {
+    const { response, files, text } = await exported();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const name = /^attachment; filename="?da-ada-(\d{4}-\d\d-\d\d)\.zip"?$/.exec(
+      response.headers.get('content-disposition') ?? '',
+    );
+    expect(name?.[1], 'the day it was made').toBe(/Made at (\S{10})/.exec(text('README.txt'))?.[1]);
+    expect(Object.keys(files).toSorted()).toEqual(
+      [
+        'README.txt',
+        'qr-logo.png',
+        ...TABLES.flatMap((table) => [`csv/${table}.csv`, `json/${table}.json`]),
+      ].toSorted(),
+    );
+    for (const table of TABLES) expect(text('README.txt')).toContain(`\n${table}\n`);
+    expect(Buffer.from(files['qr-logo.png'] as Uint8Array)).toEqual(LOGO);
+  });
+
+  it('has every value as the API has it, and ids with what they stand for', async () => {
+    const { text } = await exported();
+    const json = (table: string) => JSON.parse(text(`json/${table}.json`));
+    expect(json('restaurant')).toEqual([profile.tenant]);
+    expect(json('menu-addresses')).toEqual([
+      { slug: 'da-ada', isCurrent: true },
+      { slug: 'ada', isCurrent: false },
+    ]);
+    expect(json('users')).toEqual(profile.users);
+    expect(json('categories')).toEqual(dishes.categories);
+    expect(json('items')).toEqual([
+      { ...dishes.items[0], category: 'Primi' },
+      { ...dishes.items[1], category: null },
+    ]);
+    expect(json('qr-codes')).toEqual(codes.codes);
+    expect(json('qr-style')).toEqual([{ ...codes.style, logo: 'qr-logo.png' }]);
+    expect(json('visits-by-quarter-hour')).toEqual(visits.quarters);
+    expect(json('visits-by-code')).toEqual([{ ...visits.codes[0], code: 'Main code' }]);
+    expect(json('visits-by-item')).toEqual([
+      { ...visits.items[0], item: 'Carbonara' },
+      { ...visits.items[1], item: null },
+    ]);
+  });
+
+  it('has the same as CSV in UTF-8 with its mark, where text is never a formula', async () => {
+    const { files, text } = await exported();
+    expect([...(files['csv/items.csv'] as Uint8Array).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [head, carbonara, formula] = text('csv/items.csv').split('\r\n');
+    expect(head).toBe(
+      'id,name,description,price,categoryId,category,isAvailable,isPopular,isFeatured,image,createdAt,updatedAt',
+    );
+    expect(carbonara).toBe(`7,Carbonara,,13.5,1,Primi,true,false,true,,${AT},${AT}`);
+    expect(formula).toBe(`8,"'=HYPERLINK(""http://evil.test"",""x"")",,0.07,,,true,false,true,,${AT},${AT}`);
+    expect(text('csv/users.csv')).toContain(`,'+Bea,bea@example.com,`);
+    expect(text('csv/restaurant.csv')).toContain('"Fish, ""fresh""\nevery day"');
+  });
+
+  it('asks each owner of data for the restaurant of who is signed in, and takes only what was agreed on', async () => {
+    const before = asked.length;
+    const { files, text } = await exported();
+    expect(asked.slice(before)).toEqual(Array(4).fill(`/internal/tenants/${tenantId}/export`));
+    for (const name of Object.keys(files)) expect(text(name), name).not.toMatch(/argon2|passwordHash/);
+  });
+
+  it('has all of a restaurant that has nothing yet, and of one with years of visits', async () => {
+    says.menu = () => ({ categories: [], items: [] });
+    says.qr = () => ({ codes: [], style: { ...codes.style, logo: null } });
+    const many = Array.from({ length: 20_000 }, (_, nth) => ({
+      day: '2026-11-20',
+      itemId: nth + 1,
+      seen: (nth * 7919) % 1000,
+      opened: 1,
+    }));
+    says.analytics = () => ({ quarters: [], codes: [], items: many });
+    const { files, text } = await exported();
+    expect(JSON.parse(text('json/items.json'))).toEqual([]);
+    expect(text('csv/qr-codes.csv')).toBe('id,name,link,isMain,createdAt,retiredAt\r\n');
+    expect(files['qr-logo.png']).toBeUndefined();
+    expect(JSON.parse(text('json/visits-by-item.json'))).toEqual(many.map((row) => ({ ...row, item: null })));
+  });
+
+  it.each<[string, Answers]>([
+    [
+      'fails',
+      () => {
+        throw new Error('away');
+      },
+    ],
+    ['says something else', () => ({ items: [{ id: 'not one' }] })],
+  ])('is a 503 that says when to try again, and no zip, while any of the owners of data %s', async (_what, answers) => {
+    for (const name of names) {
+      const before = says[name];
+      says[name] = answers;
+      const answer = await call('GET', PATH, { token: ada.token });
+      expectProblem(answer, 503);
+      expect(answer.headers.get('retry-after'), name).toBe('2');
+      expect(answer.headers.get('content-disposition'), name).toBeNull();
+      says[name] = before;
+    }
+  });
+
+  it('is a 503 while one knows nothing of such a question, as the version before does not, and a 404 where there is no restaurant', async () => {
+    says.analytics = () => undefined;
+    expectProblem(await call('GET', PATH, { token: ada.token }), 503);
+    says.analytics = () => visits;
+    says.auth = () => undefined;
+    expectProblem(await call('GET', PATH, { token: ada.token }), 404);
+  });
+
+  it('is not for an admin without a restaurant, and asks nobody', async () => {
+    const before = asked.length;
+    const { token } = person({ role: 'admin', tenantId: null });
+    expectProblem(await call('GET', PATH, { token }), 403);
+    expect(asked.slice(before)).toEqual([]);
+  });
+
+  it('is made for one owner at a time: four wait, and the next is a 503 that says when to try again', async () => {
+    const { promise, resolve } = Promise.withResolvers<AnalyticsExport>();
+    says.analytics = () => promise;
+    const answers = Array.from({ length: 6 }, () => call('GET', PATH, { token: ada.token }));
+    const refused = await Promise.race(answers);
+    expectProblem(refused, 503);
+    expect(refused.headers.get('retry-after')).toBe('2');
+    resolve(visits);
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 200, 503]);
+  });
+
+  it('goes on serving after somebody went away in the middle', async () => {
+    says.analytics = () => ({
+      ...visits,
+      items: Array.from({ length: 50_000 }, (_, nth) => ({ day: '2026-11-20', itemId: nth + 1, seen: nth, opened: 1 })),
+    });
+    const gone = new AbortController();
+    const response = await fetch(url + PATH, {
+      headers: { authorization: `Bearer ${ada.token}` },
+      signal: gone.signal,
+    });
+    expect(response.status).toBe(200);
+    gone.abort();
+    says.analytics = () => visits;
+    expect((await exported()).response.status).toBe(200);
+  });
+});
+
+describeSignedInOnly(() => call, [{ method: 'GET', path: PATH }]);
