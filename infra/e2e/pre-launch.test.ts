@@ -206,6 +206,31 @@ describe('the beta form', () => {
     expect(await notifications(page).getByText('Submission Failed', { exact: true }).count()).toBe(0);
   });
 
+  it('says how long to wait where too many applications came', async () => {
+    const page = await openBeta({
+      expected: (url, status) => url.endsWith('/api/beta-signup') && status === 429,
+      before: (context) =>
+        context.route('**/api/beta-signup', (route) =>
+          route.fulfill({
+            status: 429,
+            contentType: 'application/problem+json',
+            json: {
+              type: 'urn:tavola:problem:too-many-requests',
+              detail: 'Too many applications from your network. Please try again in 25 minutes.',
+            },
+          }),
+        ),
+    });
+    await fillIn(page);
+    await submit(page);
+    await toastSays(
+      page,
+      'Submission Failed',
+      'Too many applications from your network. Please try again in 25 minutes.',
+    );
+    expect(await values(page)).toEqual(Object.values(APPLICATION));
+  });
+
   it("shows what the server refuses at its field, with 'Submission Failed'", async () => {
     const page = await openBeta({
       expected: (url, status) => url.endsWith('/api/beta-signup') && status === 400,

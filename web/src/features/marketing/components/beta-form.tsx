@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type BetaApplicationInput, betaApplicationInput } from '@tavola/contracts/admin.ts';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import { ApiError, errorText } from '../../../lib/api.ts';
 import { applyServerErrors } from '../../../lib/forms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
@@ -21,6 +22,12 @@ const EMPTY: Fields = {
   estimatedTables: '',
 };
 const REQUIRED = ['companyName', 'contactName', 'email'] as const;
+
+/** What who was refused can do: trying again at once helps nobody who was told to wait. */
+function whatToDo(error: unknown): string {
+  const said = 'Please try again or contact us directly.';
+  return error instanceof ApiError && error.code === 'too-many-requests' ? errorText(error, said) : said;
+}
 
 /** The application for the beta (spec §2, §5). */
 export function BetaForm() {
@@ -48,7 +55,7 @@ export function BetaForm() {
       applyServerErrors(form, error);
       toast({
         title: 'Submission Failed',
-        description: 'Please try again or contact us directly.',
+        description: whatToDo(error),
         variant: 'destructive',
       });
       return;
