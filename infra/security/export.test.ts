@@ -52,9 +52,12 @@ it("holds the owner's rows of every such table, and nothing of another restauran
     await rows('UPDATE qr.style SET logo_hash = $2 WHERE tenant_id = $1', mark);
   }
   await owner.call('PUT', `/api/menu-items/${owner.itemIds[0]}`, { price: 1234.56 });
-  const response = await fetch(`${site.urlOf('gateway')}/api/account/export`, {
-    headers: { ...plainHeaders(), authorization: `Bearer ${owner.token}` },
-  });
+  const exportOf = ({ token }: { token: string }) =>
+    fetch(`${site.urlOf('gateway')}/api/account/export`, {
+      headers: { ...plainHeaders(), authorization: `Bearer ${token}` },
+    });
+  expect((await exportOf(other)).status).toBe(200);
+  const response = await exportOf(owner);
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(response.headers.get('content-disposition')).toContain(owner.slug);

@@ -1,3 +1,4 @@
+import type { Metrics } from '@tavola/service-kit/metrics.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
 import { type Call, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';
@@ -10,6 +11,7 @@ export interface Admin {
   call: Call;
   /** Where it listens. */
   url: string;
+  metrics: Metrics;
   database: TestDatabase;
   auth: Listening;
   menu: Listening;
@@ -59,5 +61,5 @@ export async function startAdmin(
   });
   afterAll(() => deps.close());
   const { call, url } = await listenAsAgreed(makeApp(deps));
-  return { call, url, database, auth: authThere, menu: menuThere, qr: qrThere, asked };
+  return { call, url, metrics: deps.metrics, database, auth: authThere, menu: menuThere, qr: qrThere, asked };
 }
