@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Tenant, TenantInput } from '@tavola/contracts/auth.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { ApiError, apiRequest } from '../../lib/api.ts';
+import { apiFile, saveFile } from '../../lib/api-file.ts';
 
 const TENANT = ['/api/tenant'] as const;
 
@@ -32,6 +33,16 @@ export function useSaveTenant() {
     onSuccess: (saved) => {
       client.setQueryData<Tenant>(TENANT, saved);
       for (const path of [...TENANT, ...FOLLOWING]) void client.invalidateQueries({ queryKey: [path] });
+    },
+  });
+}
+
+/** Downloads everything of the restaurant as a zip. */
+export function useExportData() {
+  return useMutation({
+    mutationFn: async () => {
+      const file = await apiFile('/api/account/export');
+      saveFile({ ...file, name: file.name ?? 'restaurant.zip' });
     },
   });
 }

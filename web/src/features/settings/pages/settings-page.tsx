@@ -9,6 +9,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useTenant } from '../api.ts';
 import { SettingsForm } from '../components/settings-form.tsx';
+import { YourDataCard } from '../components/your-data-card.tsx';
 
 export interface SettingsPageProps {
   /** The dialog that shows the QR code. */
@@ -55,20 +56,26 @@ export function SettingsPage({ QrCodeDialog, menuStyle }: SettingsPageProps) {
     }
     if (!tenant.data) return <SettingsSkeleton />;
     return (
-      <SettingsForm
-        tenant={tenant.data}
-        menuStyle={menuStyle}
-        aside={
-          <Card>
-            <CardSection title="QR Code" description="Guests scan it and read your menu.">
-              <Button variant="secondary" onClick={() => setQrOpen(true)}>
-                <QrCode aria-hidden />
-                View QR Code
-              </Button>
-            </CardSection>
-          </Card>
-        }
-      />
+      <div className="flex flex-col gap-6">
+        <SettingsForm
+          tenant={tenant.data}
+          menuStyle={menuStyle}
+          aside={
+            <Card>
+              <CardSection title="QR Code" description="Guests scan it and read your menu.">
+                <Button variant="secondary" onClick={() => setQrOpen(true)}>
+                  <QrCode aria-hidden />
+                  View QR Code
+                </Button>
+              </CardSection>
+            </Card>
+          }
+        />
+        {/* As wide as the form. */}
+        <div className="flex flex-col gap-6 xl:me-[23.5rem]">
+          <YourDataCard />
+        </div>
+      </div>
     );
   }
 }

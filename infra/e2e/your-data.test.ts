@@ -1,0 +1,84 @@
+import { strFromU8, unzipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { AT_DESK, answer, expectToast, failing, hold, LOOKS, overflow, problem } from './owner.ts';
+import { newRestaurant } from './restaurant.ts';
+import { visitors } from './visitors.ts';
+
+// Settings: everything of the restaurant in one file.
+
+const origin = inject('origin');
+const visit = visitors();
+const open = (token: string, options: Parameters<typeof visit>[1] = {}) =>
+  visit(`${origin}/settings`, { ...AT_DESK, token, ...options });
+
+const GET = 'GET /api/account/export';
+const button = (page: Page) => page.getByRole('button', { name: 'Export your data' });
+
+describe('Your data', () => {
+  it('is downloaded as a zip with everything of the restaurant in it, and nothing of another', async () => {
+    const [owner, other] = [await newRestaurant(origin, 'Da Rosa'), await newRestaurant(origin, 'Elsewhere')];
+    const { id: categoryId } = await owner.addCategory('Primi');
+    await owner.addItem({ name: 'Carbonara', price: 13.57, categoryId });
+    const secondi = await other.addCategory('Secondi altrui');
+    await other.addItem({ name: 'Ossobuco', price: 24.68, categoryId: secondi.id });
+    const page = await open(owner.token);
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page).click()]);
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^${owner.slug}-\\d{4}-\\d\\d-\\d\\d\\.zip$`));
+    const chunks: Buffer[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+    const files = unzipSync(new Uint8Array(Buffer.concat(chunks)));
+    const text = (name: string) => strFromU8(files[name] as Uint8Array);
+    expect(JSON.parse(text('json/items.json'))).toMatchObject([{ name: 'Carbonara', price: 13.57, category: 'Primi' }]);
+    expect(text('csv/items.csv')).toContain(',Carbonara,,13.57,');
+    expect(text('json/users.json')).toContain(owner.email);
+    const all = Object.keys(files).map(text).join('\n');
+    for (const foreign of [
+      other.tenantId,
+      other.slug,
+      other.email,
+      'Elsewhere',
+      'Ossobuco',
+      '24.68',
+      'Secondi altrui',
+    ]) {
+      expect(all).not.toContain(foreign);
+    }
+  });
+
+  it("the button reads 'Exporting…' and is disabled while busy", async () => {
+    const { token } = await newRestaurant(origin);
+    const page = await open(token);
+    const release = await hold(page, GET);
+    await button(page).click();
+    const busy = page.getByRole('button', { name: 'Exporting…' });
+    await busy.waitFor();
+    expect(await busy.isDisabled()).toBe(true);
+    await Promise.all([page.waitForEvent('download'), release()]);
+    await button(page).waitFor();
+  });
+
+  it('that can not be had right now says so in a toast, and can be asked for again', async () => {
+    const { token } = await newRestaurant(origin);
+    const page = await open(token, { expected: failing('/api/account/export', 503, 500) });
+    const away = 'A part of the service does not answer right now. Please try again in a moment.';
+    await answer(page, GET, 503, problem('unavailable', away));
+    await button(page).click();
+    await expectToast(page, 'Export failed', away);
+    await page.unrouteAll();
+    await answer(page, GET, 500);
+    await button(page).click();
+    await expectToast(page, 'Export failed', 'Failed to export your data. Please try again.');
+    await page.unrouteAll();
+    await Promise.all([page.waitForEvent('download'), button(page).click()]);
+  });
+
+  it.each(LOOKS)('is in place, and axe finds nothing: $device, $colorScheme', async (look) => {
+    const { token } = await newRestaurant(origin);
+    const page = await open(token, look);
+    await button(page).scrollIntoViewIfNeeded();
+    expect(await overflow(page)).toBe(0);
+    await expectAccessible(page);
+  });
+});
