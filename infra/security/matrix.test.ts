@@ -328,6 +328,19 @@ describe('with row-level security switched off, the stores by themselves', () =>
     expect(await rowsOf(site.database, owner)).toEqual(before);
   }, 120_000);
 
+  it("count none of the owner's visits as another's", async () => {
+    const figures = ['/api/analytics', '/api/dashboard/stats'];
+    const seen = ({ call }: Restaurant) => Promise.all(figures.map(async (path) => (await call('GET', path)).body));
+    const before = await seen(other);
+    await site.database.rows(
+      `INSERT INTO analytics.quarter_tally (tenant_id, quarter, views, view_seconds, scans, visitors)
+       VALUES ($1, date_trunc('hour', now()), 7, 70, 3, 5)`,
+      [owner.tenantId],
+    );
+    expect(await seen(owner)).toMatchObject([{ hasData: true, totals: { views: 7, scans: 3 } }, { totalViews: 7 }]);
+    expect(await seen(other)).toEqual(before);
+  });
+
   it.each<[what: string, method: string, path: string, body: () => unknown, status: number]>([
     [
       'a category',
