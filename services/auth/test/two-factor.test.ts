@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { twoFactorOn, twoFactorSetup } from '@tavola/contracts/auth.ts';
 import { tokenCheck } from '@tavola/service-kit/access.ts';
 import { makeLog } from '@tavola/service-kit/log.ts';
@@ -7,12 +11,15 @@ import { makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import { describeBodyRefusals, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { keys } from '@tavola/test-kit/tokens.ts';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { PrismaClient } from '../src/generated/client.ts';
 import { asUser } from '../src/session/as-user.ts';
 import { signedUp, startAuth } from './setup.ts';
 
-const { call, database } = await startAuth();
+const home = mkdtempSync(join(tmpdir(), 'tavola-two-factor-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+const outbox = join(home, 'outbox');
+const { call, database } = await startAuth({ MAIL_URL: pathToFileURL(outbox).href });
 const claimsOf = tokenCheck(keys.publicKey);
 const PASSWORD = 'open sesame';
 const PATH = '/api/auth/two-factor';
@@ -238,6 +245,37 @@ describe('new recovery codes', () => {
   it('are not made where two-factor is off', async () => {
     const { token } = await somebody();
     expectProblem(await post(token, 'recovery-codes', { password: PASSWORD }), 409);
+  });
+});
+
+/** What was said to `email`: the mails that landed in the outbox, as text. */
+const mailsTo = (email: string) =>
+  (existsSync(outbox) ? readdirSync(outbox) : [])
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => readFileSync(join(outbox, name), 'utf8').replace(/=\r?\n/g, ''))
+    .filter((mail) => mail.includes(`To: ${email}`));
+
+describe('whoever’s two-factor changes', () => {
+  it('is told by mail that it was turned on, of new codes, and that it was turned off; no code is in it', async () => {
+    const { email, token, secret, recoveryCodes } = await secured();
+    const { body } = await post(token, 'recovery-codes', { password: PASSWORD });
+    await post(token, 'disable', { password: PASSWORD });
+    for (const said of [
+      'two-factor sign-in was turned on.',
+      'recovery codes were replaced by new ones.',
+      'two-factor sign-in was turned off.',
+    ]) {
+      await vi.waitFor(
+        () => expect(mailsTo(email).filter((mail) => mail.includes(`Your Tavola ${said}`))).toHaveLength(1),
+        {
+          timeout: 20_000,
+          interval: 20,
+        },
+      );
+    }
+    for (const hidden of [secret, ...recoveryCodes, ...body.recoveryCodes, PASSWORD]) {
+      expect(mailsTo(email).join('\n')).not.toContain(hidden);
+    }
   });
 });
 
