@@ -548,6 +548,7 @@ describe('The calls', () => {
     const names = new Set(calls.map(({ call }) => call.replace(/\d+$|(?<=\/qr-codes\/)\w+/, '{id}')));
     expect([...names].sort()).toEqual([
       'DELETE /api/menu-items/{id}',
+      'GET /api/account',
       'GET /api/analytics',
       'GET /api/auth/me',
       'GET /api/categories',
@@ -599,6 +600,7 @@ describe('The calls', () => {
     await page.getByText('Nothing on the menu yet').waitFor();
     const first = [...calls.list].sort();
     expect(first).toEqual([
+      'GET /api/account',
       'GET /api/auth/me',
       'GET /api/categories',
       'GET /api/dashboard/stats',

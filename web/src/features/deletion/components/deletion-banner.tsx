@@ -1,0 +1,40 @@
+import { errorText } from '../../../lib/api.ts';
+import { toastFailure } from '../../../lib/failure-toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useAccount, useKeepRestaurant } from '../api.ts';
+import { dayOf } from '../deletion-day.ts';
+
+/** Says on every screen of a restaurant that it will be deleted, and keeps it with one press; nothing where it will not. */
+export function DeletionBanner() {
+  const deleteAt = useAccount().data?.deleteAt;
+  const keep = useKeepRestaurant();
+  if (!deleteAt) return null;
+
+  const keepIt = async () => {
+    try {
+      await keep.mutateAsync();
+    } catch (error) {
+      toastFailure(error, 'Not kept yet', errorText(error, 'Please try again.'));
+      return;
+    }
+    toast({ title: 'Your restaurant is kept', description: 'Your menu is online again.' });
+    // What had focus is gone.
+    document.getElementById('main')?.focus();
+  };
+
+  return (
+    <section
+      aria-label="Deletion"
+      className="mb-7 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-tomato-soft px-5 py-4 text-tomato-ink sm:px-7 print:hidden"
+    >
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <p className="font-semibold">This restaurant will be deleted on {dayOf(deleteAt)}.</p>
+        <p className="text-sm">Guests can't see the menu any more.</p>
+      </div>
+      <Button variant="secondary" busy={keep.isPending} onClick={() => void keepIt()}>
+        {keep.isPending ? 'Keeping...' : 'Keep it'}
+      </Button>
+    </section>
+  );
+}

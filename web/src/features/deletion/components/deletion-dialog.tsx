@@ -1,0 +1,109 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type DeletionInput, deletionInput } from '@tavola/contracts/auth.ts';
+import { DELETION_DAYS } from '@tavola/contracts/product.ts';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { errorText } from '../../../lib/api.ts';
+import { toastFailure } from '../../../lib/failure-toast.ts';
+import { applyServerErrors } from '../../../lib/forms.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useAskForDeletion, useTwoFactor } from '../api.ts';
+import { dayOf } from '../deletion-day.ts';
+
+export interface DeletionDialogProps {
+  /** What the restaurant is called, which has to be typed. */
+  name: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Says what deletion does, and asks for what a stranger at an open screen does not know. */
+export function DeletionDialog({ name, open, onOpenChange }: DeletionDialogProps) {
+  const id = useId();
+  const ask = useAskForDeletion();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Delete this restaurant?"
+      size="sm"
+      footer={
+        <>
+          <Button variant="secondary" disabled={ask.isPending} onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} variant="destructive" busy={ask.isPending}>
+            {ask.isPending ? 'Asking...' : 'Delete in 30 Days'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <ul className="flex list-disc flex-col gap-1.5 ps-5 text-ink-muted marker:text-ink-faint">
+          <li>At once, guests can't see the menu any more, and your other devices are signed out.</li>
+          <li>For {DELETION_DAYS} days you can sign in and keep it, and all is as it was.</li>
+          <li>Then the menu, the codes, the figures and all accounts are deleted for good.</li>
+          <li>Printed codes never lead to anybody else.</li>
+        </ul>
+        <DeletionForm id={id} name={name} ask={ask.mutateAsync} onDone={() => onOpenChange(false)} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface DeletionFormProps {
+  id: string;
+  name: string;
+  ask: ReturnType<typeof useAskForDeletion>['mutateAsync'];
+  onDone: () => void;
+}
+
+function DeletionForm({ id, name, ask, onDone }: DeletionFormProps) {
+  const twoFactor = useTwoFactor();
+  const form = useForm<DeletionInput>({
+    resolver: zodResolver(deletionInput),
+    defaultValues: { name: '', password: '', code: '' },
+  });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      const { deleteAt } = await ask(input);
+      onDone();
+      if (deleteAt) toast({ title: 'Your menu is offline', description: `Until ${dayOf(deleteAt)} you can keep it.` });
+    } catch (error) {
+      applyServerErrors(form, error);
+      toastFailure(error, 'Not deleted', errorText(error, 'Please try again.'));
+    }
+  });
+
+  return (
+    <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <FormField
+        label="Restaurant name"
+        error={errors.name?.message}
+        hint={
+          <>
+            Type <bdi className="font-semibold text-ink">{name}</bdi>
+          </>
+        }
+        required
+      >
+        <Input autoComplete="off" dir="auto" {...form.register('name')} />
+      </FormField>
+      <FormField label="Your password" error={errors.password?.message} required>
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </FormField>
+      {twoFactor.data?.isOn && (
+        <FormField label="Code" error={errors.code?.message} hint="What your authenticator app shows." required>
+          <Input inputMode="numeric" autoComplete="one-time-code" dir="ltr" {...form.register('code')} />
+        </FormField>
+      )}
+    </form>
+  );
+}
