@@ -36,7 +36,9 @@ export async function sweepDeletions(deps: SweepDeps, isOver: () => boolean = ()
 /** auth comes last: as long as it knows the restaurant, the next sweep finds it. */
 async function deleteEverywhere({ db, auth, owners, log }: SweepDeps, tenantId: string): Promise<void> {
   const path = `/internal/tenants/${tenantId}`;
-  await Promise.all(owners.map((owner) => owner.delete(path)));
+  // All are waited for: a sweep that is over has nothing under way any more.
+  const asked = await Promise.allSettled(owners.map((owner) => owner.delete(path)));
+  for (const answer of asked) if (answer.status === 'rejected') throw answer.reason;
   await auditedElsewhere({ db, log }, intentTo(tenantId), async () => {
     await auth.delete(path);
     return { result: undefined, changed: { before: { exists: true }, after: { exists: false } } };
