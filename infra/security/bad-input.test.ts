@@ -7,7 +7,7 @@ import { callsTo } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { BAD_VALUES, type FieldKind } from './bad-values.ts';
+import { BAD_IDS, BAD_QUERIES, BAD_VALUES, type FieldKind, type QueryKind } from './bad-values.ts';
 import { newAdmin, newRestaurant, PASSWORD, plainHeaders } from './people.ts';
 import { rowsOf } from './rows-of.ts';
 import { startSite } from './site.ts';
@@ -121,7 +121,27 @@ const BODIES: Record<string, Fields> = {
 /** Fields that take anything on purpose, each with the reason. */
 const TAKES_ANYTHING: Readonly<Record<string, string>> = {
   'signUp.timeZone': 'a guess of the browser, which is dropped where it says nothing',
+  'watchMenu.v': 'the version that a page says it has: any that is not the last one is an old one',
   'logIn.knownDevice': 'a mark that only auth can make: any other is a stranger’s',
+};
+
+/** Every field of every query that can be sent. */
+const QUERIES: Readonly<Record<string, QueryKind>> = {
+  'getAnalytics.from': 'day',
+  'getAnalytics.to': 'day',
+  'exportAnalytics.from': 'day',
+  'exportAnalytics.to': 'day',
+  'getCodeImage.format': 'choice',
+  'getCodeImage.size': 'choice',
+  'listTenants.limit': 'number',
+  'listUsers.limit': 'number',
+  'listBetaApplications.status': 'choice',
+  'listBetaApplications.after': 'number',
+  'listBetaApplications.limit': 'number',
+  'listAuditEntries.kind': 'choice',
+  'listAuditEntries.subjectId': 'subject',
+  'listAuditEntries.after': 'number',
+  'listAuditEntries.limit': 'number',
 };
 
 const withBody = OPERATIONS.filter(({ body }) => body);
@@ -129,6 +149,7 @@ const ids: Record<string, string> = {
   changeCategory: String(owner.categoryIds[0]),
   changeItem: String(owner.itemIds[0]),
   renameCode: owner.codeIds[0] as string,
+  getCodeImage: owner.codeIds[0] as string,
   changeTenantStatus: owner.tenantId,
   changeUserStatus: owner.user.id,
 };
@@ -262,4 +283,44 @@ describe('odd verbs', () => {
       expect(await state()).toEqual(before);
     },
   );
+});
+
+describe('addresses', () => {
+  it.each(OPERATIONS.filter(({ params }) => params))(
+    'with an id that is none are refused, and nothing is written: $id',
+    async (operation) => {
+      const before = await state();
+      for (const id of BAD_IDS) {
+        const answer = await send(operation.method, operation.path.replace(/\{\w+\}/, id), {
+          ...signed(operation),
+          ...(operation.body && { body: bodyOf(operation.id) }),
+        });
+        expect([400, 404], `${id}: ${JSON.stringify(answer.body)}`).toContain(answer.status);
+      }
+      expect(await state()).toEqual(before);
+    },
+  );
+});
+
+describe('queries', () => {
+  const fields = OPERATIONS.flatMap((operation) =>
+    Object.keys(operation.query?.shape ?? {}).map((name) => ({ what: `${operation.id}.${name}`, name, operation })),
+  ).filter(({ what }) => !(what in TAKES_ANYTHING));
+
+  it('are all in the table', () => {
+    expect(fields.map(({ what }) => what).toSorted()).toEqual(Object.keys(QUERIES).toSorted());
+  });
+
+  it.each(fields)('are refused by the name of what can not be: $what', async ({ what, name, operation }) => {
+    const asked = (query: string) => send('GET', `${pathOf(operation)}?${query}`, signed(operation));
+    expect((await asked('')).status).toBe(200);
+    for (const value of BAD_QUERIES[QUERIES[what] as QueryKind]) {
+      expectProblem(await asked(`${name}=${value}`), 400, [name]);
+    }
+    expectProblem(await asked(`${name}=1&${name}=2`), 400, [name]);
+    // A list or an object is not looked for: the field was not said.
+    for (const other of [`${name}[]=1`, `${name}[x]=1`, `__proto__[${name}]=1`]) {
+      expect((await asked(other)).status, other).toBeLessThan(500);
+    }
+  });
 });

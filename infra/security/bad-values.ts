@@ -137,3 +137,36 @@ export const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
   code: [...NO_TEXT, null, ...BLANK, ...UNSTORABLE, 'UPPER', 'a b', '../a', long],
   zone: [...NO_TEXT, null, ...BLANK, ...UNSTORABLE, 'Mars/Phobos', '+05:30', 'SystemV/PST8', '../../etc/passwd', long],
 };
+
+/** What no part of a path that is an id, a slug or a file's name can be; as it stands in an address. */
+export const BAD_IDS: readonly string[] = [
+  '0',
+  '-1',
+  '1.5',
+  '01',
+  '1e3',
+  '9'.repeat(30),
+  '%00',
+  'a%00b',
+  '%ff',
+  '%ed%a0%80',
+  '%F0%9F',
+  '%',
+  '..%2f..',
+  '__proto__',
+  "'%20OR%201=1",
+  'x'.repeat(3_000),
+];
+
+/** The kinds of fields that queries have. */
+export type QueryKind = 'day' | 'number' | 'choice' | 'subject';
+
+const NO_QUERY = ['', '%20', '%00', 'a%00b', '%ff', '%ed%a0%80', "'%20OR%201=1", '__proto__', 'x'.repeat(3_000)];
+
+/** For each kind of field of a query, what it must refuse; as it stands in an address. */
+export const BAD_QUERIES: Readonly<Record<QueryKind, readonly string[]>> = {
+  day: [...NO_QUERY, '2026-13-45', '2026-02-30', '1e9', '-1', '20261120', '2026-11-20T00:00', '9999999-01-01'],
+  number: [...NO_QUERY, '0', '-1', '1.5', '01', '1e9', '+1', '0x1', 'NaN', 'Infinity', '9'.repeat(30)],
+  choice: [...NO_QUERY, 'none-of-them', 'constructor'],
+  subject: [...NO_QUERY, 'G', '../a', 'a'.repeat(37)],
+};
