@@ -56,9 +56,9 @@ interface Closing {
 /**
  * The whole product in the calling test's process: the gateway, every service and the worker of codes as they run, each
  * with the environment that it has, on a migrated PostgreSQL and a Redis of its own. To be called outside of a test; it is
- * ended after the calling file's tests.
+ * ended after the calling file's tests. The gateway waits for services as long as it does, or `upstreamTimeoutMs`.
  */
-export async function startSite() {
+export async function startSite({ upstreamTimeoutMs }: { upstreamTimeoutMs?: number } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'tavola-site-'));
   const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const database = await testDatabase();
@@ -141,6 +141,7 @@ export async function startSite() {
     log,
     ready: () => true,
     requests: makeRequests('gateway', log, makeMetrics()),
+    ...(upstreamTimeoutMs && { upstreamTimeoutMs }),
   });
   await listen('gateway', gateway.listener);
   await sessions.known;

@@ -1,0 +1,69 @@
+import { availableParallelism } from 'node:os';
+import { expect, it, vi } from 'vitest';
+import { callsBy, newRestaurant } from './people.ts';
+import { startSite } from './site.ts';
+
+// Two hundred people sign in at the same moment. Hashing is the library's own; it is only counted.
+
+const hashing = vi.hoisted(() => ({ now: 0, most: 0, done: 0 }));
+vi.mock('@node-rs/argon2', async (load) => {
+  const actual = await load<Record<'hash' | 'verify', (...args: unknown[]) => Promise<unknown>>>();
+  const counted =
+    (work: (...args: unknown[]) => Promise<unknown>) =>
+    async (...args: unknown[]) => {
+      hashing.now += 1;
+      hashing.most = Math.max(hashing.most, hashing.now);
+      try {
+        return await work(...args);
+      } finally {
+        hashing.now -= 1;
+        hashing.done += 1;
+      }
+    };
+  return { ...actual, hash: counted(actual.hash), verify: counted(actual.verify) };
+});
+
+const AT_ONCE = 200;
+// How long a queue of hashes takes is the machine's affair.
+const site = await startSite({ upstreamTimeoutMs: 60_000 });
+const owner = await newRestaurant(site);
+const call = callsBy(site);
+
+it('two hundred sign-ins at once are all answered, as many hashed at once as there are cores, and menus go on', async () => {
+  // Its first password makes the decoy for addresses that nobody has, once for good and out of turn.
+  await call('POST', '/api/auth/login', { body: { email: 'nobody@example.com', password: 'nothing' } });
+  const readMenu = async () => (await call('GET', `/api/public/menu/${owner.slug}`)).status;
+  expect(await readMenu()).toBe(200);
+  Object.assign(hashing, { most: 0, done: 0 });
+  let isOver = false;
+  const signIns = Promise.all(
+    Array.from({ length: AT_ONCE }, (_, nth) =>
+      call('POST', '/api/auth/login', {
+        body:
+          nth % 2 === 0
+            ? { email: owner.email, password: owner.password }
+            : { email: `nobody-${nth}@example.com`, password: 'nothing' },
+      }),
+    ),
+  ).finally(() => {
+    isOver = true;
+  });
+  let menus = 0;
+  while (!isOver) {
+    expect(await readMenu()).toBe(200);
+    menus += 1;
+  }
+  const answers = await signIns;
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  expect(answers.map(({ status }) => status).filter((status) => ![200, 401, 429, 503].includes(status))).toEqual([]);
+  for (const { status, headers } of answers) {
+    if (status === 429 || status === 503) expect(Number(headers.get('retry-after')), `${status}`).toBeGreaterThan(0);
+  }
+  expect(count(200)).toBeGreaterThan(0);
+  expect(count(401)).toBeGreaterThan(0);
+  expect(menus).toBeGreaterThan(0);
+  expect(hashing.most).toBeGreaterThan(0);
+  expect(hashing.most).toBeLessThanOrEqual(availableParallelism());
+  // What was told to come again cost nothing.
+  expect(hashing.done).toBe(count(200) + count(401));
+});
