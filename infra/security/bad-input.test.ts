@@ -255,6 +255,31 @@ describe.each(withBody)('$id', (operation) => {
   });
 });
 
+/** What a header that ties a write to something can not be. */
+const BAD_HEADERS = {
+  'idempotency-key': ['', ' ', 'a b', 'ü', 'x'.repeat(201), 'x, y'],
+  'if-match': ['', 'x', '"x', '"x" "y"', "'x'", 'W/x'],
+} as const;
+
+describe.each(Object.entries(BAD_HEADERS))('the header %s', (header, values) => {
+  const takes = header === 'if-match' ? 'takesIfMatch' : 'takesOnceKey';
+
+  it.each(OPERATIONS.filter((operation) => operation[takes]))(
+    'is refused by $id where it is none, and nothing is written',
+    async (operation) => {
+      const before = await state();
+      const body = operation.body && bodyOf(operation.id);
+      for (const value of values) {
+        const sent = { ...signed(operation), body, headers: { [header]: value } };
+        const answer = await send(operation.method, pathOf(operation), sent);
+        expect(answer.body.type, JSON.stringify(value)).toBe('urn:tavola:problem:malformed-request');
+        expectProblem(answer, 400);
+      }
+      expect(await state()).toEqual(before);
+    },
+  );
+});
+
 describe('a category of another restaurant', () => {
   it.each([
     ['POST', '/api/menu-items'],

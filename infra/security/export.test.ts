@@ -27,7 +27,9 @@ const IN_IT = [
 const NOT_IN_IT: Readonly<Record<string, string>> = {
   'analytics.visitor': "hashes of today's guests, who are not the restaurant's to take",
   'auth.session': 'opens an account',
+  'menu.idempotency_key': 'what adding something was answered with, for a day',
   'menu.menu_version': 'only numbers changes for caches',
+  'qr.idempotency_key': 'what adding something was answered with, for a day',
   'qr.sheet': 'a file that is made of codes, kept for a day',
 };
 

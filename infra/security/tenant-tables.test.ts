@@ -12,6 +12,7 @@ const NO_TENANTS: Readonly<Record<string, string>> = {
   'admin.audit_entry': 'what admins did; only admins read it',
   'admin.audit_outcome': 'how it ended; only admins read it',
   'admin.beta_application': 'from people who have no restaurant here yet',
+  'admin.idempotency_key': 'keys of people who have no restaurant here yet',
   'analytics.stream_position': 'how far the stream of visits is counted',
   'analytics.visitor_salt': 'one salt a day and time zone; it names nobody',
   'qr.rendering': 'pictures under the hash of all that shows in them',

@@ -40,11 +40,13 @@ export async function databaseAnswers(pool: Pool): Promise<boolean> {
   return true;
 }
 
-interface RawSql {
+/** What a transaction runs statements with. */
+export interface RawSql {
   $executeRaw(query: TemplateStringsArray, ...values: unknown[]): Promise<number>;
 }
 
-interface Transactor<Tx extends RawSql> {
+/** A Prisma client, as far as it makes transactions. */
+export interface Transactor<Tx extends RawSql> {
   $transaction<Result>(
     act: (tx: Tx) => Promise<Result>,
     options?: { maxWait?: number; timeout?: number },

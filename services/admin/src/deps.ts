@@ -3,6 +3,7 @@ import { type AdminTwoFactor, type TokenCheck, tokenCheck } from '@tavola/servic
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makeNeighbour, type Neighbour } from '@tavola/service-kit/neighbour.ts';
+import { startSweepingKeys } from '@tavola/service-kit/once.ts';
 import { asTenant, databaseAnswers, makePool, NOBODY, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/requests.ts';
 import { watchPool } from '@tavola/service-kit/watch.ts';
@@ -58,6 +59,7 @@ export function makeDeps(env: AdminEnv): Deps {
     log,
   };
   const stopSweeping = sweepHourly((isOver) => sweepDeletions(sweeping, isOver), log);
+  const stopSweepingKeys = startSweepingKeys(db, log);
   return {
     db,
     auth: neighbour('auth', env.AUTH_URL),
@@ -79,6 +81,7 @@ export function makeDeps(env: AdminEnv): Deps {
     warmUp: () => asTenant(db, NOBODY, (tx) => tx.betaApplication.findFirst()),
     async close() {
       await stopSweeping();
+      stopSweepingKeys();
       await db.$disconnect();
       await pool.end();
     },

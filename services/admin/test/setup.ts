@@ -5,7 +5,7 @@ import { type Call, type Listening, listenAsAgreed } from '@tavola/test-kit/http
 import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll } from 'vitest';
 import { makeApp } from '../src/app.ts';
-import { makeDeps } from '../src/deps.ts';
+import { type Deps, makeDeps } from '../src/deps.ts';
 
 export interface Admin {
   call: Call;
@@ -13,6 +13,7 @@ export interface Admin {
   url: string;
   metrics: Metrics;
   database: TestDatabase;
+  deps: Deps;
   auth: Listening;
   menu: Listening;
   qr: Listening;
@@ -61,5 +62,5 @@ export async function startAdmin(
   });
   afterAll(() => deps.close());
   const { call, url } = await listenAsAgreed(makeApp(deps));
-  return { call, url, metrics: deps.metrics, database, auth: authThere, menu: menuThere, qr: qrThere, asked };
+  return { call, url, metrics: deps.metrics, database, deps, auth: authThere, menu: menuThere, qr: qrThere, asked };
 }

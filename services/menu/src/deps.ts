@@ -4,6 +4,7 @@ import { type TokenCheck, tokenCheck } from '@tavola/service-kit/access.ts';
 import { type Announcer, makeAnnouncer } from '@tavola/service-kit/announcer.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
+import { startSweepingKeys } from '@tavola/service-kit/once.ts';
 import { asTenant, databaseAnswers, makePool, NOBODY, type Pool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import { closeRedis, makePromptRedis } from '@tavola/service-kit/redis.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/requests.ts';
@@ -45,6 +46,7 @@ export function makeDeps(env: MenuEnv): Deps {
       rows: 'SELECT tenant_id AS "tenantId", version FROM menu_version',
     }),
   );
+  const stopSweepingKeys = startSweepingKeys(db, log);
   return {
     db,
     pool,
@@ -57,6 +59,7 @@ export function makeDeps(env: MenuEnv): Deps {
     ready: () => databaseAnswers(pool),
     warmUp: () => asTenant(db, NOBODY, (tx) => tx.category.findFirst()),
     async close() {
+      stopSweepingKeys();
       await announcer.close();
       closeRedis(redis);
       await db.$disconnect();

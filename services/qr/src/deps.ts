@@ -3,6 +3,7 @@ import { type TokenCheck, tokenCheck } from '@tavola/service-kit/access.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { makeNeighbour, type Neighbour } from '@tavola/service-kit/neighbour.ts';
+import { startSweepingKeys } from '@tavola/service-kit/once.ts';
 import { asTenant, databaseAnswers, makePool, NOBODY, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import { closeRedis, makeRedis } from '@tavola/service-kit/redis.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/requests.ts';
@@ -44,6 +45,7 @@ export function makeDeps(env: QrEnv): Deps {
   const queue = renderQueue(env.REDIS_QUEUE_URL, log);
   const sheets = sheetQueue(env.REDIS_QUEUE_URL, log);
   watchQueues(metrics, [queue.jobs, sheets.jobs]);
+  const stopSweepingKeys = startSweepingKeys(db, log);
   return {
     db,
     auth: makeNeighbour({ name: 'auth', url: env.AUTH_URL, serviceToken: env.SERVICE_TOKEN }),
@@ -59,6 +61,7 @@ export function makeDeps(env: QrEnv): Deps {
     ready: () => databaseAnswers(pool),
     warmUp: () => asTenant(db, NOBODY, (tx) => tx.code.findFirst()),
     async close() {
+      stopSweepingKeys();
       await Promise.all([queue.close(), sheets.close()]);
       closeRedis(redis);
       await db.$disconnect();

@@ -37,6 +37,7 @@ export const adminOperations: readonly Operation[] = [
     service: 'admin',
     who: 'anyone',
     summary: 'Apply for the beta',
+    takesOnceKey: true,
     body: betaApplicationInput,
     answers: { 201: json('The application as it was taken down.', betaApplication) },
   },

@@ -91,6 +91,13 @@ export function openApiDocument(): OpenApiDocument {
   };
 }
 
+const ONCE_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Sent again within 24 hours with the same key, it is done once and answered alike.',
+  schema: { type: 'string', maxLength: 200 },
+};
+
 const IF_MATCH: Json = {
   name: 'If-Match',
   in: 'header',
@@ -99,7 +106,7 @@ const IF_MATCH: Json = {
 };
 
 function describedOperation(operation: Operation, schemaOf: (schema: z.ZodType) => Json) {
-  const { id, service, who, summary, params = {}, query, takesIfMatch, body } = operation;
+  const { id, service, who, summary, params = {}, query, takesIfMatch, takesOnceKey, body } = operation;
   const asked = query ? jsonSchema(query, 'input') : {};
   const required = (asked.required ?? []) as string[];
   return {
@@ -108,7 +115,7 @@ function describedOperation(operation: Operation, schemaOf: (schema: z.ZodType) 
     summary,
     ...(who === 'admin' && { description: 'For platform admins.' }),
     security: who === 'anyone' ? [] : [{ token: [] }],
-    ...((query || operation.params || takesIfMatch) && {
+    ...((query || operation.params || takesIfMatch || takesOnceKey) && {
       parameters: [
         ...Object.entries(params).map(([name, schema]) => ({
           name,
@@ -123,6 +130,7 @@ function describedOperation(operation: Operation, schemaOf: (schema: z.ZodType) 
           schema,
         })),
         ...(takesIfMatch ? [IF_MATCH] : []),
+        ...(takesOnceKey ? [ONCE_KEY] : []),
       ],
     }),
     ...(body && {

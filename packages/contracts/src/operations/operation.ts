@@ -36,6 +36,8 @@ export interface Operation {
   query?: z.ZodObject;
   /** Whether `If-Match` ties it to the state that the object was read in. */
   takesIfMatch?: boolean;
+  /** Whether an `Idempotency-Key` makes sure that it is done once, however often it is sent. */
+  takesOnceKey?: boolean;
   /** A JSON body. */
   body?: z.ZodType;
   /** By status: what it answers with, problems aside. */
@@ -64,11 +66,12 @@ const OF_ANY_SERVICE: readonly ProblemCode[] = ['unavailable', 'timeout'];
 
 /** Every problem that `operation` can be answered with. */
 export function problemsOf(operation: Operation): ReadonlySet<ProblemCode> {
-  const { service, who, isTenants, takesIfMatch, params, body, problems = [] } = operation;
+  const { service, who, isTenants, takesIfMatch, takesOnceKey, params, body, problems = [] } = operation;
   return new Set<ProblemCode>([
     ...problems,
     ...(params ? (['malformed-request', 'not-found'] as const) : []),
     ...(takesIfMatch ? (['malformed-request', 'changed-meanwhile'] as const) : []),
+    ...(takesOnceKey ? (['malformed-request', 'key-reused'] as const) : []),
     ...(body ? (['validation-failed', 'malformed-body', 'unsupported-media-type', 'body-too-large'] as const) : []),
     ...(who === 'anyone' ? [] : (['unauthenticated'] as const)),
     ...(who === 'admin' ? (['forbidden', 'two-factor-setup-required'] as const) : []),

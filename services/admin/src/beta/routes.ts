@@ -1,5 +1,7 @@
 import { betaApplicationInput } from '@tavola/contracts/admin.ts';
 import { jsonBody } from '@tavola/service-kit/http-app.ts';
+import { once, onceKeyOf } from '@tavola/service-kit/once.ts';
+import { inTransaction } from '@tavola/service-kit/postgres.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
@@ -10,7 +12,10 @@ export function betaRoutes({ db }: Deps): Router {
   const routes = Router({ caseSensitive: true });
 
   routes.post('/', jsonBody(), async (req, res) => {
-    res.status(201).json(await applicationStore(db).add(valid(betaApplicationInput, req.body)));
+    const input = valid(betaApplicationInput, req.body);
+    const key = onceKeyOf(req);
+    const added = await inTransaction(db, (tx) => once(tx, null, key, () => applicationStore(tx).add(input)));
+    res.status(201).json(added);
   });
 
   return routes;

@@ -3,6 +3,7 @@ import { categoryChange, newCategory, newOrder } from '@tavola/contracts/menu.ts
 import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
 import { jsonBody } from '@tavola/service-kit/http-app.ts';
 import { ifMatchOf, sendTagged, writeMatching } from '@tavola/service-kit/if-match.ts';
+import { once, onceKeyOf } from '@tavola/service-kit/once.ts';
 import { asTenant } from '@tavola/service-kit/postgres.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
 import { Router } from 'express';
@@ -23,7 +24,10 @@ export function categoryRoutes(deps: Deps): Router {
   routes.post('/', jsonBody(), async (req, res) => {
     const tenantId = tenantOf(req);
     const input = valid(newCategory, req.body);
-    const added = await writeMenu(deps, tenantId, (tx) => categoryStore(tx, tenantId).add(input));
+    const key = onceKeyOf(req);
+    const added = await writeMenu(deps, tenantId, (tx) =>
+      once(tx, tenantId, key, () => categoryStore(tx, tenantId).add(input)),
+    );
     sendTagged(res, added, 201);
   });
 

@@ -8,5 +8,6 @@ export function deleteTenant(db: PrismaClient, tenantId: string): Promise<void> 
     await tx.item.deleteMany({ where });
     await tx.category.deleteMany({ where });
     await tx.menuVersion.deleteMany({ where });
+    await tx.idempotencyKey.deleteMany({ where });
   });
 }

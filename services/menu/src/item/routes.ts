@@ -3,6 +3,7 @@ import { menuItemChange, newMenuItem, newOrder } from '@tavola/contracts/menu.ts
 import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
 import { jsonBody } from '@tavola/service-kit/http-app.ts';
 import { ifMatchOf, sendTagged, writeMatching } from '@tavola/service-kit/if-match.ts';
+import { onceKeyOf } from '@tavola/service-kit/once.ts';
 import { asTenant } from '@tavola/service-kit/postgres.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
 import { Router } from 'express';
@@ -23,7 +24,7 @@ export function itemRoutes(deps: Deps): Router {
 
   routes.post('/', jsonBody(), async (req, res) => {
     const tenantId = tenantOf(req);
-    const item = await addItem(deps, tenantId, valid(newMenuItem, req.body));
+    const item = await addItem(deps, tenantId, valid(newMenuItem, req.body), onceKeyOf(req));
     sendTagged(res, item, 201);
   });
 

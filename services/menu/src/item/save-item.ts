@@ -1,6 +1,7 @@
 import type { MenuItem, MenuItemChange, NewMenuItem } from '@tavola/contracts/menu.ts';
 import type { Announcer } from '@tavola/service-kit/announcer.ts';
 import { type IfMatch, writeMatching } from '@tavola/service-kit/if-match.ts';
+import { type OnceKey, once } from '@tavola/service-kit/once.ts';
 import { Problem } from '@tavola/service-kit/problem.ts';
 import { categoryStore } from '../category/category-store.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
@@ -13,11 +14,18 @@ type Writing = { db: PrismaClient; announcer: Announcer };
  * Adds an item to the restaurant's menu.
  * @throws Problem `validation-failed` for a category that is not the restaurant's own.
  */
-export function addItem(deps: Writing, tenantId: string, input: NewMenuItem): Promise<MenuItem> {
-  return writeMenu(deps, tenantId, async (tx) => {
-    await mustHaveCategory(tx, tenantId, input.categoryId);
-    return itemStore(tx, tenantId).add(input);
-  });
+export function addItem(
+  deps: Writing,
+  tenantId: string,
+  input: NewMenuItem,
+  key: OnceKey | undefined,
+): Promise<MenuItem> {
+  return writeMenu(deps, tenantId, (tx) =>
+    once(tx, tenantId, key, async () => {
+      await mustHaveCategory(tx, tenantId, input.categoryId);
+      return itemStore(tx, tenantId).add(input);
+    }),
+  );
 }
 
 /**

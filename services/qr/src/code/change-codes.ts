@@ -1,4 +1,5 @@
 import { CODES_MAX, type Code, type RunInput } from '@tavola/contracts/qr.ts';
+import { type OnceKey, once } from '@tavola/service-kit/once.ts';
 import { asTenant } from '@tavola/service-kit/postgres.ts';
 import { notFound, Problem } from '@tavola/service-kit/problem.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
@@ -8,29 +9,43 @@ import { codeStore } from './code-store.ts';
 const runNames = ({ prefix, from, to }: RunInput): string[] =>
   Array.from({ length: to - from + 1 }, (_, at) => `${prefix} ${from + at}`);
 
-/** Makes a code; @throws Problem `conflict` naming the field where a code in use is called that. */
-export async function addCode(db: PrismaClient, tenantId: string, name: string): Promise<Code> {
-  const [code] = await addCodes(db, tenantId, [name], 'name');
+/** Makes a code, once for a key; @throws Problem `conflict` naming the field where a code in use is called that; `key-reused`. */
+export async function addCode(
+  db: PrismaClient,
+  tenantId: string,
+  name: string,
+  key: OnceKey | undefined,
+): Promise<Code> {
+  const [code] = await addCodes(db, tenantId, { names: [name], field: 'name', key });
   return code as Code;
 }
 
 /** Makes a run of codes, all of it or nothing; @throws as `addCode` does. */
-export const addRun = (db: PrismaClient, tenantId: string, run: RunInput): Promise<Code[]> =>
-  addCodes(db, tenantId, runNames(run), 'prefix');
+export const addRun = (db: PrismaClient, tenantId: string, run: RunInput, key: OnceKey | undefined): Promise<Code[]> =>
+  addCodes(db, tenantId, { names: runNames(run), field: 'prefix', key });
 
-function addCodes(db: PrismaClient, tenantId: string, names: string[], field: string): Promise<Code[]> {
+interface NewCodes {
+  names: string[];
+  /** What to name where a name is taken. */
+  field: string;
+  key: OnceKey | undefined;
+}
+
+function addCodes(db: PrismaClient, tenantId: string, { names, field, key }: NewCodes): Promise<Code[]> {
   return namingTaken(field, () =>
-    asTenant(db, tenantId, async (tx) => {
-      const store = codeStore(tx, tenantId);
-      // Its name is its own, also where nobody has asked for it yet.
-      await store.main();
-      if ((await store.countInUse()) + names.length > CODES_MAX) {
-        throw new Problem('conflict', `A restaurant can have at most ${CODES_MAX} codes in use.`);
-      }
-      const taken = await store.taken(names);
-      if (taken) throw nameTaken(field, taken);
-      return store.add(names);
-    }),
+    asTenant(db, tenantId, (tx) =>
+      once(tx, tenantId, key, async () => {
+        const store = codeStore(tx, tenantId);
+        // Its name is its own, also where nobody has asked for it yet.
+        await store.main();
+        if ((await store.countInUse()) + names.length > CODES_MAX) {
+          throw new Problem('conflict', `A restaurant can have at most ${CODES_MAX} codes in use.`);
+        }
+        const taken = await store.taken(names);
+        if (taken) throw nameTaken(field, taken);
+        return store.add(names);
+      }),
+    ),
   );
 }
 

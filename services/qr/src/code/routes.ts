@@ -10,6 +10,7 @@ import {
 } from '@tavola/contracts/qr.ts';
 import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
 import { jsonBody } from '@tavola/service-kit/http-app.ts';
+import { onceKeyOf } from '@tavola/service-kit/once.ts';
 import { asTenant } from '@tavola/service-kit/postgres.ts';
 import { notFound } from '@tavola/service-kit/problem.ts';
 import { valid } from '@tavola/service-kit/validate.ts';
@@ -70,11 +71,11 @@ export function codeRoutes(deps: Deps): Router {
 
   routes.post('/', jsonBody(), async (req, res) => {
     const { name } = valid(codeInput, req.body);
-    res.status(201).json(await addCode(db, tenantOf(req), name));
+    res.status(201).json(await addCode(db, tenantOf(req), name, onceKeyOf(req)));
   });
 
   routes.post('/run', jsonBody(), async (req, res) => {
-    const codes = await addRun(db, tenantOf(req), valid(runInput, req.body));
+    const codes = await addRun(db, tenantOf(req), valid(runInput, req.body), onceKeyOf(req));
     res.status(201).json({ codes } satisfies CodeRun);
   });
 

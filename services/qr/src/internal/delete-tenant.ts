@@ -11,5 +11,6 @@ export function deleteTenant(db: PrismaClient, tenantId: string): Promise<void> 
     await tx.style.deleteMany({ where });
     await tx.logo.deleteMany({ where });
     await tx.code.deleteMany({ where });
+    await tx.idempotencyKey.deleteMany({ where });
   });
 }

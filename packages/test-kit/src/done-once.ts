@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { TestDatabase } from './database.ts';
+import type { Answer } from './http.ts';
+import { expectProblem } from './refusals.ts';
+
+/** A create as the battery below tries it, by somebody who has made nothing so far. */
+export interface TriedCreate {
+  send(body: object, key: string): Promise<Answer>;
+  body: object;
+  /** Something else that can be made. */
+  other: object;
+  /** What is refused, and with what, once the key is locked. */
+  refused?: { body: object; status: number };
+  /** How many were made. */
+  made(): Promise<number>;
+}
+
+export interface DoneOnce {
+  database: TestDatabase;
+  /** Where the keys are. */
+  schema: string;
+  /** Sweeps old keys away, as the service does; gives how many. */
+  sweep(): Promise<number>;
+  start(): Promise<TriedCreate>;
+  /** What the same create is answered with under another key. */
+  again?: number;
+  /** Whether each tenant has keys of its own. */
+  isTenants: boolean;
+}
+
+/** Tests that a create with an `Idempotency-Key` is done once, and that the key stands for it for 24 hours and no longer. */
+export function describeDoneOnce(what: string, { database, schema, sweep, start, again = 201, isTenants }: DoneOnce) {
+  const age = (hours: number) =>
+    database.rows(`UPDATE ${schema}.idempotency_key SET created_at = now() - make_interval(hours => $1)`, [hours]);
+  const keys = async () => (await database.rows(`SELECT 1 FROM ${schema}.idempotency_key`)).length;
+  const said = ({ status, headers, body }: Answer) => ({ status, etag: headers.get('etag'), body });
+
+  describe(`${what} with an Idempotency-Key`, () => {
+    it('ten at once make one, and all are told the same, now and later', async () => {
+      const { send, body, made } = await start();
+      const key = crypto.randomUUID();
+      const answers = await Promise.all(Array.from({ length: 10 }, () => send(body, key)));
+      const [first] = answers.map(said);
+      expect(first?.status).toBe(201);
+      expect(answers.map(said)).toEqual(answers.map(() => first));
+      expect(said(await send(body, key))).toEqual(first);
+      expect(await made()).toBe(1);
+    });
+
+    it('refuses something else under the same key, and makes it under another', async () => {
+      const { send, body, other, made } = await start();
+      const key = crypto.randomUUID();
+      expect((await send(body, key)).status).toBe(201);
+      const refused = await send(other, key);
+      expectProblem(refused, 422);
+      expect(refused.body.type).toBe('urn:tavola:problem:key-reused');
+      expect(await made()).toBe(1);
+      expect((await send(other, crypto.randomUUID())).status).toBe(201);
+      expect(await made()).toBe(2);
+    });
+
+    it('has used no key up where it was refused', async () => {
+      const { send, body, refused } = await start();
+      const key = crypto.randomUUID();
+      expectProblem(await send({}, key), 400);
+      if (refused) expectProblem(await send(refused.body, key), refused.status);
+      expect((await send(body, key)).status).toBe(201);
+    });
+
+    it('is a new one a day later, whether the old key was swept away or not', async () => {
+      const { send, body, other } = await start();
+      const key = crypto.randomUUID();
+      const first = await send(body, key);
+      await age(23);
+      expect(said(await send(body, key))).toEqual(said(first));
+      expect(await sweep()).toBe(0);
+      await age(25);
+      expect((await send(body, key)).status).toBe(again);
+      await send(other, crypto.randomUUID());
+      await age(25);
+      expect(await sweep()).toBeGreaterThan(0);
+      expect(await keys()).toBe(0);
+    });
+
+    it(isTenants ? 'has nothing to do with the same key of another restaurant' : 'belongs to nobody', async () => {
+      const [one, two] = [await start(), await start()];
+      const key = crypto.randomUUID();
+      expect((await one.send(one.body, key)).status).toBe(201);
+      expect((await two.send(two.body, key)).status).toBe(isTenants ? 201 : 422);
+      expect([await one.made(), await two.made()]).toEqual([1, isTenants ? 1 : 0]);
+    });
+
+    it.each(['', 'a b', 'ü', 'x'.repeat(201)])('refuses the key %j', async (key) => {
+      const { send, body, made } = await start();
+      expectProblem(await send(body, key), 400);
+      expect(await made()).toBe(0);
+    });
+  });
+}

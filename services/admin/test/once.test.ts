@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { sweepKeys } from '@tavola/service-kit/once.ts';
+import { describeDoneOnce } from '@tavola/test-kit/done-once.ts';
+import { startAdmin } from './setup.ts';
+
+// What is sent twice is taken down once, when it is sent with a key.
+
+const nobody = () => undefined;
+const { call, database, deps } = await startAdmin(nobody, nobody);
+
+describeDoneOnce('POST /api/beta-signup', {
+  database,
+  schema: 'admin',
+  sweep: () => sweepKeys(deps.db),
+  isTenants: false,
+  async start() {
+    const email = `${randomUUID()}@example.com`;
+    const body = { companyName: 'Da Ada', contactName: 'Ada Conti', email };
+    return {
+      send: (sent, key) => call('POST', '/api/beta-signup', { body: sent, headers: { 'idempotency-key': key } }),
+      body,
+      other: { ...body, phone: '1' },
+      made: async () => (await database.rows('SELECT 1 FROM admin.beta_application WHERE email = $1', [email])).length,
+    };
+  },
+});
