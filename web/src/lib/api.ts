@@ -71,20 +71,21 @@ export function onFactorMissing(listener: (token: string) => void): () => void {
 }
 
 /**
- * One call to the API (spec §7); with `tag`, it writes only to that state. Gives the parsed answer, `undefined` for an empty one;
- * throws `ApiError`.
+ * One call to the API (spec §7); with `tag`, it writes only to that state; with `onceKey`, it is done once, however often it is
+ * sent. Gives the parsed answer, `undefined` for an empty one; throws `ApiError`.
  */
 export async function apiRequest<Answer = unknown>(
   method: Method,
   path: string,
   body?: unknown,
-  options: { signal?: AbortSignal; tag?: string | undefined } = {},
+  options: { signal?: AbortSignal; tag?: string | undefined; onceKey?: string } = {},
 ): Promise<Answer> {
   const token = getToken();
   const headers: Record<string, string> = {};
   if (token !== null) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (options.tag !== undefined) headers['If-Match'] = `"${options.tag}"`;
+  if (options.onceKey !== undefined) headers['Idempotency-Key'] = options.onceKey;
 
   const response = await fetch(path, {
     method,

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
+import { cn } from './cn.ts';
 
 /** A field that somebody else changed, in words; an empty text stands for an empty field. */
 export interface ChangeInWords {
@@ -16,17 +17,18 @@ export interface ChangedMeanwhileProps {
   busy: boolean;
   onTakeTheirs: () => void;
   onKeepMine: () => void;
+  className?: string;
 }
 
 /** Says in a form what somebody else changed since it was opened, and asks which of the two it shall be. */
-export function ChangedMeanwhile({ changes, busy, onTakeTheirs, onKeepMine }: ChangedMeanwhileProps) {
+export function ChangedMeanwhile({ changes, busy, onTakeTheirs, onKeepMine, className }: ChangedMeanwhileProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Newer browsers give a promise back, which is no clean-up.
     ref.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <div ref={ref} className="scroll-my-24">
+    <div ref={ref} className={cn('scroll-my-24', className)}>
       <Alert
         tone="warning"
         title="Somebody was faster"
@@ -47,7 +49,7 @@ export function ChangedMeanwhile({ changes, busy, onTakeTheirs, onKeepMine }: Ch
             {changes.map(({ label, now, yours }) => (
               <li key={label}>
                 <span className="font-semibold">{label}</span>
-                <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+                <dl className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-3">
                   <Value term="Now" text={now} />
                   {yours !== undefined && <Value term="Yours" text={yours} />}
                 </dl>

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Category, CategoryChange, MenuItem, NewCategory } from '@tavola/contracts/menu.ts';
 import { apiRequest } from '../../lib/api.ts';
 import { toastFailure } from '../../lib/failure-toast.ts';
+import { useOnceKeys, withAdded } from '../../lib/once-key.ts';
 import { useReorder } from '../../lib/use-reorder.ts';
 
 const CATEGORIES = ['/api/categories'] as const;
@@ -28,17 +29,19 @@ function setCategory(client: QueryClient, id: number, change: Partial<Category>)
   );
 }
 
-/** Adds a category, or changes the one with `id` in the state of `tag`: only what is said changes. */
+/** Adds a category, once, however often it has to be sent, or changes the one with `id` in the state of `tag`: only what is said changes. */
 export function useSaveCategory(id: number | undefined) {
   const client = useQueryClient();
+  const once = useOnceKeys();
   return useMutation({
     mutationFn: ({ input, tag }: { input: NewCategory | CategoryChange; tag: string | undefined }) =>
       id === undefined
-        ? apiRequest<Category>('POST', '/api/categories', input)
+        ? apiRequest<Category>('POST', '/api/categories', input, { onceKey: once.keyFor(input) })
         : apiRequest<Category>('PUT', `/api/categories/${id}`, input, { tag }),
     onSuccess: (saved) => {
+      once.renew();
       if (id !== undefined) setCategory(client, id, saved);
-      else client.setQueryData<Category[]>(CATEGORIES, (categories) => categories && [...categories, saved]);
+      else client.setQueryData<Category[]>(CATEGORIES, (categories) => categories && withAdded(categories, [saved]));
     },
     onSettled: () => void client.invalidateQueries({ queryKey: CATEGORIES }),
   });

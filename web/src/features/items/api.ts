@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Category, MenuItem, MenuItemChange, NewMenuItem } from '@tavola/contracts/menu.ts';
 import { apiRequest } from '../../lib/api.ts';
 import { toastFailure } from '../../lib/failure-toast.ts';
+import { useOnceKeys, withAdded } from '../../lib/once-key.ts';
 import { useReorder } from '../../lib/use-reorder.ts';
 
 const ITEMS = ['/api/menu-items'] as const;
@@ -29,12 +30,17 @@ function setItem(client: QueryClient, id: number, change: Partial<MenuItem>) {
   );
 }
 
-/** Adds an item. */
+/** Adds an item, once, however often it has to be sent. */
 export function useAddItem() {
   const client = useQueryClient();
+  const once = useOnceKeys();
   return useMutation({
-    mutationFn: (input: NewMenuItem) => apiRequest<MenuItem>('POST', '/api/menu-items', input),
-    onSuccess: (added) => client.setQueryData<MenuItem[]>(ITEMS, (items) => items && [...items, added]),
+    mutationFn: (input: NewMenuItem) =>
+      apiRequest<MenuItem>('POST', '/api/menu-items', input, { onceKey: once.keyFor(input) }),
+    onSuccess: (added) => {
+      once.renew();
+      client.setQueryData<MenuItem[]>(ITEMS, (items) => items && withAdded(items, [added]));
+    },
     onSettled: () => refetchItems(client),
   });
 }

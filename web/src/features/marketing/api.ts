@@ -1,10 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import type { BetaApplicationInput } from '@tavola/contracts/admin.ts';
 import { apiRequest } from '../../lib/api.ts';
+import { useOnceKeys } from '../../lib/once-key.ts';
 
-/** Hands in an application for the beta. */
+/** Hands in an application for the beta, once, however often it has to be sent. */
 export function useBetaSignup() {
+  const once = useOnceKeys();
   return useMutation({
-    mutationFn: (input: BetaApplicationInput) => apiRequest('POST', '/api/beta-signup', input),
+    mutationFn: (input: BetaApplicationInput) =>
+      apiRequest('POST', '/api/beta-signup', input, { onceKey: once.keyFor(input) }),
+    onSuccess: () => once.renew(),
   });
 }

@@ -16,6 +16,7 @@ import type {
 import { ApiError, apiRequest } from '../../lib/api.ts';
 import { apiFile, saveFile } from '../../lib/api-file.ts';
 import { markFirstStep } from '../../lib/first-steps.ts';
+import { useOnceKeys, withAdded } from '../../lib/once-key.ts';
 import { dataUrlOf } from './read-logo.ts';
 
 const CODES = ['/api/qr-codes'] as const;
@@ -64,22 +65,31 @@ function setCodes(client: QueryClient, change: (codes: Code[]) => Code[]) {
   client.setQueryData<CodeList>(CODES, (list) => list && { ...list, codes: change(list.codes) });
 }
 
-/** Adds one code. */
+/** Adds one code, once, however often it has to be sent. */
 export function useAddCode() {
   const client = useQueryClient();
+  const once = useOnceKeys();
   return useMutation({
-    mutationFn: (input: CodeInput) => apiRequest<Code>('POST', CODES[0], input),
-    onSuccess: (added) => setCodes(client, (codes) => [...codes, added]),
+    mutationFn: (input: CodeInput) => apiRequest<Code>('POST', CODES[0], input, { onceKey: once.keyFor(input) }),
+    onSuccess: (added) => {
+      once.renew();
+      setCodes(client, (codes) => withAdded(codes, [added]));
+    },
     onSettled: () => void client.invalidateQueries({ queryKey: CODES }),
   });
 }
 
-/** Adds the codes of a run. */
+/** Adds the codes of a run, once, however often it has to be sent. */
 export function useAddRun() {
   const client = useQueryClient();
+  const once = useOnceKeys();
   return useMutation({
-    mutationFn: (input: RunInput) => apiRequest<CodeRun>('POST', `${CODES[0]}/run`, input),
-    onSuccess: (added) => setCodes(client, (codes) => [...codes, ...added.codes]),
+    mutationFn: (input: RunInput) =>
+      apiRequest<CodeRun>('POST', `${CODES[0]}/run`, input, { onceKey: once.keyFor(input) }),
+    onSuccess: (added) => {
+      once.renew();
+      setCodes(client, (codes) => withAdded(codes, added.codes));
+    },
     onSettled: () => void client.invalidateQueries({ queryKey: CODES }),
   });
 }

@@ -111,6 +111,7 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
           {restored && <Alert tone="info">We kept what you had typed before your session ended.</Alert>}
           {shared.stale && (
             <ChangedMeanwhile
+              className="max-sm:scroll-mt-44"
               changes={changesInWords(shared.stale.changes, LABELS, { logo: () => 'A picture' })}
               busy={save.isPending}
               onTakeTheirs={shared.takeTheirs}
