@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -18,44 +18,80 @@ import { fileURLToPath } from 'node:url';
 import { aroundReport, whenAndWhere, writeReport } from '../bench/lib/report.ts';
 import { MUTATIONS, type Mutation, mutated } from './protections.ts';
 
-// npm run test:mutations [-- WORD]: switches each protection between tenants off, one at a time and in a copy of the
-// repository, and requires that a test goes red. Writes the table of docs/reliability.md; WORD tries only those whose line
-// has it, and writes nothing.
+// npm run test:mutations [-- WORD …]: switches each protection off, one at a time and in a copy of the repository, and
+// requires that a test goes red. Writes the table of docs/reliability.md; with words only the lines that have one of them
+// are tried and written anew.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const DOCUMENT = 'docs/reliability.md';
 
-/** What a run of the tests came to: the first test that failed, or none. */
-type Outcome = { red: string } | { green: true };
+/** What a run of the tests came to: the first test that failed, or none; or why none was run, which proves nothing. */
+type Outcome = { red: string } | { green: true } | { unproven: string };
 
-const word = process.argv[2] ?? '';
-const chosen = MUTATIONS.filter(({ protection, off }) => `${protection} ${off}`.includes(word));
-if (!word) aroundReport('mutations', DOCUMENT);
-const made = whenAndWhere();
+const words = process.argv.slice(2);
+const chosen = MUTATIONS.filter(
+  ({ protection, off, tests }) =>
+    words.length === 0 || words.some((word) => `${protection} ${off} ${tests}`.includes(word)),
+);
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 const copy = copyOfRepository();
-const lines: string[] = [];
 let survived = 0;
 try {
-  const whole = await run([...new Set(chosen.map(({ tests }) => tests))]);
-  if ('red' in whole) throw new Error(`the tests are red before anything is switched off: ${whole.red}`);
+  await mustBeGreen();
   for (const mutation of chosen) {
     const restore = apply(mutation);
-    const outcome = await run([mutation.tests], mutation.only).finally(restore);
-    const result = 'red' in outcome ? outcome.red : '**none: it stayed green**';
-    if ('green' in outcome) survived += 1;
-    lines.push(`| ${[mutation.protection, mutation.off, result].map(cell).join(' | ')} |`);
-    console.log(lines.at(-1));
+    const outcome = await run(mutation).finally(restore);
+    if (!('red' in outcome)) survived += 1;
+    writeLine(mutation, `${cell(inWords(outcome))} | ${commit} |`);
   }
 } finally {
   rmSync(copy, { recursive: true, force: true });
 }
-const missed = `${chosen.length - survived} of ${chosen.length} were missed by a test`;
-if (!word) {
-  const table = ['| Protection | Switched off | Test that went red |', '|---|---|---|', ...lines].join('\n');
-  writeReport('mutations', [`Made by \`npm run test:mutations\` ${made}. ${missed}.`, table], DOCUMENT);
-}
-console.log(`\n${missed}`);
+console.log(`\n${chosen.length - survived} of ${chosen.length} were missed by a test`);
 process.exit(survived > 0 ? 1 : 0);
+
+/** @throws Error where the tests are red before anything is switched off. */
+async function mustBeGreen(): Promise<void> {
+  for (const [project = 'security', mutations] of Map.groupBy(chosen, (mutation) => mutation.project)) {
+    const tests = [...new Set(mutations.map((mutation) => mutation.tests))];
+    const only = [...new Set(mutations.map((mutation) => mutation.only))].join('|');
+    const outcome = await run({ tests, only, project });
+    if (!('green' in outcome)) throw new Error(`before anything is switched off: ${inWords(outcome)}`);
+  }
+}
+
+function inWords(outcome: Outcome): string {
+  if ('red' in outcome) return outcome.red;
+  return 'green' in outcome ? '**none: it stayed green**' : `**no test could be run: ${outcome.unproven}**`;
+}
+
+/** How a line of the table begins. */
+function beginOf({ protection, off }: Mutation): string {
+  return `| ${cell(protection)} | ${cell(off)} | `;
+}
+
+/** What the table says so far, by how the line begins. */
+function knownResults(): Map<string, string> {
+  const { before, after } = aroundReport('mutations', DOCUMENT);
+  const text = readFileSync(join(root, DOCUMENT), 'utf8').slice(before.length, -after.length);
+  const lines = text.split('\n');
+  return new Map(
+    MUTATIONS.flatMap((mutation) => {
+      const begin = beginOf(mutation);
+      const line = lines.find((one) => one.startsWith(begin));
+      return line ? [[begin, line.slice(begin.length)] as const] : [];
+    }),
+  );
+}
+
+/** Puts a line into the table; the others stay as they are. */
+function writeLine(mutation: Mutation, result: string): void {
+  const known = knownResults().set(beginOf(mutation), result);
+  console.log(beginOf(mutation) + result);
+  const lines = MUTATIONS.map((mutation) => beginOf(mutation) + (known.get(beginOf(mutation)) ?? 'not tried yet | |'));
+  const table = ['| Protection | Switched off | Test that went red | At |', '|---|---|---|---|', ...lines].join('\n');
+  writeReport('mutations', [`Made by \`npm run test:mutations\`, last ${whenAndWhere()}.`, table], DOCUMENT);
+}
 
 /** A copy of what is in the repository, with what was generated in it, and the dependencies of this one. */
 function copyOfRepository(): string {
@@ -111,34 +147,33 @@ function apply({ change }: Mutation): () => void {
   return () => writeFileSync(file, before);
 }
 
-/**
- * Runs these files of tests in the copy, as far as their names have `only`, up to the first that fails.
- * @throws Error where no test was run, or something other than a test failed.
- */
-function run(files: readonly string[], only?: string): Promise<Outcome> {
+/** Runs these files of tests in the copy, as far as their names have `only`, up to the first that fails. */
+function run({ tests, only, project = 'security' }: { tests: string | string[]; only: string; project?: string }) {
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
-  const args = ['run', '--project', 'security', '--reporter=json', `--outputFile=${report}`, '--bail=1'];
-  const child = spawn(
-    join(root, 'node_modules', '.bin', 'vitest'),
-    [...args, ...(only ? ['-t', only] : []), ...files],
-    { cwd: copy, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  const args = ['run', '--project', project, '--reporter=json', `--outputFile=${report}`, '--bail=1', '-t', only];
+  const child = spawn(join(root, 'node_modules', '.bin', 'vitest'), [...args, ...[tests].flat()], {
+    cwd: copy,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let said = '';
   child.stderr.on('data', (chunk) => {
     said += chunk;
   });
-  return new Promise((resolve, reject) => {
+  return new Promise<Outcome>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {
-      if (!existsSync(report)) return reject(new Error(`the tests could not be started: ${said}`));
+      if (!existsSync(report)) return resolve({ unproven: said });
       const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
-      const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-      const failed = tests.find(({ status }) => status === 'failed');
+      const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+      const failed = all.find(({ status }) => status === 'failed');
       if (failed) return resolve({ red: failed.fullName });
-      if (code === 0 && tests.some(({ status }) => status === 'passed')) return resolve({ green: true });
-      // What can't even start is no proof of a test.
-      reject(new Error(testResults.map(({ message }) => message).join('\n') || said || 'no test was run'));
+      const wasRun = all.some(({ status }) => status === 'passed');
+      if (code === 0 && wasRun) return resolve({ green: true });
+      const messages = testResults.map(({ message }) => message).join(' ');
+      // Outside of a process of tests it would have ended the process.
+      if (wasRun && messages.trim() === '') return resolve({ red: `${only}: an error that nobody caught` });
+      resolve({ unproven: messages || said || 'none has such a name' });
     });
   });
 }

@@ -7,39 +7,54 @@ export interface Edit {
   file: string;
   from: string;
   to: string;
+  /** How often it stands there; once where nothing is said. */
+  times?: number;
 }
 
-/** One protection between tenants, how it is switched off, and the tests that have to miss it. */
-export interface Mutation {
+/** The tests that have to miss a protection. */
+export interface Tests {
+  /** The file of them. */
+  tests: string;
+  /** Which of them, by a part of the name of a test or of what it is in. */
+  only: string;
+  /** The project of vitest that has the file; `security` where nothing is said. */
+  project?: 'unit' | 'service' | 'security-site';
+}
+
+/** One protection, how it is switched off, and the tests that have to miss it. */
+export interface Mutation extends Tests {
   protection: string;
   /** How it is switched off, in words. */
   off: string;
   change: { owner: Owner; sql: string } | Edit;
-  /** The file of tests. */
-  tests: string;
-  /** Which of its tests, by a part of their names. */
-  only?: string;
 }
 
 /**
  * `text` as it is with the protection switched off.
- * @throws Error where what is to be changed is not there exactly once.
+ * @throws Error where what is to be changed is not there as often as it should.
  */
-export function mutated(text: string, { file, from, to }: Edit): string {
-  if (text.split(from).length !== 2) throw new Error(`${file} does not have once: ${from}`);
-  return text.replace(from, () => to);
+export function mutated(text: string, { file, from, to, times = 1 }: Edit): string {
+  if (text.split(from).length !== times + 1) throw new Error(`${file} does not have ${times} times: ${from}`);
+  return text.replaceAll(from, () => to);
 }
 
 const TABLES = { tests: 'infra/security/tenant-tables.test.ts', only: 'the tables' };
 const MATRIX = 'infra/security/matrix.test.ts';
-const DOOR = { tests: 'infra/security/gateway-door.test.ts' };
+const DOOR = { tests: 'infra/security/gateway-door.test.ts', only: 'lets' };
 
 const stores = { tests: MATRIX, only: 'row-level security switched off' };
 const services = { tests: MATRIX, only: 'each service, asked past the gateway' };
 const connections = { tests: 'infra/security/interleaved.test.ts', only: 'one connection' };
+const service = (tests: string, only: string): Tests => ({ tests, only, project: 'service' });
+const site = (name: string, only: string): Tests => ({
+  tests: `infra/security/site/${name}.test.ts`,
+  only,
+  project: 'security-site',
+});
 
 const menu = (file: string) => `services/menu/src/${file}`;
 const qr = (file: string) => `services/qr/src/${file}`;
+const NGINX = 'infra/nginx/site.conf.template';
 const auth = (file: string) => `services/auth/src/${file}`;
 const analytics = (file: string) => `services/analytics/src/${file}`;
 
@@ -50,13 +65,7 @@ const inDatabase = (protection: string, owner: Owner, sql: string): Mutation => 
   ...TABLES,
 });
 
-const inCode = (
-  protection: string,
-  file: string,
-  from: string,
-  to: string,
-  tests: { tests: string; only?: string },
-): Mutation => ({
+const inCode = (protection: string, file: string, from: string, to: string, tests: Tests): Mutation => ({
   protection,
   off: `\`${from.trim()}\` ${to ? `becomes \`${to.trim()}\`` : 'is taken out'} in ${file}`,
   change: { file, from, to },
@@ -122,12 +131,6 @@ export const MUTATIONS: readonly Mutation[] = [
     'tx.category.deleteMany({ where: { ...found, id } })',
   ),
   inStore(
-    'tenant in what a deleted category leaves',
-    menu('category/category-store.ts'),
-    'tx.item.updateMany({ where: { tenantId, categoryId: id }',
-    'tx.item.updateMany({ where: { categoryId: id }',
-  ),
-  inStore(
     "tenant in looking up an item's category",
     menu('category/category-store.ts'),
     'tx.category.count({ where: { tenantId, id } })',
@@ -139,12 +142,17 @@ export const MUTATIONS: readonly Mutation[] = [
     'tx.category.findMany({ where: { tenantId }',
     'tx.category.findMany({ where: {}',
   ),
-  inStore(
-    'tenant in what is put in order',
-    menu('menu/put-in-order.ts'),
-    'FROM ${TABLES[table]} WHERE tenant_id = ${tenantId}::uuid',
-    'FROM ${TABLES[table]}',
-  ),
+  {
+    protection: 'tenant in what is put in order',
+    off: '`tenant_id = ${tenantId}::uuid` becomes `tenant_id IS NOT NULL`, both times, in services/menu/src/menu/put-in-order.ts',
+    change: {
+      file: menu('menu/put-in-order.ts'),
+      from: 'tenant_id = ${tenantId}::uuid',
+      to: 'tenant_id IS NOT NULL',
+      times: 2,
+    },
+    ...stores,
+  },
   inStore(
     'tenant in listing items',
     menu('item/item-store.ts'),
@@ -227,13 +235,203 @@ export const MUTATIONS: readonly Mutation[] = [
     DOOR,
   ),
   inCode("gateway's check of sessions", 'gateway/src/app.ts', 'sessions.mustBeOpen(access);', '', DOOR),
-  inCode("menu's own check", menu('category/routes.ts'), 'routes.use(signedIn(deps.checkToken));', '', services),
-  inCode("qr's own check", qr('style/routes.ts'), 'routes.use(signedIn(checkToken));', '', services),
+  inCode("analytics' own check", analytics('figures/routes.ts'), 'routes.use(signedIn(checkToken));', '', services),
+  inCode("auth's own check", auth('two-factor/routes.ts'), 'routes.use(signedIn(deps.checkToken));', '', services),
   inCode(
     "admin's own check of the role",
     'services/admin/src/beta/review-routes.ts',
     ', adminsOnly(adminTwoFactor)',
     '',
     services,
+  ),
+
+  inCode(
+    'pools of two connections: a setting that ends with its transaction',
+    'packages/service-kit/src/postgres.ts',
+    "await tx.$executeRaw`SELECT set_config('app.tenant_id', ${tenantId}, true)`;",
+    "await tx.$executeRaw`SELECT set_config('app.tenant_id', ${tenantId}, false)`;",
+    { tests: 'infra/security/interleaved.test.ts', only: 'two tenants on pools of two connections' },
+  ),
+
+  inCode(
+    'limits of the gateway',
+    'gateway/src/rate-limiter.ts',
+    'if (used > most) throw refuse(name, most, msLeft, res);',
+    '',
+    service('gateway/test/rate-limits.test.ts', 'lets through as many as it says'),
+  ),
+  inCode(
+    'limit of open streams',
+    'gateway/src/rate-limiter.ts',
+    "if (open >= most) throw refuse('streams', most, STREAM_RETRY_MS, res);",
+    '',
+    service('gateway/test/rate-limits.test.ts', 'open streams'),
+  ),
+  inCode(
+    'counting in memory while Redis is away',
+    'packages/service-kit/src/counters.ts',
+    '() => memory.add(key, by, lasting),',
+    'async () => ({ used: 0, msLeft: 0 }),',
+    service('packages/service-kit/test/counters.test.ts', 'counters in redis'),
+  ),
+  inCode(
+    'counting in memory while Redis is away, at the gateway',
+    'packages/service-kit/src/counters.ts',
+    '() => memory.add(key, by, lasting),',
+    'async () => ({ used: 0, msLeft: 0 }),',
+    service('gateway/test/rate-limits.test.ts', 'without redis'),
+  ),
+  inCode(
+    "client's address, as nginx says it",
+    NGINX,
+    'proxy_set_header X-Forwarded-For $remote_addr;',
+    'proxy_set_header X-Forwarded-For $http_x_forwarded_for;',
+    site('true-address', 'a client that is counted by its address'),
+  ),
+  inCode(
+    "nginx's own requests, which are not counted",
+    NGINX,
+    'proxy_set_header X-Edge-Refresh $is_refresh;',
+    'proxy_set_header X-Edge-Refresh $http_x_edge_refresh;',
+    site('true-address', 'a client that is counted by its address'),
+  ),
+  inCode(
+    'no old menu for who asked too often',
+    NGINX,
+    'proxy_cache_use_stale error timeout http_502',
+    'proxy_cache_use_stale error timeout http_429 http_502',
+    site('true-address', 'a client that asked for too many menus'),
+  ),
+  inCode(
+    'as many hashes at once as cores',
+    auth('session/password.ts'),
+    'inTurn(availableParallelism(), ',
+    'inTurn(1_000, ',
+    { tests: 'infra/security/login-storm.test.ts', only: 'two hundred sign-ins' },
+  ),
+
+  inCode('verbs that a path has not got', menu('category/routes.ts'), "routes.delete('/:id',", "routes.all('/:id',", {
+    tests: 'infra/security/bad-input.test.ts',
+    only: 'odd verbs',
+  }),
+  {
+    protection: 'ids in paths are checked',
+    off: "`valid(idParam, req.params.id, 'id')` becomes `Number(req.params.id)`, both times, in services/menu/src/category/routes.ts",
+    change: {
+      file: menu('category/routes.ts'),
+      from: "valid(idParam, req.params.id, 'id')",
+      to: 'Number(req.params.id)',
+      times: 2,
+    },
+    tests: 'infra/security/bad-input.test.ts',
+    only: 'with an id that is none',
+  },
+  inCode(
+    'days in queries are checked',
+    'packages/contracts/src/analytics.ts',
+    '.pipe(z.iso.date({ error: `${label} must be a day such as 2026-11-20.` }))',
+    '',
+    { tests: 'infra/security/bad-input.test.ts', only: 'are refused by the name of what can not be' },
+  ),
+  inCode(
+    "nginx's time for headers",
+    NGINX,
+    'client_header_timeout 15s;',
+    'client_header_timeout 1h;',
+    site('slow-sockets', 'that never finish the headers'),
+  ),
+  inCode(
+    "nginx's time for bodies",
+    NGINX,
+    'client_body_timeout 15s;',
+    'client_body_timeout 1h;',
+    site('slow-sockets', 'that never finish the body'),
+  ),
+
+  inCode(
+    'an answer that broke off is no whole one',
+    'gateway/src/fast-lane.ts',
+    'sendProblem(this.#res, isLate ? tookTooLong(error) : isAway(error), this.#requestId);',
+    'if (this.#res.headersSent) this.#res.end(); else sendProblem(this.#res, isLate ? tookTooLong(error) : isAway(error), this.#requestId);',
+    service('gateway/test/proxy.test.ts', 'ends the connection when it has begun to answer'),
+  ),
+  inCode(
+    "pool's listener on each connection",
+    'packages/service-kit/src/postgres.ts',
+    "pool.on('connect', (client) => client.on('error', () => {}));",
+    '',
+    service('packages/service-kit/test/postgres.test.ts', 'a connection that is lost'),
+  ),
+
+  inCode(
+    'policy on what pages may do',
+    NGINX,
+    'add_header Content-Security-Policy $content_security_policy always;',
+    '',
+    site('headers', 'what a browser may do with an answer'),
+  ),
+  inCode(
+    'no inline script',
+    NGINX,
+    `default "default-src 'none'; script-src 'self';`,
+    `default "default-src 'none'; script-src 'self' 'unsafe-inline';`,
+    site('headers', 'what a browser may do with an answer'),
+  ),
+  inCode(
+    'no frames',
+    NGINX,
+    'add_header X-Frame-Options DENY always;',
+    '',
+    site('headers', 'what a browser may do with an answer'),
+  ),
+  inCode(
+    'TLS from now on',
+    NGINX,
+    'add_header Strict-Transport-Security $strict_transport_security always;',
+    '',
+    site('headers', 'is to have TLS from now on'),
+  ),
+  inCode(
+    'nothing of a user is kept on the way',
+    'gateway/src/fast-lane.ts',
+    "passed.push('cache-control', 'no-store');",
+    '{}',
+    service('gateway/test/proxy.test.ts', 'says that what does not say otherwise must not be stored'),
+  ),
+  inCode(
+    'formulas in CSV',
+    'packages/service-kit/src/csv.ts',
+    "const text = FORMULA.test(value) ? `'${value}` : value;",
+    'const text = value;',
+    { tests: 'packages/service-kit/src/csv.test.ts', only: 'rows as CSV', project: 'unit' },
+  ),
+  inCode(
+    'JSON in a page can not end its element',
+    'services/public-menu/src/menu/menu-origin.ts',
+    "json.replaceAll('<', '\\\\u003c')",
+    'json',
+    service('services/public-menu/test/page.test.ts', 'keeps text text'),
+  ),
+
+  inCode(
+    'log-outs are known within a second',
+    'gateway/src/sessions.ts',
+    'const LOOK_MS = 300;',
+    'const LOOK_MS = 30_000;',
+    service('infra/integration/sessions.test.ts', 'a log-out is known'),
+  ),
+  inCode(
+    'a reset link is good once',
+    auth('reset/reset-password.ts'),
+    'if (!(await useReset(tx, userId, token))) throw linkInvalid();',
+    '',
+    service('services/auth/test/reset.test.ts', 'lets one of ten tries at once through'),
+  ),
+  inCode(
+    'mail about two-factor that was turned on',
+    auth('two-factor/change-two-factor.ts'),
+    "tellChange(tell, user.email, 'two-factor on');",
+    '',
+    service('services/auth/test/two-factor.test.ts', 'is told by mail'),
   ),
 ];
