@@ -61,6 +61,12 @@ describe('apiRequest', () => {
     expect(error).toMatchObject({ code: 'changed-meanwhile', current });
   });
 
+  it('sends the key that lets a call be done once', async () => {
+    fetched.mockResolvedValue(new Response('{}'));
+    await apiRequest('POST', '/x', {}, { onceKey: 'k' });
+    expect(fetched.mock.lastCall?.[1]?.headers).toMatchObject({ 'Idempotency-Key': 'k' });
+  });
+
   it('tells when a 401 refuses the token, but not when a password was wrong or nobody was signed in', async () => {
     const refused = vi.fn();
     const stop = onTokenRefused(refused);
