@@ -25,7 +25,7 @@ export function ChangedMeanwhile({ changes, busy, onTakeTheirs, onKeepMine, clas
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Newer browsers give a promise back, which is no clean-up.
-    ref.current?.scrollIntoView({ block: 'nearest' });
+    ref.current?.scrollIntoView({ block: 'start' });
   }, []);
   return (
     <div ref={ref} className={cn('scroll-my-24', className)}>
