@@ -24,7 +24,7 @@ const PATIENCE_MS = 20_000;
  * Sends `perSecond` requests a second, one of each kind to one of the `origins`, then to the next, whether those before are
  * answered or not, until it is stopped. Connections are kept, and nothing is tried again.
  */
-export function startLoad(origins: readonly string[], kinds: readonly Kind[], perSecond = 100) {
+export function startLoad(origins: readonly string[], kinds: readonly Kind[], perSecond: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 512 });
   const result: LoadResult = { sent: 0, failures: [], slowestMs: 0 };
   const open = new Set<Promise<void>>();
