@@ -4,11 +4,14 @@ import { REQUEST_ID_HEADER } from '@tavola/service-kit/request-context.ts';
 import { sendProblem } from '@tavola/service-kit/send-problem.ts';
 import { Client, type Dispatcher, errors, Pool } from 'undici';
 import { isAway, isSlow, tookTooLong } from './problem-answer.ts';
-import { isCutOff, isUnsent, type Replica, replicasAt } from './replicas.ts';
+import { isCutOff, isLost, isUnsent, type Replica, replicasAt } from './replicas.ts';
 import type { Destination, Way } from './way.ts';
 
-/** How long making a connection may take, in milliseconds. */
-const CONNECT_TIMEOUT_MS = 2_000;
+/**
+ * How long making a connection may take, in milliseconds. What was sent to an address that a stopped replica has just left is
+ * not refused but lost, and sent again a second later: another replica is tried long before.
+ */
+const CONNECT_TIMEOUT_MS = 300;
 
 /** An idle connection ends well before the services' own keep-alive time-out (75 s), so that none is closed as it is used. */
 const KEEP_ALIVE_MS = 60_000;
@@ -106,7 +109,8 @@ export function fastLaneTo(
         if (wasUnsent) replicas.rest(replica);
         else if (!mayRepeat || !isCutOff(error)) return false;
         const other = replicas.next();
-        if (triesLeft === 0 || (wasUnsent && other === replica)) return false;
+        // A refusal would be the same again; what was lost on the way may get there.
+        if (triesLeft === 0 || (wasUnsent && other === replica && !isLost(error))) return false;
         // Once only: what makes a service end must not go round all of them.
         passOn(body, other, wasUnsent ? triesLeft - 1 : 0);
         return true;

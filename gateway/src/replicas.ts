@@ -82,10 +82,13 @@ export function replicasAt<Way>(
   };
 }
 
+/** Whether `error` is that nothing came back from where a connection was to be made. */
+export const isLost = (error: Error): boolean => (error as NodeJS.ErrnoException).code === 'UND_ERR_CONNECT_TIMEOUT';
+
 /** Whether `error` came before anything of the request was sent: no connection could be made. */
 export function isUnsent(error: Error): boolean {
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  return code === 'UND_ERR_CONNECT_TIMEOUT' || syscall === 'connect' || syscall === 'getaddrinfo';
+  const { syscall } = error as NodeJS.ErrnoException;
+  return isLost(error) || syscall === 'connect' || syscall === 'getaddrinfo';
 }
 
 /** Whether `error` is a connection that ended before an answer came: what asks only may be asked again. */

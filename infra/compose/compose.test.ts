@@ -277,7 +277,7 @@ describe('scaled', () => {
       return new Map(shares);
     };
     const before = await count();
-    load = startLoad([...originOf.values()], await everything(), RATE);
+    load = startLoad([...originOf.values()], await everything(), 100);
     await expect.poll(() => load?.sent(), { timeout: 60_000 }).toBeGreaterThan(1_000);
     expect((await finish('all replicas')).failures).toEqual([]);
     const after = await count();
