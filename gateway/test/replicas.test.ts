@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { makeLog } from '@tavola/service-kit/log.ts';
 import { listen } from '@tavola/test-kit/http.ts';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -108,6 +111,39 @@ describe('a service with two addresses, at one of which nothing listens', () => 
       expect((await gateway.call(method, '/', { ...(raw && { raw }) })).status).toBe(200);
     }
     expect(seen).toEqual(Array(6).fill(method));
+  });
+});
+
+/** An address that answers nothing, not even with a refusal: its backlog is full, and what would be one more is dropped. */
+async function silentAt(port: string): Promise<void> {
+  const script = `require('node:net').createServer().listen({ port: ${port}, host: '127.0.0.2', backlog: 1 }, () => {
+    require('node:fs').writeSync(1, 'up');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  })`;
+  const process = spawn('node', ['-e', script]);
+  onTestFinished(() => void process.kill('SIGKILL'));
+  await once(process.stdout, 'data');
+  const waiting = Array.from({ length: 8 }, () => connect(Number(port), '127.0.0.2').on('error', () => {}));
+  onTestFinished(() => {
+    for (const socket of waiting) socket.destroy();
+  });
+}
+
+describe('a service with two addresses, one of which is silent', () => {
+  it.each([
+    { method: 'GET', raw: undefined },
+    { method: 'POST', raw: '{}' },
+  ])('answers every $method well before anybody gives up', async ({ method, raw }) => {
+    const service = await listen((_req, res) => res.end('{}'));
+    const { port } = new URL(service.url);
+    await silentAt(port);
+    const find = async () => ['127.0.0.1', '127.0.0.2'];
+    const log = makeLog('test', 'silent');
+    const pass = fastLaneTo({ service: 'menu', url: `http://menu:${port}`, log, timeoutMs: 5_000 }, { find });
+    const gateway = await listen((req, res) => pass(req, res, 'test', 1_700));
+    for (let count = 0; count < 6; count += 1) {
+      expect((await gateway.call(method, '/', { ...(raw && { raw }) })).status).toBe(200);
+    }
   });
 });
 
