@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as rest } from 'node:timers/promises';
 import { collectDefaultMetrics } from 'prom-client';
 import { READY_PATH, type ReadyCheck, sayReady } from './health.ts';
+import { inTime } from './in-time.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { operations } from './operations.ts';
@@ -177,7 +178,7 @@ async function begin(name: string, start: () => Promise<ProcessParts> | ProcessP
     servers.push(running);
     return running;
   };
-  await Promise.race([warmUp?.().catch(() => {}), rest(WARM_UP_MS)]);
+  if (warmUp) await inTime(warmUp(), WARM_UP_MS, () => new Error('not warm in time')).catch(() => {});
   if (metricsPort !== undefined) collectDefaultMetrics({ register: metrics });
   const forOperators = metricsPort === undefined ? undefined : await open(operations({ ready, metrics }), metricsPort);
   const forAll = listener && port !== undefined ? await open(listener, port) : undefined;

@@ -3,8 +3,7 @@ import type { Request } from 'express';
 import type { Logger } from './log.ts';
 import { asPlatform, type RawSql, type Transactor } from './postgres.ts';
 import { Problem } from './problem.ts';
-
-const SWEEP_MS = 10 * 60_000;
+import { startSweeping } from './sweeping.ts';
 
 /** How many old keys one sweep takes away. */
 const SWEPT_KEYS = 5_000;
@@ -88,10 +87,6 @@ export const sweepKeys = (db: Transactor<KeyedSql>): Promise<number> =>
     ),
   );
 
-/** Sweeps old keys away, every ten minutes; gives the way to stop. Replicas may do so side by side. */
-export function startSweepingKeys(db: Transactor<KeyedSql>, log: Logger): () => void {
-  const sweep = () =>
-    sweepKeys(db).catch((error: Error) => log.warn({ reason: error.message }, 'old keys were not swept away'));
-  const timer = setInterval(sweep, SWEEP_MS).unref();
-  return () => clearInterval(timer);
-}
+/** Sweeps old keys away, again and again; gives the way to stop. */
+export const startSweepingKeys = (db: Transactor<KeyedSql>, log: Logger): (() => void) =>
+  startSweeping(() => sweepKeys(db), 'old keys were not swept away', log);

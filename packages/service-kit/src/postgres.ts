@@ -31,7 +31,7 @@ export function makePool(url: string, name: string, log: Logger, max = 10): Pool
 /** Prisma's adapter on `pool`, with model queries steered to `schema`. The pool stays its maker's to end. */
 export const prismaAdapter = (pool: Pool, schema: string): PrismaPg => new PrismaPg(pool, { schema });
 
-/** The tenant that nobody is, and that has no rows. */
+/** The id that nobody has: as a tenant's it has no rows. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Whether the database answers. */
@@ -124,6 +124,13 @@ export const sql = (text: TemplateStringsArray, ...values: readonly string[]): s
  */
 export const readAsTenant = <Row>(pool: Pool, tenantId: string, statement: string): Promise<Row[]> =>
   readWith(pool, sql`SELECT set_config('app.tenant_id', ${tenantId}, true)`, statement);
+
+/** The row of a reading `statement` that always has one, read as `readAsTenant` reads. */
+export async function readRowAsTenant<Row>(pool: Pool, tenantId: string, statement: string): Promise<Row> {
+  const [row] = await readAsTenant<Row>(pool, tenantId, statement);
+  if (!row) throw new Error('a SELECT without FROM has one row');
+  return row;
+}
 
 /** The rows of one reading `statement`, which sees those of every tenant, in one round trip. Never on an owner's behalf. */
 export const readAsPlatform = <Row>(pool: Pool, statement: string): Promise<Row[]> =>

@@ -8,16 +8,18 @@ import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
 import { asTenant, databaseAnswers, makePool, NOBODY, type Pool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
 import { closeRedis, makePromptRedis } from '@tavola/service-kit/redis.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/requests.ts';
+import { startSweeping } from '@tavola/service-kit/sweeping.ts';
 import { versionedCache } from '@tavola/service-kit/versioned-cache.ts';
 import { watchAnnouncer, watchPool } from '@tavola/service-kit/watch.ts';
 import type { AuthEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 import { type Later, makeLater } from './mail/later.ts';
 import { type Mailer, makeMailer } from './mail/mailer.ts';
+import { sweepResets } from './reset/reset-store.ts';
 import { type TokenIssuer, tokenIssuer } from './session/access-token.ts';
 import { type KnownDevices, knownDevices } from './session/known-device.ts';
 import { type LimitedLogin, limitedLogin } from './session/login-limits.ts';
-import { startSweeping } from './session/sweep.ts';
+import { sweepSessions } from './session/session-store.ts';
 import type { TenantChange } from './tenant/tenant-store.ts';
 import { type SecretBox, secretBox } from './two-factor/secret-box.ts';
 
@@ -65,7 +67,11 @@ export function makeDeps(env: AuthEnv): Deps {
   );
   const mailer = makeMailer(env.MAIL_URL, env.MAIL_FROM);
   const later = makeLater(log);
-  const stopSweeping = startSweeping(db, log);
+  const stopSweeping = startSweeping(
+    () => Promise.all([sweepSessions(db), sweepResets(db)]),
+    'not everything was swept away',
+    log,
+  );
   return {
     db,
     pool,

@@ -2,6 +2,7 @@ import { dueDeletions } from '@tavola/contracts/auth.ts';
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import type { Logger } from '@tavola/service-kit/log.ts';
 import type { Neighbour } from '@tavola/service-kit/neighbour.ts';
+import { NOBODY } from '@tavola/service-kit/postgres.ts';
 import { newRequestId } from '@tavola/service-kit/request-context.ts';
 import type { Intent } from '../audit/audit-store.ts';
 import { auditedElsewhere } from '../audit/audited.ts';
@@ -47,7 +48,7 @@ async function deleteEverywhere({ db, auth, owners, log }: SweepDeps, tenantId: 
 
 /** The log is kept for good, so it is told nothing of whoever is deleted. */
 const intentTo = (tenantId: string): Intent => ({
-  actor: { id: '00000000-0000-0000-0000-000000000000', email: PRODUCT_NAME },
+  actor: { id: NOBODY, email: PRODUCT_NAME },
   act: 'tenant.delete',
   subject: { kind: 'tenant', id: tenantId, name: 'a restaurant' },
   reason: 'Asked for by its owner; the days of grace are over',

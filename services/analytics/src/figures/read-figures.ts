@@ -1,5 +1,5 @@
 import type { Analytics, DayRange } from '@tavola/contracts/analytics.ts';
-import { type Pool, readAsTenant, sql } from '@tavola/service-kit/postgres.ts';
+import { type Pool, readRowAsTenant, sql } from '@tavola/service-kit/postgres.ts';
 
 /** Items that are named. */
 const ITEMS = '50';
@@ -24,7 +24,7 @@ export async function readFigures(
   { from, to }: DayRange,
   now: Date,
 ): Promise<Figures> {
-  const [row] = await readAsTenant<{ figures: Figures }>(
+  const row = await readRowAsTenant<{ figures: Figures }>(
     pool,
     tenantId,
     sql`
@@ -98,6 +98,5 @@ export async function readFigures(
       'sources', (SELECT coalesce(json_agg(sources), '[]') FROM sources)
     ) AS figures`,
   );
-  if (!row) throw new Error('a SELECT without FROM has one row');
   return row.figures;
 }

@@ -1,4 +1,4 @@
-import { type Pool, readAsTenant } from '@tavola/service-kit/postgres.ts';
+import { type Pool, readRowAsTenant } from '@tavola/service-kit/postgres.ts';
 
 const EXPORT = `
   SELECT json_build_object(
@@ -25,7 +25,5 @@ const EXPORT = `
  * its tallies. Who was counted today is nobody's to take.
  */
 export async function readExport(pool: Pool, tenantId: string): Promise<string> {
-  const [row] = await readAsTenant<{ json: string }>(pool, tenantId, EXPORT);
-  if (!row) throw new Error('a SELECT without FROM has one row');
-  return row.json;
+  return (await readRowAsTenant<{ json: string }>(pool, tenantId, EXPORT)).json;
 }

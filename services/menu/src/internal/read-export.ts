@@ -1,4 +1,4 @@
-import { type Pool, readAsTenant } from '@tavola/service-kit/postgres.ts';
+import { type Pool, readRowAsTenant } from '@tavola/service-kit/postgres.ts';
 
 const KEPT = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
              to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt"`;
@@ -20,7 +20,5 @@ const EXPORT = `
 
 /** All that a restaurant may take along of what menu keeps, as of one moment, as JSON in the shape of `menuExport`. */
 export async function readExport(pool: Pool, tenantId: string): Promise<string> {
-  const [row] = await readAsTenant<{ json: string }>(pool, tenantId, EXPORT);
-  if (!row) throw new Error('a SELECT without FROM has one row');
-  return row.json;
+  return (await readRowAsTenant<{ json: string }>(pool, tenantId, EXPORT)).json;
 }

@@ -1,4 +1,4 @@
-import { type Pool, readAsTenant } from '@tavola/service-kit/postgres.ts';
+import { type Pool, readRowAsTenant } from '@tavola/service-kit/postgres.ts';
 
 const MENU = `
   SELECT json_build_object(
@@ -22,7 +22,5 @@ const MENU = `
  * version says could be followed, in a cache, by an older one of the same version.
  */
 export async function readMenu(pool: Pool, tenantId: string): Promise<string> {
-  const [row] = await readAsTenant<{ json: string }>(pool, tenantId, MENU);
-  if (!row) throw new Error('a SELECT without FROM has one row');
-  return row.json;
+  return (await readRowAsTenant<{ json: string }>(pool, tenantId, MENU)).json;
 }
