@@ -4,7 +4,7 @@ import { REQUEST_ID_HEADER } from '@tavola/service-kit/request-context.ts';
 import { sendProblem } from '@tavola/service-kit/send-problem.ts';
 import { Client, type Dispatcher, errors, Pool } from 'undici';
 import { isAway, isSlow, tookTooLong } from './problem-answer.ts';
-import { isCutOff, isLost, isUnsent, type Replica, replicasAt } from './replicas.ts';
+import { connectWithin, isCutOff, isLost, isUnsent, type Replica, replicasAt } from './replicas.ts';
 import type { Destination, Way } from './way.ts';
 
 /**
@@ -84,7 +84,7 @@ export function fastLaneTo(
     bodyTimeout: timeoutMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
-    connect: { timeout: CONNECT_TIMEOUT_MS },
+    connect: connectWithin(CONNECT_TIMEOUT_MS),
   };
   const replicas = replicasAt(origin, {
     open: (at) => (isForStreams ? ownConnections : sharedConnections)(at, options),

@@ -6,7 +6,7 @@ import { makeLog } from '@tavola/service-kit/log.ts';
 import { listen } from '@tavola/test-kit/http.ts';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { fastLaneTo } from '../src/fast-lane.ts';
-import { type Replicas, replicasAt } from '../src/replicas.ts';
+import { connectWithin, isLost, type Replicas, replicasAt } from '../src/replicas.ts';
 
 let addresses: string[];
 let asked: number;
@@ -130,6 +130,24 @@ async function silentAt(port: string): Promise<void> {
 }
 
 describe('a service with two addresses, one of which is silent', () => {
+  it('is given up after the time that was set, not at the next tick of a slow clock', async () => {
+    const { url } = await listen((_req, res) => res.end());
+    const { port } = new URL(url);
+    await silentAt(port);
+    const options = { protocol: 'http:', hostname: '127.0.0.2', host: `127.0.0.2:${port}`, port };
+    // Timers end in their order, however busy the machine is.
+    const order: string[] = [];
+    await Promise.all([
+      new Promise<void>((resolve) => setTimeout(() => resolve(void order.push('400 ms later')), 400)),
+      new Promise<void>((resolve) =>
+        connectWithin(50)(options, (...[error]) =>
+          resolve(void order.push(error && isLost(error) ? 'given up' : 'wrong')),
+        ),
+      ),
+    ]);
+    expect(order).toEqual(['given up', '400 ms later']);
+  });
+
   it.each([
     { method: 'GET', raw: undefined },
     { method: 'POST', raw: '{}' },
