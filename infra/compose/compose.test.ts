@@ -93,6 +93,8 @@ describe('a container', () => {
       expect(HostConfig).toMatchObject({ ReadonlyRootfs: true, CapDrop: ['ALL'], Privileged: false });
       expect(HostConfig.SecurityOpt).toContain('no-new-privileges:true');
       expect(HostConfig.Memory).toBeGreaterThan(0);
+      // Not json-file, which fills the disk.
+      expect(HostConfig.LogConfig.Type).toBe('local');
     },
   );
 
