@@ -1,22 +1,66 @@
-import { type AddressInfo, createConnection, createServer } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createConnection, createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 
-/** `count` free TCP ports on loopback, all different. */
+/** Below what kernels give to who listens at port 0 and to outgoing connections: Linux from 32,768 on, others higher. */
+const FIRST = 20_000;
+const LAST = 32_767;
+
+/** A file for each port that was given away, with the process it was given to: nobody else gets it before that one listens. */
+const GIVEN = join(tmpdir(), `tavola-ports-${userInfo().username}`);
+const ours: number[] = [];
+const fileOf = (port: number) => join(GIVEN, String(port));
+
+/**
+ * `count` free TCP ports on loopback, all different. They are this process's until it ends: no other one that asks here gets
+ * them, and the kernel gives them to nobody.
+ * @throws Error when there are no more.
+ */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(0, '127.0.0.1', () => resolve());
-      });
-      return server;
-    }),
-  );
-  // Held open together until all are known, so that no port is given twice.
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  const ports: number[] = [];
+  for (let tries = 0; ports.length < count; tries += 1) {
+    if (tries === 10_000) throw new Error('There are no free ports.');
+    const port = randomInt(FIRST, LAST + 1);
+    if (reserve(port) && (await isFree(port))) ports.push(port);
+  }
   return ports;
 }
+
+/** Whether `port` is ours now. One whose process has ended without a word is taken over. */
+function reserve(port: number): boolean {
+  mkdirSync(GIVEN, { recursive: true });
+  try {
+    writeFileSync(fileOf(port), String(process.pid), { flag: 'wx' });
+  } catch {
+    if (!isAbandoned(port)) return false;
+    writeFileSync(fileOf(port), String(process.pid));
+  }
+  if (ours.length === 0) process.once('exit', giveBack);
+  ours.push(port);
+  return true;
+}
+
+function giveBack(): void {
+  for (const port of ours) rmSync(fileOf(port), { force: true });
+}
+
+function isAbandoned(port: number): boolean {
+  try {
+    process.kill(Number(readFileSync(fileOf(port), 'utf8')), 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 
 /** Whether something listens on `port` of this machine. */
 export function isPortTaken(port: number, host = '127.0.0.1'): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -47,6 +48,25 @@ describe('free ports', () => {
     expect(new Set(ports).size).toBe(20);
     expect(await Promise.all(ports.map((port) => isPortTaken(port)))).toEqual(Array(20).fill(false));
   });
+
+  it('are nobody else’s until their process ends, and none that the kernel gives to somebody', async () => {
+    const ours = await freePorts(50);
+    expect(Math.max(...ours)).toBeLessThan(32_768);
+    const script = `
+      import { freePorts } from ${JSON.stringify(new URL('../src/ports.ts', import.meta.url).href)};
+      console.log((await freePorts(3_000)).join());
+      if (process.argv[1] === 'killed') process.kill(process.pid, 'SIGKILL');
+    `;
+    const givenToAnother = (end: string) => {
+      const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script, end];
+      return spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout.trim().split(',').map(Number);
+    };
+    const first = givenToAnother('killed');
+    expect(first).toHaveLength(3_000);
+    expect(first.filter((port) => ours.includes(port))).toEqual([]);
+    // What the killed one had can be had again.
+    expect(givenToAnother('ended').filter((port) => first.includes(port)).length).toBeGreaterThan(300);
+  }, 60_000);
 
   it('are told from taken ones', async () => {
     const server = createServer();
