@@ -3,7 +3,7 @@ import type { Problem } from '@tavola/service-kit/problem.ts';
 import { REQUEST_ID_HEADER } from '@tavola/service-kit/request-context.ts';
 import { sendProblem } from '@tavola/service-kit/send-problem.ts';
 import { Client, type Dispatcher, errors, Pool } from 'undici';
-import { isAway, isSlow, tookTooLong } from './problem-answer.ts';
+import { isAway, isSlow, isTooMuch, tookTooLong } from './problem-answer.ts';
 import { connectWithin, isCutOff, isLost, isUnsent, type Replica, replicasAt } from './replicas.ts';
 import type { Destination, Way } from './way.ts';
 
@@ -48,19 +48,24 @@ export function fitsFastLane({ method, headers }: IncomingMessage): boolean {
   );
 }
 
-/** Connections to one replica of a service. */
-type Connections = { one(): Dispatcher; close(): void };
+/** Connections to one replica of a service, and how many requests have waited there for half of the time that they may. */
+type Connections = { one(): Dispatcher; close(): void; late: number };
+
+/** At a replica where so many are late nothing more is asked: it would wait in vain, and keep it from catching up. */
+const LATE_MAX = 32;
+const isBehind = ({ late }: Connections) => late >= LATE_MAX;
 
 /** The connections of requests that are soon over: at most so many, used again and again. */
 const sharedConnections = (origin: string, options: Client.Options): Connections => {
   const pool = new Pool(origin, { ...options, connections: 256 });
-  return { one: () => pool, close: () => void pool.close() };
+  return { one: () => pool, close: () => void pool.close(), late: 0 };
 };
 
 /** The connections of streams: as many as there are phones, each gone with its stream. */
 const ownConnections = (origin: string, options: Client.Options): Connections => ({
   one: () => new Client(origin, options),
   close: () => {},
+  late: 0,
 });
 
 /** On how many replicas a request is tried that could not be sent. */
@@ -89,6 +94,7 @@ export function fastLaneTo(
   const replicas = replicasAt(origin, {
     open: (at) => (isForStreams ? ownConnections : sharedConnections)(at, options),
     close: (connections) => connections.close(),
+    isBehind,
     ...(find && { find }),
   });
   const onFailure = (error: Error, requestId: string) =>
@@ -103,7 +109,7 @@ export function fastLaneTo(
     const path = prefix + req.url;
     const method = req.method as Dispatcher.HttpMethod;
     const mayRepeat = method === 'GET' || method === 'HEAD';
-    const passOn = (body: Buffer | null, replica = replicas.next(), triesLeft = TRIES - 1) => {
+    const passOn = (body: Buffer | null, replica: Replica<Connections>, triesLeft = TRIES - 1) => {
       const again = (error: Error) => {
         const wasUnsent = isUnsent(error);
         if (wasUnsent) replicas.rest(replica);
@@ -127,12 +133,28 @@ export function fastLaneTo(
       // It may be this one only.
       replicas.rest(current.replica);
     };
+    /** Gives up on what has not begun to answer `ms` from now; halfway it counts as late. */
+    const waitFor = (ms: number) => {
+      let late: Connections | undefined;
+      let patience = setTimeout(() => {
+        if (!current || res.headersSent) return;
+        patience = setTimeout(giveUp, ms / 2);
+        late = current.replica.way;
+        late.late += 1;
+      }, ms / 2);
+      res.once('close', () => {
+        clearTimeout(patience);
+        if (late) late.late -= 1;
+      });
+    };
     const begin = (body: Buffer | null) => {
-      if (withinMs !== undefined) {
-        const patience = setTimeout(giveUp, withinMs);
-        res.once('close', () => clearTimeout(patience));
+      const replica = replicas.next();
+      if (withinMs === undefined) passOn(body, replica);
+      else if (isBehind(replica.way)) sendProblem(res, isTooMuch(), requestId);
+      else {
+        waitFor(withinMs);
+        passOn(body, replica);
       }
-      passOn(body);
     };
     if (!(Number(req.headers['content-length']) > 0)) begin(null);
     else gatherBody(req, res, { timeoutMs, requestId, onFailure, onWhole: begin });

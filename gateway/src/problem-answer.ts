@@ -17,3 +17,8 @@ export const isAway = (cause: Error) =>
     cause,
     retryAfter: 2,
   });
+
+export const isTooMuch = () =>
+  new Problem('unavailable', 'There is more to do than can be done right now. Please try again in a moment.', {
+    retryAfter: 2,
+  });

@@ -12,7 +12,7 @@ export interface Replica<Way> {
 
 /** The replicas of a service: all addresses behind its name, which come and go. */
 export interface Replicas<Way> {
-  /** The next one in turn; one that rests only where there is no other. */
+  /** The next one in turn; one that rests, or is behind, only where there is no other. */
   next(): Replica<Way>;
   /** `replica` could not be reached, or is about to stop: it is passed over for a second. */
   rest(replica: Replica<Way>): void;
@@ -23,6 +23,8 @@ export interface ReplicaParts<Way> {
   open(origin: string): Way;
   /** Lets go of it, once what is under way there has ended. */
   close(way: Way): void;
+  /** Whether it has more to do than it gets done. */
+  isBehind?(way: Way): boolean;
   /** All addresses of a name. */
   find?(name: string): Promise<string[]>;
   now?(): number;
@@ -39,7 +41,7 @@ const addressesOf = async (name: string) => (await lookup(name, { all: true })).
  */
 export function replicasAt<Way>(
   origin: string,
-  { open, close, find = addressesOf, now = () => performance.now() }: ReplicaParts<Way>,
+  { open, close, isBehind = () => false, find = addressesOf, now = () => performance.now() }: ReplicaParts<Way>,
 ): Replicas<Way> {
   const { hostname, protocol, port } = new URL(origin);
   const replicaAt = (at: string): Replica<Way> => ({ origin: at, way: open(at), restsUntil: Number.NEGATIVE_INFINITY });
@@ -72,7 +74,7 @@ export function replicasAt<Way>(
       for (let tries = 0; tries < known.length; tries += 1) {
         turn = (turn + 1) % known.length;
         const replica = known[turn] as Replica<Way>;
-        if (replica.restsUntil <= at) return replica;
+        if (replica.restsUntil <= at && !isBehind(replica.way)) return replica;
       }
       turn = (turn + 1) % known.length;
       return known[turn] as Replica<Way>;

@@ -356,6 +356,13 @@ export const MUTATIONS: readonly Mutation[] = [
     service('gateway/test/proxy.test.ts', 'ends the connection when it has begun to answer'),
   ),
   inCode(
+    'a service that is behind is left alone',
+    'gateway/src/fast-lane.ts',
+    'const isBehind = ({ late }: Connections) => late >= LATE_MAX;',
+    'const isBehind = (_: Connections) => false;',
+    service('gateway/test/behind.test.ts', 'is asked for nothing more until it has caught up'),
+  ),
+  inCode(
     "pool's listener on each connection",
     'packages/service-kit/src/postgres.ts',
     "pool.on('connect', (client) => client.on('error', () => {}));",

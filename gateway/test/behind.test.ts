@@ -1,0 +1,92 @@
+import { serve } from '@tavola/service-kit/lifecycle.ts';
+import { makeLog } from '@tavola/service-kit/log.ts';
+import { listen } from '@tavola/test-kit/http.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { person } from '@tavola/test-kit/tokens.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { fastLaneTo } from '../src/fast-lane.ts';
+import { startGateway } from './setup.ts';
+
+const { token } = person();
+/** As many as have to be late before a replica counts as behind. */
+const MANY = 32;
+/** Late after half of it; long enough that what is refused at once is refused well before the others are given up. */
+const WITHIN_MS = 8_000;
+const untilLate = (ms = 0) => new Promise((resolve) => setTimeout(resolve, WITHIN_MS / 2 + ms));
+
+describe('a service at which many requests wait for long', () => {
+  it('is asked for nothing more until it has caught up; who asks is told at once, and other services go on', async () => {
+    const silence = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    const { call } = await startGateway({
+      instead: {
+        menu: async (req, res) => {
+          asked.push(req.originalUrl);
+          if (req.originalUrl === '/api/menu-items') await silence.promise;
+          res.json({ ok: true });
+        },
+      },
+      answerWithinMs: WITHIN_MS,
+    });
+    const ask = (path: string) => call('GET', path, { token });
+    const other = async () => (await ask('/api/categories')).status;
+    const fewer = Array.from({ length: MANY - 1 }, () => ask('/api/menu-items'));
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const oneMore = ask('/api/menu-items');
+    await untilLate(-1_300);
+    expect(await other()).toBe(200);
+    await expect.poll(other, { timeout: WITHIN_MS, interval: 100 }).toBe(503);
+
+    const before = asked.length;
+    const refused = await call('POST', '/api/categories', { token, body: { name: 'Pasta' } });
+    expectProblem(refused, 503);
+    expect(refused.headers.get('retry-after')).toBe('2');
+    // Nothing was sent, so nothing can have been done.
+    expect(refused.body.detail).toBe('There is more to do than can be done right now. Please try again in a moment.');
+    expect(asked.length).toBe(before);
+    expect((await ask('/api/tenant')).status).toBe(200);
+    // What may take its time is not measured by that clock.
+    expect((await call('POST', '/api/auth/login', { body: {} })).status).toBe(200);
+
+    silence.resolve();
+    await Promise.all([...fewer, oneMore]);
+    expect(await other()).toBe(200);
+  }, 30_000);
+
+  it('is asked at its other replica, where only one of them is behind', async () => {
+    const silence = Promise.withResolvers<void>();
+    const asked = { behind: 0, other: 0 };
+    const other = await listen((_req, res) => {
+      asked.other += 1;
+      res.end('{}');
+    });
+    const { port } = new URL(other.url);
+    const behind = await serve(
+      async (req, res) => {
+        asked.behind += 1;
+        if (req.url === '/slow') await silence.promise;
+        res.end('{}');
+      },
+      { host: '127.0.0.2', port: Number(port) },
+    );
+    onTestFinished(behind.close);
+    const pass = fastLaneTo(
+      { service: 'menu', url: `http://menu:${port}`, log: makeLog('test', 'silent'), timeoutMs: 15_000 },
+      { find: async () => ['127.0.0.1', '127.0.0.2'] },
+    );
+    const gateway = await listen((req, res) => pass(req, res, 'test', WITHIN_MS));
+    const statusOf = async (path: string) => (await gateway.call('GET', path)).status;
+    expect(await statusOf('/')).toBe(200);
+    const before = asked.behind;
+    const slow = Array.from({ length: 2 * MANY }, () => statusOf('/slow'));
+    await untilLate(500);
+    expect(asked.behind).toBe(before + MANY);
+    for (let count = 0; count < 6; count += 1) expect(await statusOf('/')).toBe(200);
+    expect(asked.behind).toBe(before + MANY);
+
+    silence.resolve();
+    expect(await Promise.all(slow)).toEqual(Array(2 * MANY).fill(200));
+    for (let count = 0; count < 6; count += 1) expect(await statusOf('/')).toBe(200);
+    expect(asked.behind).toBe(before + MANY + 3);
+  }, 30_000);
+});
