@@ -12,6 +12,7 @@ export interface Destination {
 
 /**
  * Passes a request on to a service and its answer back. The request's headers are clean. A service that has not begun to
- * answer `withinMs` after it was given the whole request is not waited for any longer.
+ * answer `withinMs` after it was given the whole request is not waited for any longer, and not asked at all where many have
+ * waited there for half of that.
  */
 export type Way = (req: IncomingMessage, res: ServerResponse, requestId: string, withinMs?: number) => void;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminStats, AuditEntry, ReviewedApplication, SystemStatus } from '@tavola/contracts/admin.ts';
-import type { Tenant, User } from '@tavola/contracts/auth.ts';
+import type { Account, PlatformTenant, User } from '@tavola/contracts/auth.ts';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
@@ -45,7 +45,7 @@ const list = (page: Page, title: string) =>
     .filter({ has: page.getByRole('listitem') })
     .last();
 
-const tenant = (n: number, isActive = true): Tenant => ({
+const tenant = (n: number, isActive = true): PlatformTenant => ({
   id: randomUUID(),
   name: `Ristorante ${n}`,
   slug: `ristorante-${n}`,
@@ -56,6 +56,7 @@ const tenant = (n: number, isActive = true): Tenant => ({
   themeColor: '#059669',
   timeZone: 'UTC',
   isActive,
+  deleteAt: null,
 });
 const user = (n: number, role: User['role'] = 'owner', isActive = true): User => ({
   id: randomUUID(),
@@ -69,7 +70,7 @@ const numbers = (length: number) => Array.from({ length }, (_, index) => index +
 
 /** Makes up what the server says to the admin. */
 const answers =
-  (made: { tenants?: Tenant[]; users?: User[]; stats?: AdminStats; 'system-status'?: SystemStatus }) =>
+  (made: { tenants?: PlatformTenant[]; users?: User[]; stats?: AdminStats; 'system-status'?: SystemStatus }) =>
   async (context: BrowserContext) => {
     for (const [what, json] of Object.entries(made)) {
       await context.route(`**/api/admin/${what}`, (route) => route.fulfill({ json }));
@@ -140,6 +141,22 @@ describe('the admin dashboard', () => {
     await list(page, 'Recent Tenants').getByText('Inactive', { exact: true }).waitFor();
     await list(page, 'Recent Users').getByText('Inactive', { exact: true }).waitFor();
     await list(page, 'Recent Users').getByText('admin', { exact: true }).waitFor();
+  });
+
+  it('says of a restaurant whose owner deletes it that it is offline, and until when it is there', async () => {
+    const owner = await newRestaurant(origin, 'Trattoria che Chiude');
+    const { deleteAt } = await owner.call<Account>('POST', '/api/account/deletion', {
+      name: owner.name,
+      password: owner.password,
+    });
+    const page = await openAdmin();
+    const row = list(page, 'Recent Tenants').getByRole('listitem').filter({ hasText: owner.slug });
+    await row.getByText('Inactive', { exact: true }).waitFor();
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date(deleteAt as string));
+    await row.getByText(`Offline, to be deleted on ${day}`, { exact: true }).waitFor();
+    // It can be suspended all the same, which its owner's change of mind would not undo.
+    await row.getByRole('button', { name: 'More about Trattoria che Chiude' }).click();
+    await page.getByRole('menuitem', { name: 'Suspend' }).waitFor();
   });
 
   it('shows the first 10 recent tenants and the first 10 recent users', async () => {

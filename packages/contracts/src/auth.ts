@@ -192,6 +192,10 @@ export type AccessClaims = z.infer<typeof accessClaims>;
 export const internalTenant = tenant.extend({ version: z.int() });
 export type InternalTenant = z.infer<typeof internalTenant>;
 
+/** A restaurant as admins see it: `deleteAt` is set where its owner has asked for its deletion, which closes its menu at once. */
+export const platformTenant = tenant.extend({ deleteAt: z.iso.datetime().nullable() });
+export type PlatformTenant = z.infer<typeof platformTenant>;
+
 /** GET /internal/tenants/slugs: the slugs of active restaurants in order, those that come after `after`. */
 export const activeSlugs = z.object({ slugs: z.array(z.string()) });
 export type ActiveSlugs = z.infer<typeof activeSlugs>;

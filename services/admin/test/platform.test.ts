@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { adminStats } from '@tavola/contracts/admin.ts';
-import type { Tenant, User } from '@tavola/contracts/auth.ts';
+import type { PlatformTenant, User } from '@tavola/contracts/auth.ts';
 import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { type Answers, startAdmin } from './setup.ts';
 
-const tenants: Tenant[] = ['newest', 'older'].map((slug) => ({
+const tenants: PlatformTenant[] = ['newest', 'older'].map((slug) => ({
   id: randomUUID(),
   name: slug,
   slug,
@@ -17,6 +17,7 @@ const tenants: Tenant[] = ['newest', 'older'].map((slug) => ({
   themeColor: '#059669',
   timeZone: 'UTC',
   isActive: slug === 'newest',
+  deleteAt: slug === 'newest' ? null : '2026-12-21T10:00:00.000Z',
 }));
 const users: User[] = tenants.map(({ id, slug }) => ({
   id: randomUUID(),

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { PlatformTenant } from '@tavola/contracts/auth.ts';
 import { tenantChanged } from '@tavola/contracts/events.ts';
 import { DELETION_DAYS } from '@tavola/contracts/product.ts';
 import { tokenCheck } from '@tavola/service-kit/access.ts';
@@ -107,6 +108,10 @@ describe('POST /api/account/deletion', () => {
     expect(at).toBeLessThanOrEqual(Date.now());
     expect(await state(ada)).toEqual(body);
     expect([await seen(ada), await listed(ada)]).toEqual([[false, false], false]);
+    const newest = (await call('GET', '/internal/tenants?limit=100', { headers })).body as PlatformTenant[];
+    const asAdminsSee = ({ tenantId }: Owner) => newest.find(({ id }) => id === tenantId);
+    expect(asAdminsSee(ada)).toMatchObject({ isActive: true, deleteAt: body.deleteAt });
+    expect(asAdminsSee(other)).toMatchObject({ isActive: true, deleteAt: null });
     expect(await tenantRow(ada)).toMatchObject({ version: 2, is_active: true });
     await told.until(({ tenantId, version }) => tenantId === ada.tenantId && version === 2);
     expect([await seen(other), await state(other)]).toEqual([[true, true], { deleteAt: null }]);

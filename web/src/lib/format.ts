@@ -37,3 +37,8 @@ export function initials(name: string): string {
   if (first === undefined || last === undefined) return firstLetter(name);
   return words.length === 1 ? firstLetter(first) : firstLetter(first) + firstLetter(last);
 }
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+
+/** The day of an instant (ISO 8601), by the reader's own clock, as in '21 December 2026'. */
+export const formatDay = (iso: string): string => day.format(new Date(iso));

@@ -12,7 +12,7 @@ import {
   statusInput,
   systemStatus,
 } from '../admin.ts';
-import { tenant, user } from '../auth.ts';
+import { platformTenant, tenant, user } from '../auth.ts';
 import { idParam, listLimit, uuid } from '../fields.ts';
 import { json, type Operation } from './operation.ts';
 
@@ -67,7 +67,7 @@ export const adminOperations: readonly Operation[] = [
     who: 'admin',
     summary: 'The newest restaurants',
     query,
-    answers: { 200: json('The restaurants, newest first.', z.array(tenant)) },
+    answers: { 200: json('The restaurants, newest first.', z.array(platformTenant)) },
     problems: ['validation-failed'],
   },
   {

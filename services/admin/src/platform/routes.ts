@@ -1,5 +1,5 @@
 import { statusInput } from '@tavola/contracts/admin.ts';
-import { tenant, user } from '@tavola/contracts/auth.ts';
+import { platformTenant, user } from '@tavola/contracts/auth.ts';
 import { listLimit, uuid } from '@tavola/contracts/fields.ts';
 import { adminsOnly, signedIn } from '@tavola/service-kit/access.ts';
 import { jsonBody } from '@tavola/service-kit/http-app.ts';
@@ -30,7 +30,7 @@ export function platformRoutes(deps: Deps): Router {
 
   routes.get('/tenants', async (req, res) => {
     const limit = valid(listLimit, req.query.limit, 'limit');
-    res.json(await auth.get(`/internal/tenants?limit=${limit}`, z.array(tenant)));
+    res.json(await auth.get(`/internal/tenants?limit=${limit}`, z.array(platformTenant)));
   });
 
   routes.get('/users', async (req, res) => {

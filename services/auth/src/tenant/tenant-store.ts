@@ -1,4 +1,4 @@
-import type { InternalTenant, TenantInput } from '@tavola/contracts/auth.ts';
+import type { InternalTenant, PlatformTenant, TenantInput } from '@tavola/contracts/auth.ts';
 import type { Change } from '@tavola/service-kit/announcer.ts';
 import { asPlatform, asTenant, type Pool, readAsPlatform, sql } from '@tavola/service-kit/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
@@ -60,10 +60,16 @@ export function tenantStore(db: PrismaClient, tenantId: string) {
 /** Restaurants across the platform, for neighbours. */
 export function platformTenants(db: PrismaClient) {
   return {
-    newest: (limit: number): Promise<InternalTenant[]> =>
-      asPlatform(db, (tx) =>
-        tx.tenant.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: limit, select: TENANT_COLUMNS }),
-      ),
+    async newest(limit: number): Promise<PlatformTenant[]> {
+      const rows = await asPlatform(db, (tx) =>
+        tx.tenant.findMany({
+          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+          take: limit,
+          select: { ...TENANT_COLUMNS, deleteAt: true },
+        }),
+      );
+      return rows.map((row) => ({ ...row, deleteAt: row.deleteAt?.toISOString() ?? null }));
+    },
 
     countActive: (): Promise<number> =>
       asPlatform(db, (tx) => tx.tenant.count({ where: { isActive: true, deleteAt: null } })),

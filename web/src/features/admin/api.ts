@@ -17,7 +17,7 @@ import type {
   StatusInput,
   SystemStatus,
 } from '@tavola/contracts/admin.ts';
-import type { Tenant, User } from '@tavola/contracts/auth.ts';
+import type { PlatformTenant, Tenant, User } from '@tavola/contracts/auth.ts';
 import { ADMIN_LIST_LENGTH } from '@tavola/contracts/product.ts';
 import { apiRequest } from '../../lib/api.ts';
 import { useCurrentUser } from '../../lib/session.ts';
@@ -50,7 +50,7 @@ export const useAdminStats = () => useAdminQuery<AdminStats>(STATS);
 export const useSystemStatus = () =>
   useQuery<SystemStatus>({ queryKey: SYSTEM_STATUS, enabled: useIsAdmin(), refetchInterval: STATUS_EVERY_MS });
 /** The newest restaurants. */
-export const useRecentTenants = () => useAdminQuery<Tenant[]>(TENANTS, mostRecent);
+export const useRecentTenants = () => useAdminQuery<PlatformTenant[]>(TENANTS, mostRecent);
 /** The newest users. */
 export const useRecentUsers = () => useAdminQuery<User[]>(USERS, mostRecent);
 

@@ -3,7 +3,7 @@ import { ExternalLink, Store, Users, UtensilsCrossed } from 'lucide-react';
 import { errorText } from '../../../lib/api.ts';
 import { useDialogState } from '../../../lib/dialog-state.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { firstLetter, formatCount } from '../../../lib/format.ts';
+import { firstLetter, formatCount, formatDay } from '../../../lib/format.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -78,9 +78,12 @@ export function AdminPage() {
                       {tenant.name}
                     </p>
                     <p className="truncate text-sm text-ink-muted">/{tenant.slug}</p>
+                    {tenant.deleteAt && (
+                      <p className="text-sm text-ink-muted">Offline, to be deleted on {formatDay(tenant.deleteAt)}</p>
+                    )}
                   </div>
                   <div className="flex items-center gap-4">
-                    <Standing isActive={tenant.isActive} />
+                    <Standing isActive={tenant.isActive && !tenant.deleteAt} />
                     <Button asChild variant="link" size="sm">
                       <a href={`/menu/${tenant.slug}`} target="_blank" rel="noopener">
                         View Menu

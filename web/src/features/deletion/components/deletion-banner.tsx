@@ -1,9 +1,9 @@
 import { errorText } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
+import { formatDay } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAccount, useKeepRestaurant } from '../api.ts';
-import { dayOf } from '../deletion-day.ts';
 
 /** Says on every screen of a restaurant that it will be deleted, and keeps it with one press; nothing where it will not. */
 export function DeletionBanner() {
@@ -29,7 +29,7 @@ export function DeletionBanner() {
       className="mb-7 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-tomato-soft px-5 py-4 text-tomato-ink sm:px-7 print:hidden"
     >
       <div className="flex min-w-0 flex-col gap-0.5">
-        <p className="font-semibold">This restaurant will be deleted on {dayOf(deleteAt)}.</p>
+        <p className="font-semibold">This restaurant will be deleted on {formatDay(deleteAt)}.</p>
         <p className="text-sm">Guests can't see the menu any more.</p>
       </div>
       <Button variant="secondary" busy={keep.isPending} onClick={() => void keepIt()}>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { formatDay } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { useAccount, useTenant } from '../api.ts';
-import { dayOf } from '../deletion-day.ts';
 import { DeletionDialog } from './deletion-dialog.tsx';
 
 /** The way to have a restaurant deleted, or when it will be. */
@@ -19,7 +19,7 @@ export function DeletionCard() {
         title="Delete this restaurant"
         description={
           deleteAt
-            ? `It will be deleted on ${dayOf(deleteAt)}. Until then you can keep it: see the top of this page.`
+            ? `It will be deleted on ${formatDay(deleteAt)}. Until then you can keep it: see the top of this page.`
             : 'The menu, the codes, the figures and all accounts. You have 30 days to change your mind.'
         }
       >

@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
+import { formatDay } from '../../../lib/format.ts';
 import { applyServerErrors } from '../../../lib/forms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -13,7 +14,6 @@ import { Input } from '../../../ui/input.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAskForDeletion, useTwoFactor } from '../api.ts';
-import { dayOf } from '../deletion-day.ts';
 
 export interface DeletionDialogProps {
   /** What the restaurant is called, which has to be typed. */
@@ -75,7 +75,8 @@ function DeletionForm({ id, name, ask, onDone }: DeletionFormProps) {
     try {
       const { deleteAt } = await ask(input);
       onDone();
-      if (deleteAt) toast({ title: 'Your menu is offline', description: `Until ${dayOf(deleteAt)} you can keep it.` });
+      if (deleteAt)
+        toast({ title: 'Your menu is offline', description: `Until ${formatDay(deleteAt)} you can keep it.` });
     } catch (error) {
       applyServerErrors(form, error);
       toastFailure(error, 'Not deleted', errorText(error, 'Please try again.'));
