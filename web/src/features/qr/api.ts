@@ -65,6 +65,12 @@ function setCodes(client: QueryClient, change: (codes: Code[]) => Code[]) {
   client.setQueryData<CodeList>(CODES, (list) => list && { ...list, codes: change(list.codes) });
 }
 
+function setStyle(client: QueryClient, style: CodeStyle) {
+  client.setQueryData<CodeList>(CODES, (list) => list && { ...list, style });
+  // The dialog's picture is drawn in it, too.
+  void client.invalidateQueries({ queryKey: ['/api/qr-code'] });
+}
+
 /** Adds one code, once, however often it has to be sent. */
 export function useAddCode() {
   const client = useQueryClient();
@@ -123,11 +129,10 @@ export function useSaveStyle() {
   return useMutation({
     mutationFn: ({ input, tag }: { input: StyleInput; tag: string | undefined }) =>
       apiRequest<CodeStyle>('PUT', `${CODES[0]}/style`, input, { tag }),
-    onSuccess: (style) => {
-      client.setQueryData<CodeList>(CODES, (list) => list && { ...list, style });
-      // The dialog's picture is drawn in it, too.
-      void client.invalidateQueries({ queryKey: ['/api/qr-code'] });
+    onError: (error) => {
+      if (error instanceof ApiError && error.current) setStyle(client, error.current as CodeStyle);
     },
+    onSuccess: (style) => setStyle(client, style),
   });
 }
 
