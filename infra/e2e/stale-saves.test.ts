@@ -96,6 +96,33 @@ describe('An item that somebody else changed meanwhile', () => {
   });
 });
 
+it('an item that was put into a category of which this page has not heard: the category is named', async () => {
+  const owner = await newRestaurant(origin);
+  const primi = await owner.addCategory('Primi');
+  const { id } = await owner.addItem({ name: 'Ragù', price: 12, categoryId: primi.id });
+  const page = await visit(`${origin}/dashboard/items`, {
+    ...AT_DESK,
+    token: owner.token,
+    expected: failing(`/api/menu-items/${id}`, 409),
+  });
+  await page.getByRole('button', { name: 'Edit Ragù' }).click();
+  const form = dialogOf(page);
+  await form.getByLabel('Price').fill('13');
+  const sughi = await owner.addCategory('Sughi');
+  await owner.call('PUT', `/api/menu-items/${id}`, { categoryId: sughi.id });
+  await save(form);
+  await expect.poll(() => told(form)).toEqual(['Category Now Sughi']);
+  await useTheirs(form);
+  await expect.poll(() => form.getByRole('combobox', { name: 'Category' }).innerText()).toBe('Sughi');
+  expect(await form.getByText('Its category was deleted.').count()).toBe(0);
+  await save(form);
+  await expectToast(page, 'Item updated', 'Menu item has been updated successfully.');
+  expect((await owner.call<MenuItem[]>('GET', '/api/menu-items'))[0]).toMatchObject({
+    price: 13,
+    categoryId: sughi.id,
+  });
+});
+
 it('a category that somebody else changed meanwhile: the same', async () => {
   const owner = await newRestaurant(origin);
   const { id } = await owner.addCategory('Primi');

@@ -1,11 +1,12 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Category, MenuItem, MenuItemChange, NewMenuItem } from '@tavola/contracts/menu.ts';
-import { apiRequest } from '../../lib/api.ts';
+import { ApiError, apiRequest } from '../../lib/api.ts';
 import { toastFailure } from '../../lib/failure-toast.ts';
 import { useOnceKeys, withAdded } from '../../lib/once-key.ts';
 import { useReorder } from '../../lib/use-reorder.ts';
 
 const ITEMS = ['/api/menu-items'] as const;
+const CATEGORIES = ['/api/categories'] as const;
 const STATS = ['/api/dashboard/stats'] as const;
 const SWITCHING = ['switch-availability'] as const;
 
@@ -16,7 +17,7 @@ export function useItems() {
 
 /** The restaurant's categories, to choose from and to name. */
 export function useCategories() {
-  return useQuery<Category[]>({ queryKey: ['/api/categories'] });
+  return useQuery<Category[]>({ queryKey: CATEGORIES });
 }
 
 function refetchItems(client: QueryClient) {
@@ -52,6 +53,9 @@ export function useChangeItem() {
     mutationFn: ({ id, change, tag }: { id: number; change: MenuItemChange; tag: string | undefined }) =>
       apiRequest<MenuItem>('PUT', `/api/menu-items/${id}`, change, { tag }),
     onSuccess: (changed) => setItem(client, changed.id, changed),
+    // Waited for: what is there now may be in a category that was added meanwhile.
+    onError: (error) =>
+      error instanceof ApiError && error.current ? client.invalidateQueries({ queryKey: CATEGORIES }) : undefined,
     onSettled: () => refetchItems(client),
   });
 }

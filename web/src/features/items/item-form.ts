@@ -1,4 +1,4 @@
-import type { Category, MenuItem, MenuItemChange } from '@tavola/contracts/menu.ts';
+import type { MenuItem, MenuItemChange } from '@tavola/contracts/menu.ts';
 import { newMenuItem } from '@tavola/contracts/menu.ts';
 import { z } from 'zod';
 
@@ -35,13 +35,12 @@ export const ITEM_LABELS: Readonly<Record<keyof ItemFormValues, string>> = {
 };
 
 /** What the form begins with: the item, or the defaults of a new one. */
-export function itemFormValues(item: MenuItem | undefined, categories: readonly Category[]): ItemFormValues {
-  const known = categories.some(({ id }) => id === item?.categoryId);
+export function itemFormValues(item: MenuItem | undefined): ItemFormValues {
   return {
     name: item?.name ?? '',
     description: item?.description ?? '',
     price: item?.price.toFixed(2) ?? '',
-    categoryId: known ? String(item?.categoryId) : '',
+    categoryId: String(item?.categoryId ?? ''),
     image: item?.image ?? '',
     isAvailable: item?.isAvailable ?? true,
     isPopular: item?.isPopular ?? false,

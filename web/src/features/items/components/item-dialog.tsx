@@ -51,8 +51,7 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
   const change = useChangeItem();
   const busy = add.isPending || change.isPending;
 
-  const toValues = (one: MenuItem | undefined) => itemFormValues(one, categories ?? []);
-  const initial = toValues(item);
+  const initial = itemFormValues(item);
   if (!item && likelyCategoryId !== undefined) initial.categoryId = String(likelyCategoryId);
   const form: UseFormReturn<ItemFormValues, unknown, ItemFormOutput> = useForm({
     // Chosen anew each time: the category may be deleted while the form is open.
@@ -60,9 +59,13 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
       zodResolver<ItemFormValues, unknown, ItemFormOutput>(mayLackCategory() ? orphanForm : itemForm)(...values),
     defaultValues: initial,
   });
-  const shared = useSharedObject(form, item, toValues);
-  const mayLackCategory = () => shared.base !== undefined && toValues(shared.base).categoryId === '';
+  const shared = useSharedObject(form, item, itemFormValues);
+  const mayLackCategory = () => shared.base?.categoryId === null;
   const isOrphan = mayLackCategory();
+  const options = (categories ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  // A category that this page has not heard of yet is no reason to lose it.
+  const optionsWith = (id: string) =>
+    id === '' || options.some(({ value }) => value === id) ? options : [...options, { value: id, label: 'Unknown' }];
   const { errors, isDirty } = form.formState;
   const image = useWatch({ control: form.control, name: 'image' });
   useUnsavedChanges(open && isDirty);
@@ -128,7 +131,7 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
           <ChangedMeanwhile
             changes={changesInWords(shared.stale.changes, ITEM_LABELS, {
               price: (text) => (Number.isFinite(Number(text)) ? formatPrice(Number(text)) : text),
-              categoryId: (id) => categories?.find((one) => String(one.id) === id)?.name ?? id,
+              categoryId: (id) => optionsWith(id).find(({ value }) => value === id)?.label ?? '',
             })}
             busy={busy}
             onTakeTheirs={shared.takeTheirs}
@@ -179,7 +182,7 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
                   onBlur={field.onBlur}
                   placeholder={categories?.length === 0 ? NO_CATEGORIES : 'Select a category'}
                   emptyText={categories ? NO_CATEGORIES : 'Loading categories…'}
-                  options={(categories ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+                  options={optionsWith(field.value)}
                 />
               )}
             />
