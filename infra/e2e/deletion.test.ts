@@ -38,6 +38,17 @@ async function fill(page: Page, { name, password }: Pick<Restaurant, 'name' | 'p
   await dialogOf(page).getByLabel('Your password', { exact: true }).fill(password);
 }
 
+/** Turns two-factor on; gives the session that goes on, and what the codes are made of. */
+async function withTwoFactor(owner: Restaurant) {
+  const { secret } = await owner.call<TwoFactorSetup>('POST', '/api/auth/two-factor/setup', {
+    password: owner.password,
+  });
+  const { token } = await owner.call<{ token: string }>('POST', '/api/auth/two-factor/confirm', {
+    code: appCode(secret),
+  });
+  return { token, secret };
+}
+
 describe('deleting a restaurant', () => {
   it('says what happens, asks for its name and the password, and takes the menu away at once', async () => {
     const owner = await newRestaurant(origin, 'Da Rosa');
@@ -80,12 +91,7 @@ describe('deleting a restaurant', () => {
 
   it('asks for a code, where two-factor is on', async () => {
     const owner = await newRestaurant(origin, 'Da Rosa');
-    const { secret } = await owner.call<TwoFactorSetup>('POST', '/api/auth/two-factor/setup', {
-      password: owner.password,
-    });
-    const { token } = await owner.call<{ token: string }>('POST', '/api/auth/two-factor/confirm', {
-      code: appCode(secret),
-    });
+    const { token, secret } = await withTwoFactor(owner);
     const page = await open('/settings', { token, expected: failing(PATH, 400) });
     await begin(page);
     const code = dialogOf(page).getByLabel('Code', { exact: true });
@@ -95,6 +101,81 @@ describe('deleting a restaurant', () => {
     await expectRefusal(dialogOf(page), 'Code', 'Enter the code that your authenticator app shows.');
     // The one of the next half minute: this one's was used.
     await code.fill(appCode(secret, 1));
+    await submit(page);
+    await banner(page).waitFor();
+  });
+});
+
+describe('by keyboard alone', () => {
+  it('is asked for: the banner comes, and what had focus has passed it on', async () => {
+    const owner = await newRestaurant(origin, 'Da Rosa');
+    const page = await open('/settings', { token: owner.token });
+    const opener = page.getByRole('button', { name: 'Delete this Restaurant' });
+    await opener.press('Enter');
+    await expectFocus(dialogOf(page).getByLabel('Restaurant name', { exact: true }));
+    await page.keyboard.type(owner.name);
+    await page.keyboard.press('Tab');
+    await expectFocus(dialogOf(page).getByLabel('Your password', { exact: true }));
+    await page.keyboard.type(owner.password);
+    await page.keyboard.press('Enter');
+    await banner(page).waitFor();
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await expectFocus(page.getByRole('heading', { name: 'Settings', level: 1 }));
+  });
+
+  it('is left by Escape: focus returns to the button', async () => {
+    const owner = await newRestaurant(origin, 'Da Rosa');
+    const page = await open('/settings', { token: owner.token });
+    const opener = page.getByRole('button', { name: 'Delete this Restaurant' });
+    await opener.press('Enter');
+    await expectFocus(dialogOf(page).getByLabel('Restaurant name', { exact: true }));
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await expectFocus(opener);
+  });
+});
+
+describe('what could not be loaded', () => {
+  it('when it is deleted is asked again by itself, once', async () => {
+    const owner = await newRestaurant(origin, 'Da Rosa');
+    await ask(owner);
+    const page = await open('/dashboard', {
+      token: owner.token,
+      expected: failing('/api/account', 503),
+      before: (context) => context.route('**/api/account', (route) => route.fulfill({ status: 503 }), { times: 1 }),
+    });
+    await banner(page).waitFor();
+  });
+
+  it('when it is deleted says so in Settings, and is asked for again', async () => {
+    const owner = await newRestaurant(origin, 'Da Rosa');
+    const page = await open('/settings', {
+      token: owner.token,
+      expected: failing('/api/account', 503),
+      before: (context) => answer(context, 'GET /api/account', 503),
+    });
+    // After three more tries.
+    await page.getByRole('alert').getByText("This couldn't be loaded").waitFor({ timeout: 30_000 });
+    await page.context().unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Delete this Restaurant' }).waitFor();
+  });
+
+  it('whether two-factor is on: the code is asked for once it was refused', async () => {
+    const owner = await newRestaurant(origin, 'Da Rosa');
+    const { token, secret } = await withTwoFactor(owner);
+    const page = await open('/settings', {
+      token,
+      expected: (url, status) => failing(PATH, 400)(url, status) || failing('/api/auth/two-factor', 503)(url, status),
+      before: (context) => answer(context, 'GET /api/auth/two-factor', 503),
+    });
+    await begin(page);
+    await fill(page, owner);
+    await submit(page);
+    await expectRefusal(dialogOf(page), 'Code', 'Enter the code that your authenticator app shows.');
+    const code = dialogOf(page).getByLabel('Code', { exact: true });
+    await expectFocus(code);
+    await code.pressSequentially(appCode(secret, 1));
     await submit(page);
     await banner(page).waitFor();
   });

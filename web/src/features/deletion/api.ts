@@ -1,13 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Account, DeletionInput, Tenant, TwoFactorState } from '@tavola/contracts/auth.ts';
-import { apiRequest } from '../../lib/api.ts';
+import { ApiError, apiRequest } from '../../lib/api.ts';
 
 const ACCOUNT = ['/api/account'] as const;
+const RETRIES = 3;
 const DELETION = '/api/account/deletion';
 
-/** When the restaurant is deleted, if that was asked for. */
+/** When the restaurant is deleted, if that was asked for. Asked again by itself: without it, no screen would say so. */
 export function useAccount() {
-  return useQuery<Account>({ queryKey: ACCOUNT });
+  return useQuery<Account>({
+    queryKey: ACCOUNT,
+    retry: (failures, error) => failures < RETRIES && !(error instanceof ApiError && error.status < 500),
+  });
 }
 
 /** The restaurant, whose name has to be typed. */

@@ -2,21 +2,42 @@ import { useState } from 'react';
 import { formatDay } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
 import { useAccount, useTenant } from '../api.ts';
 import { DeletionDialog } from './deletion-dialog.tsx';
+
+/** As wide as the form above it, beside which the preview stands where there is room. */
+const WIDTH = 'xl:me-[23.5rem]';
+const TITLE = 'Delete this restaurant';
 
 /** The way to have a restaurant deleted, or when it will be. */
 export function DeletionCard() {
   const account = useAccount();
   const tenant = useTenant();
   const [isOpen, setIsOpen] = useState(false);
-  if (!account.data || !tenant.data) return null;
+  // A tenant that couldn't be loaded is told of above.
+  if (!tenant.data || (!account.data && account.errorUpdateCount === 0)) return null;
+  if (!account.data) {
+    return (
+      <Card className={WIDTH}>
+        <CardSection title={TITLE}>
+          <LoadError
+            title="This couldn't be loaded"
+            busy={account.isFetching}
+            onRetry={() => void account.refetch()}
+            className="-my-8"
+          />
+        </CardSection>
+      </Card>
+    );
+  }
   const { deleteAt } = account.data;
+  // Together with the button that opened it, so that focus is not given back to what goes next.
+  if (deleteAt && isOpen) setIsOpen(false);
   return (
-    // As wide as the form above it, beside which the preview stands where there is room.
-    <Card className="xl:me-[23.5rem]">
+    <Card className={WIDTH}>
       <CardSection
-        title="Delete this restaurant"
+        title={TITLE}
         description={
           deleteAt
             ? `It will be deleted on ${formatDay(deleteAt)}. Until then you can keep it: see the top of this page.`

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type DeletionInput, deletionInput } from '@tavola/contracts/auth.ts';
 import { DELETION_DAYS } from '@tavola/contracts/product.ts';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
-import { errorText } from '../../../lib/api.ts';
+import { ApiError, errorText } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { applyServerErrors } from '../../../lib/forms.ts';
@@ -22,7 +23,7 @@ export interface DeletionDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Says what deletion does, and asks for what a stranger at an open screen does not know. */
+/** Says what deletion does, and asks for what a stranger at an open screen does not know. Close it once it was asked for. */
 export function DeletionDialog({ name, open, onOpenChange }: DeletionDialogProps) {
   const id = useId();
   const ask = useAskForDeletion();
@@ -50,7 +51,7 @@ export function DeletionDialog({ name, open, onOpenChange }: DeletionDialogProps
           <li>Then the menu, the codes, the figures and all accounts are deleted for good.</li>
           <li>Printed codes never lead to anybody else.</li>
         </ul>
-        <DeletionForm id={id} name={name} ask={ask.mutateAsync} onDone={() => onOpenChange(false)} />
+        <DeletionForm id={id} name={name} ask={ask.mutateAsync} />
       </div>
     </Dialog>
   );
@@ -60,11 +61,12 @@ interface DeletionFormProps {
   id: string;
   name: string;
   ask: ReturnType<typeof useAskForDeletion>['mutateAsync'];
-  onDone: () => void;
 }
 
-function DeletionForm({ id, name, ask, onDone }: DeletionFormProps) {
+function DeletionForm({ id, name, ask }: DeletionFormProps) {
   const twoFactor = useTwoFactor();
+  // Where that could not be loaded or was turned on meanwhile, the refusal says so.
+  const [codeRefused, setCodeRefused] = useState(false);
   const form = useForm<DeletionInput>({
     resolver: zodResolver(deletionInput),
     defaultValues: { name: '', password: '', code: '' },
@@ -74,10 +76,11 @@ function DeletionForm({ id, name, ask, onDone }: DeletionFormProps) {
   const submit = form.handleSubmit(async (input) => {
     try {
       const { deleteAt } = await ask(input);
-      onDone();
       if (deleteAt)
         toast({ title: 'Your menu is offline', description: `Until ${formatDay(deleteAt)} you can keep it.` });
     } catch (error) {
+      // At once: the field can have the cursor then.
+      flushSync(() => setCodeRefused((already) => already || namesCode(error)));
       applyServerErrors(form, error);
       toastFailure(error, 'Not deleted', errorText(error, 'Please try again.'));
     }
@@ -100,7 +103,7 @@ function DeletionForm({ id, name, ask, onDone }: DeletionFormProps) {
       <FormField label="Your password" error={errors.password?.message} required>
         <PasswordInput autoComplete="current-password" {...form.register('password')} />
       </FormField>
-      {twoFactor.data?.isOn && (
+      {(twoFactor.data?.isOn || codeRefused) && (
         <FormField label="Code" error={errors.code?.message} hint="What your authenticator app shows." required>
           <Input inputMode="numeric" autoComplete="one-time-code" dir="ltr" {...form.register('code')} />
         </FormField>
@@ -108,3 +111,6 @@ function DeletionForm({ id, name, ask, onDone }: DeletionFormProps) {
     </form>
   );
 }
+
+const namesCode = (error: unknown): boolean =>
+  error instanceof ApiError && error.errors.some(({ field }) => field === 'code');
