@@ -6,11 +6,13 @@ import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import {
   AT_DESK,
+  answer,
   callsOf,
   dialogOf,
   expectFocus,
   expectToast,
   failing,
+  hold,
   LOOKS,
   overflow,
   signedInOnce,
@@ -270,4 +272,37 @@ it('the style that somebody else changed meanwhile shows on the page, though one
   await page.getByRole('button', { name: 'Change Style' }).click();
   expect(await form.getByLabel('Foreground').inputValue()).toBe('#0b5a3c');
   expect(await form.getByLabel('Caption').inputValue()).toBe('Scan me');
+});
+
+describe('A dialog that closes once it is saved', () => {
+  const DIALOGS = [
+    { path: 'items', opener: 'Edit Ragù', field: 'Name', call: 'PUT /api/menu-items/' },
+    { path: 'categories', opener: 'Edit Primi', field: 'Name', call: 'PUT /api/categories/' },
+    { path: 'qr', opener: 'Change Style', field: 'Caption', call: 'PUT /api/qr-codes/style' },
+  ];
+
+  it.each(DIALOGS)('takes no text that would be lost, and goes on where it failed: $opener', async (one) => {
+    const owner = await newRestaurant(origin);
+    const primi = await owner.addCategory('Primi');
+    const ragu = await owner.addItem({ name: 'Ragù', categoryId: primi.id });
+    const call = one.call + ({ items: ragu.id, categories: primi.id }[one.path] ?? '');
+    const page = await visit(`${origin}/dashboard/${one.path}`, {
+      ...AT_DESK,
+      token: owner.token,
+      expected: failing('/api/', 500),
+    });
+    await page.getByRole('button', { name: one.opener }).click();
+    const field = dialogOf(page).getByLabel(one.field);
+    await answer(page, call, 500);
+    const release = await hold(page, call);
+    await field.fill('Typed');
+    await field.press('Enter');
+    await dialogOf(page).getByRole('button', { name: 'Saving...' }).waitFor();
+    await page.keyboard.type(' since');
+    expect(await field.inputValue()).toBe('Typed');
+    release();
+    await expectFocus(field);
+    await page.keyboard.type(' later');
+    expect(await field.inputValue()).toBe('Typed later');
+  });
 });

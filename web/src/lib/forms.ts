@@ -26,6 +26,22 @@ export function applyServerErrors<Values extends FieldValues, Output>(
   return found.length > 0;
 }
 
+/**
+ * Lets nothing be typed into a form while `work` is under way, for what would be lost when the form closes after it.
+ * Gives what `work` gives or throws; the cursor is where it was then.
+ */
+export async function heldStill<Result>(formId: string, work: () => Promise<Result>): Promise<Result> {
+  const form = document.getElementById(formId);
+  const focused = document.activeElement as HTMLElement | null;
+  form?.setAttribute('inert', '');
+  try {
+    return await work();
+  } finally {
+    form?.removeAttribute('inert');
+    if (document.activeElement === document.body && form?.contains(focused)) focused?.focus();
+  }
+}
+
 /** What a form is about, where others may change it: with a draft, the state that it was typed on is kept. */
 interface Underlying<Kept> {
   readonly base: Kept | undefined;

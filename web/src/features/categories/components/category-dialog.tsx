@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { toastFailure } from '../../../lib/failure-toast.ts';
-import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
+import { applyServerErrors, heldStill, useKeptDraft } from '../../../lib/forms.ts';
 import { changesInWords, useSharedObject } from '../../../lib/shared-object.ts';
 import { mayDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -56,7 +56,7 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      await save.mutateAsync({ input: values, tag: shared.tag });
+      await heldStill(formId, () => save.mutateAsync({ input: values, tag: shared.tag }));
     } catch (error) {
       if (shared.isStale(error)) return;
       applyServerErrors(form, error);

@@ -5,7 +5,7 @@ import { Controller, type FieldErrors, type UseFormReturn, useForm, useWatch } f
 import { Link } from 'wouter';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatPrice } from '../../../lib/format.ts';
-import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
+import { applyServerErrors, heldStill, useKeptDraft } from '../../../lib/forms.ts';
 import { changesInWords, useSharedObject } from '../../../lib/shared-object.ts';
 import { mayDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -80,8 +80,11 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
   const save = async (values: ItemFormOutput) => {
     try {
       const { tag } = shared;
-      if (item) await change.mutateAsync({ id: item.id, change: onlyTyped(values, shared.typed()), tag });
-      else await add.mutateAsync(values as NewMenuItem);
+      await heldStill(formId, () =>
+        item
+          ? change.mutateAsync({ id: item.id, change: onlyTyped(values, shared.typed()), tag })
+          : add.mutateAsync(values as NewMenuItem),
+      );
     } catch (error) {
       if (shared.isStale(error)) return;
       applyServerErrors(form, error);

@@ -5,7 +5,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { errorText } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
-import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
+import { applyServerErrors, heldStill, useKeptDraft } from '../../../lib/forms.ts';
 import { changesInWords, useSharedObject } from '../../../lib/shared-object.ts';
 import { mayDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -65,7 +65,7 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
     const typed = shared.typed();
     const change = Object.fromEntries(typed.map((field) => [field, input[field]])) as StyleInput;
     try {
-      if (typed.length > 0) await save.mutateAsync({ input: change, tag: shared.tag });
+      if (typed.length > 0) await heldStill(formId, () => save.mutateAsync({ input: change, tag: shared.tag }));
     } catch (error) {
       if (shared.isStale(error)) return;
       applyServerErrors(form, error);
