@@ -73,6 +73,25 @@ describe('Restaurant Information', () => {
     await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
   });
 
+  it('what is typed while it is being saved stays in the form, unsaved', async () => {
+    const owner = await newRestaurant(origin, 'Da Rosa');
+    const page = await open(owner.token);
+    const release = await hold(page, PUT);
+    await page.getByLabel('Phone Number').fill(' 555 0101 ');
+    await save(page);
+    await page.getByRole('button', { name: 'Saving...' }).waitFor();
+    await page.getByLabel('Description').fill('By the harbor');
+    release();
+    await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
+    await page.getByText('Unsaved changes', { exact: true }).waitFor();
+    expect(await page.getByLabel('Description').inputValue()).toBe('By the harbor');
+    expect(await page.getByLabel('Phone Number').inputValue()).toBe('555 0101');
+    expect(await owner.call<Tenant>('GET', '/api/tenant')).toMatchObject({ phone: '555 0101', description: null });
+    await save(page);
+    await page.getByText('All changes saved', { exact: true }).waitFor();
+    expect(await owner.call<Tenant>('GET', '/api/tenant')).toMatchObject({ description: 'By the harbor' });
+  });
+
   it('requires the Restaurant Name, and refuses too long texts and no logo address, each at its field', async () => {
     const { token } = await newRestaurant(origin);
     const page = await open(token);

@@ -184,7 +184,66 @@ it('settings that somebody else changed meanwhile: the same', async () => {
   await expect.poll(async () => (await stored()).phone).toBe('555 0103');
 });
 
-it('what was typed before the session ended is held against what changed meanwhile, too', async () => {
+it('refused, "Discard" goes on from what is there now', async () => {
+  const owner = await newRestaurant(origin);
+  const page = await visit(`${origin}/settings`, {
+    ...AT_DESK,
+    token: owner.token,
+    expected: failing('/api/tenant', 409),
+  });
+  await page.getByLabel('Phone Number').fill('555 0101');
+  await owner.call('PUT', '/api/tenant', { name: owner.name, address: '1 Pier Road' });
+  await save(page);
+  await told(page);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByText('All changes saved', { exact: true }).waitFor();
+  expect(await page.getByRole('alert').filter({ hasText: 'Somebody was faster' }).count()).toBe(0);
+  expect(await page.getByLabel('Phone Number').inputValue()).toBe('');
+  expect(await page.getByLabel('Address').inputValue()).toBe('1 Pier Road');
+  await expectFocus(page.getByRole('button', { name: 'Save Changes' }));
+  await page.getByLabel('Phone Number').fill('555 0102');
+  await save(page);
+  await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
+});
+
+describe('The focus, once one has chosen', () => {
+  /** Settings in which somebody else chose `theirs` while one typed a phone number; the save was refused. */
+  async function refused(theirs: object) {
+    const owner = await newRestaurant(origin);
+    const page = await visit(`${origin}/settings`, {
+      ...AT_DESK,
+      token: owner.token,
+      expected: failing('/api/tenant', 409),
+    });
+    await page.getByLabel('Phone Number').fill('555 0101');
+    await owner.call('PUT', '/api/tenant', { name: owner.name, ...theirs });
+    await save(page);
+    await told(page);
+    return page;
+  }
+
+  it('is in the first field that changed, also where that is a color', async () => {
+    const page = await refused({ themeColor: '#1d4e79' });
+    await useTheirs(page);
+    await expectFocus(page.getByLabel('Theme Color'));
+  });
+
+  it('is on the button that saves, where no field of the form changed', async () => {
+    const page = await refused({ phone: '555 0101' });
+    await useTheirs(page);
+    await expectFocus(page.getByRole('button', { name: 'Save Changes' }));
+  });
+
+  it('is in what one typed, once it was saved over', async () => {
+    const page = await refused({ address: '1 Pier Road' });
+    await saveMine(page);
+    await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
+    await expectFocus(page.getByLabel('Phone Number'));
+  });
+});
+
+/** Settings with what was typed before the session ended, and an address that somebody else gave meanwhile. */
+async function draftOnOldSettings() {
   const owner = await newRestaurant(origin);
   const page = await visit(`${origin}/settings`, {
     ...AT_DESK,
@@ -201,6 +260,22 @@ it('what was typed before the session ended is held against what changed meanwhi
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.getByText('We kept what you had typed before your session ended.').waitFor();
+  return { owner, page };
+}
+
+it('a draft that was kept is discarded for what is there now', async () => {
+  const { owner, page } = await draftOnOldSettings();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  expect(await page.getByLabel('Address').inputValue()).toBe('1 Pier Road');
+  await page.getByLabel('Phone Number').fill('555 0101');
+  await save(page);
+  await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
+  const stored = { phone: '555 0101', address: '1 Pier Road', description: null };
+  expect(await owner.call<Tenant>('GET', '/api/tenant')).toMatchObject(stored);
+});
+
+it('what was typed before the session ended is held against what changed meanwhile, too', async () => {
+  const { owner, page } = await draftOnOldSettings();
   await save(page);
   expect(await told(page)).toEqual(['Address Now 1 Pier Road']);
   await saveMine(page);

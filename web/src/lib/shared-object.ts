@@ -30,9 +30,16 @@ export interface SharedObject<Kept, Values> {
   isStale(error: unknown): boolean;
   /** Goes on from what is there now: what was typed into a field that somebody else changed gives way. */
   takeTheirs(): void;
-  /** Goes on from what is there now, under everything that was typed: the next save writes over somebody else's. */
-  keepMine(): void;
-  /** Begins anew with a state of it: what was saved, or what a kept draft was typed on. */
+  /**
+   * Goes on from what is there now, under everything that was typed: the next save writes over somebody else's.
+   * Resolves once the cursor is in the form: what was pressed is gone.
+   */
+  keepMine(): Promise<void>;
+  /** Goes on from what was saved of what the form `sent`; what was typed since stays in the form. */
+  goOnFrom(saved: Kept, sent: Values): void;
+  /** Goes on from `kept` alone: nothing that was typed stays. */
+  discardFor(kept: Kept): void;
+  /** Begins anew with a state of it that a kept draft was typed on. */
   beginWith(kept: Kept): void;
 }
 
@@ -58,11 +65,14 @@ export function useSharedObject<Kept extends object, Values extends FieldValues,
   const goOn = (fields: readonly (keyof Values & string)[]) => {
     if (!now) return;
     const mine = form.getValues();
-    form.reset(toValues(now));
-    for (const field of fields as Path<Values>[]) {
-      form.setValue(field, mine[field] as PathValue<Values, Path<Values>>, { shouldDirty: true });
-    }
-    beginWith(now);
+    // At once: a field can have the cursor once it is in the form again.
+    flushSync(() => {
+      form.reset(toValues(now));
+      for (const field of fields as Path<Values>[]) {
+        form.setValue(field, mine[field] as PathValue<Values, Path<Values>>, { shouldDirty: true });
+      }
+      beginWith(now);
+    });
   };
 
   return {
@@ -81,11 +91,30 @@ export function useSharedObject<Kept extends object, Values extends FieldValues,
     },
     takeTheirs() {
       const theirs = changes().map(({ field }) => field);
-      // At once: a field can have the cursor once it is in the form again.
-      flushSync(() => goOn(typed().filter((field) => !theirs.includes(field))));
+      goOn(typed().filter((field) => !theirs.includes(field)));
       if (theirs[0]) form.setFocus(theirs[0] as Path<Values>);
     },
-    keepMine: () => goOn(typed()),
+    async keepMine() {
+      const field = typed()[0] ?? changes()[0]?.field;
+      goOn(typed());
+      if (field) form.setFocus(field as Path<Values>);
+      // react-hook-form sets the focus in a task of its own.
+      await new Promise((resolve) => setTimeout(resolve));
+    },
+    goOnFrom(saved, sent) {
+      const values = toValues(saved);
+      const since = differing(sent, form.getValues());
+      // Without the values: the cursor stays where somebody is typing.
+      form.reset(values, { keepValues: true });
+      for (const field of Object.keys(values).filter((name) => !since.includes(name)) as Path<Values>[]) {
+        form.setValue(field, values[field] as PathValue<Values, Path<Values>>, { shouldDirty: true });
+      }
+      beginWith(saved);
+    },
+    discardFor(kept) {
+      form.reset(toValues(kept));
+      beginWith(kept);
+    },
     beginWith,
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
@@ -34,10 +34,10 @@ export function ChangedMeanwhile({ changes, busy, onTakeTheirs, onKeepMine, clas
         title="Somebody was faster"
         action={
           <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" size="sm" disabled={busy} onClick={onTakeTheirs}>
+            <Button variant="secondary" size="sm" disabled={busy} onClick={pressing(onTakeTheirs)}>
               Use what is there now
             </Button>
-            <Button variant="secondary" size="sm" disabled={busy} onClick={onKeepMine}>
+            <Button variant="secondary" size="sm" disabled={busy} onClick={pressing(onKeepMine)}>
               Save mine over it
             </Button>
           </div>
@@ -60,6 +60,19 @@ export function ChangedMeanwhile({ changes, busy, onTakeTheirs, onKeepMine, clas
       </Alert>
     </div>
   );
+}
+
+/** Does what a button is for. It is gone then: where no field got the cursor, the form's own button has the focus. */
+function pressing(act: () => void) {
+  return ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    act();
+    // A field gets the cursor in a task of its own.
+    setTimeout(() => {
+      if (!form || form.contains(document.activeElement)) return;
+      const controls = Array.from(form.elements) as HTMLButtonElement[];
+      controls.find(({ type }) => type === 'submit')?.focus();
+    });
+  };
 }
 
 function Value({ term, text }: { term: string; text: string }) {

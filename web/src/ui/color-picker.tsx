@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { cn } from './cn.ts';
 import { useFieldAttributes } from './field-context.ts';
 import { controlClass } from './input.tsx';
@@ -10,12 +10,14 @@ export interface ColorPickerProps {
   onBlur?: () => void;
   disabled?: boolean;
   className?: string;
+  /** The text, which gets the cursor. */
+  ref?: Ref<HTMLInputElement>;
 }
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
 /** A colour by the device's own picker or as `#rrggbb` text. Text that is no colour yet stays here, untold. */
-export function ColorPicker({ value, onChange, onBlur, disabled, className }: ColorPickerProps) {
+export function ColorPicker({ value, onChange, onBlur, disabled, className, ref }: ColorPickerProps) {
   const attributes = useFieldAttributes({});
   const [draft, setDraft] = useState<string>();
   return (
@@ -33,6 +35,7 @@ export function ColorPicker({ value, onChange, onBlur, disabled, className }: Co
         className="size-11 shrink-0 cursor-pointer appearance-none overflow-hidden rounded-full border border-line-control p-0 [&::-moz-color-swatch]:border-none [&::-webkit-color-swatch]:border-none [&::-webkit-color-swatch-wrapper]:p-0"
       />
       <input
+        ref={ref}
         type="text"
         {...attributes}
         value={draft ?? value}

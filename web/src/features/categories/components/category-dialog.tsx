@@ -97,10 +97,7 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
             changes={changesInWords(shared.stale.changes, LABELS)}
             busy={save.isPending}
             onTakeTheirs={shared.takeTheirs}
-            onKeepMine={() => {
-              shared.keepMine();
-              void submit();
-            }}
+            onKeepMine={() => void shared.keepMine().then(() => submit())}
           />
         )}
         <FormField label="Name" error={errors.name?.message} required>
@@ -119,6 +116,7 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
           name="isActive"
           render={({ field }) => (
             <Checkbox
+              ref={field.ref}
               label="Active"
               description="Without the tick, guests see neither the category nor its items."
               checked={field.value ?? true}

@@ -138,10 +138,7 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
             })}
             busy={busy}
             onTakeTheirs={shared.takeTheirs}
-            onKeepMine={() => {
-              shared.keepMine();
-              void submit();
-            }}
+            onKeepMine={() => void shared.keepMine().then(() => submit())}
           />
         )}
         <FormField label="Name" error={errors.name?.message} required>
@@ -219,6 +216,7 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
             name="isAvailable"
             render={({ field }) => (
               <Checkbox
+                ref={field.ref}
                 label="Available"
                 description="Without the tick, guests read 'Out of Stock'."
                 checked={field.value ?? true}
@@ -231,6 +229,7 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
             name="isPopular"
             render={({ field }) => (
               <Checkbox
+                ref={field.ref}
                 label="Popular"
                 description="Marks what guests order most."
                 checked={field.value ?? false}
@@ -243,6 +242,7 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
             name="isFeatured"
             render={({ field }) => (
               <Checkbox
+                ref={field.ref}
                 label="Featured"
                 description="Marks what you are proud of. A popular item says 'Popular' instead."
                 checked={field.value ?? false}

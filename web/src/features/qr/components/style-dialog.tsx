@@ -115,10 +115,7 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
               changes={changesInWords(shared.stale.changes, LABELS, { logo: () => 'A picture' })}
               busy={save.isPending}
               onTakeTheirs={shared.takeTheirs}
-              onKeepMine={() => {
-                shared.keepMine();
-                void submit();
-              }}
+              onKeepMine={() => void shared.keepMine().then(() => submit())}
             />
           )}
           <div className="grid grid-cols-1 gap-5 min-[26rem]:grid-cols-2">
@@ -133,10 +130,7 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
                     error={errors[field]?.message}
                     hint={field === 'foreground' ? 'The squares. Dark is best.' : 'The paper. Light is best.'}
                   >
-                    {/* What is refused gets the cursor; the picker itself has two inputs. */}
-                    <div ref={(element) => ref(element?.querySelector('[type=text]'))}>
-                      <ColorPicker value={value ?? '#000000'} onChange={onChange} onBlur={onBlur} />
-                    </div>
+                    <ColorPicker ref={ref} value={value ?? '#000000'} onChange={onChange} onBlur={onBlur} />
                   </FormField>
                 )}
               />

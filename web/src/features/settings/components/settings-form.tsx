@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Tenant, type TenantInput, tenantInput } from '@tavola/contracts/auth.ts';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { toastFailure } from '../../../lib/failure-toast.ts';
@@ -96,6 +96,7 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
   const besides = useMediaQuery('(min-width: 80rem)');
   // Made once: the list stays as it is while one chooses from it.
   const [timeZones] = useState(() => timeZoneGroups(tenant.timeZone));
+  const saveButton = useRef<HTMLButtonElement>(null);
   useUnsavedChanges(isDirty);
   const restored = useKeptDraft(form, 'settings', shared);
 
@@ -103,6 +104,7 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
     const { slug: from } = shared.base ?? tenant;
     const moves = input.slug !== undefined && input.slug !== from;
     if (moves && !(await mayMove(from, input.slug as string))) return;
+    const sent = form.getValues();
     let saved: Tenant;
     try {
       saved = await save.mutateAsync({ input: { ...input, slug: moves ? input.slug : undefined }, tag: shared.tag });
@@ -112,10 +114,16 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
       toastFailure(error, 'Update failed', 'Failed to update settings. Please try again.');
       return;
     }
-    shared.beginWith(saved);
-    form.reset(toValues(saved));
+    shared.goOnFrom(saved, sent);
     toast({ title: 'Settings updated', description: 'Your restaurant settings have been saved successfully.' });
   });
+
+  const discard = () => {
+    // What was refused came with what is there now, so the tenant is never older than that.
+    shared.discardFor(tenant);
+    // What was pressed is gone.
+    saveButton.current?.focus();
+  };
 
   const preview = <MenuPreview {...values} menuStyle={menuStyle} />;
 
@@ -128,10 +136,7 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
             changes={changesInWords(shared.stale.changes, LABELS)}
             busy={save.isPending}
             onTakeTheirs={shared.takeTheirs}
-            onKeepMine={() => {
-              shared.keepMine();
-              void submit();
-            }}
+            onKeepMine={() => void shared.keepMine().then(() => submit())}
           />
         )}
         <Card>
@@ -167,7 +172,12 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
                 render={({ field }) => (
                   <>
                     <FormField label="Theme Color" error={errors.themeColor?.message}>
-                      <ColorPicker value={values.themeColor} onChange={field.onChange} onBlur={field.onBlur} />
+                      <ColorPicker
+                        ref={field.ref}
+                        value={values.themeColor}
+                        onChange={field.onChange}
+                        onBlur={field.onBlur}
+                      />
                     </FormField>
                     <ThemeSwatches value={values.themeColor} onChange={field.onChange} />
                   </>
@@ -217,11 +227,11 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
           </p>
           <div className="flex gap-1">
             {isDirty && !save.isPending && (
-              <Button variant="ghost" onClick={() => form.reset()}>
+              <Button variant="ghost" onClick={discard}>
                 Discard
               </Button>
             )}
-            <Button type="submit" busy={save.isPending}>
+            <Button ref={saveButton} type="submit" busy={save.isPending}>
               {save.isPending ? 'Saving...' : 'Save Changes'}
             </Button>
           </div>
