@@ -5,14 +5,16 @@ import type { Database } from './database.ts';
 import { ended } from './program-end.ts';
 
 /**
- * Writes everything in `database` into `file`, as it was at one moment, in pg_dump's custom format. The file has its name
- * only once it is complete; only its owner may read it.
+ * Writes everything in `database` but guests' hashes of the day into `file`, as it was at one moment, in pg_dump's custom
+ * format. The file has its name only once it is complete; only its owner may read it.
  * @returns its size in bytes.
  * @throws Error with what pg_dump said.
  */
 export async function backUp(database: Database, file: string): Promise<number> {
   const part = `${file}.part`;
-  const dump = database.run('pg_dump', ['--format=custom', '--compress=6', '--quote-all-identifiers']);
+  // What may not outlast the day is in tables that are not logged: guests' hashes, and the salts that they were made with.
+  const what = ['--no-unlogged-table-data', '--quote-all-identifiers'];
+  const dump = database.run('pg_dump', ['--format=custom', '--compress=6', ...what]);
   dump.stdin.end();
   try {
     await Promise.all([pipeline(dump.stdout, createWriteStream(part, { mode: 0o600 })), ended(dump, 'pg_dump')]);
