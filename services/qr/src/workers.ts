@@ -1,7 +1,9 @@
 import type { Logger } from '@tavola/service-kit/log.ts';
 import type { Metrics } from '@tavola/service-kit/metrics.ts';
+import { startSweeping } from '@tavola/service-kit/sweeping.ts';
 import sharp from 'sharp';
 import type { PrismaClient } from './generated/client.ts';
+import { forgetOldFiles } from './old-files.ts';
 import type { QueueWorker } from './queue-worker.ts';
 import { logosIn } from './rendering/logos.ts';
 import { renderWorker } from './rendering/render-worker.ts';
@@ -21,9 +23,11 @@ export function startWorkers(db: PrismaClient, redisUrl: string, log: Logger, me
     metrics,
     workers.map(({ worker }) => worker),
   );
+  const stopSweeping = startSweeping(() => forgetOldFiles(db), 'old files are still there', log);
   return {
     isUp: () => workers.every((worker) => worker.isUp()),
     async close() {
+      stopSweeping();
       await Promise.all(workers.map((worker) => worker.close()));
     },
   };

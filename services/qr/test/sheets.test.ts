@@ -7,7 +7,7 @@ import { sheet } from '@tavola/contracts/qr.ts';
 import { commandOrInstall } from '@tavola/local-servers/program.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { unzipSync } from 'fflate';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { EDGE, PAPER_POINTS } from '../src/sheet/pages.ts';
 import { readCode } from './read-code.ts';
 import { type Owner, PUBLIC_ORIGIN, startQr } from './setup.ts';
@@ -162,14 +162,49 @@ describe('a sheet', () => {
     }
   });
 
-  it('is gone after its day, and the next one takes its bytes away', async () => {
+  it('is gone after its day; a worker takes its bytes away, and pictures of three months ago', async () => {
     const [ada, bea] = [owner(), owner()];
-    const id = await make(ada, { codeIds: await codesOf(ada, 1) });
-    await finished(ada, id);
-    await qr.database.rows("UPDATE qr.sheet SET expires_at = now() - interval '1 second' WHERE id = $1", [id]);
-    expectProblem(await progress(ada, id), 404);
-    await finished(bea, await make(bea, { codeIds: await codesOf(bea, 1) }));
-    await expect.poll(() => qr.database.rows('SELECT 1 FROM qr.sheet WHERE id = $1', [id])).toEqual([]);
+    const [old, young] = [
+      await make(ada, { codeIds: await codesOf(ada, 1) }),
+      await make(bea, { codeIds: await codesOf(bea, 1) }),
+    ];
+    for (const [who, id] of [
+      [ada, old],
+      [bea, young],
+    ] as const)
+      await finished(who, id);
+    await qr.database.rows("UPDATE qr.sheet SET expires_at = now() - interval '1 second' WHERE id = $1", [old]);
+    expectProblem(await progress(ada, old), 404);
+    const picture = async (days: number) =>
+      (
+        await qr.database.rows<{ hash: string }>(
+          `INSERT INTO qr.rendering (hash, code_id, bytes, created_at)
+           VALUES (gen_random_uuid(), 'a-code', '', now() - make_interval(days => $1)) RETURNING hash`,
+          [days],
+        )
+      )[0]?.hash;
+    const [faded, fresh] = [await picture(91), await picture(89)];
+
+    const { setInterval: every } = globalThis;
+    const soon = vi
+      .spyOn(globalThis, 'setInterval')
+      .mockImplementation(((act: () => void, ms: number) =>
+        every(act, ms === 10 * 60_000 ? 20 : ms)) as typeof setInterval);
+    const worker = qr.startWorker();
+    soon.mockRestore();
+    onTestFinished(worker.close);
+    const sheets = async () =>
+      (await qr.database.rows<{ id: string }>('SELECT id FROM qr.sheet WHERE id = ANY ($1)', [[old, young]])).map(
+        ({ id }) => id,
+      );
+    const pictures = async () =>
+      (
+        await qr.database.rows<{ hash: string }>('SELECT hash FROM qr.rendering WHERE hash = ANY ($1)', [
+          [faded, fresh],
+        ])
+      ).map(({ hash }) => hash);
+    await expect.poll(sheets).toEqual([young]);
+    await expect.poll(pictures).toEqual([fresh]);
   });
 
   it('that can only fail says so, alone, and may be tried again', async () => {

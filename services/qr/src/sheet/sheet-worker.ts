@@ -5,10 +5,9 @@ import { Unreadable } from '../drawing/read-back.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { closeWorker, type QueueWorker } from '../queue-worker.ts';
 import type { Logos } from '../rendering/logos.ts';
-import { renderingStore } from '../rendering/rendering-store.ts';
 import { makeSheet } from './make-sheet.ts';
 import { SHEET_QUEUE, type SheetJob } from './sheet-queue.ts';
-import { forgetExpiredSheets, sheetStore } from './sheet-store.ts';
+import { sheetStore } from './sheet-store.ts';
 
 /** How often a sheet's progress is written down, in milliseconds. */
 const PROGRESS_MS = 300;
@@ -36,7 +35,6 @@ export function sheetWorker(db: PrismaClient, redisUrl: string, logos: Logos, lo
         await store.progressed(sheetId, done);
       }).catch(final);
       await store.finish(sheetId, file, content.codes.length);
-      await forgetOld();
     },
     {
       connection: redis as never,
@@ -47,11 +45,6 @@ export function sheetWorker(db: PrismaClient, redisUrl: string, logos: Logos, lo
       maxStalledCount: 2,
     },
   );
-  // Nobody's sheet fails because another one's could not be deleted.
-  const forgetOld = () =>
-    Promise.all([forgetExpiredSheets(db), renderingStore(db).forgetOld()]).catch((error: Error) =>
-      log.warn({ reason: error.message }, 'old files are still there'),
-    );
   // The client says when it loses Redis.
   worker.on('error', () => {});
   worker.on('completed', (job) => log.info({ job: job.id }, 'sheet made'));
