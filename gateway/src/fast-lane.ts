@@ -4,7 +4,7 @@ import { REQUEST_ID_HEADER } from '@tavola/service-kit/request-context.ts';
 import { sendProblem } from '@tavola/service-kit/send-problem.ts';
 import { Client, type Dispatcher, errors, Pool } from 'undici';
 import { isAway, isSlow, isTooMuch, tookTooLong } from './problem-answer.ts';
-import { connectWithin, isCutOff, isLost, isUnsent, type Replica, replicasAt } from './replicas.ts';
+import { afterAllThatCame, connectWithin, isCutOff, isLost, isUnsent, type Replica, replicasAt } from './replicas.ts';
 import type { Destination, Way } from './way.ts';
 
 /**
@@ -115,6 +115,7 @@ export function fastLaneTo(
         if (wasUnsent) replicas.rest(replica);
         else if (!mayRepeat || !isCutOff(error)) return false;
         const other = replicas.next();
+        if (withinMs !== undefined && isBehind(other.way)) return false;
         // A refusal would be the same again; what was lost on the way may get there.
         if (triesLeft === 0 || (wasUnsent && other === replica && !isLost(error))) return false;
         // Once only: what makes a service end must not go round all of them.
@@ -136,14 +137,14 @@ export function fastLaneTo(
     /** Gives up on what has not begun to answer `ms` from now; halfway it counts as late. */
     const waitFor = (ms: number) => {
       let late: Connections | undefined;
-      let patience = setTimeout(() => {
+      let patience = afterAllThatCame(ms / 2, () => {
         if (!current || res.headersSent) return;
-        patience = setTimeout(giveUp, ms / 2);
+        patience = afterAllThatCame(ms / 2, giveUp);
         late = current.replica.way;
         late.late += 1;
-      }, ms / 2);
+      });
       res.once('close', () => {
-        clearTimeout(patience);
+        patience.cancel();
         if (late) late.late -= 1;
       });
     };

@@ -12,7 +12,7 @@ export interface Replica<Way> {
 
 /** The replicas of a service: all addresses behind its name, which come and go. */
 export interface Replicas<Way> {
-  /** The next one in turn; one that rests, or is behind, only where there is no other. */
+  /** The next one in turn; one that rests only where all others are behind, and one that is behind only where all are. */
   next(): Replica<Way>;
   /** `replica` could not be reached, or is about to stop: it is passed over for a second. */
   rest(replica: Replica<Way>): void;
@@ -71,16 +71,34 @@ export function replicasAt<Way>(
         foundAt = at;
         void look();
       }
-      for (let tries = 0; tries < known.length; tries += 1) {
-        turn = (turn + 1) % known.length;
-        const replica = known[turn] as Replica<Way>;
-        if (replica.restsUntil <= at && !isBehind(replica.way)) return replica;
-      }
       turn = (turn + 1) % known.length;
-      return known[turn] as Replica<Way>;
+      const inTurn = [...known.slice(turn), ...known.slice(0, turn)];
+      const replica =
+        inTurn.find(({ restsUntil, way }) => restsUntil <= at && !isBehind(way)) ??
+        inTurn.find(({ way }) => !isBehind(way)) ??
+        (inTurn[0] as Replica<Way>);
+      turn = known.indexOf(replica);
+      return replica;
     },
     rest(replica) {
       replica.restsUntil = now() + GOOD_FOR_MS;
+    },
+  };
+}
+
+/**
+ * Does `act` after `ms` milliseconds, and after all that has come by then was seen: when a process was paused, its timers come
+ * before the answers that arrived meanwhile.
+ */
+export function afterAllThatCame(ms: number, act: () => void): { cancel(): void } {
+  let then: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => {
+    then = setImmediate(act);
+  }, ms);
+  return {
+    cancel() {
+      clearTimeout(timer);
+      clearImmediate(then);
     },
   };
 }
@@ -96,12 +114,12 @@ export function connectWithin(ms: number): buildConnector.connector {
   const connect = buildConnector({ timeout: FORGOTTEN_AFTER_MS });
   return (options, callback) => {
     let isGivenUp = false;
-    const patience = setTimeout(() => {
+    const patience = afterAllThatCame(ms, () => {
       isGivenUp = true;
       callback(new errors.ConnectTimeoutError(`no connection to ${options.host} in ${ms} ms`), null);
-    }, ms);
+    });
     connect(options, (...result) => {
-      clearTimeout(patience);
+      patience.cancel();
       if (isGivenUp) result[1]?.destroy();
       else callback(...result);
     });

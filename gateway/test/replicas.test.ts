@@ -13,8 +13,10 @@ let asked: number;
 let time: number;
 let open: string[];
 let replicas: Replicas<string>;
+const behind = new Set<string>();
 
 beforeEach(() => {
+  behind.clear();
   [addresses, asked, time, open] = [['10.0.0.1', '10.0.0.2'], 0, 0, []];
   replicas = replicasAt('http://menu:8080', {
     open(origin) {
@@ -22,6 +24,7 @@ beforeEach(() => {
       return origin;
     },
     close: (origin) => open.splice(open.indexOf(origin), 1),
+    isBehind: (origin) => behind.has(origin),
     async find() {
       asked += 1;
       if (addresses.length === 0) throw new Error('no such host');
@@ -74,6 +77,16 @@ describe('the replicas of a service', () => {
     replicas.rest(replicas.next());
     expect(await next(2)).toEqual([A, B]);
     time += 1_000;
+    expect(await next(4)).toEqual([A, A, B, B]);
+  });
+
+  it('are passed over while they are behind; one that rests is asked rather than one that is behind', async () => {
+    await next(1);
+    behind.add(A as string);
+    expect(await next(2)).toEqual([B, B]);
+    replicas.rest(replicas.next());
+    expect(await next(2)).toEqual([B, B]);
+    behind.add(B as string);
     expect(await next(4)).toEqual([A, A, B, B]);
   });
 
@@ -146,6 +159,23 @@ describe('a service with two addresses, one of which is silent', () => {
       ),
     ]);
     expect(order).toEqual(['given up', '400 ms later']);
+  });
+
+  it('is not given up where the connection was made while the process was paused', async () => {
+    const { url } = await listen((_req, res) => res.end());
+    const { host, hostname, port, protocol } = new URL(url);
+    const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    const made = new Promise<Error | null>((resolve) => {
+      // Where timers come next. Once it has begun to connect, its timer and its connection are there when the pause is over.
+      setImmediate(() => {
+        connectWithin(50)({ host, hostname, port, protocol }, (error, socket) => {
+          socket?.destroy();
+          resolve(error);
+        });
+        process.nextTick(() => process.nextTick(pause));
+      });
+    });
+    expect(await made).toBe(null);
   });
 
   it.each([
