@@ -1,4 +1,4 @@
-/** Prisma's codes for a database that can't be reached, does not answer in time, or has no connection left. */
+/** Prisma's codes for a database that can't be reached, does not answer in time, has no connection left, or ended a deadlock. */
 const PRISMA_CODES: ReadonlySet<unknown> = new Set([
   'P1001',
   'P1002',
@@ -7,6 +7,7 @@ const PRISMA_CODES: ReadonlySet<unknown> = new Set([
   'P1017',
   'P2024',
   'P2028',
+  'P2034',
   'P2037',
 ]);
 
@@ -18,8 +19,8 @@ const ADAPTER_KINDS: ReadonlySet<unknown> = new Set([
   'TooManyConnections',
 ]);
 
-/** SQLSTATE classes 08 (connection), 53 (resources) and 57 (operator intervention, statement time-out among it). */
-const AWAY_SQLSTATE = /^(08|53|57)/;
+/** SQLSTATE classes 08 (connection), 40 (rolled back: deadlocks), 53 (resources) and 57 (operator intervention, statement time-out among it). */
+const AWAY_SQLSTATE = /^(08|40|53|57)/;
 
 /** What the `pg` client says in words only. */
 const PG_WORDS =
@@ -35,7 +36,7 @@ interface DatabaseError {
   meta?: { driverAdapterError?: { cause?: { kind?: unknown; originalCode?: unknown } } };
 }
 
-/** Whether `error` says that the database is away or overloaded, so that trying again later makes sense. */
+/** Whether `error` says that the database is away, overloaded or undid a deadlock, so that trying again later makes sense. */
 export function isDatabaseAway(error: unknown): boolean {
   const { message, code, cause, meta } = (error ?? {}) as DatabaseError;
   const driver = meta?.driverAdapterError?.cause ?? cause;

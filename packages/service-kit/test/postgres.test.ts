@@ -99,6 +99,29 @@ describe('a connection that is lost', () => {
     await expect(ending).rejects.toSatisfy(isDatabaseAway);
   });
 
+  it('that stood in another one’s way, and was ended for it, is worth another try', async () => {
+    const wide = makePool(database.urlOf('menu'), 'test', makeLog('test', 'silent'), 2);
+    const locked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+    const crossing = async (mine: number, theirs: number) => {
+      const client = await wide.connect();
+      try {
+        await client.query('BEGIN');
+        await client.query('SELECT pg_advisory_xact_lock($1)', [mine]);
+        locked[mine as 0 | 1].resolve();
+        await locked[theirs as 0 | 1].promise;
+        await client.query('SELECT pg_advisory_xact_lock($1)', [theirs]);
+      } finally {
+        await client.query('ROLLBACK');
+        client.release();
+      }
+    };
+    const ends = await Promise.allSettled([crossing(0, 1), crossing(1, 0)]);
+    await wide.end();
+    const failed = ends.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+    expect(failed.map(({ reason }) => reason.code)).toEqual(['40P01']);
+    expect(failed[0]?.reason).toSatisfy(isDatabaseAway);
+  });
+
   it('before there was one, too', async () => {
     const nowhere = new URL(database.urlOf('menu'));
     nowhere.port = '1';

@@ -16,7 +16,8 @@ import {
 } from '@tavola/test-kit/refusals.ts';
 import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import pg from 'pg';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { signedUp, startAuth } from './setup.ts';
 
 const outbox = mkdtempSync(join(tmpdir(), 'tavola-outbox-'));
@@ -166,18 +167,44 @@ describe('POST /api/account/deletion', () => {
     expect((await ask(ada, { name: `  ${NAME.replace(' ', '  ')} ` })).status).toBe(200);
   });
 
-  it('asks for the code, where two-factor is on, and takes none twice', async () => {
-    const ada = await owner();
-    const setup = await call('POST', '/api/auth/two-factor/setup', { token: ada.token, body: { password: PASSWORD } });
+  /** Has the owner's sign-in ask for codes of an app. */
+  const withApp = async ({ token }: Owner) => {
+    const setup = await call('POST', '/api/auth/two-factor/setup', { token, body: { password: PASSWORD } });
     const app = new TOTP({ secret: Secret.fromBase32(setup.body.secret) });
     const confirmed = app.generate();
-    await call('POST', '/api/auth/two-factor/confirm', { token: ada.token, body: { code: confirmed } });
+    await call('POST', '/api/auth/two-factor/confirm', { token, body: { code: confirmed } });
+    return { app, confirmed };
+  };
+  const forgetCodes = ({ userId }: Owner) =>
+    database.rows('UPDATE auth.two_factor SET last_step = 0 WHERE user_id = $1', [userId]);
+
+  it('asks for the code, where two-factor is on, and takes none twice', async () => {
+    const ada = await owner();
+    const { app, confirmed } = await withApp(ada);
     expectProblem(await ask(ada), 400, ['code']);
     expectProblem(await ask(ada, { code: '000000' }), 400, ['code']);
     expectProblem(await ask(ada, { code: confirmed }), 400, ['code']);
     expect(await state(ada)).toEqual({ deleteAt: null });
-    await database.rows('UPDATE auth.two_factor SET last_step = 0 WHERE user_id = $1', [ada.userId]);
+    await forgetCodes(ada);
     expect((await ask(ada, { code: app.generate() })).status).toBe(200);
+  });
+
+  it('locks the restaurant before the app, as a sign-in does, so that neither waits for the other', async () => {
+    const ada = await owner();
+    const { app } = await withApp(ada);
+    await forgetCodes(ada);
+    const signIn = new pg.Client({ connectionString: database.adminUrl });
+    await signIn.connect();
+    onTestFinished(() => signIn.end());
+    await signIn.query('BEGIN');
+    await signIn.query('SELECT 1 FROM auth.tenant WHERE id = $1 FOR SHARE', [ada.tenantId]);
+    const asked = ask(ada, { code: app.generate() });
+    const waiting = () =>
+      database.rows("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 15_000, interval: 20 });
+    await signIn.query('SELECT 1 FROM auth.two_factor WHERE user_id = $1 FOR UPDATE NOWAIT', [ada.userId]);
+    await signIn.query('COMMIT');
+    expect((await asked).status).toBe(200);
   });
 
   it("refuses an admin's restaurant, whoever of it asks", async () => {

@@ -45,8 +45,10 @@ export async function askForDeletion(
   await mustBePassword(passwordHash, password, 'password');
   const { after, isNew, addresses } = await inTransaction(db, async (tx: Tx) => {
     await actAsUser(tx, user.id);
-    await mustPassCode(tx, secretBox, user.id, code);
     await actAsTenant(tx, tenantId);
+    // In the order in which a sign-in locks them, or the two could wait for each other.
+    await tx.$queryRaw`SELECT 1 FROM tenant WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`;
+    await mustPassCode(tx, secretBox, user.id, code);
     await mustBeOwners(tx, tenantId);
     const { count } = await tx.tenant.updateMany({
       where: { id: tenantId, deleteAt: null },

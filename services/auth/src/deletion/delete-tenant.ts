@@ -33,6 +33,8 @@ export async function deleteTenant(
 ): Promise<void> {
   const { version, slug } = await inTransaction(db, async (tx: Tx) => {
     await actAsTenant(tx, tenantId);
+    // In the order in which a sign-in locks them, or the two could wait for each other.
+    await tx.$queryRaw`SELECT 1 FROM "user" WHERE tenant_id = ${tenantId}::uuid ORDER BY id FOR UPDATE`;
     const found = await lockedDue(tx, tenantId);
     const users = await tx.user.findMany({ where: { tenantId }, select: { id: true, role: true } });
     if (users.some(({ role }) => role === 'admin')) throw notNow();
