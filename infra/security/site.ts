@@ -145,7 +145,7 @@ export async function startSite({ upstreamTimeoutMs }: { upstreamTimeoutMs?: num
   });
   await listen('gateway', gateway.listener);
   await sessions.known;
-  return { database, redis, urlOf };
+  return { database, redis, urlOf, envOf: (name: ProcessName) => environmentOf(name, around) };
 }
 
 export type Site = Awaited<ReturnType<typeof startSite>>;

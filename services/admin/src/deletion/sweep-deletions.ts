@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import type { Logger } from '@tavola/service-kit/log.ts';
 import type { Neighbour } from '@tavola/service-kit/neighbour.ts';
 import { NOBODY } from '@tavola/service-kit/postgres.ts';
+import { Problem } from '@tavola/service-kit/problem.ts';
 import { newRequestId } from '@tavola/service-kit/request-context.ts';
 import type { Intent } from '../audit/audit-store.ts';
 import { auditedElsewhere } from '../audit/audited.ts';
@@ -41,7 +42,10 @@ async function deleteEverywhere({ db, auth, owners, log }: SweepDeps, tenantId: 
   const asked = await Promise.allSettled(owners.map((owner) => owner.delete(path)));
   for (const answer of asked) if (answer.status === 'rejected') throw answer.reason;
   await auditedElsewhere({ db, log }, intentTo(tenantId), async () => {
-    await auth.delete(path);
+    await auth.delete(path).catch((error) => {
+      // Another sweep was faster, or the answer to the first try was lost.
+      if (!(error instanceof Problem && error.code === 'not-found')) throw error;
+    });
     return { result: undefined, changed: { before: { exists: true }, after: { exists: false } } };
   });
 }
