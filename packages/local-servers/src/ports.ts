@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Below what kernels give to who listens at port 0 and to outgoing connections: Linux from 32,768 on, others higher. */
@@ -9,7 +9,7 @@ const FIRST = 20_000;
 const LAST = 32_767;
 
 /** A file for each port that was given away, with the process it was given to: nobody else gets it before that one listens. */
-const GIVEN = join(tmpdir(), `tavola-ports-${userInfo().username}`);
+const GIVEN = join(tmpdir(), `tavola-ports-${process.getuid?.() ?? 'all'}`);
 const ours: number[] = [];
 const fileOf = (port: number) => join(GIVEN, String(port));
 
