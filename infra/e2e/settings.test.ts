@@ -230,7 +230,7 @@ describe('Menu URL', () => {
     for (const address of [`${origin}/menu/${slug}`, `${origin}/menu/${owner.slug}`, printed as string]) {
       const guest = await visit(address);
       await guest.getByRole('heading', { name: 'Da Rosa' }).waitFor();
-      expect(guest.url()).toBe(`${origin}/menu/${slug}`);
+      await expect.poll(() => guest.url()).toBe(`${origin}/menu/${slug}`);
     }
   });
 
