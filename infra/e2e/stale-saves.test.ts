@@ -184,7 +184,8 @@ it('settings that somebody else changed meanwhile: the same', async () => {
   await expect.poll(async () => (await stored()).phone).toBe('555 0103');
 });
 
-it('refused, "Discard" goes on from what is there now', async () => {
+/** Settings in which somebody else chose `theirs` while one typed a phone number; the save was refused. */
+async function refused(theirs: object) {
   const owner = await newRestaurant(origin);
   const page = await visit(`${origin}/settings`, {
     ...AT_DESK,
@@ -192,9 +193,14 @@ it('refused, "Discard" goes on from what is there now', async () => {
     expected: failing('/api/tenant', 409),
   });
   await page.getByLabel('Phone Number').fill('555 0101');
-  await owner.call('PUT', '/api/tenant', { name: owner.name, address: '1 Pier Road' });
+  await owner.call('PUT', '/api/tenant', { name: owner.name, ...theirs });
   await save(page);
   await told(page);
+  return page;
+}
+
+it('refused, "Discard" goes on from what is there now', async () => {
+  const page = await refused({ address: '1 Pier Road' });
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByText('All changes saved', { exact: true }).waitFor();
   expect(await page.getByRole('alert').filter({ hasText: 'Somebody was faster' }).count()).toBe(0);
@@ -207,21 +213,6 @@ it('refused, "Discard" goes on from what is there now', async () => {
 });
 
 describe('The focus, once one has chosen', () => {
-  /** Settings in which somebody else chose `theirs` while one typed a phone number; the save was refused. */
-  async function refused(theirs: object) {
-    const owner = await newRestaurant(origin);
-    const page = await visit(`${origin}/settings`, {
-      ...AT_DESK,
-      token: owner.token,
-      expected: failing('/api/tenant', 409),
-    });
-    await page.getByLabel('Phone Number').fill('555 0101');
-    await owner.call('PUT', '/api/tenant', { name: owner.name, ...theirs });
-    await save(page);
-    await told(page);
-    return page;
-  }
-
   it('is in the first field that changed, also where that is a color', async () => {
     const page = await refused({ themeColor: '#1d4e79' });
     await useTheirs(page);
