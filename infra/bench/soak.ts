@@ -51,14 +51,9 @@ try {
   const isFlat = names.every((name) => growth(name) <= 10);
   const sum = (of: (load: Offered) => number) => slices.reduce((total, { load }) => total + of(load), 0);
   const bad = sum(({ sent, statuses }) => sent - (statuses[200] ?? 0));
-  const others = Object.entries(
-    Object.groupBy(
-      slices.flatMap(({ load }) => Object.entries(load.statuses)),
-      ([status]) => status,
-    ),
-  )
-    .filter(([status]) => status !== '200')
-    .map(([status, counts]) => `${whole((counts ?? []).reduce((total, [, count]) => total + count, 0))} × ${status}`);
+  const others = [...new Set(slices.flatMap(({ load }) => Object.keys(load.statuses)))]
+    .filter((status) => status !== '200')
+    .map((status) => `${whole(sum(({ statuses }) => statuses[Number(status)] ?? 0))} × ${status}`);
   const parts = [
     `Made by \`npm run bench:soak -- --minutes ${minutes}\` ${whenAndWhere()}, whose load was ${busy.toFixed(1)} before; Node ${process.versions.node}. ${hasCores ? 'All servers share one core, the load has another.' : 'Servers and load share all cores.'} ${whole(rate)} requests/s, ${SHARE * 100} % of the peak, in an open loop through nginx: ${whole(sum(({ sent }) => sent))} in all, ${whole(bad)} of them answered with anything but 200${others.length > 0 ? ` (${others.join(', ')})` : ''}. /health/live was asked ${whole(healthy.asked)} times, ${whole(healthy.failed)} times without an answer; the slowest took ${ms(healthy.slowest)}.`,
     table(
