@@ -7,7 +7,7 @@ import { freePorts } from '@tavola/local-servers/ports.ts';
 import { type Program, startProgram, untilReady } from '@tavola/local-servers/program.ts';
 import { startRedis } from '@tavola/local-servers/redis.ts';
 import sharp from 'sharp';
-import { type ProcessName, programOf } from '../local/processes.ts';
+import { NODE_ARGS, type ProcessName, programOf } from '../local/processes.ts';
 import { localSecrets } from '../local/secrets.ts';
 import { ownerUrl } from '../migrate/owners.ts';
 import { scratchPasswords, withScratchDatabase } from '../migrate/scratch-database.ts';
@@ -182,7 +182,7 @@ async function start(adminUrl: string) {
     const one = startProgram({
       name,
       command: process.execPath,
-      args: ['--disable-warning=ExperimentalWarning', program(name)],
+      args: [...NODE_ARGS, program(name)],
       logFile: join(folder, `${name}.log`),
       env,
     });

@@ -10,6 +10,7 @@ import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll } from 'vitest';
 import {
   environmentOf,
+  NODE_ARGS,
   PROCESSES,
   type ProcessName,
   programOf,
@@ -81,7 +82,7 @@ export async function processesBetween(
       const program = startProgram({
         name,
         command: process.execPath,
-        args: ['--disable-warning=ExperimentalWarning', ...nodeArgs, programOf(name)],
+        args: [...NODE_ARGS, ...nodeArgs, programOf(name)],
         cwd: root,
         env: {
           PATH: process.env.PATH,

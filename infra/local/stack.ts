@@ -11,7 +11,7 @@ import { migrateAll } from '../migrate/migrate-all.ts';
 import { seedDemo } from '../seed/seed.ts';
 import { build } from './build.ts';
 import { startNginx } from './nginx.ts';
-import { environmentOf, PROCESSES, type ProcessName, programOf, type Surroundings } from './processes.ts';
+import { environmentOf, NODE_ARGS, PROCESSES, type ProcessName, programOf, type Surroundings } from './processes.ts';
 import { endLeftovers, forgetRunning, noteDatabase, noteRunning } from './running.ts';
 import { localSecrets } from './secrets.ts';
 import { type Supervised, supervise } from './supervise.ts';
@@ -219,7 +219,7 @@ function startProcess(name: ProcessName, env: Record<string, string>, logDir: st
   return startProgram({
     name,
     command: process.execPath,
-    args: ['--disable-warning=ExperimentalWarning', programOf(name)],
+    args: [...NODE_ARGS, programOf(name)],
     cwd: root,
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'), ...env },
     logFile: join(logDir, `${name}.log`),

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import { commandOrInstall, startProgram, untilReady } from '@tavola/local-servers/program.ts';
 import pg from 'pg';
-import { type ProcessName, programOf, UNLIMITED } from '../../local/processes.ts';
+import { NODE_ARGS, type ProcessName, programOf, UNLIMITED } from '../../local/processes.ts';
 import type { Secrets } from '../../local/secrets.ts';
 import { type Stack, startStack } from '../../local/stack.ts';
 import { onServersCore, pinLoad, pinServers } from './cores.ts';
@@ -172,7 +172,7 @@ export async function startBench({ rounds, seconds, isQuick, say }: BenchOptions
         const cwd = fileURLToPath(new URL('../../../', import.meta.url));
         const program = startProgram({
           name,
-          ...onServersCore(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeArgs, programOf(name)]),
+          ...onServersCore(process.execPath, [...NODE_ARGS, ...nodeArgs, programOf(name)]),
           cwd,
           env: { ...environmentOf(pidOf(name)), PORT: String(clonePort), METRICS_PORT: '', ...env },
           logFile,
