@@ -7,15 +7,14 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 const base =
   'relative inline-flex items-center justify-center gap-2 font-semibold whitespace-nowrap select-none ' +
   'transition-[background-color,border-color,color,scale] duration-150 ease-serve ' +
-  'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:shrink-0';
+  'not-ready:cursor-not-allowed not-ready:opacity-55 [&_svg]:shrink-0';
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'rounded-full bg-brand text-on-brand not-disabled:hover:bg-brand-hover not-disabled:active:scale-[0.98]',
+  primary: 'rounded-full bg-brand text-on-brand ready:hover:bg-brand-hover ready:active:scale-[0.98]',
   secondary:
-    'rounded-full border border-line-strong bg-surface text-ink not-disabled:hover:border-ink-faint not-disabled:hover:bg-sunken not-disabled:active:scale-[0.98]',
-  ghost: 'rounded-full text-ink-muted not-disabled:hover:bg-sunken not-disabled:hover:text-ink',
-  destructive:
-    'rounded-full bg-tomato text-on-tomato not-disabled:hover:bg-tomato-hover not-disabled:active:scale-[0.98]',
+    'rounded-full border border-line-strong bg-surface text-ink ready:hover:border-ink-faint ready:hover:bg-sunken ready:active:scale-[0.98]',
+  ghost: 'rounded-full text-ink-muted ready:hover:bg-sunken ready:hover:text-ink',
+  destructive: 'rounded-full bg-tomato text-on-tomato ready:hover:bg-tomato-hover ready:active:scale-[0.98]',
   link: 'rounded-tag text-brand-ink underline decoration-1 underline-offset-4 hover:decoration-2',
 };
 

@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui/slot';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
 import { cn } from './cn.ts';
 import { Spinner } from './spinner.tsx';
@@ -7,7 +7,7 @@ import { Spinner } from './spinner.tsx';
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Work is under way: a spinner shows and presses do nothing. Say what is under way in `children`. */
+  /** Work is under way: a spinner shows, presses do nothing, and focus stays. Say what is under way in `children`. */
   busy?: boolean;
   /** Lends its looks to the one child, such as a link. */
   asChild?: boolean;
@@ -34,9 +34,21 @@ export function Button({
     );
   }
   return (
-    <button type={type} className={classes} disabled={disabled || busy} aria-busy={busy || undefined} {...props}>
+    // Not `disabled` while busy: a disabled button loses the focus, and the keyboard its place on the page.
+    <button
+      type={type}
+      className={classes}
+      disabled={disabled}
+      {...props}
+      {...(busy && { 'aria-busy': true, 'aria-disabled': true, onClick: doNothing })}
+    >
       {busy && <Spinner />}
       {children}
     </button>
   );
+}
+
+/** Sends no form either, which Enter in a field would do by pressing the form's button. */
+function doNothing(event: MouseEvent) {
+  event.preventDefault();
 }

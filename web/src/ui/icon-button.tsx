@@ -17,8 +17,8 @@ export function IconButton({ label, tone = 'neutral', type = 'button', className
         aria-label={label}
         className={cn(
           'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-muted transition-colors duration-150',
-          'not-disabled:hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-[1.125rem]',
-          tone === 'destructive' ? 'not-disabled:hover:text-tomato-ink' : 'not-disabled:hover:text-ink',
+          'ready:hover:bg-sunken not-ready:cursor-not-allowed not-ready:opacity-50 [&_svg]:size-[1.125rem]',
+          tone === 'destructive' ? 'ready:hover:text-tomato-ink' : 'ready:hover:text-ink',
           className,
         )}
         {...props}

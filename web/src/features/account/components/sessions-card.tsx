@@ -1,4 +1,5 @@
 import type { SessionInfo } from '@tavola/contracts/auth.ts';
+import { useRef } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -16,6 +17,7 @@ import { useEndAllSessions, useEndSession, useSessions } from '../api.ts';
 export function SessionsCard() {
   const sessions = useSessions();
   const endAll = useEndAllSessions();
+  const list = useRef<HTMLUListElement>(null);
 
   const logOutEverywhere = async () => {
     const yes = await confirm({
@@ -67,22 +69,28 @@ export function SessionsCard() {
       );
     }
     return (
-      <ul className="flex flex-col divide-y divide-line">
+      <ul ref={list} tabIndex={-1} className="flex flex-col divide-y divide-line rounded-control outline-offset-8">
         {sessions.data.map((session) => (
-          <SessionRow key={session.id} session={session} />
+          // With its row, what had focus is gone.
+          <SessionRow key={session.id} session={session} onEnded={() => list.current?.focus()} />
         ))}
       </ul>
     );
   }
 }
 
-function SessionRow({ session }: { session: SessionInfo }) {
+function SessionRow({ session, onEnded }: { session: SessionInfo; onEnded: () => void }) {
   const end = useEndSession();
-  const signOut = () =>
-    end.mutate(session.id, {
-      onSuccess: () => toast({ title: 'Device signed out', description: session.device }),
-      onError: (error) => toastFailure(error, 'Sign-out failed', errorText(error, 'Please try again.')),
-    });
+  const signOut = async () => {
+    try {
+      await end.mutateAsync(session.id);
+    } catch (error) {
+      toastFailure(error, 'Sign-out failed', errorText(error, 'Please try again.'));
+      return;
+    }
+    onEnded();
+    toast({ title: 'Device signed out', description: session.device });
+  };
   return (
     <li className="flex min-h-16 items-center justify-between gap-4 py-2.5">
       <div className="min-w-0">
@@ -95,7 +103,7 @@ function SessionRow({ session }: { session: SessionInfo }) {
         </p>
       </div>
       {!session.isCurrent && (
-        <Button variant="secondary" size="sm" busy={end.isPending} onClick={signOut}>
+        <Button variant="secondary" size="sm" busy={end.isPending} onClick={() => void signOut()}>
           {end.isPending ? 'Signing out...' : 'Sign Out'}
           <VisuallyHidden> of {session.device}</VisuallyHidden>
         </Button>
