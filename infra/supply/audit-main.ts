@@ -7,7 +7,7 @@ if ('unknown' in found) {
   console.error(`Nothing is known of our dependencies: the registry did not answer what is known against them.`);
   console.error(`It said: ${found.unknown || 'nothing'}`);
   console.error(
-    'Ask where npm is set up with a registry that has advisories, as registry.npmjs.org does. This is no "all clear".',
+    'Ask where npm is set up with a registry that has advisories, as its own does. This is no "all clear".',
   );
   process.exit(2);
 }
