@@ -13,6 +13,7 @@ import {
   failing,
   LOOKS,
   overflow,
+  pressEscape,
 } from './owner.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { type Visit, visitors } from './visitors.ts';
@@ -129,8 +130,7 @@ describe('by keyboard alone', () => {
     const opener = page.getByRole('button', { name: 'Delete this Restaurant' });
     await opener.press('Enter');
     await expectFocus(dialogOf(page).getByLabel('Restaurant name', { exact: true }));
-    await page.keyboard.press('Escape');
-    await dialogOf(page).waitFor({ state: 'detached' });
+    await pressEscape(dialogOf(page));
     await expectFocus(opener);
   });
 });

@@ -15,6 +15,7 @@ import {
   hold,
   LOOKS,
   overflow,
+  pressEscape,
   problem,
   questionOf,
 } from './owner.ts';
@@ -368,8 +369,7 @@ describe('Adding an item', () => {
     await press('Enter');
     const dialog = dialogOf(page);
     await expectFocus(dialog.getByLabel('Name'));
-    await press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
+    await pressEscape(dialog);
     await expectFocus(add);
     await press('Enter');
     await expectFocus(dialog.getByLabel('Name'));
@@ -437,19 +437,29 @@ describe('Editing an item', () => {
     await dialogOf(page).getByLabel('Name').fill('Gnocchi al forno');
     await page.keyboard.press('Escape');
     await questionOf(page).getByText('Discard your changes?').waitFor();
-    // The question hears keys once it has the focus.
     await expectFocus(questionOf(page).getByRole('button', { name: 'Keep editing' }));
-    await page.keyboard.press('Escape');
-    await questionOf(page).waitFor({ state: 'hidden' });
+    await pressEscape(questionOf(page));
     expect(await dialogOf(page).getByLabel('Name').inputValue()).toBe('Gnocchi al forno');
     await expectFocus(dialogOf(page).getByLabel('Name'));
-    await page.keyboard.press('Escape');
+    await pressEscape(questionOf(page), 'visible');
     await questionOf(page).getByRole('button', { name: 'Discard changes' }).click();
     await dialogOf(page).waitFor({ state: 'hidden' });
     await expectFocus(edit);
     // What was discarded does not come back.
     await edit.click();
     expect(await dialogOf(page).getByLabel('Name').inputValue()).toBe('Gnocchi');
+  });
+
+  it('goes on with what was typed after two Escapes at once, and asks again at the next', async () => {
+    const { owner } = await withItems({ name: 'Gnocchi' });
+    const page = await open(owner.token);
+    await page.getByRole('button', { name: 'Edit Gnocchi' }).click();
+    await dialogOf(page).getByLabel('Name').fill('Gnocchi al forno');
+    const escapes = `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))`;
+    await page.evaluate(`${escapes}; ${escapes}`);
+    await questionOf(page).waitFor({ state: 'hidden' });
+    expect(await dialogOf(page).getByLabel('Name').inputValue()).toBe('Gnocchi al forno');
+    await pressEscape(questionOf(page), 'visible');
   });
 });
 
@@ -477,7 +487,7 @@ describe('Deleting an item', () => {
     const button = page.getByRole('button', { name: 'Delete Gnocchi' });
     await button.click();
     await expectFocus(questionOf(page).getByRole('button', { name: 'Cancel' }));
-    await page.keyboard.press('Escape');
+    await pressEscape(questionOf(page));
     await expectFocus(button);
     await button.click();
     await questionOf(page).getByRole('button', { name: 'Cancel' }).click();

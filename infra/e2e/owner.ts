@@ -125,6 +125,21 @@ export async function expectFocus(target: Locator): Promise<void> {
   await target.and(target.page().locator(':focus')).waitFor();
 }
 
+/**
+ * Presses Escape until `target` is there or gone. What has just opened or closed has passed on the focus a render before
+ * it hears, or leaves, the keys.
+ */
+export async function pressEscape(target: Locator, state: 'visible' | 'hidden' = 'hidden'): Promise<void> {
+  for (let triesLeft = 3; ; triesLeft--) {
+    await target.page().keyboard.press('Escape');
+    try {
+      return await target.waitFor({ state, timeout: 3000 });
+    } catch (error) {
+      if (triesLeft === 0) throw error;
+    }
+  }
+}
+
 /** The token that the page keeps. */
 export const tokenOfPage = (page: Page): Promise<string | null> => page.evaluate('localStorage.getItem("token")');
 

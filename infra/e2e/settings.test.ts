@@ -16,6 +16,7 @@ import {
   hold,
   LOOKS,
   overflow,
+  pressEscape,
   problem,
   questionOf,
 } from './owner.ts';
@@ -314,7 +315,7 @@ describe('Menu URL', () => {
     await page.keyboard.type(slug);
     await page.keyboard.press('Enter');
     await expectFocus(questionOf(page).getByRole('button', { name: 'Cancel' }));
-    await page.keyboard.press('Escape');
+    await pressEscape(questionOf(page));
     await expectFocus(field(page));
     await page.keyboard.press('Enter');
     await questionOf(page).waitFor();

@@ -1,14 +1,22 @@
 import { useEffect } from 'react';
 import type { AroundNavHandler } from 'wouter';
-import { confirm } from '../ui/confirm.ts';
+import { answerNo, confirm } from '../ui/confirm.ts';
 import { setPopGuard } from './pop-guard.ts';
 
 /** Every open form that holds something unsaved. */
 const unsaved = new Set<symbol>();
 
-/** Whether what is unsaved, if anything, may be lost: asks when there is something. */
+let isAsking = false;
+
+/** Whether what is unsaved, if anything, may be lost: asks when there is something. Asked for while it asks: back to the form. */
 export async function mayDiscard(): Promise<boolean> {
   if (unsaved.size === 0) return true;
+  if (isAsking) {
+    // A quick second Escape, which the form heard and not yet the question.
+    answerNo();
+    return false;
+  }
+  isAsking = true;
   const yes = await confirm({
     title: 'Discard your changes?',
     description: "What you changed here hasn't been saved yet.",
@@ -16,6 +24,7 @@ export async function mayDiscard(): Promise<boolean> {
     cancelLabel: 'Keep editing',
     destructive: true,
   });
+  isAsking = false;
   // Asked once is enough: the browser need not ask again when the page goes.
   if (yes) unsaved.clear();
   return yes;

@@ -23,7 +23,7 @@ function setQuestion(next: Question) {
 
 /** Asks a yes/no question in a dialog: `if (await confirm({ title, confirmLabel: 'Delete', destructive: true })) …` */
 export function confirm(options: ConfirmOptions): Promise<boolean> {
-  question?.answer(false);
+  answerNo();
   return new Promise((resolve) => {
     const asked: Question = {
       ...options,
@@ -37,6 +37,11 @@ export function confirm(options: ConfirmOptions): Promise<boolean> {
     };
     setQuestion(asked);
   });
+}
+
+/** Answers what is being asked, if anything, with no. */
+export function answerNo(): void {
+  question?.answer(false);
 }
 
 /** For the host: what is being asked. */
