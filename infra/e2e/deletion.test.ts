@@ -131,6 +131,7 @@ describe('by keyboard alone', () => {
     await opener.press('Enter');
     await expectFocus(dialogOf(page).getByLabel('Restaurant name', { exact: true }));
     await pressEscape(dialogOf(page));
+    await dialogOf(page).waitFor({ state: 'detached' });
     await expectFocus(opener);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { AT_DESK, answer, dialogOf, expectFocus, expectToast, failing, hold, questionOf } from './owner.ts';
+import { AT_DESK, answer, callsOf, dialogOf, expectFocus, expectToast, failing, hold, questionOf } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
 import { type Visit, visitors } from './visitors.ts';
 
@@ -169,10 +169,7 @@ describe('an owner, by keyboard alone', () => {
 
 /** Presses what saves twice: it stays focused while busy, calls once, and has focus when the call was refused. */
 async function keepsFocus(page: Page, save: Locator, call: string, release: () => void): Promise<void> {
-  let calls = 0;
-  page.on('request', (request) => {
-    if (`${request.method()} ${new URL(request.url()).pathname}` === call) calls++;
-  });
+  const calls = callsOf(page);
   await press(save);
   const busy = buttonOf(page, 'Saving...');
   await expectFocus(busy);
@@ -182,5 +179,5 @@ async function keepsFocus(page: Page, save: Locator, call: string, release: () =
   release();
   await busy.waitFor({ state: 'detached' });
   await expectFocus(save);
-  expect(calls).toBe(1);
+  expect(calls.count(call)).toBe(1);
 }

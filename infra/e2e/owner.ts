@@ -126,18 +126,15 @@ export async function expectFocus(target: Locator): Promise<void> {
 }
 
 /**
- * Presses Escape until `target` is there or gone. What has just opened or closed has passed on the focus a render before
- * it hears, or leaves, the keys.
+ * Presses Escape, and once more where `target` is not there or gone then: what has just opened or closed has passed on the
+ * focus a render before it hears, or leaves, the keys.
  */
 export async function pressEscape(target: Locator, state: 'visible' | 'hidden' = 'hidden'): Promise<void> {
-  for (let triesLeft = 3; ; triesLeft--) {
+  const press = async (timeout: number) => {
     await target.page().keyboard.press('Escape');
-    try {
-      return await target.waitFor({ state, timeout: 3000 });
-    } catch (error) {
-      if (triesLeft === 0) throw error;
-    }
-  }
+    await target.waitFor({ state, timeout });
+  };
+  await press(3000).catch(() => press(10_000));
 }
 
 /** The token that the page keeps. */
