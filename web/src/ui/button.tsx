@@ -21,7 +21,6 @@ export function Button({
   asChild = false,
   type = 'button',
   className,
-  disabled,
   children,
   ...props
 }: ButtonProps) {
@@ -38,7 +37,6 @@ export function Button({
     <button
       type={type}
       className={classes}
-      disabled={disabled}
       {...props}
       {...(busy && { 'aria-busy': true, 'aria-disabled': true, onClick: doNothing })}
     >
