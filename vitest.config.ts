@@ -13,7 +13,7 @@ export default defineConfig({
             '{services,packages}/*/src/**/*.test.ts',
             'gateway/src/**/*.test.ts',
             'web/src/**/*.test.{ts,tsx}',
-            'infra/{ci,docker,kubernetes,supply}/**/*.test.ts',
+            'infra/{deploy/docker,deploy/kubernetes,dev/api-docs,dev/supply,tests/docs}/**/*.test.ts',
           ],
         },
       },
@@ -23,9 +23,9 @@ export default defineConfig({
           include: [
             '{services,packages}/*/test/**/*.test.ts',
             'gateway/test/**/*.test.ts',
-            'infra/{backup,migrate,seed,integration}/**/*.test.ts',
+            'infra/{deploy/backup,deploy/migrate,dev/seed,tests/integration}/**/*.test.ts',
           ],
-          globalSetup: ['infra/test/servers.ts'],
+          globalSetup: ['infra/tests/harness/servers.ts'],
           execArgv: ['--disable-warning=ExperimentalWarning'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -34,9 +34,9 @@ export default defineConfig({
       {
         test: {
           name: 'security',
-          include: ['infra/security/**/*.test.ts'],
-          exclude: ['infra/security/site/**'],
-          globalSetup: ['infra/test/servers.ts'],
+          include: ['infra/tests/security/**/*.test.ts'],
+          exclude: ['infra/tests/security/site/**'],
+          globalSetup: ['infra/tests/harness/servers.ts'],
           execArgv: ['--disable-warning=ExperimentalWarning'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -45,8 +45,8 @@ export default defineConfig({
       {
         test: {
           name: 'security-site',
-          include: ['infra/security/site/**/*.test.ts'],
-          globalSetup: ['infra/security/site/set-up.ts'],
+          include: ['infra/tests/security/site/**/*.test.ts'],
+          globalSetup: ['infra/tests/security/site/set-up.ts'],
           execArgv: ['--disable-warning=ExperimentalWarning'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -56,7 +56,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
-          include: ['infra/faults/**/*.test.ts'],
+          include: ['infra/tests/faults/**/*.test.ts'],
           // After all others, by itself: it is about time, too.
           sequence: { groupOrder: 1 },
           execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -67,8 +67,8 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['infra/e2e/**/*.test.ts'],
-          globalSetup: ['infra/e2e/site.ts'],
+          include: ['infra/tests/e2e/**/*.test.ts'],
+          globalSetup: ['infra/tests/e2e/site.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,

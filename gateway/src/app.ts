@@ -6,16 +6,20 @@ import {
   mustBeAdmin,
   SERVICE_TOKEN_HEADER,
   type TokenCheck,
-} from '@tavola/service-kit/access.ts';
-import { addressKey } from '@tavola/service-kit/address-key.ts';
-import type { ReadyCheck } from '@tavola/service-kit/health.ts';
-import { httpApp } from '@tavola/service-kit/http-app.ts';
-import type { Logger } from '@tavola/service-kit/log.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
-import { contextOf, REQUEST_ID_HEADER, type RequestContext } from '@tavola/service-kit/request-context.ts';
-import type { Requests } from '@tavola/service-kit/requests.ts';
-import { problemOf, sendProblem } from '@tavola/service-kit/send-problem.ts';
-import { isTraced, TRACEPARENT_HEADER } from '@tavola/service-kit/trace-context.ts';
+} from '@tavola/service-kit/http/access.ts';
+import { addressKey } from '@tavola/service-kit/http/address-key.ts';
+import { httpApp } from '@tavola/service-kit/http/http-app.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import type { Requests } from '@tavola/service-kit/http/request-log.ts';
+import { problemOf, sendProblem } from '@tavola/service-kit/http/send-problem.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
+import {
+  contextOf,
+  REQUEST_ID_HEADER,
+  type RequestContext,
+} from '@tavola/service-kit/observability/request-context.ts';
+import { isTraced, TRACEPARENT_HEADER } from '@tavola/service-kit/observability/trace-context.ts';
+import type { ReadyCheck } from '@tavola/service-kit/runtime/health.ts';
 import { clientsBehind } from './client-address.ts';
 import { DOCS_PATH, docsRoutes } from './docs/routes.ts';
 import { fastLaneTo, fitsFastLane } from './fast-lane.ts';

@@ -7,7 +7,7 @@ import {
   readEnv,
   redisUrl,
   secret,
-} from '@tavola/service-kit/env.ts';
+} from '@tavola/service-kit/runtime/env.ts';
 import { z } from 'zod';
 import { DEFAULT_TRUSTED_PROXIES, proxyList } from './client-address.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Problem } from '@tavola/service-kit/problem.ts';
-import { REQUEST_ID_HEADER } from '@tavola/service-kit/request-context.ts';
-import { sendProblem } from '@tavola/service-kit/send-problem.ts';
+import type { Problem } from '@tavola/service-kit/http/problem.ts';
+import { sendProblem } from '@tavola/service-kit/http/send-problem.ts';
+import { REQUEST_ID_HEADER } from '@tavola/service-kit/observability/request-context.ts';
 import { Client, type Dispatcher, errors, Pool } from 'undici';
 import { isAway, isSlow, isTooMuch, tookTooLong } from './problem-answer.ts';
 import { afterAllThatCame, connectWithin, isCutOff, isLost, isUnsent, type Replica, replicasAt } from './replicas.ts';

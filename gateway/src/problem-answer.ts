@@ -1,4 +1,4 @@
-import { Problem } from '@tavola/service-kit/problem.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
 
 export const tookTooLong = (cause: Error) =>
   new Problem('timeout', 'This took too long. Please try again in a moment.', { cause });

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, ServerResponse } from 'node:http';
-import { notFound } from '@tavola/service-kit/problem.ts';
-import { REQUEST_ID_HEADER } from '@tavola/service-kit/request-context.ts';
-import { sendProblem } from '@tavola/service-kit/send-problem.ts';
+import { notFound } from '@tavola/service-kit/http/problem.ts';
+import { sendProblem } from '@tavola/service-kit/http/send-problem.ts';
+import { REQUEST_ID_HEADER } from '@tavola/service-kit/observability/request-context.ts';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { isAway, tookTooLong } from './problem-answer.ts';
 import type { Destination, Way } from './way.ts';

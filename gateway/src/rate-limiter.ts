@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { type Counter, memoryCounter, type SharedCounters } from '@tavola/service-kit/counters.ts';
-import { figures, type Metrics } from '@tavola/service-kit/metrics.ts';
-import { tooMany } from '@tavola/service-kit/too-many.ts';
+import { type Counter, memoryCounter, type SharedCounters } from '@tavola/service-kit/data/counters.ts';
+import { tooMany } from '@tavola/service-kit/http/too-many-requests.ts';
+import { figures, type Metrics } from '@tavola/service-kit/observability/metrics.ts';
 import { type LimitName, RATE_LIMITS, type RateLimit } from './rate-limits.ts';
 
 /** A stream is refused for so long, in milliseconds, while too many are open. */

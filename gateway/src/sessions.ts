@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sessionEnds } from '@tavola/contracts/auth.ts';
-import type { Access } from '@tavola/service-kit/access.ts';
-import type { Logger } from '@tavola/service-kit/log.ts';
-import type { Neighbour } from '@tavola/service-kit/neighbour.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
+import type { Access } from '@tavola/service-kit/http/access.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import type { Neighbour } from '@tavola/service-kit/http/service-client.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
 
 /** How often auth is asked for sessions that were ended, in milliseconds. */
 const LOOK_MS = 300;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as rest } from 'node:timers/promises';
-import { sendProblem } from '@tavola/service-kit/send-problem.ts';
+import { sendProblem } from '@tavola/service-kit/http/send-problem.ts';
 import { isAway } from './problem-answer.ts';
 import type { Way } from './way.ts';
 

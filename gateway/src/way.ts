@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Logger } from '@tavola/service-kit/log.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
 
 /** A service that requests are passed on to. */
 export interface Destination {

@@ -1,5 +1,5 @@
-import { serve } from '@tavola/service-kit/lifecycle.ts';
-import { makeLog } from '@tavola/service-kit/log.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
+import { serve } from '@tavola/service-kit/runtime/lifecycle.ts';
 import { listen } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';

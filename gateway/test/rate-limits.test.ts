@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { addressKey } from '@tavola/service-kit/address-key.ts';
-import { memoryCounter, sharedCounters } from '@tavola/service-kit/counters.ts';
-import { makeLog } from '@tavola/service-kit/log.ts';
-import { makeMetrics } from '@tavola/service-kit/metrics.ts';
-import { closeRedis, makePromptRedis } from '@tavola/service-kit/redis.ts';
+import { memoryCounter, sharedCounters } from '@tavola/service-kit/data/counters.ts';
+import { closeRedis, makePromptRedis } from '@tavola/service-kit/data/redis.ts';
+import { addressKey } from '@tavola/service-kit/http/address-key.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
+import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import type { Answer, Sent } from '@tavola/test-kit/http.ts';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { makeLog } from '@tavola/service-kit/log.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { listen } from '@tavola/test-kit/http.ts';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { fastLaneTo } from '../src/fast-lane.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionEnds } from '@tavola/contracts/auth.ts';
-import { makeLog } from '@tavola/service-kit/log.ts';
-import { makeNeighbour } from '@tavola/service-kit/neighbour.ts';
+import { makeNeighbour } from '@tavola/service-kit/http/service-client.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { badTokens, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';

@@ -1,9 +1,9 @@
 import { BlockList, connect } from 'node:net';
-import { type AdminTwoFactor, tokenCheck } from '@tavola/service-kit/access.ts';
-import { memoryCounter } from '@tavola/service-kit/counters.ts';
-import { makeLog } from '@tavola/service-kit/log.ts';
-import { makeMetrics } from '@tavola/service-kit/metrics.ts';
-import { makeRequests } from '@tavola/service-kit/requests.ts';
+import { memoryCounter } from '@tavola/service-kit/data/counters.ts';
+import { type AdminTwoFactor, tokenCheck } from '@tavola/service-kit/http/access.ts';
+import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
+import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import { type Call, listen } from '@tavola/test-kit/http.ts';
 import { keys } from '@tavola/test-kit/tokens.ts';
 import express, { type RequestHandler } from 'express';

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { launchBrowser } from '../e2e/browser.ts';
-import { startThrowawaySite } from '../local/throwaway-site.ts';
+import { startThrowawaySite } from '../dev/local/throwaway-site.ts';
+import { launchBrowser } from '../tests/e2e/browser.ts';
 import { type FirstLoad, firstLoad } from './first-load.ts';
 import { table, whenAndWhere, writeReport } from './lib/report.ts';
 

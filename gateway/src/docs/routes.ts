@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openApiDocument } from '@tavola/contracts/operations/openapi.ts';
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
-import { notFound } from '@tavola/service-kit/problem.ts';
+import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { Router } from 'express';
 
 /** Where the documentation is, as seen from outside. */

@@ -1,5 +1,5 @@
 import { createPrivateKey, randomUUID, sign } from 'node:crypto';
-import { TOKEN_RULES } from '@tavola/service-kit/access.ts';
+import { TOKEN_RULES } from '@tavola/service-kit/http/access.ts';
 
 /** Signs access tokens for owners as auth would after a log-in, an hour long. */
 export function ownerTokens(privateKeyPem: string): (tenantId: string) => string {

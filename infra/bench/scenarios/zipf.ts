@@ -1,5 +1,5 @@
-import { seededRandom } from '../../seed/random.ts';
-import { seedMany } from '../../seed/seed.ts';
+import { seededRandom } from '../../dev/seed/random.ts';
+import { seedMany } from '../../dev/seed/seed.ts';
 import { type Bench, type Finding, type Goal, menuPath, probe, type Restaurant, restaurants } from '../lib/bench.ts';
 import { contest, figuresTable } from '../lib/contest.ts';
 import { headerOf, httpConnection, requestText } from '../lib/http-connection.ts';

@@ -8,11 +8,11 @@ import {
   signedIn,
   tenantOf,
   tokenCheck,
-} from '@tavola/service-kit/access.ts';
-import { httpApp } from '@tavola/service-kit/http-app.ts';
-import { makeLog } from '@tavola/service-kit/log.ts';
-import { makeMetrics } from '@tavola/service-kit/metrics.ts';
-import { makeRequests } from '@tavola/service-kit/requests.ts';
+} from '@tavola/service-kit/http/access.ts';
+import { httpApp } from '@tavola/service-kit/http/http-app.ts';
+import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
+import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import { listen } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { badTokens, keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as rest } from 'node:timers/promises';
-import { type Count, type Counter, memoryCounter, sharedCounters } from '@tavola/service-kit/counters.ts';
-import { makeLog } from '@tavola/service-kit/log.ts';
-import { closeRedis, makePromptRedis } from '@tavola/service-kit/redis.ts';
+import { type Count, type Counter, memoryCounter, sharedCounters } from '@tavola/service-kit/data/counters.ts';
+import { closeRedis, makePromptRedis } from '@tavola/service-kit/data/redis.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 

@@ -2,9 +2,9 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { createConnection } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { freePorts } from '@tavola/local-servers/ports.ts';
-import { run, serve } from '@tavola/service-kit/lifecycle.ts';
-import { makeLog } from '@tavola/service-kit/log.ts';
-import { makeMetrics } from '@tavola/service-kit/metrics.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
+import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
+import { run, serve } from '@tavola/service-kit/runtime/lifecycle.ts';
 import express from 'express';
 import { afterAll, describe, expect, it } from 'vitest';
 

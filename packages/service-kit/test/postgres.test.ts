@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { isDatabaseAway } from '@tavola/service-kit/database-away.ts';
-import { makeLog } from '@tavola/service-kit/log.ts';
-import { inPoolTransaction, makePool, readAsPlatform, readAsTenant, sql } from '@tavola/service-kit/postgres.ts';
+import { isDatabaseAway } from '@tavola/service-kit/data/database-errors.ts';
+import { inPoolTransaction, makePool, readAsPlatform, readAsTenant, sql } from '@tavola/service-kit/data/postgres.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { testDatabase } from '@tavola/test-kit/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

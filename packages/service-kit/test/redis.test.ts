@@ -1,5 +1,5 @@
-import { makeLog } from '@tavola/service-kit/log.ts';
-import { closeRedis, isUp, makeBlockingRedis, makePromptRedis, makeRedis } from '@tavola/service-kit/redis.ts';
+import { closeRedis, isUp, makeBlockingRedis, makePromptRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { noRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { EventKind } from '@tavola/contracts/events.ts';
-import { makeLog } from '@tavola/service-kit/log.ts';
-import { closeRedis, makeBlockingRedis, makeRedis } from '@tavola/service-kit/redis.ts';
+import { closeRedis, makeBlockingRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import {
   consumeStream,
   STREAM_START,
   type StreamConsumer,
   type StreamLedger,
   tellStream,
-} from '@tavola/service-kit/stream.ts';
+} from '@tavola/service-kit/messaging/stream.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';

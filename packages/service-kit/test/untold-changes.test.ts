@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { EventKind } from '@tavola/contracts/events.ts';
-import { type Change, makeAnnouncer } from '@tavola/service-kit/announcer.ts';
-import { hear } from '@tavola/service-kit/events.ts';
-import { makeLog } from '@tavola/service-kit/log.ts';
-import { makePool } from '@tavola/service-kit/postgres.ts';
-import { closeRedis, isUp, makeBlockingRedis, makePromptRedis } from '@tavola/service-kit/redis.ts';
-import { versionedCache } from '@tavola/service-kit/versioned-cache.ts';
+import { makePool } from '@tavola/service-kit/data/postgres.ts';
+import { closeRedis, isUp, makeBlockingRedis, makePromptRedis } from '@tavola/service-kit/data/redis.ts';
+import { versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
+import { type Change, makeAnnouncer } from '@tavola/service-kit/messaging/change-publisher.ts';
+import { hear } from '@tavola/service-kit/messaging/events.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { testDatabase } from '@tavola/test-kit/database.ts';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { makeLog } from '@tavola/service-kit/log.ts';
-import { closeRedis, makeRedis } from '@tavola/service-kit/redis.ts';
+import { closeRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import {
   ENTRY_SECONDS,
   type VersionedCache,
   type Versions,
   versionedCache,
-} from '@tavola/service-kit/versioned-cache.ts';
+} from '@tavola/service-kit/data/versioned-cache.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import { SERVICE_TOKEN_HEADER } from '@tavola/service-kit/access.ts';
-import { READY_PATH, sayReady } from '@tavola/service-kit/health.ts';
+import { SERVICE_TOKEN_HEADER } from '@tavola/service-kit/http/access.ts';
+import { READY_PATH, sayReady } from '@tavola/service-kit/runtime/health.ts';
 import express from 'express';
 import { type Listening, listen } from './http.ts';
 import { SERVICE_TOKEN } from './tokens.ts';

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { serve } from '@tavola/service-kit/lifecycle.ts';
+import { serve } from '@tavola/service-kit/runtime/lifecycle.ts';
 import { afterAll } from 'vitest';
 import { agreedFetch } from './agreed-answers.ts';
 

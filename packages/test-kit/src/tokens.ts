@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { Role } from '@tavola/contracts/auth.ts';
-import { TOKEN_RULES } from '@tavola/service-kit/access.ts';
+import { TOKEN_RULES } from '@tavola/service-kit/http/access.ts';
 import jwt from 'jsonwebtoken';
 
 const pair = () =>

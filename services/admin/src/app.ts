@@ -1,4 +1,4 @@
-import { httpApp } from '@tavola/service-kit/http-app.ts';
+import { httpApp } from '@tavola/service-kit/http/http-app.ts';
 import type { Express } from 'express';
 import { auditRoutes } from './audit/routes.ts';
 import { reviewRoutes } from './beta/review-routes.ts';

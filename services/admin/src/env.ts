@@ -6,7 +6,7 @@ import {
   publicKeyPem,
   readEnv,
   secret,
-} from '@tavola/service-kit/env.ts';
+} from '@tavola/service-kit/runtime/env.ts';
 
 const shape = (isProduction: boolean) => ({
   ...processEnv,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sweepKeys } from '@tavola/service-kit/once.ts';
+import { sweepKeys } from '@tavola/service-kit/http/idempotency.ts';
 import { describeDoneOnce } from '@tavola/test-kit/done-once.ts';
 import { startAdmin } from './setup.ts';
 

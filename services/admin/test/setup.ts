@@ -1,4 +1,4 @@
-import type { Metrics } from '@tavola/service-kit/metrics.ts';
+import type { Metrics } from '@tavola/service-kit/observability/metrics.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
 import { type Call, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';

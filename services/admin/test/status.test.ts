@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { knowing, platformAdmin } from './people.ts';
 import { startAdmin } from './setup.ts';
 
-// What auth makes of it is tried with a real auth, in infra/integration/suspension.test.ts.
+// What auth makes of it is tried with a real auth, in infra/tests/integration/suspension.test.ts.
 
 const ada = platformAdmin('ada');
 const tenant: Tenant = {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { httpApp } from '@tavola/service-kit/http-app.ts';
+import { httpApp } from '@tavola/service-kit/http/http-app.ts';
 import type { Express } from 'express';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import type { Deps } from './deps.ts';

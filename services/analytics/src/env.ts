@@ -1,4 +1,12 @@
-import { baseUrl, postgresUrl, processEnv, publicKeyPem, readEnv, redisUrl, secret } from '@tavola/service-kit/env.ts';
+import {
+  baseUrl,
+  postgresUrl,
+  processEnv,
+  publicKeyPem,
+  readEnv,
+  redisUrl,
+  secret,
+} from '@tavola/service-kit/runtime/env.ts';
 
 const shape = {
   ...processEnv,

@@ -1,6 +1,6 @@
 import { dashboardStats } from '@tavola/contracts/analytics.ts';
-import { makeLog } from '@tavola/service-kit/log.ts';
-import { makePool } from '@tavola/service-kit/postgres.ts';
+import { makePool } from '@tavola/service-kit/data/postgres.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';

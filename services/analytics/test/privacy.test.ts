@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Visit } from '@tavola/contracts/events.ts';
 import { visitStream } from '@tavola/contracts/events.ts';
-import { makeLog } from '@tavola/service-kit/log.ts';
-import { makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
+import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { PrismaClient } from '../src/generated/client.ts';
 import { forgetVisitors } from '../src/visit/forget-visitors.ts';

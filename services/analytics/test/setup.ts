@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { InternalTenant } from '@tavola/contracts/auth.ts';
 import { type Visit, visitStream } from '@tavola/contracts/events.ts';
-import { makeLog } from '@tavola/service-kit/log.ts';
-import { closeRedis, makeBlockingRedis, type Redis } from '@tavola/service-kit/redis.ts';
-import { tellStream } from '@tavola/service-kit/stream.ts';
+import { closeRedis, makeBlockingRedis, type Redis } from '@tavola/service-kit/data/redis.ts';
+import { tellStream } from '@tavola/service-kit/messaging/stream.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
 import { type Answer, type Call, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';

@@ -8,7 +8,7 @@ import {
   readEnv,
   redisUrl,
   secret,
-} from '@tavola/service-kit/env.ts';
+} from '@tavola/service-kit/runtime/env.ts';
 import { z } from 'zod';
 
 /** Where mail goes; see `makeMailer`. */

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { PlatformTenant } from '@tavola/contracts/auth.ts';
 import { tenantChanged } from '@tavola/contracts/events.ts';
 import { DELETION_DAYS } from '@tavola/contracts/product.ts';
-import { tokenCheck } from '@tavola/service-kit/access.ts';
+import { tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { heard } from '@tavola/test-kit/heard.ts';
 import {
   describeBodyRefusals,

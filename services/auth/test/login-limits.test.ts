@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { memoryCounter } from '@tavola/service-kit/counters.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
+import { memoryCounter } from '@tavola/service-kit/data/counters.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
 import { LOGIN_LIMITS, limitedLogin } from '../src/session/login-limits.ts';

@@ -1,4 +1,4 @@
-import { makeLog } from '@tavola/service-kit/log.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { signedUp, startAuth } from './setup.ts';
 

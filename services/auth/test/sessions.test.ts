@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sessionEnds, sessionList } from '@tavola/contracts/auth.ts';
-import { tokenCheck } from '@tavola/service-kit/access.ts';
-import { makeLog } from '@tavola/service-kit/log.ts';
-import { asTenant, makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
+import { asTenant, makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
+import { tokenCheck } from '@tavola/service-kit/http/access.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { describeBodyRefusals, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { httpApp } from '@tavola/service-kit/http-app.ts';
+import { httpApp } from '@tavola/service-kit/http/http-app.ts';
 import type { Express } from 'express';
 import { categoryRoutes } from './category/routes.ts';
 import type { Deps } from './deps.ts';

@@ -1,15 +1,22 @@
 import { menuChanged } from '@tavola/contracts/events.ts';
 import { MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/public-menu.ts';
-import { type TokenCheck, tokenCheck } from '@tavola/service-kit/access.ts';
-import { type Announcer, makeAnnouncer } from '@tavola/service-kit/announcer.ts';
-import { type Logger, makeLog } from '@tavola/service-kit/log.ts';
-import { type Metrics, makeMetrics } from '@tavola/service-kit/metrics.ts';
-import { startSweepingKeys } from '@tavola/service-kit/once.ts';
-import { asTenant, databaseAnswers, makePool, NOBODY, type Pool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
-import { closeRedis, makePromptRedis } from '@tavola/service-kit/redis.ts';
-import { makeRequests, type Requests } from '@tavola/service-kit/requests.ts';
-import { versionedCache } from '@tavola/service-kit/versioned-cache.ts';
-import { watchAnnouncer, watchPool } from '@tavola/service-kit/watch.ts';
+import { watchAnnouncer, watchPool } from '@tavola/service-kit/data/pool-metrics.ts';
+import {
+  asTenant,
+  databaseAnswers,
+  makePool,
+  NOBODY,
+  type Pool,
+  prismaAdapter,
+} from '@tavola/service-kit/data/postgres.ts';
+import { closeRedis, makePromptRedis } from '@tavola/service-kit/data/redis.ts';
+import { versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
+import { type TokenCheck, tokenCheck } from '@tavola/service-kit/http/access.ts';
+import { startSweepingKeys } from '@tavola/service-kit/http/idempotency.ts';
+import { makeRequests, type Requests } from '@tavola/service-kit/http/request-log.ts';
+import { type Announcer, makeAnnouncer } from '@tavola/service-kit/messaging/change-publisher.ts';
+import { type Logger, makeLog } from '@tavola/service-kit/observability/log.ts';
+import { type Metrics, makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import type { MenuEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 

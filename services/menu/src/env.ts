@@ -1,4 +1,4 @@
-import { postgresUrl, processEnv, publicKeyPem, readEnv, redisUrl, secret } from '@tavola/service-kit/env.ts';
+import { postgresUrl, processEnv, publicKeyPem, readEnv, redisUrl, secret } from '@tavola/service-kit/runtime/env.ts';
 
 const shape = {
   ...processEnv,

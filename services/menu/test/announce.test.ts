@@ -1,8 +1,8 @@
 import { menuChanged } from '@tavola/contracts/events.ts';
 import { LEASE_MS, MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/public-menu.ts';
-import { makeLog } from '@tavola/service-kit/log.ts';
-import { closeRedis, makeRedis } from '@tavola/service-kit/redis.ts';
-import { versionedCache } from '@tavola/service-kit/versioned-cache.ts';
+import { closeRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
+import { versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { heard } from '@tavola/test-kit/heard.ts';
 import { noRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { provided } from '@tavola/test-kit/provided.ts';

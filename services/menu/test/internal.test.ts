@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { menuExport } from '@tavola/contracts/export.ts';
 import { internalMenu } from '@tavola/contracts/menu.ts';
-import { makePool } from '@tavola/service-kit/postgres.ts';
+import { makePool } from '@tavola/service-kit/data/postgres.ts';
 import { describeNeighboursOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { sweepKeys } from '@tavola/service-kit/once.ts';
+import { sweepKeys } from '@tavola/service-kit/http/idempotency.ts';
 import { describeDoneOnce } from '@tavola/test-kit/done-once.ts';
 import { makeOwner, startMenu } from './setup.ts';
 

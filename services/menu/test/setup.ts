@@ -1,4 +1,4 @@
-import { makePool } from '@tavola/service-kit/postgres.ts';
+import { makePool } from '@tavola/service-kit/data/postgres.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { type Answer, type Call, listenAsAgreed, type Sent } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';

@@ -1,4 +1,4 @@
-import { baseUrl, processEnv, readEnv, redisUrl, secret } from '@tavola/service-kit/env.ts';
+import { baseUrl, processEnv, readEnv, redisUrl, secret } from '@tavola/service-kit/runtime/env.ts';
 import { z } from 'zod';
 
 const shape = {

@@ -1,4 +1,4 @@
-import { run } from '@tavola/service-kit/lifecycle.ts';
+import { run } from '@tavola/service-kit/runtime/lifecycle.ts';
 import { makeApp } from './app.ts';
 import { makeDeps } from './deps.ts';
 import { readPublicMenuEnv } from './env.ts';

@@ -1,4 +1,4 @@
-import { figures, gauge, type Metrics } from '@tavola/service-kit/metrics.ts';
+import { figures, gauge, type Metrics } from '@tavola/service-kit/observability/metrics.ts';
 import type { Answerer } from './menu/answer.ts';
 import type { MenuMemory } from './menu/menu-memory.ts';
 import type { Trust } from './news/news.ts';

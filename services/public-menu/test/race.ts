@@ -1,10 +1,10 @@
 import { menuChanged, tenantChanged } from '@tavola/contracts/events.ts';
 import { LEASE_MS, MENU_CACHE_PREFIX, MENU_SOURCES, type MenuSource } from '@tavola/contracts/public-menu.ts';
-import { makeAnnouncer } from '@tavola/service-kit/announcer.ts';
-import { makeLog } from '@tavola/service-kit/log.ts';
-import type { Neighbour } from '@tavola/service-kit/neighbour.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
-import { type Versions, versionedCache } from '@tavola/service-kit/versioned-cache.ts';
+import { type Versions, versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import type { Neighbour } from '@tavola/service-kit/http/service-client.ts';
+import { makeAnnouncer } from '@tavola/service-kit/messaging/change-publisher.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { menuCache } from '../src/menu/menu-cache.ts';
 import { menuMemory } from '../src/menu/menu-memory.ts';
 import { menuOrigin } from '../src/menu/menu-origin.ts';

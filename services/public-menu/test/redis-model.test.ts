@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { MENU_SOURCES, type MenuSource } from '@tavola/contracts/public-menu.ts';
-import { makeLog } from '@tavola/service-kit/log.ts';
-import { closeRedis, makeRedis, type Redis } from '@tavola/service-kit/redis.ts';
-import { type VersionedCache, versionedCache } from '@tavola/service-kit/versioned-cache.ts';
+import { closeRedis, makeRedis, type Redis } from '@tavola/service-kit/data/redis.ts';
+import { type VersionedCache, versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { afterAll, expect, it, vi } from 'vitest';
 import { RedisModel } from './redis-model.ts';

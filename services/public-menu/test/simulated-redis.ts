@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { Redis } from '@tavola/service-kit/redis.ts';
+import type { Redis } from '@tavola/service-kit/data/redis.ts';
 import { type LeftOut, RedisModel } from './redis-model.ts';
 import type { VirtualTime } from './virtual-time.ts';
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { menuChanged } from '@tavola/contracts/events.ts';
-import { tell } from '@tavola/service-kit/events.ts';
+import { tell } from '@tavola/service-kit/messaging/events.ts';
 import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { afterAll, expect, it, vi } from 'vitest';
 import { fakeOwners, levelOf, makeRestaurant, type Restaurant, startPublicMenu, untilCached } from './setup.ts';

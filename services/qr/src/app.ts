@@ -1,4 +1,4 @@
-import { httpApp } from '@tavola/service-kit/http-app.ts';
+import { httpApp } from '@tavola/service-kit/http/http-app.ts';
 import type { Express } from 'express';
 import { printedCodeRoutes } from './code/printed-code-routes.ts';
 import { codeRoutes, mainCodeRoutes } from './code/routes.ts';

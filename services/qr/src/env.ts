@@ -7,7 +7,7 @@ import {
   redisUrl,
   secret,
   workerEnv,
-} from '@tavola/service-kit/env.ts';
+} from '@tavola/service-kit/runtime/env.ts';
 
 const workerShape = {
   ...workerEnv,

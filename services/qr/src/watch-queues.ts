@@ -1,5 +1,5 @@
-import { histogram, type Series } from '@tavola/service-kit/histogram.ts';
-import { type Figure, figures, type Metrics } from '@tavola/service-kit/metrics.ts';
+import { histogram, type Series } from '@tavola/service-kit/observability/histogram.ts';
+import { type Figure, figures, type Metrics } from '@tavola/service-kit/observability/metrics.ts';
 import type { Queue, Worker } from 'bullmq';
 
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;

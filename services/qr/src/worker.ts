@@ -1,8 +1,8 @@
-import { run } from '@tavola/service-kit/lifecycle.ts';
-import { makeLog } from '@tavola/service-kit/log.ts';
-import { makeMetrics } from '@tavola/service-kit/metrics.ts';
-import { databaseAnswers, makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
-import { watchPool } from '@tavola/service-kit/watch.ts';
+import { watchPool } from '@tavola/service-kit/data/pool-metrics.ts';
+import { databaseAnswers, makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
+import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
+import { run } from '@tavola/service-kit/runtime/lifecycle.ts';
 import { readWorkerEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 import { startWorkers } from './workers.ts';

@@ -1,6 +1,6 @@
-import type { Logger } from '@tavola/service-kit/log.ts';
-import type { Metrics } from '@tavola/service-kit/metrics.ts';
-import { startSweeping } from '@tavola/service-kit/sweeping.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
+import type { Metrics } from '@tavola/service-kit/observability/metrics.ts';
+import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
 import sharp from 'sharp';
 import type { PrismaClient } from './generated/client.ts';
 import { forgetOldFiles } from './old-files.ts';

@@ -1,7 +1,7 @@
 import { DEFAULT_STYLE, qrCode } from '@tavola/contracts/qr.ts';
-import { makeLog } from '@tavola/service-kit/log.ts';
-import { makePool } from '@tavola/service-kit/postgres.ts';
-import { closeRedis, makeBlockingRedis } from '@tavola/service-kit/redis.ts';
+import { makePool } from '@tavola/service-kit/data/postgres.ts';
+import { closeRedis, makeBlockingRedis } from '@tavola/service-kit/data/redis.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { Queue } from 'bullmq';

@@ -1,5 +1,5 @@
 import { MAIN_CODE_NAME } from '@tavola/contracts/qr.ts';
-import { sweepKeys } from '@tavola/service-kit/once.ts';
+import { sweepKeys } from '@tavola/service-kit/http/idempotency.ts';
 import { describeDoneOnce } from '@tavola/test-kit/done-once.ts';
 import { startQr } from './setup.ts';
 

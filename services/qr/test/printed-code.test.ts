@@ -1,6 +1,6 @@
 import { visitStream } from '@tavola/contracts/events.ts';
-import { makeLog } from '@tavola/service-kit/log.ts';
-import { closeRedis, makeBlockingRedis } from '@tavola/service-kit/redis.ts';
+import { closeRedis, makeBlockingRedis } from '@tavola/service-kit/data/redis.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mainCodeId } from '../src/code/code-store.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { InternalTenant } from '@tavola/contracts/auth.ts';
-import { makeLog } from '@tavola/service-kit/log.ts';
-import { makeMetrics } from '@tavola/service-kit/metrics.ts';
-import { makePool, prismaAdapter } from '@tavola/service-kit/postgres.ts';
+import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
+import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
 import { type Answer, type Call, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 import { setTimeout as rest } from 'node:timers/promises';
 import { freePorts } from '@tavola/local-servers/ports.ts';
-import { makeLog } from '@tavola/service-kit/log.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { afterAll, expect, it } from 'vitest';
 import { renderQueue } from '../src/rendering/render-queue.ts';

@@ -1,8 +1,8 @@
 import { user } from '@tavola/contracts/auth.ts';
-import { accessOf } from '@tavola/service-kit/access.ts';
-import type { Neighbour } from '@tavola/service-kit/neighbour.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
-import { currentRequestId, newRequestId } from '@tavola/service-kit/request-context.ts';
+import { accessOf } from '@tavola/service-kit/http/access.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import type { Neighbour } from '@tavola/service-kit/http/service-client.ts';
+import { currentRequestId, newRequestId } from '@tavola/service-kit/observability/request-context.ts';
 import type { Request } from 'express';
 import type { Intent } from './audit-store.ts';
 

@@ -1,6 +1,6 @@
-import type { Logger } from '@tavola/service-kit/log.ts';
-import { inTransaction } from '@tavola/service-kit/postgres.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
+import { inTransaction } from '@tavola/service-kit/data/postgres.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 import { auditStore, type Changed, type Intent } from './audit-store.ts';
 

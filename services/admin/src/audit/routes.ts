@@ -1,6 +1,6 @@
 import { auditQuery } from '@tavola/contracts/admin.ts';
-import { adminsOnly, signedIn } from '@tavola/service-kit/access.ts';
-import { valid } from '@tavola/service-kit/validate.ts';
+import { adminsOnly, signedIn } from '@tavola/service-kit/http/access.ts';
+import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { auditStore } from './audit-store.ts';

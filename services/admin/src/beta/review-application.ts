@@ -1,5 +1,5 @@
 import type { AuditEntry, BetaReview, ReviewedApplication } from '@tavola/contracts/admin.ts';
-import { notFound, Problem } from '@tavola/service-kit/problem.ts';
+import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
 import { auditedHere } from '../audit/audited.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { applicationStore } from './application-store.ts';

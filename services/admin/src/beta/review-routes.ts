@@ -1,8 +1,8 @@
 import { betaApplicationsQuery, betaReview } from '@tavola/contracts/admin.ts';
 import { idParam } from '@tavola/contracts/fields.ts';
-import { adminsOnly, signedIn } from '@tavola/service-kit/access.ts';
-import { jsonBody } from '@tavola/service-kit/http-app.ts';
-import { valid } from '@tavola/service-kit/validate.ts';
+import { adminsOnly, signedIn } from '@tavola/service-kit/http/access.ts';
+import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
+import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import { actFrom } from '../audit/act-from.ts';
 import type { Deps } from '../deps.ts';

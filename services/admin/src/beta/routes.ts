@@ -1,8 +1,8 @@
 import { betaApplicationInput } from '@tavola/contracts/admin.ts';
-import { jsonBody } from '@tavola/service-kit/http-app.ts';
-import { once, onceKeyOf } from '@tavola/service-kit/once.ts';
-import { inTransaction } from '@tavola/service-kit/postgres.ts';
-import { valid } from '@tavola/service-kit/validate.ts';
+import { inTransaction } from '@tavola/service-kit/data/postgres.ts';
+import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
+import { once, onceKeyOf } from '@tavola/service-kit/http/idempotency.ts';
+import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { applicationStore } from './application-store.ts';

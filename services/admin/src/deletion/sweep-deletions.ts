@@ -1,10 +1,10 @@
 import { dueDeletions } from '@tavola/contracts/auth.ts';
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
-import type { Logger } from '@tavola/service-kit/log.ts';
-import type { Neighbour } from '@tavola/service-kit/neighbour.ts';
-import { NOBODY } from '@tavola/service-kit/postgres.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
-import { newRequestId } from '@tavola/service-kit/request-context.ts';
+import { NOBODY } from '@tavola/service-kit/data/postgres.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import type { Neighbour } from '@tavola/service-kit/http/service-client.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
+import { newRequestId } from '@tavola/service-kit/observability/request-context.ts';
 import type { Intent } from '../audit/audit-store.ts';
 import { auditedElsewhere } from '../audit/audited.ts';
 import type { PrismaClient } from '../generated/client.ts';

@@ -1,4 +1,4 @@
-import { makeLog } from '@tavola/service-kit/log.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sweepHourly } from './sweep-hourly.ts';
 

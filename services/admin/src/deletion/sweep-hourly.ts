@@ -1,4 +1,4 @@
-import type { Logger } from '@tavola/service-kit/log.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
 
 /** The first sweep comes a while after the start, in milliseconds: whatever started with us is there by then. */
 const FIRST_MS = 5 * 60_000;

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
-import { csv, csvLines } from '@tavola/service-kit/csv.ts';
+import { csv, csvLines } from '@tavola/service-kit/http/csv.ts';
 import type { Everything } from './gather.ts';
 import { LOGO_FILE, type Table, tablesOf } from './tables.ts';
 import type { ZipFile } from './zip.ts';

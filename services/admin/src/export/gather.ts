@@ -8,8 +8,8 @@ import {
   type QrExport,
   qrExport,
 } from '@tavola/contracts/export.ts';
-import type { Neighbour } from '@tavola/service-kit/neighbour.ts';
-import { notFound } from '@tavola/service-kit/problem.ts';
+import { notFound } from '@tavola/service-kit/http/problem.ts';
+import type { Neighbour } from '@tavola/service-kit/http/service-client.ts';
 
 /** Who keeps something of a restaurant. */
 export type DataOwners = Readonly<Record<'auth' | 'menu' | 'qr' | 'analytics', Neighbour>>;

@@ -1,5 +1,5 @@
-import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
-import { inTurn } from '@tavola/service-kit/in-turn.ts';
+import { signedIn, tenantOf } from '@tavola/service-kit/http/access.ts';
+import { inTurn } from '@tavola/service-kit/runtime/in-turn.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { exportFiles, exportName } from './files.ts';

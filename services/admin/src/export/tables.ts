@@ -1,4 +1,4 @@
-import type { Cell } from '@tavola/service-kit/csv.ts';
+import type { Cell } from '@tavola/service-kit/http/csv.ts';
 import type { Everything } from './gather.ts';
 
 /** One table of an export: only its columns get into it. */

@@ -1,6 +1,6 @@
 import { type StatusInput, tenantStatusChange, userStatusChange } from '@tavola/contracts/admin.ts';
 import { type Tenant, tenant, type User, user } from '@tavola/contracts/auth.ts';
-import { notFound } from '@tavola/service-kit/problem.ts';
+import { notFound } from '@tavola/service-kit/http/problem.ts';
 import type { Intent } from '../audit/audit-store.ts';
 import { auditedElsewhere } from '../audit/audited.ts';
 import type { Deps } from '../deps.ts';

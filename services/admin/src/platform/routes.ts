@@ -1,9 +1,9 @@
 import { statusInput } from '@tavola/contracts/admin.ts';
 import { platformTenant, user } from '@tavola/contracts/auth.ts';
 import { listLimit, uuid } from '@tavola/contracts/fields.ts';
-import { adminsOnly, signedIn } from '@tavola/service-kit/access.ts';
-import { jsonBody } from '@tavola/service-kit/http-app.ts';
-import { valid } from '@tavola/service-kit/validate.ts';
+import { adminsOnly, signedIn } from '@tavola/service-kit/http/access.ts';
+import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
+import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import { z } from 'zod';
 import { actFrom } from '../audit/act-from.ts';

@@ -1,5 +1,5 @@
 import type { SystemStatus } from '@tavola/contracts/admin.ts';
-import { saysReady } from '@tavola/service-kit/health.ts';
+import { saysReady } from '@tavola/service-kit/runtime/health.ts';
 
 type Name = SystemStatus['services'][number]['name'];
 

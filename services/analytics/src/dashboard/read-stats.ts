@@ -1,4 +1,4 @@
-import { type Pool, readAsTenant, sql } from '@tavola/service-kit/postgres.ts';
+import { type Pool, readAsTenant, sql } from '@tavola/service-kit/data/postgres.ts';
 
 /** Two spans of equal length, one after the other; the one before is null unless there was counting from before its start. */
 export interface Compared {

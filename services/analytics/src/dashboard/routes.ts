@@ -1,6 +1,6 @@
 import type { DashboardStats } from '@tavola/contracts/analytics.ts';
 import { menuStats } from '@tavola/contracts/menu.ts';
-import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
+import { signedIn, tenantOf } from '@tavola/service-kit/http/access.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { ownersTenant } from '../tenant/owners-tenant.ts';

@@ -1,5 +1,5 @@
 import type { Analytics } from '@tavola/contracts/analytics.ts';
-import { type Cell, csv } from '@tavola/service-kit/csv.ts';
+import { type Cell, csv } from '@tavola/service-kit/http/csv.ts';
 
 const HEAD = ['What', 'Name', 'Id', 'Views', 'Scans', 'Visitors', 'Average seconds', 'Seen', 'Opened'] as const;
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];

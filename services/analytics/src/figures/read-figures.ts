@@ -1,5 +1,5 @@
 import type { Analytics, DayRange } from '@tavola/contracts/analytics.ts';
-import { type Pool, readRowAsTenant, sql } from '@tavola/service-kit/postgres.ts';
+import { type Pool, readRowAsTenant, sql } from '@tavola/service-kit/data/postgres.ts';
 
 /** Items that are named. */
 const ITEMS = '50';

@@ -1,8 +1,8 @@
 import { type Analytics, analyticsQuery, dayRange } from '@tavola/contracts/analytics.ts';
 import { internalMenu } from '@tavola/contracts/menu.ts';
 import { codeNames } from '@tavola/contracts/qr.ts';
-import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
-import { valid } from '@tavola/service-kit/validate.ts';
+import { signedIn, tenantOf } from '@tavola/service-kit/http/access.ts';
+import { valid } from '@tavola/service-kit/http/validate.ts';
 import { type Request, Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { ownersTenant } from '../tenant/owners-tenant.ts';

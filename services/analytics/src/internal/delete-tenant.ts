@@ -1,4 +1,4 @@
-import { inPoolTransaction, type Pool } from '@tavola/service-kit/postgres.ts';
+import { inPoolTransaction, type Pool } from '@tavola/service-kit/data/postgres.ts';
 
 /** All that is counted for a restaurant. */
 const TABLES = ['quarter_tally', 'code_tally', 'item_tally', 'visitor'];

@@ -1,6 +1,6 @@
 import { uuid } from '@tavola/contracts/fields.ts';
-import { neighboursOnly } from '@tavola/service-kit/access.ts';
-import { valid } from '@tavola/service-kit/validate.ts';
+import { neighboursOnly } from '@tavola/service-kit/http/access.ts';
+import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { deleteTenant } from './delete-tenant.ts';

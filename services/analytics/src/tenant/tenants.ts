@@ -1,7 +1,7 @@
 import { internalTenant } from '@tavola/contracts/auth.ts';
-import type { Logger } from '@tavola/service-kit/log.ts';
-import type { Neighbour } from '@tavola/service-kit/neighbour.ts';
-import type { Pool } from '@tavola/service-kit/postgres.ts';
+import type { Pool } from '@tavola/service-kit/data/postgres.ts';
+import type { Neighbour } from '@tavola/service-kit/http/service-client.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
 
 /** What analytics needs to know of a restaurant. */
 export interface Tenant {

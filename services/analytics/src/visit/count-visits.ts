@@ -1,6 +1,6 @@
 import { type Visit, visitStream } from '@tavola/contracts/events.ts';
-import { inPoolTransaction, type Pool } from '@tavola/service-kit/postgres.ts';
-import { STREAM_START, type StreamLedger } from '@tavola/service-kit/stream.ts';
+import { inPoolTransaction, type Pool } from '@tavola/service-kit/data/postgres.ts';
+import { STREAM_START, type StreamLedger } from '@tavola/service-kit/messaging/stream.ts';
 import type { Tenant, Tenants } from '../tenant/tenants.ts';
 import { type Tally, tally } from './tally.ts';
 

@@ -1,4 +1,4 @@
-import { asPlatform } from '@tavola/service-kit/postgres.ts';
+import { asPlatform } from '@tavola/service-kit/data/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
 
 /** How long a view may be under way to the stream, in milliseconds: one of before midnight can come after it. */

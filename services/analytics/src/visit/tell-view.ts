@@ -1,6 +1,6 @@
 import type { VisitInput } from '@tavola/contracts/analytics.ts';
 import type { Visit } from '@tavola/contracts/events.ts';
-import type { Logger } from '@tavola/service-kit/log.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import type { Tenants } from '../tenant/tenants.ts';
 import type { Guest, Visitors } from './visitors.ts';
 

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { visitInput } from '@tavola/contracts/analytics.ts';
-import { BODY_LIMIT_BYTES } from '@tavola/service-kit/http-app.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
-import { refusesCounting } from '@tavola/service-kit/refuses-counting.ts';
-import { contextOf, inRequest, REQUEST_ID_HEADER } from '@tavola/service-kit/request-context.ts';
-import { valid } from '@tavola/service-kit/validate.ts';
+import { refusesCounting } from '@tavola/service-kit/http/do-not-track.ts';
+import { BODY_LIMIT_BYTES } from '@tavola/service-kit/http/http-app.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import { valid } from '@tavola/service-kit/http/validate.ts';
+import { contextOf, inRequest, REQUEST_ID_HEADER } from '@tavola/service-kit/observability/request-context.ts';
 import type { Deps } from '../deps.ts';
 import { isBot } from './bots.ts';
 

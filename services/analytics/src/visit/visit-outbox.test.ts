@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import type { Visit } from '@tavola/contracts/events.ts';
-import { makeLog } from '@tavola/service-kit/log.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { describe, expect, it } from 'vitest';
 import { makeVisitOutbox } from './visit-outbox.ts';
 

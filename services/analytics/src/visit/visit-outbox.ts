@@ -1,5 +1,5 @@
 import type { Visit } from '@tavola/contracts/events.ts';
-import type { Logger } from '@tavola/service-kit/log.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
 
 /** How long visits are gathered before the stream is told of them, in milliseconds. */
 const GATHER_MS = 10;

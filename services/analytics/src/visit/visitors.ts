@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Pool } from '@tavola/service-kit/postgres.ts';
+import type { Pool } from '@tavola/service-kit/data/postgres.ts';
 
 /** Who asks, as a request shows it. */
 export interface Guest {

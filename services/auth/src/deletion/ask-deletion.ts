@@ -1,9 +1,9 @@
 import type { Account, DeletionInput } from '@tavola/contracts/auth.ts';
 import { DELETION_DAYS } from '@tavola/contracts/product.ts';
-import type { Access } from '@tavola/service-kit/access.ts';
-import type { Announcer } from '@tavola/service-kit/announcer.ts';
-import { inTransaction } from '@tavola/service-kit/postgres.ts';
-import { notFound, Problem } from '@tavola/service-kit/problem.ts';
+import { inTransaction } from '@tavola/service-kit/data/postgres.ts';
+import type { Access } from '@tavola/service-kit/http/access.ts';
+import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
+import type { Announcer } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { type TellDeps, tellByMail } from '../mail/tell-by-mail.ts';
 import { actAsTenant, actAsUser, type Tx } from '../session/as-user.ts';

@@ -1,6 +1,6 @@
-import type { Announcer } from '@tavola/service-kit/announcer.ts';
-import { inTransaction, type Pool, readAsPlatform, sql } from '@tavola/service-kit/postgres.ts';
-import { notFound, Problem } from '@tavola/service-kit/problem.ts';
+import { inTransaction, type Pool, readAsPlatform, sql } from '@tavola/service-kit/data/postgres.ts';
+import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
+import type { Announcer } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { Prisma, type PrismaClient } from '../generated/client.ts';
 import { actAsTenant, actAsUser, type Tx } from '../session/as-user.ts';
 import type { TenantChange } from '../tenant/tenant-store.ts';

@@ -1,8 +1,8 @@
 import { account, deletionInput } from '@tavola/contracts/auth.ts';
-import { accessOf, signedIn, tenantOf } from '@tavola/service-kit/access.ts';
-import { jsonBody } from '@tavola/service-kit/http-app.ts';
-import { notFound } from '@tavola/service-kit/problem.ts';
-import { valid } from '@tavola/service-kit/validate.ts';
+import { accessOf, signedIn, tenantOf } from '@tavola/service-kit/http/access.ts';
+import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
+import { notFound } from '@tavola/service-kit/http/problem.ts';
+import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { noteEvent } from '../session/note-event.ts';

@@ -1,7 +1,7 @@
 import type { InternalStatusInput, TenantStatusChange, UserStatusChange } from '@tavola/contracts/admin.ts';
-import type { Announcer } from '@tavola/service-kit/announcer.ts';
-import { inTransaction } from '@tavola/service-kit/postgres.ts';
-import { notFound, Problem } from '@tavola/service-kit/problem.ts';
+import { inTransaction } from '@tavola/service-kit/data/postgres.ts';
+import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
+import type { Announcer } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { actAsTenant, actAsUser, type Tx } from '../session/as-user.ts';
 import { endSessions } from '../session/end-sessions.ts';

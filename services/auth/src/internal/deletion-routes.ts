@@ -1,6 +1,6 @@
 import type { DueDeletions } from '@tavola/contracts/auth.ts';
 import { uuid } from '@tavola/contracts/fields.ts';
-import { valid } from '@tavola/service-kit/validate.ts';
+import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import { deleteTenant, dueForDeletion } from '../deletion/delete-tenant.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import type { AuthExport } from '@tavola/contracts/export.ts';
-import { asTenant } from '@tavola/service-kit/postgres.ts';
+import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { asUser, PUBLIC_COLUMNS } from '../session/user-store.ts';
 import { TENANT_COLUMNS } from '../tenant/tenant-store.ts';

@@ -1,9 +1,9 @@
 import type { ActiveSlugs, AuthStats, SessionEnds } from '@tavola/contracts/auth.ts';
 import { listLimit, uuid } from '@tavola/contracts/fields.ts';
 import { isSlug } from '@tavola/contracts/slug.ts';
-import { neighboursOnly } from '@tavola/service-kit/access.ts';
-import { notFound } from '@tavola/service-kit/problem.ts';
-import { valid } from '@tavola/service-kit/validate.ts';
+import { neighboursOnly } from '@tavola/service-kit/http/access.ts';
+import { notFound } from '@tavola/service-kit/http/problem.ts';
+import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';

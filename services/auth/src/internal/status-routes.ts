@@ -1,8 +1,8 @@
 import { internalStatusInput } from '@tavola/contracts/admin.ts';
 import { uuid } from '@tavola/contracts/fields.ts';
-import { jsonBody } from '@tavola/service-kit/http-app.ts';
-import { notFound } from '@tavola/service-kit/problem.ts';
-import { valid } from '@tavola/service-kit/validate.ts';
+import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
+import { notFound } from '@tavola/service-kit/http/problem.ts';
+import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { userStore } from '../session/user-store.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '@tavola/service-kit/log.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
 
 /** Runs `act` until it succeeds, for as long as it makes sense. */
 export type Retrying = <Result>(act: () => Promise<Result>) => Promise<Result>;

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
-import type { Logger } from '@tavola/service-kit/log.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import type { Later } from './later.ts';
 import { page, TEXT } from './mail-page.ts';
 import type { Mail, Mailer } from './mailer.ts';

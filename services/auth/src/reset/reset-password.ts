@@ -1,6 +1,6 @@
 import type { ResetPasswordInput } from '@tavola/contracts/auth.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
-import { noteWho } from '@tavola/service-kit/request-context.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import { noteWho } from '@tavola/service-kit/observability/request-context.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { TellDeps } from '../mail/tell-by-mail.ts';
 import { tellChange } from '../mail/tell-change.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { RESET_MINUTES } from '@tavola/contracts/product.ts';
-import { asPlatform } from '@tavola/service-kit/postgres.ts';
+import { asPlatform } from '@tavola/service-kit/data/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { asUser, type Tx } from '../session/as-user.ts';
 

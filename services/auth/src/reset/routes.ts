@@ -1,8 +1,8 @@
 import { forgotPasswordInput, resetPasswordInput } from '@tavola/contracts/auth.ts';
-import { jsonBody } from '@tavola/service-kit/http-app.ts';
-import { databaseAnswers } from '@tavola/service-kit/postgres.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
-import { valid } from '@tavola/service-kit/validate.ts';
+import { databaseAnswers } from '@tavola/service-kit/data/postgres.ts';
+import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { noteEvent } from '../session/note-event.ts';

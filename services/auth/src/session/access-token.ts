@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import type { AccessClaims, User } from '@tavola/contracts/auth.ts';
-import { TOKEN_RULES } from '@tavola/service-kit/access.ts';
+import { TOKEN_RULES } from '@tavola/service-kit/http/access.ts';
 import jwt from 'jsonwebtoken';
 import type { NewSession } from './session-store.ts';
 

@@ -1,5 +1,5 @@
 import type { User } from '@tavola/contracts/auth.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { actAsTenant, type Tx } from './as-user.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { inTransaction } from '@tavola/service-kit/postgres.ts';
+import { inTransaction } from '@tavola/service-kit/data/postgres.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 
 /** A transaction of auth's. */

@@ -1,6 +1,6 @@
 import type { PasswordInput } from '@tavola/contracts/auth.ts';
-import type { Access } from '@tavola/service-kit/access.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
+import type { Access } from '@tavola/service-kit/http/access.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { TellDeps } from '../mail/tell-by-mail.ts';
 import { tellChange } from '../mail/tell-change.ts';

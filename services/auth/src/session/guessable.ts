@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** The 49,000 passwords that leaked most often, in lower case. */

@@ -1,7 +1,7 @@
 import type { LoginInput, Session } from '@tavola/contracts/auth.ts';
 import { emailKey } from '@tavola/contracts/fields.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
-import { noteWho } from '@tavola/service-kit/request-context.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import { noteWho } from '@tavola/service-kit/observability/request-context.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { SecretBox } from '../two-factor/secret-box.ts';
 import { twoFactorStore } from '../two-factor/two-factor-store.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { SharedCounters } from '@tavola/service-kit/counters.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
-import { tooMany } from '@tavola/service-kit/too-many.ts';
+import type { SharedCounters } from '@tavola/service-kit/data/counters.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import { tooMany } from '@tavola/service-kit/http/too-many-requests.ts';
 
 /** How often signing in may fail before the next try has to wait. */
 export interface LoginLimit {

@@ -1,7 +1,7 @@
-import type { Logger } from '@tavola/service-kit/log.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
-import { currentRequest, newRequestId } from '@tavola/service-kit/request-context.ts';
-import { type SecurityEvent, securityLog } from '@tavola/service-kit/security-log.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
+import { currentRequest, newRequestId } from '@tavola/service-kit/observability/request-context.ts';
+import { type SecurityEvent, securityLog } from '@tavola/service-kit/observability/security-log.ts';
 import type { Request, Response } from 'express';
 import { addressOf } from './address-of.ts';
 

@@ -1,5 +1,5 @@
-import type { Access } from '@tavola/service-kit/access.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
+import type { Access } from '@tavola/service-kit/http/access.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { type Account, userStore } from './user-store.ts';
 

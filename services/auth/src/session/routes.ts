@@ -1,10 +1,10 @@
 import { loginInput, passwordInput, signupInput } from '@tavola/contracts/auth.ts';
 import { uuid } from '@tavola/contracts/fields.ts';
-import { accessOf, signedIn } from '@tavola/service-kit/access.ts';
-import { addressKey } from '@tavola/service-kit/address-key.ts';
-import { jsonBody } from '@tavola/service-kit/http-app.ts';
-import { notFound } from '@tavola/service-kit/problem.ts';
-import { valid } from '@tavola/service-kit/validate.ts';
+import { accessOf, signedIn } from '@tavola/service-kit/http/access.ts';
+import { addressKey } from '@tavola/service-kit/http/address-key.ts';
+import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
+import { notFound } from '@tavola/service-kit/http/problem.ts';
+import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { addressOf } from './address-of.ts';

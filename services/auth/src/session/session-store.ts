@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionEnds, SessionInfo, User } from '@tavola/contracts/auth.ts';
-import { asPlatform, type Pool, readAsPlatform, sql } from '@tavola/service-kit/postgres.ts';
+import { asPlatform, type Pool, readAsPlatform, sql } from '@tavola/service-kit/data/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { asUser } from './as-user.ts';
 

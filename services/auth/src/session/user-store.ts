@@ -1,6 +1,6 @@
 import type { Role, User } from '@tavola/contracts/auth.ts';
 import { emailKey } from '@tavola/contracts/fields.ts';
-import { asPlatform } from '@tavola/service-kit/postgres.ts';
+import { asPlatform } from '@tavola/service-kit/data/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
 
 /** What of a user leaves auth. */

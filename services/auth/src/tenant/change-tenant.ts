@@ -1,6 +1,6 @@
 import { type InternalTenant, type TenantInput, tenant } from '@tavola/contracts/auth.ts';
-import type { Announcer } from '@tavola/service-kit/announcer.ts';
-import { type IfMatch, writeMatching } from '@tavola/service-kit/if-match.ts';
+import { type IfMatch, writeMatching } from '@tavola/service-kit/http/if-match.ts';
+import type { Announcer } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { slugTaken } from './slug-taken.ts';
 import { type TenantChange, tenantStore } from './tenant-store.ts';

@@ -1,9 +1,9 @@
 import { tenant, tenantInput } from '@tavola/contracts/auth.ts';
-import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
-import { jsonBody } from '@tavola/service-kit/http-app.ts';
-import { ifMatchOf, sendTagged } from '@tavola/service-kit/if-match.ts';
-import { notFound } from '@tavola/service-kit/problem.ts';
-import { valid } from '@tavola/service-kit/validate.ts';
+import { signedIn, tenantOf } from '@tavola/service-kit/http/access.ts';
+import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
+import { ifMatchOf, sendTagged } from '@tavola/service-kit/http/if-match.ts';
+import { notFound } from '@tavola/service-kit/http/problem.ts';
+import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { changeTenant } from './change-tenant.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '@tavola/service-kit/problem.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { Prisma } from '../generated/client.ts';
 
 /** Whose unique values are slugs: those that restaurants have, and those that they ever had. */

@@ -1,6 +1,6 @@
 import type { InternalTenant, PlatformTenant, TenantInput } from '@tavola/contracts/auth.ts';
-import type { Change } from '@tavola/service-kit/announcer.ts';
-import { asPlatform, asTenant, type Pool, readAsPlatform, sql } from '@tavola/service-kit/postgres.ts';
+import { asPlatform, asTenant, type Pool, readAsPlatform, sql } from '@tavola/service-kit/data/postgres.ts';
+import type { Change } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
 
 /** What neighbours are told of a restaurant. */

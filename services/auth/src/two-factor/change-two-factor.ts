@@ -1,6 +1,6 @@
 import type { RecoveryCodes, Session, TwoFactorOn, TwoFactorSetup } from '@tavola/contracts/auth.ts';
-import type { Access } from '@tavola/service-kit/access.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
+import type { Access } from '@tavola/service-kit/http/access.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { toString as qrCode } from 'qrcode';
 import type { PrismaClient } from '../generated/client.ts';
 import type { TellDeps } from '../mail/tell-by-mail.ts';

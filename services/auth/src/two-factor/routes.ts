@@ -1,7 +1,7 @@
 import { passwordAgainInput, twoFactorCodeInput, twoFactorState } from '@tavola/contracts/auth.ts';
-import { accessOf, signedIn } from '@tavola/service-kit/access.ts';
-import { jsonBody } from '@tavola/service-kit/http-app.ts';
-import { valid } from '@tavola/service-kit/validate.ts';
+import { accessOf, signedIn } from '@tavola/service-kit/http/access.ts';
+import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
+import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { asUser } from '../session/as-user.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '@tavola/service-kit/problem.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { Tx } from '../session/as-user.ts';
 import { newRecoveryCodes, plainCode } from './recovery-code.ts';
 import type { SecretBox } from './secret-box.ts';

@@ -1,4 +1,4 @@
-import { asTenant } from '@tavola/service-kit/postgres.ts';
+import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
 
 /** Deletes all that menu has of the restaurant; where there is nothing left, nothing. */

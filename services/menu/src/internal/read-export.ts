@@ -1,4 +1,4 @@
-import { type Pool, readRowAsTenant } from '@tavola/service-kit/postgres.ts';
+import { type Pool, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
 
 const KEPT = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
              to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt"`;

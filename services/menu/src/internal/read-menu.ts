@@ -1,4 +1,4 @@
-import { type Pool, readRowAsTenant } from '@tavola/service-kit/postgres.ts';
+import { type Pool, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
 
 const MENU = `
   SELECT json_build_object(

@@ -1,8 +1,8 @@
 import { uuid } from '@tavola/contracts/fields.ts';
 import { type MenuStats, NEW_ITEM_DAYS, type PlatformMenuStats } from '@tavola/contracts/menu.ts';
-import { neighboursOnly } from '@tavola/service-kit/access.ts';
-import { asPlatform, asTenant } from '@tavola/service-kit/postgres.ts';
-import { valid } from '@tavola/service-kit/validate.ts';
+import { asPlatform, asTenant } from '@tavola/service-kit/data/postgres.ts';
+import { neighboursOnly } from '@tavola/service-kit/http/access.ts';
+import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { itemStore } from '../item/item-store.ts';

@@ -1,11 +1,11 @@
 import { idParam } from '@tavola/contracts/fields.ts';
 import { menuItemChange, newMenuItem, newOrder } from '@tavola/contracts/menu.ts';
-import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
-import { jsonBody } from '@tavola/service-kit/http-app.ts';
-import { ifMatchOf, sendTagged, writeMatching } from '@tavola/service-kit/if-match.ts';
-import { onceKeyOf } from '@tavola/service-kit/once.ts';
-import { asTenant } from '@tavola/service-kit/postgres.ts';
-import { valid } from '@tavola/service-kit/validate.ts';
+import { asTenant } from '@tavola/service-kit/data/postgres.ts';
+import { signedIn, tenantOf } from '@tavola/service-kit/http/access.ts';
+import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
+import { onceKeyOf } from '@tavola/service-kit/http/idempotency.ts';
+import { ifMatchOf, sendTagged, writeMatching } from '@tavola/service-kit/http/if-match.ts';
+import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { writeMenu } from '../menu/write-menu.ts';

@@ -1,8 +1,8 @@
 import type { MenuItem, MenuItemChange, NewMenuItem } from '@tavola/contracts/menu.ts';
-import type { Announcer } from '@tavola/service-kit/announcer.ts';
-import { type IfMatch, writeMatching } from '@tavola/service-kit/if-match.ts';
-import { type OnceKey, once } from '@tavola/service-kit/once.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
+import { type OnceKey, once } from '@tavola/service-kit/http/idempotency.ts';
+import { type IfMatch, writeMatching } from '@tavola/service-kit/http/if-match.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import type { Announcer } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { categoryStore } from '../category/category-store.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 import { writeMenu } from '../menu/write-menu.ts';

@@ -1,5 +1,5 @@
-import type { Announcer } from '@tavola/service-kit/announcer.ts';
-import { inTransaction } from '@tavola/service-kit/postgres.ts';
+import { inTransaction } from '@tavola/service-kit/data/postgres.ts';
+import type { Announcer } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { notFound } from '@tavola/service-kit/problem.ts';
+import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 

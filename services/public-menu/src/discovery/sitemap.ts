@@ -1,5 +1,5 @@
 import { activeSlugs } from '@tavola/contracts/auth.ts';
-import type { Neighbour } from '@tavola/service-kit/neighbour.ts';
+import type { Neighbour } from '@tavola/service-kit/http/service-client.ts';
 
 /** Most addresses in one file (sitemaps.org). */
 const FILE_MAX = 50_000;

@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import { Agent, request } from 'node:http';
 import { isNewerVersion, MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
-import { histogram } from '@tavola/service-kit/histogram.ts';
-import type { Logger } from '@tavola/service-kit/log.ts';
-import { figures, type Metrics } from '@tavola/service-kit/metrics.ts';
+import { histogram } from '@tavola/service-kit/observability/histogram.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
+import { figures, type Metrics } from '@tavola/service-kit/observability/metrics.ts';
 import type { Coding, Form } from '../menu/kept-menu.ts';
 
 /** One answer as an edge keeps it. */

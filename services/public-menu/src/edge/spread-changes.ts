@@ -1,5 +1,5 @@
 import { isNewerVersion } from '@tavola/contracts/menu-page.ts';
-import type { Logger } from '@tavola/service-kit/log.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { type Answerer, EDGE_MS } from '../menu/answer.ts';
 import { type KeptMenu, versionOf } from '../menu/kept-menu.ts';
 import type { MenuMemory } from '../menu/menu-memory.ts';

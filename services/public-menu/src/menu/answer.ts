@@ -37,13 +37,13 @@ export interface Answerer {
 
 const TYPES: Record<Form, string> = { data: 'application/json; charset=utf-8', page: 'text/html; charset=utf-8' };
 
-/** Answers are remembered this long, in milliseconds: no edge keeps one longer (infra/nginx). */
+/** Answers are remembered this long, in milliseconds: no edge keeps one longer (infra/deploy/nginx). */
 export const EDGE_MS = 1_000;
 
 /** How browsers and CDNs are to treat a menu: they may keep it, and must ask whether it is still right. */
 const CACHE_HEADERS = ['Cache-Control', 'public, no-cache', 'Vary', 'Accept-Encoding'];
 
-/** The header by which an edge says that it wants an answer in place of the one it has, whatever it is worth (infra/nginx). */
+/** The header by which an edge says that it wants an answer in place of the one it has, whatever it is worth (infra/deploy/nginx). */
 export const REFRESH_HEADER = 'x-edge-refresh';
 
 /** Read again within this long, in milliseconds, an answer is worth its second at the edge. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { contextOf } from '@tavola/service-kit/request-context.ts';
-import type { Requests } from '@tavola/service-kit/requests.ts';
+import type { Requests } from '@tavola/service-kit/http/request-log.ts';
+import { contextOf } from '@tavola/service-kit/observability/request-context.ts';
 import type { Answerer } from './answer.ts';
 import type { MenuReader } from './menu-reader.ts';
 

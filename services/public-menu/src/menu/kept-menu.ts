@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import type { MenuSource } from '@tavola/contracts/public-menu.ts';
-import type { Versions } from '@tavola/service-kit/versioned-cache.ts';
+import type { Versions } from '@tavola/service-kit/data/versioned-cache.ts';
 
 /** How an answer is compressed. */
 export const CODINGS = ['gzip', 'br', 'identity'] as const;

@@ -1,6 +1,6 @@
 import { MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/public-menu.ts';
-import type { Redis } from '@tavola/service-kit/redis.ts';
-import { ENTRY_SECONDS, versionedCache } from '@tavola/service-kit/versioned-cache.ts';
+import type { Redis } from '@tavola/service-kit/data/redis.ts';
+import { ENTRY_SECONDS, versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
 import type { KeptMenu } from './kept-menu.ts';
 
 /** What Redis says about a slug. */

@@ -1,5 +1,5 @@
 import type { MenuSource } from '@tavola/contracts/public-menu.ts';
-import type { Versions } from '@tavola/service-kit/versioned-cache.ts';
+import type { Versions } from '@tavola/service-kit/data/versioned-cache.ts';
 import type { Change, Trust } from '../news/news.ts';
 import { bytesOf, covers, type KeptMenu } from './kept-menu.ts';
 

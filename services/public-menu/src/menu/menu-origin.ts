@@ -1,8 +1,8 @@
 import { type InternalTenant, internalTenant, tenant } from '@tavola/contracts/auth.ts';
 import { type InternalMenu, internalMenu } from '@tavola/contracts/menu.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
-import type { Neighbour } from '@tavola/service-kit/neighbour.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import type { Neighbour } from '@tavola/service-kit/http/service-client.ts';
 import { inCoding, type KeptMenu } from './kept-menu.ts';
 
 /** Reads menus from those who own the facts. */

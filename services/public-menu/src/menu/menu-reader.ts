@@ -1,5 +1,5 @@
-import type { Logger } from '@tavola/service-kit/log.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import type { Change, Trust } from '../news/news.ts';
 import type { KeptMenu } from './kept-menu.ts';
 import type { CacheReading, MenuCache } from './menu-cache.ts';

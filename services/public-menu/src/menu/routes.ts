@@ -1,6 +1,6 @@
 import { isSlug } from '@tavola/contracts/slug.ts';
-import { notFound, Problem } from '@tavola/service-kit/problem.ts';
-import { noteWho } from '@tavola/service-kit/request-context.ts';
+import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
+import { noteWho } from '@tavola/service-kit/observability/request-context.ts';
 import { type Request, type Response, Router } from 'express';
 import type { Deps } from '../deps.ts';
 import type { Form } from './kept-menu.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { menuChanged, tenantChanged } from '@tavola/contracts/events.ts';
 import { LEASE_MS, type MenuSource } from '@tavola/contracts/public-menu.ts';
-import { hear } from '@tavola/service-kit/events.ts';
-import type { Logger } from '@tavola/service-kit/log.ts';
-import { isUp, type Redis } from '@tavola/service-kit/redis.ts';
+import { isUp, type Redis } from '@tavola/service-kit/data/redis.ts';
+import { hear } from '@tavola/service-kit/messaging/events.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
 
 /** One of a menu's sources changed. */
 export interface Change {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isSlug } from '@tavola/contracts/slug.ts';
-import { contextOf } from '@tavola/service-kit/request-context.ts';
-import type { Requests } from '@tavola/service-kit/requests.ts';
+import type { Requests } from '@tavola/service-kit/http/request-log.ts';
+import { contextOf } from '@tavola/service-kit/observability/request-context.ts';
 import { versionOf } from '../menu/kept-menu.ts';
 import type { MenuReader } from '../menu/menu-reader.ts';
 import type { OpenMenus } from './open-menus.ts';

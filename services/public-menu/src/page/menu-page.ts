@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { MENU_DATA_ID } from '@tavola/contracts/menu-page.ts';
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
-import type { Logger } from '@tavola/service-kit/log.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import type { MenuPage } from '../menu/answer.ts';
 import { escaped } from '../menu/menu-origin.ts';
 import { menuSchema } from './menu-schema.ts';

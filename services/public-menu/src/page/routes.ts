@@ -1,6 +1,6 @@
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { isSlug } from '@tavola/contracts/slug.ts';
-import { notFound } from '@tavola/service-kit/problem.ts';
+import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { textOf } from '../menu/kept-menu.ts';

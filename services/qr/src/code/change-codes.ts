@@ -1,7 +1,7 @@
 import { CODES_MAX, type Code, type RunInput } from '@tavola/contracts/qr.ts';
-import { type OnceKey, once } from '@tavola/service-kit/once.ts';
-import { asTenant } from '@tavola/service-kit/postgres.ts';
-import { notFound, Problem } from '@tavola/service-kit/problem.ts';
+import { asTenant } from '@tavola/service-kit/data/postgres.ts';
+import { type OnceKey, once } from '@tavola/service-kit/http/idempotency.ts';
+import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 import { codeStore } from './code-store.ts';
 

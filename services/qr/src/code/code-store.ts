@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type Code, MAIN_CODE_NAME } from '@tavola/contracts/qr.ts';
-import { asPlatform, asTenant } from '@tavola/service-kit/postgres.ts';
+import { asPlatform, asTenant } from '@tavola/service-kit/data/postgres.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 
 // Without 0 O 1 l I: someone may have to type it off a stained card.

@@ -1,4 +1,4 @@
-import { refusesCounting } from '@tavola/service-kit/refuses-counting.ts';
+import { refusesCounting } from '@tavola/service-kit/http/do-not-track.ts';
 import { type Response, Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { CODE_ID, tenantOfCode } from './code-store.ts';

@@ -8,12 +8,12 @@ import {
   type QrCode,
   runInput,
 } from '@tavola/contracts/qr.ts';
-import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
-import { jsonBody } from '@tavola/service-kit/http-app.ts';
-import { onceKeyOf } from '@tavola/service-kit/once.ts';
-import { asTenant } from '@tavola/service-kit/postgres.ts';
-import { notFound } from '@tavola/service-kit/problem.ts';
-import { valid } from '@tavola/service-kit/validate.ts';
+import { asTenant } from '@tavola/service-kit/data/postgres.ts';
+import { signedIn, tenantOf } from '@tavola/service-kit/http/access.ts';
+import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
+import { onceKeyOf } from '@tavola/service-kit/http/idempotency.ts';
+import { notFound } from '@tavola/service-kit/http/problem.ts';
+import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { rendered } from '../rendering/rendered.ts';

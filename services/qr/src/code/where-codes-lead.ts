@@ -1,5 +1,5 @@
 import { internalTenant } from '@tavola/contracts/auth.ts';
-import type { Neighbour } from '@tavola/service-kit/neighbour.ts';
+import type { Neighbour } from '@tavola/service-kit/http/service-client.ts';
 
 /** How long an address is taken for the current one, in milliseconds; a former one leads to it all the same. */
 const FRESH_MS = 1_000;

@@ -1,4 +1,4 @@
-import { asTenant } from '@tavola/service-kit/postgres.ts';
+import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
 
 /** Deletes all that qr has of the restaurant, the images of its codes too; where there is nothing left, nothing. */

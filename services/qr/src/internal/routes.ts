@@ -1,9 +1,9 @@
 import type { QrExport } from '@tavola/contracts/export.ts';
 import { uuid } from '@tavola/contracts/fields.ts';
 import type { CodeNames } from '@tavola/contracts/qr.ts';
-import { neighboursOnly } from '@tavola/service-kit/access.ts';
-import { asTenant } from '@tavola/service-kit/postgres.ts';
-import { valid } from '@tavola/service-kit/validate.ts';
+import { asTenant } from '@tavola/service-kit/data/postgres.ts';
+import { neighboursOnly } from '@tavola/service-kit/http/access.ts';
+import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import { codeStore } from '../code/code-store.ts';
 import { linkOf } from '../code/routes.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Logger } from '@tavola/service-kit/log.ts';
-import { closeRedis, isUp, makeBlockingRedis, makeRedis } from '@tavola/service-kit/redis.ts';
+import { closeRedis, isUp, makeBlockingRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { Queue, QueueEvents } from 'bullmq';
 import { type CodeImage, DRAWING_VERSION } from '../drawing/draw-image.ts';
 import { NO_VERSION_CHECK } from '../no-version-check.ts';

@@ -1,5 +1,5 @@
-import type { Logger } from '@tavola/service-kit/log.ts';
-import { closeRedis, isUp, makeBlockingRedis } from '@tavola/service-kit/redis.ts';
+import { closeRedis, isUp, makeBlockingRedis } from '@tavola/service-kit/data/redis.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { drawImage } from '../drawing/draw-image.ts';
 import { Unreadable } from '../drawing/read-back.ts';

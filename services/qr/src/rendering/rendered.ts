@@ -1,4 +1,4 @@
-import { Problem } from '@tavola/service-kit/problem.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { CodeImage } from '../drawing/draw-image.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { RenderQueue } from './render-queue.ts';

@@ -1,10 +1,10 @@
 import { uuid } from '@tavola/contracts/fields.ts';
 import { type Sheet, type SheetMade, sheetInput } from '@tavola/contracts/qr.ts';
-import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
-import { jsonBody } from '@tavola/service-kit/http-app.ts';
-import { asTenant } from '@tavola/service-kit/postgres.ts';
-import { notFound, Problem } from '@tavola/service-kit/problem.ts';
-import { valid } from '@tavola/service-kit/validate.ts';
+import { asTenant } from '@tavola/service-kit/data/postgres.ts';
+import { signedIn, tenantOf } from '@tavola/service-kit/http/access.ts';
+import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
+import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
+import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import { codeStore } from '../code/code-store.ts';
 import { linkOf } from '../code/routes.ts';

@@ -1,5 +1,5 @@
-import type { Logger } from '@tavola/service-kit/log.ts';
-import { closeRedis, isUp, makeRedis } from '@tavola/service-kit/redis.ts';
+import { closeRedis, isUp, makeRedis } from '@tavola/service-kit/data/redis.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { Queue } from 'bullmq';
 import { NO_VERSION_CHECK } from '../no-version-check.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Sheet, SheetInput } from '@tavola/contracts/qr.ts';
-import { asPlatform, asTenant } from '@tavola/service-kit/postgres.ts';
+import { asPlatform, asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { DRAWING_VERSION } from '../drawing/draw-image.ts';
 import type { Look } from '../drawing/look.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';

@@ -1,5 +1,5 @@
-import type { Logger } from '@tavola/service-kit/log.ts';
-import { closeRedis, isUp, makeBlockingRedis } from '@tavola/service-kit/redis.ts';
+import { closeRedis, isUp, makeBlockingRedis } from '@tavola/service-kit/data/redis.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { UnrecoverableError, Worker } from 'bullmq';
 import { Unreadable } from '../drawing/read-back.ts';
 import type { PrismaClient } from '../generated/client.ts';

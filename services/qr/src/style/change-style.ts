@@ -1,6 +1,6 @@
 import type { CodeStyle, StyleInput } from '@tavola/contracts/qr.ts';
-import { type IfMatch, writeMatching } from '@tavola/service-kit/if-match.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
+import { type IfMatch, writeMatching } from '@tavola/service-kit/http/if-match.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { RenderQueue } from '../rendering/render-queue.ts';
 import { codeStyleOf, type KeptStyle, styleStore } from './style-store.ts';

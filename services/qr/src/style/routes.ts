@@ -1,9 +1,9 @@
 import { LOGO_MAX_BYTES, styleInput } from '@tavola/contracts/qr.ts';
-import { signedIn, tenantOf } from '@tavola/service-kit/access.ts';
-import { jsonBody } from '@tavola/service-kit/http-app.ts';
-import { ifMatchOf, sendTagged } from '@tavola/service-kit/if-match.ts';
-import { Problem } from '@tavola/service-kit/problem.ts';
-import { valid } from '@tavola/service-kit/validate.ts';
+import { signedIn, tenantOf } from '@tavola/service-kit/http/access.ts';
+import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
+import { ifMatchOf, sendTagged } from '@tavola/service-kit/http/if-match.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import { valid } from '@tavola/service-kit/http/validate.ts';
 import { type RequestHandler, Router } from 'express';
 import { mainCodeId } from '../code/code-store.ts';
 import { linkOf } from '../code/routes.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CodeStyle, DEFAULT_STYLE } from '@tavola/contracts/qr.ts';
-import { asTenant } from '@tavola/service-kit/postgres.ts';
+import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { logoHash } from '../drawing/logo.ts';
 import type { Look } from '../drawing/look.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';

@@ -1,0 +1,56 @@
+# The image of one of our Node processes: a service, the gateway, or a one-shot. The argument WORKSPACE says which.
+#
+#   docker build -f infra/deploy/docker/service.Dockerfile --build-arg WORKSPACE=services/auth .
+#
+#   WORKSPACE   the workspace's folder, as in package-lock.json
+#   ALSO        further paths that it reads at run time, separated by spaces
+#   VERSION     what the image is labelled with
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+# Only what npm reads: the next step is done again when one of these changes, not with every edit.
+FROM ${NODE_IMAGE} AS manifests
+COPY . /repository
+RUN cd /repository \
+ && find . -name package.json -not -path '*/node_modules/*' -o -name package-lock.json -o -name .npmrc \
+  | tar -c -T - | tar -x -C /mnt
+
+# Everything built, once for all images: this stage knows nothing of WORKSPACE, and web.Dockerfile has it word for word.
+FROM ${NODE_IMAGE} AS build
+WORKDIR /repository
+COPY --from=manifests /mnt .
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --prefer-offline --loglevel=error
+COPY . .
+RUN npm run generate --workspaces --if-present && npm run build --workspace @tavola/web
+
+FROM build AS picked
+ARG WORKSPACE
+ARG ALSO=""
+RUN node infra/deploy/docker/pick-workspace.ts ${WORKSPACE} /app ${ALSO}
+
+FROM ${NODE_IMAGE}
+ARG WORKSPACE
+ARG VERSION=0.1.0
+LABEL org.opencontainers.image.title="tavola/${WORKSPACE}" \
+      org.opencontainers.image.description="Tavola, digital menus for restaurants: ${WORKSPACE}" \
+      org.opencontainers.image.version="${VERSION}"
+ENV NODE_ENV=production \
+    NODE_OPTIONS="--disable-warning=ExperimentalWarning --max-semi-space-size=8" \
+    HOST=0.0.0.0 \
+    PORT=8080 \
+    METRICS_PORT=9464 \
+    DRAIN_DELAY_MS=3000
+COPY --from=picked /app /app
+WORKDIR /app/${WORKSPACE}
+# What Node compiled is kept: a start then needs half as much of a processor. It is compiled as the user who runs it, by
+# processes that load all they have and then end for want of settings.
+ENV NODE_COMPILE_CACHE=/app/.compiled
+RUN install -d -o node $NODE_COMPILE_CACHE
+USER node
+RUN for entry in main worker; do \
+      if [ -e src/$entry.ts ]; then node --import @tavola/service-kit/observability/tracing.ts src/$entry.ts >/dev/null 2>&1 || test -n "$(ls $NODE_COMPILE_CACHE)"; fi; \
+    done
+EXPOSE 8080 9464
+# Of bash alone: a Node started anew each time, for each container, would keep a processor busy.
+HEALTHCHECK --interval=10s --timeout=10s --start-period=60s --retries=3 CMD ["bash", "-c", \
+  "exec 3<>/dev/tcp/127.0.0.1/$METRICS_PORT && printf 'GET /health/ready HTTP/1.0\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [[ $status == 200 ]]"]
+CMD ["node", "--import", "@tavola/service-kit/observability/tracing.ts", "src/main.ts"]

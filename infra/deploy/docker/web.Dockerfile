@@ -1,0 +1,35 @@
+# The image of web: nginx with the built single-page application, as an account without rights.
+#
+#   docker build -f infra/deploy/docker/web.Dockerfile .
+ARG NODE_IMAGE=node:24-bookworm-slim
+ARG NGINX_IMAGE=nginx:1.29
+
+# Only what npm reads: the next step is done again when one of these changes, not with every edit.
+FROM ${NODE_IMAGE} AS manifests
+COPY . /repository
+RUN cd /repository \
+ && find . -name package.json -not -path '*/node_modules/*' -o -name package-lock.json -o -name .npmrc \
+  | tar -c -T - | tar -x -C /mnt
+
+# As in service.Dockerfile, word for word: it is built once for all images.
+FROM ${NODE_IMAGE} AS build
+WORKDIR /repository
+COPY --from=manifests /mnt .
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --prefer-offline --loglevel=error
+COPY . .
+RUN npm run generate --workspaces --if-present && npm run build --workspace @tavola/web
+
+FROM ${NGINX_IMAGE}
+ARG VERSION=0.1.0
+LABEL org.opencontainers.image.title="tavola/web" \
+      org.opencontainers.image.description="Tavola, digital menus for restaurants: nginx with the web application" \
+      org.opencontainers.image.version="${VERSION}"
+COPY infra/deploy/nginx/nginx.conf infra/deploy/nginx/site.conf.template /etc/tavola/
+COPY infra/deploy/docker/start-nginx.sh /usr/local/bin/start-nginx
+COPY --from=build /repository/web/dist /srv/web
+# The account "nginx" of the original image; all it writes is in /tmp.
+USER 101:101
+EXPOSE 8080
+STOPSIGNAL SIGQUIT
+HEALTHCHECK --interval=10s --timeout=10s --start-period=10s --retries=3 CMD ["curl", "-sf", "-o", "/dev/null", "http://127.0.0.1:8080/"]
+ENTRYPOINT ["/usr/local/bin/start-nginx"]

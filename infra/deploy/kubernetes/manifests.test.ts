@@ -1,0 +1,280 @@
+import { readFileSync } from 'node:fs';
+import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment';
+import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
+import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
+import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
+import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import type { ISecret } from 'kubernetes-models/v1/Secret';
+import type { IService } from 'kubernetes-models/v1/Service';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { mayConnect, selects } from './network.ts';
+import { type Pod, podsOf, surroundingsOf } from './pods.ts';
+import { documents, type Manifest, OVERLAYS, type Overlay, rendered } from './rendered.ts';
+import { problemsOf } from './schema.ts';
+
+const SERVING = ['web', 'gateway', 'auth', 'menu', 'public-menu', 'qr', 'analytics', 'admin'];
+const PROCESSES = [...SERVING, 'qr-worker'];
+/** What runs once at each roll-out, in this order. */
+const JOBS = ['migrate', 'first-admin'];
+/** What runs every night. */
+const NIGHTLY = ['backup'];
+const STORES = ['postgres', 'redis-cache', 'redis-queue'];
+
+/** How long a process takes to stop at most, in seconds: packages/service-kit/src/runtime/lifecycle.ts. */
+const STOP_S = 25;
+
+const example = documents(readFileSync(new URL('overlays/production/secrets.example.yaml', import.meta.url), 'utf8'));
+const overlays = {} as Record<Overlay, Manifest[]>;
+
+beforeAll(async () => {
+  for (const overlay of OVERLAYS) overlays[overlay] = await rendered(overlay);
+}, 180_000);
+
+const kindOf = <Kind>(overlay: Overlay, kind: string) =>
+  overlays[overlay].filter((manifest) => manifest.kind === kind) as (Manifest & Kind)[];
+const named = <Kind>(overlay: Overlay, kind: string, name: string) => {
+  const found = kindOf<Kind>(overlay, kind).find(({ metadata }) => metadata.name === name);
+  if (!found) throw new Error(`${overlay} has no ${kind} ${name}`);
+  return found;
+};
+const podOf = (overlay: Overlay, name: string): Pod => {
+  const found = podsOf(overlays[overlay]).find((pod) => pod.name === name);
+  if (!found) throw new Error(`${overlay} has no pod ${name}`);
+  return found;
+};
+const names = (manifests: readonly Manifest[]) => manifests.map(({ metadata }) => metadata.name).sort();
+
+describe('the schema', () => {
+  const deployment = () => structuredClone(named<IDeployment>('local', 'Deployment', 'auth'));
+
+  it('refuses a value that does not fit, a missing field and one that Kubernetes does not know', async () => {
+    const wrong = deployment();
+    Object.assign(wrong.spec as object, { minReadySeconds: 'five' });
+    expect(await problemsOf(wrong)).toEqual(['Deployment auth /spec/minReadySeconds: type integer']);
+
+    const missing = deployment();
+    Reflect.deleteProperty(missing.spec as object, 'template');
+    expect(await problemsOf(missing)).toEqual(['Deployment auth /spec: required template']);
+
+    const unknown = deployment();
+    Object.assign(unknown.spec?.template?.spec?.containers[0] as object, { imagePullPolice: 'Always' });
+    expect(await problemsOf(unknown)).toEqual([
+      'Deployment auth /spec/template/spec/containers/0/imagePullPolice: is not a field',
+    ]);
+  });
+});
+
+describe.each(OVERLAYS)('the overlay "%s"', (overlay) => {
+  const all = () => overlays[overlay];
+  const pods = () => podsOf(all());
+  /** Where its secrets are: production's are made by hand, after the example. */
+  const withSecrets = () => (overlay === 'production' ? [...all(), ...example] : all());
+
+  it('is made of objects as Kubernetes knows them', async () => {
+    const problems = await Promise.all(all().map(problemsOf));
+    expect(problems.flat()).toEqual([]);
+    expect(new Set(all().map(({ metadata, kind }) => `${kind}/${metadata.name}`)).size).toBe(all().length);
+  });
+
+  it('has every process', () => {
+    expect(names(pods().map(({ owner }) => owner))).toEqual(
+      [...PROCESSES, ...JOBS, ...NIGHTLY, ...(overlay === 'local' ? STORES : [])].sort(),
+    );
+  });
+
+  it('gives a pod nothing that it does not need', () => {
+    for (const { name, spec, container } of pods()) {
+      expect({ name, ...spec }).toMatchObject({
+        name,
+        automountServiceAccountToken: false,
+        enableServiceLinks: false,
+        securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+      });
+      expect(spec.securityContext?.runAsUser, name).toBeGreaterThan(0);
+      expect(container.securityContext, name).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      for (const share of [container.resources?.requests, container.resources?.limits])
+        expect(Object.keys(share ?? {}), name).toEqual(['cpu', 'memory']);
+    }
+  });
+
+  it('asks a process for its dependencies only when it wants to know whether to send it work', () => {
+    for (const name of PROCESSES.filter((one) => one !== 'web')) {
+      const { startupProbe, livenessProbe, readinessProbe } = podOf(overlay, name).container;
+      expect(startupProbe?.httpGet, name).toEqual({ path: '/health/live', port: 'metrics' });
+      expect(livenessProbe?.httpGet, name).toEqual({ path: '/health/live', port: 'metrics' });
+      expect(readinessProbe?.httpGet, name).toEqual({ path: '/health/ready', port: 'metrics' });
+    }
+    const { startupProbe, livenessProbe, readinessProbe } = podOf(overlay, 'web').container;
+    for (const probe of [startupProbe, livenessProbe, readinessProbe])
+      expect(probe?.httpGet).toEqual({ path: '/', port: 'http' });
+  });
+
+  it('lets a process serve on while its address is forgotten, and then end by itself', () => {
+    for (const name of PROCESSES) {
+      const { spec, container } = podOf(overlay, name);
+      const before = container.lifecycle?.preStop?.sleep?.seconds ?? 0;
+      expect(before, name).toBeGreaterThanOrEqual(5);
+      expect(spec.terminationGracePeriodSeconds, name).toBeGreaterThanOrEqual(before + STOP_S);
+    }
+  });
+
+  it('has a Service for each process that serves, on a port that its pods have', () => {
+    const services = kindOf<IService>(overlay, 'Service');
+    expect(names(services)).toEqual([...SERVING, 'web-edge', ...(overlay === 'local' ? STORES : [])].sort());
+    for (const { metadata, spec } of services) {
+      const chosen = pods().filter((pod) => selects({ matchLabels: spec?.selector ?? {} }, pod));
+      expect(chosen, metadata.name).toHaveLength(1);
+      const ports = chosen[0]?.container.ports ?? [];
+      for (const { port, targetPort = port } of spec?.ports ?? []) {
+        const target = ports.find((one) => one.name === targetPort || one.containerPort === targetPort);
+        expect(target?.containerPort, metadata.name).toBe(port);
+      }
+    }
+  });
+
+  it('gives out all addresses behind a name, since those who ask choose among them', () => {
+    const withAddress = kindOf<IService>(overlay, 'Service').filter(({ spec }) => spec?.clusterIP !== 'None');
+    expect(names(withAddress)).toEqual(['web']);
+  });
+
+  it('opens nothing but web to the outside', () => {
+    const open = kindOf<IService>(overlay, 'Service').filter(({ spec }) => (spec?.type ?? 'ClusterIP') !== 'ClusterIP');
+    const led = kindOf<IIngress>(overlay, 'Ingress').flatMap(({ spec }) =>
+      (spec?.rules ?? []).flatMap(({ http }) => http?.paths.map(({ backend }) => backend.service) ?? []),
+    );
+    expect([...names(open), ...led.map((service) => service?.name)]).toEqual(['web']);
+    for (const service of led) expect(service?.port?.name).toBe('http');
+  });
+
+  it('names only ConfigMaps and Secrets that are there, and makes no key that nobody reads', () => {
+    for (const pod of pods()) expect(() => surroundingsOf(pod, withSecrets()), pod.name).not.toThrow();
+    const read = new Set(pods().flatMap(keysRead));
+    for (const secret of withSecrets().filter(({ kind }) => kind === 'Secret')) {
+      const { data, stringData } = secret as Manifest & ISecret;
+      const keys = Object.keys({ ...data, ...stringData }).map((key) => `${secret.metadata.name}/${key}`);
+      // A secret that is mounted whole is read whole.
+      if (!read.has(secret.metadata.name)) expect(keys.filter((key) => !read.has(key))).toEqual([]);
+    }
+  });
+
+  it('lets processes connect as their environment says, and no other way', () => {
+    const wanted = new Set(['web → gateway:8080']);
+    for (const pod of pods().filter(({ name }) => !STORES.includes(name))) {
+      const { variables, files } = surroundingsOf(pod, withSecrets());
+      // Where guests find the site is for printing, not for asking.
+      const { PUBLIC_ORIGIN: _, ...asked } = variables;
+      for (const text of [...Object.values(asked), ...Object.values(files)])
+        for (const [, host, port] of text.matchAll(/^(?:https?|postgres|rediss?):\/\/(?:[^@/]*@)?([a-z-]+):(\d+)/g)) {
+          const target = host === 'web-edge' ? 'web' : host;
+          wanted.add(`${pod.name} → ${target}:${port}`);
+        }
+    }
+    const possible = new Set<string>();
+    for (const from of pods())
+      for (const to of pods())
+        for (const { containerPort } of to.container.ports ?? [])
+          if (from !== to && mayConnect(all(), from, to, containerPort))
+            possible.add(`${from.name} → ${to.name}:${containerPort}`);
+    expect([...possible].sort()).toEqual([...wanted].sort());
+  });
+
+  it('lets Prometheus ask each of our processes for its figures', () => {
+    const { spec } = named<INetworkPolicy>(overlay, 'NetworkPolicy', 'monitoring');
+    const asked = pods().filter((pod) => selects(spec?.podSelector, pod));
+    expect(names(asked.map(({ owner }) => owner))).toEqual(
+      [...PROCESSES.filter((name) => name !== 'web'), ...JOBS].sort(),
+    );
+    expect(spec?.ingress).toEqual([
+      {
+        from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }],
+        ports: [{ port: 9464 }],
+      },
+    ]);
+  });
+
+  it('rolls out in steps: what processes stand on, the database, the processes', () => {
+    const steps = Object.groupBy(all(), ({ metadata }) => metadata.labels?.['roll-out'] ?? 'first');
+    for (const job of JOBS) expect(names(steps[job] ?? [])).toEqual([job]);
+    expect(names(steps.serve ?? [])).toEqual([...PROCESSES].sort());
+    expect(names(steps.first ?? [])).toEqual(expect.arrayContaining(['tavola', 'default-deny', 'auth']));
+  });
+});
+
+describe('a small cluster', () => {
+  it('has one pod of each', () => {
+    for (const { spec } of kindOf<IDeployment>('local', 'Deployment')) expect(spec?.replicas ?? 1).toBe(1);
+    expect(kindOf('local', 'HorizontalPodAutoscaler')).toEqual([]);
+  });
+});
+
+describe('production', () => {
+  it('has at least two of each process, and more as they are needed', () => {
+    const scalers = kindOf<IHorizontalPodAutoscaler>('production', 'HorizontalPodAutoscaler');
+    expect(names(scalers)).toEqual([...PROCESSES].sort());
+    for (const { metadata, spec } of scalers) {
+      expect(spec?.scaleTargetRef, metadata.name).toEqual({
+        apiVersion: 'apps/v1',
+        kind: 'Deployment',
+        name: metadata.name,
+      });
+      expect(spec?.minReplicas, metadata.name).toBeGreaterThanOrEqual(2);
+      // A number of its own would undo what the scaler chose, at every roll-out.
+      expect(named<IDeployment>('production', 'Deployment', metadata.name).spec?.replicas).toBeUndefined();
+    }
+  });
+
+  it('has workers by what waits for them', () => {
+    const { spec } = named<IHorizontalPodAutoscaler>('production', 'HorizontalPodAutoscaler', 'qr-worker');
+    expect(spec?.metrics?.map(({ external }) => external?.metric.name)).toEqual(['tavola_queue_jobs']);
+  });
+
+  it('keeps all but one of each process when a node is emptied', () => {
+    const budgets = kindOf<IPodDisruptionBudget>('production', 'PodDisruptionBudget');
+    expect(names(budgets)).toEqual([...PROCESSES].sort());
+    for (const { metadata, spec } of budgets) {
+      expect(spec?.maxUnavailable).toBe(1);
+      expect(
+        podsOf(overlays.production)
+          .filter((pod) => selects(spec?.selector, pod))
+          .map(({ name }) => name),
+      ).toEqual([metadata.name]);
+    }
+  });
+
+  it('takes every image of ours from a registry, at a version', () => {
+    for (const { container } of podsOf(overlays.production).filter(({ name }) => !NIGHTLY.includes(name)))
+      expect(container.image).toMatch(/^registry\.example\/tavola\/[a-z-]+:\d+\.\d+\.\d+$/);
+  });
+
+  it("dumps with the version of PostgreSQL that a small cluster's own has", () => {
+    for (const overlay of OVERLAYS)
+      expect(podOf(overlay, 'backup').container.image).toBe(podOf('local', 'postgres').container.image);
+  });
+
+  it("lets those reach the managed databases who reach a small cluster's own", () => {
+    for (const store of STORES) {
+      const { spec } = named<INetworkPolicy>('production', 'NetworkPolicy', `to-${store}`);
+      const local = named<INetworkPolicy>('local', 'NetworkPolicy', `to-${store}`).spec;
+      expect(spec?.podSelector).toEqual(local?.podSelector);
+      expect(spec?.egress?.map(({ ports }) => ports)).toEqual(local?.egress?.map(({ ports }) => ports));
+    }
+  });
+
+  it('holds no secret, only an example that is applied by nobody', () => {
+    expect(kindOf('production', 'Secret')).toEqual([]);
+  });
+});
+
+/** The secrets that `pod` mounts: `name` where it is mounted whole, else `name/key`. */
+function keysRead({ spec }: Pod): string[] {
+  return (spec.volumes ?? []).flatMap(({ secret: whole, projected }) => [
+    ...(whole?.secretName ? [whole.secretName] : []),
+    ...(projected?.sources ?? []).flatMap(({ secret }) =>
+      (secret?.items ?? []).map(({ key }) => `${secret?.name}/${key}`),
+    ),
+  ]);
+}

@@ -1,0 +1,202 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readGatewayEnv } from '../../../gateway/src/env.ts';
+import { readAdminEnv } from '../../../services/admin/src/env.ts';
+import { readAnalyticsEnv } from '../../../services/analytics/src/env.ts';
+import { readAuthEnv } from '../../../services/auth/src/env.ts';
+import { readMenuEnv } from '../../../services/menu/src/env.ts';
+import { readPublicMenuEnv } from '../../../services/public-menu/src/env.ts';
+import { readQrEnv, readWorkerEnv } from '../../../services/qr/src/env.ts';
+import { readMigrateEnv } from '../migrate/env.ts';
+import { type Pod, podsOf, type Surroundings, surroundingsOf } from './pods.ts';
+import { type Manifest, rendered } from './rendered.ts';
+
+type Variables = Record<string, string | undefined>;
+
+/** How each of our Node processes reads its environment. */
+const READERS: Readonly<Record<string, (source: Variables) => unknown>> = {
+  gateway: readGatewayEnv,
+  auth: readAuthEnv,
+  menu: readMenuEnv,
+  'public-menu': readPublicMenuEnv,
+  qr: readQrEnv,
+  'qr-worker': readWorkerEnv,
+  analytics: readAnalyticsEnv,
+  admin: readAdminEnv,
+  migrate: readMigrateEnv,
+};
+
+/** What Node and its libraries read, whatever the process. */
+const COMMON = new Set(['NODE_ENV', 'NODE_OPTIONS', 'OTEL_EXPORTER_OTLP_ENDPOINT']);
+
+/** What each of the two says in its own words: the site's address, who is told of changes, mail, how long to serve on. */
+const OWN_WORDS = new Set([
+  'PUBLIC_ORIGIN',
+  'EDGE_URLS',
+  'GATEWAY',
+  'CACHE_SIZE',
+  'MAIL_URL',
+  'MAIL_FROM',
+  'DRAIN_DELAY_MS',
+  'ADMIN_EMAIL',
+  'ADMIN_PASSWORD',
+]);
+
+/** What nobody may read off a list of variables. The URLs have passwords in them. */
+const SECRET = /^(DATABASE|REDIS|MAIL)_\w*URL$|(PRIVATE|FACTOR)_KEY$|TOKEN$|_PASSWORD$/;
+
+let manifests: Manifest[];
+const folder = mkdtempSync(join(tmpdir(), 'tavola-secrets-'));
+
+beforeAll(async () => {
+  manifests = await rendered('local');
+}, 180_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What the container of `name` finds in Kubernetes. */
+const inKubernetes = (name: string): Surroundings => surroundingsOf(podOf(name), manifests);
+
+function podOf(name: string): Pod {
+  const pod = podsOf(manifests).find((one) => one.name === name);
+  if (!pod) throw new Error(`there is no pod ${name}`);
+  return pod;
+}
+
+/** Every name that `read` looks for. */
+function namesRead(read: (source: Variables) => unknown): Set<string> {
+  const names = new Set<string>();
+  const source = new Proxy<Variables>({}, { get: (_target, name) => void names.add(String(name)) });
+  expect(() => read(source)).toThrow('The environment is incomplete');
+  return names;
+}
+
+/** `variables` with the mounted files really there, though elsewhere. */
+function withFiles({ variables, files }: Surroundings): Variables {
+  for (const [path, text] of Object.entries(files)) {
+    const real = join(folder, path);
+    mkdirSync(dirname(real), { recursive: true });
+    writeFileSync(real, text);
+  }
+  const moved = Object.entries(variables).map(([name, value]) => [name, value in files ? join(folder, value) : value]);
+  return Object.fromEntries(moved);
+}
+
+describe.each(Object.entries(READERS))('%s', (name, read) => {
+  it('starts with what Kubernetes gives it', () => {
+    expect(() => read(withFiles(inKubernetes(name)))).not.toThrow();
+  });
+
+  it('is given nothing that it does not read', () => {
+    const known = namesRead(read);
+    const given = Object.keys(inKubernetes(name).variables).filter((variable) => !COMMON.has(variable));
+    expect(given.filter((variable) => !known.has(variable))).toEqual([]);
+  });
+
+  it('finds secrets in files, and no file that it does not read', () => {
+    const { variables, files } = inKubernetes(name);
+    expect(Object.keys(variables).filter((variable) => SECRET.test(variable))).toEqual([]);
+    const readFrom = Object.entries(variables).flatMap(([variable, value]) =>
+      variable.endsWith('_FILE') ? [value] : [],
+    );
+    expect(readFrom.filter((path) => path.startsWith('/run/secrets/')).sort()).toEqual(Object.keys(files).sort());
+  });
+});
+
+interface ComposeService {
+  image: string;
+  command?: string[];
+  restart?: string;
+  profiles?: string[];
+  environment?: Record<string, string | number | null>;
+  ports?: string[];
+  stop_grace_period?: string;
+}
+
+const text = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+
+const { services } = parse(text('docker-compose.yml'), { merge: true }) as { services: Record<string, ComposeService> };
+const stores = ['postgres', 'redis-cache', 'redis-queue'];
+/** What only Compose has: it makes its own secrets, and has demonstration data. */
+const onlyCompose = ['secrets', 'demo'];
+/** What only Kubernetes has: with Compose, whoever runs it has the machine's own clock start `npm run backup`. */
+const onlyKubernetes = ['backup'];
+const compared = Object.entries(services).filter(
+  ([name, { profiles = [] }]) =>
+    !stores.includes(name) && !onlyCompose.includes(name) && !profiles.includes('observability'),
+);
+
+/** What the image of our Node processes sets. */
+const imageVariables = Object.fromEntries(
+  [
+    ...(/^ENV ((?:.*\\\n)*.*)$/m.exec(text('infra/deploy/docker/service.Dockerfile'))?.[1] ?? '').matchAll(
+      /([A-Z_]+)=(\S+)/g,
+    ),
+  ].map(([, name, value]) => [name, value] as [string, string]),
+);
+
+/** What a container of `service` finds where nobody set anything: `${NAME:-default}` is its default. */
+function inCompose(name: string): Record<string, string> {
+  const own = Object.entries(services[name]?.environment ?? {}).map(([variable, value]) => [
+    variable,
+    String(value ?? '').replace(/\$\{\w+:-([^}]*)\}/g, '$1'),
+  ]);
+  return { ...(name === 'web' ? {} : imageVariables), ...Object.fromEntries(own) };
+}
+
+/** A variable by the name under which a process reads it, and what it says: of a file, which one. */
+const meaning = (variables: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => {
+      const read = name.replace(/_FILE$/, '');
+      return [read, OWN_WORDS.has(read) ? 'in its own words' : name === read ? value : basename(value)];
+    }),
+  );
+
+describe('beside Compose', () => {
+  it('has the same processes', () => {
+    const ours = podsOf(manifests).filter(({ name }) => ![...stores, ...onlyKubernetes].includes(name));
+    expect(ours.map(({ name }) => name).sort()).toEqual(compared.map(([name]) => name).sort());
+    expect(Object.keys(imageVariables)).toContain('METRICS_PORT');
+  });
+
+  it.each(compared)('gives %s the same variables', (name) => {
+    const fromImage = name === 'web' ? {} : imageVariables;
+    expect(meaning({ ...fromImage, ...inKubernetes(name).variables })).toEqual(meaning(inCompose(name)));
+  });
+
+  it.each(compared)('starts %s from the same image in the same way', (name, { image, command }) => {
+    const { container } = podOf(name);
+    expect(container.image).toBe(image.replace(/:[^/]*$/, ''));
+    expect(container.args).toEqual(command);
+  });
+
+  it.each(compared.filter(([, { restart }]) => restart !== 'no'))('asks %s the same, on the same ports', (name) => {
+    const { container, spec } = podOf(name);
+    const portOf = (wanted: string) => container.ports?.find((port) => port.name === wanted)?.containerPort;
+    const { path, port } = container.readinessProbe?.httpGet ?? {};
+    const askedPort = portOf(String(port));
+    if (name === 'web') {
+      expect(text('infra/deploy/docker/web.Dockerfile')).toContain(`"http://127.0.0.1:${askedPort}${path}"`);
+      expect(services.web?.ports?.map((one) => Number(one.split(':').at(-1)))).toEqual([portOf('http')]);
+      expect(new URL(inCompose('public-menu').EDGE_URLS as string).port).toBe(String(portOf('edge')));
+    } else {
+      const { PORT, METRICS_PORT } = inCompose(name);
+      expect(text('infra/deploy/docker/service.Dockerfile')).toContain(
+        `/dev/tcp/127.0.0.1/$METRICS_PORT && printf 'GET ${path} HTTP`,
+      );
+      expect(String(askedPort)).toBe(METRICS_PORT);
+      if (name !== 'qr-worker') expect(String(portOf('http'))).toBe(PORT);
+    }
+    expect(`${spec.terminationGracePeriodSeconds}s`).toBe(services[name]?.stop_grace_period);
+  });
+});
+
+describe('web', () => {
+  it('is given what its start reads, and nothing else', () => {
+    const read = [...text('infra/deploy/docker/start-nginx.sh').matchAll(/\$\{([A-Z_]+):-/g)].map(([, name]) => name);
+    expect(Object.keys(inKubernetes('web').variables).filter((name) => !read.includes(name))).toEqual([]);
+  });
+});

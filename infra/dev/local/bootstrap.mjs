@@ -1,0 +1,64 @@
+// Runs one of the project's programs on whatever Node a machine has (20 or later): installs the dependencies when they
+// are missing or stale, then starts the program on the Node 24 that is one of them.
+//
+//   node infra/dev/local/bootstrap.mjs infra/dev/local/start.ts [arguments]
+
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const bin = join(root, 'node_modules', '.bin');
+const node = join(bin, 'node');
+
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  fail(`Tavola needs Node.js 20 or later to start; this is ${process.version}.`);
+}
+if (!isInstalled()) install();
+if (!existsSync(node))
+  fail(
+    'Node.js 24 did not come with the dependencies. Are install scripts switched off (npm config get ignore-scripts)?',
+  );
+
+const [program, ...args] = process.argv.slice(2);
+if (!program) fail('Say which program to run.');
+const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, program), ...args], {
+  stdio: 'inherit',
+  env: { ...process.env, PATH: `${bin}:${process.env.PATH}` },
+});
+// A Ctrl-C reaches the program too; this one waits until it has cleaned up.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => child.kill('SIGTERM'));
+child.on('exit', (code, signal) => process.exit(signal ? 1 : code));
+
+/** Whether node_modules holds what package-lock.json asks for. */
+function isInstalled() {
+  try {
+    const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+    const found = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')).packages;
+    return Object.entries(wanted).every(
+      ([path, entry]) =>
+        !path.startsWith('node_modules/') || entry.optional || entry.link || found[path]?.version === entry.version,
+    );
+  } catch {
+    return false;
+  }
+}
+
+function install() {
+  console.log('Installing dependencies (once, about a minute) …');
+  const npm = process.env.npm_execpath;
+  const [command, prefix] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
+  const { status } = spawnSync(command, [...prefix, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) fail('The dependencies could not be installed. The lines above say why.');
+}
+
+/** @param {string} message */
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,148 @@
+import { type Owner, ownerUrl } from '../../deploy/migrate/owners.ts';
+import type { Secrets } from './secrets.ts';
+
+/** The project's own processes. */
+export const PROCESSES = ['auth', 'menu', 'public-menu', 'qr', 'qr-worker', 'analytics', 'admin', 'gateway'] as const;
+
+/** One of the project's own processes. */
+export type ProcessName = (typeof PROCESSES)[number];
+
+/** Where a process's program is, from the top of the repository. */
+export function programOf(name: ProcessName): string {
+  if (name === 'gateway') return 'gateway/src/main.ts';
+  if (name === 'qr-worker') return 'services/qr/src/worker.ts';
+  return `services/${name}/src/main.ts`;
+}
+
+/** What Node is told when it runs a process; the images say the same. Why the young generation is capped: decision 0043. */
+export const NODE_ARGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'] as const;
+
+/** A RATE_LIMIT_FACTOR that nothing here reaches: tests and benches do everything from one address. */
+export const UNLIMITED = 100_000;
+
+export interface Surroundings {
+  adminUrl: string;
+  redisCacheUrl: string;
+  redisQueueUrl: string;
+  publicOrigin: string;
+  /** The built diners' page, and what makes a menu's HTML for it. */
+  shellFile: string;
+  renderFile: string;
+  /** Where mail goes; see auth's `makeMailer`. */
+  mailUrl: string;
+  /** nginx's private listener. */
+  edgeUrl: string;
+  ports: Readonly<Record<Exclude<ProcessName, 'qr-worker'>, number>>;
+  /** Where each says how it is and what it does. */
+  metricsPorts: Readonly<Record<ProcessName, number>>;
+  secrets: Secrets;
+  logLevel: string;
+  /** How many times what docs/limits.md allows is allowed. */
+  rateLimitFactor: number;
+}
+
+/** The environment of each process: only what it needs. */
+export function environmentOf(name: ProcessName, around: Surroundings): Record<string, string> {
+  const { secrets, ports } = around;
+  const url = (service: keyof typeof ports) => `http://127.0.0.1:${ports[service]}`;
+  const database = (owner: Owner) => ({
+    DATABASE_URL: ownerUrl(around.adminUrl, owner, secrets.ownerPasswords[owner]),
+  });
+  const base: Record<string, string> = {
+    LOG_LEVEL: around.logLevel,
+    HOST: '127.0.0.1',
+    METRICS_PORT: String(around.metricsPorts[name]),
+    ...(name !== 'qr-worker' && { PORT: String(ports[name]) }),
+  };
+  const limits = { RATE_LIMIT_FACTOR: String(around.rateLimitFactor) };
+  const cache = { REDIS_CACHE_URL: around.redisCacheUrl };
+  const queue = { REDIS_QUEUE_URL: around.redisQueueUrl };
+  const publicKey = { JWT_PUBLIC_KEY: secrets.jwtPublicKey };
+  const serviceToken = { SERVICE_TOKEN: secrets.serviceToken };
+  const authUrl = { AUTH_URL: url('auth') };
+  const menuUrl = { MENU_URL: url('menu') };
+  const adminTwoFactor = { ADMIN_TWO_FACTOR: process.env.ADMIN_TWO_FACTOR || 'optional' };
+  const qrUrl = { QR_URL: url('qr') };
+  const othersUrls = {
+    ...authUrl,
+    ...menuUrl,
+    ...qrUrl,
+    PUBLIC_MENU_URL: url('public-menu'),
+    ANALYTICS_URL: url('analytics'),
+  };
+
+  switch (name) {
+    case 'auth':
+      return {
+        ...base,
+        ...database('auth'),
+        ...cache,
+        ...limits,
+        ...publicKey,
+        ...serviceToken,
+        JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
+        TWO_FACTOR_KEY: secrets.twoFactorKey,
+        PUBLIC_ORIGIN: around.publicOrigin,
+        MAIL_URL: around.mailUrl,
+        MAIL_FROM: process.env.MAIL_FROM || 'Tavola <no-reply@tavola.test>',
+      };
+    case 'menu':
+      return { ...base, ...database('menu'), ...cache, ...publicKey, ...serviceToken };
+    case 'public-menu':
+      return {
+        ...base,
+        ...cache,
+        ...serviceToken,
+        ...authUrl,
+        ...menuUrl,
+        PUBLIC_ORIGIN: around.publicOrigin,
+        SHELL_FILE: around.shellFile,
+        RENDER_FILE: around.renderFile,
+        EDGE_URLS: around.edgeUrl,
+      };
+    case 'qr':
+      return {
+        ...base,
+        ...database('qr'),
+        ...queue,
+        ...publicKey,
+        ...serviceToken,
+        ...authUrl,
+        PUBLIC_ORIGIN: around.publicOrigin,
+      };
+    case 'qr-worker':
+      return { ...base, ...database('qr'), ...queue };
+    case 'analytics':
+      return {
+        ...base,
+        ...database('analytics'),
+        ...queue,
+        ...publicKey,
+        ...serviceToken,
+        ...authUrl,
+        ...menuUrl,
+        ...qrUrl,
+      };
+    case 'admin':
+      return {
+        ...base,
+        ...database('admin'),
+        ...publicKey,
+        ...serviceToken,
+        ...othersUrls,
+        ...adminTwoFactor,
+      };
+    case 'gateway':
+      return {
+        ...base,
+        ...cache,
+        ...limits,
+        ...publicKey,
+        ...serviceToken,
+        ...othersUrls,
+        ADMIN_URL: url('admin'),
+        ...adminTwoFactor,
+        ...(process.env.ANSWER_WITHIN_MS && { ANSWER_WITHIN_MS: process.env.ANSWER_WITHIN_MS }),
+      };
+  }
+}

@@ -1,0 +1,79 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ProcessName, programOf } from './processes.ts';
+
+/** What a running start says of itself to the next one, and to the project's other programs. */
+interface Running {
+  supervisor: number;
+  /** Ids of its processes, by name. */
+  pids: Record<string, number>;
+  /** The superuser's URL of its database. */
+  adminUrl?: string;
+}
+
+const fileOf = (home: string) => join(home, 'running.json');
+
+function read(home: string): Running | null {
+  if (!existsSync(fileOf(home))) return null;
+  return JSON.parse(readFileSync(fileOf(home), 'utf8'));
+}
+
+function write(home: string, change: Partial<Running>): void {
+  const running: Running = { pids: {}, ...read(home), supervisor: process.pid, ...change };
+  writeFileSync(fileOf(home), JSON.stringify(running, null, 2), { mode: 0o600 });
+}
+
+/** Notes which processes run now. */
+export const noteRunning = (home: string, pids: Record<string, number>): void => write(home, { pids });
+
+/** Ids of the processes that run now in `home`, by name. */
+export const runningPids = (home: string): Record<string, number> => read(home)?.pids ?? {};
+
+/** Notes which database is used now. */
+export const noteDatabase = (home: string, adminUrl: string): void => write(home, { adminUrl });
+
+/** To be said when everything has ended. */
+export const forgetRunning = (home: string): void => rmSync(fileOf(home), { force: true });
+
+/** The superuser's URL of the database of the start that runs in `home`, or null where none runs. */
+export function runningDatabase(home: string): string | null {
+  const running = read(home);
+  return running && isStart(running.supervisor) ? (running.adminUrl ?? null) : null;
+}
+
+/**
+ * Ends what a start that was killed left running in `home`.
+ * @throws Error when that start is still alive.
+ */
+export async function endLeftovers(home: string): Promise<void> {
+  const left = read(home);
+  if (!left) return;
+  if (isStart(left.supervisor)) {
+    throw new Error(
+      `It is running already (process ${left.supervisor}). Stop that one first, with Ctrl-C in its terminal.`,
+    );
+  }
+  // An id may belong to somebody else by now.
+  const alive = () => Object.entries(left.pids).filter(([name, pid]) => commandOf(pid)?.includes(markOf(name)));
+  for (const [name, pid] of alive()) process.kill(pid, name === 'postgres' ? 'SIGINT' : 'SIGTERM');
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline && alive().length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  forgetRunning(home);
+}
+
+const isStart = (pid: number): boolean => commandOf(pid)?.includes('infra/dev/local/start.ts') ?? false;
+
+function markOf(name: string): string {
+  if (name === 'postgres' || name === 'nginx') return name;
+  if (name.startsWith('redis-')) return 'redis';
+  return programOf(name as ProcessName);
+}
+
+/** The command line of a running process, where the system tells it. */
+function commandOf(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return null;
+  }
+}

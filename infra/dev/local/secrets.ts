@@ -1,0 +1,37 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { OWNERS, type Owner } from '../../deploy/migrate/owners.ts';
+
+/** What the processes of one installation share and nobody else knows. */
+export interface Secrets {
+  jwtPrivateKey: string;
+  jwtPublicKey: string;
+  serviceToken: string;
+  twoFactorKey: string;
+  postgresPassword: string;
+  ownerPasswords: Record<Owner, string>;
+}
+
+/** The installation's secrets: those in `file`, and new ones for what it lacks, written there for the next start. */
+export function localSecrets(file: string): Secrets {
+  const known: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const { privateKey, publicKey } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  const random = () => randomBytes(24).toString('base64url');
+  const secrets: Secrets = {
+    jwtPrivateKey: privateKey,
+    jwtPublicKey: publicKey,
+    serviceToken: random(),
+    twoFactorKey: random(),
+    postgresPassword: random(),
+    ownerPasswords: Object.fromEntries(OWNERS.map((owner) => [owner, random()])) as Record<Owner, string>,
+    ...known,
+  };
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  return secrets;
+}

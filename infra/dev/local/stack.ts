@@ -1,0 +1,255 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { freePorts, isPortTaken } from '@tavola/local-servers/ports.ts';
+import { dataHome, startPostgres } from '@tavola/local-servers/postgres.ts';
+import { type Program, startProgram } from '@tavola/local-servers/program.ts';
+import { startRedis } from '@tavola/local-servers/redis.ts';
+import { saysReady } from '@tavola/service-kit/runtime/health.ts';
+import pg from 'pg';
+import { migrateAll } from '../../deploy/migrate/migrate-all.ts';
+import { seedDemo } from '../seed/seed.ts';
+import { build } from './build.ts';
+import { startNginx } from './nginx.ts';
+import { environmentOf, NODE_ARGS, PROCESSES, type ProcessName, programOf, type Surroundings } from './processes.ts';
+import { endLeftovers, forgetRunning, noteDatabase, noteRunning } from './running.ts';
+import { localSecrets } from './secrets.ts';
+import { type Supervised, supervise } from './supervise.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const webRoot = join(root, 'web', 'dist');
+
+export interface StackOptions {
+  /** Where data, secrets and logs live. */
+  home: string;
+  /** The port of the site. */
+  port: number;
+  /** Whether to forget what an earlier start left in `home`. */
+  fresh?: boolean;
+  /** For tests: no crash safety, for speed. */
+  isThrowaway?: boolean;
+  logLevel?: string;
+  /** How many times what docs/limits.md allows is allowed here. */
+  rateLimitFactor?: number;
+  say?: (line: string) => void;
+  /** For tests: what a process is given at each of its starts in the place of its environment. */
+  adapt?: (name: ProcessName, env: Record<string, string>) => Record<string, string>;
+}
+
+export interface Stack {
+  /** Where the site answers. */
+  origin: string;
+  logDir: string;
+  /** Where mail lands that is not sent, one file a mail. */
+  outboxDir: string;
+  /** Where nginx answers from behind its cache of menus, and replaces what lies there. */
+  edgeUrl: string;
+  /** Where each of the project's processes answers requests. */
+  urls: Record<Exclude<ProcessName, 'qr-worker'>, string>;
+  /** Where each of the project's processes says how it is and what it does. */
+  metricsUrls: Record<string, string>;
+  /** The superuser's URL of the database. */
+  adminUrl: string;
+  /** Ids of the processes that run now, by name. */
+  pids(): Record<string, number>;
+  /** Ends everything that was started, in order. */
+  stop(): Promise<void>;
+}
+
+/** Below this, a process did not become ready; on a busy machine a first start takes its time. */
+const READY_TIMEOUT_MS = 40_000;
+
+/**
+ * The whole product on this machine: PostgreSQL, two Redis roles, every service, the gateway and nginx. Uses
+ * DATABASE_ADMIN_URL, REDIS_CACHE_URL, REDIS_QUEUE_URL and MAIL_URL where they are given, and servers and a folder for mail of
+ * its own where not.
+ * What was started is ended again when the start fails.
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const {
+    home,
+    port,
+    fresh = false,
+    isThrowaway = false,
+    logLevel = 'info',
+    rateLimitFactor = 1,
+    say = () => {},
+    adapt = (_name, env) => env,
+  } = options;
+  const logDir = join(home, 'logs');
+  const outboxDir = join(home, 'outbox');
+  await endLeftovers(home);
+  if (await isPortTaken(port)) {
+    throw new Error(`Port ${port} is in use. Take another one: npm start -- --port ${port + 10}`);
+  }
+  if (fresh) rmSync(home, { recursive: true, force: true });
+  mkdirSync(logDir, { recursive: true });
+  const postgresDir = dataHome(join(home, 'postgres'));
+  const secrets = localSecrets(join(home, 'secrets.json'));
+
+  const running: Supervised[] = [];
+  const stop = async () => {
+    // Last started, first ended: nobody loses what it leans on. What stands side by side ends side by side.
+    const [servers, ours] = [running.filter((one) => isServer(one.name)), running.filter((one) => !isServer(one.name))];
+    await Promise.all(ours.filter((one) => one.name === 'nginx' || one.name === 'gateway').map((one) => one.stop()));
+    await Promise.all(ours.map((one) => one.stop()));
+    await Promise.all(servers.map((one) => one.stop()));
+    forgetRunning(home);
+  };
+  const keep = (first: Program, start: () => Program | Promise<Program>) => {
+    const note = () => noteRunning(home, Object.fromEntries(running.map((one) => [one.name, one.pid()])));
+    running.push(supervise(first, start, { say, onRestart: note }));
+    note();
+  };
+
+  try {
+    const numbers = await freePorts(2 * PROCESSES.length + 4);
+    const [postgresPort, cachePort, queuePort, edgePort, ...others] = numbers as [
+      number,
+      number,
+      number,
+      number,
+      ...number[],
+    ];
+    const portsFrom = (first: number) =>
+      Object.fromEntries(PROCESSES.map((name, index) => [name, others[first + index]])) as Record<ProcessName, number>;
+    const ports = portsFrom(0);
+    const metricsPorts = portsFrom(PROCESSES.length);
+
+    const database = async () => {
+      let adminUrl = process.env.DATABASE_ADMIN_URL;
+      if (!adminUrl) {
+        const start = () =>
+          startPostgres({
+            port: postgresPort,
+            dataDir: postgresDir,
+            logDir,
+            password: secrets.postgresPassword,
+            isThrowaway,
+          });
+        const server = await start();
+        keep(server.program, async () => (await start()).program);
+        adminUrl = server.adminUrl;
+      }
+      noteDatabase(home, adminUrl);
+      const applied = await migrateAll(adminUrl, secrets.ownerPasswords);
+      if (applied.length > 0) say(`database migrated: ${applied.join(', ')}`);
+      await seed(adminUrl, say);
+      return adminUrl;
+    };
+    const redis = async (role: 'cache' | 'queue', redisPort: number) => {
+      const given = role === 'cache' ? process.env.REDIS_CACHE_URL : process.env.REDIS_QUEUE_URL;
+      if (given) return given;
+      const start = () => startRedis({ role, port: redisPort, dataDir: home, logDir, say });
+      const server = await start();
+      keep(server.program, async () => (await start()).program);
+      return server.url;
+    };
+    const [adminUrl, redisCacheUrl, redisQueueUrl] = await allOrThrow([
+      database(),
+      // One after the other: both may have to install the same package.
+      redis('cache', cachePort),
+      build(say),
+    ] as const).then(async ([adminUrl, cacheUrl]) => [adminUrl, cacheUrl, await redis('queue', queuePort)] as const);
+
+    const origin = `http://localhost:${port}`;
+    const around: Surroundings = {
+      adminUrl,
+      redisCacheUrl,
+      redisQueueUrl,
+      publicOrigin: origin,
+      shellFile: join(webRoot, 'menu.html'),
+      renderFile: join(root, 'web', 'dist-ssr', 'render-menu.js'),
+      edgeUrl: `http://127.0.0.1:${edgePort}`,
+      ports,
+      metricsPorts,
+      // A test's mail goes to nobody.
+      mailUrl: (!isThrowaway && process.env.MAIL_URL) || pathToFileURL(outboxDir).href,
+      secrets,
+      logLevel,
+      rateLimitFactor,
+    };
+    say('starting the services');
+    for (const name of PROCESSES) {
+      const start = () => startProcess(name, adapt(name, environmentOf(name, around)), logDir);
+      keep(start(), start);
+    }
+    await untilReady(metricsPorts, logDir);
+
+    const nginx = () =>
+      startNginx({
+        port,
+        edgePort,
+        webRoot,
+        gateway: `127.0.0.1:${ports.gateway}`,
+        dir: join(home, 'nginx'),
+        logDir,
+        say,
+      });
+    keep(await nginx(), nginx);
+    return {
+      origin,
+      edgeUrl: around.edgeUrl,
+      urls: Object.fromEntries(PROCESSES.map((name) => [name, `http://127.0.0.1:${ports[name]}`])) as Stack['urls'],
+      metricsUrls: Object.fromEntries(PROCESSES.map((name) => [name, `http://127.0.0.1:${metricsPorts[name]}`])),
+      logDir,
+      outboxDir,
+      adminUrl,
+      pids: () => Object.fromEntries(running.map((one) => [one.name, one.pid()])),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const isServer = (name: string) => name === 'postgres' || name.startsWith('redis-');
+
+/** As Promise.all, but waits for all to end: what one of them started must be known before it can be stopped. */
+async function allOrThrow<const Work extends readonly Promise<unknown>[]>(work: Work) {
+  const settled = await Promise.allSettled(work);
+  for (const one of settled) if (one.status === 'rejected') throw one.reason;
+  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as {
+    -readonly [K in keyof Work]: Awaited<Work[K]>;
+  };
+}
+
+function startProcess(name: ProcessName, env: Record<string, string>, logDir: string): Program {
+  return startProgram({
+    name,
+    command: process.execPath,
+    args: [...NODE_ARGS, programOf(name)],
+    cwd: root,
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'), ...env },
+    logFile: join(logDir, `${name}.log`),
+  });
+}
+
+async function untilReady(metricsPorts: Surroundings['metricsPorts'], logDir: string): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  await Promise.all(
+    Object.entries(metricsPorts).map(async ([name, port]) => {
+      while (true) {
+        if (await saysReady(`http://127.0.0.1:${port}`)) return;
+        if (Date.now() > deadline)
+          throw new Error(`${name} did not become ready. Its log: ${join(logDir, `${name}.log`)}`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }),
+  );
+}
+
+async function seed(adminUrl: string, say: (line: string) => void): Promise<void> {
+  const pool = new pg.Pool({ connectionString: adminUrl });
+  // A connection cut while idle would end this process; the next query says it.
+  pool.on('error', () => {});
+  try {
+    const { rows } = await pool.query("SELECT FROM auth.tenant WHERE slug = 'demo'");
+    if (rows.length > 0) return;
+    const totals = await seedDemo(pool);
+    say(`seeded ${totals.restaurants} restaurants with ${totals.items} items`);
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { postgresUrl, readEnv } from '@tavola/service-kit/runtime/env.ts';
+import { Pool } from 'pg';
+import { z } from 'zod';
+import { seedDemo } from './seed.ts';
+
+// Adds the demonstration restaurants to a deployed installation, once. Their owners get DEMO_PASSWORD, or else one made
+// up here and said once, instead of the development stack's; no admin is added.
+
+try {
+  const env = readEnv({
+    DATABASE_ADMIN_URL: postgresUrl,
+    DEMO_PASSWORD: z.string().min(12, { error: 'must be at least 12 characters long' }).optional(),
+  });
+  const password = env.DEMO_PASSWORD ?? randomBytes(12).toString('base64url');
+  const pool = new Pool({ connectionString: env.DATABASE_ADMIN_URL, max: 1, connectionTimeoutMillis: 10_000 });
+  const { restaurants } = await seedDemo(pool, { ownerPassword: password, hasAdmin: false });
+  await pool.end();
+  if (restaurants === 0) console.log('The demonstration is there already.');
+  else if (env.DEMO_PASSWORD) console.log(`${restaurants} restaurants added; their owners sign in with DEMO_PASSWORD.`);
+  else console.log(`${restaurants} restaurants added; their owners' password, said only now: ${password}`);
+} catch (error) {
+  console.error(`No demonstration: ${(error as Error).message}`);
+  process.exit(1);
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { email, emailKey } from '@tavola/contracts/fields.ts';
+import { postgresUrl, readEnv } from '@tavola/service-kit/runtime/env.ts';
+import pg from 'pg';
+import { z } from 'zod';
+import { ADMIN_PASSWORD, hashPassword } from './seed.ts';
+
+// Run once after the migrations: makes the platform's first admin, from ADMIN_EMAIL and ADMIN_PASSWORD. It needs the
+// database's administrator, because the services' own roles can make no admin.
+
+const shape = {
+  DATABASE_ADMIN_URL: postgresUrl,
+  ADMIN_EMAIL: email.optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(12, { error: 'must be at least 12 characters long' })
+    .max(128, { error: 'can be at most 128 characters long' })
+    .refine((value) => value !== ADMIN_PASSWORD || process.env.NODE_ENV !== 'production', { error: 'is well known' })
+    .optional(),
+};
+
+try {
+  const env = readEnv(shape);
+  if (!env.ADMIN_EMAIL || !env.ADMIN_PASSWORD) {
+    console.log('ADMIN_EMAIL and ADMIN_PASSWORD are not both set: no admin was made.');
+  } else {
+    const isNew = await makeAdmin(env.DATABASE_ADMIN_URL, env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
+    console.log(isNew ? `The admin ${env.ADMIN_EMAIL} was made.` : `The admin ${env.ADMIN_EMAIL} is there already.`);
+  }
+} catch (error) {
+  console.error(`No admin was made. ${(error as Error).message}`);
+  process.exit(1);
+}
+
+/**
+ * Makes the admin with this address, unless there is one: then nothing is changed, the password neither.
+ * @returns whether one was made.
+ * @throws Error when the address is an owner's.
+ */
+async function makeAdmin(adminUrl: string, address: string, password: string): Promise<boolean> {
+  const passwordHash = await hashPassword(password);
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(
+      `INSERT INTO auth."user" (id, name, email, email_key, password_hash, role)
+       VALUES ($1, 'Platform Admin', $2, $3, $4, 'admin') ON CONFLICT (email_key) DO NOTHING`,
+      [randomUUID(), address, emailKey(address), passwordHash],
+    );
+    if (rowCount === 1) return true;
+    const { rows } = await client.query('SELECT role FROM auth."user" WHERE email_key = $1', [emailKey(address)]);
+    if (rows[0]?.role !== 'admin') throw new Error(`${address} is the address of somebody who is no admin.`);
+    return false;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Pool } from 'pg';
+import { runningDatabase } from '../local/running.ts';
+import { parseCount } from './parse-count.ts';
+import { type SeedTotals, seedDemo, seedMany } from './seed.ts';
+
+const HOME = join(fileURLToPath(new URL('../../../', import.meta.url)), '.tavola');
+
+const USAGE = `npm run seed                         add the demonstration restaurants and the admin
+npm run seed -- --restaurants 1000   and a thousand made-up restaurants
+The database is the one at DATABASE_ADMIN_URL, or else that of the running "npm start".`;
+
+function describe(totals: SeedTotals): string {
+  const added = `${totals.restaurants} restaurants, ${totals.categories} categories, ${totals.items} items, ${totals.users} users added`;
+  return totals.alreadyThere > 0 ? `${added}; ${totals.alreadyThere} restaurants were already there` : added;
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { restaurants: { type: 'string' }, help: { type: 'boolean', short: 'h' } } });
+  if (values.help) return console.log(USAGE);
+  const restaurants = values.restaurants === undefined ? 0 : parseCount('--restaurants', values.restaurants);
+  if (process.env.NODE_ENV === 'production') throw new Error('Seeds have well-known passwords: not in production.');
+  const connectionString = process.env.DATABASE_ADMIN_URL ?? runningDatabase(HOME);
+  if (!connectionString)
+    throw new Error('Start Tavola first (npm start), or say with DATABASE_ADMIN_URL which database to seed.');
+
+  const pool = new Pool({ connectionString, max: 1, connectionTimeoutMillis: 10_000 });
+  // Without a listener, an idle connection that breaks would end the process; the next query reports it anyway.
+  pool.on('error', () => {});
+  try {
+    const start = performance.now();
+    console.log(`Demonstration: ${describe(await seedDemo(pool))}.`);
+    if (restaurants > 0) {
+      const onProgress = ({ restaurants: added, alreadyThere }: SeedTotals) => {
+        const done = added + alreadyThere;
+        if (done % 1000 === 0) console.log(`  ${done} of ${restaurants}`);
+      };
+      console.log(`Made up: ${describe(await seedMany(pool, restaurants, { onProgress }))}.`);
+    }
+    console.log(`Done in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
+  } finally {
+    await pool.end();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,244 @@
+import { hash } from '@node-rs/argon2';
+import type { Role } from '@tavola/contracts/auth.ts';
+import { emailKey } from '@tavola/contracts/fields.ts';
+import { inPoolTransaction } from '@tavola/service-kit/data/postgres.ts';
+import type { Pool, PoolClient } from 'pg';
+import { makeRestaurants } from './make-restaurants.ts';
+import { type Restaurant, readRestaurants } from './read-restaurants.ts';
+import { seedId } from './seed-id.ts';
+import { seedVisits } from './seed-visits.ts';
+
+/** The restaurant that visitors of the site are shown. */
+const DEMO_SLUG = 'demo';
+
+export const DEMO_PASSWORD = 'demo-password';
+export const ADMIN_EMAIL = 'admin@tavola.test';
+export const ADMIN_PASSWORD = 'admin-password';
+
+/** Restaurants a transaction: large enough that round trips don't count, small enough to keep a batch's JSON at some 2 MB. */
+const BATCH_SIZE = 250;
+
+/** How many rows a run has added, and how many restaurants it found already there. */
+export interface SeedTotals {
+  readonly restaurants: number;
+  readonly categories: number;
+  readonly items: number;
+  readonly users: number;
+  readonly alreadyThere: number;
+}
+
+export interface SeedOptions {
+  /** Password of every seeded owner. */
+  readonly ownerPassword?: string;
+  /** Password of the platform's admin. */
+  readonly adminPassword?: string;
+  /** Whether the platform's admin is added too; unless said, it is. */
+  readonly hasAdmin?: boolean;
+  /** Hears the totals so far after every committed batch. */
+  readonly onProgress?: (totals: SeedTotals) => void;
+}
+
+interface UserRow {
+  readonly id: string;
+  readonly tenant_id: string | null;
+  readonly name: string;
+  readonly email: string;
+  readonly email_key: string;
+  readonly role: Role;
+}
+
+const NOTHING: SeedTotals = { restaurants: 0, categories: 0, items: 0, users: 0, alreadyThere: 0 };
+
+const INSERT_TENANTS = `
+  INSERT INTO auth.tenant (id, slug, name, description, phone, address, theme_color, time_zone)
+  SELECT id, slug, name, description, phone, address, theme_color, time_zone
+  FROM json_to_recordset($1::json) AS seed
+    (id uuid, slug text, name text, description text, phone text, address text, theme_color text, time_zone text)
+  WHERE NOT EXISTS (SELECT FROM auth.tenant_slug WHERE tenant_slug.slug = seed.slug)
+  ON CONFLICT DO NOTHING
+  RETURNING id`;
+
+const INSERT_USERS = `
+  INSERT INTO auth."user" (id, tenant_id, name, email, email_key, password_hash, role)
+  SELECT id, tenant_id, name, email, email_key, $2, role
+  FROM json_to_recordset($1::json) AS seed
+    (id uuid, tenant_id uuid, name text, email text, email_key text, role text)
+  ON CONFLICT DO NOTHING`;
+
+const INSERT_MENU_VERSIONS = `
+  INSERT INTO menu.menu_version (tenant_id, version)
+  SELECT tenant_id, 1 FROM unnest($1::uuid[]) AS tenant_id`;
+
+// The database gives out the categories' ids; items find theirs by its position in the tenant's menu.
+// Items are written in the order of the seed, so that a tenant's rows lie together on disk.
+const INSERT_MENUS = `
+  WITH category AS (
+    INSERT INTO menu.category (tenant_id, name, description, position)
+    SELECT tenant_id, name, description, position
+    FROM json_to_recordset($1::json) AS seed (tenant_id uuid, name text, description text, position int)
+    RETURNING id, tenant_id, position
+  )
+  INSERT INTO menu.item
+    (tenant_id, category_id, name, description, price, is_available, is_popular, is_featured, position)
+  SELECT seed.tenant_id, category.id, seed.name, seed.description, seed.price,
+         seed.is_available, seed.is_popular, seed.is_featured, seed.position
+  FROM json_to_recordset($2::json) AS seed
+    (row int, tenant_id uuid, category_position int, name text, description text, price numeric,
+     is_available boolean, is_popular boolean, is_featured boolean, position int)
+  JOIN category ON category.tenant_id = seed.tenant_id AND category.position = seed.category_position
+  ORDER BY seed.row`;
+
+/** Argon2id (the library's default algorithm) at the strength that auth itself uses for passwords. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+}
+
+async function insertUsers(client: PoolClient, users: readonly UserRow[], passwordHash: string): Promise<number> {
+  const { rowCount } = await client.query(INSERT_USERS, [JSON.stringify(users), passwordHash]);
+  return rowCount ?? 0;
+}
+
+/** Adds the menus of new tenants; gives the number of categories and of items. */
+async function insertMenus(client: PoolClient, restaurants: readonly Restaurant[]) {
+  const tenantIds: string[] = [];
+  const categories: object[] = [];
+  const items: object[] = [];
+  for (const restaurant of restaurants) {
+    const tenantId = seedId('tenant', restaurant.slug);
+    tenantIds.push(tenantId);
+    // Both positions count through the whole menu.
+    let itemPosition = 0;
+    for (const [categoryPosition, category] of restaurant.categories.entries()) {
+      categories.push({
+        tenant_id: tenantId,
+        name: category.name,
+        description: category.description,
+        position: categoryPosition,
+      });
+      for (const item of category.items) {
+        items.push({
+          row: items.length,
+          tenant_id: tenantId,
+          category_position: categoryPosition,
+          name: item.name,
+          description: item.description,
+          price: item.price,
+          is_available: item.isAvailable,
+          is_popular: item.isPopular,
+          is_featured: item.isFeatured,
+          position: itemPosition,
+        });
+        itemPosition += 1;
+      }
+    }
+  }
+  await client.query(INSERT_MENU_VERSIONS, [tenantIds]);
+  await client.query(INSERT_MENUS, [JSON.stringify(categories), JSON.stringify(items)]);
+  return { categories: categories.length, items: items.length };
+}
+
+/** Adds those of the restaurants whose slug nobody has or ever had, each with its owner (unless the e-mail is taken) and its menu. */
+async function insertRestaurants(
+  client: PoolClient,
+  restaurants: readonly Restaurant[],
+  passwordHash: string,
+): Promise<SeedTotals> {
+  const tenants = restaurants.map((restaurant) => ({
+    id: seedId('tenant', restaurant.slug),
+    slug: restaurant.slug,
+    name: restaurant.name,
+    description: restaurant.description,
+    phone: restaurant.phone,
+    address: restaurant.address,
+    theme_color: restaurant.themeColor,
+    time_zone: restaurant.timeZone,
+  }));
+  const { rows } = await client.query<{ id: string }>(INSERT_TENANTS, [JSON.stringify(tenants)]);
+  const addedIds = new Set(rows.map((row) => row.id));
+  // Whatever was there before belongs to its owner by now: neither its profile nor its menu is touched.
+  const added = restaurants.filter((restaurant) => addedIds.has(seedId('tenant', restaurant.slug)));
+  const alreadyThere = restaurants.length - added.length;
+  if (added.length === 0) return { ...NOTHING, alreadyThere };
+
+  const owners = added.map(
+    ({ slug, owner }): UserRow => ({
+      id: seedId('user', emailKey(owner.email)),
+      tenant_id: seedId('tenant', slug),
+      name: owner.name,
+      email: owner.email,
+      email_key: emailKey(owner.email),
+      role: 'owner',
+    }),
+  );
+  const users = await insertUsers(client, owners, passwordHash);
+  return { restaurants: added.length, ...(await insertMenus(client, added)), users, alreadyThere };
+}
+
+function sum(one: SeedTotals, other: SeedTotals): SeedTotals {
+  return {
+    restaurants: one.restaurants + other.restaurants,
+    categories: one.categories + other.categories,
+    items: one.items + other.items,
+    users: one.users + other.users,
+    alreadyThere: one.alreadyThere + other.alreadyThere,
+  };
+}
+
+function* inBatches<Value>(values: Iterable<Value>, size: number): Generator<Value[]> {
+  let batch: Value[] = [];
+  for (const value of values) {
+    batch.push(value);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/**
+ * Adds the demonstration restaurants with their owners, and the platform's admin unless told not to; one of them, the one that visitors of the
+ * site are shown, has visits too.
+ * A slug or e-mail that is already there is left as it is; running it again adds nothing.
+ * The pool's role must pass row-level security.
+ */
+export async function seedDemo(pool: Pool, options: SeedOptions = {}): Promise<SeedTotals> {
+  const restaurants = [...(await readRestaurants()).values()];
+  const ownerHash = await hashPassword(options.ownerPassword ?? DEMO_PASSWORD);
+  const adminHash = await hashPassword(options.adminPassword ?? ADMIN_PASSWORD);
+  const admin: UserRow = {
+    id: seedId('user', ADMIN_EMAIL),
+    tenant_id: null,
+    name: 'Platform Admin',
+    email: ADMIN_EMAIL,
+    email_key: emailKey(ADMIN_EMAIL),
+    role: 'admin',
+  };
+  const totals = await inPoolTransaction(pool, async (client) => {
+    const added = await insertRestaurants(client, restaurants, ownerHash);
+    await seedVisits(client, seedId('tenant', DEMO_SLUG), DEMO_SLUG, new Date());
+    const admins = options.hasAdmin === false ? 0 : await insertUsers(client, [admin], adminHash);
+    return { ...added, users: added.users + admins };
+  });
+  options.onProgress?.(totals);
+  return totals;
+}
+
+/**
+ * Adds the made-up restaurants 1 to `n`, each with an owner, a batch a transaction.
+ * A slug or e-mail that is already there is left as it is; after an interruption, running it again adds the rest.
+ * The pool's role must pass row-level security.
+ */
+export async function seedMany(pool: Pool, n: number, options: SeedOptions = {}): Promise<SeedTotals> {
+  const kitchens = await readRestaurants();
+  const ownerHash = await hashPassword(options.ownerPassword ?? DEMO_PASSWORD);
+  let totals = NOTHING;
+  for (const batch of inBatches(makeRestaurants(n, kitchens), BATCH_SIZE)) {
+    totals = sum(totals, await inPoolTransaction(pool, (client) => insertRestaurants(client, batch, ownerHash)));
+    options.onProgress?.(totals);
+  }
+  // The planner must not go on believing in empty tables until autovacuum comes by.
+  if (totals.restaurants > 0) {
+    await pool.query('ANALYZE auth.tenant, auth.tenant_slug, auth."user", menu.menu_version, menu.category, menu.item');
+  }
+  return totals;
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { isForeign, type LockedPackage, lockedPackages } from './lock-file.ts';
+
+const readJson = (path: string) =>
+  JSON.parse(readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8'));
+const paths = (packages: readonly LockedPackage[]) => packages.map(({ path }) => path);
+
+const packages = lockedPackages();
+const foreign = packages.filter(isForeign);
+const workspaces = packages.filter((one) => !isForeign(one) && !one.link && one.path !== '');
+
+const hasGoodIntegrity = ({ integrity = '', inBundle }: LockedPackage) =>
+  inBundle || integrity.split(' ').every((hash) => /^sha512-[A-Za-z0-9+/]{86}==$/.test(hash));
+/** Without an address, npm asks the registry that it is set up with (`omit-lockfile-registry-resolved` in .npmrc). */
+const isFromRegistry = ({ resolved }: LockedPackage) => resolved === undefined;
+
+describe('package-lock.json', () => {
+  it('says of each package which bytes it is made of', () => {
+    expect(foreign.length).toBeGreaterThan(500);
+    expect(paths(foreign.filter((one) => !hasGoodIntegrity(one)))).toEqual([]);
+  });
+
+  it('has nothing from anywhere but the registry and this repository', () => {
+    expect(paths(foreign.filter((one) => !isFromRegistry(one)))).toEqual([]);
+    const linked = packages.filter(({ link }) => link).map(({ resolved }) => resolved);
+    expect(linked.toSorted()).toEqual(paths(workspaces).toSorted());
+  });
+
+  it('is of exact versions: no package.json asks for a range', () => {
+    const files = ['package.json', ...workspaces.map(({ path }) => `${path}/package.json`)];
+    for (const file of files) {
+      const { dependencies, devDependencies, optionalDependencies } = readJson(file);
+      for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })) {
+        expect(version, `${name} in ${file}`).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+      }
+    }
+  });
+
+  it.each<[string, LockedPackage, (one: LockedPackage) => boolean]>([
+    ['without integrity', { path: 'node_modules/x', name: 'x' }, hasGoodIntegrity],
+    [
+      'of a weak hash',
+      { path: 'node_modules/x', name: 'x', integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' },
+      hasGoodIntegrity,
+    ],
+    [
+      'from a repository',
+      { path: 'node_modules/x', name: 'x', resolved: 'git+ssh://git@github.com/x/x.git#1' },
+      isFromRegistry,
+    ],
+    [
+      'from an address of its own',
+      { path: 'node_modules/x', name: 'x', resolved: 'https://packages.example/x.tgz' },
+      isFromRegistry,
+    ],
+  ])('would be refused with a package %s', (_what, one, isGood) => {
+    expect(isForeign(one)).toBe(true);
+    expect(isGood(one)).toBe(false);
+  });
+});

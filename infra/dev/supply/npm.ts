@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const TIMEOUT_MS = 120_000;
+
+/** What a command of npm wrote to standard output, and whether it succeeded. */
+export interface NpmAnswer {
+  stdout: string;
+  stderr: string;
+  isGood: boolean;
+}
+
+/** Runs npm in this repository: the one that runs this program, or the one in the path. */
+export function npm(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<NpmAnswer> {
+  const running = process.env.npm_execpath;
+  const [file, before] = running?.endsWith('.js') ? [process.execPath, [running]] : ['npm', []];
+  const options = { cwd: root, env: { ...process.env, ...env }, maxBuffer: 1 << 26, timeout: TIMEOUT_MS };
+  return new Promise((resolve) => {
+    execFile(file, [...before, ...args], options, (error, stdout, stderr) =>
+      resolve({ stdout, stderr, isGood: error === null }),
+    );
+  });
+}

@@ -1,0 +1,96 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const exec = promisify(execFile);
+const MAX_OUTPUT = 64 * 1024 * 1024;
+
+/** Takes everything down, with its data. */
+export const DOWN = ['down', '-v', '--remove-orphans', '-t', '5'];
+
+/** The product as docker-compose.yml runs it, under a project name of its own. */
+export interface Stack {
+  /** The containers that run `service`, the oldest first. */
+  containersOf(service: string): Promise<string[]>;
+  /** Runs docker-compose; gives what it said on stdout. */
+  compose(...args: string[]): Promise<string>;
+  /** Runs docker; gives what it said on stdout. */
+  docker(...args: string[]): Promise<string>;
+  /** Takes all of it down with its data once this process is no more, however it ends. Gives what calls that off. */
+  downAfterUs(): () => void;
+  /** Waits until the container is healthy. */
+  untilHealthy(container: string): Promise<void>;
+  /** What `path` of the container's own `port` answers, asked in the container: past everything in front of it. */
+  ask(container: string, port: number, path: string): Promise<{ status: number; text: string }>;
+}
+
+/** The Compose of this machine as a command, or null where there is none, or no engine that answers. */
+export function composeCommand(): string[] | null {
+  if (spawnSync('docker', ['info'], { stdio: 'ignore' }).status !== 0) return null;
+  const commands = [['docker', 'compose'], ['docker-compose']];
+  return (
+    commands.find(([name = '', ...rest]) => spawnSync(name, [...rest, 'version'], { stdio: 'ignore' }).status === 0) ??
+    null
+  );
+}
+
+/**
+ * The stack of `project`, started or not; `settings` are the variables of .env.example.
+ * @throws Error where this machine has no Compose.
+ */
+export function stackOf(project: string, settings: Readonly<Record<string, string>>): Stack {
+  const [command, ...first] = composeCommand() ?? [];
+  if (!command) throw new Error('There is no Docker engine that answers, or no Compose, on this machine.');
+  const env = { ...process.env, ...settings };
+  const run = async (name: string, args: string[]) => {
+    const { stdout } = await exec(name, args, { cwd: root, env, maxBuffer: MAX_OUTPUT });
+    return stdout;
+  };
+  const docker: Stack['docker'] = (...args) => run('docker', args);
+  const composeArgs = (args: string[]) => [
+    ...first,
+    '--project-name',
+    project,
+    '-f',
+    join(root, 'docker-compose.yml'),
+    '--profile',
+    'demo',
+    ...args,
+  ];
+  return {
+    docker,
+    compose: (...args) => run(command, composeArgs(args)),
+    downAfterUs() {
+      // What Compose is still at would make anew what is taken away.
+      const script = `
+        while kill -0 "$0" 2>/dev/null; do sleep 1; done
+        for process in $(pgrep -f -- "--project-name $1 "); do [ $process = $$ ] || kill -9 $process; done
+        shift; exec "$@"`;
+      const args = ['-c', script, String(process.pid), project, command, ...composeArgs(DOWN)];
+      const watcher = spawn('bash', args, { cwd: root, env, detached: true, stdio: 'ignore' });
+      watcher.unref();
+      return () => watcher.kill();
+    },
+    async containersOf(service) {
+      const labels = [`com.docker.compose.project=${project}`, `com.docker.compose.service=${service}`];
+      const ids = await docker('ps', '-q', '--no-trunc', ...labels.flatMap((label) => ['--filter', `label=${label}`]));
+      return ids.split('\n').filter(Boolean).reverse();
+    },
+    async untilHealthy(container) {
+      const deadline = Date.now() + 120_000;
+      while ((await docker('inspect', '-f', '{{.State.Health.Status}}', container)).trim() !== 'healthy') {
+        if (Date.now() > deadline) throw new Error(`${container} did not become healthy`);
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+    },
+    async ask(container, port, path) {
+      // By bash, which each image has: a Node started anew for it would take half a second of a processor.
+      const script = 'exec 3<>"/dev/tcp/127.0.0.1/$0"; printf "GET %s HTTP/1.0\\r\\n\\r\\n" "$1" >&3; cat <&3';
+      const said = await docker('exec', container, 'bash', '-c', script, String(port), path);
+      const [head = '', ...text] = said.split('\r\n\r\n');
+      return { status: Number(head.split(' ')[1]), text: text.join('\r\n\r\n') };
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+import { DOWN, stackOf } from './compose.ts';
+import { portsInARow } from './ports-in-a-row.ts';
+
+export interface ComposeSite {
+  project: string;
+  settings: Record<string, string>;
+  /** Where the site answers. */
+  origin: string;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    composeSite: ComposeSite;
+  }
+}
+
+const logFile = fileURLToPath(new URL('../../../.tavola/compose/containers.log', import.meta.url));
+
+/** Brings the whole product up from docker-compose.yml, and takes it down again with all its data, whatever happened. */
+export default async function setUp(vitest: TestProject): Promise<() => Promise<void>> {
+  // The second one is for a second web.
+  const [port] = await portsInARow(2);
+  const project = `tavola-test-${randomBytes(3).toString('hex')}`;
+  const origin = `http://localhost:${port}`;
+  const settings = {
+    PORT: String(port),
+    PUBLIC_ORIGIN: origin,
+    ADMIN_EMAIL: 'admin@example.com',
+    ADMIN_PASSWORD: randomBytes(12).toString('base64url'),
+    DEMO_PASSWORD: randomBytes(12).toString('base64url'),
+    // Its admin signs in with a password alone.
+    ADMIN_TWO_FACTOR: 'optional',
+    VERSION: 'test',
+  };
+  const stack = stackOf(project, settings);
+  const callOff = stack.downAfterUs();
+  const down = async () => {
+    mkdirSync(join(logFile, '../..'), { recursive: true });
+    writeFileSync(logFile, await stack.compose('logs', '--no-color', '-t').catch(String));
+    await stack.compose(...DOWN);
+    callOff();
+  };
+  try {
+    const startedAt = performance.now();
+    await stack.compose('up', '-d', '--build');
+    while (!(await fetch(origin).catch(() => null))?.ok) await new Promise((resolve) => setTimeout(resolve, 250));
+    console.log(`From "up --build" to the first page: ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`);
+  } catch (error) {
+    await down();
+    throw error;
+  }
+  vitest.provide('composeSite', { project, settings, origin });
+  return down;
+}

@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { alerts, dashboardExpressions, metricsIn, scrapeConfigs } from '../../deploy/observability/used-metrics.ts';
+import { PROCESSES } from '../../dev/local/processes.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const runbook = readFileSync(join(root, 'docs', 'runbook.md'), 'utf8');
+/** The runbook's entries by their anchors. */
+const entries = new Map(
+  runbook
+    .split(/^## /m)
+    .slice(1)
+    .map((entry) => [entry.slice(0, entry.indexOf('\n')).toLowerCase().replaceAll(' ', '-'), entry] as const),
+);
+
+describe.each(alerts)('the alert $alert', ({ alert, annotations }) => {
+  it('leads to its entry in the runbook, which says what it means, what guests and owners see, and what to do', () => {
+    expect(annotations.runbook_url).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
+    const entry = entries.get(alert.toLowerCase()) ?? '';
+    for (const part of ['**Means.**', '**Seen.**', '**Do.**']) expect(entry).toContain(part);
+  });
+});
+
+it('the runbook has no entry that no alert leads to', () => {
+  expect([...entries.keys()].sort()).toEqual(alerts.map(({ alert }) => alert.toLowerCase()).sort());
+});
+
+it('every process is asked for its figures, and missed when no replica of it is there', () => {
+  const [tavola] = scrapeConfigs;
+  expect([...(tavola?.dns_sd_configs?.[0]?.names ?? [])].sort()).toEqual([...PROCESSES].sort());
+  const { expr = '' } = alerts.find(({ alert }) => alert === 'ServiceGone') ?? {};
+  expect(
+    [...expr.matchAll(/absent\(up\{job="tavola", service="([a-z-]+)"\}\)/g)].map(([, name]) => name).sort(),
+  ).toEqual([...PROCESSES].sort());
+});
+
+it('every expression of a dashboard names a metric, or whether processes are up', () => {
+  const without = dashboardExpressions.filter(({ expr }) => metricsIn(expr).length === 0 && !/\bup\{/.test(expr));
+  expect(without).toEqual([]);
+});
+
+describe("the Compose file's profile observability", () => {
+  const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
+    services: Record<
+      string,
+      { image: string; profiles?: string[]; volumes?: string[]; networks?: string[]; ports?: string[] }
+    >;
+  };
+  const observing = Object.entries(services).filter(([, { profiles }]) => profiles?.includes('observability'));
+
+  it('is Prometheus and Grafana, each at a version, with files that are there', () => {
+    expect(observing.map(([name]) => name)).toEqual(['prometheus', 'grafana']);
+    for (const [name, { image, volumes = [] }] of observing) {
+      expect(image, name).toMatch(/:v?\d+\.\d+\.\d+$/);
+      const mounted = volumes
+        .filter((volume) => volume.startsWith('./'))
+        .map((volume) => volume.split(':')[0] as string);
+      expect(mounted.length, name).toBeGreaterThan(0);
+      for (const path of mounted) expect(existsSync(join(root, path)), path).toBe(true);
+    }
+  });
+
+  it('reaches every process, and is reached from this machine only', () => {
+    for (const name of PROCESSES)
+      expect(
+        services[name]?.networks?.filter((network) => services.prometheus?.networks?.includes(network)),
+        name,
+      ).toEqual(['app']);
+    expect(observing.flatMap(([, { ports = [] }]) => ports)).toEqual([expect.stringMatching(/^127\.0\.0\.1:/)]);
+  });
+});

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchBrowser, VIEWPORTS } from './browser.ts';
+
+// What a diner's first load may weigh, as nginx sends it to a browser that was never here.
+
+const KB = 1000;
+const BUDGET = { js: 90 * KB, css: 15 * KB };
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+}
+
+/** What only the application says. */
+const APPLICATION = /\/api\/(auth|tenant|categories|menu-items|admin)|Add Item|Logout/;
+
+const origin = inject('origin');
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+describe("a diner's first load", () => {
+  let load: Awaited<ReturnType<typeof firstLoad>>;
+  const manifest = readManifest();
+  const dinersChunks = chunksOf(manifest, 'menu.html', false);
+
+  beforeAll(async () => {
+    load = await firstLoad('/menu/demo', 'Ready to Order?');
+  });
+
+  it('keeps to its budgets', () => {
+    expect(load.js.bytes).toBeGreaterThan(0);
+    expect(load.js.bytes).toBeLessThanOrEqual(BUDGET.js);
+    expect(load.css.bytes).toBeGreaterThan(0);
+    expect(load.css.bytes).toBeLessThanOrEqual(BUDGET.css);
+  });
+
+  it('is held up by its stylesheet alone', () => {
+    expect(load.css.urls).toHaveLength(1);
+    expect(load.blocking).toEqual(load.css.urls);
+  });
+
+  it('is one chain: the HTML with the menu in it, and the scripts that it names', async () => {
+    const html = await (await fetch(`${origin}/menu/demo`)).text();
+    expect(load.js.urls.filter((url) => !html.includes(url.slice(origin.length)))).toEqual([]);
+    expect(load.urls.filter((url) => url.includes('/api/'))).toEqual([]);
+  });
+
+  it('loads nothing of the application', () => {
+    const names = [...dinersChunks];
+    expect(load.js.urls.toSorted()).toEqual(names.map((name) => `${origin}/${manifest[name]?.file}`).toSorted());
+    expect(names.flatMap((name) => manifest[name]?.dynamicImports ?? [])).toEqual([]);
+
+    const others = [...chunksOf(manifest, 'index.html', true)].filter((name) => !dinersChunks.has(name));
+    expect(others.length).toBeGreaterThan(10);
+    const files = others.flatMap((name) => [manifest[name]?.file, ...(manifest[name]?.css ?? [])]);
+    expect(load.urls.filter((url) => files.includes(url.slice(origin.length + 1)))).toEqual([]);
+    // Nor does any of it hide in a file that both need.
+    expect(load.code).not.toMatch(APPLICATION);
+  });
+
+  it('asks nobody but the site', () => {
+    expect(load.urls.filter((url) => new URL(url).origin !== origin)).toEqual([]);
+  });
+
+  it('is measured by what can tell: the application is found too heavy', async () => {
+    const launch = await firstLoad('/launch', 'Start Free Trial');
+    expect(launch.js.bytes).toBeGreaterThan(BUDGET.js);
+    expect(launch.css.bytes).toBeGreaterThan(load.css.bytes);
+    expect(launch.code).toMatch(APPLICATION);
+  });
+});
+
+describe('an address under /menu', () => {
+  it.each([
+    ['/menu/demo/', 'Ready to Order?'],
+    ['/menu/nobody-here', 'Menu not found'],
+    ['/menu/Not%20a%0d%0aslug', 'Menu not found'],
+    ['/menu', '404 Page Not Found'],
+    ['/menu/', '404 Page Not Found'],
+    ['/menu/a/b', '404 Page Not Found'],
+  ])('%s shows "%s"', async (path, text) => {
+    await visit(async (page) => {
+      await page.goto(origin + path);
+      await page.getByText(text).first().waitFor();
+    });
+  });
+
+  it('is loaded as a page of its own when the application leads to it', async () => {
+    await visit(async (page) => {
+      await page.goto(`${origin}/launch`);
+      await page.getByText('Start Free Trial').first().waitFor();
+      await page.evaluate('history.pushState(null, "", "/menu/demo"); dispatchEvent(new PopStateEvent("popstate"))');
+      await page.getByText('Ready to Order?').waitFor();
+    });
+  });
+});
+
+/** A visit by a phone that was never here. */
+async function visit(act: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({ viewport: VIEWPORTS.phone });
+  context.setDefaultTimeout(15_000);
+  try {
+    await act(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+/** What came until `ready` showed and the network was quiet; bytes are those of the bodies, compressed as they came. */
+async function firstLoad(path: string, ready: string) {
+  const requests: Request[] = [];
+  const load = { urls: [] as string[], blocking: [] as string[], js: files(), css: files(), code: '' };
+  await visit(async (page) => {
+    page.on('requestfinished', (request) => requests.push(request));
+    await page.goto(origin + path);
+    await page.getByText(ready).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    load.blocking = await page.evaluate(
+      `performance.getEntriesByType('resource').filter((entry) => entry.renderBlockingStatus === 'blocking').map((entry) => entry.name)`,
+    );
+    for (const request of requests) {
+      load.urls.push(request.url());
+      const kind = { script: load.js, stylesheet: load.css }[request.resourceType()];
+      if (!kind) continue;
+      kind.urls.push(request.url());
+      kind.bytes += (await request.sizes()).responseBodySize;
+      if (kind === load.js) load.code += await (await request.response())?.text();
+    }
+  });
+  return load;
+}
+
+function files() {
+  return { urls: [] as string[], bytes: 0 };
+}
+
+function readManifest(): Record<string, Chunk> {
+  const file = fileURLToPath(new URL('../../../web/dist/.vite/manifest.json', import.meta.url));
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** The names of the chunks that a page is made of; with what it may load later, if asked for. */
+function chunksOf(manifest: Record<string, Chunk>, page: string, withLazy: boolean): Set<string> {
+  const names = new Set([page]);
+  for (const name of names) {
+    const { imports = [], dynamicImports = [] } = manifest[name] ?? {};
+    for (const next of withLazy ? [...imports, ...dynamicImports] : imports) names.add(next);
+  }
+  return names;
+}

@@ -1,0 +1,634 @@
+import { fileURLToPath } from 'node:url';
+import type { DashboardStats } from '@tavola/contracts/analytics.ts';
+import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { VIEWPORTS } from './browser.ts';
+import { newRestaurant, type Restaurant } from './restaurant.ts';
+import { sideways, type Visit, visitors } from './visitors.ts';
+
+// What a diner reads at /menu/{slug} (spec §2, §9), on a phone unless said otherwise.
+
+const origin = inject('origin');
+const visit = visitors();
+const NOT_FOUND = 'Menu not found. Please check the URL and try again.';
+const PICTURE = 'https://pictures.example/dish.png';
+const BROKEN = 'https://pictures.example/gone.png';
+const LOGO = 'https://pictures.example/logo.png';
+const LONG_TEXT = 'Slow-cooked, stirred by hand, and served with what the garden had this morning. '.repeat(6).trim();
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let trattoria: Restaurant;
+let primi: Category;
+let items: Record<'tagliatelle' | 'gnocchi' | 'tiramisu' | 'panna' | 'water', MenuItem>;
+
+beforeAll(async () => {
+  trattoria = await newRestaurant(origin, 'Trattoria Prova', {
+    description: 'Pasta rolled every morning.',
+    phone: '+1 (617) 555-0134',
+    address: "27 Cooper's Wharf, Boston",
+  });
+  primi = await trattoria.addCategory('Primi', { description: 'Made by hand' });
+  await trattoria.addCategory('Secondi');
+  const dolci = await trattoria.addCategory('Dolci');
+  const passing = await trattoria.addCategory('For a day');
+  const add = trattoria.addItem;
+  items = {
+    tagliatelle: await add({
+      name: 'Tagliatelle',
+      categoryId: primi.id,
+      price: 13.5,
+      description: LONG_TEXT,
+      isPopular: true,
+      isFeatured: true,
+      image: PICTURE,
+    }),
+    gnocchi: await add({ name: 'Gnocchi', categoryId: primi.id, price: 11, isAvailable: false, image: BROKEN }),
+    tiramisu: await add({ name: 'Tiramisù', categoryId: dolci.id, price: 0.07, isFeatured: true }),
+    panna: await add({ name: 'Panna cotta', categoryId: dolci.id, price: 1234.5 }),
+    water: await add({ name: 'Water', categoryId: passing.id, price: 2 }),
+  };
+  await trattoria.call('DELETE', `/api/categories/${passing.id}`);
+});
+
+/** Pictures as their hosts would give them: one that is gone, the others a dot. */
+const pictures = (context: BrowserContext) =>
+  context.route('https://pictures.example/**', (route) =>
+    route.request().url() === BROKEN
+      ? route.fulfill({ status: 404, body: '' })
+      : route.fulfill({ contentType: 'image/png', body: PNG }),
+  );
+
+const SHELL = fileURLToPath(new URL('../../../web/dist/menu.html', import.meta.url));
+
+/** The page as nginx has it while nobody is there to put a menu in: it asks for the menu itself. */
+const withoutMenu = (context: BrowserContext) =>
+  context.route(`${origin}/menu/*`, (route) => route.fulfill({ path: SHELL, contentType: 'text/html' }));
+
+/** A menu, read until its end is there. */
+async function openMenu({ slug }: Pick<Restaurant, 'slug'>, options: Visit = {}, hash = ''): Promise<Page> {
+  const page = await visit(`${origin}/menu/${slug}${hash}`, {
+    ...options,
+    expected: (url, status) => url === BROKEN || (options.expected?.(url, status) ?? false),
+    before: async (context) => {
+      await pictures(context);
+      await options.before?.(context);
+    },
+  });
+  await page.getByText('Ready to Order?').waitFor();
+  return page;
+}
+
+const card = (page: Page, name: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const sections = (page: Page) => page.getByRole('heading', { level: 2 }).allInnerTexts();
+const dishes = (page: Page) => page.getByRole('tabpanel').getByRole('heading', { level: 3 }).allInnerTexts();
+const chosen = (page: Page) => page.getByRole('tab', { selected: true }).allInnerTexts();
+
+describe('before there is a menu', () => {
+  const go: (() => void)[] = [];
+  afterEach(() => {
+    for (const one of go.splice(0)) one();
+  });
+  /** Holds the answer back until it is let go. */
+  const hold = async (context: BrowserContext) => {
+    await pictures(context);
+    await withoutMenu(context);
+    await context.route('**/api/public/menu/*', async (route) => {
+      await new Promise<void>((resolve) => go.push(resolve));
+      await route.continue();
+    });
+  };
+
+  it('a skeleton shows while it is loading', async () => {
+    const page = await visit(`${origin}/menu/${trattoria.slug}`, {
+      before: hold,
+      expected: (url) => url === BROKEN,
+    });
+    await page.getByRole('status').filter({ hasText: 'Loading the menu…' }).waitFor({ state: 'attached' });
+    expect(await page.locator('[data-skeleton]').count()).toBeGreaterThan(8);
+    expect(await page.getByRole('main').getAttribute('aria-busy')).toBe('true');
+    await expectAccessible(page);
+    for (const one of go.splice(0)) one();
+    await page.getByRole('heading', { level: 1, name: 'Trattoria Prova' }).waitFor();
+    expect(await page.locator('[data-skeleton]').count()).toBe(0);
+  });
+
+  it("an unknown restaurant: 'Menu not found. Please check the URL and try again.'", async () => {
+    const page = await visit(`${origin}/menu/nobody-here`, { expected: (_url, status) => status === 404 });
+    await page.getByRole('alert').getByText(NOT_FOUND, { exact: true }).waitFor();
+  });
+
+  it("a failure: 'Menu not found. Please check the URL and try again.', and trying again helps", async () => {
+    let isAway = true;
+    const page = await visit(`${origin}/menu/${trattoria.slug}`, {
+      expected: (url, status) => status === 503 || url === BROKEN,
+      before: async (context) => {
+        await pictures(context);
+        await withoutMenu(context);
+        await context.route('**/api/public/menu/*', (route) =>
+          isAway ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+        );
+      },
+    });
+    await page.getByText(NOT_FOUND, { exact: true }).waitFor();
+    isAway = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Trattoria Prova' }).waitFor();
+  });
+
+  it("no data: 'Menu not found. Please check the URL and try again.'", async () => {
+    const page = await visit(`${origin}/menu/${trattoria.slug}`, {
+      before: async (context) => {
+        await withoutMenu(context);
+        await context.route('**/api/public/menu/*', (route) => route.fulfill({ json: {} }));
+      },
+    });
+    await page.getByText(NOT_FOUND, { exact: true }).waitFor();
+  });
+});
+
+describe('a menu that comes with the page', () => {
+  it('can be read without any script', async () => {
+    const page = await openMenu(trattoria, {
+      before: (context) => context.route('**/assets/*.js', (route) => route.abort('aborted')),
+    });
+    expect(await dishes(page)).toHaveLength(5);
+    await card(page, 'Gnocchi').getByText('Out of Stock', { exact: true }).waitFor();
+  });
+
+  it('is taken over by the script as it is', async () => {
+    const page = await openMenu(trattoria, {
+      before: (context) =>
+        context.addInitScript(`
+          new MutationObserver(() => { window.asItCame ??= document.querySelector('li h3'); })
+            .observe(document, { childList: true, subtree: true });
+        `),
+    });
+    await card(page, 'Tagliatelle')
+      .getByRole('button', { name: /more about Tagliatelle/ })
+      .waitFor();
+    expect(await page.evaluate("window.asItCame === document.querySelector('li h3')")).toBe(true);
+  });
+});
+
+describe('the header', () => {
+  it("shows first letter, name, description, phone, address and the fixed line 'Open until 10 PM'", async () => {
+    const page = await openMenu(trattoria);
+    const header = page.getByRole('banner');
+    await header.getByText('T', { exact: true }).waitFor();
+    await header.getByRole('heading', { level: 1, name: 'Trattoria Prova', exact: true }).waitFor();
+    for (const text of [
+      'Pasta rolled every morning.',
+      '+1 (617) 555-0134',
+      "27 Cooper's Wharf, Boston",
+      'Open until 10 PM',
+    ]) {
+      await header.getByText(text, { exact: true }).waitFor();
+    }
+    expect(await page.title()).toContain('Trattoria Prova');
+  });
+
+  it('shows the logo where there is one', async () => {
+    const restaurant = await newRestaurant(origin, 'Osteria Logo', { logo: LOGO });
+    const page = await openMenu(restaurant);
+    expect(await page.getByRole('banner').locator('img').getAttribute('src')).toBe(LOGO);
+    expect(await page.getByRole('banner').getByText('O', { exact: true }).count()).toBe(0);
+  });
+
+  it("is set in the default themeColor '#059669' where none was chosen", async () => {
+    const page = await openMenu(trattoria);
+    expect(await backgroundOf(page.getByRole('banner'))).toBe('rgb(5, 150, 105)');
+  });
+
+  it('is set in the themeColor of the restaurant', async () => {
+    const page = await openMenu(await newRestaurant(origin, 'Rosso', { themeColor: '#8c2f2b' }));
+    expect(await backgroundOf(page.getByRole('banner'))).toBe('rgb(140, 47, 43)');
+  });
+});
+
+describe('the tabs', () => {
+  it("are 'All Items' plus one per category; 'All Items' groups under headings and hides empty categories; what has no category comes last under 'More'", async () => {
+    const page = await openMenu(trattoria);
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['All Items', 'Primi', 'Secondi', 'Dolci']);
+    expect(await chosen(page)).toEqual(['All Items']);
+    expect(await sections(page)).toEqual(['Primi', 'Dolci', 'More', 'Ready to Order?']);
+    expect(await dishes(page)).toEqual(['Tagliatelle', 'Gnocchi', 'Tiramisù', 'Panna cotta', 'Water']);
+  });
+
+  it("show only a chosen category's items, and all again", async () => {
+    const page = await openMenu(trattoria);
+    await tab(page, 'Dolci').click();
+    expect(await dishes(page)).toEqual(['Tiramisù', 'Panna cotta']);
+    expect(await sections(page)).toEqual(['Dolci', 'Ready to Order?']);
+    await tab(page, 'Secondi').click();
+    expect(await dishes(page)).toEqual([]);
+    await tab(page, 'All Items').click();
+    expect(await dishes(page)).toHaveLength(5);
+  });
+
+  it('can be used by keyboard: arrows around, Home, End, and Tab into the menu', async () => {
+    const page = await openMenu(trattoria);
+    await tab(page, 'All Items').focus();
+    for (const [key, name] of [
+      ['ArrowRight', 'Primi'],
+      ['End', 'Dolci'],
+      ['ArrowRight', 'All Items'],
+      ['ArrowLeft', 'Dolci'],
+      ['Home', 'All Items'],
+      ['ArrowRight', 'Primi'],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await chosen(page)).toEqual([name]);
+      expect(await focused(tab(page, name))).toBe(true);
+    }
+    expect(await dishes(page)).toEqual(['Tagliatelle', 'Gnocchi']);
+    await page.keyboard.press('Tab');
+    expect(await focused(tab(page, 'Primi'))).toBe(false);
+  });
+
+  it('scroll sideways, alone, and stay in view and follow the reader', async () => {
+    const restaurant = await newRestaurant(origin, 'Many Categories');
+    for (let n = 1; n <= 12; n += 1) {
+      const { id } = await restaurant.addCategory(`Category number ${n}`);
+      for (let dish = 1; dish <= 4; dish += 1) await restaurant.addItem({ name: `Dish ${n}.${dish}`, categoryId: id });
+    }
+    const page = await openMenu(restaurant);
+    const strip = page.getByRole('tablist');
+    expect(await strip.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeGreaterThan(500);
+    expect(await sideways(page)).toBe(0);
+    await page.getByRole('heading', { name: 'Dish 9.2' }).evaluate((one) => one.scrollIntoView({ block: 'start' }));
+    await page.mouse.wheel(0, -120);
+    await expect.poll(async () => (await strip.boundingBox())?.y).toBeLessThan(2);
+    await expect
+      .poll(() => page.getByRole('tab', { name: 'Category number 9' }).getAttribute('aria-current'))
+      .toBe('location');
+    await expect
+      .poll(async () => (await page.getByRole('tab', { name: 'Category number 9' }).boundingBox())?.x)
+      .toBeLessThan(300);
+  });
+});
+
+describe('an item', () => {
+  it("shows name, price as '$' with 2 decimals, and its image", async () => {
+    const page = await openMenu(trattoria);
+    for (const [name, price] of [
+      ['Tagliatelle', '$13.50'],
+      ['Gnocchi', '$11.00'],
+      ['Tiramisù', '$0.07'],
+      ['Panna cotta', '$1,234.50'],
+      ['Water', '$2.00'],
+    ] as const) {
+      await card(page, name).getByText(price, { exact: true }).waitFor();
+    }
+    expect(await card(page, 'Tagliatelle').locator('img').getAttribute('src')).toBe(PICTURE);
+    expect(await card(page, 'Tagliatelle').locator('img').getAttribute('loading')).toBe('lazy');
+  });
+
+  it('hides an image that fails to load, and shows a first-letter placeholder where there is none', async () => {
+    const page = await openMenu(trattoria);
+    await card(page, 'Gnocchi').scrollIntoViewIfNeeded();
+    await card(page, 'Gnocchi').getByText('G', { exact: true }).waitFor();
+    expect(await card(page, 'Gnocchi').locator('img').count()).toBe(0);
+    await card(page, 'Panna cotta').getByText('P', { exact: true }).waitFor();
+    expect(await card(page, 'Panna cotta').locator('img').count()).toBe(0);
+  });
+
+  it('limits its description to two lines, and gives the rest for a tap', async () => {
+    const page = await openMenu(trattoria);
+    const text = card(page, 'Tagliatelle').getByText(LONG_TEXT);
+    const lines = () =>
+      text.evaluate(
+        (one) => one.clientHeight / Number.parseFloat(one.ownerDocument.defaultView.getComputedStyle(one).lineHeight),
+      );
+    expect(Math.round(await lines())).toBe(2);
+    await card(page, 'Tagliatelle')
+      .getByRole('button', { name: /more about Tagliatelle/ })
+      .click();
+    expect(await lines()).toBeGreaterThan(3);
+  });
+
+  it("is tagged 'Popular', which takes precedence, or 'Featured'", async () => {
+    const page = await openMenu(trattoria);
+    await card(page, 'Tagliatelle').getByText('Popular', { exact: true }).waitFor();
+    expect(await card(page, 'Tagliatelle').getByText('Featured').count()).toBe(0);
+    await card(page, 'Tiramisù').getByText('Featured', { exact: true }).waitFor();
+    expect(
+      await card(page, 'Panna cotta')
+        .getByText(/Popular|Featured/)
+        .count(),
+    ).toBe(0);
+  });
+
+  it("says 'Out of Stock' when it is not available", async () => {
+    const page = await openMenu(trattoria);
+    await card(page, 'Gnocchi').getByText('Out of Stock', { exact: true }).waitFor();
+    expect(await page.getByText('Out of Stock').count()).toBe(1);
+  });
+
+  it('is led to by a deep link #item-N, also while another category is chosen', async () => {
+    const page = await openMenu(trattoria, {}, `#item-${items.water.id}`);
+    await expect.poll(() => focused(card(page, 'Water'))).toBe(true);
+    expect(await inView(card(page, 'Water'))).toBe(true);
+    await tab(page, 'Primi').click();
+    await page.evaluate(`location.hash = '#item-${items.panna.id}'`);
+    await card(page, 'Panna cotta').waitFor();
+    await expect.poll(() => inView(card(page, 'Panna cotta'))).toBe(true);
+    expect(await chosen(page)).toEqual(['All Items']);
+  });
+});
+
+describe('the footer', () => {
+  it("says 'Ready to Order?'; 'Call Now' calls, and 'Get Directions' leads to the address", async () => {
+    const page = await openMenu(trattoria);
+    const footer = page.getByRole('contentinfo');
+    await footer.getByRole('heading', { name: 'Ready to Order?', exact: true }).waitFor();
+    expect(await footer.getByRole('link', { name: 'Call Now', exact: true }).getAttribute('href')).toBe(
+      'tel:+16175550134',
+    );
+    const way = await footer.getByRole('link', { name: 'Get Directions', exact: true }).getAttribute('href');
+    expect(new URL(way ?? '').searchParams.get('destination')).toBe("Trattoria Prova, 27 Cooper's Wharf, Boston");
+  });
+
+  it('has both buttons, switched off, where the restaurant gave neither phone nor address', async () => {
+    const page = await openMenu(await newRestaurant(origin, 'Nowhere'));
+    for (const name of ['Call Now', 'Get Directions']) {
+      expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
+    }
+  });
+});
+
+describe('a menu in a hand', () => {
+  it('shows a changed price without a reload when the page becomes visible again', async () => {
+    const restaurant = await newRestaurant(origin, 'Changing');
+    const { id } = await restaurant.addCategory('Primi');
+    const dish = await restaurant.addItem({ name: 'Gnocchi', categoryId: id, price: 11 });
+    const page = await openMenu(restaurant);
+    await card(page, 'Gnocchi').getByText('$11.00', { exact: true }).waitFor();
+    await page.evaluate('window.isTheSamePage = true');
+    await see(page, 'hidden');
+    await restaurant.call('PUT', `/api/menu-items/${dish.id}`, { price: 12.25, isAvailable: false });
+    await see(page, 'visible');
+    await card(page, 'Gnocchi').getByText('$12.25', { exact: true }).waitFor();
+    await card(page, 'Gnocchi').getByText('Out of Stock').waitFor();
+    expect(await page.evaluate('window.isTheSamePage')).toBe(true);
+  });
+
+  it('stays when the connection does not, and asks for nothing by itself but to hear of changes', async () => {
+    const page = await openMenu(trattoria);
+    const asked: string[] = [];
+    page.on('request', (request) => /\/api\/(?!.*\/events\?)/.test(request.url()) && asked.push(request.url()));
+    await page.evaluate("window.dispatchEvent(new Event('focus'))");
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(asked).toEqual([]);
+    await page.context().route('**/api/public/menu/*', (route) => route.fulfill({ status: 200, body: 'no menu' }));
+    const answered = page.waitForResponse('**/api/public/menu/*');
+    await see(page, 'visible');
+    await answered;
+    expect(await dishes(page)).toHaveLength(5);
+  });
+
+  it.each([
+    ['in it', false],
+    ['asked for', true],
+  ])('moves nothing while it loads, its menu %s: layout shift of at most 0.02', async (_, isAskedFor) => {
+    const page = await openMenu(trattoria, {
+      before: async (context) => {
+        await context.addInitScript(`
+          window.shift = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) window.shift += entry.value;
+          }).observe({ type: 'layout-shift', buffered: true });
+        `);
+        if (isAskedFor) await withoutMenu(context);
+        await context.route('**/api/public/menu/*', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          await route.continue();
+        });
+      },
+    });
+    await card(page, 'Gnocchi').getByText('G', { exact: true }).waitFor();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await page.evaluate<number>('window.shift')).toBeLessThanOrEqual(0.02);
+  });
+
+  it('prints as a paper menu: everything with its price, no tabs, no buttons', async () => {
+    const page = await openMenu(trattoria);
+    await tab(page, 'Dolci').click();
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
+    expect(await dishes(page)).toHaveLength(5);
+    expect(await card(page, 'Tagliatelle').getByText('$13.50').isVisible()).toBe(true);
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    expect(await page.getByRole('tablist').count()).toBe(0);
+    expect(await page.getByText('Ready to Order?').isVisible()).toBe(false);
+    expect(await card(page, 'Tagliatelle').locator('img').isVisible()).toBe(false);
+    expect(await page.getByText(LONG_TEXT).evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(
+      1,
+    );
+    expect(await unreadable(page)).toEqual([]);
+    await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
+    await page.emulateMedia({ media: 'screen' });
+    expect(await chosen(page)).toEqual(['Dolci']);
+  });
+
+  it('is dark where the phone is', async () => {
+    const light = await openMenu(trattoria);
+    const dark = await openMenu(trattoria, { colorScheme: 'dark' });
+    expect(await luminanceOfPaper(light)).toBeGreaterThan(0.8);
+    expect(await luminanceOfPaper(dark)).toBeLessThan(0.05);
+    expect(await unreadable(dark)).toEqual([]);
+  });
+
+  it('keeps still for who prefers reduced motion', async () => {
+    const moving = `[...document.querySelectorAll('*')].filter((one) => {
+      const { animationName, animationDuration, transitionDuration, scrollBehavior } = getComputedStyle(one);
+      const longest = (times) => Math.max(...times.split(',').map((time) => parseFloat(time)));
+      return (animationName !== 'none' && longest(animationDuration) > 0.01) || longest(transitionDuration) > 0.01 ||
+        scrollBehavior === 'smooth';
+    }).length`;
+    const page = await openMenu(trattoria, { reducedMotion: 'reduce' });
+    expect(await page.evaluate<number>(moving)).toBe(0);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect(await page.evaluate<number>(moving)).toBeGreaterThan(0);
+  });
+});
+
+describe('a theme colour', () => {
+  it.each([
+    ['yellow', '#ffee00'],
+    ['white', '#ffffff'],
+    ['black', '#000000'],
+    ['middle grey', '#777777'],
+  ])('that is %s keeps every text readable, by day and by night', async (_, themeColor) => {
+    const restaurant = await newRestaurant(origin, 'Colourful', {
+      themeColor,
+      description: 'Words',
+      phone: '+1 617 555 0134',
+      address: 'Somewhere 1',
+    });
+    const { id } = await restaurant.addCategory('Primi', { description: 'By hand' });
+    await restaurant.addItem({ name: 'Gnocchi', categoryId: id, isFeatured: true, description: LONG_TEXT });
+    await restaurant.addItem({ name: 'Ravioli', categoryId: id, isPopular: true, isAvailable: false });
+    // Nothing fades from one scheme into the other.
+    const page = await openMenu(restaurant, { reducedMotion: 'reduce' });
+    expect(await unreadable(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const isStill = "document.getAnimations().every((one) => one.playState !== 'running')";
+    await expect.poll(() => page.evaluate<boolean>(isStill), { timeout: 20_000 }).toBe(true);
+    expect(await unreadable(page)).toEqual([]);
+  });
+});
+
+describe('a menu that is hard to set', () => {
+  it('holds 200 items, names of 150 characters without a space, right-to-left and East Asian text, at 320, 390 and 1280 pixels', async () => {
+    const restaurant = await newRestaurant(origin, 'W'.repeat(120), {
+      description: 'D'.repeat(1000),
+      phone: '0'.repeat(40),
+      address: 'A'.repeat(300),
+    });
+    const names = [
+      'W'.repeat(150),
+      'קובה סלק עם סולת ובשר בקר טחון ופטרוזיליה',
+      'كبة بالسميد واللحم المفروم والبقدونس',
+      '本日のおすすめ握り寿司盛り合わせ特選まぐろ中とろいくらうに'.repeat(5),
+      '红烧牛肉面',
+    ];
+    const categories = [
+      await restaurant.addCategory('C'.repeat(100), { description: 'E'.repeat(500) }),
+      await restaurant.addCategory('المقبلات'),
+      await restaurant.addCategory('握り寿司'),
+    ];
+    for (let n = 0; n < 200; n += 20) {
+      await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          restaurant.addItem({
+            name: names[(n + index) % names.length] ?? '',
+            categoryId: categories[(n + index) % categories.length]?.id ?? 0,
+            price: 99_999_999.99,
+            description: index % 3 === 0 ? 'd'.repeat(1000) : null,
+            isPopular: true,
+            isAvailable: false,
+          }),
+        ),
+      );
+    }
+    const page = await openMenu(restaurant);
+    expect(await dishes(page)).toHaveLength(200);
+    for (const viewport of [{ width: 320, height: 640 }, VIEWPORTS.phone, VIEWPORTS.laptop]) {
+      await page.setViewportSize(viewport);
+      expect(await sideways(page), `sideways at ${viewport.width}`).toBe(0);
+    }
+    const arabic = page.getByRole('heading', { level: 3, name: names[2], exact: true }).first();
+    expect(await arabic.evaluate((one) => one.ownerDocument.defaultView.getComputedStyle(one).direction)).toBe('rtl');
+  });
+});
+
+describe('a visit', () => {
+  const COUNT_BEACONS = `
+    ;window.beacons = 0;
+    navigator.sendBeacon = () => (window.beacons += 1) > 0;
+  `;
+  const views = async (restaurant: Restaurant) =>
+    (await restaurant.call<DashboardStats>('GET', '/api/dashboard/stats')).totalViews;
+
+  it('is counted once when the page is left', async () => {
+    const restaurant = await newRestaurant(origin, 'Visited');
+    expect(await views(restaurant)).toBe(0);
+    const page = await openMenu(restaurant);
+    await page.goto(`${origin}/launch`);
+    await expect.poll(() => views(restaurant), { timeout: 10_000, interval: 200 }).toBe(1);
+    const second = await openMenu(restaurant);
+    await second.goto(`${origin}/launch`);
+    await expect.poll(() => views(restaurant), { timeout: 10_000, interval: 200 }).toBe(2);
+  });
+
+  it.each([
+    ['Do Not Track', "Object.defineProperty(navigator, 'doNotTrack', { get: () => '1' })"],
+    ['Global Privacy Control', "Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true })"],
+  ])('is not told of by a browser with %s', async (_, preference) => {
+    const restaurant = await newRestaurant(origin, 'Unseen');
+    for (const script of [preference, '']) {
+      const page = await openMenu(restaurant, { before: (context) => context.addInitScript(script + COUNT_BEACONS) });
+      await page.evaluate("window.dispatchEvent(new Event('pagehide'))");
+      // Without the preference it is told of, so that this test would notice.
+      expect(await page.evaluate('window.beacons')).toBe(script === '' ? 1 : 0);
+    }
+  });
+});
+
+describe.each(Object.entries(VIEWPORTS))('accessible on a %s', (_, viewport) => {
+  it.each(['light', 'dark'] as const)('is a menu, %s', async (colorScheme) => {
+    await expectAccessible(await openMenu(trattoria, { viewport, colorScheme }));
+  });
+
+  it.each(['light', 'dark'] as const)('is what stands for a menu that is not there, %s', async (colorScheme) => {
+    const options = { viewport, colorScheme, expected: (_url: string, status: number) => status === 404 };
+    const page = await visit(`${origin}/menu/nobody-here`, options);
+    await page.getByText(NOT_FOUND).waitFor();
+    await expectAccessible(page);
+  });
+});
+
+const backgroundOf = (part: Locator): Promise<string> =>
+  part.evaluate((one) => one.ownerDocument.defaultView.getComputedStyle(one).backgroundColor);
+
+const focused = (part: Locator): Promise<boolean> => part.evaluate((one) => one === one.ownerDocument.activeElement);
+
+const inView = (part: Locator): Promise<boolean> =>
+  part.evaluate((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return top >= 0 && bottom <= one.ownerDocument.defaultView.innerHeight;
+  });
+
+/** Makes the page believe that it is hidden or visible. */
+async function see(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate(`
+    Object.defineProperty(document, 'visibilityState', { get: () => '${state}', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  `);
+}
+
+// Colours as the browser computed them: read from a pixel, as rgb(), oklch() and color-mix() all come out there.
+const COLOURS = `
+  const pen = Object.assign(document.createElement('canvas'), { width: 1, height: 1 })
+    .getContext('2d', { willReadFrequently: true });
+  const read = (colour) => {
+    pen.clearRect(0, 0, 1, 1);
+    pen.fillStyle = colour;
+    pen.fillRect(0, 0, 1, 1);
+    const [r, g, b, a] = pen.getImageData(0, 0, 1, 1).data;
+    return [r, g, b, a / 255];
+  };
+  const over = ([r, g, b, a], [R, G, B]) => [r * a + R * (1 - a), g * a + G * (1 - a), b * a + B * (1 - a), 1];
+  const linear = (part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4);
+  const luminance = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+  const behind = (one) => {
+    if (!one) return read('Canvas');
+    return over(read(getComputedStyle(one).backgroundColor), behind(one.parentElement));
+  };
+`;
+
+const luminanceOfPaper = (page: Page): Promise<number> =>
+  page.evaluate(`(() => { ${COLOURS} return luminance(behind(document.querySelector('main'))); })()`);
+
+/** The texts of a page that have less contrast to what is behind them than WCAG's AA asks for. */
+const unreadable = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    ${COLOURS}
+    return [...document.querySelectorAll('body *')].flatMap((one) => {
+      const words = [...one.childNodes].filter((node) => node.nodeType === 3 && node.data.trim() !== '');
+      if (words.length === 0 || !one.checkVisibility({ visibilityProperty: true }) || one.clientHeight === 1) return [];
+      const { color, fontSize, fontWeight } = getComputedStyle(one);
+      const ground = behind(one);
+      const [dark, light] = [luminance(over(read(color), ground)), luminance(ground)].sort((a, b) => a - b);
+      const contrast = (light + 0.05) / (dark + 0.05);
+      const isLarge = parseFloat(fontSize) >= 24 || (parseFloat(fontSize) >= 18.66 && Number(fontWeight) >= 700);
+      return contrast < (isLarge ? 3 : 4.5) ? [words[0].data.slice(0, 40) + ': ' + contrast.toFixed(2)] : [];
+    });
+  })()`);

@@ -1,0 +1,188 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { freePorts } from '@tavola/local-servers/ports.ts';
+import { dataHome, startPostgres } from '@tavola/local-servers/postgres.ts';
+import type { Program } from '@tavola/local-servers/program.ts';
+import { startRedis } from '@tavola/local-servers/redis.ts';
+import pg from 'pg';
+import { PROCESSES, type ProcessName, UNLIMITED } from '../../dev/local/processes.ts';
+import { startStack } from '../../dev/local/stack.ts';
+import { openPassage, type Passage } from './passage.ts';
+
+/** A server of the site's, which a test may end and start again. */
+export interface Server {
+  /** The way that the site's processes take to it. */
+  readonly way: Passage;
+  /** Ends it, by this signal or as it likes to be ended; it is gone when this resolves. */
+  end(signal?: NodeJS.Signals): Promise<void>;
+  isRunning(): boolean;
+  /** Starts it again with what it has on disk; it answers when this resolves. */
+  start(): Promise<void>;
+}
+
+export interface FaultySite {
+  /** Where nginx answers. */
+  origin: string;
+  /** Where a process listens by itself, past all others. */
+  urlOf(name: Exclude<ProcessName, 'qr-worker'>): string;
+  metricsUrls: Record<string, string>;
+  postgres: Server;
+  cache: Server;
+  queue: Server;
+  /** The ways from one process to another: `gateway→menu`. */
+  ways: Readonly<Record<Between, Passage>>;
+  /** The superuser's URL of the database, past the ways. */
+  adminUrl: string;
+  /** A pool for it. */
+  db: pg.Pool;
+  /** The folder of PostgreSQL's data if it has a small file system of its own, else null and why. */
+  smallDisk: { folder: string | null; why: string };
+  pids(): Record<string, number>;
+  /** What processes are given beside their environment at their next start. */
+  more: Partial<Record<ProcessName, Record<string, string>>>;
+  /** Every line about a process that ended without having been asked to. */
+  endings: string[];
+  stop(): Promise<void>;
+}
+
+const BETWEEN = [
+  ['gateway', 'menu', 'MENU_URL'],
+  ['gateway', 'auth', 'AUTH_URL'],
+  ['gateway', 'public-menu', 'PUBLIC_MENU_URL'],
+  ['public-menu', 'menu', 'MENU_URL'],
+  ['public-menu', 'auth', 'AUTH_URL'],
+] as const;
+export type Between = (typeof BETWEEN)[number] extends infer One
+  ? One extends readonly [infer From extends string, infer To extends string, string]
+    ? `${From}→${To}`
+    : never
+  : never;
+
+const PASSWORD = 'postgres-of-a-test';
+const DISK_SIZE = '600m';
+
+/**
+ * Starts the whole product as it runs (PostgreSQL that keeps what it has acknowledged, two Redis servers, all processes
+ * and nginx), with ways between them over which trouble can come.
+ */
+export async function startFaultySite(): Promise<FaultySite> {
+  const home = mkdtempSync(join(tmpdir(), 'tavola-faults-'));
+  const logDir = join(home, 'logs');
+  const ends: (() => unknown)[] = [() => rmSync(home, { recursive: true, force: true })];
+  const stop = async () => {
+    for (const end of ends.splice(0).toReversed()) await end();
+  };
+  try {
+    const [port, postgresPort, cachePort, queuePort] = (await freePorts(4)) as [number, number, number, number];
+    const dataDir = dataHome(join(home, 'postgres'));
+    const smallDisk = mountSmallDisk(dirname(dataDir));
+    if (smallDisk.folder) ends.push(() => execFileSync('umount', [smallDisk.folder as string]));
+    mkdirSync(logDir, { recursive: true });
+
+    const server = async (at: number, start: () => Promise<Program>): Promise<Server> => {
+      const way = await openPassage(at);
+      let program = await start();
+      let isRunning = true;
+      const watch = () => void program.ended.then(() => (isRunning = false));
+      watch();
+      ends.push(
+        () => way.close(),
+        () => program.stop(),
+      );
+      return {
+        way,
+        async end(signal) {
+          if (signal) process.kill(program.pid, signal);
+          else await program.stop();
+          await program.ended;
+        },
+        isRunning: () => isRunning,
+        async start() {
+          program = await start();
+          isRunning = true;
+          watch();
+        },
+      };
+    };
+    const postgres = await server(postgresPort, async () => {
+      const started = await startPostgres({ port: postgresPort, dataDir, logDir, password: PASSWORD });
+      return started.program;
+    });
+    const redis = (role: 'cache' | 'queue', at: number) =>
+      server(at, async () => (await startRedis({ role, port: at, dataDir: home, logDir })).program);
+    const cache = await redis('cache', cachePort);
+    const queue = await redis('queue', queuePort);
+    const ways = Object.fromEntries(
+      await Promise.all(BETWEEN.map(async ([from, to]) => [`${from}→${to}`, await openPassage()] as const)),
+    ) as Record<Between, Passage>;
+    ends.push(() => Promise.all(Object.values(ways).map((way) => way.close())));
+
+    const adminUrl = (at: number) => `postgresql://postgres:${PASSWORD}@127.0.0.1:${at}/postgres`;
+    Object.assign(process.env, {
+      DATABASE_ADMIN_URL: adminUrl(postgres.way.port),
+      REDIS_CACHE_URL: `redis://127.0.0.1:${cache.way.port}`,
+      REDIS_QUEUE_URL: `redis://127.0.0.1:${queue.way.port}`,
+    });
+    const ports: Partial<Record<ProcessName, string>> = {};
+    const more: FaultySite['more'] = {};
+    const endings: string[] = [];
+    const stack = await startStack({
+      home,
+      port,
+      isThrowaway: true,
+      rateLimitFactor: UNLIMITED,
+      say: (line) => void (/ended|could not/.test(line) && endings.push(line)),
+      adapt(name, env) {
+        if (env.PORT) ports[name] = env.PORT;
+        const changed = { ...env, ...more[name] };
+        for (const [from, to, variable] of BETWEEN) {
+          if (from !== name) continue;
+          const way = ways[`${from}→${to}` as Between];
+          way.targetPort = Number(new URL(env[variable] as string).port);
+          changed[variable] = `http://127.0.0.1:${way.port}`;
+        }
+        return changed;
+      },
+    });
+    ends.push(() => stack.stop());
+    const db = new pg.Pool({ connectionString: adminUrl(postgresPort), max: 3 });
+    db.on('error', () => {});
+    ends.push(() => db.end());
+    return {
+      origin: stack.origin,
+      urlOf: (name) => `http://127.0.0.1:${ports[name]}`,
+      metricsUrls: stack.metricsUrls,
+      postgres,
+      cache,
+      queue,
+      ways,
+      adminUrl: adminUrl(postgresPort),
+      db,
+      smallDisk,
+      pids: () => Object.fromEntries(Object.entries(stack.pids()).filter(([name]) => isOurs(name))),
+      more,
+      endings,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const isOurs = (name: string) => (PROCESSES as readonly string[]).includes(name);
+
+/** Gives `folder` a file system of its own that can be filled, where this account may. */
+function mountSmallDisk(folder: string): FaultySite['smallDisk'] {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return { folder: null, why: 'only root may mount one' };
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_SIZE},mode=755`, 'tavola-faults', folder], {
+      stdio: 'pipe',
+    });
+    return { folder, why: '' };
+  } catch (error) {
+    return { folder: null, why: String((error as { stderr?: Buffer }).stderr ?? error).trim() };
+  }
+}

@@ -1,0 +1,28 @@
+import type { Provided } from '@tavola/test-kit/provided.ts';
+import { startTestServers } from '@tavola/test-kit/servers.ts';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrateAll } from '../../deploy/migrate/migrate-all.ts';
+import { scratchPasswords } from '../../deploy/migrate/scratch-database.ts';
+
+const TEMPLATE = 'tavola_template';
+
+/** Starts a test run's PostgreSQL and Redis, and migrates the database that every test file's own is copied from. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const servers = await startTestServers();
+  const admin = new pg.Client({ connectionString: servers.adminUrl });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${TEMPLATE}`);
+  await admin.end();
+  const template = new URL(servers.adminUrl);
+  template.pathname = `/${TEMPLATE}`;
+  await migrateAll(template.href, scratchPasswords);
+  const provided: Provided = {
+    adminUrl: servers.adminUrl,
+    redisUrl: servers.redisUrl,
+    templateDatabase: TEMPLATE,
+    ownerPassword: scratchPasswords.auth,
+  };
+  project.provide('servers', provided);
+  return () => servers.stop();
+}

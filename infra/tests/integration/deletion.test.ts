@@ -1,0 +1,284 @@
+import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
+import { makeNeighbour, type Neighbour } from '@tavola/service-kit/http/service-client.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
+import { callsTo } from '@tavola/test-kit/http.ts';
+import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type SweepDeps, sweepDeletions } from '../../../services/admin/src/deletion/sweep-deletions.ts';
+import { makeDeps } from '../../../services/admin/src/deps.ts';
+import { readAdminEnv } from '../../../services/admin/src/env.ts';
+import { PrismaClient } from '../../../services/admin/src/generated/client.ts';
+import { OWNERS } from '../../deploy/migrate/owners.ts';
+import { newAdmin, newRestaurant, PASSWORD, plainHeaders, type Restaurant } from '../security/people.ts';
+import { rowsOf } from '../security/rows-of.ts';
+import { startSite } from '../security/site.ts';
+
+// A restaurant's end, from the owner's wish to the last row: the whole product on one database. Time is moved, not waited for.
+
+const site = await startSite();
+const { database } = site;
+const call = callsTo(site.urlOf('gateway'));
+
+const log = makeLog('test', 'silent');
+const pool = makePool(database.urlOf('admin'), 'test-sweep', log, 2);
+const db = new PrismaClient({ adapter: prismaAdapter(pool, 'admin') });
+afterAll(async () => {
+  await db.$disconnect();
+  await pool.end();
+});
+const neighbour = (name: 'auth' | 'menu' | 'qr' | 'analytics', url = site.urlOf(name)): Neighbour =>
+  makeNeighbour({ name, url, serviceToken: SERVICE_TOKEN, timeoutMs: 10_000 });
+const deps: SweepDeps = {
+  db,
+  auth: neighbour('auth'),
+  owners: [neighbour('menu'), neighbour('qr'), neighbour('analytics')],
+  log,
+};
+const nowhere = 'http://127.0.0.1:1';
+
+/** What a sign-up and its first days do not leave rows of. */
+async function withEverything(): Promise<Restaurant> {
+  const owner = await newRestaurant(site);
+  const { tenantId, user, codeIds, itemIds } = owner;
+  const add = (sql: string, ...values: unknown[]) => database.rows(sql, values);
+  await add("INSERT INTO qr.logo (tenant_id, hash, png) VALUES ($1, 'x', '')", tenantId);
+  await add('INSERT INTO analytics.quarter_tally (tenant_id, quarter, views) VALUES ($1, now(), 1)', tenantId);
+  await add('INSERT INTO analytics.code_tally (tenant_id, day, code_id) VALUES ($1, now(), $2)', tenantId, codeIds[0]);
+  await add('INSERT INTO analytics.item_tally (tenant_id, day, item_id) VALUES ($1, now(), $2)', tenantId, itemIds[0]);
+  await add("INSERT INTO analytics.visitor (tenant_id, day, hash, ends_at) VALUES ($1, now(), '', now())", tenantId);
+  await add(
+    'INSERT INTO auth.password_reset (user_id, token_hash, expires_at) VALUES ($1, $2, now())',
+    user.id,
+    user.id,
+  );
+  await add("INSERT INTO auth.two_factor (user_id, secret) VALUES ($1, 'x')", user.id);
+  await add("INSERT INTO auth.recovery_code (user_id, code_hash) VALUES ($1, 'x')", user.id);
+  for (const schema of ['menu', 'qr']) {
+    await add(`INSERT INTO ${schema}.idempotency_key (tenant_id, key, asked) VALUES ($1, 'x', 'x')`, tenantId);
+  }
+  await owner.call('GET', '/api/qr-code');
+  return owner;
+}
+
+/** How many rows every table that names tenants or users has of this one, by the catalogue: no new table is forgotten. */
+async function countsOf({ tenantId, user }: Restaurant): Promise<Record<string, number>> {
+  const columns = await database.rows<{ name: string; column: string }>(
+    `SELECT format('%I.%I', table_schema, table_name) AS name, column_name AS column FROM information_schema.columns
+     WHERE table_schema = ANY ($1) AND (column_name IN ('tenant_id', 'user_id') OR (table_name IN ('tenant', 'user') AND column_name = 'id'))`,
+    [[...OWNERS]],
+  );
+  const counts: Record<string, number> = {};
+  for (const { name, column } of columns) {
+    const [row] = await database.rows<{ count: number }>(
+      `SELECT count(*)::int AS count FROM ${name} WHERE ${column}::text = ANY ($1)`,
+      [[tenantId, user.id]],
+    );
+    counts[name] = Math.max(counts[name] ?? 0, row?.count ?? 0);
+  }
+  return counts;
+}
+
+const renderingsOf = async ({ codeIds }: Restaurant) =>
+  (await database.rows('SELECT 1 FROM qr.rendering WHERE code_id = ANY ($1)', [codeIds])).length;
+
+const menuOf = async ({ slug }: Restaurant) =>
+  (await call('GET', `/api/public/menu/${slug}`, { headers: plainHeaders() })).status;
+const pageOf = async (slug: string) => (await call('GET', `/menu/${slug}`, { headers: plainHeaders() })).status;
+const follow = (code: string | undefined) =>
+  fetch(`${site.urlOf('gateway')}/q/${code}`, { redirect: 'manual', headers: plainHeaders() });
+
+const askDeletion = ({ call, mark }: Restaurant) =>
+  call('POST', '/api/account/deletion', { name: `Da ${mark}`, password: PASSWORD });
+/** As if the days of grace were over for an hour. */
+const later = ({ tenantId }: Restaurant) =>
+  database.rows("UPDATE auth.tenant SET delete_at = now() - interval '1 hour' WHERE id = $1", [tenantId]);
+const entriesOf = ({ tenantId }: Restaurant) =>
+  database.rows(
+    `SELECT actor_email, act, subject_name, outcome FROM admin.audit_entry LEFT JOIN admin.audit_outcome ON entry_id = id
+     WHERE subject_id = $1`,
+    [tenantId],
+  );
+const isGone = async (who: Restaurant) =>
+  Object.entries(await countsOf(who)).every(([table, count]) => table === 'auth.tenant_slug' || count === 0);
+
+describe('a restaurant whose owner asks for its deletion', () => {
+  it('has no menu within a second, and is back when it is kept', async () => {
+    const ada = await newRestaurant(site);
+    const stranger = await newRestaurant(site);
+    expect([await menuOf(ada), await pageOf(ada.slug)]).toEqual([200, 200]);
+    expect((await askDeletion(ada)).status).toBe(200);
+    const until = performance.now() + 1_000;
+    let statuses = [await menuOf(ada), await pageOf(ada.slug)];
+    while (performance.now() < until && statuses.join() !== '404,404')
+      statuses = [await menuOf(ada), await pageOf(ada.slug)];
+    expect(statuses).toEqual([404, 404]);
+    // As the page of an address that nobody ever had.
+    expect(await pageOf('nobody-ever-had-this')).toBe(404);
+    expect([await menuOf(stranger), (await ada.call('GET', '/api/menu-items')).status]).toEqual([200, 200]);
+
+    expect((await ada.call('DELETE', '/api/account/deletion')).status).toBe(204);
+    await vi.waitFor(async () => expect([await menuOf(ada), await pageOf(ada.slug)]).toEqual([200, 200]), {
+      timeout: 10_000,
+      interval: 20,
+    });
+  }, 120_000);
+
+  it('has its other sessions ended at the gateway, and its own goes on', async () => {
+    const ada = await newRestaurant(site);
+    const other = await ada.newToken();
+    const categories = async (token: string) =>
+      (await call('GET', '/api/categories', { token, headers: plainHeaders() })).status;
+    expect(await categories(other)).toBe(200);
+    await askDeletion(ada);
+    await vi.waitFor(async () => expect(await categories(other)).toBe(401), { timeout: 10_000, interval: 20 });
+    expect(await categories(ada.token)).toBe(200);
+  }, 120_000);
+
+  it('is counted no more: what is told of it leaves no rows that somebody would have to delete', async () => {
+    const [ada, open] = [await newRestaurant(site), await newRestaurant(site)];
+    await askDeletion(ada);
+    const view = ({ tenantId }: Restaurant) =>
+      call('POST', '/api/public/visits', {
+        body: { tenantId, seconds: 5 },
+        headers: { 'x-forwarded-for': '198.18.0.1', 'user-agent': 'Mozilla/5.0 (Linux; Android 14)' },
+      });
+    expect([(await view(ada)).status, (await view(open)).status]).toEqual([204, 204]);
+    await vi.waitFor(async () => expect((await countsOf(open))['analytics.quarter_tally']).toBe(1), {
+      timeout: 20_000,
+      interval: 50,
+    });
+    expect((await countsOf(ada))['analytics.quarter_tally']).toBe(0);
+  }, 120_000);
+});
+
+describe('the sweep', () => {
+  it('is begun by admin itself, five minutes after its start', async () => {
+    const ada = await newRestaurant(site);
+    await askDeletion(ada);
+    await later(ada);
+    const { setTimeout: wait } = globalThis;
+    const soon = vi
+      .spyOn(globalThis, 'setTimeout')
+      .mockImplementation(((act: () => void, ms: number) =>
+        wait(act, ms === 5 * 60_000 ? 0 : ms)) as typeof setTimeout);
+    const admin = makeDeps(readAdminEnv(site.envOf('admin')));
+    soon.mockRestore();
+    onTestFinished(admin.close);
+    await vi.waitFor(async () => expect(await isGone(ada)).toBe(true), { timeout: 20_000, interval: 50 });
+  }, 60_000);
+
+  it('leaves no row in any table, nothing behind the codes, and all of everybody else', async () => {
+    const [ada, other, asked] = [await withEverything(), await withEverything(), await withEverything()];
+    const [code] = ada.codeIds;
+    expect((await follow(code)).status).toBe(302);
+    await askDeletion(ada);
+    await askDeletion(asked);
+    await later(ada);
+    // Every table has something, or a new one would pass unseen: give it a row in `withEverything`.
+    for (const [table, count] of Object.entries(await countsOf(ada))) expect([table, count > 0]).toEqual([table, true]);
+    expect(await renderingsOf(ada)).toBeGreaterThan(0);
+    const others = () => Promise.all([other, asked].map((who) => rowsOf(database, who)));
+    const before = await others();
+    const picturesBefore = await renderingsOf(other);
+
+    await sweepDeletions(deps);
+
+    const { 'auth.tenant_slug': slugs, ...counts } = await countsOf(ada);
+    expect(Object.entries(counts).filter(([, count]) => count > 0)).toEqual([]);
+    expect([slugs, await renderingsOf(ada)]).toEqual([1, 0]);
+    expect(await others()).toEqual(before);
+    expect(await renderingsOf(other)).toBe(picturesBefore);
+
+    await vi.waitFor(async () => expect((await follow(code)).status).toBe(404), { timeout: 10_000, interval: 50 });
+    expect(await (await follow(code)).text()).toContain('This code is not in use');
+    expect([await menuOf(ada), await menuOf(other)]).toEqual([404, 200]);
+    const signUp = { name: 'Eve', email: ada.email, password: PASSWORD, restaurantName: 'Da Eve', slug: ada.slug };
+    expect((await call('POST', '/api/auth/signup', { body: signUp, headers: plainHeaders() })).status).toBe(409);
+  }, 240_000);
+
+  it('is noted in the log of what was done, without a word about whoever it was', async () => {
+    const ada = await newRestaurant(site);
+    await askDeletion(ada);
+    await later(ada);
+    await sweepDeletions(deps);
+    expect(await entriesOf(ada)).toEqual([
+      { actor_email: 'Tavola', act: 'tenant.delete', subject_name: 'a restaurant', outcome: 'done' },
+    ]);
+    const [log] = await database.rows(`SELECT string_agg(audit_entry::text, '') AS text FROM admin.audit_entry`);
+    expect(log?.text).not.toContain(ada.mark);
+    const admin = await newAdmin(site);
+    const { status, body } = await call('GET', `/api/admin/audit?subjectId=${ada.tenantId}`, {
+      token: admin.token,
+      headers: plainHeaders(),
+    });
+    expect([status, body.entries[0].act]).toEqual([200, 'tenant.delete']);
+  }, 120_000);
+
+  it.each(['menu', 'qr', 'analytics'] as const)(
+    'goes on next time where %s was away, and deletes the others meanwhile',
+    async (name) => {
+      const [ada, untouched] = [await withEverything(), await newRestaurant(site)];
+      await askDeletion(ada);
+      await later(ada);
+      const rows = await rowsOf(database, untouched);
+      const others = (['menu', 'qr', 'analytics'] as const).filter((other) => other !== name);
+      await sweepDeletions({ ...deps, owners: [neighbour(name, nowhere), ...others.map((one) => neighbour(one))] });
+      const counts = await countsOf(ada);
+      expect(Object.keys(counts).filter((table) => (counts[table] ?? 0) === 0)).toEqual(
+        Object.keys(counts).filter((table) => others.some((one) => table.startsWith(`${one}.`))),
+      );
+      expect(await entriesOf(ada)).toEqual([]);
+      await sweepDeletions(deps);
+      expect(await isGone(ada)).toBe(true);
+      expect(await rowsOf(database, untouched)).toEqual(rows);
+    },
+    120_000,
+  );
+
+  it('goes on next time where auth died after the others had deleted theirs', async () => {
+    const ada = await withEverything();
+    await askDeletion(ada);
+    await later(ada);
+    const dying: Neighbour = { ...deps.auth, delete: neighbour('auth', nowhere).delete };
+    await sweepDeletions({ ...deps, auth: dying });
+    expect(await isGone(ada)).toBe(false);
+    await sweepDeletions(deps);
+    expect(await isGone(ada)).toBe(true);
+    expect((await entriesOf(ada)).map(({ outcome }) => outcome).toSorted()).toEqual(['done', null]);
+  }, 120_000);
+
+  it('does no harm by several replicas at once, nor by doing it again', async () => {
+    const [ada, bruno, other] = [await newRestaurant(site), await newRestaurant(site), await newRestaurant(site)];
+    for (const who of [ada, bruno]) {
+      await askDeletion(who);
+      await later(who);
+    }
+    const rows = await rowsOf(database, other);
+    await Promise.all([sweepDeletions(deps), sweepDeletions(deps), sweepDeletions(deps)]);
+    await sweepDeletions(deps);
+    expect([await isGone(ada), await isGone(bruno)]).toEqual([true, true]);
+    // Whoever comes second finds it gone, which is what it was to be.
+    expect(new Set((await entriesOf(ada)).map(({ outcome }) => outcome))).toEqual(new Set(['done']));
+    expect(await rowsOf(database, other)).toEqual(rows);
+  }, 120_000);
+
+  it('stops before the next restaurant when the process does', async () => {
+    const ada = await newRestaurant(site);
+    await askDeletion(ada);
+    await later(ada);
+    await sweepDeletions(deps, () => true);
+    expect(await isGone(ada)).toBe(false);
+    await sweepDeletions(deps);
+    expect(await isGone(ada)).toBe(true);
+  }, 120_000);
+
+  it('leaves a restaurant that an admin runs', async () => {
+    const ada = await newRestaurant(site);
+    await askDeletion(ada);
+    await later(ada);
+    await database.rows(`UPDATE auth."user" SET role = 'admin' WHERE id = $1`, [ada.user.id]);
+    const rows = await rowsOf(database, ada);
+    await sweepDeletions(deps);
+    expect(await rowsOf(database, ada)).toEqual(rows);
+  }, 120_000);
+});

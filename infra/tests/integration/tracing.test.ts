@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { testDatabase } from '@tavola/test-kit/database.ts';
+import { callsTo } from '@tavola/test-kit/http.ts';
+import { provided } from '@tavola/test-kit/provided.ts';
+import { person } from '@tavola/test-kit/tokens.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { processesBetween, untilAllReady } from './processes.ts';
+
+/** A span as it came over the wire (OTLP in JSON), and whose it is. */
+interface Span {
+  service: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+}
+
+interface Attribute {
+  key: string;
+  value: { stringValue?: string };
+}
+
+interface Batch {
+  resourceSpans: {
+    resource: { attributes: Attribute[] };
+    scopeSpans: { spans: Omit<Span, 'service'>[] }[];
+  }[];
+}
+
+const spans: Span[] = [];
+const collector = createServer(async (req, res) => {
+  const { resourceSpans } = (await json(req)) as Batch;
+  for (const { resource, scopeSpans } of resourceSpans) {
+    const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
+    for (const scope of scopeSpans) spans.push(...scope.spans.map((span) => ({ ...span, service })));
+  }
+  res.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+});
+await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+afterAll(() => {
+  collector.closeAllConnections();
+  collector.close();
+});
+
+const { redisUrl } = provided();
+const { adminUrl } = await testDatabase();
+const { start } = await processesBetween({ adminUrl, redisCacheUrl: redisUrl, redisQueueUrl: redisUrl });
+const tracing = {
+  nodeArgs: ['--import', '@tavola/service-kit/observability/tracing.ts'],
+  env: {
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+  },
+};
+const [menu, publicMenu, auth, gateway] = (['menu', 'public-menu', 'auth', 'gateway'] as const).map((name) =>
+  start(name, tracing),
+) as [Running, Running, Running, Running];
+type Running = ReturnType<typeof start>;
+await untilAllReady([menu, publicMenu, auth, gateway]);
+const call = callsTo(gateway.url);
+
+const childrenOf = (span: Span | undefined) => spans.filter(({ parentSpanId }) => span && parentSpanId === span.spanId);
+/** The spans from a server's, through what it asked for its sake, to the next server's. */
+const servedFor = (span: Span | undefined) =>
+  childrenOf(span).flatMap((asked) => childrenOf(asked).filter(({ service }) => service !== span?.service));
+
+it('costs nothing where nobody asked for it', () => {
+  const said = 'process.stdout.write(String(globalThis[Symbol.for("opentelemetry.js.api.1")]))';
+  const run = (env: Record<string, string>) =>
+    spawnSync(process.execPath, [...tracing.nodeArgs, '--input-type=module', '--eval', said], {
+      cwd: import.meta.dirname,
+      env: { PATH: process.env.PATH, ...env },
+      encoding: 'utf8',
+    }).stdout;
+  expect(run({})).toBe('undefined');
+  expect(run(tracing.env)).toBe('[object Object]');
+});
+
+describe('a trace', () => {
+  // GET and small bodies take undici's way, large ones Node's own client's.
+  it.each([
+    ['GET', undefined],
+    ['POST', { name: 'Pasta' }],
+    ['POST', { name: 'Pizza', description: 'x'.repeat(400), padding: 'x'.repeat(200_000) }],
+  ])('spans gateway, menu and PostgreSQL: %s', async (method, body) => {
+    const traceId = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex');
+    const parentId = '00f067aa0ba902b7';
+    const { status } = await call(method, '/api/categories', {
+      token: person().token,
+      ...(body && { body }),
+      headers: { traceparent: `00-${traceId}-${parentId}-01` },
+    });
+    expect(status).toBe(method === 'GET' ? 200 : 201);
+    const inTrace = () => spans.filter((span) => span.traceId === traceId);
+    const root = () => inTrace().find(({ parentSpanId }) => parentSpanId === parentId);
+    await expect
+      .poll(
+        () =>
+          servedFor(root())
+            .flatMap((span) => childrenOf(span).map(({ name }) => name))
+            .join(),
+        { timeout: 15_000 },
+      )
+      .toContain('pg.query');
+    expect(root()).toMatchObject({ service: 'gateway', name: `${method} /api/categories` });
+    const [served] = servedFor(root());
+    expect(served).toMatchObject({ service: 'menu', name: expect.stringMatching(`^${method} /api/categories`) });
+    // The log says under which trace a request is found.
+    await expect.poll(() => menu.log()).toContain(`"traceId":"${traceId}"`);
+    await expect.poll(() => gateway.log()).toContain(`"traceId":"${traceId}"`);
+  });
+
+  it('spans gateway, public-menu and auth, and begins at the gateway where nobody began it', async () => {
+    await call('GET', '/menu/nowhere');
+    const root = () => spans.find(({ service, name }) => service === 'gateway' && name === 'GET /menu/*');
+    await expect
+      .poll(
+        () =>
+          servedFor(root())
+            .flatMap(servedFor)
+            .map(({ service }) => service),
+        { timeout: 15_000 },
+      )
+      .toContain('auth');
+    expect(root()?.parentSpanId ?? '').toBe('');
+    expect(servedFor(root()).map(({ service, name }) => `${service}: ${name}`)).toEqual([
+      'public-menu: GET /menu/:slug',
+    ]);
+  });
+});

@@ -1,0 +1,82 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import { OWNERS } from '../../deploy/migrate/owners.ts';
+import { newRestaurant, plainHeaders } from './people.ts';
+import { startSite } from './site.ts';
+
+// What an owner takes along, of all services together, as the gateway gives it.
+
+const site = await startSite();
+
+/** What is kept of a restaurant and gets into its export. */
+const IN_IT = [
+  'analytics.code_tally',
+  'analytics.item_tally',
+  'analytics.quarter_tally',
+  'auth.tenant',
+  'auth.tenant_slug',
+  'auth.user',
+  'menu.category',
+  'menu.item',
+  'qr.code',
+  'qr.logo',
+  'qr.style',
+];
+
+/** What is kept of it and does not, and why. */
+const NOT_IN_IT: Readonly<Record<string, string>> = {
+  'analytics.visitor': "hashes of today's guests, who are not the restaurant's to take",
+  'auth.session': 'opens an account',
+  'menu.idempotency_key': 'what adding something was answered with, for a day',
+  'menu.menu_version': 'only numbers changes for caches',
+  'qr.idempotency_key': 'what adding something was answered with, for a day',
+  'qr.sheet': 'a file that is made of codes, kept for a day',
+};
+
+it('is everything: each table with rows of a restaurant is in it, or is known not to be', async () => {
+  const tables = await site.database.rows<{ name: string }>(
+    `SELECT DISTINCT table_schema || '.' || table_name AS name FROM information_schema.columns
+     WHERE table_schema = ANY ($1) AND (column_name = 'tenant_id' OR table_schema || '.' || table_name = 'auth.tenant')`,
+    [[...OWNERS]],
+  );
+  expect(tables.map(({ name }) => name).toSorted()).toEqual([...IN_IT, ...Object.keys(NOT_IN_IT)].toSorted());
+});
+
+it("holds the owner's rows of every such table, and nothing of another restaurant", async () => {
+  const [owner, other] = [await newRestaurant(site), await newRestaurant(site)];
+  for (const { tenantId, itemIds, codeIds, mark } of [owner, other]) {
+    const rows = (sql: string, ...values: unknown[]) => site.database.rows(sql, [tenantId, ...values]);
+    const views = mark === owner.mark ? 111_222 : 333_444;
+    await rows(`INSERT INTO analytics.quarter_tally VALUES ($1, '2026-11-20T10:00:00Z', $2, 1, 1, 1)`, views);
+    await rows(`INSERT INTO analytics.code_tally VALUES ($1, '2026-11-20', $2, $3, 1)`, codeIds[0], views);
+    await rows(`INSERT INTO analytics.item_tally VALUES ($1, '2026-11-20', $2, $3, 1)`, itemIds[0], views);
+    await rows(`INSERT INTO qr.logo (tenant_id, hash, png) VALUES ($1, $2, $3)`, mark, Buffer.from(mark));
+    await rows('UPDATE qr.style SET logo_hash = $2 WHERE tenant_id = $1', mark);
+  }
+  await owner.call('PUT', `/api/menu-items/${owner.itemIds[0]}`, { price: 1234.56 });
+  const exportOf = ({ token }: { token: string }) =>
+    fetch(`${site.urlOf('gateway')}/api/account/export`, {
+      headers: { ...plainHeaders(), authorization: `Bearer ${token}` },
+    });
+  expect((await exportOf(other)).status).toBe(200);
+  const response = await exportOf(owner);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('content-disposition')).toContain(owner.slug);
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const text = (name: string) => strFromU8(files[name] as Uint8Array);
+  for (const name of ['restaurant', 'menu-addresses', 'users', 'categories', 'items', 'qr-codes', 'qr-style']) {
+    expect(text(`json/${name}.json`), name).toContain(owner.mark);
+    expect(text(`csv/${name}.csv`), name).toContain(owner.mark);
+  }
+  for (const name of ['visits-by-quarter-hour', 'visits-by-code', 'visits-by-item']) {
+    expect(text(`json/${name}.json`), name).toContain('111222');
+    expect(text(`csv/${name}.csv`), name).toContain('111222');
+  }
+  expect(text('json/items.json')).toContain('1234.56');
+  expect(text('qr-logo.png')).toBe(owner.mark);
+  const all = Object.keys(files).map(text).join('\n');
+  const { mark, tenantId, user, codeIds, sessionId } = other;
+  for (const foreign of [mark, tenantId, user.id, sessionId, '333444', ...codeIds]) expect(all).not.toContain(foreign);
+  expect(all).not.toMatch(/argon2/);
+});

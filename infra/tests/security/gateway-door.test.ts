@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { BlockList } from 'node:net';
+import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
+import { tokenCheck } from '@tavola/service-kit/http/access.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
+import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
+import { listen } from '@tavola/test-kit/http.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { badTokens, keys, person } from '@tavola/test-kit/tokens.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { makeApp } from '../../../gateway/src/app.ts';
+import { unlimited } from '../harness/unlimited.ts';
+import { EXPECTED } from './expectations.ts';
+
+// The gateway alone, before services that would let anybody in: what it refuses never gets to one.
+
+let reached = 0;
+const credulous = await listen((req, res) => {
+  reached += 1;
+  req.resume();
+  res.writeHead(204).end();
+});
+const ended = person();
+const log = makeLog('gateway', 'silent');
+const { listener } = makeApp({
+  services: {
+    auth: credulous.url,
+    menu: credulous.url,
+    'public-menu': credulous.url,
+    qr: credulous.url,
+    analytics: credulous.url,
+    admin: credulous.url,
+  },
+  checkToken: tokenCheck(keys.publicKey),
+  sessions: {
+    mustBeOpen({ sid }) {
+      if (sid === ended.sid) throw new Problem('unauthenticated', 'Your session has ended. Please sign in again.');
+    },
+  },
+  adminTwoFactor: 'required',
+  trustedProxies: new BlockList(),
+  rateLimiter: unlimited(),
+  log,
+  ready: () => true,
+  requests: makeRequests('gateway', log, makeMetrics()),
+});
+const { call } = await listen(listener);
+
+beforeEach(() => {
+  reached = 0;
+});
+
+const guarded = OPERATIONS.map(({ id, method, path }) => ({
+  id,
+  method,
+  path: path.replace(/\{\w+\}/, '7'),
+  door: EXPECTED[id]?.door,
+})).filter(({ door }) => door !== 'anyone');
+
+describe.each(guarded)('$method $path', ({ method, path, door }) => {
+  it('lets nobody through without a good token of an open session', async () => {
+    expectProblem(await call(method, path), 401);
+    for (const token of [...Object.values(badTokens()), ended.token]) {
+      expectProblem(await call(method, path, { token }), 401);
+    }
+    expect(reached).toBe(0);
+  });
+
+  it('lets through whom it is for', async () => {
+    const admin = person({ role: 'admin', tenantId: null, mfa: true });
+    expect((await call(method, path, { token: admin.token })).status).toBe(204);
+    expect(reached).toBe(1);
+    if (door !== 'admin') return;
+    expectProblem(await call(method, path, { token: person().token }), 403);
+    expectProblem(await call(method, path, { token: person({ role: 'admin', tenantId: null }).token }), 403);
+    expect(reached).toBe(1);
+  });
+});
+
+it.each([
+  `/internal/tenants/${randomUUID()}`,
+  '/internal/stats',
+  '//internal/stats',
+  '/api/../internal/stats',
+  '/api/categories/../../internal/stats',
+  '/API/categories',
+  '/api/%63ategories',
+])('%s is no route to anybody', async (path) => {
+  expect((await call('GET', path, { token: person().token })).status).toBe(404);
+  expect(reached).toBe(0);
+});

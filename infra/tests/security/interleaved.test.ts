@@ -1,0 +1,219 @@
+import {
+  asPlatform,
+  asTenant,
+  inPoolTransaction,
+  makePool,
+  type Pool,
+  prismaAdapter,
+  readAsPlatform,
+  readAsTenant,
+} from '@tavola/service-kit/data/postgres.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { PrismaClient } from '../../../services/menu/src/generated/client.ts';
+import { newRestaurant, plainHeaders, type Restaurant } from './people.ts';
+import { startSite } from './site.ts';
+
+// Two tenants take turns on the same two connections of every service.
+
+const pools: Pool[] = vi.hoisted(() => []);
+vi.mock('@tavola/service-kit/data/postgres.ts', async (load) => {
+  const actual = await load<typeof import('@tavola/service-kit/data/postgres.ts')>();
+  return {
+    ...actual,
+    makePool(...[url, name, log, max]: Parameters<typeof actual.makePool>) {
+      const pool = actual.makePool(url, name, log, max === 1 ? 1 : 2);
+      pools.push(pool);
+      return pool;
+    },
+  };
+});
+
+const site = await startSite();
+const [one, two] = [await newRestaurant(site), await newRestaurant(site)];
+const { database } = site;
+
+const SETTINGS = `SELECT nullif(current_setting('app.tenant_id', true), '') AS tenant,
+  nullif(current_setting('app.user_id', true), '') AS "user", nullif(current_setting('app.platform', true), '') AS platform`;
+const NOTHING = { tenant: null, user: null, platform: null };
+
+/** A request that is sent many times, and what it may be answered with. */
+interface Act {
+  method: string;
+  path: string;
+  body?: unknown;
+  is: number;
+  /** Given up after so many milliseconds. */
+  abortAfter?: number;
+}
+
+/** What an owner does in turn: reads, writes, what is refused half-way through a transaction, and what is given up. */
+const actsOf = (own: Restaurant, others: Restaurant, turn: number): readonly Act[] => {
+  const name = `Turn ${turn} ${own.mark}`;
+  const itemId = own.itemIds[turn % 3];
+  return [
+    { method: 'GET', path: '/api/categories', is: 200 },
+    { method: 'GET', path: '/api/menu-items', is: 200 },
+    { method: 'PUT', path: `/api/menu-items/${itemId}`, body: { name, price: turn % 100 }, is: 200 },
+    { method: 'POST', path: '/api/menu-items', body: { name, price: 1, categoryId: others.categoryIds[0] }, is: 400 },
+    { method: 'GET', path: '/api/tenant', is: 200 },
+    { method: 'PUT', path: `/api/menu-items/${others.itemIds[0]}`, body: { name }, is: 404 },
+    { method: 'GET', path: '/api/qr-codes', is: 200 },
+    { method: 'PUT', path: '/api/tenant', body: { name }, is: 200 },
+    { method: 'DELETE', path: `/api/categories/${others.categoryIds[1]}`, is: 404 },
+    { method: 'GET', path: '/api/auth/me', is: 200 },
+    { method: 'PUT', path: `/api/menu-items/${itemId}`, body: { name }, is: 200, abortAfter: turn % 12 },
+    {
+      method: 'PUT',
+      path: '/api/categories/order',
+      body: { ids: [...others.categoryIds, ...own.categoryIds] },
+      is: 200,
+    },
+    { method: 'GET', path: '/api/dashboard/stats', is: 200 },
+    { method: 'DELETE', path: `/api/qr-codes/${others.codeIds[1]}`, is: 404 },
+    { method: 'GET', path: `/api/public/menu/${own.slug}`, is: 200 },
+    { method: 'PUT', path: `/api/categories/${own.categoryIds[turn % 3]}`, body: { name }, is: 200 },
+    { method: 'GET', path: '/api/auth/sessions', is: 200 },
+    { method: 'DELETE', path: `/api/auth/sessions/${others.sessionId}`, is: 404 },
+    { method: 'GET', path: '/api/analytics', is: 200, abortAfter: turn % 12 },
+    { method: 'PUT', path: '/api/qr-codes/style', body: { caption: 'x'.repeat(41) }, is: 400 },
+    { method: 'GET', path: `/api/qr-codes/sheets/${others.sheetId}`, is: 404 },
+  ];
+};
+
+const ROUNDS = 12;
+const AT_ONCE = 6;
+
+describe('two tenants on pools of two connections', () => {
+  const tally = { answered: 0, givenUp: 0, unavailable: 0 };
+  const wrong: string[] = [];
+
+  const act = async (own: Restaurant, others: Restaurant, { method, path, body, is, abortAfter }: Act) => {
+    const response = await fetch(site.urlOf('gateway') + path, {
+      method,
+      headers: { ...plainHeaders(), authorization: `Bearer ${own.token}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(abortAfter !== undefined && { signal: AbortSignal.timeout(abortAfter) }),
+    });
+    const text = await response.text();
+    tally.answered += 1;
+    const foreign = [others.mark, others.tenantId, others.user.id, others.sheetId, ...others.codeIds];
+    for (const mark of foreign) if (text.includes(mark)) wrong.push(`${method} ${path} says ${mark}`);
+    // What waits for one of two connections for too long is told to come again.
+    if (response.status === 503) tally.unavailable += 1;
+    else if (response.status !== is) wrong.push(`${method} ${path} is ${response.status}, not ${is}`);
+  };
+
+  const owner = async (own: Restaurant, others: Restaurant, first: number) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const acts = actsOf(own, others, first + round);
+      for (let at = 0; at < acts.length; at += 1) {
+        // Each begins at another place, so that all kinds meet.
+        const next = acts[(at + first * 3) % acts.length] as Act;
+        await act(own, others, next).catch((error: Error) => {
+          if (next.abortAfter === undefined) throw error;
+          tally.givenUp += 1;
+        });
+      }
+    }
+  };
+
+  it('give thousands of answers with no foreign row in one of them', async () => {
+    const people = Array.from({ length: AT_ONCE }, (_, at) => [owner(one, two, at * 7), owner(two, one, at * 7 + 3)]);
+    await Promise.all(people.flat());
+    expect(wrong).toEqual([]);
+    expect(tally.answered + tally.givenUp).toBe(2 * AT_ONCE * ROUNDS * 21);
+    expect(tally.answered - tally.unavailable).toBeGreaterThan(2_000);
+    for (const { options, totalCount } of pools) expect(totalCount).toBeLessThanOrEqual(options.max);
+  }, 200_000);
+
+  it('have written to their own rows only', async () => {
+    for (const { tenantId, mark } of [one, two]) {
+      for (const table of ['menu.category', 'menu.item', 'qr.code WHERE main_of IS NULL AND', 'auth."user"']) {
+        const and = table.endsWith('AND') ? '' : 'WHERE';
+        expect(
+          await database.rows(`SELECT name FROM ${table} ${and} tenant_id = $1 AND name NOT LIKE $2`, [
+            tenantId,
+            `%${mark}`,
+          ]),
+        ).toEqual([]);
+      }
+      expect(await database.rows('SELECT name FROM auth.tenant WHERE id = $1', [tenantId])).toEqual([
+        { name: expect.stringContaining(mark) },
+      ]);
+    }
+  });
+
+  it('leave nothing of themselves on any connection', async () => {
+    for (const pool of pools) {
+      const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+      try {
+        for (const client of clients) expect((await client.query(SETTINGS)).rows).toEqual([NOTHING]);
+      } finally {
+        for (const client of clients) client.release();
+      }
+    }
+  });
+});
+
+describe('one connection, after a tenant had it', () => {
+  const pool = makePool(database.urlOf('menu'), 'menu', makeLog('test', 'silent'), 1);
+  const db = new PrismaClient({ adapter: prismaAdapter(pool, 'menu') });
+  afterAll(async () => {
+    await db.$disconnect();
+    await pool.end();
+  });
+  const failing = () => {
+    throw new Error('half-way');
+  };
+
+  it.each<[what: string, act: () => Promise<unknown>]>([
+    ['a transaction that was committed', () => asTenant(db, one.tenantId, (tx) => tx.item.count())],
+    ['a transaction that was rolled back', () => asTenant(db, one.tenantId, failing)],
+    ['a statement that failed', () => asTenant(db, one.tenantId, (tx) => tx.$queryRaw`SELECT 1 / 0`)],
+    ['a transaction that took too long', () => asTenant(db, one.tenantId, (tx) => tx.$queryRaw`SELECT pg_sleep(6)`)],
+    ['a transaction of the whole platform', () => asPlatform(db, (tx) => tx.item.count())],
+    ['a platform transaction that failed', () => asPlatform(db, failing)],
+    ['a read in one round trip', () => readAsTenant(pool, one.tenantId, 'SELECT id FROM item')],
+    ['a read in one round trip that failed', () => readAsTenant(pool, one.tenantId, 'SELECT 1 / 0')],
+    ['a platform read', () => readAsPlatform(pool, 'SELECT id FROM item')],
+    ['a platform read that failed', () => readAsPlatform(pool, 'SELECT id FROM nothing')],
+    [
+      "a pool's transaction that failed",
+      () =>
+        inPoolTransaction(pool, async (client) => {
+          await client.query(`SELECT set_config('app.tenant_id', $1, true)`, [one.tenantId]);
+          failing();
+        }),
+    ],
+  ])('has nothing left of %s', async (_what, act) => {
+    await act().catch(() => {});
+    await vi.waitFor(async () => expect((await pool.query(SETTINGS)).rows).toEqual([NOTHING]), { timeout: 20_000 });
+    expect((await pool.query('SELECT id FROM item UNION ALL SELECT id FROM category')).rows).toEqual([]);
+    expect(await asTenant(db, two.tenantId, (tx) => tx.item.count({ where: { tenantId: one.tenantId } }))).toBe(0);
+  });
+
+  it('shows a tenant that forgot to say whose rows it wants none of another', async () => {
+    const seen = await asTenant(db, two.tenantId, (tx) => tx.item.findMany({ select: { tenantId: true } }));
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.filter(({ tenantId }) => tenantId !== two.tenantId)).toEqual([]);
+  });
+
+  it("lets a tenant write no row of another's", async () => {
+    const row = { name: 'Loot', price: 1, position: 1 };
+    await expect(
+      asTenant(db, two.tenantId, (tx) => tx.item.create({ data: { ...row, tenantId: one.tenantId } })),
+    ).rejects.toThrow(/row-level security/);
+    await expect(
+      asTenant(db, two.tenantId, (tx) =>
+        tx.item.create({ data: { ...row, tenantId: two.tenantId, categoryId: one.categoryIds[0] as number } }),
+      ),
+    ).rejects.toThrow(/item_tenant_id_category_id_fkey|Foreign key/);
+    expect(await asTenant(db, two.tenantId, (tx) => tx.item.updateMany({ data: { position: 9 } }))).toEqual({
+      count: 3,
+    });
+    expect(
+      await database.rows('SELECT 1 FROM menu.item WHERE tenant_id = $1 AND position = 9', [one.tenantId]),
+    ).toEqual([]);
+  });
+});

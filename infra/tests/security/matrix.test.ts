@@ -1,0 +1,360 @@
+import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
+import { unzipSync } from 'fflate';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Service } from '../../../gateway/src/routes.ts';
+import { ASKING, type Asking, EXCEPTIONS, EXPECTED, OTHER_VERBS, type Row } from './expectations.ts';
+import { newAdmin, newRestaurant, plainHeaders, type Restaurant, suspend, whenNotBusy } from './people.ts';
+import { rowsOf } from './rows-of.ts';
+import { startSite } from './site.ts';
+
+// Everybody × every route × every verb, at the gateway's door, with all services behind it on one database.
+
+const VERBS = ['GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'DELETE'] as const;
+type Verb = (typeof VERBS)[number];
+
+const site = await startSite();
+// Ids as long as the one that nobody has.
+for (const sequence of ['category_id_seq', 'item_id_seq']) {
+  await site.database.rows(`SELECT setval('menu.${sequence}', 1000)`);
+}
+let owner = await newRestaurant(site);
+let other = await newRestaurant(site);
+const suspended = await newRestaurant(site);
+const admin = await newAdmin(site);
+await suspend(site, suspended, admin);
+
+/** Whoever asks: their token, if any, and the restaurant that what they send is about. */
+const asking = (): Record<Asking, { by?: { token: string; newToken(): Promise<string> }; of: Restaurant }> => ({
+  anonymous: { of: owner },
+  owner: { by: owner, of: owner },
+  'another owner': { by: other, of: other },
+  'suspended owner': { by: suspended, of: owner },
+  admin: { by: admin, of: owner },
+});
+
+/** A verb at a path, and the operation that it is, if it is one. */
+interface Cell {
+  verb: Verb;
+  path: string;
+  row: Row | undefined;
+  /** By who asks. */
+  expected: Record<Asking, number>;
+}
+
+const rowOf = (id: string): Row => {
+  const row = EXPECTED[id];
+  if (!row) throw new Error(`${id} has no row in infra/tests/security/expectations.ts`);
+  return row;
+};
+
+const statuses = (text: string) =>
+  Object.fromEntries(text.split(' ').map((status, at) => [ASKING[at], Number(status)])) as Record<Asking, number>;
+
+const paths = [...new Set(OPERATIONS.map(({ path }) => path))];
+const cells: Cell[] = VERBS.flatMap((verb) =>
+  paths.map((path) => {
+    const operation = OPERATIONS.find((one) => one.path === path && one.method === (verb === 'HEAD' ? 'GET' : verb));
+    const row = operation && rowOf(operation.id);
+    const { door } = rowOf((OPERATIONS.find((one) => one.path === path) as { id: string }).id);
+    const { none, OPTIONS } = OTHER_VERBS[door];
+    const expected = EXCEPTIONS[`${verb} ${path}`] ?? row?.is ?? (verb === 'OPTIONS' ? OPTIONS : none);
+    return { verb, path, row, expected: statuses(expected) };
+  }),
+);
+
+/** The row that says what stands for the parameter of `path`. */
+const withId = (path: string) => OPERATIONS.filter((one) => one.path === path).map(({ id }) => rowOf(id))[0] as Row;
+
+interface Answer {
+  status: number;
+  headers: [name: string, value: string][];
+  body: string;
+}
+
+/** Sends one request of `who`; of a stream only the beginning is read. */
+const ask = (who: Asking, cell: Cell, id: string | undefined): Promise<Answer> =>
+  whenNotBusy(() => askOnce(who, cell, id));
+
+async function askOnce(who: Asking, { verb, path, row }: Cell, id: string | undefined): Promise<Answer> {
+  const { by, of } = asking()[who];
+  const hasBody = row?.body !== undefined || verb === 'POST' || verb === 'PUT' || verb === 'PATCH';
+  const stop = new AbortController();
+  const response = await fetch(site.urlOf('gateway') + path.replace(/\{\w+\}/, id ?? ''), {
+    method: verb,
+    redirect: 'manual',
+    signal: stop.signal,
+    headers: {
+      ...plainHeaders(),
+      ...(by && { authorization: `Bearer ${by.token}` }),
+      ...(hasBody && { 'content-type': 'application/json' }),
+    },
+    ...(hasBody && { body: JSON.stringify(row?.body?.(of) ?? {}) }),
+  });
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  const body = isStream ? '' : legible(new Uint8Array(await response.arrayBuffer()), response);
+  stop.abort();
+  if (row?.endsSession && response.ok && by) by.token = await by.newToken();
+  return { status: response.status, headers: [...response.headers], body };
+}
+
+/** What a body says; of a zip, what is in it. */
+function legible(body: Uint8Array, { headers }: Response): string {
+  const isZip = headers.get('content-type') === 'application/zip' && body.length > 0;
+  const parts = isZip ? Object.values(unzipSync(body)) : [body];
+  return parts.map((part) => Buffer.from(part).toString('latin1')).join('\n');
+}
+
+/** All of an answer but what no two answers share. */
+const comparable = ({ status, headers, body }: Answer, id: string) => ({
+  status,
+  headers: headers.filter(([name]) => name !== 'date' && name !== 'x-request-id').toSorted(),
+  body: body.replace(/"requestId":"[^"]*"/, '"requestId":"…"').replaceAll(id, '{id}'),
+});
+
+/** Who must not be able to tell the owner's rows from none. */
+const STRANGERS = ['anonymous', 'another owner', 'suspended owner'] as const;
+
+/** What nobody but the owner and admins may read: all of it, or where a page is for everybody what is not on it. */
+const secrets = (
+  { mark, tenantId, user, sheetId, sessionId, codeIds, email, passwordHash }: Restaurant & { passwordHash: string },
+  isPublic?: boolean,
+) =>
+  isPublic
+    ? [user.id, sheetId, sessionId, email, passwordHash]
+    : [mark, tenantId, user.id, sheetId, sessionId, passwordHash, ...codeIds];
+
+const [{ hash: passwordHash }] = (await site.database.rows<{ hash: string }>(
+  'SELECT password_hash AS hash FROM auth."user" WHERE id = $1',
+  [owner.user.id],
+)) as [{ hash: string }];
+
+describe('the table of expectations', () => {
+  it('has a row for every operation, and none for what is no operation', () => {
+    expect(Object.keys(EXPECTED).toSorted()).toEqual(OPERATIONS.map(({ id }) => id).toSorted());
+  });
+
+  it('says what every parameter is tried with', () => {
+    for (const { id, path } of OPERATIONS)
+      expect([id, EXPECTED[id]?.id !== undefined]).toEqual([id, path.includes('{')]);
+  });
+});
+
+describe('strangers and admins', () => {
+  it("get what each route and verb has for them, see nothing of the owner's, and change none of it", async () => {
+    const before = await rowsOf(site.database, owner);
+    expect(before.count).toBeGreaterThan(15);
+    const wrong: string[] = [];
+    for (const cell of cells) {
+      for (const who of [...STRANGERS, 'admin'] as const) {
+        const answer = await ask(who, cell, withId(cell.path).id?.(owner));
+        const what = `${who}: ${cell.verb} ${cell.path}`;
+        if (answer.status !== cell.expected[who]) wrong.push(`${what} is ${answer.status}, not ${cell.expected[who]}`);
+        if (who === 'admin') continue;
+        const said = JSON.stringify(answer);
+        const known = cell.path.includes('{') ? withId(cell.path).id?.(owner) : undefined;
+        for (const secret of secrets({ ...owner, passwordHash }, withId(cell.path).isPublic)) {
+          if (secret !== known && said.includes(secret)) wrong.push(`${what} says ${secret}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(await rowsOf(site.database, owner)).toEqual(before);
+  }, 240_000);
+
+  it.each(cells.filter(({ path }) => withId(path).missing))(
+    "can't tell the owner's row from one that nobody has: $verb $path",
+    async (cell) => {
+      const { id, missing = '' } = withId(cell.path);
+      const theirs = id?.(owner) ?? '';
+      expect(theirs).toHaveLength(missing.length);
+      for (const who of STRANGERS) {
+        expect(comparable(await ask(who, cell, theirs), theirs), who).toEqual(
+          comparable(await ask(who, cell, missing), missing),
+        );
+      }
+    },
+  );
+});
+
+describe('each service, asked past the gateway', () => {
+  const guarded = OPERATIONS.filter(({ id }) => EXPECTED[id]?.door !== 'anyone');
+
+  it.each(guarded)(
+    'lets nobody in without a token, and only admins where it is for them: $method $path',
+    async (operation) => {
+      const { id, method, path, service } = operation;
+      const row = rowOf(id);
+      const body = row.body && JSON.stringify(row.body(owner));
+      const sent = async (token?: string) => {
+        const url = site.urlOf(service as Service) + path.replace(/\{\w+\}/, row.id?.(owner) ?? '');
+        const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+        return (await fetch(url, { method, headers, ...(body && { body }) })).status;
+      };
+      expect([await sent(), await sent('x.y.z')]).toEqual([401, 401]);
+      if (row.door === 'admin') expect(await sent(other.token)).toBe(403);
+    },
+  );
+});
+
+describe("another owner who names the owner's rows in a body", () => {
+  /** What `other` is answered, with the ids in it as they were sent put aside. */
+  const sent = async (method: string, path: string, body: unknown, ids: readonly string[]) => {
+    const { status, headers, body: said } = await other.call(method, path, body);
+    const text = JSON.stringify(said)?.replace(/"requestId":"[^"]*"/, '');
+    return {
+      status,
+      type: headers.get('content-type'),
+      said: ids.reduce((left, id) => left.replaceAll(id, '{id}'), text),
+    };
+  };
+  const MISSING = [9_997, 9_998, 9_999];
+  const MISSING_CODES = ['zzzzzzzx', 'zzzzzzzy', 'zzzzzzzz'];
+  const texts = (ids: readonly (number | string)[]) => ids.map(String);
+
+  it.each<
+    [
+      what: string,
+      method: string,
+      path: () => string,
+      body: (ids: readonly (number | string)[]) => unknown,
+      theirs: () => readonly (number | string)[],
+      missing: readonly (number | string)[],
+      status: number,
+    ]
+  >([
+    [
+      'a new item in their category',
+      'POST',
+      () => '/api/menu-items',
+      ([id]) => ({ name: 'Loot', price: 1, categoryId: id }),
+      () => owner.categoryIds,
+      MISSING,
+      400,
+    ],
+    [
+      'an item moved to their category',
+      'PUT',
+      () => `/api/menu-items/${other.itemIds[1]}`,
+      ([id]) => ({ categoryId: id }),
+      () => owner.categoryIds,
+      MISSING,
+      400,
+    ],
+    [
+      'their categories in another order',
+      'PUT',
+      () => '/api/categories/order',
+      (ids) => ({ ids: [...ids].reverse() }),
+      () => owner.categoryIds,
+      MISSING,
+      200,
+    ],
+    [
+      'their items in another order',
+      'PUT',
+      () => '/api/menu-items/order',
+      (ids) => ({ ids: [...ids].reverse() }),
+      () => owner.itemIds,
+      MISSING,
+      200,
+    ],
+    [
+      'a sheet of their codes',
+      'POST',
+      () => '/api/qr-codes/sheets',
+      (codeIds) => ({ codeIds }),
+      () => owner.codeIds.slice(0, 3),
+      MISSING_CODES,
+      400,
+    ],
+  ])(
+    'is answered as for ids that nobody has, and changes nothing: %s',
+    async (_what, method, path, body, theirs, missing, status) => {
+      const before = await rowsOf(site.database, owner);
+      const answer = await sent(method, path(), body(theirs()), texts(theirs()));
+      expect(answer.status).toBe(status);
+      expect(answer).toEqual(await sent(method, path(), body(missing), texts(missing)));
+      expect(await rowsOf(site.database, owner)).toEqual(before);
+    },
+  );
+
+  it("may call things as the owner's are called", async () => {
+    expect((await other.call('POST', '/api/categories', { name: `Pasta 1 ${owner.mark}` })).status).toBe(201);
+    expect((await other.call('POST', '/api/qr-codes', { name: `Table 1 ${owner.mark}` })).status).toBe(201);
+  });
+});
+
+describe('the owner', () => {
+  it('gets what each route and verb has for them', async () => {
+    const wrong: string[] = [];
+    // What ends sessions comes last: it ends all of them.
+    for (const cell of cells.toSorted(
+      (one, next) => Number(one.row?.endsSession ?? 0) - Number(next.row?.endsSession ?? 0),
+    )) {
+      const { status } = await ask('owner', cell, withId(cell.path).id?.(owner));
+      if (status !== cell.expected.owner)
+        wrong.push(`${cell.verb} ${cell.path} is ${status}, not ${cell.expected.owner}`);
+    }
+    expect(wrong).toEqual([]);
+  }, 120_000);
+});
+
+describe('with row-level security switched off, the stores by themselves', () => {
+  beforeAll(async () => {
+    owner = await newRestaurant(site);
+    other = await newRestaurant(site);
+    const tables = await site.database.rows<{ name: string }>(
+      `SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+       WHERE relrowsecurity AND relkind = 'r'`,
+    );
+    for (const { name } of tables) await site.database.rows(`ALTER TABLE ${name} DISABLE ROW LEVEL SECURITY`);
+  });
+
+  it("show another owner nothing of the owner's, and change none of it", async () => {
+    const before = await rowsOf(site.database, owner);
+    const wrong: string[] = [];
+    for (const cell of cells) {
+      const row = withId(cell.path);
+      const id = row.id?.(owner);
+      const answer = await ask('another owner', cell, id);
+      const what = `${cell.verb} ${cell.path}`;
+      if (answer.status !== cell.expected['another owner']) wrong.push(`${what} is ${answer.status}`);
+      const said = JSON.stringify(answer);
+      for (const secret of secrets({ ...owner, passwordHash }, row.isPublic)) {
+        if (secret !== id && said.includes(secret)) wrong.push(`${what} says ${secret}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(await rowsOf(site.database, owner)).toEqual(before);
+  }, 120_000);
+
+  it("count none of the owner's visits as another's", async () => {
+    const figures = ['/api/analytics', '/api/dashboard/stats'];
+    const seen = ({ call }: Restaurant) => Promise.all(figures.map(async (path) => (await call('GET', path)).body));
+    const before = await seen(other);
+    await site.database.rows(
+      `INSERT INTO analytics.quarter_tally (tenant_id, quarter, views, view_seconds, scans, visitors)
+       VALUES ($1, date_trunc('hour', now()), 7, 70, 3, 5)`,
+      [owner.tenantId],
+    );
+    expect(await seen(owner)).toMatchObject([{ hasData: true, totals: { views: 7, scans: 3 } }, { totalViews: 7 }]);
+    expect(await seen(other)).toEqual(before);
+  });
+
+  it.each<[what: string, method: string, path: string, body: () => unknown, status: number]>([
+    [
+      'a category',
+      'POST',
+      '/api/menu-items',
+      () => ({ name: 'Loot', price: 1, categoryId: owner.categoryIds[0] }),
+      400,
+    ],
+    ['categories', 'PUT', '/api/categories/order', () => ({ ids: owner.categoryIds.toReversed() }), 200],
+    ['items', 'PUT', '/api/menu-items/order', () => ({ ids: owner.itemIds.toReversed() }), 200],
+    ['codes', 'POST', '/api/qr-codes/sheets', () => ({ codeIds: owner.codeIds }), 400],
+  ])("take none of the owner's %s from a body", async (_what, method, path, body, status) => {
+    const before = await rowsOf(site.database, owner);
+    expect((await other.call(method, path, body())).status).toBe(status);
+    expect(await rowsOf(site.database, owner)).toEqual(before);
+  });
+});

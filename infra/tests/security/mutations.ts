@@ -1,0 +1,187 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { aroundReport, whenAndWhere, writeReport } from '../../bench/lib/report.ts';
+import { MUTATIONS, type Mutation, mutated } from './protections.ts';
+
+// npm run test:mutations [-- WORD …]: switches each protection off, one at a time and in a copy of the repository, and
+// requires that a test goes red. Writes the table of docs/reliability.md; with words only the lines that have one of them
+// are tried and written anew.
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const DOCUMENT = 'docs/reliability.md';
+
+/** What a run of the tests came to: the first test that failed, or none; or why none was run, which proves nothing. */
+type Outcome = { red: string } | { green: true } | { unproven: string };
+
+const words = process.argv.slice(2);
+const chosen = MUTATIONS.filter(
+  ({ protection, off, tests }) =>
+    words.length === 0 || words.some((word) => `${protection} ${off} ${tests}`.includes(word)),
+);
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+const copy = copyOfRepository();
+let survived = 0;
+try {
+  await mustBeGreen();
+  for (const mutation of chosen) {
+    const restore = apply(mutation);
+    const outcome = await run(mutation).finally(restore);
+    if (!('red' in outcome)) survived += 1;
+    writeLine(mutation, `${cell(inWords(outcome))} | ${commit} |`);
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+console.log(`\n${chosen.length - survived} of ${chosen.length} were missed by a test`);
+process.exit(survived > 0 ? 1 : 0);
+
+/** @throws Error where the tests are red before anything is switched off. */
+async function mustBeGreen(): Promise<void> {
+  for (const [project = 'security', mutations] of Map.groupBy(chosen, (mutation) => mutation.project)) {
+    const tests = [...new Set(mutations.map((mutation) => mutation.tests))];
+    const only = [...new Set(mutations.map((mutation) => mutation.only))].join('|');
+    const outcome = await run({ tests, only, project });
+    if (!('green' in outcome)) throw new Error(`before anything is switched off: ${inWords(outcome)}`);
+  }
+}
+
+function inWords(outcome: Outcome): string {
+  if ('red' in outcome) return outcome.red;
+  return 'green' in outcome ? '**none: it stayed green**' : `**no test could be run: ${outcome.unproven}**`;
+}
+
+/** How a line of the table begins. */
+function beginOf({ protection, off }: Mutation): string {
+  return `| ${cell(protection)} | ${cell(off)} | `;
+}
+
+/** What the table says so far, by how the line begins. */
+function knownResults(): Map<string, string> {
+  const { before, after } = aroundReport('mutations', DOCUMENT);
+  const text = readFileSync(join(root, DOCUMENT), 'utf8').slice(before.length, -after.length);
+  const lines = text.split('\n');
+  return new Map(
+    MUTATIONS.flatMap((mutation) => {
+      const begin = beginOf(mutation);
+      const line = lines.find((one) => one.startsWith(begin));
+      return line ? [[begin, line.slice(begin.length)] as const] : [];
+    }),
+  );
+}
+
+/** Puts a line into the table; the others stay as they are. */
+function writeLine(mutation: Mutation, result: string): void {
+  const known = knownResults().set(beginOf(mutation), result);
+  console.log(beginOf(mutation) + result);
+  const lines = MUTATIONS.map((mutation) => beginOf(mutation) + (known.get(beginOf(mutation)) ?? 'not tried yet | |'));
+  const table = ['| Protection | Switched off | Test that went red | At |', '|---|---|---|---|', ...lines].join('\n');
+  writeReport('mutations', [`Made by \`npm run test:mutations\`, last ${whenAndWhere()}.`, table], DOCUMENT);
+}
+
+/** A copy of what is in the repository, with what was generated in it, and the dependencies of this one. */
+function copyOfRepository(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tavola-mutations-'));
+  const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
+  for (const file of stdout.split('\0').filter((name) => name && existsSync(join(root, name)))) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(join(root, file), join(folder, file));
+  }
+  for (const service of readdirSync(join(root, 'services'))) {
+    const generated = join('services', service, 'src', 'generated');
+    if (existsSync(join(root, generated))) cpSync(join(root, generated), join(folder, generated), { recursive: true });
+  }
+  const workspaces = ['services', 'packages'].flatMap((parent) =>
+    readdirSync(join(root, parent)).map((name) => join(parent, name)),
+  );
+  for (const workspace of ['', ...workspaces, 'gateway', 'web', 'infra']) {
+    if (existsSync(join(root, workspace, 'node_modules'))) linkDependencies(workspace, folder);
+  }
+  return folder;
+}
+
+/** Links each dependency of `workspace`, but the workspaces themselves: those are the copy's. */
+function linkDependencies(workspace: string, folder: string): void {
+  const from = join(root, workspace, 'node_modules');
+  const to = join(folder, workspace, 'node_modules');
+  mkdirSync(join(to, '@tavola'), { recursive: true });
+  for (const name of readdirSync(from)) {
+    if (name === '@tavola' || name === '.cache' || name.startsWith('.vite')) continue;
+    symlinkSync(realpathSync(join(from, name)), join(to, name));
+  }
+  if (!existsSync(join(from, '@tavola'))) return;
+  for (const name of readdirSync(join(from, '@tavola'))) {
+    symlinkSync(readlinkSync(join(from, '@tavola', name)), join(to, '@tavola', name));
+  }
+}
+
+/** Switches one protection off in the copy; gives what puts it back. */
+function apply({ change }: Mutation): () => void {
+  if ('sql' in change) {
+    const folder = join(copy, 'services', change.owner, 'prisma', 'migrations', '30000101000000_mutation');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'migration.sql'), `${change.sql};\n`);
+    return () => rmSync(folder, { recursive: true });
+  }
+  const file = join(copy, change.file);
+  const before = readFileSync(file, 'utf8');
+  writeFileSync(file, mutated(before, change));
+  return () => writeFileSync(file, before);
+}
+
+/** Runs these files of tests in the copy, as far as their names have `only`, up to the first that fails. */
+function run({ tests, only, project = 'security' }: { tests: string | string[]; only: string; project?: string }) {
+  const report = join(copy, 'report.json');
+  rmSync(report, { force: true });
+  const args = ['run', '--project', project, '--reporter=json', `--outputFile=${report}`, '--bail=1', '-t', only];
+  const child = spawn(join(root, 'node_modules', '.bin', 'vitest'), [...args, ...[tests].flat()], {
+    cwd: copy,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  return new Promise<Outcome>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (!existsSync(report)) return resolve({ unproven: said });
+      const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+      const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+      const failed = all.find(({ status }) => status === 'failed');
+      if (failed) return resolve({ red: failed.fullName });
+      const wasRun = all.some(({ status }) => status === 'passed');
+      if (code === 0 && wasRun) return resolve({ green: true });
+      const messages = testResults.map(({ message }) => message).join(' ');
+      // Outside of a process of tests it would have ended the process.
+      if (wasRun && messages.trim() === '') return resolve({ red: `${only}: an error that nobody caught` });
+      resolve({ unproven: messages || said || 'none has such a name' });
+    });
+  });
+}
+
+interface Report {
+  testResults: { message: string; assertionResults: { fullName: string; status: string }[] }[];
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
+}

@@ -1,0 +1,167 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as rest } from 'node:timers/promises';
+import type { User } from '@tavola/contracts/auth.ts';
+import { type Answer, callsTo, type Sent } from '@tavola/test-kit/http.ts';
+import { keys } from '@tavola/test-kit/tokens.ts';
+import { vi } from 'vitest';
+import { tokenIssuer } from '../../../services/auth/src/session/access-token.ts';
+import { newSession } from '../../../services/auth/src/session/session-store.ts';
+import type { Site } from './site.ts';
+
+/** Stands in every text of a restaurant that is made here, followed by its own mark. */
+const MARK = 'mark-';
+
+/** Somebody with an account. */
+export interface Person {
+  user: User;
+  email: string;
+  password: string;
+  /** A session that was begun now. */
+  newToken(): Promise<string>;
+}
+
+/** A restaurant with something of everything in it. */
+export interface Restaurant extends Person {
+  tenantId: string;
+  slug: string;
+  /** In all its texts, and in nobody else's. */
+  mark: string;
+  /** The session that `call` is made in. */
+  token: string;
+  categoryIds: number[];
+  itemIds: number[];
+  /** The main code first. */
+  codeIds: string[];
+  sheetId: string;
+  /** Another session of its owner. */
+  sessionId: string;
+  call(method: string, path: string, body?: unknown): Promise<Answer>;
+}
+
+export const PASSWORD = 'open sesame';
+
+/** An address of a guest: limits are per address, and no two requests here are to share one. */
+export const someAddress = (): string => `198.18.${randomInt(256)}.${randomInt(1, 255)}`;
+
+/** What every request of these tests says: where it comes from, and that it is not to be counted as a visit. */
+export const plainHeaders = () => ({ 'x-forwarded-for': someAddress(), 'sec-gpc': '1' });
+
+/** Calls to the site by its gateway. */
+export function callsBy(site: Site) {
+  const call = callsTo(site.urlOf('gateway'));
+  return (method: string, path: string, sent: Sent = {}) =>
+    call(method, path, { ...sent, headers: { ...plainHeaders(), ...sent.headers } });
+}
+
+const issueToken = tokenIssuer(keys.privateKey);
+
+/** Signs an owner up, with a restaurant of the name and slug that hold `mark`. */
+async function signedUp(site: Site, mark: string): Promise<Person & { slug: string }> {
+  const email = `${mark}@example.com`;
+  const body = { name: `Ada ${mark}`, email, password: PASSWORD, restaurantName: `Da ${mark}`, slug: mark };
+  const { status, body: session } = await callsBy(site)('POST', '/api/auth/signup', { body });
+  if (status !== 201) throw new Error(`sign-up answered ${status}`);
+  return { ...person(site, session.user, email), slug: mark };
+}
+
+const person = (site: Site, user: User, email: string): Person => ({
+  user,
+  email,
+  password: PASSWORD,
+  newToken: () => tokenFor(site, user),
+});
+
+/** As auth begins one; an admin's as if with two factors. */
+async function tokenFor({ database }: Site, user: User): Promise<string> {
+  const session = newSession(user, 'Chrome on Windows');
+  await database.rows(
+    'INSERT INTO auth.session (id, user_id, tenant_id, device, expires_at) VALUES ($1, $2, $3, $4, $5)',
+    [session.id, session.userId, session.tenantId, session.device, session.expiresAt],
+  );
+  return issueToken(user, session, user.role === 'admin');
+}
+
+/** What `ask` gives, asked again while it is 503: what is drawn has its time, which a busy machine may exceed. */
+export async function whenNotBusy<Result extends { status: number }>(ask: () => Promise<Result>): Promise<Result> {
+  const until = Date.now() + 30_000;
+  let answer = await ask();
+  while (answer.status === 503 && Date.now() < until) {
+    await rest(500);
+    answer = await ask();
+  }
+  return answer;
+}
+
+/** A new restaurant with three categories, three items, three codes, a style, a finished sheet and a second session. */
+export async function newRestaurant(site: Site): Promise<Restaurant> {
+  const mark = `${MARK}${randomUUID().slice(0, 8)}`;
+  const owner = await signedUp(site, mark);
+  const session = { token: await owner.newToken() };
+  const byGateway = callsBy(site);
+  const call = (method: string, path: string, body?: unknown) =>
+    byGateway(method, path, body === undefined ? session : { ...session, body });
+  const made = async (method: string, path: string, body?: unknown) => {
+    const answer = await whenNotBusy(() => call(method, path, body));
+    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}`);
+    return answer.body;
+  };
+  const name = (what: string) => ({ name: `${what} ${mark}` });
+  const categoryIds: number[] = [];
+  const itemIds: number[] = [];
+  for (const nth of [1, 2, 3]) {
+    const category = await made('POST', '/api/categories', name(`Pasta ${nth}`));
+    const body = { ...name(`Carbonara ${nth}`), price: nth, categoryId: category.id };
+    categoryIds.push(category.id);
+    itemIds.push((await made('POST', '/api/menu-items', body)).id);
+  }
+  for (const nth of [1, 2]) await made('POST', '/api/qr-codes', name(`Table ${nth}`));
+  await made('PUT', '/api/qr-codes/style', { caption: mark });
+  const codeIds: string[] = (await made('GET', '/api/qr-codes')).codes.map((code: { id: string }) => code.id);
+  const sheet = { codeIds, format: 'pdf', paper: 'A4', layout: '4' };
+  const { id: sheetId } = await made('POST', '/api/qr-codes/sheets', sheet);
+  await vi.waitFor(
+    async () => {
+      const { state } = (await call('GET', `/api/qr-codes/sheets/${sheetId}`)).body;
+      if (state !== 'done') throw new Error(`the sheet is ${state}`);
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+  await owner.newToken();
+  const sessions: { id: string; isCurrent: boolean }[] = await made('GET', '/api/auth/sessions');
+  const sessionId = sessions.find(({ isCurrent }) => !isCurrent)?.id as string;
+  const tenantId = owner.user.tenantId as string;
+  return Object.assign(session, {
+    ...owner,
+    tenantId,
+    mark,
+    categoryIds,
+    itemIds,
+    codeIds,
+    sheetId,
+    sessionId,
+    call,
+  });
+}
+
+/** A new admin, who runs no restaurant. */
+export async function newAdmin(site: Site): Promise<Person & { token: string }> {
+  const { user, email } = await signedUp(site, `admin-${randomUUID().slice(0, 8)}`);
+  await site.database.rows('DELETE FROM auth.session WHERE user_id = $1', [user.id]);
+  await site.database.rows(`UPDATE auth."user" SET role = 'admin', tenant_id = NULL WHERE id = $1`, [user.id]);
+  const admin = person(site, { ...user, role: 'admin', tenantId: null }, email);
+  return { ...admin, token: await admin.newToken() };
+}
+
+/** Suspends a restaurant, as an admin does, and waits until the gateway knows. */
+export async function suspend(site: Site, { tenantId, call }: Restaurant, by: { token: string }): Promise<void> {
+  const body = { isActive: false, reason: 'Unpaid' };
+  const { status } = await callsBy(site)('PUT', `/api/admin/tenants/${tenantId}/status`, { token: by.token, body });
+  if (status !== 200) throw new Error(`suspending answered ${status}`);
+  await vi.waitFor(
+    async () => {
+      const { status } = await call('GET', '/api/categories');
+      if (status !== 401) throw new Error(`the gateway answers ${status}`);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+}

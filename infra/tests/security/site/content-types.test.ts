@@ -1,0 +1,34 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, inject, it } from 'vitest';
+
+const { origin } = inject('site');
+const assets = readdirSync(fileURLToPath(new URL('../../../../web/dist/assets', import.meta.url)));
+const asset = (end: string) => `/assets/${assets.find((name) => name.endsWith(end))}`;
+
+it.each([
+  ['/', 'text/html'],
+  ['/menu/demo', 'text/html'],
+  ['/menu/nobody-here', 'text/html'],
+  ['/q/nobodyhasit', 'text/html'],
+  ['/assets/none.js', 'text/html'],
+  ['/api/docs', 'text/html'],
+  [asset('.js'), 'javascript'],
+  ['/sw.js', 'javascript'],
+  ['/api/docs/docs-page.js', 'javascript'],
+  [asset('.css'), 'text/css'],
+  ['/favicon.svg', 'image/svg+xml'],
+  ['/menu/demo/manifest.webmanifest', 'application/manifest+json'],
+  ['/robots.txt', 'text/plain'],
+  ['/sitemap.xml', 'application/xml'],
+  ['/api/public/menu/demo', 'application/json'],
+  ['/api/tenant', 'application/problem+json'],
+  ['/api/nothing', 'application/problem+json'],
+])('%s says that it is %s in UTF-8, compressed or not', async (path, type) => {
+  for (const coding of ['identity', 'gzip']) {
+    const { headers, body } = await fetch(origin + path, { headers: { 'accept-encoding': coding } });
+    expect(headers.get('content-type')).toContain(type);
+    expect(headers.get('content-type')).toMatch(/; ?charset=utf-8$/i);
+    await body?.cancel();
+  }
+});

@@ -1,0 +1,217 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
+import { describe, expect, inject, it } from 'vitest';
+import { tokenOf } from '../../e2e/screens.ts';
+
+// What browsers are told of every kind of answer, asked for through nginx as a browser does.
+
+const { origin } = inject('site');
+const dist = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
+const owner = (await tokenOf(origin, 'owner')) as string;
+
+const ask = (path: string, init: RequestInit = {}) => fetch(origin + path, { redirect: 'manual', ...init });
+const signedIn = { headers: { authorization: `Bearer ${owner}` } };
+
+/** By kind of answer: an address of one. */
+const PAGES = {
+  'the application': '/',
+  'a screen of it': '/dashboard/items',
+  'the page of a reset link': '/reset-password',
+  'a path under /menu that is nobody’s': '/menu/demo/deeper',
+};
+const DINERS_PAGES = {
+  'a menu': '/menu/demo',
+  'a menu that is not there': '/menu/nobody-here',
+  'its shell': '/menu.html',
+};
+const FILES = {
+  'an icon': '/favicon.svg',
+  'the worker': '/sw.js',
+  'a script': `/assets/${readdirSync(join(dist, 'assets')).find((name) => name.endsWith('.js'))}`,
+  'a file that is not there': '/assets/none.js',
+};
+const OTHERS = {
+  'a printed code': '/q/nobodyhasit',
+  'the sitemap': '/sitemap.xml',
+  'the robots': '/robots.txt',
+  'a manifest': '/menu/demo/manifest.webmanifest',
+  'a menu as data': '/api/public/menu/demo',
+  'the documentation': '/api/docs',
+  'a file of it': '/api/docs/docs-page.js',
+  'no address of the API': '/api/nothing',
+  'the API without a token': '/api/tenant',
+};
+const ALL = { ...PAGES, ...DINERS_PAGES, ...FILES, ...OTHERS };
+
+/** A Content-Security-Policy as its directives. */
+const policyOf = (response: Response): Record<string, string[]> =>
+  Object.fromEntries(
+    (response.headers.get('content-security-policy') ?? '')
+      .split(';')
+      .map((directive) => directive.trim().split(/\s+/))
+      .map(([name = '', ...values]) => [name, values]),
+  );
+
+function expectHeaders(response: Response): void {
+  const { headers } = response;
+  const said = (name: string) => headers.get(name);
+  expect({
+    nosniff: said('x-content-type-options'),
+    frames: said('x-frame-options'),
+    referrer: said('referrer-policy'),
+    opener: said('cross-origin-opener-policy'),
+    cors: [...headers.keys()].filter((name) => name.startsWith('access-control-')),
+    reportOnly: said('content-security-policy-report-only'),
+    server: said('server'),
+    poweredBy: said('x-powered-by'),
+  }).toEqual({
+    nosniff: 'nosniff',
+    frames: 'DENY',
+    referrer: 'same-origin',
+    opener: 'same-origin',
+    cors: [],
+    reportOnly: null,
+    server: 'nginx',
+    poweredBy: null,
+  });
+  expect(said('permissions-policy')).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/);
+  // Two of one would both hold, and which of them was meant nobody could say.
+  expect(said('content-security-policy')).not.toContain(',');
+  const policy = policyOf(response);
+  expect(policy['default-src']).toEqual(["'none'"]);
+  expect(policy['frame-ancestors']).toEqual(["'none'"]);
+  expect(policy['base-uri']).toEqual(["'none'"]);
+  // Nothing but files of this site is ever run.
+  expect([undefined, ["'self'"]]).toContainEqual(policy['script-src']);
+  for (const name of ['script-src-elem', 'script-src-attr', 'object-src', 'frame-src'])
+    expect(policy[name]).toBe(undefined);
+}
+
+describe('what a browser may do with an answer', () => {
+  it.each(Object.entries(ALL))('is said with %s (%s)', async (_what, path) => {
+    expectHeaders(await ask(path));
+  });
+
+  it.each(OPERATIONS.map(({ id, method, path }) => [id, method, path] as const))(
+    'is said with any answer of %s',
+    async (_id, method, path) => {
+      const response = await ask(path.replaceAll(/\{\w+\}/g, 'x'), {
+        method,
+        // Signing out would be done.
+        ...(method === 'GET' && signedIn),
+      });
+      expectHeaders(response);
+      await response.body?.cancel();
+    },
+  );
+
+  it.each([
+    ['the first time', false],
+    ['from the edge’s cache', true],
+    ['where it has not changed', true],
+  ])('is said with a menu %s, as with the first', async (what, isCached) => {
+    const first = await ask('/menu/demo');
+    const headers = { 'if-none-match': first.headers.get('etag') as string };
+    let response = first;
+    if (isCached) {
+      await expect
+        .poll(
+          async () => {
+            response = await ask('/menu/demo', what.includes('changed') ? { headers } : {});
+            return response.headers.get('x-cache');
+          },
+          { timeout: 30_000 },
+        )
+        .toBe('edge');
+    }
+    expect(response.status).toBe(what.includes('changed') ? 304 : 200);
+    expectHeaders(response);
+    expect(policyOf(response)).toEqual(policyOf(await ask('/menu/nobody-here')));
+  });
+
+  it.each([...Object.values(PAGES)])(
+    'lets the application at %s load its own files, and pictures from anywhere',
+    async (path) => {
+      const policy = policyOf(await ask(path));
+      expect(policy['script-src']).toEqual(["'self'"]);
+      expect(policy['connect-src']).toEqual(["'self'"]);
+      expect(policy['img-src']).toContain('https:');
+    },
+  );
+
+  it.each(Object.values(DINERS_PAGES))('lets no <style> into the diners’ page at %s', async (path) => {
+    expect(policyOf(await ask(path))['style-src']).toEqual(["'self'"]);
+  });
+
+  it('is to have TLS from now on, where it came over TLS', async () => {
+    const overTls = await ask('/', { headers: { 'x-forwarded-proto': 'https' } });
+    expect(overTls.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
+    expect((await ask('/')).headers.get('strict-transport-security')).toBe(null);
+  });
+});
+
+describe('answers that hold what only one person may see', () => {
+  const reads = OPERATIONS.filter(({ who }) => who !== 'anyone');
+  it.each(reads.map(({ id, method, path }) => [id, method, path] as const))(
+    '%s is never kept',
+    async (_id, method, path) => {
+      const url = path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000');
+      for (const init of [{}, signedIn]) {
+        const response = await ask(url, { method: method === 'POST' && !path.includes('{') ? 'GET' : method, ...init });
+        expect(response.headers.get('cache-control')).toBe('no-store');
+      }
+    },
+  );
+});
+
+describe('other sites', () => {
+  it.each(OPERATIONS.map(({ id, method, path }) => [id, method, path] as const))(
+    'are not let in by a preflight for %s',
+    async (_id, method, path) => {
+      const response = await ask(path.replaceAll(/\{\w+\}/g, 'x'), {
+        method: 'OPTIONS',
+        headers: {
+          origin: 'https://elsewhere.example',
+          'access-control-request-method': method,
+          'access-control-request-headers': 'authorization, content-type',
+        },
+      });
+      expect([...response.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    },
+  );
+
+  it('can not read what they ask for', async () => {
+    const response = await ask('/api/tenant', {
+      headers: { ...signedIn.headers, origin: 'https://elsewhere.example' },
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('access-control-allow-origin')).toBe(null);
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  });
+});
+
+describe('the built pages', () => {
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+  it('come without source maps', () => {
+    expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+    const texts = files.filter((file) => /\.(js|css|html)$/.test(file));
+    expect(texts.length).toBeGreaterThan(10);
+    expect(texts.filter((file) => /[#@] sourceMappingURL=/.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
+  it('have no script inside', () => {
+    for (const page of ['index.html', 'menu.html']) {
+      const html = readFileSync(join(dist, page), 'utf8');
+      for (const [, attributes = '', text = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
+        expect(attributes).toContain('src="/assets/');
+        expect(text).toBe('');
+      }
+      expect(html).not.toMatch(/\son\w+=|javascript:/);
+    }
+  });
+});

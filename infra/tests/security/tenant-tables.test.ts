@@ -1,0 +1,165 @@
+import { testDatabase } from '@tavola/test-kit/database.ts';
+import { describe, expect, it } from 'vitest';
+import { OWNERS } from '../../deploy/migrate/owners.ts';
+
+// What the migrated database itself holds between tenants. Which tables have forced row-level security, and what the roles
+// may, is checked beside the migrations (infra/deploy/migrate/migrated-database.test.ts).
+
+const { rows } = await testDatabase();
+
+/** Tables that hold nothing of one tenant, each with the reason. */
+const NO_TENANTS: Readonly<Record<string, string>> = {
+  'admin.audit_entry': 'what admins did; only admins read it',
+  'admin.audit_outcome': 'how it ended; only admins read it',
+  'admin.beta_application': 'from people who have no restaurant here yet',
+  'admin.idempotency_key': 'keys of people who have no restaurant here yet',
+  'analytics.stream_position': 'how far the stream of visits is counted',
+  'analytics.visitor_salt': 'one salt a day and time zone; it names nobody',
+  'qr.rendering': 'pictures under the hash of all that shows in them',
+};
+
+/** Unique on purpose among all tenants, each with the reason. */
+const UNIQUE_AMONG_ALL: Readonly<Record<string, string>> = {
+  'auth.tenant_slug_key': 'a slug is an address on the web',
+  'auth.tenant_slug_pkey': 'a slug stays with the restaurant that had it first',
+  'auth.user_email_key_key': 'signing in asks for an address, not for a restaurant',
+  'auth.user_pkey': 'an id that auth draws itself; admins have no tenant',
+  'auth.session_pkey': 'an id that auth draws itself; admins have no tenant',
+  'auth.session_end_seq_key': 'numbers all ends in the order of their commits',
+  'auth.password_reset_token_hash_key': 'a link names no restaurant',
+  'auth.password_reset_pkey': 'one a user, who may be an admin',
+  'auth.two_factor_pkey': 'one a user, who may be an admin',
+  'auth.recovery_code_pkey': 'unique for each user, who may be an admin',
+  'menu.category_pkey': 'an id from a sequence',
+  'menu.item_pkey': 'an id from a sequence',
+  'qr.code_main_of_key': 'its column is the tenant',
+  'qr.code_pkey': 'printed codes name no restaurant',
+  'qr.sheet_pkey': 'an id that qr draws itself',
+};
+
+/** References between rows of tenants that do not hold the tenant themselves, each with what does. */
+const SINGLE_REFERENCES: Readonly<Record<string, string>> = {
+  'auth.session_user_id_fkey': 'an admin has no tenant; session_tenant_id_user_id_fkey holds that of all others',
+  'auth.password_reset_user_id_fkey': 'it has no tenant of its own, and is seen by its user only',
+  'auth.two_factor_user_id_fkey': 'it has no tenant of its own, and is seen by its user only',
+  'auth.recovery_code_user_id_fkey': 'it has no tenant of its own, and is seen by its user only',
+};
+
+const TABLES = `
+  SELECT pg_class.oid, nspname || '.' || relname AS name, nspname AS owner, relname, relrowsecurity AND relforcerowsecurity AS closed,
+    relname = 'tenant' OR EXISTS (SELECT FROM pg_attribute WHERE attrelid = pg_class.oid AND attname = 'tenant_id') AS "ofTenant"
+  FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+  WHERE relkind IN ('r', 'p') AND nspname = ANY ($1) AND relname <> '_prisma_migrations'`;
+
+const names = async (sql: string) =>
+  (await rows<{ name: string }>(sql, [[...OWNERS]])).map(({ name }) => name).toSorted();
+
+/** Tables with a policy or without one that any row of a tenant or a person could be in. */
+const closedTables = () => names(`SELECT name FROM (${TABLES}) t WHERE closed`);
+const openTables = () => names(`SELECT name FROM (${TABLES}) t WHERE NOT closed`);
+
+/** Policies that ask for neither the tenant, the user nor the platform, in what they show or in what they let in. */
+const policiesForAll = () =>
+  names(`SELECT schemaname || '.' || tablename || ' ' || policyname AS name FROM pg_policies
+    WHERE schemaname = ANY ($1)
+      AND (coalesce(qual, with_check) !~ 'app\\.(tenant_id|user_id|platform)''' OR coalesce(with_check, qual) !~ 'app\\.(tenant_id|user_id|platform)''')`);
+
+/** Tables of tenants whose policy of a tenant's own rows is not the tenant's id and nothing else. */
+const withoutOwn = () =>
+  names(`SELECT name FROM (${TABLES}) t WHERE "ofTenant" AND NOT EXISTS (
+    SELECT FROM pg_policies WHERE schemaname = t.owner AND tablename = t.relname AND permissive = 'PERMISSIVE' AND policyname = 'own'
+      AND qual = format('(%s = (NULLIF(current_setting(''app.tenant_id''::text, true), ''''::text))::uuid)',
+        CASE t.relname WHEN 'tenant' THEN 'id' ELSE 'tenant_id' END))`);
+
+/** Uniqueness in a closed table that does not begin with one tenant's rows. */
+const uniqueAmongAll = () =>
+  names(`SELECT nspname || '.' || i.relname AS name FROM pg_index
+    JOIN pg_class i ON i.oid = indexrelid JOIN (${TABLES}) t ON t.oid = indrelid JOIN pg_namespace ON pg_namespace.oid = i.relnamespace
+    WHERE indisunique AND closed AND NOT EXISTS (
+      SELECT FROM pg_attribute WHERE attrelid = indrelid AND attnum = ANY (indkey)
+        AND (attname = 'tenant_id' OR (t.relname = 'tenant' AND attname = 'id')))`);
+
+/** References between closed tables, other than to the tenant itself, in which a tenant's row could name another's. */
+const singleReferences = () =>
+  names(`SELECT f.owner || '.' || conname AS name FROM pg_constraint
+    JOIN (${TABLES}) f ON f.oid = conrelid JOIN (${TABLES}) t ON t.oid = confrelid
+    WHERE contype = 'f' AND f.closed AND t.relname <> 'tenant' AND NOT EXISTS (
+      SELECT FROM unnest(conkey, confkey) AS pair(here, there)
+      JOIN pg_attribute a ON a.attrelid = conrelid AND a.attnum = here AND a.attname = 'tenant_id'
+      JOIN pg_attribute b ON b.attrelid = confrelid AND b.attnum = there AND b.attname = 'tenant_id')`);
+
+describe('the tables', () => {
+  it('are closed by row-level security, but those that hold nothing of a tenant', async () => {
+    expect(await openTables()).toEqual(Object.keys(NO_TENANTS).toSorted());
+    expect((await closedTables()).length).toBeGreaterThan(12);
+  });
+
+  it('of tenants show each tenant its own rows, by the id and nothing else', async () => {
+    expect(await withoutOwn()).toEqual([]);
+  });
+
+  it('have no policy that asks for nobody', async () => {
+    expect(await policiesForAll()).toEqual([]);
+  });
+
+  it('of tenants have nothing unique among all of them, but what is on purpose', async () => {
+    expect(await uniqueAmongAll()).toEqual(Object.keys(UNIQUE_AMONG_ALL).toSorted());
+  });
+
+  it('of tenants refer to one another by the tenant and the id', async () => {
+    expect(await singleReferences()).toEqual(Object.keys(SINGLE_REFERENCES).toSorted());
+  });
+});
+
+describe('what is checked above is missed', () => {
+  it.each([
+    [
+      'a table without a tenant that nobody gave a reason for',
+      'CREATE TABLE menu.photo (id int)',
+      openTables,
+      'menu.photo',
+      'DROP TABLE menu.photo',
+    ],
+    [
+      'a table whose own policy was dropped',
+      'ALTER POLICY own ON menu.item RENAME TO mine',
+      withoutOwn,
+      'menu.item',
+      'ALTER POLICY mine ON menu.item RENAME TO own',
+    ],
+    [
+      'a policy that is open to all',
+      'CREATE POLICY everybody ON menu.item FOR SELECT USING (true)',
+      policiesForAll,
+      'menu.item everybody',
+      'DROP POLICY everybody ON menu.item',
+    ],
+    [
+      'a policy that lets in what it would not show',
+      `CREATE POLICY careless ON menu.item USING (tenant_id = current_setting('app.tenant_id', true)::uuid) WITH CHECK (true)`,
+      policiesForAll,
+      'menu.item careless',
+      'DROP POLICY careless ON menu.item',
+    ],
+    [
+      'a name that is unique among all tenants',
+      'CREATE UNIQUE INDEX one_name ON menu.category (name)',
+      uniqueAmongAll,
+      'menu.one_name',
+      'DROP INDEX menu.one_name',
+    ],
+    [
+      "a reference that another tenant's row would do for",
+      'ALTER TABLE menu.item ADD CONSTRAINT loose FOREIGN KEY (category_id) REFERENCES menu.category (id)',
+      singleReferences,
+      'menu.loose',
+      'ALTER TABLE menu.item DROP CONSTRAINT loose',
+    ],
+  ])('by %s', async (_what, change, found, name, mend) => {
+    const before = await found();
+    await rows(change);
+    expect(await found()).toEqual([...before, name].toSorted());
+    await rows(mend);
+    expect(await found()).toEqual(before);
+  });
+});

@@ -1,0 +1,70 @@
+import type { EventKind } from '@tavola/contracts/events.ts';
+import type { Announcer, Backlog, Change } from '../messaging/change-publisher.ts';
+import { histogram } from '../observability/histogram.ts';
+import { figures, gauge, type Metrics } from '../observability/metrics.ts';
+import type { Pool } from './postgres.ts';
+import type { Redis } from './redis.ts';
+
+/** Has `metrics` tell how busy a connection pool is. */
+export function watchPool(metrics: Metrics, pool: Pool): void {
+  figures(
+    metrics,
+    { name: 'tavola_pg_pool_connections', help: 'Connections to PostgreSQL, by state.', type: 'gauge' },
+    () => [
+      { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
+      { labels: { state: 'idle' }, value: pool.idleCount },
+    ],
+  );
+  gauge(metrics, 'tavola_pg_pool_max_connections', 'The most connections the pool may have.', () => pool.options.max);
+  gauge(
+    metrics,
+    'tavola_pg_pool_waiting',
+    'Statements and transactions that wait for a connection.',
+    () => pool.waitingCount,
+  );
+}
+
+/** `announcer`, with `metrics` telling how long a committed change took to be told, and how many are still to be. */
+export function watchAnnouncer<Told extends Change>(
+  metrics: Metrics,
+  kind: EventKind<Told>,
+  announcer: Announcer<Told> & Backlog,
+): Announcer<Told> {
+  const series = histogram(
+    metrics,
+    'tavola_announce_duration_seconds',
+    'How long committed changes took to be told to readers, or to be given up on for now.',
+  )({ event: kind.name });
+  figures(
+    metrics,
+    { name: 'tavola_announcer_backlog', help: 'Tenants whose newest change is still to be told.', type: 'gauge' },
+    () => [{ labels: { event: kind.name }, value: announcer.backlog }],
+  );
+  return {
+    async announce(change) {
+      const startedAt = performance.now();
+      await announcer.announce(change);
+      series.add((performance.now() - startedAt) / 1000);
+    },
+    close: () => announcer.close(),
+  };
+}
+
+/** Has `metrics` tell how much of a stream is still to be acted on, and for how long it has been: `caughtUpTo` is in Unix milliseconds. */
+export function watchStream(metrics: Metrics, redis: Redis, kind: EventKind<unknown>, caughtUpTo: () => number): void {
+  const labels = { stream: kind.name };
+  figures(
+    metrics,
+    { name: 'tavola_stream_backlog', help: 'Entries of a stream that are still to be acted on.', type: 'gauge' },
+    async () => [{ labels, value: await redis.xLen(kind.name) }],
+  );
+  figures(
+    metrics,
+    {
+      name: 'tavola_stream_lag_seconds',
+      help: 'How long ago everything in the stream had been acted on.',
+      type: 'gauge',
+    },
+    () => [{ labels, value: Math.max(0, Date.now() - caughtUpTo()) / 1000 }],
+  );
+}

@@ -1,0 +1,137 @@
+import { createPublicKey, timingSafeEqual } from 'node:crypto';
+import { type AccessClaims, accessClaims } from '@tavola/contracts/auth.ts';
+import type { Request, RequestHandler } from 'express';
+import jwt from 'jsonwebtoken';
+import { noteWho } from '../observability/request-context.ts';
+import { Problem } from './problem.ts';
+
+/** What every access token is signed and checked with. */
+export const TOKEN_RULES = { algorithm: 'ES256', issuer: 'tavola', audience: 'tavola' } as const;
+
+/** The header in which one service proves to another that it is one. */
+export const SERVICE_TOKEN_HEADER = 'x-service-token';
+
+/** Who is asking, as the access token says. */
+export type Access = Readonly<AccessClaims>;
+
+/** Gives the access a bearer token stands for, or throws Problem `unauthenticated`. */
+export type TokenCheck = (token: string) => Access;
+
+/** A check of access tokens against auth's public key (PEM) that remembers what it found for a minute. */
+export const tokenCheck = (publicKeyPem: string): TokenCheck => remembering(signatureCheck(publicKeyPem));
+
+/** The key object is made once: parsing it costs more than a check. */
+function signatureCheck(publicKeyPem: string): TokenCheck {
+  const key = createPublicKey(publicKeyPem);
+  return (token) => {
+    try {
+      const claims = jwt.verify(token, key, {
+        algorithms: [TOKEN_RULES.algorithm],
+        issuer: TOKEN_RULES.issuer,
+        audience: TOKEN_RULES.audience,
+      });
+      return Object.freeze(accessClaims.parse(claims));
+    } catch (cause) {
+      throw new Problem('unauthenticated', 'Your session is not valid any more. Please sign in again.', { cause });
+    }
+  };
+}
+
+/** How many tokens a check remembers, the ones used last. */
+const REMEMBERED_TOKENS = 10_000;
+
+/** How long it remembers one, in milliseconds. */
+const REMEMBERED_MS = 60_000;
+
+/**
+ * `check`, remembering what it found about a token (ES256 takes 70 µs); refusals are not remembered, and `exp` counts at
+ * every use. Nothing ever has to be dropped: a token that was signed well stays so, and whether its session has been
+ * ended since is another question, to be asked after this one and never remembered here.
+ */
+export function remembering(check: TokenCheck, most = REMEMBERED_TOKENS): TokenCheck {
+  const known = new Map<string, { access: Access; until: number }>();
+  return (token) => {
+    const now = Date.now();
+    const found = known.get(token);
+    // What is put back goes to the end: first in the map is what was used least recently.
+    known.delete(token);
+    if (found && now < found.until) {
+      known.set(token, found);
+      return found.access;
+    }
+    const access = check(token);
+    known.set(token, { access, until: Math.min(access.exp * 1000, now + REMEMBERED_MS) });
+    if (known.size > most) known.delete(known.keys().next().value as string);
+    return access;
+  };
+}
+
+/**
+ * The access that an Authorization header proves.
+ * @throws Problem `unauthenticated`
+ */
+export function accessBy(check: TokenCheck, authorization = ''): Access {
+  const [, token] = /^Bearer ([\w.-]+)$/i.exec(authorization) ?? [];
+  if (!token) throw new Problem('unauthenticated', 'Please sign in to do this.');
+  return check(token);
+}
+
+/** Whether the admin's routes are closed to admins who signed in with a password only. */
+export type AdminTwoFactor = 'required' | 'optional';
+
+/** @throws Problem `forbidden` unless `access` is an admin's; `two-factor-setup-required` where it lacks a second factor. */
+export function mustBeAdmin(access: Access, twoFactor: AdminTwoFactor): void {
+  if (access.role !== 'admin') throw new Problem('forbidden', "You don't have permission to do this.");
+  if (twoFactor === 'required' && !access.mfa) {
+    throw new Problem('two-factor-setup-required', 'Set up two-factor sign-in first: here admins need it.');
+  }
+}
+
+const accesses = new WeakMap<Request, Access>();
+
+/** Lets only requests with a valid bearer token through; `accessOf(req)` then says whose it is. */
+export function signedIn(check: TokenCheck): RequestHandler {
+  return (req, _res, next) => {
+    const access = accessBy(check, req.headers.authorization);
+    accesses.set(req, access);
+    noteWho({ tenantId: access.tenantId, userId: access.sub });
+    next();
+  };
+}
+
+/** Lets only admins through; comes after `signedIn`. */
+export function adminsOnly(twoFactor: AdminTwoFactor): RequestHandler {
+  return (req, _res, next) => {
+    mustBeAdmin(accessOf(req), twoFactor);
+    next();
+  };
+}
+
+/** The access of a request that `signedIn` let through. */
+export function accessOf(req: Request): Access {
+  const access = accesses.get(req);
+  if (!access) throw new Error('accessOf(req) needs signedIn before it');
+  return access;
+}
+
+/**
+ * The id of the restaurant that the request's user runs.
+ * @throws Problem `no-restaurant` for an admin without one.
+ */
+export function tenantOf(req: Request): string {
+  const { tenantId } = accessOf(req);
+  if (!tenantId) throw new Problem('no-restaurant', 'This account does not run a restaurant.');
+  return tenantId;
+}
+
+/** Lets only neighbours with the service token through. To anybody else the route does not exist. */
+export function neighboursOnly(serviceToken: string): RequestHandler {
+  const expected = Buffer.from(serviceToken);
+  return (req, _res, next) => {
+    const given = Buffer.from(req.get(SERVICE_TOKEN_HEADER) ?? '');
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      throw new Problem('not-found', `There is nothing at ${req.method} ${req.originalUrl.split('?')[0]}.`);
+    }
+    next();
+  };
+}

@@ -1,0 +1,148 @@
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
+import { isDatabaseAway } from '../data/database-errors.ts';
+import type { Logger } from '../observability/log.ts';
+import {
+  contextOf,
+  currentRequestId,
+  inRequest,
+  newRequestId,
+  REQUEST_ID_HEADER,
+} from '../observability/request-context.ts';
+import { isReadyNow, LIVE_PATH, READY_PATH, type ReadyCheck, sayLive, sayReady } from '../runtime/health.ts';
+import { Problem } from './problem.ts';
+import type { Requests } from './request-log.ts';
+import { problemOf, sendProblem } from './send-problem.ts';
+
+/** Largest request body a service reads. */
+export const BODY_LIMIT_BYTES = 256 * 1024;
+
+export interface HttpAppOptions {
+  log: Logger;
+  requests: Requests;
+  /** Said at /health/ready; /health/live never asks anybody. */
+  ready: ReadyCheck;
+  /** Mounts the process's own routes. */
+  routes: (app: Express) => void;
+}
+
+/**
+ * An Express app as every process here serves it: request id, one log line a request, health, then `routes`, and
+ * errors as problem+json. Bodies are not read here (the gateway must not): routes that take one use `jsonBody`.
+ */
+export function httpApp({ log, requests, ready, routes }: HttpAppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  // An automatic ETag hashes every body; the one place that wants one makes its own.
+  app.disable('etag');
+  app.set('case sensitive routing', true);
+  app.set('query parser', 'simple');
+  const routeOf = rememberRoutes(app);
+  app.use(requestContext(requests, routeOf));
+  app.get(LIVE_PATH, (_req, res) => sayLive(res));
+  app.get(READY_PATH, async (_req, res) => sayReady(res, await isReadyNow(ready)));
+  routes(app);
+  app.use((req: Request) => {
+    throw new Problem('not-found', `There is nothing at ${req.method} ${req.path}.`);
+  });
+  app.use(problemAnswer(log));
+  return app;
+}
+
+/** Reads a JSON body of at most `limitBytes` into `req.body`; any other content type is refused. */
+export function jsonBody(limitBytes = BODY_LIMIT_BYTES): RequestHandler {
+  const parse = express.json({
+    limit: limitBytes,
+    inflate: false,
+    // express.json() would take it for {}, and a change that changes nothing is not what was meant.
+    verify: (_req, _res, body) => {
+      if (body.length === 0) throw new Error('The body is empty');
+    },
+  });
+  return (req, res, next) => {
+    const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+    if (hasBody && !req.is('application/json')) {
+      throw new Problem('unsupported-media-type', 'The body must be JSON, sent as application/json.');
+    }
+    // express.json() would read any UTF, UTF-7 as well.
+    if (/;\s*charset\s*=\s*(?!"?utf-8\b)/i.test(req.headers['content-type'] ?? '')) {
+      throw new Problem('unsupported-media-type', 'The body must be uncompressed JSON in UTF-8.');
+    }
+    parse(req, res, next);
+  };
+}
+
+function requestContext(requests: Requests, routeOf: (req: Request) => string): RequestHandler {
+  return (req, res, next) => {
+    const context = contextOf(req.headers);
+    const startedAt = performance.now();
+    res.setHeader(REQUEST_ID_HEADER, context.requestId);
+    // What may be kept says so itself.
+    res.setHeader('Cache-Control', 'no-store');
+    // First of all listeners: a tracer's ends what is named here.
+    res.prependListener('close', () => {
+      context.isGivenUp = !res.writableFinished;
+      if (req.path.startsWith('/health/')) return;
+      const route = requests.to(req.method, routeOf(req));
+      context.trace?.name?.(route.method, route.route);
+      context.tenantId ??= req.params.tenantId as string | undefined;
+      requests.note(route, context, {
+        path: req.originalUrl.split('?', 1)[0] as string,
+        status: res.statusCode,
+        ms: performance.now() - startedAt,
+        problem: problemOf(res),
+        isAborted: !res.writableFinished,
+      });
+    });
+    inRequest(context, next);
+  };
+}
+
+/**
+ * The template of the route that a request met, whole: Express forgets where a router is mounted as soon as an error leaves
+ * it, so it is put together when the route is found.
+ */
+function rememberRoutes(app: Express): (req: Request) => string {
+  const met = new WeakMap<object, { route: { path: string }; template: string }>();
+  Object.defineProperty(app.request, 'route', {
+    get(this: Request) {
+      return met.get(this)?.route;
+    },
+    set(this: Request, route: { path: string }) {
+      met.set(this, { route, template: `${this.baseUrl}${route.path}` });
+    },
+  });
+  return (req) => met.get(req)?.template ?? 'none';
+}
+
+function problemAnswer(log: Logger): ErrorRequestHandler {
+  return (error: unknown, _req, res, _next) => {
+    const problem = asProblem(error);
+    if (problem.code === 'internal') log.error({ err: error, requestId: currentRequestId() }, 'request failed');
+    else if (problem.code === 'unavailable')
+      log.warn({ err: problem.cause, requestId: currentRequestId() }, 'unavailable');
+    sendProblem(res, problem, currentRequestId() ?? newRequestId());
+  };
+}
+
+/** Express's and body-parser's own errors carry a status and a type; everything else that is not a Problem is ours. */
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isDatabaseAway(error)) {
+    return new Problem('unavailable', 'This is not available right now. Please try again in a moment.', {
+      cause: error,
+      retryAfter: 2,
+    });
+  }
+  const { status, type, limit } = error as { status?: unknown; type?: unknown; limit?: unknown };
+  if (type === 'entity.too.large') {
+    return new Problem('body-too-large', `The body can be at most ${Number(limit) / 1024} KiB.`);
+  }
+  if (type === 'encoding.unsupported' || type === 'charset.unsupported') {
+    return new Problem('unsupported-media-type', 'The body must be uncompressed JSON in UTF-8.');
+  }
+  if (typeof type === 'string' && typeof status === 'number' && status < 500) {
+    return new Problem('malformed-body', 'The body is not valid JSON.', { cause: error });
+  }
+  if (status === 400) return new Problem('malformed-request', 'The address could not be decoded.', { cause: error });
+  return new Problem('internal', 'Something went wrong on our side. Please try again.', { cause: error });
+}

@@ -1,0 +1,118 @@
+import type { ProblemCode } from '@tavola/contracts/errors.ts';
+import { histogram, type Series } from '../observability/histogram.ts';
+import type { Logger } from '../observability/log.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { RequestContext } from '../observability/request-context.ts';
+import { traceIdOf } from '../observability/trace-context.ts';
+
+/** How long lines are gathered before they are written, in milliseconds. */
+const GATHER_MS = 100;
+
+/** From this many characters on they are written at once. */
+const GATHER_LENGTH = 16_384;
+
+/** The requests of one method to one route. */
+export interface RouteRequests {
+  readonly method: string;
+  /** The route's template, never an address: of these there are few. */
+  readonly route: string;
+}
+
+/** How a request was answered. */
+export interface RequestAnswer {
+  /** Without the query, in which there may be what is nobody's business. */
+  path: string;
+  status: number;
+  ms: number;
+  /** The code of the problem that was answered, where this process refused it or failed. */
+  problem?: ProblemCode | undefined;
+  /** The client went away, or the connection was given up, before the answer was whole. */
+  isAborted?: boolean;
+}
+
+/** What a process notes of the requests that it answers: each is a line in the log, and counts in a histogram. */
+export interface Requests {
+  /** Of `method` to `route`; to be kept where it is needed often. */
+  to(method: string, route: string): RouteRequests;
+  note(requests: RouteRequests, context: RequestContext, answer: RequestAnswer): void;
+  /** Writes the lines that have been gathered. */
+  flush(): void;
+}
+
+interface Noted extends RouteRequests {
+  /** By the status's first digit. */
+  series: (Series | undefined)[];
+  /** The beginning of the line's second half. */
+  text: string;
+}
+
+/**
+ * Notes requests in the form of `log`'s other lines, where it logs at all at this level, and in `metrics`. Lines are put
+ * together by hand and written in batches: pino with its redaction takes 8 µs a line and this 1 µs, which counts where a
+ * whole request takes 45. A crash loses 100 ms of lines.
+ */
+export function makeRequests(
+  name: string,
+  log: Logger,
+  metrics: Metrics,
+  write: (lines: string) => void = (lines) => void process.stdout.write(lines),
+): Requests {
+  const isLogged = log.isLevelEnabled('info');
+  const seriesOf = histogram(
+    metrics,
+    'tavola_http_request_duration_seconds',
+    'How long requests took until their answers were whole, by route, method and class of status.',
+  );
+  const known = new Map<string, Noted>();
+  const middle = `","name":${JSON.stringify(name)},"requestId":"`;
+  let lines = '';
+  let timer: NodeJS.Timeout | undefined;
+  let now = 0;
+  let time = '';
+
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (lines === '') return;
+    const gathered = lines;
+    lines = '';
+    write(gathered);
+  };
+
+  const timeNow = () => {
+    const at = Date.now();
+    if (at !== now) {
+      now = at;
+      time = new Date(at).toISOString();
+    }
+    return time;
+  };
+
+  const addLine = (text: string, context: RequestContext, { path, status, ms, problem, isAborted }: RequestAnswer) => {
+    const { requestId, trace, tenantId, userId } = context;
+    lines += `{"level":"info","time":"${timeNow()}${middle}${requestId}"${trace ? `,"traceId":"${traceIdOf(trace.traceparent)}"` : ''}${tenantId ? `,"tenantId":"${tenantId}"` : ''}${userId ? `,"userId":"${userId}"` : ''}${text}${JSON.stringify(path)},"status":${status},"ms":${Math.round(ms * 10) / 10}${problem ? `,"problem":"${problem}"` : ''}${isAborted ? ',"aborted":true' : ''},"msg":"request"}\n`;
+    if (lines.length >= GATHER_LENGTH) flush();
+    else timer ??= setTimeout(flush, GATHER_MS).unref();
+  };
+
+  return {
+    to(method, route) {
+      const key = `${method} ${route}`;
+      let noted = known.get(key);
+      if (!noted) {
+        const text = `,"method":${JSON.stringify(method)},"route":${JSON.stringify(route)},"path":`;
+        noted = { method, route, series: [], text };
+        known.set(key, noted);
+      }
+      return noted;
+    },
+    note(requests, context, answer) {
+      const { method, route, series, text } = requests as Noted;
+      const digit = Math.floor(answer.status / 100);
+      series[digit] ??= seriesOf({ method, route, status: `${digit}xx` });
+      series[digit].add(answer.ms / 1000);
+      if (isLogged) addLine(text, context, answer);
+    },
+    flush,
+  };
+}

@@ -1,0 +1,30 @@
+import type { ServerResponse } from 'node:http';
+import type { ProblemCode } from '@tavola/contracts/errors.ts';
+import { REQUEST_ID_HEADER } from '../observability/request-context.ts';
+import { type Problem, problemBody } from './problem.ts';
+
+const answered = new WeakMap<ServerResponse, ProblemCode>();
+
+/** The code of the problem that `res` was answered with here; undefined where it was none, or a service's behind us. */
+export const problemOf = (res: ServerResponse): ProblemCode | undefined =>
+  res.statusCode < 400 ? undefined : answered.get(res);
+
+/**
+ * Answers `problem`, as every error of every process is answered; headers that are set already stand. Once an answer has
+ * begun only its end can be said.
+ */
+export function sendProblem(res: ServerResponse, problem: Problem, requestId: string): void {
+  if (res.headersSent || res.destroyed) {
+    res.destroy();
+    return;
+  }
+  answered.set(res, problem.code);
+  const body = Buffer.from(JSON.stringify(problemBody(problem, requestId)));
+  res.statusCode = problem.status;
+  res.setHeader(REQUEST_ID_HEADER, requestId);
+  if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'no-store');
+  if (problem.retryAfter !== undefined) res.setHeader('Retry-After', String(problem.retryAfter));
+  res.setHeader('Content-Type', 'application/problem+json; charset=utf-8');
+  res.setHeader('Content-Length', body.length);
+  res.end(body);
+}

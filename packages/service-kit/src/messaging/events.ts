@@ -1,0 +1,31 @@
+import type { EventKind } from '@tavola/contracts/events.ts';
+import type { Redis } from '../data/redis.ts';
+import type { Logger } from '../observability/log.ts';
+
+/** Tells `payload` to everybody who hears `kind` right now. */
+export async function tell<Payload>(redis: Redis, kind: EventKind<Payload>, payload: Payload): Promise<void> {
+  await redis.publish(kind.name, JSON.stringify(payload));
+}
+
+/** Calls `act` with every message of `kind`; what does not fit the contract is logged and dropped. */
+export async function hear<Payload>(
+  subscriber: Redis,
+  kind: EventKind<Payload>,
+  log: Logger,
+  act: (payload: Payload) => void,
+): Promise<void> {
+  await subscriber.subscribe(kind.name, (message) => {
+    const payload = kind.payload.safeParse(parseJson(message));
+    if (payload.success) act(payload.data);
+    else log.warn({ event: kind.name }, 'event does not fit its contract');
+  });
+}
+
+/** What `text` says, or undefined where it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

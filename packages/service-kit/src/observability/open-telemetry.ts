@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http';
+import { context, propagation, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { registerInstrumentations } from '@opentelemetry/instrumentation';
+import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
+import { RedisInstrumentation } from '@opentelemetry/instrumentation-redis';
+import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
+import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import { register } from 'import-in-the-middle/register-hooks.mjs';
+import { inTime } from '../runtime/in-time.ts';
+import { type Trace, traceWith } from './trace-context.ts';
+
+/** What is imported as an ES module and has to be wrapped as it is loaded. */
+const WRAPPED = ['http', 'https', 'node:http', 'node:https', 'pg', 'pg-pool', 'redis', '@redis/client'];
+
+/** How long a process that stops waits for its last traces to be taken, in milliseconds. */
+const CLOSE_MS = 2_000;
+
+/**
+ * Traces every request, through PostgreSQL, Redis and whatever is asked over HTTP. OTEL_SERVICE_NAME is what the process is
+ * called, OTEL_TRACES_SAMPLER_ARG the share of traces that is kept (1 unless it is said); whoever began a trace decides.
+ */
+export function startTracing(env: Readonly<Record<string, string | undefined>> = process.env): void {
+  register({ include: WRAPPED });
+  const provider = new TracerProvider({
+    resource: defaultResource().merge(
+      resourceFromAttributes({ 'service.name': env.OTEL_SERVICE_NAME || nameOf(process.argv[1] ?? '') }),
+    ),
+    sampler: new ParentBasedSampler({
+      root: new TraceIdRatioBasedSampler(Number(env.OTEL_TRACES_SAMPLER_ARG || 1)),
+    }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  trace.setGlobalTracerProvider(provider);
+  registerInstrumentations({
+    instrumentations: [
+      new HttpInstrumentation({ ignoreIncomingRequestHook: isHousekeeping }),
+      new UndiciInstrumentation(),
+      new PgInstrumentation({ requireParentSpan: true }),
+      new RedisInstrumentation({ requireParentSpan: true }),
+    ],
+  });
+  traceWith({ current: currentTrace, close: () => inTime(provider.shutdown(), CLOSE_MS, late).catch(() => {}) });
+}
+
+const late = () => new Error('the traces were not taken in time');
+
+const isHousekeeping = ({ url = '' }: IncomingMessage) => url.startsWith('/health/') || url === '/metrics';
+
+function currentTrace(): Trace | undefined {
+  const span = trace.getActiveSpan();
+  if (!span) return undefined;
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  return {
+    traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
+    name(method, route) {
+      span.setAttribute('http.route', route);
+      span.updateName(`${method} ${route}`);
+    },
+  };
+}
+
+/** What a process is called by its program: services/menu/src/main.ts is menu, services/qr/src/worker.ts qr-worker. */
+function nameOf(program: string): string {
+  const [, folder = 'tavola', file] = /([^/]+)\/src\/(main|worker)\.ts$/.exec(program) ?? [];
+  return file === 'worker' ? `${folder}-worker` : folder;
+}

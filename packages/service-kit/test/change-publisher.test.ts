@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import type { EventKind } from '@tavola/contracts/events.ts';
+import { LEASE_MS } from '@tavola/contracts/public-menu.ts';
+import { closeRedis, isUp, makeBlockingRedis, makePromptRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
+import { versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
+import { type Announcer, type Change, makeAnnouncer } from '@tavola/service-kit/messaging/change-publisher.ts';
+import { hear } from '@tavola/service-kit/messaging/events.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
+import { ownRedis } from '@tavola/test-kit/own-redis.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+
+const log = makeLog('test', 'silent');
+const WAIT = { timeout: 5_000, interval: 10 };
+const server = await ownRedis();
+const redis = makePromptRedis(server.url, 'announcer', log);
+const subscriber = makeBlockingRedis(server.url, 'listener', log);
+const other = makeRedis(server.url, 'test', log);
+const cache = versionedCache(redis, 'announcer-test', ['menu']);
+const kind: EventKind<Change & { slug?: string }> = {
+  name: 'test.changed',
+  toldBy: 'a test',
+  heardBy: ['it'],
+  payload: z.object({ tenantId: z.string(), version: z.int(), slug: z.string().optional() }),
+};
+const heard: (Change & { slug?: string })[] = [];
+let announcer: Announcer<Change & { slug?: string }>;
+
+beforeAll(async () => {
+  await hear(subscriber, kind, log, (change) => heard.push(change));
+  await vi.waitFor(() => Promise.all([redis.ping(), other.ping()]), WAIT);
+  announcer = makeAnnouncer(redis, cache, 'menu', kind, log);
+});
+beforeEach(() => vi.waitFor(() => Promise.all([redis.ping(), other.ping()]), WAIT));
+afterAll(async () => {
+  await announcer.close();
+  for (const client of [redis, subscriber, other]) closeRedis(client);
+});
+
+const heardOf = (tenantId: string) => heard.flatMap((change) => (change.tenantId === tenantId ? [change.version] : []));
+const versionIn = async (tenantId: string) => Number(await other.hGet(`announcer-test:${tenantId}`, 'menu'));
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const away = () => vi.waitFor(() => expect(isUp(redis)).toBe(false), WAIT);
+
+/** How long `act` took, in milliseconds. */
+async function msOf(act: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await act();
+  return performance.now() - startedAt;
+}
+
+describe('an announcer', () => {
+  it('has raised the entry when it resolves, and tells whoever listens all of the change', async () => {
+    const tenantId = randomUUID();
+    await announcer.announce({ tenantId, version: 2, slug: 'demo' });
+    expect(await versionIn(tenantId)).toBe(2);
+    await vi.waitFor(() => expect(heard).toContainEqual({ tenantId, version: 2, slug: 'demo' }), WAIT);
+  });
+
+  it('raises the entry before it tells the change, and waits for Redis once', async () => {
+    const monitor = other.duplicate();
+    await monitor.connect();
+    const done: string[] = [];
+    await monitor.monitor((line) => void done.push(String(line)));
+    const tenantId = randomUUID();
+    await announcer.announce({ tenantId, version: 1 });
+    await vi.waitFor(
+      () => expect(done.filter((line) => line.includes(tenantId)).length).toBeGreaterThanOrEqual(2),
+      WAIT,
+    );
+    monitor.destroy();
+    const own = done.filter((line) => line.includes(tenantId) && !line.includes(' lua]'));
+    expect(own.map((line) => /"(EVAL|EVALSHA|PUBLISH)"/i.exec(line)?.[1]?.toUpperCase())).toEqual(['EVAL', 'PUBLISH']);
+    // Both were sent before the first was answered.
+    const [first, second] = own.map((line) => Number(/^\+?([\d.]+)/.exec(line)?.[1]));
+    expect(((second ?? 0) - (first ?? 0)) * 1_000).toBeLessThan(5);
+  });
+
+  it('waits for a lease while Redis is away, and announces the newest of what it could not as soon as Redis is back', async () => {
+    const [one, two] = [randomUUID(), randomUUID()];
+    await server.stop();
+    await away();
+    // Out of order, as two requests' acknowledgements may be.
+    for (const version of [5, 7, 6]) {
+      const ms = await msOf(() => announcer.announce({ tenantId: one, version }));
+      expect(ms).toBeGreaterThanOrEqual(LEASE_MS);
+      expect(ms).toBeLessThan(500);
+    }
+    await announcer.announce({ tenantId: two, version: 1 });
+    await server.start();
+    const ms = await msOf(() =>
+      vi.waitFor(async () => expect(await versionIn(two)).toBe(1), { timeout: 5_000, interval: 5 }),
+    );
+    expect(ms).toBeLessThan(1_500);
+    expect(await versionIn(one)).toBe(7);
+  });
+
+  it('announces over the next connection, at once, what broke with the last one', async () => {
+    const tenantId = randomUUID();
+    // The connection breaks under the commands; the next one is there at once.
+    await Promise.all([
+      announcer.announce({ tenantId, version: 1 }),
+      other.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']),
+    ]);
+    await announcer.announce({ tenantId, version: 2 });
+    await vi.waitFor(async () => expect(await versionIn(tenantId)).toBe(2), { timeout: 500, interval: 5 });
+  });
+
+  it('announces a change that was kept once', async () => {
+    const tenantId = randomUUID();
+    await server.stop();
+    await away();
+    await announcer.announce({ tenantId, version: 3 });
+    await server.start();
+    await vi.waitFor(async () => expect(await versionIn(tenantId)).toBe(3), WAIT);
+    await other.del(`announcer-test:${tenantId}`);
+    // Some more rounds of trying again.
+    await sleep(400);
+    expect(await versionIn(tenantId)).toBe(0);
+  });
+
+  it('loses nothing of a thousand tenants’ changes, and keeps one for each', async () => {
+    const tenants = Array.from({ length: 1_000 }, () => randomUUID());
+    await server.stop();
+    await away();
+    await Promise.all(
+      [1, 3, 2].flatMap((version) => tenants.map((tenantId) => announcer.announce({ tenantId, version }))),
+    );
+    await server.start();
+    await vi.waitFor(
+      async () => expect(new Set(await Promise.all(tenants.map(versionIn)))).toEqual(new Set([3])),
+      WAIT,
+    );
+  });
+
+  it('goes on with the others where one entry can’t be raised', async () => {
+    const [bad, good] = [randomUUID(), randomUUID()];
+    await other.set(`announcer-test:${bad}`, 'no hash');
+    await announcer.announce({ tenantId: bad, version: 1 });
+    await server.stop();
+    await away();
+    await announcer.announce({ tenantId: good, version: 1 });
+    await server.start();
+    await vi.waitFor(async () => expect(await versionIn(good)).toBe(1), WAIT);
+  });
+});
+
+describe('an announcer whose Redis hangs', () => {
+  it('acknowledges every change in less than a second, and not before readers have missed Redis for half of one', async () => {
+    const tenantId = randomUUID();
+    await announcer.announce({ tenantId, version: 1 });
+    server.freeze();
+    const hungAt = performance.now();
+    // A steady stream of writes; the first ones go out on the connection that hangs.
+    const acknowledged = await Promise.all(
+      Array.from({ length: 60 }, async (_, n) => {
+        await sleep(n * 25);
+        const sentAt = performance.now();
+        await announcer.announce({ tenantId, version: 2 + n });
+        return { ms: performance.now() - sentAt, after: performance.now() - hungAt };
+      }),
+    );
+    expect(Math.max(...acknowledged.map(({ ms }) => ms))).toBeLessThan(1_000);
+    expect(Math.min(...acknowledged.map(({ ms }) => ms))).toBeGreaterThanOrEqual(LEASE_MS);
+    expect(Math.min(...acknowledged.map(({ after }) => after))).toBeGreaterThan(500 + LEASE_MS);
+    server.thaw();
+    const ms = await msOf(() =>
+      vi.waitFor(async () => expect(await versionIn(tenantId)).toBe(61), { timeout: 5_000, interval: 5 }),
+    );
+    expect(ms).toBeLessThan(500);
+  });
+
+  it('has announced within half a second of the thaw what it had acknowledged, in eight freezes of different lengths', async () => {
+    const waits: number[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      const tenantId = randomUUID();
+      await announcer.announce({ tenantId, version: 1 });
+      await vi.waitFor(() => other.ping(), WAIT);
+      server.freeze();
+      const writing = announcer.announce({ tenantId, version: 2 });
+      await sleep(700 + round * 41);
+      await writing;
+      const thawedAt = performance.now();
+      server.thaw();
+      await vi.waitFor(() => expect(heardOf(tenantId)).toContain(2), { timeout: 5_000, interval: 1 });
+      waits.push(performance.now() - thawedAt);
+      await vi.waitFor(() => redis.ping(), WAIT);
+    }
+    expect(Math.max(...waits)).toBeLessThan(500);
+  }, 60_000);
+
+  it('has an older version never undo a newer one that another connection announced', async () => {
+    const tenantId = randomUUID();
+    await announcer.announce({ tenantId, version: 1 });
+    server.freeze();
+    const late = announcer.announce({ tenantId, version: 2 });
+    await late;
+    await announcer.announce({ tenantId, version: 3 });
+    server.thaw();
+    await vi.waitFor(async () => expect(await versionIn(tenantId)).toBe(3), WAIT);
+    await sleep(300);
+    expect(await versionIn(tenantId)).toBe(3);
+  });
+});
+
+describe('an announcer that is closed', () => {
+  const closing = () => {
+    const own = makePromptRedis(server.url, 'closing', log);
+    const made = makeAnnouncer(own, versionedCache(own, 'announcer-test', ['menu']), 'menu', kind, log);
+    return { own, made };
+  };
+
+  it('tries what it has kept once more, for a second at most', async () => {
+    const { own, made } = closing();
+    await server.stop();
+    await vi.waitFor(() => expect(isUp(own)).toBe(false), WAIT);
+    const tenantId = randomUUID();
+    await made.announce({ tenantId, version: 1 });
+    const closed = made.close();
+    await server.start();
+    await closed;
+    await vi.waitFor(() => other.ping(), WAIT);
+    expect(await versionIn(tenantId)).toBe(1);
+    expect(await msOf(() => made.close())).toBeLessThan(100);
+    closeRedis(own);
+  });
+
+  it('ends all the same where Redis stays away', async () => {
+    const { own, made } = closing();
+    await server.stop();
+    await made.announce({ tenantId: randomUUID(), version: 1 });
+    const ms = await msOf(() => made.close());
+    expect(ms).toBeGreaterThan(900);
+    expect(ms).toBeLessThan(1_500);
+    closeRedis(own);
+    await server.start();
+    await vi.waitFor(() => Promise.all([redis.ping(), other.ping()]), WAIT);
+  });
+});
+
+describe('hearing', () => {
+  it('drops what does not fit the contract, and goes on', async () => {
+    const tenantId = randomUUID();
+    for (const message of [
+      'not json',
+      '{}',
+      'null',
+      '{"tenantId":7,"version":1}',
+      `{"tenantId":"${tenantId}","version":"x"}`,
+    ]) {
+      await vi.waitFor(() => redis.publish(kind.name, message), WAIT);
+    }
+    await vi.waitFor(async () => {
+      await announcer.announce({ tenantId, version: 1 });
+      expect(heardOf(tenantId).length).toBeGreaterThan(0);
+    }, WAIT);
+    expect(new Set(heardOf(tenantId))).toEqual(new Set([1]));
+  });
+});

@@ -1,0 +1,189 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import { makeNeighbour } from '@tavola/service-kit/http/service-client.ts';
+import { inRequest } from '@tavola/service-kit/observability/request-context.ts';
+import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const schema = z.object({ name: z.string() });
+let answer: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) => void res.end('{"name":"Ada"}');
+const server = createServer((req, res) => answer(req, res));
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const neighbour = makeNeighbour({ name: 'auth', url, serviceToken: SERVICE_TOKEN, timeoutMs: 300 });
+
+/** What asking failed with. */
+async function failure(act: () => Promise<unknown>): Promise<Problem> {
+  const error = await act().then(
+    (value) => expect.fail(`answered ${JSON.stringify(value)}`),
+    (reason) => reason,
+  );
+  expect(error).toBeInstanceOf(Problem);
+  return error;
+}
+
+describe('a neighbour', () => {
+  it('is asked with the service token and the id of the request at hand', async () => {
+    const seen: IncomingMessage['headers'][] = [];
+    answer = (req, res) => {
+      seen.push(req.headers);
+      res.end('{"name":"Ada","more":1}');
+    };
+    expect(await inRequest({ requestId: 'request-1234' }, () => neighbour.get('/x', schema))).toEqual({ name: 'Ada' });
+    await neighbour.get('/x', schema);
+    expect(seen[0]).toMatchObject({ 'x-service-token': SERVICE_TOKEN, 'x-request-id': 'request-1234' });
+    expect(seen[1]?.['x-request-id']).toBeUndefined();
+    expect(seen[0]?.authorization).toBeUndefined();
+  });
+
+  it('that says 404 has none of it: null where it may be missing, unavailable where it may not', async () => {
+    answer = (_req, res) => void res.writeHead(404).end('{"name":"Ada"}');
+    expect(await neighbour.find('/x', schema)).toBeNull();
+    expect((await failure(() => neighbour.get('/x', schema))).code).toBe('unavailable');
+  });
+
+  it('that hangs up once is asked once more, by a GET only', async () => {
+    let asked = 0;
+    answer = (req, res) => {
+      asked += 1;
+      if (asked === 1) req.socket.destroy();
+      else res.end('{"name":"Ada"}');
+    };
+    expect(await neighbour.get('/x', schema)).toEqual({ name: 'Ada' });
+    expect(asked).toBe(2);
+    asked = 0;
+    await failure(() => neighbour.put('/x', {}, schema));
+    expect(asked).toBe(1);
+  });
+
+  it.each<[string, typeof answer]>([
+    ['says 500', (_req, res) => void res.writeHead(500).end('{"name":"Ada"}')],
+    ['says 401', (_req, res) => void res.writeHead(401).end('{"name":"Ada"}')],
+    ['says 429', (_req, res) => void res.writeHead(429).end()],
+    ['sends us elsewhere', (_req, res) => void res.writeHead(302, { location: '/other' }).end()],
+    ['answers in another shape', (_req, res) => void res.end('{"name":7}')],
+    ['answers with no JSON', (_req, res) => void res.end('<html>')],
+    ['answers with nothing', (_req, res) => void res.end()],
+    ['hangs up', (req) => void req.socket.destroy()],
+    [
+      'breaks off in the middle',
+      (req, res) => {
+        res.writeHead(200, { 'content-length': '100' });
+        res.write('{"name":');
+        setTimeout(() => req.socket.destroy(), 10);
+      },
+    ],
+  ])('that %s is unavailable for now', async (_what, answered) => {
+    answer = answered;
+    const problem = await failure(() => neighbour.find('/x', schema));
+    expect(problem).toMatchObject({ code: 'unavailable', status: 503, retryAfter: 2 });
+    expect(problem.message).not.toContain('auth');
+    expect(String(problem.cause)).toContain('auth');
+  });
+
+  it.each<[string, typeof answer]>([
+    ['does not answer', () => {}],
+    ['does not end its answer', (_req, res) => void res.write('{"name":')],
+  ])('that %s is given up after the time-out', async (_what, answered) => {
+    answer = answered;
+    const startedAt = performance.now();
+    expect((await failure(() => neighbour.find('/x', schema))).code).toBe('unavailable');
+    const ms = performance.now() - startedAt;
+    expect(ms).toBeGreaterThan(250);
+    expect(ms).toBeLessThan(1_000);
+  });
+
+  it('that is not there is unavailable at once', async () => {
+    const nobody = makeNeighbour({ name: 'nobody', url: 'http://127.0.0.1:1', serviceToken: SERVICE_TOKEN });
+    const startedAt = performance.now();
+    expect((await failure(() => nobody.find('/x', schema))).code).toBe('unavailable');
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  it('is sent a change as JSON by PUT, with the token and the id, and answers it', async () => {
+    const seen: unknown[] = [];
+    answer = async (req, res) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of req) chunks.push(chunk);
+      const { 'x-service-token': token, 'x-request-id': id, 'content-type': type } = req.headers;
+      seen.push(req.method, req.url, token, id, type, JSON.parse(Buffer.concat(chunks).toString()));
+      res.end('{"name":"Ada"}');
+    };
+    expect(await inRequest({ requestId: 'request-1234' }, () => neighbour.put('/x', { on: false }, schema))).toEqual({
+      name: 'Ada',
+    });
+    expect(seen).toEqual(['PUT', '/x', SERVICE_TOKEN, 'request-1234', 'application/json', { on: false }]);
+  });
+
+  it('is sent a deletion, once more where it hangs up, and may answer with nothing', async () => {
+    const seen: unknown[] = [];
+    answer = (req, res) => {
+      seen.push([req.method, req.url, req.headers['x-service-token']]);
+      if (seen.length === 1) req.socket.destroy();
+      else res.writeHead(204).end();
+    };
+    await neighbour.delete('/x');
+    expect(seen).toEqual([
+      ['DELETE', '/x', SERVICE_TOKEN],
+      ['DELETE', '/x', SERVICE_TOKEN],
+    ]);
+  });
+
+  it.each<[string, typeof answer, string]>([
+    ['is away', (req) => void req.socket.destroy(), 'unavailable'],
+    ['fails', (_req, res) => void res.writeHead(500).end(), 'unavailable'],
+    ['does not answer', () => {}, 'unavailable'],
+    [
+      'refuses',
+      (_req, res) => {
+        const body = { type: 'urn:tavola:problem:conflict', title: 'x', status: 409, detail: 'No.', requestId: 'x' };
+        res.writeHead(409).end(JSON.stringify(body));
+      },
+      'conflict',
+    ],
+  ])('that %s does not pass for one that has deleted', async (_what, answered, code) => {
+    answer = answered;
+    expect((await failure(() => neighbour.delete('/x'))).code).toBe(code);
+  });
+
+  it('that refuses a change is taken at its word', async () => {
+    const errors = [{ field: 'on', message: 'No.' }];
+    const body = {
+      type: 'urn:tavola:problem:conflict',
+      title: 'x',
+      status: 409,
+      detail: 'Not that one.',
+      requestId: 'r',
+    };
+    answer = (_req, res) => void res.writeHead(409).end(JSON.stringify({ ...body, errors }));
+    const refusal = await failure(() => neighbour.put('/x', {}, schema));
+    expect(refusal).toMatchObject({ code: 'conflict', message: 'Not that one.', errors });
+  });
+
+  it.each<[string, number, string]>([
+    ['fails', 500, '{"type":"urn:tavola:problem:internal","title":"x","status":500,"detail":"x","requestId":"r"}'],
+    [
+      'refuses with a code nobody knows',
+      409,
+      '{"type":"urn:tavola:problem:x","title":"x","status":409,"detail":"x","requestId":"r"}',
+    ],
+    ['refuses without a word', 409, ''],
+    ['answers a change in another shape', 200, '{"name":7}'],
+  ])('that %s is unavailable for now', async (_what, status, body) => {
+    answer = (_req, res) => void res.writeHead(status).end(body);
+    expect((await failure(() => neighbour.put('/x', {}, schema))).code).toBe('unavailable');
+  });
+
+  it('that was away answers again', async () => {
+    answer = (req) => void req.socket.destroy();
+    await failure(() => neighbour.find('/x', schema));
+    answer = (_req, res) => void res.end('{"name":"Ada"}');
+    expect(await neighbour.find('/x', schema)).toEqual({ name: 'Ada' });
+  });
+});
