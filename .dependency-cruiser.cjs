@@ -95,6 +95,6 @@ module.exports = {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],
     },
-    tsConfig: { fileName: 'tsconfig.base.json' },
+    tsConfig: { fileName: 'tsconfig.json' },
   },
 };

@@ -32,7 +32,7 @@ await commandOrInstall(['pdftoppm'], ['poppler-utils'], say);
 const turbo = ['--output-logs=errors-only', '--no-update-notifier'];
 const built = await check('build', bin('turbo'), ['run', 'generate', 'build', ...turbo]);
 if (built) {
-  await check('types', bin('turbo'), ['run', 'types', ...turbo]);
+  await check('types', process.execPath, ['infra/dev/check-types.ts']);
   await check('lint and format', bin('biome'), ['check', '.']);
   await check('import laws', bin('depcruise'), [
     '--config',

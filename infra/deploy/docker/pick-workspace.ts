@@ -17,7 +17,7 @@ interface Entry {
 }
 
 /** What is in a workspace's folder and not needed to run it. */
-const LEFT_OUT = new Set(['node_modules', 'test', 'prisma', 'dist', 'dist-ssr', 'tsconfig.json', 'README.md']);
+const LEFT_OUT = new Set(['node_modules', 'test', 'prisma', 'dist', 'dist-ssr', 'README.md']);
 
 /** What no process here ever loads out of a package: half of all files and, in Prisma's client, other databases. */
 const NEVER_LOADED = /\.map$|\.d\.[cm]?ts$|query_compiler_.*\.(mysql|sqlite|sqlserver|cockroachdb)\./;

@@ -33,7 +33,7 @@ describe('package-lock.json', () => {
     for (const file of files) {
       const { dependencies, devDependencies, optionalDependencies } = readJson(file);
       for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })) {
-        expect(version, `${name} in ${file}`).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+        expect(version, `${name} in ${file}`).toMatch(/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/);
       }
     }
   });
