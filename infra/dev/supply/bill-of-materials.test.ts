@@ -8,10 +8,10 @@ it('names every package with its version and its hash, and which of them are for
   const byName = new Map(components.map((one) => [`${one.name}@${one.version}`, one]));
   const foreign = lockedPackages().filter(isForeign);
   expect(foreign.length).toBeGreaterThan(500);
-  for (const { path, version, integrity, dev } of foreign) {
-    // npm's list names an alias by its folder.
-    const name = path.split('node_modules/').at(-1);
-    const one = byName.get(`${name}@${version}`);
+  for (const { path, name, version, integrity, dev } of foreign) {
+    // npm's list names an alias of our own by its folder, one of a dependency's by the package.
+    const folder = path.split('node_modules/').at(-1);
+    const one = byName.get(`${name}@${version}`) ?? byName.get(`${folder}@${version}`);
     expect(one?.purl, name).toContain(`@${version}`);
     if (!dev) expect(one?.scope, name).not.toBe('excluded');
     if (!integrity) continue;
