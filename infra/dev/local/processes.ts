@@ -14,7 +14,7 @@ export function programOf(name: ProcessName): string {
   return `services/${name}/src/main.ts`;
 }
 
-/** What Node is told when it runs a process; the images say the same. Why the young generation is capped: decision 0043. */
+/** What Node is told when it runs a process; the images say the same. Why the young generation is capped: decision 0016. */
 export const NODE_ARGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'] as const;
 
 /** A RATE_LIMIT_FACTOR that nothing here reaches: tests and benches do everything from one address. */
