@@ -45,7 +45,7 @@ const MAX_ASKED = 40;
 
 /**
  * Listens for changes, and for messages that the process sends itself: one that has come back proves that all told
- * before it have been heard, because a subscription delivers in order (docs/architecture.md, "With Redis away"). `onLag` is
+ * before it have been heard, because a subscription delivers in order (docs/architecture.md, "Why an old menu can't come back"). `onLag` is
  * told how long each was on its way: as long as a change takes to be heard.
  */
 export function listenForNews(
