@@ -12,12 +12,12 @@ const admin = person({ role: 'admin', tenantId: null });
 const owner = person();
 
 /** Every call of the product (spec, section 7), and what diners' pages, crawlers and printed codes add: where it goes, who may. */
-const CALLS: readonly [method: string, path: string, service: Service, who: WhoMay][] = [
-  ['POST', '/api/auth/login', 'auth', 'anyone'],
-  ['POST', '/api/auth/signup', 'auth', 'anyone'],
+const CALLS: readonly [method: string, path: string, service: Service, who: WhoMay, specItem?: string][] = [
+  ['POST', '/api/auth/login', 'auth', 'anyone', 'S7.4'],
+  ['POST', '/api/auth/signup', 'auth', 'anyone', 'S7.5'],
   ['POST', '/api/auth/forgot-password', 'auth', 'anyone'],
   ['POST', '/api/auth/reset-password', 'auth', 'anyone'],
-  ['GET', '/api/auth/me', 'auth', 'signed-in'],
+  ['GET', '/api/auth/me', 'auth', 'signed-in', 'S7.6'],
   ['GET', '/api/auth/two-factor', 'auth', 'signed-in'],
   ['POST', '/api/auth/two-factor/setup', 'auth', 'signed-in'],
   ['POST', '/api/auth/logout', 'auth', 'signed-in'],
@@ -44,7 +44,7 @@ const CALLS: readonly [method: string, path: string, service: Service, who: WhoM
   ['GET', '/api/qr-codes/sheets/1/file', 'qr', 'signed-in'],
   ['GET', '/api/analytics', 'analytics', 'signed-in'],
   ['GET', '/api/analytics/export.csv', 'analytics', 'signed-in'],
-  ['GET', '/api/public/menu/demo', 'public-menu', 'anyone'],
+  ['GET', '/api/public/menu/demo', 'public-menu', 'anyone', 'S7.23'],
   ['HEAD', '/api/public/menu/demo', 'public-menu', 'anyone'],
   ['GET', '/api/public/menu/demo/events', 'public-menu', 'anyone'],
   ['GET', '/menu/demo', 'public-menu', 'anyone'],
@@ -68,10 +68,10 @@ describe('the route table', () => {
     expect(ROUTES.filter((route) => !needed.has(route))).toEqual([]);
   });
 
-  describe.each(CALLS)('%s %s', (method, path, service, who) => {
+  describe.each(CALLS)('%s %s', (method, path, service, who, specItem) => {
     const body = method === 'POST' || method === 'PUT' ? { some: 'thing' } : undefined;
 
-    it(`reaches ${service}, query and all, for ${who}`, async () => {
+    it(`reaches ${service}, query and all, for ${who}${specItem ? ` [${specItem}]` : ''}`, async () => {
       const token = { anyone: undefined, 'signed-in': owner.token, admin: admin.token }[who];
       const before = seen.length;
       const answer = await call(method, `${path}?a=1&b=%20x`, { ...(token && { token }), body });
@@ -80,7 +80,7 @@ describe('the route table', () => {
     });
 
     if (who !== 'anyone') {
-      it('reaches nothing without a token', async () => {
+      it('reaches nothing without a token [S7.7]', async () => {
         const before = seen.length;
         expectProblem(await call(method, path, { body }), 401);
         expect(seen.slice(before)).toEqual([]);
@@ -88,7 +88,7 @@ describe('the route table', () => {
     }
 
     if (who === 'admin') {
-      it('reaches nothing for an owner', async () => {
+      it('reaches nothing for an owner [S6.5]', async () => {
         const before = seen.length;
         expectProblem(await call(method, path, { token: owner.token }), 403);
         expect(seen.slice(before)).toEqual([]);

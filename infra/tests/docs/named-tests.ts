@@ -32,10 +32,10 @@ export function missingFrom(markdown: string, page: string, root: string): strin
   return missing;
 }
 
-/** Whether `title` stands in `source` as a whole string. */
+/** Whether `title` stands in `source` as a whole string, but for the ids of the specification that it may end with. */
 function hasTitle(source: string, title: string): boolean {
   return ["'", '"', '`'].some((quote) => {
     const written = title.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`);
-    return source.includes(quote + written + quote);
+    return source.includes(quote + written + quote) || source.includes(`${quote}${written} [S`);
   });
 }

@@ -1,66 +1,68 @@
 import { describe, expect, it } from 'vitest';
-import { readTable, unproven } from './spec-coverage.ts';
+import { coverageOf, idsIn, type Report, toMarkdown } from './spec-coverage.ts';
+import { SPEC } from './spec-items.ts';
 
 const ROOT = '/somewhere/';
-const HEAD = '# Spec coverage\n\n## 2\n\n| Spec | Test |\n|---|---|\n';
-const report = (...tests: [name: string, status: string][]) => ({
-  testResults: [
-    {
-      name: '/somewhere/infra/tests/e2e/a.test.ts',
-      assertionResults: tests.map(([fullName, status]) => ({ fullName, status })),
-    },
-  ],
+const items = [{ title: '2. Screens', items: { 'S2.1': "'Sold | out'", 'S2.2': 'price' } }];
+const report = (...tests: [file: string, fullName: string, status?: string][]): Report => ({
+  testResults: tests.map(([file, fullName, status = 'passed']) => ({
+    name: `${ROOT}${file}`,
+    assertionResults: [{ fullName, status }],
+  })),
 });
-const wrongWith = (rows: string, ...tests: [string, string][]) => unproven(HEAD + rows, report(...tests), ROOT);
+const problems = (...reports: Report[]) => coverageOf(items, reports, ROOT).problems;
 
 describe('the spec coverage', () => {
-  it('is proven where every named test is in the report and passed', () => {
-    const rows =
-      "| 'Sold \\| out' | `infra/tests/e2e/a.test.ts › menu shows it` |\n" +
-      '| price | `infra/tests/e2e/a.test.ts › menu shows it`<br>`infra/tests/e2e/a.test.ts › menu counts` |\n';
-    expect(wrongWith(rows, ['menu shows it', 'passed'], ['menu counts', 'passed'])).toEqual([]);
-    expect(readTable(HEAD + rows).rows).toEqual([
-      { line: 7, item: "'Sold | out'", tests: ['infra/tests/e2e/a.test.ts › menu shows it'] },
-      {
-        line: 8,
-        item: 'price',
-        tests: ['infra/tests/e2e/a.test.ts › menu shows it', 'infra/tests/e2e/a.test.ts › menu counts'],
-      },
+  it('is complete where a test that passed carries each id, by itself or with what it is described in', () => {
+    const run = report(
+      ['a.test.ts', 'menu [S2.1] counts [S2.2]'],
+      ['b.test.ts', 'menu counts [S2.1 S2.2]'],
+      ['c.test.ts', 'no id', 'failed'],
+    );
+    const { files, problems } = coverageOf(items, [run], ROOT);
+    expect(problems).toEqual([]);
+    expect(toMarkdown(items, files)).toContain(
+      "| S2.1 | 'Sold \\| out' | `a.test.ts`<br>`b.test.ts` |\n| S2.2 | price | `a.test.ts`<br>`b.test.ts` |\n",
+    );
+  });
+
+  it('names the item that no test carries', () => {
+    expect(problems(report(['a.test.ts', 'm [S2.1]']))).toEqual(['not proven: S2.2: price']);
+    expect(problems()).toHaveLength(2);
+  });
+
+  it.each(['S2.9', 'S2', 'S2.1,', 'S2.1.1'])('names the unknown id %s', (id) => {
+    const run = report(['a.test.ts', 'm [S2.1 S2.2]'], ['a.test.ts', `n [${id}]`]);
+    expect(problems(run)).toEqual([`no such item: ${id}: a.test.ts › n [${id}]`]);
+  });
+
+  it.each(['failed', 'skipped', 'pending', 'todo'])('names the test with an id that is %s', (status) => {
+    const whole = ['a.test.ts', 'm [S2.1 S2.2]'] as const;
+    expect(problems(report([...whole], ['b.test.ts', 'n [S2.1]', status]))).toEqual([
+      `${status}: b.test.ts › n [S2.1]`,
     ]);
+    const problem = `${status}: a.test.ts › m [S2.1 S2.2]`;
+    expect(problems(report([...whole], [...whole, status]))[0]).toBe(problem);
+    expect(problems(report([...whole, status], [...whole]))[0]).toBe(problem);
   });
 
-  it('names the row whose test does not exist, in this file or at all', () => {
-    const rows =
-      '| price | `infra/tests/e2e/a.test.ts › menu` |\n| name | `infra/tests/e2e/b.test.ts › menu shows it` |\n';
-    expect(wrongWith(rows, ['menu shows it', 'passed'])).toEqual([
-      'line 7: price: no such test in this run: infra/tests/e2e/a.test.ts › menu',
-      'line 8: name: no such test in this run: infra/tests/e2e/b.test.ts › menu shows it',
-    ]);
+  it('takes several reports as one run: what one skipped another may have passed, what one failed is failed', () => {
+    const passed = report(['a.test.ts', 'm [S2.1]']);
+    const skipped = report(['a.test.ts', 'm [S2.1]', 'skipped'], ['b.test.ts', 'n [S2.2]']);
+    expect(problems(passed, skipped)).toEqual([]);
+    const failed = report(['a.test.ts', 'm [S2.1]', 'failed'], ['b.test.ts', 'n [S2.2]']);
+    expect(problems(passed, failed)).toEqual(['failed: a.test.ts › m [S2.1]', "not proven: S2.1: 'Sold | out'"]);
   });
+});
 
-  it.each(['failed', 'skipped', 'pending', 'todo'])('names the row whose test is %s', (status) => {
-    expect(wrongWith('| price | `infra/tests/e2e/a.test.ts › m` |', ['m', 'passed'], ['m', status])).toEqual([
-      `line 7: price: passed and ${status}: infra/tests/e2e/a.test.ts › m`,
-    ]);
-  });
-
-  it.each([
-    '| price |',
-    '| price | |',
-    '| | `infra/tests/e2e/a.test.ts › m` |',
-    '| price | infra/tests/e2e/a.test.ts › m |',
-    '| price | `m` |',
-    '| price | `infra/tests/e2e/a.test.ts › m`<br> |',
-    '| price | `infra/tests/e2e/a.test.ts › m` | more |',
-    '| price | `infra/tests/e2e/a.test.ts › m`',
-  ])('names the malformed row %s', (row) => {
-    const problems = wrongWith(row, ['m', 'passed']);
-    expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatch(/^line 7: not /);
-  });
-
-  it('is not proven by an empty table', () => {
-    expect(wrongWith('')).toEqual(['the table is empty']);
-    expect(unproven('', report(), ROOT)).toEqual(['the table is empty']);
-  });
+it('gives no id twice, and each item one of its section', () => {
+  const ids = SPEC.flatMap(({ items }) => Object.keys(items));
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { title, items } of SPEC) {
+    const section = title.split('.')[0];
+    for (const id of Object.keys(items)) {
+      expect(id).toMatch(new RegExp(`^S${section}\\.[1-9]\\d*$`));
+      expect(idsIn(`a [${id}]`)).toEqual([id]);
+    }
+  }
 });

@@ -1,84 +1,102 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SPEC, type SpecSection } from './spec-items.ts';
 
-// node infra/tests/docs/spec-coverage.ts REPORT: whether every test that docs/spec-coverage.md names is in vitest's JSON
-// report of a whole run, and passed. Says which rows are not proven.
+// node infra/tests/docs/spec-coverage.ts REPORT…: whether the tests of a whole run, in one or several of vitest's
+// JSON reports, prove every item of the specification. A title names what its test proves: [S2.14] or [S2.14 S5.3]. With
+// WRITE_REPORT=1 (npm test -- --write), what is proven where goes into docs/spec-coverage.md.
 
-/** What of vitest's JSON report matters here. */
+/** The part of vitest's JSON report that is read here. */
 export interface Report {
   testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-export interface Row {
-  /** The line of the document, from 1. */
-  line: number;
-  item: string;
-  /** Each as `file › full test name`. */
-  tests: string[];
+/** Which files prove an item, by its id, and what is wrong with the run. */
+export interface Coverage {
+  files: Map<string, Set<string>>;
+  problems: string[];
 }
 
-const HEAD = /^\|\s*Spec\s*\|\s*Test\s*\|$/;
-const RULE = /^\|\s*:?-+:?\s*\|\s*:?-+:?\s*\|$/;
-const TEST = /^`([^`]+\.test\.tsx?) › ([^`]+)`$/;
+/** The ids that a full test name carries, those of what it is described in among them. */
+export function idsIn(fullName: string): string[] {
+  return [...fullName.matchAll(/\[(S\d[^\]]*)\]/g)].flatMap(([, ids = '']) => ids.split(' '));
+}
 
-/** The rows of the document's tables `| Spec | Test |`, and what is wrong with how they are written. */
-export function readTable(markdown: string): { rows: Row[]; problems: string[] } {
-  const rows: Row[] = [];
+/**
+ * What the reports of a whole run prove of `spec`; `root` is the repository's folder. A test that one report leaves out
+ * or skips may pass in another.
+ */
+export function coverageOf(spec: readonly SpecSection[], reports: readonly Report[], root: string): Coverage {
+  const known = new Set(spec.flatMap(({ items }) => Object.keys(items)));
+  const files = new Map<string, Set<string>>();
   const problems: string[] = [];
-  for (const [index, text] of markdown.split('\n').entries()) {
-    const trimmed = text.trim();
-    if (!trimmed.startsWith('|') || HEAD.test(trimmed) || RULE.test(trimmed)) continue;
-    const line = index + 1;
-    // A bar inside a cell is written as \|.
-    const cells = trimmed.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
-    const [before, item, proof, after, ...more] = cells;
-    if (before !== '' || after !== '' || more.length > 0 || !item || !proof) {
-      problems.push(`line ${line}: not a row of two filled cells: ${trimmed}`);
-      continue;
-    }
-    const names = proof.split('<br>').map((name) => name.trim());
-    const malformed = names.filter((name) => !TEST.test(name));
-    for (const name of malformed) problems.push(`line ${line}: not \`file › full test name\`: ${name || '(nothing)'}`);
-    if (malformed.length === 0) rows.push({ line, item, tests: names.map((name) => name.slice(1, -1)) });
+  for (const [test, { file, fullName, statuses }] of outcomes(reports, root)) {
+    const ids = idsIn(fullName);
+    for (const id of ids) if (!known.has(id)) problems.push(`no such item: ${id}: ${test}`);
+    const missed = statuses.filter((status) => status !== 'passed');
+    const isProof = statuses.includes('passed') && !missed.includes('failed');
+    if (ids.length > 0 && !isProof) problems.push(`${[...new Set(missed)].join(' and ')}: ${test}`);
+    if (isProof) for (const id of ids) files.set(id, (files.get(id) ?? new Set()).add(file));
   }
-  if (rows.length === 0 && problems.length === 0) problems.push('the table is empty');
-  return { rows, problems };
+  for (const { items } of spec) {
+    for (const [id, item] of Object.entries(items)) if (!files.has(id)) problems.push(`not proven: ${id}: ${item}`);
+  }
+  return { files, problems };
 }
 
-/** What the table claims and the report of a run does not bear out; `root` is the repository's folder. */
-export function unproven(markdown: string, report: Report, root: string): string[] {
-  const outcomes = new Map<string, string[]>();
-  for (const { name, assertionResults } of report.testResults) {
-    const file = relative(root, name).replaceAll('\\', '/');
-    for (const { fullName, status } of assertionResults) {
-      const test = `${file} › ${fullName}`;
-      outcomes.set(test, [...(outcomes.get(test) ?? []), status]);
-    }
-  }
-  const { rows, problems } = readTable(markdown);
-  for (const { line, item, tests } of rows) {
-    for (const test of tests) {
-      const outcome = outcomes.get(test);
-      if (!outcome) problems.push(`line ${line}: ${item}: no such test in this run: ${test}`);
-      else if (outcome.some((status) => status !== 'passed')) {
-        problems.push(`line ${line}: ${item}: ${[...new Set(outcome)].join(' and ')}: ${test}`);
+/** Each test of the reports, with its status in each; where several of a report have one name, with the worst of them. */
+function outcomes(reports: readonly Report[], root: string) {
+  const tests = new Map<string, { file: string; fullName: string; statuses: string[] }>();
+  for (const { testResults } of reports) {
+    const inReport = new Map<string, string>();
+    for (const { name, assertionResults } of testResults) {
+      const file = relative(root, name).replaceAll('\\', '/');
+      for (const { fullName, status } of assertionResults) {
+        const test = `${file} › ${fullName}`;
+        if (!tests.has(test)) tests.set(test, { file, fullName, statuses: [] });
+        if (inReport.get(test) !== 'failed' && status !== 'passed') inReport.set(test, status);
+        else if (!inReport.has(test)) inReport.set(test, status);
       }
     }
+    for (const [test, status] of inReport) tests.get(test)?.statuses.push(status);
   }
-  return problems;
+  return tests;
+}
+
+/** docs/spec-coverage.md: each item and the files that prove it. */
+export function toMarkdown(spec: readonly SpecSection[], files: Coverage['files']): string {
+  const tables = spec.map(({ title, items }) => {
+    const rows = Object.entries(items).map(([id, item]) => {
+      const proof = [...(files.get(id) ?? [])].toSorted().map((file) => `\`${file}\``);
+      return `| ${id} | ${item.replaceAll('|', '\\|')} | ${proof.join('<br>')} |`;
+    });
+    return `## ${title}\n\n| Id | Item | Proven in |\n|---|---|---|\n${rows.join('\n')}\n`;
+  });
+  return `# Spec coverage
+
+Every route, text, toast, call, rule and constant of the specification, and the files whose tests prove it. The items stand in
+\`infra/tests/docs/spec-items.ts\`; a test that proves one has its id in the title: \`[S2.14]\`. A whole run ends with a check that
+each id is carried by a test that passed, and by none that failed or was skipped. With \`--write\` it writes this page.
+
+${tables.join('\n')}`;
 }
 
 if (import.meta.main) {
   const root = fileURLToPath(new URL('../../../', import.meta.url));
-  const [path] = process.argv.slice(2);
-  if (!path) {
-    console.error('Which report? node infra/tests/docs/spec-coverage.ts REPORT');
+  const paths = process.argv.slice(2);
+  if (paths.length === 0) {
+    console.error('Which reports? node infra/tests/docs/spec-coverage.ts REPORT…');
     process.exit(2);
   }
-  const markdown = readFileSync(`${root}docs/spec-coverage.md`, 'utf8');
-  const problems = unproven(markdown, JSON.parse(readFileSync(path, 'utf8')), root);
+  const reports = paths.map((path): Report => JSON.parse(readFileSync(path, 'utf8')));
+  const { files, problems } = coverageOf(SPEC, reports, root);
   for (const problem of problems) console.error(`  ${problem}`);
-  if (problems.length === 0) console.log(`  ${readTable(markdown).rows.length} items of the specification are proven`);
-  process.exit(problems.length > 0 ? 1 : 0);
+  if (problems.length > 0) process.exit(1);
+  console.log(`  ${files.size} items of the specification are proven`);
+  const page = `${root}docs/spec-coverage.md`;
+  const written = toMarkdown(SPEC, files);
+  if (process.env.WRITE_REPORT === '1') writeFileSync(page, written);
+  else if (readFileSync(page, 'utf8') !== written)
+    console.log('  docs/spec-coverage.md has changed: --write writes it');
 }

@@ -78,7 +78,7 @@ const answers =
   };
 
 describe('the admin dashboard', () => {
-  it("has the cards Total Tenants ('Active restaurants'), Total Users ('Platform users'), Total Menu Items ('Across all restaurants') and System Status 'Healthy'", async () => {
+  it("has the cards Total Tenants ('Active restaurants'), Total Users ('Platform users'), Total Menu Items ('Across all restaurants') and System Status 'Healthy' [S2.87]", async () => {
     const page = await openAdmin({
       before: answers({ stats: { totalTenants: 1234, totalUsers: 56, totalMenuItems: 78901 } }),
     });
@@ -106,7 +106,7 @@ describe('the admin dashboard', () => {
     expect(await page.getByText('Healthy', { exact: true }).count()).toBe(0);
   });
 
-  it('shows the figures that the platform gives', async () => {
+  it('shows the figures that the platform gives [S2.87]', async () => {
     const response = await fetch(`${origin}/api/admin/stats`, { headers: { authorization: `Bearer ${admin}` } });
     const stats = (await response.json()) as AdminStats;
     const page = await openAdmin();
@@ -115,7 +115,7 @@ describe('the admin dashboard', () => {
     }
   });
 
-  it('lists a restaurant that has just signed up first, with name, /slug, Active and a View Menu link, and its owner with name, email, role and Active', async () => {
+  it('lists a restaurant that has just signed up first, with name, /slug, Active and a View Menu link, and its owner with name, email, role and Active [S2.88 S2.89]', async () => {
     const restaurant = await newRestaurant(origin, 'Trattoria Appena Nata');
     const page = await openAdmin();
     const row = list(page, 'Recent Tenants').getByRole('listitem').first();
@@ -134,7 +134,7 @@ describe('the admin dashboard', () => {
     expect(menu.url()).toBe(`${origin}/menu/${restaurant.slug}`);
   });
 
-  it('says Inactive of who is, and which role a user has', async () => {
+  it('says Inactive of who is, and which role a user has [S2.88 S2.89]', async () => {
     const page = await openAdmin({
       before: answers({ tenants: [tenant(1, false)], users: [user(1, 'admin', false)] }),
     });
@@ -159,7 +159,7 @@ describe('the admin dashboard', () => {
     await page.getByRole('menuitem', { name: 'Suspend' }).waitFor();
   });
 
-  it('shows the first 10 recent tenants and the first 10 recent users', async () => {
+  it('shows the first 10 recent tenants and the first 10 recent users [S2.90 S9.6]', async () => {
     const page = await openAdmin({
       before: answers({ tenants: numbers(12).map((n) => tenant(n)), users: numbers(11).map((n) => user(n)) }),
     });
@@ -170,7 +170,7 @@ describe('the admin dashboard', () => {
     expect(await page.getByText('Ristorante 11').count()).toBe(0);
   });
 
-  it("says 'No tenants found' and 'No users found' where there are none", async () => {
+  it("says 'No tenants found' and 'No users found' where there are none [S2.91]", async () => {
     const page = await openAdmin({ before: answers({ tenants: [], users: [] }) });
     await page.getByText('No tenants found', { exact: true }).waitFor();
     await page.getByText('No users found', { exact: true }).waitFor();
@@ -530,7 +530,7 @@ describe('the audit log', () => {
 });
 
 describe('who is no admin', () => {
-  it("sees 'Access Denied' with 'You don't have permission to access the admin dashboard.' and 'Go to Dashboard', and no admin query fires", async () => {
+  it("sees 'Access Denied' with 'You don't have permission to access the admin dashboard.' and 'Go to Dashboard', and no admin query fires [S2.86 S6.4 S8.22]", async () => {
     const { token } = await newRestaurant(origin);
     const asked: string[] = [];
     const page = await visit(`${origin}/admin`, {

@@ -37,7 +37,7 @@ async function withCategories(...categories: (Partial<Category> & { name: string
 }
 
 describe('The list of Categories', () => {
-  it("has name, description or 'No description', and Active or Inactive", async () => {
+  it("has name, description or 'No description', and Active or Inactive [S2.59]", async () => {
     const { owner, added } = await withCategories(
       { name: 'Primi', description: 'Made this morning' },
       { name: 'Dolci', isActive: false },
@@ -104,7 +104,7 @@ describe('The list of Categories', () => {
 });
 
 describe('Categories are changed', () => {
-  it("added: the list is refetched, 'Category added' is said, and focus comes back", async () => {
+  it("added: the list is refetched, 'Category added' is said, and focus comes back [S2.60 S7.15]", async () => {
     const { owner } = await withCategories({ name: 'Primi' });
     const page = await open(owner.token);
     const add = page.getByRole('button', { name: 'Add Category' });
@@ -123,7 +123,7 @@ describe('Categories are changed', () => {
     expect(calls.count('GET /api/categories')).toBe(1);
   });
 
-  it("edited: 'Category updated' is said", async () => {
+  it("edited: 'Category updated' is said [S2.60 S7.16]", async () => {
     const { owner, added } = await withCategories({ name: 'Primi' });
     const page = await open(owner.token);
     await page.getByRole('button', { name: 'Edit Primi' }).click();
@@ -139,7 +139,7 @@ describe('Categories are changed', () => {
     expect(calls.body(`PUT /api/categories/${added[0]?.id}`)).toMatchObject({ name: 'Pasta', isActive: false });
   });
 
-  it('deleted, once what it means for its items was said', async () => {
+  it('deleted, once what it means for its items was said [S2.60 S7.17]', async () => {
     const { owner, added } = await withCategories({ name: 'Primi' });
     await owner.addItem({ name: 'Gnocchi', categoryId: added[0]?.id ?? 0 });
     const page = await open(owner.token);

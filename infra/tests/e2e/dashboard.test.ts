@@ -34,7 +34,7 @@ const current = (page: Page) => navigation(page).locator('[aria-current=page]').
 const figures = (page: Page) => page.getByRole('region', { name: 'Figures' });
 
 describe('The dashboard shell', () => {
-  it("the header has the product name, which leads to /, and the user's initial and name", async () => {
+  it("the header has the product name, which leads to /, and the user's initial and name [S2.45]", async () => {
     const { token } = await newRestaurant(origin);
     const page = await open('/settings', token);
     const header = page.getByRole('banner');
@@ -47,7 +47,7 @@ describe('The dashboard shell', () => {
     await figures(page).getByText('Total Menu Views').waitFor();
   });
 
-  it('the side navigation has Overview, Menu Items, Categories, QR Codes, Analytics, Settings and a Logout button; the current entry is highlighted', async () => {
+  it('the side navigation has Overview, Menu Items, Categories, QR Codes, Analytics, Settings and a Logout button; the current entry is highlighted [S2.46 S2.47 S9.9]', async () => {
     const { token } = await newRestaurant(origin);
     const page = await open('/dashboard', token);
     await navigation(page).waitFor();
@@ -64,14 +64,14 @@ describe('The dashboard shell', () => {
     }
   });
 
-  it('/ is Overview for who is signed in, and highlights it', async () => {
+  it('/ is Overview for who is signed in, and highlights it [S2.47]', async () => {
     const { token } = await newRestaurant(origin);
     const page = await open('/', token);
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     expect(await current(page)).toEqual(['Overview']);
   });
 
-  it('on a phone the same six entries and Logout are in the bottom bar and behind More', async () => {
+  it('on a phone the same six entries and Logout are in the bottom bar and behind More [S2.46]', async () => {
     const { token } = await newRestaurant(origin);
     const page = await open('/dashboard', token, { viewport: VIEWPORTS.phone });
     await navigation(page).waitFor();
@@ -106,7 +106,7 @@ describe('The dashboard shell', () => {
 });
 
 describe('Overview', () => {
-  it('shows 4 skeleton cards while it loads', async () => {
+  it('shows 4 skeleton cards while it loads [S2.49 S9.8]', async () => {
     const { token } = await newRestaurant(origin);
     let release = () => {};
     const page = await open('/dashboard', token, {
@@ -121,7 +121,7 @@ describe('Overview', () => {
     expect(await page.locator('[data-skeleton-card]').count()).toBe(0);
   });
 
-  it("has the cards Total Menu Views '+12% from last month', Active Menu Items '+3 new items', QR Scans Today '+8% from yesterday' and Avg. View Time '+15% engagement', each change line marked as an example", async () => {
+  it("has the cards Total Menu Views '+12% from last month', Active Menu Items '+3 new items', QR Scans Today '+8% from yesterday' and Avg. View Time '+15% engagement', each change line marked as an example [S2.48 S2.50 S2.51]", async () => {
     const { token } = await newRestaurant(origin);
     const page = await open('/dashboard', token, {
       before: (context) =>
@@ -140,7 +140,7 @@ describe('Overview', () => {
     expect(texts).toEqual(CARDS.map(([title, change], index) => [title, values[index], change, 'Example']));
   });
 
-  it('the figures are those of the restaurant', async () => {
+  it('the figures are those of the restaurant [S2.50]', async () => {
     const owner = await newRestaurant(origin);
     const primi = await owner.addCategory('Primi');
     await owner.addItem({ name: 'Gnocchi', categoryId: primi.id });
@@ -162,7 +162,7 @@ describe('Overview', () => {
     await figures(page).getByText('Total Menu Views').waitFor();
   });
 
-  it('has the menu items table under the cards', async () => {
+  it('has the menu items table under the cards [S2.48]', async () => {
     const owner = await newRestaurant(origin);
     const primi = await owner.addCategory('Primi');
     await owner.addItem({ name: 'Gnocchi', categoryId: primi.id, price: 11 });
@@ -206,7 +206,7 @@ describe('Overview', () => {
 });
 
 describe('Analytics', () => {
-  it("has the placeholders 'Popular Items' and 'View Analytics', both 'Coming soon...'", async () => {
+  it("has the placeholders 'Popular Items' and 'View Analytics', both 'Coming soon...' [S2.62]", async () => {
     const { token } = await newRestaurant(origin);
     const page = await open('/dashboard/analytics', token);
     await page.getByRole('heading', { name: 'Popular Items', exact: true }).waitFor();
@@ -216,7 +216,7 @@ describe('Analytics', () => {
 });
 
 describe('Tooltips', () => {
-  it('open after 700 ms, and the next within 300 ms at once', async () => {
+  it('open after 700 ms, and the next within 300 ms at once [S9.19]', async () => {
     const owner = await newRestaurant(origin);
     const primi = await owner.addCategory('Primi');
     await owner.addItem({ name: 'Gnocchi', categoryId: primi.id });

@@ -78,7 +78,7 @@ async function fillItem(page: Page, item: { name: string; price: string; categor
 const submit = (page: Page, name = 'Add Item') => dialogOf(page).getByRole('button', { name, exact: true }).click();
 
 describe('The list of Menu Items', () => {
-  it('is a table of Item, Category, Price, Status and Actions, with the price as $ and 2 decimals', async () => {
+  it('is a table of Item, Category, Price, Status and Actions, with the price as $ and 2 decimals [S2.52]', async () => {
     const { owner } = await withItems(
       { name: 'Gnocchi', price: 11 },
       { name: 'Ragù', price: 13.5, isAvailable: false },
@@ -94,7 +94,7 @@ describe('The list of Menu Items', () => {
     for (const action of ['Edit Gnocchi', 'Delete Gnocchi']) await page.getByRole('button', { name: action }).waitFor();
   });
 
-  it("the category of an item whose category was deleted is 'Unknown', and its price can still be changed", async () => {
+  it("the category of an item whose category was deleted is 'Unknown', and its price can still be changed [S2.53]", async () => {
     const { owner, primi, items } = await withItems({ name: 'Gnocchi' });
     await owner.call('DELETE', `/api/categories/${primi.id}`);
     await owner.addCategory('Secondi');
@@ -191,7 +191,7 @@ describe('The list of Menu Items', () => {
 });
 
 describe('Availability', () => {
-  it('is switched in the list with one tap between Available and Out of Stock, shown before the server has answered', async () => {
+  it('is switched in the list with one tap between Available and Out of Stock, shown before the server has answered [S4.7]', async () => {
     const { owner, items } = await withItems({ name: 'Gnocchi' });
     const page = await open(owner.token);
     await page.getByRole('table').waitFor();
@@ -206,7 +206,7 @@ describe('Availability', () => {
     expect(now?.isAvailable).toBe(false);
   });
 
-  it("is taken back when the server refuses, with the toast 'Update failed' - 'Failed to update menu item. Please try again.'", async () => {
+  it("is taken back when the server refuses, with the toast 'Update failed' - 'Failed to update menu item. Please try again.' [S8.3]", async () => {
     const { owner, items } = await withItems({ name: 'Gnocchi' });
     const page = await open(owner.token, { expected: failing('/api/menu-items', 500) });
     await answer(page, put(items[0]), 500);
@@ -218,7 +218,7 @@ describe('Availability', () => {
 });
 
 describe('Adding an item', () => {
-  it("sends all fields, price as a number and categoryId as an integer, refetches the list and says 'Item added' - 'Menu item has been added successfully.'", async () => {
+  it("sends all fields, price as a number and categoryId as an integer, refetches the list and says 'Item added' - 'Menu item has been added successfully.' [S2.54 S2.56 S4.9 S7.19 S8.16]", async () => {
     const { owner, primi } = await withItems();
     const page = await open(owner.token);
     const dialog = await openAdd(page);
@@ -246,7 +246,7 @@ describe('Adding an item', () => {
     expect(calls.count('GET /api/menu-items'), 'refetched').toBe(1);
   });
 
-  it('a new item is available, neither popular nor featured, and needs no description and no image', async () => {
+  it('a new item is available, neither popular nor featured, and needs no description and no image [S5.8]', async () => {
     const { owner, primi } = await withItems();
     const page = await open(owner.token);
     await openAdd(page);
@@ -266,7 +266,7 @@ describe('Adding an item', () => {
     });
   });
 
-  it("without a category: the toast 'Category required' - 'Please select a category for the menu item.', and nothing is sent", async () => {
+  it("without a category: the toast 'Category required' - 'Please select a category for the menu item.', and nothing is sent [S5.7 S8.6]", async () => {
     const { owner } = await withItems();
     const page = await open(owner.token);
     const dialog = await openAdd(page);
@@ -279,7 +279,7 @@ describe('Adding an item', () => {
     expect(calls.list).toEqual([]);
   });
 
-  it("with no categories the picker shows 'No categories available - create one first', with the way to do so", async () => {
+  it("with no categories the picker shows 'No categories available - create one first', with the way to do so [S2.57]", async () => {
     const owner = await newRestaurant(origin);
     const page = await open(owner.token);
     const dialog = await openAdd(page);
@@ -292,7 +292,7 @@ describe('Adding an item', () => {
     await page.waitForURL(`${origin}/dashboard/categories?new`);
   });
 
-  it('refuses, each at its field: no name, no price, a negative price, three decimals, too high a price, no image address', async () => {
+  it('refuses, each at its field: no name, no price, a negative price, three decimals, too high a price, no image address [S5.8 S9.3]', async () => {
     const { owner } = await withItems();
     const page = await open(owner.token);
     const dialog = await openAdd(page);
@@ -318,7 +318,7 @@ describe('Adding an item', () => {
     expect(calls.list).toEqual([]);
   });
 
-  it("refused by the server: 'Add failed' - 'Failed to add menu item. Please try again.', its words at the fields, and what was typed stays", async () => {
+  it("refused by the server: 'Add failed' - 'Failed to add menu item. Please try again.', its words at the fields, and what was typed stays [S8.2]", async () => {
     const { owner } = await withItems();
     const page = await open(owner.token, { expected: failing('/api/menu-items', 400) });
     const errors = [{ field: 'price', message: 'That is too cheap.' }];
@@ -397,7 +397,7 @@ describe('Adding an item', () => {
 });
 
 describe('Editing an item', () => {
-  it("opens the same form with the item in it, sends what was changed, refetches and says 'Item updated'", async () => {
+  it("opens the same form with the item in it, sends what was changed, refetches and says 'Item updated' [S2.55 S4.9 S7.20 S8.17]", async () => {
     const { owner, items } = await withItems({ name: 'Gnocchi', price: 11, description: 'With sage', isPopular: true });
     const page = await open(owner.token);
     await page.getByRole('button', { name: 'Edit Gnocchi' }).click();
@@ -417,7 +417,7 @@ describe('Editing an item', () => {
     expect(calls.count('GET /api/menu-items'), 'refetched').toBe(1);
   });
 
-  it("refused by the server: 'Update failed' - 'Failed to update menu item. Please try again.', and the dialog stays", async () => {
+  it("refused by the server: 'Update failed' - 'Failed to update menu item. Please try again.', and the dialog stays [S8.3]", async () => {
     const { owner, items } = await withItems({ name: 'Gnocchi', price: 11 });
     const page = await open(owner.token, { expected: failing('/api/menu-items', 500) });
     await answer(page, put(items[0]), 500);
@@ -429,7 +429,7 @@ describe('Editing an item', () => {
     await page.getByText('$11.00').waitFor();
   });
 
-  it('asks before what was typed is lost, and focus comes back to where it was', async () => {
+  it('asks before what was typed is lost, and focus comes back to where it was [S4.11]', async () => {
     const { owner } = await withItems({ name: 'Gnocchi' });
     const page = await open(owner.token);
     const edit = page.getByRole('button', { name: 'Edit Gnocchi' });
@@ -464,7 +464,7 @@ describe('Editing an item', () => {
 });
 
 describe('Deleting an item', () => {
-  it("asks 'Are you sure you want to delete this menu item?', refetches and says 'Item deleted'", async () => {
+  it("asks 'Are you sure you want to delete this menu item?', refetches and says 'Item deleted' [S2.58 S4.9 S7.21 S8.18]", async () => {
     const { owner, items } = await withItems({ name: 'Gnocchi' }, { name: 'Ragù' });
     const page = await open(owner.token);
     await page.getByRole('table').waitFor();
@@ -495,7 +495,7 @@ describe('Deleting an item', () => {
     expect(calls.list).toEqual([]);
   });
 
-  it("refused by the server: 'Delete failed' - 'Failed to delete menu item. Please try again.', and the item stays", async () => {
+  it("refused by the server: 'Delete failed' - 'Failed to delete menu item. Please try again.', and the item stays [S8.4]", async () => {
     const { owner, items } = await withItems({ name: 'Gnocchi' });
     const page = await open(owner.token, { expected: failing('/api/menu-items', 500) });
     await answer(page, remove(items[0]), 500);

@@ -32,7 +32,7 @@ describe.each(Object.entries(VIEWPORTS))('from sign-up to a guest’s phone, on 
   });
   afterEach(() => owner.close());
 
-  it('signs up, fills the menu, gets the code, and a changed price is what the guest reads', async () => {
+  it('signs up, fills the menu, gets the code, and a changed price is what the guest reads [S1.3 S2.61]', async () => {
     await signUp(page, key);
 
     await goTo(page, 'Categories');

@@ -16,7 +16,7 @@ async function openLaunch(options: Parameters<typeof visit>[1] = {}): Promise<Pa
 }
 
 describe.each(Object.entries(VIEWPORTS))('the live marketing page, on a %s', (_, viewport) => {
-  it("has a header with links to 'Pre-Launch', 'Sign In' and 'Get Started' (to /signup)", async () => {
+  it("has a header with links to 'Pre-Launch', 'Sign In' and 'Get Started' (to /signup) [S2.23]", async () => {
     const page = await openLaunch({ viewport });
     const nav = page.getByRole('banner').getByRole('navigation');
     expect(await linksIn(nav)).toEqual([
@@ -28,14 +28,14 @@ describe.each(Object.entries(VIEWPORTS))('the live marketing page, on a %s', (_,
       expect(await nav.getByText(name).isVisible()).toBe(true);
   });
 
-  it("has a hero with 'Start Free Trial' (to /signup)", async () => {
+  it("has a hero with 'Start Free Trial' (to /signup) [S2.24]", async () => {
     const page = await openLaunch({ viewport });
     await page.getByRole('main').getByRole('link', { name: 'Start Free Trial', exact: true }).click();
     await page.waitForURL(`${origin}/signup`);
     await page.getByRole('button', { name: 'Create Account' }).waitFor();
   });
 
-  it("has a hero with 'Watch Demo', which leads to the demo menu", async () => {
+  it("has a hero with 'Watch Demo', which leads to the demo menu [S2.25]", async () => {
     const page = await openLaunch({ viewport });
     await page.getByRole('link', { name: 'Watch Demo', exact: true }).click();
     await page.waitForURL(`${origin}/menu/demo`);
@@ -52,7 +52,7 @@ describe.each(Object.entries(VIEWPORTS))('the live marketing page, on a %s', (_,
 });
 
 describe('the live marketing page', () => {
-  it("has the feature cards 'QR Code Menus', 'Mobile Optimized', 'Real-Time Updates', 'Analytics Dashboard', 'Menu Customization', 'Multi-Location Support'", async () => {
+  it("has the feature cards 'QR Code Menus', 'Mobile Optimized', 'Real-Time Updates', 'Analytics Dashboard', 'Menu Customization', 'Multi-Location Support' [S1.2 S2.26]", async () => {
     const page = await openLaunch();
     for (const title of [
       'QR Code Menus',
@@ -67,7 +67,7 @@ describe('the live marketing page', () => {
     }
   });
 
-  it("claims 'AI-powered menu management', real-time updates of prices and availability, 'Your colors, fonts and layouts', and several locations", async () => {
+  it("claims 'AI-powered menu management', real-time updates of prices and availability, 'Your colors, fonts and layouts', and several locations [S1.1]", async () => {
     const text = await (await openLaunch()).getByRole('main').innerText();
     expect(text).toMatch(/AI-powered menu management/i);
     expect(text).toContain('Prices and availability change on your guests’ phones the moment you change them.');
@@ -75,7 +75,7 @@ describe('the live marketing page', () => {
     expect(text).toContain('A second address');
   });
 
-  it("states 'Free 14-day trial', 'No credit card', 'Setup in 5 minutes', 'No setup fees', 'Cancel anytime', '24/7 support'", async () => {
+  it("states 'Free 14-day trial', 'No credit card', 'Setup in 5 minutes', 'No setup fees', 'Cancel anytime', '24/7 support' [S1.5 S9.13]", async () => {
     const page = await openLaunch();
     const text = await page.getByRole('main').innerText();
     for (const claim of [
@@ -90,7 +90,7 @@ describe('the live marketing page', () => {
     }
   });
 
-  it("closes with 'Start Your Free Trial' (to /signup) and 'Sign In' (to /login)", async () => {
+  it("closes with 'Start Your Free Trial' (to /signup) and 'Sign In' (to /login) [S2.27]", async () => {
     const page = await openLaunch();
     const closing = page.getByRole('region').filter({ has: page.getByRole('link', { name: 'Start Your Free Trial' }) });
     expect(await linksIn(closing)).toEqual([
@@ -99,7 +99,7 @@ describe('the live marketing page', () => {
     ]);
   });
 
-  it("has a footer with 'Pre-Launch', 'Sign In' and 'Sign Up'", async () => {
+  it("has a footer with 'Pre-Launch', 'Sign In' and 'Sign Up' [S2.28]", async () => {
     const page = await openLaunch();
     expect(await linksIn(page.getByRole('contentinfo'))).toEqual([
       ['Pre-Launch', '/pre-launch'],

@@ -37,7 +37,7 @@ const values = (page: Page) =>
 const submit = (page: Page) => page.getByRole('button', { name: 'Apply for the Beta' }).click();
 
 describe.each(Object.entries(VIEWPORTS))('the pre-launch page, on a %s', (_, viewport) => {
-  it("has a header with a 'Pre-Launch' badge, a link to the live site and 'Sign In'", async () => {
+  it("has a header with a 'Pre-Launch' badge, a link to the live site and 'Sign In' [S2.17]", async () => {
     const page = await openBeta({ viewport });
     expect(await page.getByRole('banner').getByText('Pre-Launch', { exact: true }).isVisible()).toBe(true);
     expect(await linksIn(page.getByRole('banner').getByRole('navigation'))).toEqual([
@@ -62,7 +62,7 @@ describe.each(Object.entries(VIEWPORTS))('the pre-launch page, on a %s', (_, vie
 });
 
 describe('the pre-launch page', () => {
-  it("says of the beta: 'first 10 restaurants get 6 months free', 'Q4 2026', '10 beta spots remaining', priority access and launch discounts, an answer 'within 48 hours'", async () => {
+  it("says of the beta: 'first 10 restaurants get 6 months free', 'Q4 2026', '10 beta spots remaining', priority access and launch discounts, an answer 'within 48 hours' [S1.4 S2.18 S9.11]", async () => {
     const page = await openBeta();
     const text = await page.getByRole('main').innerText();
     expect(text).toContain('The first 10 restaurants get 6 months free.');
@@ -72,7 +72,7 @@ describe('the pre-launch page', () => {
     expect(text).toContain('within 48 hours');
   });
 
-  it("has the section 'What You'll Get in the Beta' with digital menu creation, QR code integration and real-time updates", async () => {
+  it("has the section 'What You'll Get in the Beta' with digital menu creation, QR code integration and real-time updates [S2.20]", async () => {
     const page = await openBeta();
     const section = page.getByRole('region', { name: "What You'll Get in the Beta", exact: true });
     expect(await section.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
@@ -82,7 +82,7 @@ describe('the pre-launch page', () => {
     ]);
   });
 
-  it("has the section 'Exclusive Beta Benefits'", async () => {
+  it("has the section 'Exclusive Beta Benefits' [S2.21]", async () => {
     const page = await openBeta();
     const section = page.getByRole('region', { name: 'Exclusive Beta Benefits', exact: true });
     await section.getByText('6 months free', { exact: true }).waitFor();
@@ -90,7 +90,7 @@ describe('the pre-launch page', () => {
     await section.getByText('Launch discounts', { exact: true }).waitFor();
   });
 
-  it("has a footer with links to the live site and 'Sign In', which lead there", async () => {
+  it("has a footer with links to the live site and 'Sign In', which lead there [S2.22]", async () => {
     const page = await openBeta();
     const footer = page.getByRole('contentinfo');
     expect(await linksIn(footer)).toEqual([
@@ -106,7 +106,7 @@ describe('the pre-launch page', () => {
 });
 
 describe('the beta form', () => {
-  it('has companyName, contactName and email, required, and phone, restaurantType and estimatedTables, which are not', async () => {
+  it('has companyName, contactName and email, required, and phone, restaurantType and estimatedTables, which are not [S2.19 S5.1]', async () => {
     const page = await openBeta();
     const required = (label: string) => page.getByLabel(label).getAttribute('aria-required');
     expect(await Promise.all(['Company Name', 'Contact Name', 'Email'].map(required))).toEqual([
@@ -118,7 +118,7 @@ describe('the beta form', () => {
     expect(await page.getByLabel('Email').getAttribute('type')).toBe('email');
   });
 
-  it("reads 'Submitting Application...' and is disabled while submitting; then 'Application Submitted! 🎉' - 'We'll review your application and get back to you within 48 hours.', and the form is emptied", async () => {
+  it("reads 'Submitting Application...' and is disabled while submitting; then 'Application Submitted! 🎉' - 'We'll review your application and get back to you within 48 hours.', and the form is emptied [S3.1 S4.5 S7.10 S8.15 S9.12]", async () => {
     let go = () => {};
     const answer = new Promise<void>((resolve) => {
       go = resolve;
@@ -156,7 +156,7 @@ describe('the beta form', () => {
     expect(await page.getByRole('button', { name: 'Apply for the Beta' }).isEnabled()).toBe(true);
   });
 
-  it('takes an application with only what is required', async () => {
+  it('takes an application with only what is required [S5.1]', async () => {
     const page = await openBeta();
     await fillIn(page, { 'Company Name': 'Da Ines', 'Contact Name': 'Ines', Email: 'ines@example.com' });
     await page.keyboard.press('Enter');
@@ -164,7 +164,7 @@ describe('the beta form', () => {
   });
 
   it.each(['Company Name', 'Contact Name', 'Email'])(
-    "without %s: toast 'Missing Information' - 'Please fill in all required fields.', the field says why and has the cursor, and nothing is sent",
+    "without %s: toast 'Missing Information' - 'Please fill in all required fields.', the field says why and has the cursor, and nothing is sent [S5.2 S8.12]",
     async (label) => {
       const page = await openBeta();
       const sent: string[] = [];
@@ -191,7 +191,7 @@ describe('the beta form', () => {
     expect(await notifications(page).getByText('Missing Information').count()).toBe(0);
   });
 
-  it("a failure: toast 'Submission Failed' - 'Please try again or contact us directly.', and nothing typed is lost", async () => {
+  it("a failure: toast 'Submission Failed' - 'Please try again or contact us directly.', and nothing typed is lost [S4.6 S8.11]", async () => {
     const page = await openBeta({
       expected: (url, status) => url.endsWith('/api/beta-signup') && status === 503,
       before: (context) => context.route('**/api/beta-signup', (route) => route.fulfill({ status: 503, body: '' })),

@@ -105,7 +105,7 @@ describe('before there is a menu', () => {
     });
   };
 
-  it('a skeleton shows while it is loading', async () => {
+  it('a skeleton shows while it is loading [S2.71]', async () => {
     const page = await visit(`${origin}/menu/${trattoria.slug}`, {
       before: hold,
       expected: (url) => url === BROKEN,
@@ -119,12 +119,12 @@ describe('before there is a menu', () => {
     expect(await page.locator('[data-skeleton]').count()).toBe(0);
   });
 
-  it("an unknown restaurant: 'Menu not found. Please check the URL and try again.'", async () => {
+  it("an unknown restaurant: 'Menu not found. Please check the URL and try again.' [S2.72 S8.20]", async () => {
     const page = await visit(`${origin}/menu/nobody-here`, { expected: (_url, status) => status === 404 });
     await page.getByRole('alert').getByText(NOT_FOUND, { exact: true }).waitFor();
   });
 
-  it("a failure: 'Menu not found. Please check the URL and try again.', and trying again helps", async () => {
+  it("a failure: 'Menu not found. Please check the URL and try again.', and trying again helps [S2.72]", async () => {
     let isAway = true;
     const page = await visit(`${origin}/menu/${trattoria.slug}`, {
       expected: (url, status) => status === 503 || url === BROKEN,
@@ -142,7 +142,7 @@ describe('before there is a menu', () => {
     await page.getByRole('heading', { level: 1, name: 'Trattoria Prova' }).waitFor();
   });
 
-  it("no data: 'Menu not found. Please check the URL and try again.'", async () => {
+  it("no data: 'Menu not found. Please check the URL and try again.' [S2.72]", async () => {
     const page = await visit(`${origin}/menu/${trattoria.slug}`, {
       before: async (context) => {
         await withoutMenu(context);
@@ -178,7 +178,7 @@ describe('a menu that comes with the page', () => {
 });
 
 describe('the header', () => {
-  it("shows first letter, name, description, phone, address and the fixed line 'Open until 10 PM'", async () => {
+  it("shows first letter, name, description, phone, address and the fixed line 'Open until 10 PM' [S2.74 S9.7]", async () => {
     const page = await openMenu(trattoria);
     const header = page.getByRole('banner');
     await header.getByText('T', { exact: true }).waitFor();
@@ -194,26 +194,26 @@ describe('the header', () => {
     expect(await page.title()).toContain('Trattoria Prova');
   });
 
-  it('shows the logo where there is one', async () => {
+  it('shows the logo where there is one [S2.73]', async () => {
     const restaurant = await newRestaurant(origin, 'Osteria Logo', { logo: LOGO });
     const page = await openMenu(restaurant);
     expect(await page.getByRole('banner').locator('img').getAttribute('src')).toBe(LOGO);
     expect(await page.getByRole('banner').getByText('O', { exact: true }).count()).toBe(0);
   });
 
-  it("is set in the default themeColor '#059669' where none was chosen", async () => {
+  it("is set in the default themeColor '#059669' where none was chosen [S2.76 S9.1]", async () => {
     const page = await openMenu(trattoria);
     expect(await backgroundOf(page.getByRole('banner'))).toBe('rgb(5, 150, 105)');
   });
 
-  it('is set in the themeColor of the restaurant', async () => {
+  it('is set in the themeColor of the restaurant [S2.75]', async () => {
     const page = await openMenu(await newRestaurant(origin, 'Rosso', { themeColor: '#8c2f2b' }));
     expect(await backgroundOf(page.getByRole('banner'))).toBe('rgb(140, 47, 43)');
   });
 });
 
 describe('the tabs', () => {
-  it("are 'All Items' plus one per category; 'All Items' groups under headings and hides empty categories; what has no category comes last under 'More'", async () => {
+  it("are 'All Items' plus one per category; 'All Items' groups under headings and hides empty categories; what has no category comes last under 'More' [S2.78]", async () => {
     const page = await openMenu(trattoria);
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['All Items', 'Primi', 'Secondi', 'Dolci']);
     expect(await chosen(page)).toEqual(['All Items']);
@@ -221,7 +221,7 @@ describe('the tabs', () => {
     expect(await dishes(page)).toEqual(['Tagliatelle', 'Gnocchi', 'Tiramisù', 'Panna cotta', 'Water']);
   });
 
-  it("show only a chosen category's items, and all again", async () => {
+  it("show only a chosen category's items, and all again [S2.79]", async () => {
     const page = await openMenu(trattoria);
     await tab(page, 'Dolci').click();
     expect(await dishes(page)).toEqual(['Tiramisù', 'Panna cotta']);
@@ -252,7 +252,7 @@ describe('the tabs', () => {
     expect(await focused(tab(page, 'Primi'))).toBe(false);
   });
 
-  it('scroll sideways, alone, and stay in view and follow the reader', async () => {
+  it('scroll sideways, alone, and stay in view and follow the reader [S2.77]', async () => {
     const restaurant = await newRestaurant(origin, 'Many Categories');
     for (let n = 1; n <= 12; n += 1) {
       const { id } = await restaurant.addCategory(`Category number ${n}`);
@@ -275,7 +275,7 @@ describe('the tabs', () => {
 });
 
 describe('an item', () => {
-  it("shows name, price as '$' with 2 decimals, and its image", async () => {
+  it("shows name, price as '$' with 2 decimals, and its image [S2.80 S9.2]", async () => {
     const page = await openMenu(trattoria);
     for (const [name, price] of [
       ['Tagliatelle', '$13.50'],
@@ -290,7 +290,7 @@ describe('an item', () => {
     expect(await card(page, 'Tagliatelle').locator('img').getAttribute('loading')).toBe('lazy');
   });
 
-  it('hides an image that fails to load, and shows a first-letter placeholder where there is none', async () => {
+  it('hides an image that fails to load, and shows a first-letter placeholder where there is none [S2.81]', async () => {
     const page = await openMenu(trattoria);
     await card(page, 'Gnocchi').scrollIntoViewIfNeeded();
     await card(page, 'Gnocchi').getByText('G', { exact: true }).waitFor();
@@ -299,7 +299,7 @@ describe('an item', () => {
     expect(await card(page, 'Panna cotta').locator('img').count()).toBe(0);
   });
 
-  it('limits its description to two lines, and gives the rest for a tap', async () => {
+  it('limits its description to two lines, and gives the rest for a tap [S2.82]', async () => {
     const page = await openMenu(trattoria);
     const text = card(page, 'Tagliatelle').getByText(LONG_TEXT);
     const lines = () =>
@@ -313,7 +313,7 @@ describe('an item', () => {
     expect(await lines()).toBeGreaterThan(3);
   });
 
-  it("is tagged 'Popular', which takes precedence, or 'Featured'", async () => {
+  it("is tagged 'Popular', which takes precedence, or 'Featured' [S2.83 S4.8]", async () => {
     const page = await openMenu(trattoria);
     await card(page, 'Tagliatelle').getByText('Popular', { exact: true }).waitFor();
     expect(await card(page, 'Tagliatelle').getByText('Featured').count()).toBe(0);
@@ -325,7 +325,7 @@ describe('an item', () => {
     ).toBe(0);
   });
 
-  it("says 'Out of Stock' when it is not available", async () => {
+  it("says 'Out of Stock' when it is not available [S2.84]", async () => {
     const page = await openMenu(trattoria);
     await card(page, 'Gnocchi').getByText('Out of Stock', { exact: true }).waitFor();
     expect(await page.getByText('Out of Stock').count()).toBe(1);
@@ -344,7 +344,7 @@ describe('an item', () => {
 });
 
 describe('the footer', () => {
-  it("says 'Ready to Order?'; 'Call Now' calls, and 'Get Directions' leads to the address", async () => {
+  it("says 'Ready to Order?'; 'Call Now' calls, and 'Get Directions' leads to the address [S2.85]", async () => {
     const page = await openMenu(trattoria);
     const footer = page.getByRole('contentinfo');
     await footer.getByRole('heading', { name: 'Ready to Order?', exact: true }).waitFor();
@@ -355,7 +355,7 @@ describe('the footer', () => {
     expect(new URL(way ?? '').searchParams.get('destination')).toBe("Trattoria Prova, 27 Cooper's Wharf, Boston");
   });
 
-  it('has both buttons, switched off, where the restaurant gave neither phone nor address', async () => {
+  it('has both buttons, switched off, where the restaurant gave neither phone nor address [S2.85]', async () => {
     const page = await openMenu(await newRestaurant(origin, 'Nowhere'));
     for (const name of ['Call Now', 'Get Directions']) {
       expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true);

@@ -14,8 +14,8 @@ const FAILED = 'Failed to generate QR code. Please try again.';
 
 /** The two ways to the dialog. */
 const DOORS = [
-  { screen: 'QR Codes', path: '/dashboard/qr', button: 'Generate QR Code' },
-  { screen: 'Settings', path: '/settings', button: 'View QR Code' },
+  { screen: 'QR Codes', path: '/dashboard/qr', button: 'Generate QR Code', specItem: 'S2.61' },
+  { screen: 'Settings', path: '/settings', button: 'View QR Code', specItem: 'S2.67' },
 ];
 const [DOOR] = DOORS as [(typeof DOORS)[number]];
 
@@ -26,7 +26,7 @@ const image = (page: Page) => dialogOf(page).getByRole('img', { name: 'QR code o
 
 describe('The QR dialog', () => {
   it.each(DOORS)(
-    "opens from the button '$button' of $screen, and only then asks for the code",
+    "opens from the button '$button' of $screen, and only then asks for the code [$specItem]",
     async ({ path, button }) => {
       const { token } = await newRestaurant(origin);
       const page = await open(path, token);
@@ -44,7 +44,7 @@ describe('The QR dialog', () => {
     },
   );
 
-  it('shows skeletons while the code is generated', async () => {
+  it('shows skeletons while the code is generated [S2.69]', async () => {
     const { token } = await newRestaurant(origin);
     const page = await open(DOOR.path, token);
     const release = await hold(page, 'GET /api/qr-code');
@@ -56,7 +56,7 @@ describe('The QR dialog', () => {
     expect(await dialogOf(page).locator('[data-skeleton]').count()).toBe(0);
   });
 
-  it("says 'Failed to generate QR code. Please try again.' on error, and tries again", async () => {
+  it("says 'Failed to generate QR code. Please try again.' on error, and tries again [S2.70 S8.21]", async () => {
     const { token } = await newRestaurant(origin);
     const page = await open(DOOR.path, token, { expected: failing('/api/qr-code', 500) });
     await answer(page, 'GET /api/qr-code', 500);
@@ -69,7 +69,7 @@ describe('The QR dialog', () => {
     expect(await dialogOf(page).getByText(FAILED).count()).toBe(0);
   });
 
-  it("shows the menu URL; 'Download QR Code' saves menu-qr-code.png, a PNG; 'View Menu' opens the menu in a new tab", async () => {
+  it("shows the menu URL; 'Download QR Code' saves menu-qr-code.png, a PNG; 'View Menu' opens the menu in a new tab [S2.68 S9.10]", async () => {
     const { token, slug, name } = await newRestaurant(origin);
     const page = await open(DOOR.path, token);
     await page.getByRole('button', { name: DOOR.button }).click();
@@ -103,7 +103,7 @@ describe('The QR dialog', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${origin}/menu/${slug}`);
   });
 
-  it('closes by Escape and by its button, holds focus while it is open, and gives it back', async () => {
+  it('closes by Escape and by its button, holds focus while it is open, and gives it back [S4.11]', async () => {
     const { token } = await newRestaurant(origin);
     const page = await open(DOOR.path, token);
     const button = page.getByRole('button', { name: DOOR.button });

@@ -34,7 +34,7 @@ const loginStatus = async (email: string, password: string) => {
 };
 
 describe('a forgotten password', () => {
-  it('is asked for at the login, mailed, set anew, and ends every session; the link works once', async () => {
+  it('is asked for at the login, mailed, set anew, and ends every session; the link works once [S2.31]', async () => {
     const owner = await newRestaurant(origin);
     const page = await open('/login', { expected: failing('/api/auth/reset-password', 410) });
     await page.getByLabel('Email').fill(owner.email);

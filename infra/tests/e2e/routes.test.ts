@@ -17,25 +17,25 @@ beforeAll(async () => {
   owner = await newRestaurant(origin);
 });
 
-const PUBLIC: readonly [path: string, heading: string | RegExp][] = [
-  ['/launch', 'The menu that is true on every phone.'],
-  ['/pre-launch', 'Ten tables before we open.'],
-  ['/login', 'Welcome back'],
-  ['/signup', 'Set your table'],
-  ['/menu/demo', 'Trattoria Ferrante'],
+const PUBLIC: readonly [path: string, specItem: string, heading: string | RegExp][] = [
+  ['/launch', 'S2.3', 'The menu that is true on every phone.'],
+  ['/pre-launch', 'S2.4', 'Ten tables before we open.'],
+  ['/login', 'S2.5', 'Welcome back'],
+  ['/signup', 'S2.6', 'Set your table'],
+  ['/menu/demo', 'S2.7', 'Trattoria Ferrante'],
 ];
 
-const SIGNED_IN: readonly [path: string, heading: string | RegExp][] = [
-  ['/dashboard', 'Overview'],
-  ['/dashboard/items', 'Menu Items'],
-  ['/dashboard/categories', 'Categories'],
-  ['/dashboard/qr', 'QR Codes'],
-  ['/dashboard/analytics', 'Analytics'],
-  ['/settings', 'Settings'],
+const SIGNED_IN: readonly [path: string, specItem: string, heading: string | RegExp][] = [
+  ['/dashboard', 'S2.8', 'Overview'],
+  ['/dashboard/items', 'S2.9', 'Menu Items'],
+  ['/dashboard/categories', 'S2.10', 'Categories'],
+  ['/dashboard/qr', 'S2.11', 'QR Codes'],
+  ['/dashboard/analytics', 'S2.12', 'Analytics'],
+  ['/settings', 'S2.13', 'Settings'],
 ];
 
 describe('for everybody', () => {
-  it.each(PUBLIC)('%s is public', async (path, heading) => {
+  it.each(PUBLIC)('%s is public [%s S6.1]', async (path, _, heading) => {
     const page = await visit(origin + path);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     expect(page.url()).toBe(origin + path);
@@ -44,16 +44,16 @@ describe('for everybody', () => {
 });
 
 describe('for who is signed out', () => {
-  it("'/' is the live marketing page", async () => {
+  it("'/' is the live marketing page [S2.1]", async () => {
     const page = await visit(`${origin}/`);
     await page.getByRole('link', { name: 'Start Free Trial' }).first().waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
     expect(await page.getByText('Total Menu Views').count()).toBe(0);
   });
 
-  it.each([...SIGNED_IN, ['/admin', 'Access Denied'] as const])(
-    '%s leads to /login, and back there after signing in',
-    async (path, heading) => {
+  it.each([...SIGNED_IN, ['/admin', '', 'Access Denied'] as const])(
+    '%s leads to /login, and back there after signing in [S2.15]',
+    async (path, _, heading) => {
       const page = await visit(`${origin}${path}?from=bookmark`);
       await page.waitForURL((url) => url.pathname === '/login');
       await page.getByLabel('Email').fill(owner.email);
@@ -64,7 +64,7 @@ describe('for who is signed out', () => {
     },
   );
 
-  it('no current user is looked up: GET /api/auth/me runs only while a token exists', async () => {
+  it('no current user is looked up: GET /api/auth/me runs only while a token exists [S4.4 S7.7]', async () => {
     const lookups: string[] = [];
     const page = await visit(`${origin}/launch`, {
       before: async (context) => {
@@ -80,29 +80,32 @@ describe('for who is signed out', () => {
 });
 
 describe('for who is signed in', () => {
-  it("'/' is the dashboard Overview", async () => {
+  it("'/' is the dashboard Overview [S2.2]", async () => {
     const page = await visit(`${origin}/`, { ...laptop, token: owner.token });
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     await page.getByText('Total Menu Views').waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  it.each(SIGNED_IN)('%s shows its screen', async (path, heading) => {
+  it.each(SIGNED_IN)('%s shows its screen [%s S6.2]', async (path, _, heading) => {
     const page = await visit(origin + path, { ...laptop, token: owner.token });
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     expect(page.url()).toBe(origin + path);
   });
 
-  it('/admin is the admin dashboard for the role admin', async () => {
+  it('/admin is the admin dashboard for the role admin [S2.14]', async () => {
     const page = await visit(`${origin}/admin`, { ...laptop, token: await tokenOf(origin, 'admin') });
     await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor();
   });
 
-  it.each(['/launch', '/pre-launch', '/menu/demo'])('%s stays public', async (path) => {
-    const page = await visit(origin + path, { token: owner.token });
-    await page.getByRole('heading', { level: 1, name: PUBLIC.find(([one]) => one === path)?.[1] as string }).waitFor();
-    expect(page.url()).toBe(origin + path);
-  });
+  it.each(PUBLIC.filter(([path]) => path !== '/login' && path !== '/signup'))(
+    '%s stays public [%s]',
+    async (path, _, heading) => {
+      const page = await visit(origin + path, { token: owner.token });
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      expect(page.url()).toBe(origin + path);
+    },
+  );
 
   it.each(['/login', '/signup'])('%s goes on to /dashboard', async (path) => {
     const page = await visit(origin + path, { token: owner.token });
@@ -135,7 +138,7 @@ describe('the current user', () => {
     return { page, count: (call: string) => calls.filter((one) => one === call).length };
   }
 
-  it('is not looked up again by itself when that fails', async () => {
+  it('is not looked up again by itself when that fails [S7.9]', async () => {
     const { page, count } = await noted('/dashboard', owner.token, {
       expected: (_url, status) => status === 503,
       before: (context) => context.route('**/api/auth/me', (route) => route.fulfill({ status: 503, body: '' })),
@@ -145,7 +148,7 @@ describe('the current user', () => {
     expect(count('/api/auth/me')).toBe(1);
   });
 
-  it('is fresh for 5 minutes (300000 ms), then looked up again on mount, but not on focus or reconnect', async () => {
+  it('is fresh for 5 minutes (300000 ms), then looked up again on mount, but not on focus or reconnect [S7.8 S9.5]', async () => {
     const { page, count } = await noted('/admin', (await tokenOf(origin, 'admin')) as string, {
       before: (context) => context.clock.install(),
     });
@@ -180,12 +183,15 @@ describe('any other path', () => {
     ['/nowhere', 'signed in'],
     ['/settings/nowhere', 'signed in'],
     ['/admin/nowhere', 'signed in'],
-  ])("%s, %s: '404 Page Not Found' with 'Did you forget to add the page to the router?'", async (path, state) => {
-    const page = await visit(origin + path, state === 'signed in' ? { token: owner.token } : {});
-    await page.getByRole('heading', { level: 1, name: '404 Page Not Found', exact: true }).waitFor();
-    await page.getByText('Did you forget to add the page to the router?', { exact: true }).waitFor();
-    expect(await page.title()).toContain('404 Page Not Found');
-  });
+  ])(
+    "%s, %s: '404 Page Not Found' with 'Did you forget to add the page to the router?' [S2.16]",
+    async (path, state) => {
+      const page = await visit(origin + path, state === 'signed in' ? { token: owner.token } : {});
+      await page.getByRole('heading', { level: 1, name: '404 Page Not Found', exact: true }).waitFor();
+      await page.getByText('Did you forget to add the page to the router?', { exact: true }).waitFor();
+      expect(await page.title()).toContain('404 Page Not Found');
+    },
+  );
 });
 
 describe.each(Object.entries(VIEWPORTS))('the not-found screen on a %s', (_, viewport) => {

@@ -36,7 +36,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).
 const preview = (page: Page) => page.getByRole('img', { name: 'Preview of your menu' });
 
 describe('Restaurant Information', () => {
-  it("is saved whole: the tenant is refetched, and the toast says 'Settings updated' - 'Your restaurant settings have been saved successfully.'", async () => {
+  it("is saved whole: the tenant is refetched, and the toast says 'Settings updated' - 'Your restaurant settings have been saved successfully.' [S2.63 S4.10 S7.12 S8.19]", async () => {
     const owner = await newRestaurant(origin, 'Da Rosa');
     const page = await open(owner.token);
     expect(await page.getByLabel('Restaurant Name').inputValue()).toBe('Da Rosa');
@@ -61,7 +61,7 @@ describe('Restaurant Information', () => {
     expect(await owner.call<Tenant>('GET', '/api/tenant')).toMatchObject(saved);
   });
 
-  it("the button reads 'Saving...' and is disabled while busy", async () => {
+  it("the button reads 'Saving...' and is disabled while busy [S2.64]", async () => {
     const { token } = await newRestaurant(origin);
     const page = await open(token);
     const release = await hold(page, PUT);
@@ -93,7 +93,7 @@ describe('Restaurant Information', () => {
     expect(await owner.call<Tenant>('GET', '/api/tenant')).toMatchObject({ description: 'By the harbor' });
   });
 
-  it('requires the Restaurant Name, and refuses too long texts and no logo address, each at its field', async () => {
+  it('requires the Restaurant Name, and refuses too long texts and no logo address, each at its field [S5.9]', async () => {
     const { token } = await newRestaurant(origin);
     const page = await open(token);
     const calls = callsOf(page);
@@ -115,7 +115,7 @@ describe('Restaurant Information', () => {
     expect(calls.list.filter((call) => call === PUT)).toEqual([]);
   });
 
-  it("refused by the server: 'Update failed' - 'Failed to update settings. Please try again.', its words at the fields, and what was typed stays", async () => {
+  it("refused by the server: 'Update failed' - 'Failed to update settings. Please try again.', its words at the fields, and what was typed stays [S8.5]", async () => {
     const { token } = await newRestaurant(origin);
     const page = await open(token, { expected: failing('/api/tenant', 400) });
     const errors = [{ field: 'phone', message: 'Nobody answers there.' }];
@@ -131,7 +131,7 @@ describe('Restaurant Information', () => {
 });
 
 describe('Branding', () => {
-  it('has a color picker for Theme Color, #059669 unless chosen, and suggested colors', async () => {
+  it('has a color picker for Theme Color, #059669 unless chosen, and suggested colors [S2.65]', async () => {
     const owner = await newRestaurant(origin);
     const page = await open(owner.token);
     const [text, picker] = [page.getByLabel('Theme Color'), page.getByLabel('Pick a color')];
@@ -178,7 +178,7 @@ describe('Branding', () => {
     }
   });
 
-  it('shows the menu URL, {origin}/menu/{slug}', async () => {
+  it('shows the menu URL, {origin}/menu/{slug} [S2.66]', async () => {
     const { token, slug } = await newRestaurant(origin);
     const page = await open(token);
     expect(await page.getByRole('textbox', { name: 'Menu link' }).inputValue()).toBe(`${origin}/menu/${slug}`);

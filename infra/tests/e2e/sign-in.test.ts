@@ -58,7 +58,7 @@ async function fillSignup(page: Page, slug: string, fields: Record<string, strin
 const newSlug = () => `nino-${crypto.randomUUID().slice(0, 8)}`;
 
 describe('Login (/login)', () => {
-  it("has 'Back to Home', email, password, 'Remember me', 'Forgot password?' and a link to sign up", async () => {
+  it("has 'Back to Home', email, password, 'Remember me', 'Forgot password?' and a link to sign up [S2.29 S5.3]", async () => {
     const page = await open('/login');
     expect(await page.getByLabel('Email').getAttribute('type')).toBe('email');
     expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password');
@@ -73,7 +73,7 @@ describe('Login (/login)', () => {
     await page.getByRole('link', { name: 'Start Free Trial' }).first().waitFor();
   });
 
-  it("shows the toast 'Login successful' with 'Welcome back to Tavola!', stores the token and goes to /dashboard", async () => {
+  it("shows the toast 'Login successful' with 'Welcome back to Tavola!', stores the token and goes to /dashboard [S2.35 S4.1 S8.13]", async () => {
     const owner = await newRestaurant(origin);
     const page = await open('/login');
     const calls = callsOf(page);
@@ -86,7 +86,7 @@ describe('Login (/login)', () => {
     expect(calls.count('GET /api/auth/me'), 'the user comes with the answer').toBe(0);
   });
 
-  it("'Remember me' can be ticked, and the session is kept under 'token' either way", async () => {
+  it("'Remember me' can be ticked, and the session is kept under 'token' either way [S2.30 S4.1]", async () => {
     const owner = await newRestaurant(origin);
     const page = await open('/login');
     await page.getByRole('checkbox', { name: 'Remember me' }).click();
@@ -98,7 +98,7 @@ describe('Login (/login)', () => {
     await page.getByText('Rosa Prova').first().waitFor();
   });
 
-  it("the button reads 'Signing in...' and is disabled while busy", async () => {
+  it("the button reads 'Signing in...' and is disabled while busy [S2.32]", async () => {
     const owner = await newRestaurant(origin);
     const page = await open('/login');
     const release = await hold(page, LOGIN);
@@ -110,7 +110,7 @@ describe('Login (/login)', () => {
     await page.waitForURL(`${origin}/dashboard`);
   });
 
-  it("a wrong password shows the server's message in an alert, and the toast 'Login failed' with 'Please check your credentials and try again.'", async () => {
+  it("a wrong password shows the server's message in an alert, and the toast 'Login failed' with 'Please check your credentials and try again.' [S2.33 S2.36 S8.7]", async () => {
     const owner = await newRestaurant(origin);
     const page = await open('/login', { expected: failing('/api/auth/login', 401) });
     const refusal = page.waitForResponse('**/api/auth/login');
@@ -123,7 +123,7 @@ describe('Login (/login)', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe(owner.email);
   });
 
-  it("an answer without a message shows 'Login failed. Please try again.' in the alert", async () => {
+  it("an answer without a message shows 'Login failed. Please try again.' in the alert [S2.34 S8.8]", async () => {
     const page = await open('/login', { expected: failing('/api/auth/login', 502) });
     await answer(page, LOGIN, 502, '');
     await logIn(page, { email: 'rosa@example.com', password: 'sugo di nonna' });
@@ -131,7 +131,7 @@ describe('Login (/login)', () => {
     expect(await page.getByRole('main').getByRole('alert').innerText()).toBe('Login failed. Please try again.');
   });
 
-  it("requires both: 'Email is required.' and 'Password is required.' stand at their fields, and nothing is sent", async () => {
+  it("requires both: 'Email is required.' and 'Password is required.' stand at their fields, and nothing is sent [S5.3]", async () => {
     const page = await open('/login');
     const calls = callsOf(page);
     await page.getByRole('button', { name: 'Sign In' }).click();
@@ -173,7 +173,7 @@ describe('Login (/login)', () => {
 });
 
 describe('Signup (/signup)', () => {
-  it("makes account and restaurant: the toast 'Account created successfully' with 'Welcome to Tavola! Your restaurant is now set up.', then /dashboard", async () => {
+  it("makes account and restaurant: the toast 'Account created successfully' with 'Welcome to Tavola! Your restaurant is now set up.', then /dashboard [S2.43 S4.2 S8.14]", async () => {
     const slug = newSlug();
     const page = await open('/signup', { timezoneId: 'Europe/Rome' });
     const calls = callsOf(page);
@@ -194,7 +194,7 @@ describe('Signup (/signup)', () => {
     expect(calls.count('GET /api/auth/me')).toBe(0);
   });
 
-  it("the button reads 'Creating Account...' and is disabled while busy", async () => {
+  it("the button reads 'Creating Account...' and is disabled while busy [S2.40]", async () => {
     const page = await open('/signup');
     const release = await hold(page, SIGNUP);
     await fillSignup(page, newSlug());
@@ -206,7 +206,7 @@ describe('Signup (/signup)', () => {
     await page.waitForURL(`${origin}/dashboard`);
   });
 
-  it('the Menu URL follows the restaurant name: lower case, letters, digits and hyphens, white space as hyphens, collapsed', async () => {
+  it('the Menu URL follows the restaurant name: lower case, letters, digits and hyphens, white space as hyphens, collapsed [S2.38]', async () => {
     const page = await open('/signup');
     const slug = page.getByLabel('Menu URL');
     for (const [name, expected] of [
@@ -220,7 +220,7 @@ describe('Signup (/signup)', () => {
     }
   });
 
-  it('the Menu URL stays as the user edited it, and follows again once it is emptied', async () => {
+  it('the Menu URL stays as the user edited it, and follows again once it is emptied [S2.39]', async () => {
     const page = await open('/signup');
     const [name, slug] = [page.getByLabel('Restaurant Name'), page.getByLabel('Menu URL')];
     await name.fill('Da Nino');
@@ -243,7 +243,7 @@ describe('Signup (/signup)', () => {
     await hint.waitFor({ state: 'hidden' });
   });
 
-  it("a hint says 'Password must be at least 6 characters', and five are refused", async () => {
+  it("a hint says 'Password must be at least 6 characters', and five are refused [S5.5 S9.4]", async () => {
     const page = await open('/signup');
     const calls = callsOf(page);
     await page.getByText('Password must be at least 6 characters', { exact: true }).waitFor();
@@ -255,7 +255,7 @@ describe('Signup (/signup)', () => {
     expect(calls.list).toEqual([]);
   });
 
-  it('requires name, email, password, restaurant name and Menu URL, each with its words, and sends nothing', async () => {
+  it('requires name, email, password, restaurant name and Menu URL, each with its words, and sends nothing [S2.37 S5.4]', async () => {
     const page = await open('/signup');
     const calls = callsOf(page);
     await page.getByRole('button', { name: 'Create Account' }).click();
@@ -278,7 +278,7 @@ describe('Signup (/signup)', () => {
     expect(calls.list).toEqual([]);
   });
 
-  it("a taken email (409) is said at its field and in the alert, with the toast 'Signup failed' - 'Please check your information and try again.'", async () => {
+  it("a taken email (409) is said at its field and in the alert, with the toast 'Signup failed' - 'Please check your information and try again.' [S2.41 S2.44 S8.9]", async () => {
     const owner = await newRestaurant(origin);
     const page = await open('/signup', { expected: failing('/api/auth/signup', 409) });
     const refusal = page.waitForResponse('**/api/auth/signup');
@@ -292,7 +292,7 @@ describe('Signup (/signup)', () => {
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('sugo di nonna');
   });
 
-  it('a taken Menu URL (409) is said at its field', async () => {
+  it('a taken Menu URL (409) is said at its field [S5.6]', async () => {
     const owner = await newRestaurant(origin);
     const page = await open('/signup', { expected: failing('/api/auth/signup', 409) });
     const refusal = page.waitForResponse('**/api/auth/signup');
@@ -303,7 +303,7 @@ describe('Signup (/signup)', () => {
     await expectFocus(page.getByLabel('Menu URL'));
   });
 
-  it("an answer without a message shows 'Signup failed. Please try again.' in the alert", async () => {
+  it("an answer without a message shows 'Signup failed. Please try again.' in the alert [S2.42 S8.10]", async () => {
     const page = await open('/signup', { expected: failing('/api/auth/signup', 502) });
     await answer(page, SIGNUP, 502, '');
     await fillSignup(page, newSlug());
@@ -365,7 +365,7 @@ describe('Signed out', () => {
 });
 
 describe('Log-out', () => {
-  it('clears the token and the cached data, and goes to / with a full redirect', async () => {
+  it('clears the token and the cached data, and goes to / with a full redirect [S4.3]', async () => {
     const [first, second] = await Promise.all([newRestaurant(origin, 'First'), newRestaurant(origin, 'Second')]);
     const category = await first.addCategory('Primi');
     await first.addItem({ name: 'Only the first has this', categoryId: category.id });
@@ -526,7 +526,7 @@ describe('The calls', () => {
     hasBody: boolean;
   }
 
-  it('every call includes credentials and the bearer token; a JSON content type and a body only where there is a body', async () => {
+  it('every call includes credentials and the bearer token; a JSON content type and a body only where there is a body [S7.1 S7.2]', async () => {
     const owner = await newRestaurant(origin);
     const category = await owner.addCategory('Primi');
     await owner.addItem({ name: 'Gnocchi', categoryId: category.id });
@@ -591,7 +591,7 @@ describe('The calls', () => {
     ]);
   });
 
-  it('no refetch on window focus, none on reconnect, no polling, and nothing stale when a screen is opened again', async () => {
+  it('no refetch on window focus, none on reconnect, no polling, and nothing stale when a screen is opened again [S7.28]', async () => {
     const { token } = await newRestaurant(origin);
     const page = await open('/login', { before: (context) => context.clock.install() });
     const calls = callsOf(page);
@@ -622,7 +622,7 @@ describe('The calls', () => {
     expect([...calls.list].sort()).toEqual(first);
   });
 
-  it('queries and mutations are not retried', async () => {
+  it('queries and mutations are not retried [S7.27]', async () => {
     const { token } = await newRestaurant(origin);
     const page = await open('/settings', {
       token,
@@ -643,7 +643,7 @@ describe('The calls', () => {
     expect([calls.count('PUT /api/tenant'), calls.count('GET /api/dashboard/stats')]).toEqual([1, 1]);
   });
 
-  it('the current user is fresh for 5 minutes (300000 ms), then asked for again', async () => {
+  it('the current user is fresh for 5 minutes (300000 ms), then asked for again [S7.8 S9.5]', async () => {
     const { token } = await newRestaurant(origin);
     const page = await open('/', { before: signedInOnce(token) });
     await page.clock.install();

@@ -44,7 +44,7 @@ async function swipe(page: Page, distance: number) {
 const shown = (page: Page) => expect.poll(() => toasts(page).count());
 
 describe('Toasts', () => {
-  it('show for 5000 ms', async () => {
+  it('show for 5000 ms [S9.16]', async () => {
     const { page, show } = await open({ before: (context) => context.clock.install() });
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await show();
@@ -68,7 +68,7 @@ describe('Toasts', () => {
     await shown(page).toBe(0);
   });
 
-  it('come one at a time: the next takes the place of the one before', async () => {
+  it('come one at a time: the next takes the place of the one before [S9.14]', async () => {
     const { page, show } = await open();
     await show();
     await expectToast(page, 'Update failed', FAILED);
@@ -78,7 +78,7 @@ describe('Toasts', () => {
     expect(await toasts(page).count()).toBe(1);
   });
 
-  it('are dismissed by a swipe to the right of 50 px, and stay for less', async () => {
+  it('are dismissed by a swipe to the right of 50 px, and stay for less [S9.17]', async () => {
     const { page, show } = await open({ before: (context) => context.clock.install() });
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await show();
@@ -96,7 +96,7 @@ describe('Toasts', () => {
     await shown(page).toBe(0);
   });
 
-  it('F8 focuses the notification area, and Escape dismisses the toast in it', async () => {
+  it('F8 focuses the notification area, and Escape dismisses the toast in it [S9.18]', async () => {
     const { page, show } = await open();
     await show();
     await expectToast(page, 'Update failed', FAILED);

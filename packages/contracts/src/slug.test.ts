@@ -15,7 +15,7 @@ describe('the slug that a name suggests', () => {
     ['寿司 Ten', 'ten'],
     ['UPPER', 'upper'],
     ['a_b.c', 'abc'],
-  ])('%j is %s', (name, slug) => {
+  ])('%j is %s [S2.38]', (name, slug) => {
     expect(slugify(name)).toBe(slug);
   });
 

@@ -17,7 +17,7 @@ async function keptInAll(): Promise<number> {
 }
 
 describe('POST /api/beta-signup', () => {
-  it('keeps the application, and answers with it', async () => {
+  it('keeps the application, and answers with it [S3.1 S7.10]', async () => {
     const whole = {
       ...required,
       phone: '+39 055 123',

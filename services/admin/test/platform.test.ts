@@ -51,7 +51,7 @@ const admin = person({ role: 'admin', tenantId: null });
 const paths = ['/api/admin/stats', '/api/admin/system-status', '/api/admin/tenants', '/api/admin/users'];
 
 describe('GET /api/admin/stats', () => {
-  it('puts the figures of their owners together', async () => {
+  it('puts the figures of their owners together [S3.10 S7.24]', async () => {
     const answer = await call('GET', '/api/admin/stats', { token: admin.token });
     expect(answer.status).toBe(200);
     expect(adminStats.parse(answer.body)).toEqual(answer.body);
@@ -85,9 +85,9 @@ describe('GET /api/admin/stats', () => {
 });
 
 describe.each([
-  ['tenants', tenants],
-  ['users', users],
-])('GET /api/admin/%s', (what, list) => {
+  ['tenants', 'S7.25', tenants],
+  ['users', 'S7.26', users],
+])('GET /api/admin/%s [%s]', (what, _, list) => {
   const path = `/api/admin/${what}`;
 
   it('gives the newest, as auth lists them, with nothing that is not agreed on', async () => {
@@ -128,7 +128,7 @@ describe.each([
 });
 
 describe.each(paths)('GET %s is for admins', (path) => {
-  it('refuses an owner, and asks nobody', async () => {
+  it('refuses an owner, and asks nobody [S6.5]', async () => {
     const before = asked.length;
     expectProblem(await call('GET', path, { token: person().token }), 403);
     expect(asked.slice(before)).toEqual([]);

@@ -29,7 +29,7 @@ describe('GET /api/dashboard/stats', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('adds up all views, averages their time, and counts the scans of today', async () => {
+  it('adds up all views, averages their time, and counts the scans of today [S3.9 S7.13]', async () => {
     const ada = owner();
     await counted(ada, ago(40), { views: 3, seconds: 30, scans: 7 });
     await counted(ada, ago(1), { views: 1, seconds: 50, scans: 5 });

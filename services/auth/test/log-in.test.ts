@@ -7,7 +7,7 @@ const { call, database } = await startAuth();
 const logIn = (email: unknown, password: unknown) => call('POST', '/api/auth/login', { body: { email, password } });
 
 describe('POST /api/auth/login', () => {
-  it('answers with a token and the user, whatever the case of the address', async () => {
+  it('answers with a token and the user, whatever the case of the address [S3.2 S3.8 S7.4 S7.6]', async () => {
     const { body } = await signedUp(call, { email: 'login@example.com', password: 'open sesame' });
     const answer = await logIn(' LOGIN@example.com', 'open sesame');
     expect(answer).toMatchObject({ status: 200, body: { user: body.user, token: expect.stringMatching(/^ey/) } });

@@ -9,7 +9,7 @@ const { call, database } = await startAuth();
 const signUp = (change: Record<string, unknown> = {}) => call('POST', '/api/auth/signup', { body: signupBody(change) });
 
 describe('POST /api/auth/signup', () => {
-  it('makes the account and its restaurant, and answers with a token and the user', async () => {
+  it('makes the account and its restaurant, and answers with a token and the user [S3.3 S3.4 S6.3 S7.5 S7.11]', async () => {
     const answer = await signUp({ email: 'Ada@Example.com', slug: 'trattoria-ada', restaurantName: ' Trattoria Ada ' });
     expect(answer.status).toBe(201);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -91,7 +91,7 @@ describe('POST /api/auth/signup', () => {
     expect(await database.rows("SELECT 1 FROM auth.tenant WHERE slug = 'nobody-gets-this'")).toEqual([]);
   });
 
-  it('refuses a slug that is taken, and makes no user', async () => {
+  it('refuses a slug that is taken, and makes no user [S5.6]', async () => {
     await signUp({ slug: 'taken-slug' });
     const second = await signUp({ slug: 'taken-slug', email: 'late@example.com' });
     expectProblem(second, 409, ['slug']);
@@ -129,13 +129,16 @@ describe('POST /api/auth/signup', () => {
     ['slug', 'dot.ted'],
     ['slug', 'café'],
     ['slug', 'x'.repeat(64)],
-  ])('refuses %s = %j and names the field', async (field, value) => {
+  ])('refuses %s = %j and names the field [S9.4]', async (field, value) => {
     expectProblem(await signUp({ [field]: value }), 400, [field]);
   });
 
-  it.each(['name', 'email', 'password', 'restaurantName', 'slug'])('refuses a sign-up without %s', async (field) => {
-    expectProblem(await signUp({ [field]: undefined }), 400, [field]);
-  });
+  it.each(['name', 'email', 'password', 'restaurantName', 'slug'])(
+    'refuses a sign-up without %s [S5.4]',
+    async (field) => {
+      expectProblem(await signUp({ [field]: undefined }), 400, [field]);
+    },
+  );
 
   it.each([...RESERVED_SLUGS])('refuses the reserved slug %s', async (slug) => {
     expectProblem(await signUp({ slug }), 400, ['slug']);
@@ -146,7 +149,7 @@ describe('POST /api/auth/signup', () => {
   });
 
   it.each(['plum 7', 'x'.repeat(128), 'password123'])(
-    'takes a password of the shortest and the longest length',
+    'takes a password of the shortest and the longest length [S9.4]',
     async (password) => {
       expect((await signUp({ password })).status).toBe(201);
     },

@@ -9,7 +9,7 @@ import { signedUp, startAuth } from './setup.ts';
 const { call, database } = await startAuth();
 
 describe('PUT /api/tenant', () => {
-  it('changes the profile, answers with it, raises the version and tells the neighbours', async () => {
+  it('changes the profile, answers with it, raises the version and tells the neighbours [S3.4 S7.11 S7.12]', async () => {
     const { token, body } = await signedUp(call, { restaurantName: 'Before' });
     const told = await heard(tenantChanged);
     const change = {

@@ -11,7 +11,7 @@ describe('GET /api/categories', () => {
     expect(await makeOwner(menu).send('GET', '/api/categories')).toMatchObject({ status: 200, body: [] });
   });
 
-  it('lists categories in the order in which they were added, whatever changes about them', async () => {
+  it('lists categories in the order in which they were added, whatever changes about them [S7.14]', async () => {
     const owner = makeOwner(menu);
     const added = [];
     for (const name of ['Dolci', 'Antipasti', 'Zuppe', 'Carne']) added.push(await owner.category({ name }));
@@ -24,7 +24,7 @@ describe('GET /api/categories', () => {
 });
 
 describe('POST /api/categories', () => {
-  it('adds a category and answers with it', async () => {
+  it('adds a category and answers with it [S3.5 S7.15]', async () => {
     const owner = makeOwner(menu);
     const fields = { name: 'Antipasti', description: 'To begin with', isActive: false };
     const answer = await owner.send('POST', '/api/categories', fields);
@@ -72,7 +72,7 @@ describe('POST /api/categories', () => {
 });
 
 describe('PUT /api/categories/{id}', () => {
-  it('changes a category and answers with it', async () => {
+  it('changes a category and answers with it [S7.16]', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.category();
     const change = { name: 'Primi', description: 'First courses', isActive: false };
@@ -103,7 +103,7 @@ describe('PUT /api/categories/{id}', () => {
 });
 
 describe('DELETE /api/categories/{id}', () => {
-  it('removes a category once: 204 without a body, then 404', async () => {
+  it('removes a category once: 204 without a body, then 404 [S7.17]', async () => {
     const owner = makeOwner(menu);
     const [gone, stays] = [await owner.category(), await owner.category()];
     expect(await owner.send('DELETE', `/api/categories/${gone.id}`)).toMatchObject({ status: 204, body: undefined });

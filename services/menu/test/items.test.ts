@@ -21,7 +21,7 @@ describe('GET /api/menu-items', () => {
     expect(await makeOwner(menu).send('GET', '/api/menu-items')).toMatchObject({ status: 200, body: [] });
   });
 
-  it('lists items in the order in which they were added, whatever changes about them', async () => {
+  it('lists items in the order in which they were added, whatever changes about them [S7.18]', async () => {
     const owner = makeOwner(menu);
     const { id: categoryId } = await owner.category();
     const added = [];
@@ -35,7 +35,7 @@ describe('GET /api/menu-items', () => {
 });
 
 describe('POST /api/menu-items', () => {
-  it('adds an item and answers with it', async () => {
+  it('adds an item and answers with it [S3.6 S7.19]', async () => {
     const owner = makeOwner(menu);
     const { id: categoryId } = await owner.category();
     const answer = await owner.send('POST', '/api/menu-items', { ...full, categoryId });
@@ -44,7 +44,7 @@ describe('POST /api/menu-items', () => {
     expect(await owner.items()).toEqual([answer.body]);
   });
 
-  it('makes an item available, neither popular nor featured, without description and image where nothing is said', async () => {
+  it('makes an item available, neither popular nor featured, without description and image where nothing is said [S3.7]', async () => {
     const owner = makeOwner(menu);
     const { id: categoryId } = await owner.category();
     const answer = await owner.send('POST', '/api/menu-items', { name: 'Acqua', price: 2, categoryId });
@@ -103,7 +103,7 @@ describe('POST /api/menu-items', () => {
 });
 
 describe('PUT /api/menu-items/{id}', () => {
-  it('changes an item and answers with it', async () => {
+  it('changes an item and answers with it [S7.20]', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item();
     const { id: categoryId } = await owner.category({ name: 'Another' });
@@ -146,7 +146,7 @@ describe('PUT /api/menu-items/{id}', () => {
 });
 
 describe('DELETE /api/menu-items/{id}', () => {
-  it('removes an item once: 204 without a body, then 404', async () => {
+  it('removes an item once: 204 without a body, then 404 [S7.21]', async () => {
     const owner = makeOwner(menu);
     const [gone, stays] = [await owner.item(), await owner.item()];
     expect(await owner.send('DELETE', `/api/menu-items/${gone.id}`)).toMatchObject({ status: 204, body: undefined });
@@ -158,7 +158,7 @@ describe('DELETE /api/menu-items/{id}', () => {
 
 describe('prices', () => {
   it.each([0, 0.01, 0.07, 0.1, 1.1, 4.35, 8.2, 19.99, 1000, 1234567.89, 33333333.33, 99_999_999.98, 99_999_999.99])(
-    'come back as the number %d, to the cent',
+    'come back as the number %d, to the cent [S3.6]',
     async (price) => {
       const owner = makeOwner(menu);
       const { id, price: answered } = await owner.item({ price });

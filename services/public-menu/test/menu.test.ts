@@ -33,7 +33,7 @@ const other = await startPublicMenu(owners);
 await Promise.all([untilCached(service, known.tenant.slug), untilCached(other, known.tenant.slug)]);
 
 describe('GET /api/public/menu/{slug}', () => {
-  it('gives tenant, categories and items in the shape of the contract, and nothing else', async () => {
+  it('gives tenant, categories and items in the shape of the contract, and nothing else [S3.12 S7.23]', async () => {
     const { tenant, menu } = restaurant({
       name: 'Sushi 寿司',
       description: 'Fresh',

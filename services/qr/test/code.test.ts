@@ -42,7 +42,7 @@ async function jobs(): Promise<number> {
 }
 
 describe('GET /api/qr-code', () => {
-  it('answers with a PNG of 1024 pixels that says where printed codes lead, and with the address of the menu', async () => {
+  it('answers with a PNG of 1024 pixels that says where printed codes lead, and with the address of the menu [S3.11 S7.22]', async () => {
     const ada = owner({ slug: 'trattoria-ada' });
     const answer = await code(ada);
     expect(answer.status).toBe(200);

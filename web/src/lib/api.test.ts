@@ -18,13 +18,13 @@ const problem = (status: number, code: string, more: object = {}) =>
   });
 
 describe('apiRequest', () => {
-  it('sends neither token, content type nor body when there is none', async () => {
+  it('sends neither token, content type nor body when there is none [S7.1]', async () => {
     fetched.mockResolvedValue(Response.json({ id: 1 }));
     await expect(apiRequest('GET', '/api/tenant')).resolves.toEqual({ id: 1 });
     expect(fetched).toHaveBeenCalledWith('/api/tenant', { method: 'GET', headers: {}, credentials: 'include' });
   });
 
-  it('sends the stored token and a JSON body', async () => {
+  it('sends the stored token and a JSON body [S7.2]', async () => {
     stored.set('token', 'abc');
     fetched.mockResolvedValue(new Response(null, { status: 204 }));
     await expect(apiRequest('PUT', '/api/tenant', { name: 'Da Mario' })).resolves.toBeUndefined();
@@ -36,7 +36,7 @@ describe('apiRequest', () => {
     });
   });
 
-  it('throws status and response text, or the status text of an empty answer', async () => {
+  it('throws status and response text, or the status text of an empty answer [S8.1]', async () => {
     fetched.mockResolvedValueOnce(new Response('nope', { status: 400 }));
     await expect(apiRequest('GET', '/x')).rejects.toThrow(/^400: nope$/);
     fetched.mockResolvedValueOnce(new Response('', { status: 502, statusText: 'Bad Gateway' }));

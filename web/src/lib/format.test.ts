@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firstLetter, formatPrice, initials } from './format.ts';
 
 describe('format', () => {
-  it('shows a price as $ with two decimals', () => {
+  it('shows a price as $ with two decimals [S9.2]', () => {
     expect([0, 4.5, 12, 1234.5].map(formatPrice)).toEqual(['$0.00', '$4.50', '$12.00', '$1,234.50']);
   });
 

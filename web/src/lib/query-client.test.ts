@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('queries', () => {
-  it('are not retried, not asked again on focus or by the clock, and never become stale; mutations are not retried', () => {
+  it('are not retried, not asked again on focus or by the clock, and never become stale; mutations are not retried [S7.27 S7.28]', () => {
     const { queries, mutations } = queryClient.getDefaultOptions();
     expect(queries).toMatchObject({
       retry: false,
@@ -23,13 +23,13 @@ describe('queries', () => {
     expect(mutations).toMatchObject({ retry: false });
   });
 
-  it("get the path that is their key's first element, as JSON", async () => {
+  it("get the path that is their key's first element, as JSON [S7.3]", async () => {
     fetched.mockResolvedValue(Response.json([{ id: 1 }]));
     await expect(queryClient.fetchQuery({ queryKey: ['/api/categories', 'more'] })).resolves.toEqual([{ id: 1 }]);
     expect(fetched).toHaveBeenCalledWith('/api/categories', expect.objectContaining({ method: 'GET' }));
   });
 
-  it('throw on a 401, unless they are told to answer nothing', async () => {
+  it('throw on a 401, unless they are told to answer nothing [S7.29]', async () => {
     fetched.mockImplementation(async () => new Response('', { status: 401, statusText: 'Unauthorized' }));
     const context = {
       queryKey: ['/api/tenant'],

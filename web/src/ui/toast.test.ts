@@ -9,13 +9,13 @@ afterEach(() => {
 });
 
 describe('toasts', () => {
-  it('come one at a time: a new one takes the place of the one before', () => {
+  it('come one at a time: a new one takes the place of the one before [S9.14]', () => {
     toast({ title: 'First' });
     toast({ title: 'Second' });
     expect(latestToast()).toMatchObject({ title: 'Second', open: true });
   });
 
-  it('are forgotten 1,000,000 ms after they were dismissed', () => {
+  it('are forgotten 1,000,000 ms after they were dismissed [S9.15]', () => {
     toast({ title: 'Gone soon' });
     dismissToast(latestToast()?.id ?? 0);
     expect(latestToast()).toMatchObject({ open: false });

@@ -18,7 +18,7 @@ describe("a menu's colours", () => {
     }
   });
 
-  it('fall back to the default for what is no colour', () => {
+  it('fall back to the default for what is no colour [S9.1]', () => {
     expect(menuColors('red').light.hero).toBe('#059669');
   });
 });
