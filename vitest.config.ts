@@ -12,9 +12,20 @@ export default defineConfig({
           include: [
             '{services,packages}/*/src/**/*.test.ts',
             'gateway/src/**/*.test.ts',
-            'web/src/**/*.test.{ts,tsx}',
+            'web/src/**/*.test.ts',
             'infra/{deploy/docker,deploy/kubernetes,dev/api-docs,dev/supply,tests/docs}/**/*.test.ts',
           ],
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['web/src/test/setup.ts'],
+          // The application's modules are loaded once for each worker; the set-up puts back what a test changed.
+          isolate: false,
+          testTimeout: 20_000,
         },
       },
       {

@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { api, calls } from '../../../test/api.ts';
+import { expectFocus, expectRefusal, expectToast, fill, openApp } from '../../../test/app.tsx';
+
+// A forgotten password: the link is asked for, and a new one is set by it.
+
+const ASK = 'POST /api/auth/forgot-password';
+const SET = 'POST /api/auth/reset-password';
+
+describe('a forgotten password', () => {
+  it('needs an address: what is wrong stands at the field, and nothing is sent', async () => {
+    const user = openApp('/forgot-password');
+    await user.click(await screen.findByRole('button', { name: 'Send Link' }));
+    await expectRefusal('Email', 'Email is required.');
+    await expectFocus(() => screen.getByLabelText('Email'));
+    fill(screen.getByLabelText('Email'), 'rosa');
+    await expectRefusal('Email', 'Enter a valid email address.');
+    expect(calls.list).toEqual([]);
+  });
+
+  it('that can not be asked for says so, in the page and in a toast', async () => {
+    api.fails(ASK, 502, '');
+    const user = openApp('/forgot-password');
+    fill(await screen.findByLabelText('Email'), 'rosa@example.com');
+    await user.click(screen.getByRole('button', { name: 'Send Link' }));
+    await expectToast('Request failed', 'The e-mail could not be asked for.');
+    within(screen.getByRole('main')).getByText('Request failed. Please try again.');
+  });
+});
+
+describe('the screen behind the link', () => {
+  it('says that a link without its token is incomplete', async () => {
+    openApp('/reset-password');
+    await screen.findByText('This link is incomplete.');
+    expect(screen.queryByRole('button', { name: 'Set Password' })).toBeNull();
+  });
+
+  it('names the field where the password is too short, here or for the server', async () => {
+    const user = openApp('/reset-password#token=something');
+    fill(await screen.findByLabelText('New password'), 'short');
+    await user.click(screen.getByRole('button', { name: 'Set Password' }));
+    await expectRefusal('New password', 'Password must be at least 6 characters.');
+    expect(calls.list).toEqual([]);
+    const errors = [{ field: 'password', message: 'Password must be at least 8 characters.' }];
+    api.refuses(SET, 'validation-failed', 'Please check.', { errors });
+    fill(screen.getByLabelText('New password'), 'seven77');
+    await user.click(screen.getByRole('button', { name: 'Set Password' }));
+    await expectRefusal('New password', 'Password must be at least 8 characters.');
+    expect(calls.body(SET)).toEqual({ token: 'something', password: 'seven77' });
+  });
+});

@@ -1,0 +1,177 @@
+import { type FieldError, PROBLEM_TYPE_PREFIX, PROBLEMS, type ProblemCode } from '@tavola/contracts/errors.ts';
+import { problemsOf } from '@tavola/contracts/operations/operation.ts';
+import { operationOf } from '@tavola/contracts/operations/operations.ts';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { z } from 'zod';
+import type { Method } from '../lib/api.ts';
+
+// The API as component tests see it. What a test answers must be what the contracts allow, or the test fails.
+
+/** A method and a path, as in 'PUT /api/tenant' or 'PUT /api/menu-items/:id'. */
+export type Call = `${Method} /api/${string}`;
+
+/** A call that the application made. */
+export interface SentCall {
+  /** As in 'PUT /api/menu-items/7'; a query is left out. */
+  call: string;
+  search: string;
+  headers: Record<string, string>;
+  credentials: RequestCredentials;
+  /** The parsed JSON body, undefined where there is none. */
+  body: unknown;
+}
+
+/** What a call is answered with: a JSON body, or what makes it of the body that was sent. */
+export type AnswerBody = object | ((sent: never, params: Record<string, string>) => object | undefined) | undefined;
+
+/** What is answered to each of these calls. */
+export type Answers = Readonly<Partial<Record<Call, object>>>;
+
+const sentCalls: SentCall[] = [];
+const complaints: string[] = [];
+let defaults = new Map<string, object>();
+const afterReset: (() => void)[] = [];
+
+const server = setupServer(
+  http.all('*', ({ request }) => {
+    const { pathname } = new URL(request.url);
+    const body = defaults.get(`${request.method} ${pathname}`);
+    if (body) return HttpResponse.json(body);
+    complaints.push(`unexpected call: ${request.method} ${request.url}`);
+    return HttpResponse.error();
+  }),
+);
+
+/** Forgets all answers and calls; gives what the test did that it should not have done. */
+export function resetApi(): string[] {
+  server.resetHandlers();
+  defaults = new Map();
+  for (const act of afterReset.splice(0)) act();
+  sentCalls.length = 0;
+  return complaints.splice(0);
+}
+
+let isStarted = false;
+
+/** Answers in the server's place from now on, and notes each call at the moment when it is sent. */
+export function startApi(): void {
+  // Files that share a worker share the server.
+  if (isStarted) return;
+  isStarted = true;
+  server.listen({ onUnhandledFrame: 'error' });
+  const send = globalThis.fetch;
+  const noteAndSend: typeof fetch = (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input, window.location.href);
+    sentCalls.push({
+      call: `${init.method ?? 'GET'} ${url.pathname}`,
+      search: url.search,
+      headers: Object.fromEntries(new Headers(init.headers)),
+      credentials: init.credentials ?? 'same-origin',
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    });
+    return send(url, init);
+  };
+  Object.defineProperty(globalThis, 'fetch', { value: noteAndSend });
+}
+
+function split(call: Call) {
+  const [method, path] = call.split(' ') as [Method, string];
+  const operation = operationOf(method, path);
+  if (!operation) throw new Error(`The API has no operation ${call}.`);
+  return { method, path, operation };
+}
+
+function handle(call: Call, resolve: Parameters<typeof http.all>[1], options: { once?: boolean } = {}) {
+  const { method, path } = split(call);
+  const verb = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }[method];
+  server.use(verb(`*${path}`, resolve, options));
+}
+
+/** Fails a test whose made-up answer, or whose application's body, is none of the contract's. */
+function check(what: string, schema: z.ZodType | undefined, value: unknown) {
+  const error = schema?.safeParse(value).error;
+  if (error) complaints.push(`${what} is not as agreed:\n${z.prettifyError(error)}`);
+}
+
+/** The API in a test's hands. What is said last counts. */
+export const api = {
+  /** Answers a call with success: with `body`, or what it makes of the sent body. */
+  answers(call: Call, body?: AnswerBody, options: { once?: boolean } = {}): void {
+    const { operation } = split(call);
+    const [status, answer] = Object.entries(operation.answers)[0] ?? [];
+    handle(
+      call,
+      async ({ request, params }) => {
+        const text = await request.text();
+        const sent = text === '' ? undefined : JSON.parse(text);
+        check(`what ${call} sent`, operation.body, sent);
+        const given = typeof body === 'function' ? body(sent as never, params as Record<string, string>) : body;
+        check(`the answer to ${call}`, answer?.schema, given);
+        return given === undefined
+          ? new HttpResponse(null, { status: Number(status) })
+          : HttpResponse.json(given, { status: Number(status) });
+      },
+      options,
+    );
+  },
+
+  /** Refuses a call with one of the problems that it can have. */
+  refuses(call: Call, code: ProblemCode, detail: string, rest: { errors?: FieldError[]; current?: object } = {}): void {
+    if (!problemsOf(split(call).operation).has(code)) throw new Error(`${call} is never refused with '${code}'.`);
+    const { status, title } = PROBLEMS[code];
+    const body = { type: PROBLEM_TYPE_PREFIX + code, title, status, detail, requestId: 'test', ...rest };
+    handle(call, () => HttpResponse.json(body, { status, headers: { 'Content-Type': 'application/problem+json' } }));
+  },
+
+  /** Fails a call with a status and a text, as a proxy on the way does that knows no problems. */
+  fails(call: Call, status: number, text = 'No.', options: { once?: boolean } = {}): void {
+    handle(call, () => new HttpResponse(text, { status, headers: { 'Content-Type': 'text/plain' } }), options);
+  },
+
+  /** Answers a call with a response that the test makes: for files. */
+  responds(call: Call, respond: () => Response): void {
+    handle(call, respond);
+  },
+
+  /** Holds a call back until the given function is called; then it goes its way. */
+  holds(call: Call): () => void {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    handle(call, () => released);
+    // A test that fails must not leave anything waiting.
+    afterReset.push(release);
+    return release;
+  },
+
+  /** What is answered unless a test says otherwise. */
+  byDefault(answers: Answers): void {
+    for (const [call, body] of Object.entries(answers)) {
+      if (!body) continue;
+      const { operation } = split(call as Call);
+      check(`the answer to ${call}`, Object.values(operation.answers)[0]?.schema, body);
+      defaults.set(call, body);
+    }
+  },
+};
+
+/** The calls that the application made since the test began. */
+export const calls = {
+  get all(): readonly SentCall[] {
+    return sentCalls;
+  },
+  /** As in 'PUT /api/tenant', in order. */
+  get list(): string[] {
+    return sentCalls.map(({ call }) => call);
+  },
+  count: (call: string): number => sentCalls.filter((one) => one.call === call).length,
+  /** What the last such call sent. */
+  last: (call: string): SentCall | undefined => sentCalls.findLast((one) => one.call === call),
+  body: (call: string): unknown => calls.last(call)?.body,
+  /** Forgets what was called so far. */
+  forget(): void {
+    sentCalls.length = 0;
+  },
+};

@@ -1,0 +1,36 @@
+import { installPopGuard } from '../lib/pop-guard.ts';
+
+const WIDTH_PX = 1280;
+const REM_PX = 16;
+
+let isInstalled = false;
+
+/** Gives the test's document what it lacks of a laptop's browser, layout aside, and what main.tsx sets up. */
+export function installBrowserParts(): void {
+  // Files that share a worker share the document.
+  if (isInstalled) return;
+  isInstalled = true;
+  installPopGuard();
+  window.scrollTo = () => {};
+  Element.prototype.scrollIntoView = () => {};
+  Element.prototype.hasPointerCapture = () => false;
+  Element.prototype.setPointerCapture = () => {};
+  Element.prototype.releasePointerCapture = () => {};
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: matches(media) }) as MediaQueryList;
+  // There are no styles here, but what only a phone shows must not be found.
+  const style = document.createElement('style');
+  style.textContent = '.sm\\:hidden, .md\\:hidden, .lg\\:hidden, .xl\\:hidden { display: none }';
+  document.head.append(style);
+}
+
+/** Whether a laptop matches: a mouse, a window of 1280 pixels, and no animations to wait for. */
+function matches(media: string): boolean {
+  if (/reduced-motion: reduce|pointer: fine/.test(media)) return true;
+  const rem = /(?:min-width:|width >=) (\d+)rem/.exec(media)?.[1];
+  return rem !== undefined && Number(rem) * REM_PX <= WIDTH_PX;
+}
