@@ -18,8 +18,11 @@ export default defineConfig({
         },
       },
       {
+        // React as it is shipped: a third less work than its development build.
+        oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'web',
+          env: { NODE_ENV: 'production' },
           include: ['web/src/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['web/src/test/setup.ts'],

@@ -1,6 +1,7 @@
 import type { User } from '@tavola/contracts/auth.ts';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { createRoot } from 'react-dom/client';
 import { expect, vi } from 'vitest';
 import { Root } from '../app/root.tsx';
 import { queryClient } from '../lib/query-client.ts';
@@ -14,6 +15,8 @@ import { newRestaurant } from './samples.ts';
 /** The token of whoever a test signs in. */
 export const TOKEN = 'test.access.token';
 
+let unmount = () => {};
+
 export interface Opened {
   /** Who is signed in; nobody where it is left out. */
   as?: User;
@@ -26,7 +29,13 @@ export function openApp(path: string, { as }: Opened = {}): UserEvent {
     setToken(TOKEN);
   }
   window.history.replaceState(null, '', path);
-  render(<Root />);
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  root.render(<Root />);
+  unmount = () => {
+    root.unmount();
+    container.remove();
+  };
   return userEvent.setup({
     pointerEventsCheck: 0,
     // Fake clocks move only as a test says.
@@ -38,7 +47,7 @@ export function openApp(path: string, { as }: Opened = {}): UserEvent {
 export function closeApp(): void {
   const toast = latestToast();
   if (toast) dismissToast(toast.id);
-  cleanup();
+  unmount();
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();
@@ -48,7 +57,7 @@ export function closeApp(): void {
 /** Puts `text` into a field in the place of what is there, as a paste does. */
 export function fill(field: HTMLElement, text: string): void {
   field.focus();
-  fireEvent.change(field, { target: { value: text } });
+  fireEvent.input(field, { target: { value: text } });
 }
 
 /** Fills the fields with these labels. */

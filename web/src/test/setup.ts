@@ -1,5 +1,5 @@
 import '../lib/zod-without-eval.ts';
-import { configure } from '@testing-library/react';
+import { configure } from '@testing-library/dom';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { resetApi, startApi } from './api.ts';
 import { closeApp } from './app.tsx';

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import { expectFocus, expectRefusal, expectToast, fill, openApp } from '../../../test/app.tsx';
