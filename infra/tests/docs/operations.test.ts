@@ -1,6 +1,6 @@
 // What qr says of a library without types.
 /// <reference path="../../../services/qr/src/drawing/fontkit.d.ts" />
-import type { Speaker } from '@tavola/contracts/operations/operation.ts';
+import type { ServiceName } from '@tavola/contracts/operations/operation.ts';
 import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { routesOf } from '@tavola/test-kit/express-routes.ts';
@@ -18,7 +18,7 @@ import { makeApp as makeQr } from '../../../services/qr/src/app.ts';
 // Nobody calls these apps: all that is looked at is what they have mounted.
 const deps = { log: makeLog('test', 'silent'), ready: () => true, serviceToken: 'x' } as never;
 
-const mounted: Record<Speaker, string[]> = {
+const mounted: Record<ServiceName, string[]> = {
   auth: routesOf(makeAuth(deps)),
   menu: routesOf(makeMenu(deps)),
   'public-menu': routesOf(makePublicMenu(deps)),

@@ -262,7 +262,7 @@ const BAD_HEADERS = {
 } as const;
 
 describe.each(Object.entries(BAD_HEADERS))('the header %s', (header, values) => {
-  const takes = header === 'if-match' ? 'takesIfMatch' : 'takesOnceKey';
+  const takes = header === 'if-match' ? 'acceptsIfMatch' : 'acceptsIdempotencyKey';
 
   it.each(OPERATIONS.filter((operation) => operation[takes]))(
     'is refused by $id where it is none, and nothing is written',

@@ -14,35 +14,32 @@ import {
 } from '../admin.ts';
 import { platformTenant, tenant, user } from '../auth.ts';
 import { idParam, listLimit, uuid } from '../fields.ts';
-import { json, type Operation } from './operation.ts';
+import { json, operations } from './operation.ts';
 
 const query = z.object({ limit: listLimit });
 
-export const adminOperations: readonly Operation[] = [
-  {
-    id: 'exportAccount',
+export const adminOperations = operations({
+  exportAccount: {
     method: 'GET',
     path: '/api/account/export',
     service: 'admin',
     who: 'signed-in',
-    isTenants: true,
+    requiresTenant: true,
     summary: 'Everything of the restaurant as a file: tables as JSON and as CSV',
     answers: { 200: { what: 'The file.', type: 'application/zip' } },
     problems: ['not-found'],
   },
-  {
-    id: 'applyForBeta',
+  applyForBeta: {
     method: 'POST',
     path: '/api/beta-signup',
     service: 'admin',
     who: 'anyone',
     summary: 'Apply for the beta',
-    takesOnceKey: true,
+    acceptsIdempotencyKey: true,
     body: betaApplicationInput,
     answers: { 201: json('The application as it was taken down.', betaApplication) },
   },
-  {
-    id: 'getPlatformStats',
+  getPlatformStats: {
     method: 'GET',
     path: '/api/admin/stats',
     service: 'admin',
@@ -50,8 +47,7 @@ export const adminOperations: readonly Operation[] = [
     summary: "The platform's figures",
     answers: { 200: json('The figures; null for one whose service does not answer.', adminStats) },
   },
-  {
-    id: 'getSystemStatus',
+  getSystemStatus: {
     method: 'GET',
     path: '/api/admin/system-status',
     service: 'admin',
@@ -59,8 +55,7 @@ export const adminOperations: readonly Operation[] = [
     summary: 'How the platform is',
     answers: { 200: json('Whether each service says that it can do its work; at most 5 s old.', systemStatus) },
   },
-  {
-    id: 'listTenants',
+  listTenants: {
     method: 'GET',
     path: '/api/admin/tenants',
     service: 'admin',
@@ -70,8 +65,7 @@ export const adminOperations: readonly Operation[] = [
     answers: { 200: json('The restaurants, newest first.', z.array(platformTenant)) },
     problems: ['validation-failed'],
   },
-  {
-    id: 'listUsers',
+  listUsers: {
     method: 'GET',
     path: '/api/admin/users',
     service: 'admin',
@@ -81,8 +75,7 @@ export const adminOperations: readonly Operation[] = [
     answers: { 200: json('The users, newest first.', z.array(user)) },
     problems: ['validation-failed'],
   },
-  {
-    id: 'changeTenantStatus',
+  changeTenantStatus: {
     method: 'PUT',
     path: '/api/admin/tenants/{id}/status',
     service: 'admin',
@@ -93,8 +86,7 @@ export const adminOperations: readonly Operation[] = [
     answers: { 200: json('The restaurant as it is now.', tenant) },
     problems: ['conflict'],
   },
-  {
-    id: 'changeUserStatus',
+  changeUserStatus: {
     method: 'PUT',
     path: '/api/admin/users/{id}/status',
     service: 'admin',
@@ -105,8 +97,7 @@ export const adminOperations: readonly Operation[] = [
     answers: { 200: json('The user as it is now.', user) },
     problems: ['conflict'],
   },
-  {
-    id: 'listBetaApplications',
+  listBetaApplications: {
     method: 'GET',
     path: '/api/admin/beta-applications',
     service: 'admin',
@@ -116,8 +107,7 @@ export const adminOperations: readonly Operation[] = [
     answers: { 200: json('One page of them, newest first.', betaApplications) },
     problems: ['validation-failed'],
   },
-  {
-    id: 'reviewBetaApplication',
+  reviewBetaApplication: {
     method: 'PUT',
     path: '/api/admin/beta-applications/{id}',
     service: 'admin',
@@ -128,8 +118,7 @@ export const adminOperations: readonly Operation[] = [
     answers: { 200: json('The application as it stands now.', reviewedApplication) },
     problems: ['conflict'],
   },
-  {
-    id: 'listAuditEntries',
+  listAuditEntries: {
     method: 'GET',
     path: '/api/admin/audit',
     service: 'admin',
@@ -139,4 +128,4 @@ export const adminOperations: readonly Operation[] = [
     answers: { 200: json('One page of the log, newest first.', auditLog) },
     problems: ['validation-failed'],
   },
-];
+});

@@ -1,12 +1,11 @@
 import { analytics, analyticsQuery, dashboardStats, visitInput } from '../analytics.ts';
-import { empty, json, type Operation } from './operation.ts';
+import { empty, json, operations } from './operation.ts';
 
 /** What all of an owner's figures have in common. */
-const owners = { service: 'analytics', who: 'signed-in', isTenants: true } as const;
+const owners = { service: 'analytics', who: 'signed-in', requiresTenant: true } as const;
 
-export const analyticsOperations: readonly Operation[] = [
-  {
-    id: 'countVisit',
+export const analyticsOperations = operations({
+  countVisit: {
     method: 'POST',
     path: '/api/public/visits',
     service: 'analytics',
@@ -15,18 +14,16 @@ export const analyticsOperations: readonly Operation[] = [
     body: visitInput,
     answers: { 204: empty('It was heard. Whether it counts is not said.') },
   },
-  {
+  getDashboardStats: {
     ...owners,
-    id: 'getDashboardStats',
     method: 'GET',
     path: '/api/dashboard/stats',
     summary: 'The four figures of the overview',
     answers: { 200: json('The figures.', dashboardStats) },
     problems: ['not-found'],
   },
-  {
+  getAnalytics: {
     ...owners,
-    id: 'getAnalytics',
     method: 'GET',
     path: '/api/analytics',
     summary: 'What was counted in a range of days, the last 30 where nothing is said',
@@ -34,9 +31,8 @@ export const analyticsOperations: readonly Operation[] = [
     answers: { 200: json('The figures.', analytics) },
     problems: ['not-found', 'validation-failed'],
   },
-  {
+  exportAnalytics: {
     ...owners,
-    id: 'exportAnalytics',
     method: 'GET',
     path: '/api/analytics/export.csv',
     summary: 'The same figures as a file',
@@ -44,4 +40,4 @@ export const analyticsOperations: readonly Operation[] = [
     answers: { 200: { what: 'The file.', type: 'text/csv' } },
     problems: ['not-found', 'validation-failed'],
   },
-];
+});

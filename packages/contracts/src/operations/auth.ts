@@ -19,11 +19,10 @@ import {
   user,
 } from '../auth.ts';
 import { uuid } from '../fields.ts';
-import { empty, json, type Operation, tagged } from './operation.ts';
+import { empty, json, operations, tagged } from './operation.ts';
 
-export const authOperations: readonly Operation[] = [
-  {
-    id: 'logIn',
+export const authOperations = operations({
+  logIn: {
     method: 'POST',
     path: '/api/auth/login',
     service: 'auth',
@@ -33,8 +32,7 @@ export const authOperations: readonly Operation[] = [
     answers: { 200: json('The token to send from now on, and whose it is.', session) },
     problems: ['invalid-credentials', 'account-suspended', 'two-factor-required', 'two-factor-invalid'],
   },
-  {
-    id: 'signUp',
+  signUp: {
     method: 'POST',
     path: '/api/auth/signup',
     service: 'auth',
@@ -44,8 +42,7 @@ export const authOperations: readonly Operation[] = [
     answers: { 201: json('Both are there; the token to send from now on, and whose it is.', session) },
     problems: ['email-taken', 'slug-taken'],
   },
-  {
-    id: 'getCurrentUser',
+  getCurrentUser: {
     method: 'GET',
     path: '/api/auth/me',
     service: 'auth',
@@ -53,8 +50,7 @@ export const authOperations: readonly Operation[] = [
     summary: 'Who the token belongs to',
     answers: { 200: json('The user.', user) },
   },
-  {
-    id: 'logOut',
+  logOut: {
     method: 'POST',
     path: '/api/auth/logout',
     service: 'auth',
@@ -62,8 +58,7 @@ export const authOperations: readonly Operation[] = [
     summary: 'End this session; its token is refused within a second',
     answers: { 204: empty('It is ended.') },
   },
-  {
-    id: 'logOutEverywhere',
+  logOutEverywhere: {
     method: 'POST',
     path: '/api/auth/logout-everywhere',
     service: 'auth',
@@ -71,8 +66,7 @@ export const authOperations: readonly Operation[] = [
     summary: 'End all sessions of the user, this one too',
     answers: { 204: empty('They are ended.') },
   },
-  {
-    id: 'listSessions',
+  listSessions: {
     method: 'GET',
     path: '/api/auth/sessions',
     service: 'auth',
@@ -80,8 +74,7 @@ export const authOperations: readonly Operation[] = [
     summary: 'The open sessions of the user, newest first, fifty at most',
     answers: { 200: json('The sessions.', sessionList) },
   },
-  {
-    id: 'endSession',
+  endSession: {
     method: 'DELETE',
     path: '/api/auth/sessions/{id}',
     service: 'auth',
@@ -91,8 +84,7 @@ export const authOperations: readonly Operation[] = [
     answers: { 204: empty('It is ended.') },
     problems: ['validation-failed'],
   },
-  {
-    id: 'changePassword',
+  changePassword: {
     method: 'POST',
     path: '/api/auth/password',
     service: 'auth',
@@ -102,8 +94,7 @@ export const authOperations: readonly Operation[] = [
     answers: { 204: empty('It is the new one, and this the only session.') },
     problems: ['conflict'],
   },
-  {
-    id: 'getTwoFactor',
+  getTwoFactor: {
     method: 'GET',
     path: '/api/auth/two-factor',
     service: 'auth',
@@ -111,8 +102,7 @@ export const authOperations: readonly Operation[] = [
     summary: 'Whether sign-in asks for a code',
     answers: { 200: json('Whether it does.', twoFactorState) },
   },
-  {
-    id: 'setUpTwoFactor',
+  setUpTwoFactor: {
     method: 'POST',
     path: '/api/auth/two-factor/setup',
     service: 'auth',
@@ -122,8 +112,7 @@ export const authOperations: readonly Operation[] = [
     answers: { 200: json('The secret.', twoFactorSetup) },
     problems: ['conflict'],
   },
-  {
-    id: 'confirmTwoFactor',
+  confirmTwoFactor: {
     method: 'POST',
     path: '/api/auth/two-factor/confirm',
     service: 'auth',
@@ -133,8 +122,7 @@ export const authOperations: readonly Operation[] = [
     answers: { 200: json('It is on: recovery codes to keep, and the token to send from now on.', twoFactorOn) },
     problems: ['conflict'],
   },
-  {
-    id: 'disableTwoFactor',
+  disableTwoFactor: {
     method: 'POST',
     path: '/api/auth/two-factor/disable',
     service: 'auth',
@@ -144,8 +132,7 @@ export const authOperations: readonly Operation[] = [
     answers: { 200: json('It is off; the token to send from now on.', session) },
     problems: ['account-suspended'],
   },
-  {
-    id: 'renewRecoveryCodes',
+  renewRecoveryCodes: {
     method: 'POST',
     path: '/api/auth/two-factor/recovery-codes',
     service: 'auth',
@@ -155,8 +142,7 @@ export const authOperations: readonly Operation[] = [
     answers: { 200: json('The new codes.', recoveryCodes) },
     problems: ['conflict'],
   },
-  {
-    id: 'askPasswordReset',
+  askPasswordReset: {
     method: 'POST',
     path: '/api/auth/forgot-password',
     service: 'auth',
@@ -165,8 +151,7 @@ export const authOperations: readonly Operation[] = [
     body: forgotPasswordInput,
     answers: { 202: empty('If there is such an account, the mail is on its way.') },
   },
-  {
-    id: 'resetPassword',
+  resetPassword: {
     method: 'POST',
     path: '/api/auth/reset-password',
     service: 'auth',
@@ -176,62 +161,57 @@ export const authOperations: readonly Operation[] = [
     answers: { 204: empty('It is the new one; the link is used up.') },
     problems: ['link-invalid', 'account-suspended'],
   },
-  {
-    id: 'getTenant',
+  getTenant: {
     method: 'GET',
     path: '/api/tenant',
     service: 'auth',
     who: 'signed-in',
-    isTenants: true,
+    requiresTenant: true,
     summary: 'The restaurant',
     answers: { 200: tagged('The restaurant.', tenant) },
     problems: ['not-found'],
   },
-  {
-    id: 'changeTenant',
+  changeTenant: {
     method: 'PUT',
     path: '/api/tenant',
     service: 'auth',
     who: 'signed-in',
-    isTenants: true,
+    requiresTenant: true,
     summary: 'Change what is said about the restaurant; what is left out stays',
-    takesIfMatch: true,
+    acceptsIfMatch: true,
     body: tenantInput,
     answers: { 200: tagged('The restaurant as it is now.', tenant) },
     problems: ['not-found', 'slug-taken'],
   },
-  {
-    id: 'getAccount',
+  getAccount: {
     method: 'GET',
     path: '/api/account',
     service: 'auth',
     who: 'signed-in',
-    isTenants: true,
+    requiresTenant: true,
     summary: 'When the restaurant is deleted, if that was asked for',
     answers: { 200: json('When, or null.', account) },
     problems: ['not-found'],
   },
-  {
-    id: 'askForDeletion',
+  askForDeletion: {
     method: 'POST',
     path: '/api/account/deletion',
     service: 'auth',
     who: 'signed-in',
-    isTenants: true,
+    requiresTenant: true,
     summary: 'Have the restaurant and its users deleted in 30 days; its menu is closed and other sessions end at once',
     body: deletionInput,
     answers: { 200: json('When that will be; asking again does not change it.', account) },
     problems: ['not-found', 'conflict'],
   },
-  {
-    id: 'keepRestaurant',
+  keepRestaurant: {
     method: 'DELETE',
     path: '/api/account/deletion',
     service: 'auth',
     who: 'signed-in',
-    isTenants: true,
+    requiresTenant: true,
     summary: 'Keep a restaurant that is to be deleted',
     answers: { 204: empty('It is kept, or was not to be deleted.') },
     problems: ['not-found', 'conflict'],
   },
-];
+});

@@ -7,7 +7,7 @@ import { category, menuItem } from '../menu.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import { publicMenu } from '../public-menu.ts';
 import { code, codeList, codeRun, codeStyle, qrCode, sheet, sheetMade } from '../qr.ts';
-import { type Operation, type OperationAnswer, problemsOf, type Speaker } from './operation.ts';
+import { type Operation, type OperationAnswer, problemsOf, type ServiceName } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 
 type Json = Record<string, unknown>;
@@ -54,7 +54,7 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   User: user,
 };
 
-const TAGS: Readonly<Record<Speaker, string>> = {
+const TAGS: Readonly<Record<ServiceName, string>> = {
   auth: 'Accounts and restaurants',
   menu: 'Categories and items',
   'public-menu': 'What diners and search engines read',
@@ -106,7 +106,7 @@ const IF_MATCH: Json = {
 };
 
 function describedOperation(operation: Operation, schemaOf: (schema: z.ZodType) => Json) {
-  const { id, service, who, summary, params = {}, query, takesIfMatch, takesOnceKey, body } = operation;
+  const { id, service, who, summary, params = {}, query, acceptsIfMatch, acceptsIdempotencyKey, body } = operation;
   const asked = query ? jsonSchema(query, 'input') : {};
   const required = (asked.required ?? []) as string[];
   return {
@@ -115,7 +115,7 @@ function describedOperation(operation: Operation, schemaOf: (schema: z.ZodType) 
     summary,
     ...(who === 'admin' && { description: 'For platform admins.' }),
     security: who === 'anyone' ? [] : [{ token: [] }],
-    ...((query || operation.params || takesIfMatch || takesOnceKey) && {
+    ...((query || operation.params || acceptsIfMatch || acceptsIdempotencyKey) && {
       parameters: [
         ...Object.entries(params).map(([name, schema]) => ({
           name,
@@ -129,8 +129,8 @@ function describedOperation(operation: Operation, schemaOf: (schema: z.ZodType) 
           ...(required.includes(name) && { required: true }),
           schema,
         })),
-        ...(takesIfMatch ? [IF_MATCH] : []),
-        ...(takesOnceKey ? [ONCE_KEY] : []),
+        ...(acceptsIfMatch ? [IF_MATCH] : []),
+        ...(acceptsIdempotencyKey ? [ONCE_KEY] : []),
       ],
     }),
     ...(body && {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { ProblemCode } from '../errors.ts';
 
-/** Who answers: a service, or the gateway itself. */
-export type Speaker = 'auth' | 'menu' | 'public-menu' | 'qr' | 'analytics' | 'admin' | 'gateway';
+/** A service, or the gateway itself. */
+export type ServiceName = 'auth' | 'menu' | 'public-menu' | 'qr' | 'analytics' | 'admin' | 'gateway';
 
 /** Who may call: everybody, a signed-in user, or a platform admin. */
 export type WhoMay = 'anyone' | 'signed-in' | 'admin';
@@ -26,18 +26,18 @@ export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As in `/api/categories/{id}`. */
   path: string;
-  service: Speaker;
+  service: ServiceName;
   who: WhoMay;
-  /** Whether it is about the restaurant of who is signed in: an admin without one is refused. */
-  isTenants?: boolean;
+  /** Whether it is about the restaurant of the signed-in user: an admin without one is refused. */
+  requiresTenant?: boolean;
   summary: string;
   /** What each `{name}` of the path may be. */
   params?: Readonly<Record<string, z.ZodType>>;
   query?: z.ZodObject;
-  /** Whether `If-Match` ties it to the state that the object was read in. */
-  takesIfMatch?: boolean;
+  /** Whether `If-Match` ties a write to the state that the object was read in. */
+  acceptsIfMatch?: boolean;
   /** Whether an `Idempotency-Key` makes sure that it is done once, however often it is sent. */
-  takesOnceKey?: boolean;
+  acceptsIdempotencyKey?: boolean;
   /** A JSON body. */
   body?: z.ZodType;
   /** By status: what it answers with, problems aside. */
@@ -46,17 +46,28 @@ export interface Operation {
   problems?: readonly ProblemCode[];
 }
 
+/** A service's operations by id, each with the types of its schemas. */
+export type Operations = Readonly<Record<string, Operation>>;
+
+/** Gives each of `entries` its key as its id. */
+export function operations<const Entries extends Readonly<Record<string, Omit<Operation, 'id'>>>>(entries: Entries) {
+  const named = Object.entries(entries).map(([id, entry]) => [id, { ...entry, id }]);
+  return Object.fromEntries(named) as { readonly [Id in keyof Entries & string]: Entries[Id] & { readonly id: Id } };
+}
+
 /** A JSON answer of `schema`. */
-export const json = (what: string, schema: z.ZodType): OperationAnswer => ({ what, type: 'application/json', schema });
+export const json = <Schema extends z.ZodType>(what: string, schema: Schema) =>
+  ({ what, type: 'application/json', schema }) as const;
 
 /** A JSON answer of `schema`, with the tag of its state. */
-export const tagged = (what: string, schema: z.ZodType): OperationAnswer => ({ ...json(what, schema), isTagged: true });
+export const tagged = <Schema extends z.ZodType>(what: string, schema: Schema) =>
+  ({ ...json(what, schema), isTagged: true }) as const;
 
 /** An answer without a body. */
-export const empty = (what: string): OperationAnswer => ({ what });
+export const empty = (what: string) => ({ what });
 
 /** The way to another address; who reads it instead of following it gets a line of text. */
-export const redirect = (what: string): OperationAnswer => ({ what, type: ['text/plain', 'text/html'] });
+export const redirect = (what: string) => ({ what, type: ['text/plain', 'text/html'] }) as const;
 
 /** What the gateway may say to anybody, whatever is asked for. */
 const OF_ANYTHING: readonly ProblemCode[] = ['too-many-requests', 'internal'];
@@ -66,16 +77,25 @@ const OF_ANY_SERVICE: readonly ProblemCode[] = ['unavailable', 'timeout'];
 
 /** Every problem that `operation` can be answered with. */
 export function problemsOf(operation: Operation): ReadonlySet<ProblemCode> {
-  const { service, who, isTenants, takesIfMatch, takesOnceKey, params, body, problems = [] } = operation;
+  const {
+    service,
+    who,
+    requiresTenant,
+    acceptsIfMatch,
+    acceptsIdempotencyKey,
+    params,
+    body,
+    problems = [],
+  } = operation;
   return new Set<ProblemCode>([
     ...problems,
     ...(params ? (['malformed-request', 'not-found'] as const) : []),
-    ...(takesIfMatch ? (['malformed-request', 'changed-meanwhile'] as const) : []),
-    ...(takesOnceKey ? (['malformed-request', 'key-reused'] as const) : []),
+    ...(acceptsIfMatch ? (['malformed-request', 'changed-meanwhile'] as const) : []),
+    ...(acceptsIdempotencyKey ? (['malformed-request', 'key-reused'] as const) : []),
     ...(body ? (['validation-failed', 'malformed-body', 'unsupported-media-type', 'body-too-large'] as const) : []),
     ...(who === 'anyone' ? [] : (['unauthenticated'] as const)),
     ...(who === 'admin' ? (['forbidden', 'two-factor-setup-required'] as const) : []),
-    ...(isTenants ? (['no-restaurant'] as const) : []),
+    ...(requiresTenant ? (['no-restaurant'] as const) : []),
     ...OF_ANYTHING,
     ...(service === 'gateway' ? [] : OF_ANY_SERVICE),
   ]);

@@ -7,16 +7,16 @@ import type { Operation } from './operation.ts';
 import { publicMenuOperations } from './public-menu.ts';
 import { qrOperations } from './qr.ts';
 
-/** Everything that can be called from outside. A test compares it with the gateway's table and the services' routers. */
+/** Everything that can be called from outside. The gateway's routes and the services' handlers follow from it. */
 export const OPERATIONS: readonly Operation[] = [
-  ...authOperations,
-  ...menuOperations,
-  ...publicMenuOperations,
-  ...qrOperations,
-  ...analyticsOperations,
-  ...adminOperations,
-  ...gatewayOperations,
-];
+  authOperations,
+  menuOperations,
+  publicMenuOperations,
+  qrOperations,
+  analyticsOperations,
+  adminOperations,
+  gatewayOperations,
+].flatMap((operations) => Object.values<Operation>(operations));
 
 const pattern = ({ path }: Operation) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`);
 

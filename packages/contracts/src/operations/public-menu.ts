@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { publicMenu } from '../public-menu.ts';
-import { empty, json, type Operation, redirect } from './operation.ts';
+import { empty, json, operations, redirect } from './operation.ts';
 
 /** What all that diners and search engines read has in common. */
 const everybodys = { service: 'public-menu', who: 'anyone', method: 'GET' } as const;
@@ -14,18 +14,16 @@ const xml = (what: string) => ({ what, type: 'application/xml' });
 const UNCHANGED = empty('The menu is the one that If-None-Match names.');
 const MOVED = redirect('The menu has another address now.');
 
-export const publicMenuOperations: readonly Operation[] = [
-  {
+export const publicMenuOperations = operations({
+  readMenu: {
     ...everybodys,
-    id: 'readMenu',
     path: '/api/public/menu/{slug}',
     summary: 'A menu, as diners see it',
     params,
     answers: { 200: json('The menu.', publicMenu), 302: MOVED, 304: UNCHANGED },
   },
-  {
+  watchMenu: {
     ...everybodys,
-    id: 'watchMenu',
     path: '/api/public/menu/{slug}/events',
     summary: 'A stream of events, one for each change of a menu',
     params,
@@ -34,9 +32,8 @@ export const publicMenuOperations: readonly Operation[] = [
     }),
     answers: { 200: { what: 'The stream; it stays open.', type: 'text/event-stream' } },
   },
-  {
+  readMenuPage: {
     ...everybodys,
-    id: 'readMenuPage',
     path: '/menu/{slug}',
     summary: 'The page with the menu in it',
     params,
@@ -47,34 +44,30 @@ export const publicMenuOperations: readonly Operation[] = [
       404: page('A page that says that there is no such menu.'),
     },
   },
-  {
+  readMenuManifest: {
     ...everybodys,
-    id: 'readMenuManifest',
     path: '/menu/{slug}/manifest.webmanifest',
     summary: 'What makes the page installable on a phone',
     params,
     answers: { 200: { what: 'The manifest (W3C Web Application Manifest).', type: 'application/manifest+json' } },
   },
-  {
+  readRobots: {
     ...everybodys,
-    id: 'readRobots',
     path: '/robots.txt',
     summary: 'What search engines may read',
     answers: { 200: { what: 'The rules.', type: 'text/plain' } },
   },
-  {
+  readSitemap: {
     ...everybodys,
-    id: 'readSitemap',
     path: '/sitemap.xml',
     summary: 'All menus, or the files that list them',
     answers: { 200: xml('The sitemap.') },
   },
-  {
+  readSitemapFile: {
     ...everybodys,
-    id: 'readSitemapFile',
     path: '/sitemaps/{name}',
     summary: 'One file of many menus',
     params: { name: z.string().regex(/^[1-9]\d{0,5}\.xml$/) },
     answers: { 200: xml('The sitemap.') },
   },
-];
+});

@@ -14,10 +14,10 @@ import {
   sheetMade,
   styleInput,
 } from '../qr.ts';
-import { empty, json, type Operation, redirect, tagged } from './operation.ts';
+import { empty, json, operations, redirect, tagged } from './operation.ts';
 
 /** What all operations on an owner's codes have in common. */
-const owners = { service: 'qr', who: 'signed-in', isTenants: true } as const;
+const owners = { service: 'qr', who: 'signed-in', requiresTenant: true } as const;
 
 /** Any text is looked up; what is no code's id is not found. */
 const codeParams = { id: z.string() };
@@ -25,49 +25,44 @@ const sheetParams = { id: uuid };
 
 const page = (what: string) => ({ what, type: 'text/html' });
 
-export const qrOperations: readonly Operation[] = [
-  {
+export const qrOperations = operations({
+  getMainCode: {
     ...owners,
-    id: 'getMainCode',
     method: 'GET',
     path: '/api/qr-code',
     summary: 'The code that leads to the menu, as a picture',
     answers: { 200: json('The picture, and the menu it leads to.', qrCode) },
     problems: ['not-found'],
   },
-  {
+  listCodes: {
     ...owners,
-    id: 'listCodes',
     method: 'GET',
     path: '/api/qr-codes',
     summary: 'All codes, and how they look',
     answers: { 200: json('The codes, the main one first.', codeList) },
   },
-  {
+  addCode: {
     ...owners,
-    id: 'addCode',
     method: 'POST',
     path: '/api/qr-codes',
     summary: 'Add a code',
-    takesOnceKey: true,
+    acceptsIdempotencyKey: true,
     body: codeInput,
     answers: { 201: json('The code.', code) },
     problems: ['conflict'],
   },
-  {
+  addCodeRun: {
     ...owners,
-    id: 'addCodeRun',
     method: 'POST',
     path: '/api/qr-codes/run',
     summary: 'Add codes with numbers, all of them or none',
-    takesOnceKey: true,
+    acceptsIdempotencyKey: true,
     body: runInput,
     answers: { 201: json('The codes.', codeRun) },
     problems: ['conflict'],
   },
-  {
+  renameCode: {
     ...owners,
-    id: 'renameCode',
     method: 'PUT',
     path: '/api/qr-codes/{id}',
     summary: 'Give a code another name; what is printed stays good',
@@ -76,9 +71,8 @@ export const qrOperations: readonly Operation[] = [
     answers: { 200: json('The code.', code) },
     problems: ['conflict'],
   },
-  {
+  retireCode: {
     ...owners,
-    id: 'retireCode',
     method: 'DELETE',
     path: '/api/qr-codes/{id}',
     summary: 'Take a code out of use; what is printed goes on leading to the menu',
@@ -86,9 +80,8 @@ export const qrOperations: readonly Operation[] = [
     answers: { 204: empty('It is out of use.') },
     problems: ['conflict'],
   },
-  {
+  getCodeImage: {
     ...owners,
-    id: 'getCodeImage',
     method: 'GET',
     path: '/api/qr-codes/{id}/image',
     summary: 'A code as a file to print',
@@ -97,36 +90,32 @@ export const qrOperations: readonly Operation[] = [
     answers: { 200: { what: 'The file.', type: ['image/png', 'image/svg+xml'] } },
     problems: ['validation-failed'],
   },
-  {
+  getCodeStyle: {
     ...owners,
-    id: 'getCodeStyle',
     method: 'GET',
     path: '/api/qr-codes/style',
     summary: 'How the codes look',
     answers: { 200: tagged('The style.', codeStyle) },
   },
-  {
+  changeCodeStyle: {
     ...owners,
-    id: 'changeCodeStyle',
     method: 'PUT',
     path: '/api/qr-codes/style',
     summary: 'Change how the codes look; refused where phones could not read them',
-    takesIfMatch: true,
+    acceptsIfMatch: true,
     body: styleInput,
     answers: { 200: tagged('The style as it is now.', codeStyle) },
   },
-  {
+  makeSheet: {
     ...owners,
-    id: 'makeSheet',
     method: 'POST',
     path: '/api/qr-codes/sheets',
     summary: 'Have a file of many codes made',
     body: sheetInput,
     answers: { 202: json('It is being made; the same sheet asked for twice is one.', sheetMade) },
   },
-  {
+  getSheet: {
     ...owners,
-    id: 'getSheet',
     method: 'GET',
     path: '/api/qr-codes/sheets/{id}',
     summary: 'How far a sheet is',
@@ -134,9 +123,8 @@ export const qrOperations: readonly Operation[] = [
     answers: { 200: json('How far it is.', sheet) },
     problems: ['validation-failed'],
   },
-  {
+  getSheetFile: {
     ...owners,
-    id: 'getSheetFile',
     method: 'GET',
     path: '/api/qr-codes/sheets/{id}/file',
     summary: 'The file of a sheet that is done, for a day',
@@ -144,8 +132,7 @@ export const qrOperations: readonly Operation[] = [
     answers: { 200: { what: 'The file.', type: ['application/pdf', 'application/zip'] } },
     problems: ['validation-failed'],
   },
-  {
-    id: 'followCode',
+  followCode: {
     method: 'GET',
     path: '/q/{id}',
     service: 'qr',
@@ -158,4 +145,4 @@ export const qrOperations: readonly Operation[] = [
       503: page('A page that says to try again in a moment.'),
     },
   },
-];
+});
