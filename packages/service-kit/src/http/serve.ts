@@ -1,0 +1,147 @@
+import type { Operation, Operations } from '@tavola/contracts/operations/operation.ts';
+import { type Express, type Request, type RequestHandler, type Response, Router } from 'express';
+import type { z } from 'zod';
+import {
+  type Access,
+  type AdminTwoFactor,
+  accessOf,
+  adminsOnly,
+  signedIn,
+  type TokenCheck,
+  tenantOf,
+} from './access.ts';
+import { jsonBody } from './http-app.ts';
+import { type OnceKey, onceKeyOf } from './idempotency.ts';
+import { type IfMatch, ifMatchOf, sendTagged } from './if-match.ts';
+import { valid } from './validate.ts';
+
+/** What callers are checked with. */
+export interface CallerChecks {
+  checkToken: TokenCheck;
+  /** Only needed where there are operations for admins. */
+  adminTwoFactor?: AdminTwoFactor;
+}
+
+/** An Express router of operations; `serve` adds them. */
+export interface OperationRouter {
+  router: Router;
+  checks: CallerChecks;
+  served: Operation[];
+}
+
+/** A router without operations yet. */
+export const operationRouter = (checks: CallerChecks): OperationRouter => ({
+  router: Router({ caseSensitive: true }),
+  checks,
+  served: [],
+});
+
+type Outputs<Schemas> = { [Name in keyof Schemas]: z.output<Schemas[Name]> };
+type When<Condition, Given> = Condition extends true ? Given : unknown;
+
+/** What a handler gets: what the operation's entry asks for, checked. */
+export type Call<Op extends Operation> = { req: Request } & (Op['who'] extends 'anyone'
+  ? unknown
+  : { access: Access }) &
+  When<Op['requiresTenant'], { tenantId: string }> &
+  (Op extends { params: infer Params } ? { params: Outputs<Params> } : unknown) &
+  (Op extends { query: infer Query } ? { query: z.output<Query> } : unknown) &
+  (Op extends { body: infer Body } ? { body: z.output<Body> } : unknown) &
+  When<Op['acceptsIfMatch'], { ifMatch: IfMatch }> &
+  When<Op['acceptsIdempotencyKey'], { idempotencyKey: OnceKey | undefined }>;
+
+type Success<Op extends Operation> = Op['answers'][keyof Op['answers'] & (200 | 201 | 202 | 204)];
+
+/** The JSON that an operation answers with; anything, unread, where its answer has no body. */
+export type Answer<Op extends Operation> =
+  Success<Op> extends { schema: infer Schema }
+    ? z.output<Schema>
+    : Success<Op> extends { type: unknown }
+      ? never
+      : unknown;
+
+/** Answers an Express request. */
+export type AsyncHandler = (req: Request, res: Response) => Promise<void>;
+
+export interface ServeOptions {
+  /** The schema of the body where the service's settings make it stricter than the operation's. */
+  body?: z.ZodType;
+  /** Reads the body; `jsonBody()` unless given. */
+  readBody?: RequestHandler;
+  /** Wraps validation and handler. */
+  wrap?: (handler: AsyncHandler) => AsyncHandler;
+}
+
+/**
+ * Adds an operation to a router: it is done for the callers that its entry lets in, with input that its schemas allow.
+ * What `handler` gives is sent with the entry's one success status, with an ETag where the entry says so.
+ */
+export function serve<Op extends Operation>(
+  routes: OperationRouter,
+  operation: Op,
+  handler: (call: Call<Op>) => Promise<Answer<Op>>,
+  options: ServeOptions = {},
+): void {
+  const [success, ...others] = Object.entries(operation.answers).filter(([status]) => Number(status) < 300);
+  if (!success || others.length > 0) throw new Error(`${operation.id} must have exactly one success status`);
+  const [status, { schema, isTagged }] = success;
+  serveRaw(
+    routes,
+    operation,
+    async (call, res) => {
+      const object = (await handler(call)) as object;
+      if (isTagged) sendTagged(res, object, Number(status));
+      else if (schema) res.status(Number(status)).json(object);
+      else res.status(Number(status)).end();
+    },
+    options,
+  );
+}
+
+/** As `serve`, with a handler that writes the answer itself: a file, a page, a redirect. */
+export function serveRaw<Op extends Operation>(
+  routes: OperationRouter,
+  operation: Op,
+  handler: (call: Call<Op>, res: Response) => Promise<void>,
+  { body = operation.body, readBody = jsonBody(), wrap = (handler) => handler }: ServeOptions = {},
+): void {
+  const answer = wrap(async (req, res) => handler(callOf({ ...operation, body }, req) as unknown as Call<Op>, res));
+  const steps = [...callerSteps(operation, routes.checks), ...(body ? [readBody] : []), answer];
+  const method = operation.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+  routes.router[method](operation.path.replace(/\{(\w+)\}/g, ':$1'), ...steps);
+  routes.served.push(operation);
+}
+
+/**
+ * Mounts routers that together have a handler for each of a service's operations.
+ * @throws Error that names operations without a handler.
+ */
+export function mountOperations(app: Express, operations: Operations, ...routers: OperationRouter[]): void {
+  const served = new Set(routers.flatMap((routes) => routes.served));
+  const missing = Object.values(operations).filter((operation) => !served.has(operation));
+  if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ id }) => id).join(', ')}`);
+  app.use(...routers.map(({ router }) => router));
+}
+
+function callerSteps({ id, who }: Operation, { checkToken, adminTwoFactor }: CallerChecks): RequestHandler[] {
+  if (who === 'anyone') return [];
+  if (who === 'signed-in') return [signedIn(checkToken)];
+  if (!adminTwoFactor) throw new Error(`${id} is for admins, and their two-factor rule is not given`);
+  return [signedIn(checkToken), adminsOnly(adminTwoFactor)];
+}
+
+function callOf(operation: Operation, req: Request) {
+  const { who, requiresTenant, params = {}, query, body, acceptsIfMatch, acceptsIdempotencyKey } = operation;
+  return {
+    req,
+    access: who === 'anyone' ? undefined : accessOf(req),
+    tenantId: requiresTenant ? tenantOf(req) : undefined,
+    params: Object.fromEntries(
+      Object.entries(params).map(([name, schema]) => [name, valid(schema, req.params[name], name)]),
+    ),
+    query: query && valid(query, req.query, 'query'),
+    body: body && valid(body, req.body),
+    ifMatch: acceptsIfMatch ? ifMatchOf(req) : undefined,
+    idempotencyKey: acceptsIdempotencyKey ? onceKeyOf(req) : undefined,
+  };
+}

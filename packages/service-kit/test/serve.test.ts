@@ -1,0 +1,169 @@
+import { json, operations, tagged } from '@tavola/contracts/operations/operation.ts';
+import { httpApp } from '@tavola/service-kit/http/http-app.ts';
+import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
+import { mountOperations, operationRouter, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
+import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
+import { listen } from '@tavola/test-kit/http.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { keys, person } from '@tavola/test-kit/tokens.ts';
+import express from 'express';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { tokenCheck } from '../src/http/access.ts';
+
+const number = z.string().regex(/^\d+$/, { error: 'The id must be a number.' }).transform(Number);
+const named = z.object({ name: z.string({ error: 'The name must be text.' }) });
+const owners = { service: 'menu', who: 'signed-in', requiresTenant: true, summary: '' } as const;
+
+const table = operations({
+  readThings: {
+    ...owners,
+    method: 'GET',
+    path: '/things',
+    query: z.object({ from: number.optional() }),
+    answers: { 200: json('', z.unknown()) },
+  },
+  addThing: {
+    ...owners,
+    method: 'POST',
+    path: '/things',
+    body: named,
+    acceptsIdempotencyKey: true,
+    answers: { 201: tagged('', z.unknown()) },
+  },
+  changeThing: {
+    ...owners,
+    method: 'PUT',
+    path: '/things/{id}',
+    params: { id: number },
+    body: named,
+    acceptsIfMatch: true,
+    answers: { 200: json('', z.unknown()) },
+  },
+  deleteThing: {
+    ...owners,
+    method: 'DELETE',
+    path: '/things/{id}',
+    params: { id: number },
+    answers: { 204: { what: '' } },
+  },
+  readAll: {
+    ...owners,
+    who: 'admin',
+    requiresTenant: false,
+    method: 'GET',
+    path: '/all',
+    answers: { 200: json('', z.unknown()) },
+  },
+  readFile: {
+    ...owners,
+    who: 'anyone',
+    requiresTenant: false,
+    method: 'GET',
+    path: '/file',
+    answers: { 200: { what: '', type: 'text/csv' } },
+  },
+});
+
+const checks = { checkToken: tokenCheck(keys.publicKey), adminTwoFactor: 'required' } as const;
+const log = makeLog('test', 'silent');
+
+const { call } = await listen(
+  httpApp({
+    log,
+    ready: () => true,
+    requests: makeRequests('test', log, makeMetrics()),
+    routes: (app) => {
+      const routes = operationRouter(checks);
+      serve(routes, table.readThings, async ({ access, tenantId, query }) => ({ user: access.sub, tenantId, query }));
+      serve(routes, table.addThing, async ({ body, idempotencyKey }) => ({
+        body,
+        hasKey: idempotencyKey !== undefined,
+      }));
+      serve(routes, table.changeThing, async ({ params, body, ifMatch }) => ({ params, body, ifMatch }));
+      serve(routes, table.deleteThing, async () => 'unsaid');
+      serve(routes, table.readAll, async ({ access }) => access.role);
+      serveRaw(routes, table.readFile, async (_call, res) => void res.type('text/csv').send('a,b'));
+      mountOperations(app, table, routes);
+    },
+  }),
+);
+
+const { token, userId, tenantId } = person();
+const admin = person({ role: 'admin', tenantId: null, mfa: true });
+
+describe('an operation that is served', () => {
+  it.each([
+    ['GET', '/things'],
+    ['POST', '/things'],
+    ['PUT', '/things/7'],
+    ['DELETE', '/things/7'],
+    ['GET', '/all'],
+  ])('is for signed-in users where its entry says so: %s %s', async (method, path) => {
+    expectProblem(await call(method, path, { ...(method !== 'GET' && { raw: 'no JSON' }) }), 401);
+  });
+
+  it('is for the users of a restaurant where its entry says so', async () => {
+    expectProblem(await call('GET', '/things', { token: admin.token }), 403);
+    expect((await call('GET', '/things', { token })).body).toEqual({ user: userId, tenantId, query: {} });
+  });
+
+  it('is for admins with a second factor where its entry says so', async () => {
+    expectProblem(await call('GET', '/all', { token }), 403);
+    expectProblem(await call('GET', '/all', { token: person({ role: 'admin', tenantId: null }).token }), 403);
+    expect((await call('GET', '/all', { token: admin.token })).body).toBe('admin');
+  });
+
+  it('gets what its schemas make of the input', async () => {
+    expect((await call('GET', '/things?from=7&to=8', { token })).body.query).toEqual({ from: 7 });
+    const sent = { token, body: { name: 'Bar', tenantId: 'x' }, headers: { 'if-match': '"a", W/"b"' } };
+    const changed = { params: { id: 7 }, body: { name: 'Bar' }, ifMatch: ['a', 'b'] };
+    expect((await call('PUT', '/things/7', sent)).body).toEqual(changed);
+  });
+
+  it('refuses input that its schemas do not allow, naming the field', async () => {
+    expectProblem(await call('GET', '/things?from=x', { token }), 400, ['from']);
+    expectProblem(await call('PUT', '/things/x', { token, body: { name: 'Bar' } }), 400, ['id']);
+    expectProblem(await call('PUT', '/things/7', { token, body: { name: 7 } }), 400, ['name']);
+    expectProblem(
+      await call('PUT', '/things/7', { token, raw: 'name=x', headers: { 'content-type': 'text/plain' } }),
+      415,
+    );
+  });
+
+  it('refuses an If-Match and an Idempotency-Key that are none, where it accepts them', async () => {
+    const body = { name: 'Bar' };
+    expectProblem(await call('PUT', '/things/7', { token, body, headers: { 'if-match': 'a' } }), 400);
+    expectProblem(await call('POST', '/things', { token, body, headers: { 'idempotency-key': 'a b' } }), 400);
+    expect((await call('POST', '/things', { token, body, headers: { 'if-match': 'a' } })).status).toBe(201);
+  });
+
+  it('is answered with the status of its entry, and an ETag where that says so', async () => {
+    const added = await call('POST', '/things', { token, body: { name: 'Bar' }, headers: { 'idempotency-key': 'k' } });
+    expect(added).toMatchObject({ status: 201, body: { body: { name: 'Bar' }, hasKey: true } });
+    expect(added.headers.get('etag')).toMatch(/^"\w+"$/);
+    expect((await call('GET', '/things', { token })).headers.has('etag')).toBe(false);
+    expect(await call('DELETE', '/things/7', { token })).toMatchObject({ status: 204, body: undefined });
+  });
+
+  it('may write its answer itself', async () => {
+    const answer = await call('GET', '/file');
+    expect([answer.status, answer.body]).toEqual([200, 'a,b']);
+  });
+});
+
+describe('a start', () => {
+  it('fails where an operation has no handler', () => {
+    const routes = operationRouter(checks);
+    serve(routes, table.readThings, async () => ({}));
+    expect(() => mountOperations(express(), table, routes)).toThrow(
+      'No handler for addThing, changeThing, deleteThing, readAll, readFile',
+    );
+  });
+
+  it('fails where it is not said what admins need', () => {
+    const routes = operationRouter({ checkToken: checks.checkToken });
+    expect(() => serve(routes, table.readAll, async () => ({}))).toThrow('readAll is for admins');
+  });
+});
