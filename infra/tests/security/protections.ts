@@ -54,6 +54,7 @@ const site = (name: string, only: string): Tests => ({
 
 const menu = (file: string) => `services/menu/src/${file}`;
 const qr = (file: string) => `services/qr/src/${file}`;
+const SERVE = 'packages/service-kit/src/http/serve.ts';
 const NGINX = 'infra/deploy/nginx/site.conf.template';
 const auth = (file: string) => `services/auth/src/${file}`;
 const analytics = (file: string) => `services/analytics/src/${file}`;
@@ -310,22 +311,14 @@ export const MUTATIONS: readonly Mutation[] = [
     { tests: 'infra/tests/security/login-storm.test.ts', only: 'two hundred sign-ins' },
   ),
 
-  inCode('verbs that a path has not got', menu('category/routes.ts'), "routes.delete('/:id',", "routes.all('/:id',", {
+  inCode('verbs that a path has not got', SERVE, 'routes.router[method](', 'routes.router.all(', {
     tests: 'infra/tests/security/bad-input.test.ts',
     only: 'odd verbs',
   }),
-  {
-    protection: 'ids in paths are checked',
-    off: "`valid(idParam, req.params.id, 'id')` becomes `Number(req.params.id)`, both times, in services/menu/src/category/routes.ts",
-    change: {
-      file: menu('category/routes.ts'),
-      from: "valid(idParam, req.params.id, 'id')",
-      to: 'Number(req.params.id)',
-      times: 2,
-    },
+  inCode('ids in paths are checked', SERVE, 'valid(schema, req.params[name], name)', 'Number(req.params[name])', {
     tests: 'infra/tests/security/bad-input.test.ts',
     only: 'with an id that is none',
-  },
+  }),
   inCode(
     'days in queries are checked',
     'packages/contracts/src/analytics.ts',

@@ -1,4 +1,6 @@
+import { menuOperations } from '@tavola/contracts/operations/menu.ts';
 import { httpApp } from '@tavola/service-kit/http/http-app.ts';
+import { mountOperations } from '@tavola/service-kit/http/serve.ts';
 import type { Express } from 'express';
 import { categoryRoutes } from './category/routes.ts';
 import type { Deps } from './deps.ts';
@@ -12,8 +14,7 @@ export function makeApp(deps: Deps): Express {
     requests: deps.requests,
     ready: deps.ready,
     routes: (app) => {
-      app.use('/api/categories', categoryRoutes(deps));
-      app.use('/api/menu-items', itemRoutes(deps));
+      mountOperations(app, menuOperations, categoryRoutes(deps), itemRoutes(deps));
       app.use('/internal', internalRoutes(deps));
     },
   });
