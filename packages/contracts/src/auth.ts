@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type FieldList, inputShape, shownShape } from './field-list.ts';
 import {
   email,
   flag,
@@ -29,19 +30,22 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-export const tenant = z.object({
-  id: uuid,
-  name: z.string(),
-  slug: z.string(),
-  description: z.string().nullable(),
-  phone: z.string().nullable(),
-  address: z.string().nullable(),
-  logo: z.string().nullable(),
-  themeColor: z.string(),
+/** What a restaurant has. Its own settings: everything that a request may say. */
+export const TENANT_FIELDS = {
+  id: { shown: uuid },
+  name: { shown: z.string(), input: requiredText('Restaurant name', 120) },
+  slug: { shown: z.string(), input: slug },
+  description: { shown: z.string().nullable(), input: optionalText('Description', 1000) },
+  phone: { shown: z.string().nullable(), input: optionalText('Phone number', 40) },
+  address: { shown: z.string().nullable(), input: optionalText('Address', 300) },
+  logo: { shown: z.string().nullable(), input: optionalHttpUrl('Logo URL') },
+  themeColor: { shown: z.string(), input: hexColor },
   /** Whose days and hours its figures are counted in: an IANA name. */
-  timeZone: z.string(),
-  isActive: z.boolean(),
-});
+  timeZone: { shown: z.string(), input: timeZone },
+  isActive: { shown: z.boolean() },
+} satisfies FieldList;
+
+export const tenant = z.object(shownShape(TENANT_FIELDS));
 export type Tenant = z.infer<typeof tenant>;
 
 /** POST /api/auth/login */
@@ -143,20 +147,17 @@ export const resetPasswordInput = (passwordMinLength?: number) =>
   });
 export type ResetPasswordInput = z.infer<ReturnType<typeof resetPasswordInput>>;
 
+// Errors are listed in this order: the menu's address and the time zone come last.
+const { slug: slugInput, timeZone: timeZoneInput, ...profile } = inputShape(TENANT_FIELDS);
+
 /**
  * PUT /api/tenant: a field that is left out stays as it is; an empty one is cleared. A slug that was left for another one
  * stays the restaurant's own: it goes on leading to the menu, and may be taken back.
  */
-export const tenantInput = z.object({
-  name: requiredText('Restaurant name', 120),
-  description: optionalText('Description', 1000).optional(),
-  phone: optionalText('Phone number', 40).optional(),
-  address: optionalText('Address', 300).optional(),
-  logo: optionalHttpUrl('Logo URL').optional(),
-  themeColor: hexColor.optional(),
-  slug: slug.optional(),
-  timeZone: timeZone.optional(),
-});
+export const tenantInput = z
+  .object({ ...profile, slug: slugInput, timeZone: timeZoneInput })
+  .partial()
+  .extend({ name: TENANT_FIELDS.name.input });
 export type TenantInput = z.infer<typeof tenantInput>;
 
 /** GET /api/account: when the restaurant and its users are deleted, where that was asked for. */

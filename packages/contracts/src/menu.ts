@@ -1,72 +1,49 @@
 import { z } from 'zod';
+import { type FieldList, inputShape, newShape, shownShape } from './field-list.ts';
 import { flag, ID_MAX, id, optionalHttpUrl, optionalText, price, requiredText } from './fields.ts';
 
-export const category = z.object({
-  id: z.int(),
-  name: z.string(),
-  description: z.string().nullable(),
-  isActive: z.boolean(),
-});
+/** What a category has. */
+export const CATEGORY_FIELDS = {
+  id: { shown: z.int() },
+  name: { shown: z.string(), input: requiredText('Name', 100) },
+  description: { shown: z.string().nullable(), input: optionalText('Description', 500), initial: null },
+  isActive: { shown: z.boolean(), input: flag('Active'), initial: true },
+} satisfies FieldList;
+
+export const category = z.object(shownShape(CATEGORY_FIELDS));
 export type Category = z.infer<typeof category>;
 
-export const menuItem = z.object({
-  id: z.int(),
-  name: z.string(),
-  description: z.string().nullable(),
-  price: z.number(),
-  /** `null` once the item's category was deleted. */
-  categoryId: z.int().nullable(),
-  isAvailable: z.boolean(),
-  isPopular: z.boolean(),
-  isFeatured: z.boolean(),
-  image: z.string().nullable(),
-});
-export type MenuItem = z.infer<typeof menuItem>;
-
-const categoryFields = {
-  name: requiredText('Name', 100),
-  description: optionalText('Description', 500),
-  isActive: flag('Active'),
-};
-
 /** POST /api/categories */
-export const newCategory = z.object({
-  name: categoryFields.name,
-  description: categoryFields.description.default(null),
-  isActive: categoryFields.isActive.default(true),
-});
+export const newCategory = z.object(newShape(CATEGORY_FIELDS));
 export type NewCategory = z.infer<typeof newCategory>;
 
 /** PUT /api/categories/{id}: a field that is left out stays as it is. */
-export const categoryChange = z.object(categoryFields).partial();
+export const categoryChange = z.object(inputShape(CATEGORY_FIELDS)).partial();
 export type CategoryChange = z.infer<typeof categoryChange>;
 
-const itemFields = {
-  name: requiredText('Name', 150),
-  description: optionalText('Description', 1000),
-  price,
-  categoryId: id('Category'),
-  isAvailable: flag('Availability'),
-  isPopular: flag('Popular'),
-  isFeatured: flag('Featured'),
-  image: optionalHttpUrl('Image URL'),
-};
+/** What a menu item has. */
+export const ITEM_FIELDS = {
+  id: { shown: z.int() },
+  name: { shown: z.string(), input: requiredText('Name', 150) },
+  description: { shown: z.string().nullable(), input: optionalText('Description', 1000), initial: null },
+  price: { shown: z.number(), input: price },
+  /** `null` once the item's category was deleted. */
+  categoryId: { shown: z.int().nullable(), input: id('Category') },
+  isAvailable: { shown: z.boolean(), input: flag('Availability'), initial: true },
+  isPopular: { shown: z.boolean(), input: flag('Popular'), initial: false },
+  isFeatured: { shown: z.boolean(), input: flag('Featured'), initial: false },
+  image: { shown: z.string().nullable(), input: optionalHttpUrl('Image URL'), initial: null },
+} satisfies FieldList;
+
+export const menuItem = z.object(shownShape(ITEM_FIELDS));
+export type MenuItem = z.infer<typeof menuItem>;
 
 /** POST /api/menu-items */
-export const newMenuItem = z.object({
-  name: itemFields.name,
-  description: itemFields.description.default(null),
-  price: itemFields.price,
-  categoryId: itemFields.categoryId,
-  isAvailable: itemFields.isAvailable.default(true),
-  isPopular: itemFields.isPopular.default(false),
-  isFeatured: itemFields.isFeatured.default(false),
-  image: itemFields.image.default(null),
-});
+export const newMenuItem = z.object(newShape(ITEM_FIELDS));
 export type NewMenuItem = z.infer<typeof newMenuItem>;
 
 /** PUT /api/menu-items/{id}: a field that is left out stays as it is. */
-export const menuItemChange = z.object(itemFields).partial();
+export const menuItemChange = z.object(inputShape(ITEM_FIELDS)).partial();
 export type MenuItemChange = z.infer<typeof menuItemChange>;
 
 /** How many ids one new order may name. */
