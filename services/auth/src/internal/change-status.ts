@@ -6,7 +6,7 @@ import type { PrismaClient } from '../generated/client.ts';
 import { actAsTenant, actAsUser, type Tx } from '../session/as-user.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { asUser, PUBLIC_COLUMNS } from '../session/user-store.ts';
-import { TENANT_COLUMNS, type TenantChange } from '../tenant/tenant-store.ts';
+import { TENANT_SELECT, type TenantChange } from '../tenant/tenant-store.ts';
 
 /** Who has this lock suspends or restores; it is held until the commit. */
 const STATUS_LOCK = 7_305_118;
@@ -24,7 +24,7 @@ export async function changeTenantStatus(
   const done = await inTransaction(db, async (tx: Tx): Promise<TenantStatusChange> => {
     const actor = await lockedActor(tx, actorId);
     await actAsTenant(tx, tenantId);
-    const before = await tx.tenant.findUnique({ where: { id: tenantId }, select: TENANT_COLUMNS });
+    const before = await tx.tenant.findUnique({ where: { id: tenantId }, select: TENANT_SELECT });
     if (!before) throw notFound('The restaurant');
     if (before.isActive === isActive) return { wasActive: isActive, tenant: before, endedSessions: 0 };
     if (!isActive && actor.tenantId === tenantId) {
@@ -33,7 +33,7 @@ export async function changeTenantStatus(
     const tenant = await tx.tenant.update({
       where: { id: tenantId },
       data: { isActive, version: { increment: 1 } },
-      select: TENANT_COLUMNS,
+      select: TENANT_SELECT,
     });
     return { wasActive: !isActive, tenant, endedSessions: isActive ? 0 : await endSessions(tx, { tenantId }) };
   });

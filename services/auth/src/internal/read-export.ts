@@ -1,17 +1,17 @@
-import type { AuthExport } from '@tavola/contracts/export.ts';
+import { type AuthExport, authExport } from '@tavola/contracts/export.ts';
+import { selectFor } from '@tavola/service-kit/data/columns.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { asUser, PUBLIC_COLUMNS } from '../session/user-store.ts';
-import { TENANT_COLUMNS } from '../tenant/tenant-store.ts';
 
-const { version: _version, ...PROFILE } = TENANT_COLUMNS;
+const TENANT_SELECT = selectFor(authExport.shape.tenant);
 
 /** All that a restaurant may take along of what auth keeps, or null where there is no such restaurant. */
 export function readExport(db: PrismaClient, tenantId: string): Promise<AuthExport | null> {
   return asTenant(db, tenantId, async (tx) => {
     const found = await tx.tenant.findUnique({
       where: { id: tenantId },
-      select: { ...PROFILE, createdAt: true, updatedAt: true },
+      select: TENANT_SELECT,
     });
     if (!found) return null;
     const slugs = await tx.tenantSlug.findMany({

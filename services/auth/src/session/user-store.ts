@@ -1,17 +1,11 @@
-import type { Role, User } from '@tavola/contracts/auth.ts';
+import { type Role, type User, user } from '@tavola/contracts/auth.ts';
 import { emailKey } from '@tavola/contracts/fields.ts';
+import { selectFor } from '@tavola/service-kit/data/columns.ts';
 import { asPlatform } from '@tavola/service-kit/data/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
 
 /** What of a user leaves auth. */
-export const PUBLIC_COLUMNS = {
-  id: true,
-  name: true,
-  email: true,
-  role: true,
-  isActive: true,
-  tenantId: true,
-} as const;
+export const PUBLIC_COLUMNS = selectFor(user);
 
 /** An account's user, and what it takes to sign in to it. */
 export interface Account {

@@ -1,22 +1,11 @@
-import type { InternalTenant, PlatformTenant, TenantInput } from '@tavola/contracts/auth.ts';
+import { type InternalTenant, internalTenant, type PlatformTenant, type TenantInput } from '@tavola/contracts/auth.ts';
+import { selectFor, selectListFor } from '@tavola/service-kit/data/columns.ts';
 import { asPlatform, asTenant, type Pool, readAsPlatform, sql } from '@tavola/service-kit/data/postgres.ts';
 import type { Change } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
 
 /** What neighbours are told of a restaurant. */
-export const TENANT_COLUMNS = {
-  id: true,
-  name: true,
-  slug: true,
-  description: true,
-  phone: true,
-  address: true,
-  logo: true,
-  themeColor: true,
-  timeZone: true,
-  isActive: true,
-  version: true,
-} as const;
+export const TENANT_SELECT = selectFor(internalTenant);
 
 /** What neighbours are told of a change to a tenant; `slug` is where its menu is. */
 export type TenantChange = Change & { slug: string };
@@ -25,7 +14,7 @@ export type TenantChange = Change & { slug: string };
 export function tenantStore(db: PrismaClient, tenantId: string) {
   return {
     find: (): Promise<InternalTenant | null> =>
-      asTenant(db, tenantId, (tx) => tx.tenant.findUnique({ where: { id: tenantId }, select: TENANT_COLUMNS })),
+      asTenant(db, tenantId, (tx) => tx.tenant.findUnique({ where: { id: tenantId }, select: TENANT_SELECT })),
 
     /** When it is to be deleted, if it is; null where there is no such restaurant. */
     deletion: (): Promise<{ deleteAt: Date | null } | null> =>
@@ -34,7 +23,7 @@ export function tenantStore(db: PrismaClient, tenantId: string) {
     /** The restaurant for neighbours: a restaurant that is to be deleted is as closed to guests as a suspended one. */
     async asNeighboursSee(): Promise<InternalTenant | null> {
       const found = await asTenant(db, tenantId, (tx) =>
-        tx.tenant.findUnique({ where: { id: tenantId }, select: { ...TENANT_COLUMNS, deleteAt: true } }),
+        tx.tenant.findUnique({ where: { id: tenantId }, select: { ...TENANT_SELECT, deleteAt: true } }),
       );
       if (!found) return null;
       const { deleteAt, ...tenant } = found;
@@ -50,7 +39,7 @@ export function tenantStore(db: PrismaClient, tenantId: string) {
         const [row] = await tx.tenant.updateManyAndReturn({
           where: { id: tenantId, ...(at !== undefined && { version: at }) },
           data: { ...input, version: { increment: 1 } },
-          select: TENANT_COLUMNS,
+          select: TENANT_SELECT,
         });
         return row ?? null;
       }),
@@ -65,7 +54,7 @@ export function platformTenants(db: PrismaClient) {
         tx.tenant.findMany({
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
           take: limit,
-          select: { ...TENANT_COLUMNS, deleteAt: true },
+          select: { ...TENANT_SELECT, deleteAt: true },
         }),
       );
       return rows.map((row) => ({ ...row, deleteAt: row.deleteAt?.toISOString() ?? null }));
@@ -76,6 +65,11 @@ export function platformTenants(db: PrismaClient) {
   };
 }
 
+const SHOWN_TO_NEIGHBOURS = selectListFor(internalTenant, {
+  slug: 'tenant.slug',
+  isActive: 'is_active AND delete_at IS NULL',
+});
+
 /**
  * The restaurant at `slug`, or that ever was there: its own `slug` then says where it is now. For neighbours that fill a
  * cache: one round trip. One that is to be deleted is as closed to guests as a suspended one.
@@ -83,9 +77,8 @@ export function platformTenants(db: PrismaClient) {
 export async function tenantBySlug(pool: Pool, slug: string): Promise<InternalTenant | null> {
   const [row] = await readAsPlatform<InternalTenant>(
     pool,
-    sql`SELECT id, name, tenant.slug, description, phone, address, logo, theme_color AS "themeColor",
-          time_zone AS "timeZone", is_active AND delete_at IS NULL AS "isActive", version
-        FROM tenant_slug JOIN tenant ON tenant.id = tenant_id WHERE tenant_slug.slug = ${slug}`,
+    `SELECT ${SHOWN_TO_NEIGHBOURS}
+     FROM tenant_slug JOIN tenant ON tenant.id = tenant_id WHERE ${sql`tenant_slug.slug = ${slug}`}`,
   );
   return row ?? null;
 }

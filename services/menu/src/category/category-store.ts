@@ -1,14 +1,15 @@
 import type { Category, CategoryChange, NewCategory } from '@tavola/contracts/menu.ts';
 import type { Prisma } from '../generated/client.ts';
+import { CATEGORY_SELECT } from '../menu/columns.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
 
-const COLUMNS = { id: true, name: true, description: true, isActive: true } as const;
 const ORDER = [{ position: 'asc' }, { id: 'asc' }] satisfies Prisma.CategoryOrderByWithRelationInput[];
 
 /** The categories of the restaurant `tenantId`. */
 export function categoryStore(tx: Prisma.TransactionClient, tenantId: string) {
   return {
-    list: (): Promise<Category[]> => tx.category.findMany({ where: { tenantId }, orderBy: ORDER, select: COLUMNS }),
+    list: (): Promise<Category[]> =>
+      tx.category.findMany({ where: { tenantId }, orderBy: ORDER, select: CATEGORY_SELECT }),
 
     exists: async (id: number): Promise<boolean> => (await tx.category.count({ where: { tenantId, id } })) > 0,
 
@@ -16,15 +17,16 @@ export function categoryStore(tx: Prisma.TransactionClient, tenantId: string) {
     async add(input: NewCategory): Promise<Category> {
       const last = await tx.category.aggregate({ where: { tenantId }, _max: { position: true } });
       const position = (last._max.position ?? 0) + 1;
-      return tx.category.create({ data: { ...input, tenantId, position }, select: COLUMNS });
+      return tx.category.create({ data: { ...input, tenantId, position }, select: CATEGORY_SELECT });
     },
 
-    find: (id: number): Promise<Category | null> => tx.category.findFirst({ where: { tenantId, id }, select: COLUMNS }),
+    find: (id: number): Promise<Category | null> =>
+      tx.category.findFirst({ where: { tenantId, id }, select: CATEGORY_SELECT }),
 
     /** Changes the given fields; null where there is no such category, or none that is as `found`. */
     async change(id: number, input: CategoryChange, found?: Category): Promise<Category | null> {
       const where = { ...found, tenantId, id };
-      const [row] = await tx.category.updateManyAndReturn({ where, data: input, select: COLUMNS });
+      const [row] = await tx.category.updateManyAndReturn({ where, data: input, select: CATEGORY_SELECT });
       return row ?? null;
     },
 

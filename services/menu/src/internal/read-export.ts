@@ -1,4 +1,5 @@
 import { type Pool, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
+import { CATEGORY_COLUMNS, ITEM_COLUMNS } from '../menu/columns.ts';
 
 const KEPT = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
              to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt"`;
@@ -6,13 +7,12 @@ const KEPT = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS
 const EXPORT = `
   SELECT json_build_object(
     'categories', coalesce((SELECT json_agg(row) FROM (
-      SELECT id, name, description, is_active AS "isActive", ${KEPT}
+      SELECT ${CATEGORY_COLUMNS}, ${KEPT}
       FROM category WHERE tenant_id = current_setting('app.tenant_id')::uuid
       ORDER BY position, id
     ) AS row), '[]'),
     'items', coalesce((SELECT json_agg(row) FROM (
-      SELECT id, name, description, price::float8 AS price, category_id AS "categoryId",
-             is_available AS "isAvailable", is_popular AS "isPopular", is_featured AS "isFeatured", image, ${KEPT}
+      SELECT ${ITEM_COLUMNS}, ${KEPT}
       FROM item WHERE tenant_id = current_setting('app.tenant_id')::uuid
       ORDER BY position, id
     ) AS row), '[]')

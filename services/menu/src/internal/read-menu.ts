@@ -1,16 +1,16 @@
 import { type Pool, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
+import { CATEGORY_COLUMNS, ITEM_COLUMNS } from '../menu/columns.ts';
 
 const MENU = `
   SELECT json_build_object(
     'version', coalesce((SELECT version FROM menu_version WHERE tenant_id = current_setting('app.tenant_id')::uuid), 0),
     'categories', coalesce((SELECT json_agg(row) FROM (
-      SELECT id, name, description, is_active AS "isActive"
+      SELECT ${CATEGORY_COLUMNS}
       FROM category WHERE tenant_id = current_setting('app.tenant_id')::uuid
       ORDER BY position, id
     ) AS row), '[]'),
     'items', coalesce((SELECT json_agg(row) FROM (
-      SELECT id, name, description, price::float8 AS price, category_id AS "categoryId",
-             is_available AS "isAvailable", is_popular AS "isPopular", is_featured AS "isFeatured", image
+      SELECT ${ITEM_COLUMNS}
       FROM item WHERE tenant_id = current_setting('app.tenant_id')::uuid
       ORDER BY position, id
     ) AS row), '[]')

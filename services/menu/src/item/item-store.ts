@@ -1,25 +1,15 @@
 import type { MenuItem, MenuItemChange, NewMenuItem } from '@tavola/contracts/menu.ts';
 import type { Prisma } from '../generated/client.ts';
+import { ITEM_SELECT } from '../menu/columns.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
 
-const COLUMNS = {
-  id: true,
-  name: true,
-  description: true,
-  price: true,
-  categoryId: true,
-  isAvailable: true,
-  isPopular: true,
-  isFeatured: true,
-  image: true,
-} as const;
 const ORDER = [{ position: 'asc' }, { id: 'asc' }] satisfies Prisma.ItemOrderByWithRelationInput[];
 
 /** The menu items of the restaurant `tenantId`. */
 export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
   return {
     async list(): Promise<MenuItem[]> {
-      const rows = await tx.item.findMany({ where: { tenantId }, orderBy: ORDER, select: COLUMNS });
+      const rows = await tx.item.findMany({ where: { tenantId }, orderBy: ORDER, select: ITEM_SELECT });
       return rows.map(asMenuItem);
     },
 
@@ -27,18 +17,18 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
     async add(input: NewMenuItem): Promise<MenuItem> {
       const last = await tx.item.aggregate({ where: { tenantId }, _max: { position: true } });
       const position = (last._max.position ?? 0) + 1;
-      return asMenuItem(await tx.item.create({ data: { ...input, tenantId, position }, select: COLUMNS }));
+      return asMenuItem(await tx.item.create({ data: { ...input, tenantId, position }, select: ITEM_SELECT }));
     },
 
     async find(id: number): Promise<MenuItem | null> {
-      const row = await tx.item.findFirst({ where: { tenantId, id }, select: COLUMNS });
+      const row = await tx.item.findFirst({ where: { tenantId, id }, select: ITEM_SELECT });
       return row && asMenuItem(row);
     },
 
     /** Changes the given fields; null where there is no such item, or none that is as `found`. */
     async change(id: number, input: MenuItemChange, found?: MenuItem): Promise<MenuItem | null> {
       const where = { ...found, tenantId, id };
-      const [row] = await tx.item.updateManyAndReturn({ where, data: input, select: COLUMNS });
+      const [row] = await tx.item.updateManyAndReturn({ where, data: input, select: ITEM_SELECT });
       return row ? asMenuItem(row) : null;
     },
 

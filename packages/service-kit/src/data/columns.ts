@@ -1,0 +1,24 @@
+import { namesOf } from '@tavola/contracts/field-list.ts';
+import type { z } from 'zod';
+
+/** Prisma's `select` for every field that `schema` names; a field without a column is a type error where it is used. */
+export const selectFor = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>): { [Name in keyof Shape]: true } =>
+  Object.fromEntries(namesOf(schema).map((name) => [name, true])) as { [Name in keyof Shape]: true };
+
+/** The column that keeps the field `name`: `is_available` for `isAvailable`. */
+export const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The columns of the fields `names`, for SQL. */
+export const columnsOf = (names: readonly string[]): string => names.map(columnOf).join(', ');
+
+/**
+ * A select list that gives every field of `schema` under its name, in its order; `expressions` says what stands for fields
+ * that are more than their column.
+ */
+export const selectListFor = <Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  expressions: { readonly [Name in keyof Shape]?: string } = {},
+): string =>
+  namesOf(schema)
+    .map((name) => `${expressions[name] ?? columnOf(name)} AS "${name}"`)
+    .join(', ');
