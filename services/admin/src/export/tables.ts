@@ -1,3 +1,5 @@
+import { authExport, menuExport } from '@tavola/contracts/export.ts';
+import { namesOf } from '@tavola/contracts/field-list.ts';
 import type { Cell } from '@tavola/service-kit/http/csv.ts';
 import type { Everything } from './gather.ts';
 
@@ -16,27 +18,14 @@ export const LOGO_FILE = 'qr-logo.png';
 
 /** Everything as tables. Where a row names another by its id, what that is called stands beside it. */
 export function tablesOf({ auth, menu, qr, analytics }: Everything): Table[] {
-  const categories = namesOf(menu.categories);
-  const items = namesOf(menu.items);
-  const codes = namesOf(qr.codes);
+  const categories = titlesOf(menu.categories);
+  const items = titlesOf(menu.items);
+  const codes = titlesOf(qr.codes);
   return [
     {
       name: 'restaurant',
       what: 'Your profile and branding.',
-      columns: [
-        'id',
-        'name',
-        'slug',
-        'description',
-        'phone',
-        'address',
-        'logo',
-        'themeColor',
-        'timeZone',
-        'isActive',
-        'createdAt',
-        'updatedAt',
-      ],
+      columns: namesOf(authExport.shape.tenant),
       rows: [auth.tenant],
     },
     {
@@ -48,32 +37,21 @@ export function tablesOf({ auth, menu, qr, analytics }: Everything): Table[] {
     {
       name: 'users',
       what: 'Who can sign in to your restaurant, and since when.',
-      columns: ['id', 'name', 'email', 'role', 'isActive', 'createdAt'],
+      columns: namesOf(authExport.shape.users.element),
       rows: auth.users,
     },
     {
       name: 'categories',
       what: 'Your categories, in the order of your menu.',
-      columns: ['id', 'name', 'description', 'isActive', 'createdAt', 'updatedAt'],
+      columns: namesOf(menuExport.shape.categories.element),
       rows: menu.categories,
     },
     {
       name: 'items',
       what: 'Your menu items, in the order of your menu. Prices are numbers such as 12.5, without a currency.',
-      columns: [
-        'id',
-        'name',
-        'description',
-        'price',
-        'categoryId',
-        'category',
-        'isAvailable',
-        'isPopular',
-        'isFeatured',
-        'image',
-        'createdAt',
-        'updatedAt',
-      ],
+      columns: namesOf(menuExport.shape.items.element).flatMap((name) =>
+        name === 'categoryId' ? [name, 'category'] : [name],
+      ),
       rows: menu.items.map((item) => ({
         ...item,
         category: item.categoryId === null ? null : (categories.get(item.categoryId) ?? null),
@@ -112,5 +90,5 @@ export function tablesOf({ auth, menu, qr, analytics }: Everything): Table[] {
   ];
 }
 
-const namesOf = <Id>(named: readonly { id: Id; name: string }[]): ReadonlyMap<Id, string> =>
+const titlesOf = <Id>(named: readonly { id: Id; name: string }[]): ReadonlyMap<Id, string> =>
   new Map(named.map(({ id, name }) => [id, name]));
