@@ -1,9 +1,17 @@
+import { tenantInput } from '@tavola/contracts/auth.ts';
+import { namesOf } from '@tavola/contracts/field-list.ts';
+import { newCategory, newMenuItem } from '@tavola/contracts/menu.ts';
+import { columnsOf } from '@tavola/service-kit/data/columns.ts';
 import type pg from 'pg';
+
+const PROFILE_FIELDS = namesOf(tenantInput.omit({ slug: true }));
+const CATEGORY_FIELDS = namesOf(newCategory);
+const ITEM_FIELDS = namesOf(newMenuItem.omit({ categoryId: true }));
 
 // Copies hold the demo's menu to the letter, so their answers are of its size; only name and slug differ.
 const TENANTS = `
-  INSERT INTO auth.tenant (id, slug, name, description, phone, address, theme_color)
-  SELECT gen_random_uuid(), $1 || '-' || lpad(number::text, 6, '0'), name, description, phone, address, theme_color
+  INSERT INTO auth.tenant (id, slug, ${columnsOf(PROFILE_FIELDS)})
+  SELECT gen_random_uuid(), $1 || '-' || lpad(number::text, 6, '0'), ${columnsOf(PROFILE_FIELDS)}
   FROM auth.tenant, generate_series(1, $2) AS number WHERE slug = 'demo'`;
 
 const VERSIONS = `
@@ -11,17 +19,15 @@ const VERSIONS = `
   SELECT id, 1 FROM auth.tenant WHERE starts_with(slug, $1 || '-')`;
 
 const CATEGORIES = `
-  INSERT INTO menu.category (tenant_id, name, description, position)
-  SELECT copy.id, category.name, category.description, category.position
+  INSERT INTO menu.category (tenant_id, position, ${columnsOf(CATEGORY_FIELDS)})
+  SELECT copy.id, category.position, ${columnsOf(CATEGORY_FIELDS, 'category')}
   FROM auth.tenant AS copy, auth.tenant AS demo JOIN menu.category ON category.tenant_id = demo.id
   WHERE demo.slug = 'demo' AND starts_with(copy.slug, $1 || '-')
   ORDER BY copy.id, category.position`;
 
 const ITEMS = `
-  INSERT INTO menu.item
-    (tenant_id, category_id, name, description, price, is_available, is_popular, is_featured, image, position)
-  SELECT copy.id, own.id, item.name, item.description, item.price,
-         item.is_available, item.is_popular, item.is_featured, item.image, item.position
+  INSERT INTO menu.item (tenant_id, category_id, position, ${columnsOf(ITEM_FIELDS)})
+  SELECT copy.id, own.id, item.position, ${columnsOf(ITEM_FIELDS, 'item')}
   FROM auth.tenant AS demo
   JOIN menu.item ON item.tenant_id = demo.id
   JOIN menu.category ON category.id = item.category_id

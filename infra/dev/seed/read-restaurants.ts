@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { signupInput, tenantInput } from '@tavola/contracts/auth.ts';
+import { namesOf } from '@tavola/contracts/field-list.ts';
 import { slug } from '@tavola/contracts/fields.ts';
 import { newCategory, newMenuItem } from '@tavola/contracts/menu.ts';
 import { z } from 'zod';
@@ -8,17 +9,20 @@ import { z } from 'zod';
 const FOLDER = join(import.meta.dirname, 'restaurants');
 
 const account = signupInput().shape;
+const profile = tenantInput.omit({ logo: true }).required().extend({ slug });
 const item = newMenuItem.omit({ categoryId: true, image: true });
-const category = newCategory.omit({ isActive: true }).extend({ items: z.array(item.strict()).min(1) });
+const category = newCategory.omit({ isActive: true });
+
+/** The fields that are written into the columns of a restaurant, a category and an item. */
+export const PROFILE_FIELDS = namesOf(profile);
+export const CATEGORY_FIELDS = namesOf(category);
+export const ITEM_FIELDS = namesOf(item);
 
 /** A restaurant as it is written down for seeding; strict, so that a misspelt field is an error and not a default. */
-export const restaurant = tenantInput
-  .omit({ logo: true })
-  .required()
+export const restaurant = profile
   .extend({
-    slug,
     owner: z.strictObject({ name: account.name, email: account.email }),
-    categories: z.array(category.strict()).min(1),
+    categories: z.array(category.extend({ items: z.array(item.strict()).min(1) }).strict()).min(1),
   })
   .strict();
 export type Restaurant = z.output<typeof restaurant>;

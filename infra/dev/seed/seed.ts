@@ -1,10 +1,11 @@
 import { hash } from '@node-rs/argon2';
 import type { Role } from '@tavola/contracts/auth.ts';
 import { emailKey } from '@tavola/contracts/fields.ts';
+import { columnOf, columnsOf } from '@tavola/service-kit/data/columns.ts';
 import { inPoolTransaction } from '@tavola/service-kit/data/postgres.ts';
 import type { Pool, PoolClient } from 'pg';
 import { makeRestaurants } from './make-restaurants.ts';
-import { type Restaurant, readRestaurants } from './read-restaurants.ts';
+import { CATEGORY_FIELDS, ITEM_FIELDS, PROFILE_FIELDS, type Restaurant, readRestaurants } from './read-restaurants.ts';
 import { seedId } from './seed-id.ts';
 import { seedVisits } from './seed-visits.ts';
 
@@ -50,10 +51,8 @@ interface UserRow {
 const NOTHING: SeedTotals = { restaurants: 0, categories: 0, items: 0, users: 0, alreadyThere: 0 };
 
 const INSERT_TENANTS = `
-  INSERT INTO auth.tenant (id, slug, name, description, phone, address, theme_color, time_zone)
-  SELECT id, slug, name, description, phone, address, theme_color, time_zone
-  FROM json_to_recordset($1::json) AS seed
-    (id uuid, slug text, name text, description text, phone text, address text, theme_color text, time_zone text)
+  INSERT INTO auth.tenant (id, ${columnsOf(PROFILE_FIELDS)})
+  SELECT id, ${columnsOf(PROFILE_FIELDS)} FROM json_populate_recordset(NULL::auth.tenant, $1::json) AS seed
   WHERE NOT EXISTS (SELECT FROM auth.tenant_slug WHERE tenant_slug.slug = seed.slug)
   ON CONFLICT DO NOTHING
   RETURNING id`;
@@ -69,24 +68,20 @@ const INSERT_MENU_VERSIONS = `
   INSERT INTO menu.menu_version (tenant_id, version)
   SELECT tenant_id, 1 FROM unnest($1::uuid[]) AS tenant_id`;
 
-// The database gives out the categories' ids; items find theirs by its position in the tenant's menu.
+// The database gives out the categories' ids: an item's category_id is its category's position in the tenant's menu here.
 // Items are written in the order of the seed, so that a tenant's rows lie together on disk.
 const INSERT_MENUS = `
   WITH category AS (
-    INSERT INTO menu.category (tenant_id, name, description, position)
-    SELECT tenant_id, name, description, position
-    FROM json_to_recordset($1::json) AS seed (tenant_id uuid, name text, description text, position int)
+    INSERT INTO menu.category (tenant_id, position, ${columnsOf(CATEGORY_FIELDS)})
+    SELECT tenant_id, position, ${columnsOf(CATEGORY_FIELDS)}
+    FROM json_populate_recordset(NULL::menu.category, $1::json)
     RETURNING id, tenant_id, position
   )
-  INSERT INTO menu.item
-    (tenant_id, category_id, name, description, price, is_available, is_popular, is_featured, position)
-  SELECT seed.tenant_id, category.id, seed.name, seed.description, seed.price,
-         seed.is_available, seed.is_popular, seed.is_featured, seed.position
-  FROM json_to_recordset($2::json) AS seed
-    (row int, tenant_id uuid, category_position int, name text, description text, price numeric,
-     is_available boolean, is_popular boolean, is_featured boolean, position int)
-  JOIN category ON category.tenant_id = seed.tenant_id AND category.position = seed.category_position
-  ORDER BY seed.row`;
+  INSERT INTO menu.item (tenant_id, category_id, position, ${columnsOf(ITEM_FIELDS)})
+  SELECT seed.tenant_id, category.id, seed.position, ${columnsOf(ITEM_FIELDS, 'seed')}
+  FROM ROWS FROM (json_populate_recordset(NULL::menu.item, $2::json)) WITH ORDINALITY AS seed
+  JOIN category ON category.tenant_id = seed.tenant_id AND category.position = seed.category_id
+  ORDER BY seed.ordinality`;
 
 /** Argon2id (the library's default algorithm) at the strength that auth itself uses for passwords. */
 export function hashPassword(password: string): Promise<string> {
@@ -97,6 +92,10 @@ async function insertUsers(client: PoolClient, users: readonly UserRow[], passwo
   const { rowCount } = await client.query(INSERT_USERS, [JSON.stringify(users), passwordHash]);
   return rowCount ?? 0;
 }
+
+/** The `fields` of `from` by their columns. */
+const rowOf = <Name extends string>(from: Readonly<Record<Name, unknown>>, fields: readonly Name[]) =>
+  Object.fromEntries(fields.map((name) => [columnOf(name), from[name]]));
 
 /** Adds the menus of new tenants; gives the number of categories and of items. */
 async function insertMenus(client: PoolClient, restaurants: readonly Restaurant[]) {
@@ -111,22 +110,15 @@ async function insertMenus(client: PoolClient, restaurants: readonly Restaurant[
     for (const [categoryPosition, category] of restaurant.categories.entries()) {
       categories.push({
         tenant_id: tenantId,
-        name: category.name,
-        description: category.description,
         position: categoryPosition,
+        ...rowOf(category, CATEGORY_FIELDS),
       });
       for (const item of category.items) {
         items.push({
-          row: items.length,
           tenant_id: tenantId,
-          category_position: categoryPosition,
-          name: item.name,
-          description: item.description,
-          price: item.price,
-          is_available: item.isAvailable,
-          is_popular: item.isPopular,
-          is_featured: item.isFeatured,
+          category_id: categoryPosition,
           position: itemPosition,
+          ...rowOf(item, ITEM_FIELDS),
         });
         itemPosition += 1;
       }
@@ -145,13 +137,7 @@ async function insertRestaurants(
 ): Promise<SeedTotals> {
   const tenants = restaurants.map((restaurant) => ({
     id: seedId('tenant', restaurant.slug),
-    slug: restaurant.slug,
-    name: restaurant.name,
-    description: restaurant.description,
-    phone: restaurant.phone,
-    address: restaurant.address,
-    theme_color: restaurant.themeColor,
-    time_zone: restaurant.timeZone,
+    ...rowOf(restaurant, PROFILE_FIELDS),
   }));
   const { rows } = await client.query<{ id: string }>(INSERT_TENANTS, [JSON.stringify(tenants)]);
   const addedIds = new Set(rows.map((row) => row.id));

@@ -8,6 +8,7 @@ describe('the columns of a schema', () => {
   it('are selected by the names of its fields, in its order', () => {
     expect(selectFor(dish)).toEqual({ id: true, price: true, isOnTheMenu: true });
     expect(columnsOf(['id', 'isOnTheMenu'])).toBe('id, is_on_the_menu');
+    expect(columnsOf(['id', 'isOnTheMenu'], 'dish')).toBe('dish.id, dish.is_on_the_menu');
   });
 
   it('are given under those names in SQL, some as an expression', () => {

@@ -8,8 +8,9 @@ export const selectFor = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape
 /** The column that keeps the field `name`: `is_available` for `isAvailable`. */
 export const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The columns of the fields `names`, for SQL. */
-export const columnsOf = (names: readonly string[]): string => names.map(columnOf).join(', ');
+/** The columns of the fields `names`, for SQL; of `table` where that is given. */
+export const columnsOf = (names: readonly string[], table?: string): string =>
+  names.map((name) => (table === undefined ? columnOf(name) : `${table}.${columnOf(name)}`)).join(', ');
 
 /**
  * A select list that gives every field of `schema` under its name, in its order; `expressions` says what stands for fields
