@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminStats, AuditEntry, ReviewedApplication, SystemStatus } from '@tavola/contracts/admin.ts';
 import type { Account, PlatformTenant, User } from '@tavola/contracts/auth.ts';
+import { aTenant } from '@tavola/test-kit/entities.ts';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
@@ -46,16 +47,7 @@ const list = (page: Page, title: string) =>
     .last();
 
 const tenant = (n: number, isActive = true): PlatformTenant => ({
-  id: randomUUID(),
-  name: `Ristorante ${n}`,
-  slug: `ristorante-${n}`,
-  description: null,
-  phone: null,
-  address: null,
-  logo: null,
-  themeColor: '#059669',
-  timeZone: 'UTC',
-  isActive,
+  ...aTenant({ name: `Ristorante ${n}`, slug: `ristorante-${n}`, isActive }),
   deleteAt: null,
 });
 const user = (n: number, role: User['role'] = 'owner', isActive = true): User => ({

@@ -13,7 +13,7 @@ import {
   timeZone,
   uuid,
 } from './fields.ts';
-import { PASSWORD_MAX_LENGTH } from './product.ts';
+import { DEFAULT_THEME_COLOR, PASSWORD_MAX_LENGTH } from './product.ts';
 
 /** What a user may do: run a restaurant, or watch over the platform. */
 export const role = z.enum(['owner', 'admin']);
@@ -35,14 +35,14 @@ export const TENANT_FIELDS = {
   id: { shown: uuid },
   name: { shown: z.string(), input: requiredText('Restaurant name', 120) },
   slug: { shown: z.string(), input: slug },
-  description: { shown: z.string().nullable(), input: optionalText('Description', 1000) },
-  phone: { shown: z.string().nullable(), input: optionalText('Phone number', 40) },
-  address: { shown: z.string().nullable(), input: optionalText('Address', 300) },
-  logo: { shown: z.string().nullable(), input: optionalHttpUrl('Logo URL') },
-  themeColor: { shown: z.string(), input: hexColor },
+  description: { shown: z.string().nullable(), input: optionalText('Description', 1000), initial: null },
+  phone: { shown: z.string().nullable(), input: optionalText('Phone number', 40), initial: null },
+  address: { shown: z.string().nullable(), input: optionalText('Address', 300), initial: null },
+  logo: { shown: z.string().nullable(), input: optionalHttpUrl('Logo URL'), initial: null },
+  themeColor: { shown: z.string(), input: hexColor, initial: DEFAULT_THEME_COLOR },
   /** Whose days and hours its figures are counted in: an IANA name. */
-  timeZone: { shown: z.string(), input: timeZone },
-  isActive: { shown: z.boolean() },
+  timeZone: { shown: z.string(), input: timeZone, initial: 'UTC' },
+  isActive: { shown: z.boolean(), initial: true },
 } satisfies FieldList;
 
 export const tenant = z.object(shownShape(TENANT_FIELDS));

@@ -48,6 +48,20 @@ export const newShape = <const List extends FieldList>(fields: List): NewShape<L
     field.input && 'initial' in field ? field.input.default(field.initial as never) : field.input,
   );
 
+type InitialValues<List extends FieldList> = {
+  -readonly [Name in keyof List as List[Name] extends { initial: unknown } ? Name : never]: List[Name] extends {
+    shown: infer Shown extends z.ZodType;
+  }
+    ? z.output<Shown>
+    : never;
+};
+
+/** What a new one has in each field for which nobody says otherwise. */
+export const initialValues = <const List extends FieldList>(fields: List): InitialValues<List> => {
+  const known = Object.entries(fields).filter(([, field]) => 'initial' in field);
+  return Object.fromEntries(known.map(([name, { initial }]) => [name, initial])) as InitialValues<List>;
+};
+
 /** Every field as `map` gives it, without those for which it gives nothing. */
 function mapFields<Shape>(fields: FieldList, map: (field: Field) => z.ZodType | undefined): Shape {
   const entries = Object.entries(fields).map(([name, field]) => [name, map(field)] as const);

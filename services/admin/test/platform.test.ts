@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { adminStats } from '@tavola/contracts/admin.ts';
 import type { PlatformTenant, User } from '@tavola/contracts/auth.ts';
+import { aTenant } from '@tavola/test-kit/entities.ts';
 import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { type Answers, startAdmin } from './setup.ts';
 
-const tenants: PlatformTenant[] = ['newest', 'older'].map((slug) => ({
-  id: randomUUID(),
-  name: slug,
-  slug,
-  description: null,
-  phone: null,
-  address: null,
-  logo: null,
-  themeColor: '#059669',
-  timeZone: 'UTC',
-  isActive: slug === 'newest',
-  deleteAt: slug === 'newest' ? null : '2026-12-21T10:00:00.000Z',
-}));
+const tenants: PlatformTenant[] = [
+  { ...aTenant({ name: 'newest', slug: 'newest' }), deleteAt: null },
+  { ...aTenant({ name: 'older', slug: 'older', isActive: false }), deleteAt: '2026-12-21T10:00:00.000Z' },
+];
 const users: User[] = tenants.map(({ id, slug }) => ({
   id: randomUUID(),
   name: slug,

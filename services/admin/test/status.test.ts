@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Tenant, User } from '@tavola/contracts/auth.ts';
+import type { User } from '@tavola/contracts/auth.ts';
+import { aTenant } from '@tavola/test-kit/entities.ts';
 import { describeBodyRefusals, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
@@ -9,18 +10,7 @@ import { startAdmin } from './setup.ts';
 // What auth makes of it is tried with a real auth, in infra/tests/integration/suspension.test.ts.
 
 const ada = platformAdmin('ada');
-const tenant: Tenant = {
-  id: randomUUID(),
-  name: 'Da Bruno',
-  slug: 'da-bruno',
-  description: null,
-  phone: null,
-  address: null,
-  logo: null,
-  themeColor: '#059669',
-  timeZone: 'UTC',
-  isActive: true,
-};
+const tenant = aTenant({ name: 'Da Bruno', slug: 'da-bruno' });
 const user: User = {
   id: randomUUID(),
   name: 'Bruno',

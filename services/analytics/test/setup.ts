@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { InternalTenant } from '@tavola/contracts/auth.ts';
 import { type Visit, visitStream } from '@tavola/contracts/events.ts';
 import { closeRedis, makeBlockingRedis, type Redis } from '@tavola/service-kit/data/redis.ts';
 import { tellStream } from '@tavola/service-kit/messaging/stream.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
+import { aCategory, anItem, aTenant } from '@tavola/test-kit/entities.ts';
 import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
 import { type Answer, type Call, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { type OwnRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
@@ -115,7 +115,7 @@ export async function makeSurroundings(): Promise<Surroundings> {
     if (!isAuthThere) throw new Error('away');
     const id = path.replace('/internal/tenants/', '');
     const timeZone = known.get(id);
-    return timeZone && someTenant(id, timeZone, !closed.has(id));
+    return timeZone && { ...aTenant({ id, timeZone, isActive: !closed.has(id) }), version: 1 };
   });
   const menu = await fakeNeighbour((path) => {
     if (/^\/internal\/menus\/[0-9a-f-]{36}\/stats$/.test(path))
@@ -188,24 +188,14 @@ export async function makeSurroundings(): Promise<Surroundings> {
   };
 }
 
-const SOME_ITEM = {
-  description: null,
-  price: 9,
-  categoryId: 1,
-  isAvailable: true,
-  isPopular: false,
-  isFeatured: false,
-  image: null,
-};
-
 /** Three dishes, one of which looks like a formula. */
 const SOME_MENU = {
   version: 1,
-  categories: [{ id: 1, name: 'Pizza', description: null, isActive: true }],
+  categories: [aCategory({ id: 1, name: 'Pizza' })],
   items: [
-    { ...SOME_ITEM, id: 1, name: 'Margherita' },
-    { ...SOME_ITEM, id: 2, name: '=HYPERLINK("http://evil.test","Click")' },
-    { ...SOME_ITEM, id: 3, name: 'Fish, chips' },
+    anItem({ id: 1, name: 'Margherita' }),
+    anItem({ id: 2, name: '=HYPERLINK("http://evil.test","Click")' }),
+    anItem({ id: 3, name: 'Fish, chips' }),
   ],
 };
 
@@ -216,19 +206,3 @@ const SOME_CODES = {
     { id: 'window', name: '@SUM(A1:A9), window' },
   ],
 };
-
-function someTenant(id: string, timeZone: string, isActive: boolean): InternalTenant {
-  return {
-    id,
-    name: 'Da Ada',
-    slug: `da-ada-${id}`,
-    description: null,
-    phone: null,
-    address: null,
-    logo: null,
-    themeColor: '#059669',
-    timeZone,
-    isActive,
-    version: 1,
-  };
-}

@@ -3,18 +3,11 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { publicMenu } from '@tavola/contracts/public-menu.ts';
+import { aCategory, anItem } from '@tavola/test-kit/entities.ts';
 import type { Answer } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  fakeOwners,
-  makeCategory,
-  makeItem,
-  makeRestaurant,
-  startPublicMenu,
-  untilCached,
-  untilSeen,
-} from './setup.ts';
+import { fakeOwners, makeRestaurant, startPublicMenu, untilCached, untilSeen } from './setup.ts';
 
 const owners = await fakeOwners();
 const service = await startPublicMenu(owners);
@@ -48,12 +41,12 @@ describe('GET /api/public/menu/{slug}', () => {
   });
 
   it('hides inactive categories and their items, and keeps items without a category', async () => {
-    const [shown, hidden, empty] = [makeCategory(), makeCategory({ isActive: false }), makeCategory()];
+    const [shown, hidden, empty] = [aCategory(), aCategory({ isActive: false }), aCategory()];
     const items = [
-      makeItem({ categoryId: null, name: 'First of all' }),
-      makeItem({ categoryId: hidden.id, name: 'Hidden' }),
-      makeItem({ categoryId: shown.id, isAvailable: false, name: 'Out of stock, but shown' }),
-      makeItem({ categoryId: null, name: 'Last of all' }),
+      anItem({ categoryId: null, name: 'First of all' }),
+      anItem({ categoryId: hidden.id, name: 'Hidden' }),
+      anItem({ categoryId: shown.id, isAvailable: false, name: 'Out of stock, but shown' }),
+      anItem({ categoryId: null, name: 'Last of all' }),
     ];
     const { tenant } = restaurant({}, { categories: [empty, hidden, shown], items });
     const { body } = await read(tenant.slug);
@@ -70,7 +63,7 @@ describe('GET /api/public/menu/{slug}', () => {
   it.each([0, 0.07, 4.35, 99_999_999.99])(
     'gives the price %d as that number, from the origin and from memory',
     async (price) => {
-      const { tenant } = restaurant({}, { items: [makeItem({ price })] });
+      const { tenant } = restaurant({}, { items: [anItem({ price })] });
       expect((await read(tenant.slug)).body.items[0].price).toBe(price);
       expect((await read(tenant.slug)).body.items[0].price).toBe(price);
     },
@@ -236,7 +229,7 @@ describe('what is asked for with conditions and codings', () => {
   it('stays within its memory, and answers all the same', async () => {
     const small = await startPublicMenu(owners, { MENU_MEMORY_MB: 1 });
     const many = Array.from({ length: 400 }, () => {
-      const noise = Array.from({ length: 60 }, () => makeItem({ description: randomUUID() + randomUUID() }));
+      const noise = Array.from({ length: 60 }, () => anItem({ description: randomUUID() + randomUUID() }));
       return restaurant({}, { items: noise });
     });
     for (const { tenant } of many) expect((await small.read(tenant.slug)).status).toBe(200);

@@ -1,14 +1,7 @@
+import { aCategory, anItem } from '@tavola/test-kit/entities.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  fakeOwners,
-  makeCategory,
-  makeItem,
-  makeRestaurant,
-  PUBLIC_ORIGIN,
-  startPublicMenu,
-  untilCached,
-} from './setup.ts';
+import { fakeOwners, makeRestaurant, PUBLIC_ORIGIN, startPublicMenu, untilCached } from './setup.ts';
 
 const owners = await fakeOwners();
 const service = await startPublicMenu(owners);
@@ -45,7 +38,7 @@ describe('GET /menu/{slug}', () => {
   });
 
   it('keeps text text, whatever is in it', async () => {
-    const items = [makeItem({ name: NASTY, description: NASTY })];
+    const items = [anItem({ name: NASTY, description: NASTY })];
     const { tenant } = restaurant({ name: NASTY, description: NASTY }, { categories: [], items });
     const html = await page(tenant.slug);
     expect(dataIn(html, 'application/json').menu.items[0].name).toBe(NASTY);
@@ -58,10 +51,10 @@ describe('GET /menu/{slug}', () => {
   });
 
   it('tells search engines what is served, at what price, and whether it is to be had', async () => {
-    const category = makeCategory({ name: 'Pasta' });
+    const category = aCategory({ name: 'Pasta' });
     const items = [
-      makeItem({ name: 'In', price: 4.5, categoryId: category.id }),
-      makeItem({ name: 'Out', price: 10, isAvailable: false }),
+      anItem({ name: 'In', price: 4.5, categoryId: category.id }),
+      anItem({ name: 'Out', price: 10, isAvailable: false }),
     ];
     const { tenant } = restaurant({}, { categories: [category], items });
     const schema = dataIn(await page(tenant.slug), 'application/ld+json');
@@ -82,7 +75,7 @@ describe('GET /menu/{slug}', () => {
     [[{}, { image: 'https://e.x/a.png' }], 'https://e.x/a.png'],
     [[{}], 'https://e.x/logo.png'],
   ])('shows in previews the dish that stands for the menu, or the logo (%#)', async (dishes, picture) => {
-    const { tenant } = restaurant({ logo: 'https://e.x/logo.png' }, { items: dishes.map((dish) => makeItem(dish)) });
+    const { tenant } = restaurant({ logo: 'https://e.x/logo.png' }, { items: dishes.map((dish) => anItem(dish)) });
     expect(await page(tenant.slug)).toContain(`<meta property="og:image" content="${picture}">`);
   });
 

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { InternalTenant } from '@tavola/contracts/auth.ts';
 import { menuChanged, tenantChanged } from '@tavola/contracts/events.ts';
-import type { Category, InternalMenu, MenuItem } from '@tavola/contracts/menu.ts';
+import type { InternalMenu } from '@tavola/contracts/menu.ts';
 import { MENU_CACHE_PREFIX, MENU_SOURCES, type MenuSource } from '@tavola/contracts/public-menu.ts';
 import { closeRedis, isUp, makePromptRedis, makeRedis, type Redis } from '@tavola/service-kit/data/redis.ts';
 import { type VersionedCache, versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
 import { makeAnnouncer } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
+import { aCategory, anItem, aTenant } from '@tavola/test-kit/entities.ts';
 import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
 import { type Answer, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
@@ -183,48 +183,12 @@ export async function untilSeen(
   return answer;
 }
 
-let lastId = 0;
-
-export function makeCategory(fields: Partial<Category> = {}): Category {
-  lastId += 1;
-  return { id: lastId, name: `Category ${lastId}`, description: null, isActive: true, ...fields };
-}
-
-export function makeItem(fields: Partial<MenuItem> = {}): MenuItem {
-  lastId += 1;
-  return {
-    id: lastId,
-    name: `Item ${lastId}`,
-    description: null,
-    price: 10,
-    categoryId: null,
-    isAvailable: true,
-    isPopular: false,
-    isFeatured: false,
-    image: null,
-    ...fields,
-  };
-}
-
 /** A restaurant with a slug nobody else has, one category and one item. */
 export function makeRestaurant(fields: Partial<InternalTenant> = {}, menu: Partial<InternalMenu> = {}): Restaurant {
-  const category = makeCategory();
+  const category = aCategory();
   return {
-    tenant: {
-      id: randomUUID(),
-      name: 'Da Ada',
-      slug: `ada-${randomUUID()}`,
-      description: null,
-      phone: null,
-      address: null,
-      logo: null,
-      themeColor: '#059669',
-      timeZone: 'Etc/UTC',
-      isActive: true,
-      version: 1,
-      ...fields,
-    },
-    menu: { version: 1, categories: [category], items: [makeItem({ categoryId: category.id })], ...menu },
+    tenant: { ...aTenant(), version: 1, ...fields },
+    menu: { version: 1, categories: [category], items: [anItem({ categoryId: category.id })], ...menu },
   };
 }
 

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { InternalTenant } from '@tavola/contracts/auth.ts';
 import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
+import { aTenant } from '@tavola/test-kit/entities.ts';
 import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
 import { type Answer, type Call, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { type OwnRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
@@ -75,7 +75,7 @@ export async function startQr(): Promise<Qr> {
     auth,
     deps,
     owner(change = {}) {
-      const tenant = someTenant(change);
+      const tenant = { ...aTenant(), version: 1, ...change };
       tenants.set(tenant.id, tenant);
       return { tenant, token: person({ tenantId: tenant.id }).token };
     },
@@ -97,25 +97,5 @@ export async function startQr(): Promise<Qr> {
       workers.push(close);
       return { close };
     },
-  };
-}
-
-let count = 0;
-
-function someTenant(change: Partial<InternalTenant>): InternalTenant {
-  count += 1;
-  return {
-    id: randomUUID(),
-    name: 'Da Ada',
-    slug: `da-ada-${count}`,
-    description: null,
-    phone: null,
-    address: null,
-    logo: null,
-    themeColor: '#059669',
-    timeZone: 'UTC',
-    isActive: true,
-    version: 1,
-    ...change,
   };
 }

@@ -1,32 +1,17 @@
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import { aCategory, anItem, aTenant } from '@tavola/test-kit/entities.ts';
 import { describe, expect, it } from 'vitest';
 import { renderMenu } from './render-menu.tsx';
 
 const menu: PublicMenu = {
-  tenant: {
-    id: 't',
+  tenant: aTenant({
     name: 'Bar & Grill </script>',
     slug: 'bar',
-    description: null,
     logo: 'https://pictures.test/logo.png',
-    themeColor: '#8c2f2b',
     phone: '+1 617 555 0134',
-    address: null,
-  } as PublicMenu['tenant'],
-  categories: [{ id: 1, name: 'Primi', description: null, isActive: true } as PublicMenu['categories'][number]],
-  items: [
-    {
-      id: 7,
-      categoryId: 1,
-      name: 'Carbonara <b>',
-      description: 'Guanciale',
-      price: 9.5,
-      image: null,
-      isAvailable: false,
-      isPopular: false,
-      isFeatured: false,
-    } as PublicMenu['items'][number],
-  ],
+  }),
+  categories: [aCategory({ id: 1, name: 'Primi' })],
+  items: [anItem({ categoryId: 1, name: 'Carbonara <b>', description: 'Guanciale', price: 9.5, isAvailable: false })],
 };
 
 describe('a menu rendered on the server', () => {

@@ -1,19 +1,9 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { anItem } from '@tavola/test-kit/entities.ts';
 import { describe, expect, it } from 'vitest';
 import { filterItems, isWholeCategory, NO_FILTER } from './filter-items.ts';
 
-const item = (id: number, name: string, more: Partial<MenuItem> = {}): MenuItem => ({
-  id,
-  name,
-  description: null,
-  price: 1,
-  categoryId: 1,
-  isAvailable: true,
-  isPopular: false,
-  isFeatured: false,
-  image: null,
-  ...more,
-});
+const item = (id: number, name: string, more: Partial<MenuItem> = {}) => anItem({ id, name, categoryId: 1, ...more });
 
 const items = [
   item(1, 'Crème brûlée', { description: 'Vanilla from Tahiti' }),

@@ -1,20 +1,9 @@
-import type { Tenant } from '@tavola/contracts/auth.ts';
+import { aTenant } from '@tavola/test-kit/entities.ts';
 import { describe, expect, it } from 'vitest';
 import type { FirstStepMark } from '../../lib/first-steps.ts';
 import { firstSteps } from './first-steps.ts';
 
-const tenant: Tenant = {
-  id: '6d1f0e0a-2222-4111-8111-111111111111',
-  name: 'Da Mario',
-  slug: 'da-mario',
-  description: null,
-  phone: null,
-  address: null,
-  logo: null,
-  themeColor: '#059669',
-  timeZone: 'UTC',
-  isActive: true,
-};
+const tenant = aTenant();
 const done = (facts: Partial<Parameters<typeof firstSteps>[0]>) =>
   firstSteps({ tenant, categories: 0, items: 0, marks: new Set<FirstStepMark>(), ...facts })
     .filter((step) => step.done)

@@ -1,10 +1,10 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import { anItem } from '@tavola/test-kit/entities.ts';
 import { describe, expect, it } from 'vitest';
 import { changesInWords, menuChanges } from './menu-changes.ts';
 
-const item = (id: number, name: string, rest: Partial<MenuItem> = {}) =>
-  ({ id, name, price: 8, isAvailable: true, description: null, ...rest }) as MenuItem;
+const item = (id: number, name: string, fields: Partial<MenuItem> = {}) => anItem({ id, name, price: 8, ...fields });
 const menu = (...items: MenuItem[]) => ({ categories: [], items }) as unknown as PublicMenu;
 const told = (before: PublicMenu, after: PublicMenu) => changesInWords(menuChanges(before, after));
 

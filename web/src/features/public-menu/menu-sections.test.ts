@@ -1,10 +1,11 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import { aCategory, anItem } from '@tavola/test-kit/entities.ts';
 import { describe, expect, it } from 'vitest';
 import { eastAsianLanguage, menuSections, scriptLang } from './menu-sections.ts';
 
-const item = (id: number, categoryId: number | null, name = `Item ${id}`) => ({ id, categoryId, name }) as MenuItem;
-const category = (id: number, name: string) => ({ id, name, description: null, isActive: true });
+const item = (id: number, categoryId: number | null, name = `Item ${id}`) => anItem({ id, categoryId, name });
+const category = (id: number, name: string) => aCategory({ id, name });
 const menu = (categories: PublicMenu['categories'], items: MenuItem[]) => ({ categories, items }) as PublicMenu;
 
 describe('menu sections', () => {
