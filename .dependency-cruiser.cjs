@@ -38,7 +38,7 @@ module.exports = {
     {
       name: 'web-imports-contracts-only',
       severity: 'error',
-      from: { path: '^web/src/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^web/src/', pathNot: '(^web/src/test/|\\.test\\.tsx?$)' },
       to: { path: '^(services|gateway|infra|packages/(?!contracts/))' },
     },
     {

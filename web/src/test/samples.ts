@@ -1,6 +1,7 @@
 import type { DashboardStats } from '@tavola/contracts/analytics.ts';
 import type { Account, Session, Tenant, TwoFactorState, User } from '@tavola/contracts/auth.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import { aCategory as someCategory, anItem as someItem, aTenant as someTenant } from '@tavola/test-kit/entities.ts';
 import type { Answers } from './api.ts';
 
 // Made-up answers of the API, typed by the contracts.
@@ -22,19 +23,8 @@ export const aUser = (rest: Partial<User> = {}): User => ({
 export const anAdmin = (rest: Partial<User> = {}): User =>
   aUser({ name: 'Ada Admin', email: 'admin@example.com', role: 'admin', tenantId: null, ...rest });
 
-export const aTenant = (rest: Partial<Tenant> = {}): Tenant => ({
-  id: TENANT_ID,
-  name: 'Osteria della Prova',
-  slug: 'osteria-della-prova',
-  description: null,
-  phone: null,
-  address: null,
-  logo: null,
-  themeColor: '#059669',
-  timeZone: 'UTC',
-  isActive: true,
-  ...rest,
-});
+export const aTenant = (rest: Partial<Tenant> = {}): Tenant =>
+  someTenant({ id: TENANT_ID, name: 'Osteria della Prova', slug: 'osteria-della-prova', ...rest });
 
 export const aSession = (rest: Partial<Session> = {}): Session => ({
   token: 'new.session.token',
@@ -43,26 +33,10 @@ export const aSession = (rest: Partial<Session> = {}): Session => ({
   ...rest,
 });
 
-export const aCategory = (rest: Partial<Category> = {}): Category => ({
-  id: 1,
-  name: 'Primi',
-  description: null,
-  isActive: true,
-  ...rest,
-});
+export const aCategory = (rest: Partial<Category> = {}): Category => someCategory({ id: 1, name: 'Primi', ...rest });
 
-export const anItem = (rest: Partial<MenuItem> = {}): MenuItem => ({
-  id: 1,
-  name: 'Gnocchi',
-  description: null,
-  price: 1,
-  categoryId: 1,
-  isAvailable: true,
-  isPopular: false,
-  isFeatured: false,
-  image: null,
-  ...rest,
-});
+export const anItem = (rest: Partial<MenuItem> = {}): MenuItem =>
+  someItem({ id: 1, name: 'Gnocchi', price: 1, categoryId: 1, ...rest });
 
 /** The figures of a restaurant that nobody has looked at yet. */
 export const aDay = (rest: Partial<DashboardStats> = {}): DashboardStats => ({
