@@ -31,7 +31,7 @@ export function aCategory(fields: Partial<Category> = {}): Category {
 
 /** A restaurant with an id and a slug of its own. */
 export function aTenant(fields: Partial<Tenant> = {}): Tenant {
-  const id = crypto.randomUUID();
+  const { id = crypto.randomUUID() } = fields;
   const required = { id, name: 'Da Ada', slug: `da-ada-${id}` };
   return tenant.parse({ ...initialValues(TENANT_FIELDS), ...required, ...fields } satisfies Tenant);
 }
