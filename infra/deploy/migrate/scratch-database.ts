@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@tavola/local-servers/leftovers.ts';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import { dataHome, startPostgres } from '@tavola/local-servers/postgres.ts';
 import { migrateAll } from './migrate-all.ts';
@@ -13,13 +13,13 @@ export const scratchPasswords = Object.fromEntries(
 
 /** Runs `act` with the URL of a fresh, migrated, embedded database that is gone afterwards. */
 export async function withScratchDatabase(act: (adminUrl: string) => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'tavola-scratch-'));
-  const dataDir = dataHome(join(folder, 'postgres'));
+  const folder = temporaryFolder('scratch');
+  const dataDir = dataHome(join(folder.path, 'postgres'));
   const [port] = (await freePorts(1)) as [number];
   const { adminUrl, program } = await startPostgres({
     port,
     dataDir,
-    logDir: folder,
+    logDir: folder.path,
     password: 'scratch-database-password',
     isThrowaway: true,
   });
@@ -29,6 +29,6 @@ export async function withScratchDatabase(act: (adminUrl: string) => Promise<voi
   } finally {
     await program.stop();
     rmSync(dataDir, { recursive: true, force: true });
-    rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   }
 }

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFolder } from '@tavola/local-servers/leftovers.ts';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import { UNLIMITED } from './processes.ts';
 import { type Stack, startStack } from './stack.ts';
@@ -13,10 +11,10 @@ export interface ThrowawaySite extends Pick<Stack, 'origin' | 'urls' | 'adminUrl
 
 /** Starts the whole product, seeded as nobody has changed it, on a free port; gone without a trace once stopped. */
 export async function startThrowawaySite(purpose: string): Promise<ThrowawaySite> {
-  const home = mkdtempSync(join(tmpdir(), `tavola-${purpose}-`));
+  const home = temporaryFolder(purpose);
   const [port] = (await freePorts(1)) as [number];
   const stack = await startStack({
-    home,
+    home: home.path,
     port,
     isThrowaway: true,
     // A busy machine must not fail what is not about time.
@@ -28,10 +26,10 @@ export async function startThrowawaySite(purpose: string): Promise<ThrowawaySite
     origin: stack.origin,
     urls: stack.urls,
     adminUrl: stack.adminUrl,
-    home,
+    home: home.path,
     async stop() {
       await stack.stop();
-      rmSync(home, { recursive: true, force: true });
+      home.remove();
     },
   };
 }

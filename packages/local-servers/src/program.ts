@@ -1,17 +1,22 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { accessSync, constants, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { cleanUpAfterUs } from './leftovers.ts';
 
 const run = promisify(execFile);
 
-/** A server's process that was started here and is ended here. */
+/** How long a command whose time is over may take to end, in milliseconds. */
+const STOP_GRACE_MS = 3_000;
+
+/** A process that was started here and is ended here, with every process of its group. */
 export interface Program {
   readonly name: string;
+  /** The process's id, which is its group's too. */
   readonly pid: number;
-  /** Resolves with a short reason when the process has ended, for whatever cause. */
+  /** Resolves with a short reason when the process has ended, for whatever cause. What is left of its group is killed before. */
   readonly ended: Promise<string>;
-  /** Asks the process to end, and ends it after `graceMs`. */
+  /** Asks the process to end, and kills its group after `graceMs`. */
   stop(graceMs?: number): Promise<void>;
 }
 
@@ -19,8 +24,8 @@ export interface ProgramOptions {
   name: string;
   command: string;
   args: readonly string[];
-  /** The file its output is appended to. */
-  logFile: string;
+  /** The file its output is appended to; without one it goes where this process's goes. */
+  logFile?: string;
   env?: Record<string, string | undefined>;
   cwd?: string;
   uid?: number;
@@ -30,36 +35,65 @@ export interface ProgramOptions {
 }
 
 /**
- * Starts a process in a group of its own, so that a Ctrl-C in the terminal reaches the program that started it, which
- * then ends its children in order.
+ * Starts a process in a group of its own: a Ctrl-C in the terminal reaches only the program that started it, which then ends its
+ * children in order. Where that one ends without doing so, the group is ended after it.
  */
 export function startProgram(options: ProgramOptions): Program {
   const { name, command, args, logFile, env, cwd, uid, gid, stopSignal = 'SIGTERM' } = options;
-  const log = openSync(logFile, 'a');
+  const output = logFile === undefined ? 'inherit' : openSync(logFile, 'a');
   const child: ChildProcess = spawn(command, args, {
-    stdio: ['ignore', log, log],
+    stdio: ['ignore', output, output],
     detached: true,
     ...(env && { env: env as NodeJS.ProcessEnv }),
     ...(cwd && { cwd }),
     ...(uid !== undefined && { uid }),
     ...(gid !== undefined && { gid }),
   });
+  if (typeof output === 'number') closeSync(output);
+  const { pid } = child;
+  const callOff = pid === undefined ? () => {} : cleanUpAfterUs({ group: pid, stopSignal });
+  const killGroup = () => {
+    try {
+      if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+    } catch {
+      // nobody is left in it
+    }
+  };
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`));
+    child.once('exit', (code, signal) => {
+      killGroup();
+      callOff();
+      resolve(signal ? `signal ${signal}` : `exit code ${code}`);
+    });
   });
   return {
     name,
-    pid: child.pid ?? 0,
+    pid: pid ?? 0,
     ended,
     async stop(graceMs = 10_000) {
-      if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+      if (child.exitCode !== null || child.signalCode !== null || pid === undefined) return;
       child.kill(stopSignal);
-      const timer = setTimeout(() => child.kill('SIGKILL'), graceMs);
+      const timer = setTimeout(killGroup, graceMs);
       await ended;
       clearTimeout(timer);
     },
   };
+}
+
+/**
+ * Runs a command to its end, with its output among this process's. After `timeoutMs` it is stopped.
+ * @returns its exit code; 1 where it was stopped, or could not be started.
+ */
+export async function runProgram(
+  options: Omit<ProgramOptions, 'name' | 'logFile'>,
+  timeoutMs?: number,
+): Promise<number> {
+  const program = startProgram({ ...options, name: options.command });
+  const timer = timeoutMs === undefined ? undefined : setTimeout(() => program.stop(STOP_GRACE_MS), timeoutMs);
+  const reason = await program.ended;
+  clearTimeout(timer);
+  return Number(/^exit code (\d+)$/.exec(reason)?.[1] ?? 1);
 }
 
 /** The path of the first of `names` on PATH (or in the system folders a plain user lacks), or null. */
@@ -103,7 +137,7 @@ export async function commandOrInstall(
   throw new Error(`${names.join(' or ')} is not installed. Install it (package ${packages.join(', ')}) and try again.`);
 }
 
-/** Waits until `check` gives true; `program` ending or `timeoutMs` passing is an error that names the log. */
+/** Waits until `check` gives true; `program` ending or `timeoutMs` passing, after which it is stopped, is an error that names the log. */
 export async function untilReady(
   program: Program,
   logFile: string,
@@ -120,5 +154,6 @@ export async function untilReady(
     if (reason) throw new Error(`${program.name} ended at once (${reason}). Its log: ${logFile}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
+  await program.stop();
   throw new Error(`${program.name} did not become ready in ${timeoutMs / 1000} s. Its log: ${logFile}`);
 }

@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../src/leftovers.ts';
 import { freePorts, isPortTaken } from '../src/ports.ts';
-import { commandOrInstall, findCommand, type Program, startProgram, untilReady } from '../src/program.ts';
+import { commandOrInstall, findCommand, type Program, runProgram, startProgram, untilReady } from '../src/program.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tavola-programs-'));
+const { path: folder, remove } = temporaryFolder('programs');
 const started: Program[] = [];
 afterAll(async () => {
   await Promise.all(started.map((program) => program.stop(0)));
-  rmSync(folder, { recursive: true, force: true });
+  remove();
 });
 
 let count = 0;
@@ -150,6 +150,65 @@ describe('a program', () => {
       expect(group).toBe(program.pid);
     },
   );
+});
+
+/** Code that starts a child in its own group, says the child's id, and does `then`. */
+const withChild = (then: string) => `
+  const child = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(STAY)}]);
+  console.log(child.pid);
+  ${then}`;
+const idIn = async (file: string) => {
+  await log(file).toMatch(/^\d+$/m);
+  return Number(/^\d+$/m.exec(readFileSync(file, 'utf8'))?.[0]);
+};
+
+describe('what a program started', () => {
+  it('is killed with it, although the program was killed', async () => {
+    const [program, logFile] = start(withChild(STAY));
+    const id = await idIn(logFile);
+    process.kill(program.pid, 'SIGKILL');
+    expect(await program.ended).toBe('signal SIGKILL');
+    await expect.poll(() => isRunning(id), { timeout: 5_000 }).toBe(false);
+  });
+
+  it('is killed with it when its time is over', async () => {
+    const file = join(folder, 'child');
+    const code = withChild(`require('node:fs').writeFileSync(${JSON.stringify(file)}, child.pid + '\\n'); ${STAY}`);
+    expect(await runProgram({ command: process.execPath, args: ['-e', code] }, 2_000)).toBe(1);
+    const id = await idIn(file);
+    await expect.poll(() => isRunning(id), { timeout: 5_000 }).toBe(false);
+  });
+});
+
+describe('a process that is killed', () => {
+  it('leaves no program, however unwilling, and no temporary folder', async () => {
+    const source = (name: string) => JSON.stringify(new URL(`../src/${name}.ts`, import.meta.url).href);
+    const unwilling = `process.on('SIGTERM', () => {}); ${STAY}`;
+    const code = `
+      import { temporaryFolder } from ${source('leftovers')};
+      import { startProgram } from ${source('program')};
+      const { path } = temporaryFolder('killed');
+      const codes = ${JSON.stringify([STAY, unwilling])};
+      const ids = codes.map((code) =>
+        startProgram({ name: '', command: process.execPath, args: ['-e', code], logFile: path + '/log' }).pid);
+      setTimeout(() => console.log(JSON.stringify({ path, ids })), 1_000);`;
+    const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', code];
+    const [program, logFile] = start('', { args });
+    await log(logFile).toContain('ids');
+    const { path, ids } = JSON.parse(readFileSync(logFile, 'utf8')) as { path: string; ids: number[] };
+    expect([existsSync(path), ...ids.map(isRunning)]).toEqual([true, true, true]);
+    process.kill(program.pid, 'SIGKILL');
+    await expect
+      .poll(() => [existsSync(path), ...ids.map(isRunning)], { timeout: 10_000 })
+      .toEqual([false, false, false]);
+  });
+});
+
+describe('a command that is run to its end', () => {
+  it('gives its exit code, or 1 where it can’t be started', async () => {
+    expect(await runProgram({ command: process.execPath, args: ['-e', 'process.exit(3)'] })).toBe(3);
+    expect(await runProgram({ command: '/nowhere/to/be/found', args: [] })).toBe(1);
+  });
 });
 
 describe('waiting for a program', () => {

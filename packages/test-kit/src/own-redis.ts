@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFolder } from '@tavola/local-servers/leftovers.ts';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import { startRedis } from '@tavola/local-servers/redis.ts';
 import { afterAll, TestRunner } from 'vitest';
@@ -22,9 +20,9 @@ export interface OwnRedis {
  */
 export async function ownRedis(role: 'cache' | 'queue' = 'cache'): Promise<OwnRedis> {
   if (TestRunner.getCurrentTest()) throw new Error('ownRedis() inside of a test would never be stopped');
-  const folder = mkdtempSync(join(tmpdir(), 'tavola-redis-'));
+  const folder = temporaryFolder('redis');
   const [port] = (await freePorts(1)) as [number];
-  const run = () => startRedis({ role, port, dataDir: folder, logDir: folder });
+  const run = () => startRedis({ role, port, dataDir: folder.path, logDir: folder.path });
   let server = await run();
   let isRunning = true;
   const thaw = () => void process.kill(server.program.pid, 'SIGCONT');
@@ -36,7 +34,7 @@ export async function ownRedis(role: 'cache' | 'queue' = 'cache'): Promise<OwnRe
   };
   afterAll(async () => {
     await stop();
-    rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   });
   return {
     url: server.url,

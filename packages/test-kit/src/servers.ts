@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@tavola/local-servers/leftovers.ts';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import { dataHome, startPostgres } from '@tavola/local-servers/postgres.ts';
 import { startRedis } from '@tavola/local-servers/redis.ts';
@@ -61,14 +61,14 @@ async function inContainers(): Promise<TestServers> {
 }
 
 async function embedded(): Promise<TestServers> {
-  const folder = mkdtempSync(join(tmpdir(), 'tavola-test-'));
-  const dataDir = dataHome(join(folder, 'postgres'));
+  const folder = temporaryFolder('test');
+  const dataDir = dataHome(join(folder.path, 'postgres'));
   const [postgresPort, redisPort] = (await freePorts(2)) as [number, number];
-  const redis = await startRedis({ role: 'queue', port: redisPort, dataDir: folder, logDir: folder });
+  const redis = await startRedis({ role: 'queue', port: redisPort, dataDir: folder.path, logDir: folder.path });
   const postgres = await startPostgres({
     port: postgresPort,
     dataDir,
-    logDir: folder,
+    logDir: folder.path,
     password: PASSWORD,
     isThrowaway: true,
   }).catch(async (error) => {
@@ -82,7 +82,7 @@ async function embedded(): Promise<TestServers> {
     async stop() {
       await Promise.all([postgres.program.stop(), redis.program.stop()]);
       rmSync(dataDir, { recursive: true, force: true });
-      rmSync(folder, { recursive: true, force: true });
+      folder.remove();
     },
   };
 }
