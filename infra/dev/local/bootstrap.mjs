@@ -23,13 +23,17 @@ if (!existsSync(node))
 
 const [program, ...args] = process.argv.slice(2);
 if (!program) fail('Say which program to run.');
-const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, program), ...args], {
+const endWithParent = new URL('end-with-parent.mjs', import.meta.url);
+const nodeArgs = ['--disable-warning=ExperimentalWarning', '--import', endWithParent.href];
+const child = spawn(node, [...nodeArgs, join(root, program), ...args], {
   stdio: 'inherit',
   env: { ...process.env, PATH: `${bin}:${process.env.PATH}` },
 });
 // A Ctrl-C reaches the program too; this one waits until it has cleaned up.
 process.on('SIGINT', () => {});
-process.on('SIGTERM', () => child.kill('SIGTERM'));
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+// A shell's background job may outlive the shell, but nothing outlives npm.
+if (process.env.npm_lifecycle_event) await import(endWithParent);
 child.on('exit', (code, signal) => process.exit(signal ? 1 : code));
 
 /** Whether node_modules holds what package-lock.json asks for. */

@@ -1,23 +1,28 @@
-import { execFile } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { startProgram } from '@tavola/local-servers/program.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Generates the Prisma clients and builds the web application, where they are stale (Turborepo knows). */
-export async function build(say: (line: string) => void): Promise<void> {
+/**
+ * Generates the Prisma clients and builds the web application, where they are stale (Turborepo knows).
+ * @throws Error with what the build said.
+ */
+export async function build(logDir: string, say: (line: string) => void): Promise<void> {
   const slow = setTimeout(() => say('building the web application and the database clients'), 1_500);
-  try {
-    await promisify(execFile)(
-      join(root, 'node_modules', '.bin', 'turbo'),
-      ['run', 'generate', 'build', '--output-logs=errors-only', '--no-update-notifier'],
-      { cwd: root, env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' } },
-    );
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
-    throw new Error(`The web application could not be built:\n${stdout ?? ''}${stderr ?? error}`);
-  } finally {
-    clearTimeout(slow);
+  const logFile = join(logDir, 'build.log');
+  rmSync(logFile, { force: true });
+  const reason = await startProgram({
+    name: 'build',
+    command: join(root, 'node_modules', '.bin', 'turbo'),
+    args: ['run', 'generate', 'build', '--output-logs=errors-only', '--no-update-notifier'],
+    cwd: root,
+    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+    logFile,
+  }).ended;
+  clearTimeout(slow);
+  if (reason !== 'exit code 0') {
+    throw new Error(`The web application could not be built (${reason}):\n${readFileSync(logFile, 'utf8')}`);
   }
 }

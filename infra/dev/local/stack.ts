@@ -149,7 +149,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       database(),
       // One after the other: both may have to install the same package.
       redis('cache', cachePort),
-      build(say),
+      build(logDir, say),
     ] as const).then(async ([adminUrl, cacheUrl]) => [adminUrl, cacheUrl, await redis('queue', queuePort)] as const);
 
     const origin = `http://localhost:${port}`;

@@ -1,27 +1,33 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { startStack } from './stack.ts';
+import { type Stack, startStack } from './stack.ts';
 
 // npm start: the whole product on this machine, until Ctrl-C.
 
 const USAGE = `npm start                 start Tavola at http://localhost:8080
 npm start -- --port 9000  at another port
-npm start -- --fresh      begin anew: forget all data of earlier starts`;
+npm start -- --fresh      begin anew: forget all data of earlier starts
+npm start -- --home DIR   keep data, logs and mail in DIR instead of .tavola`;
+
+const HOME = join(fileURLToPath(new URL('../../../', import.meta.url)), '.tavola');
 
 /** Here everybody has one address: whoever tries things out is to meet a limit later than a stranger would. */
 const RATE_LIMIT_FACTOR = 20;
 
-const home = join(fileURLToPath(new URL('../../../', import.meta.url)), '.tavola');
+/** How long everything may take to stop in order, in milliseconds; after that the watchdog ends it. */
+const STOP_MS = 5_000;
+
 const startedAt = Date.now();
 const say = (line: string) => console.log(`  ${line}`);
 
-const { port, fresh } = readArguments();
+const { port, home, fresh } = readArguments();
 console.log('Tavola is starting');
+let stack: Stack | undefined;
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 try {
-  const stopping = Promise.withResolvers<void>();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.resolve());
-  const stack = await startStack({ home, port, fresh, rateLimitFactor: RATE_LIMIT_FACTOR, say });
+  stack = await startStack({ home, port, fresh, rateLimitFactor: RATE_LIMIT_FACTOR, say });
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`
 Tavola is up at ${stack.origin}  (after ${seconds} s)
@@ -33,21 +39,26 @@ Tavola is up at ${stack.origin}  (after ${seconds} s)
   logs          ${stack.logDir}
 
 Ctrl-C stops it. The data stays for the next start.`);
-  await stopping.promise;
-  console.log('\nStopping …');
-  // A second Ctrl-C while it stops ends this process; the next start cleans up after it.
-  process.once('SIGINT', () => process.exit(1));
-  await stack.stop();
-  process.exit(0);
 } catch (error) {
   fail(`Tavola did not start. ${(error as Error).message}`);
 }
 
-function readArguments(): { port: number; fresh: boolean } {
+/** Stops everything in order. Before it is up, or when asked a second time, leaves that to the watchdog, which is quicker. */
+async function stop(): Promise<void> {
+  if (!stack || isStopping) process.exit(1);
+  isStopping = true;
+  console.log('\nStopping …');
+  setTimeout(() => process.exit(1), STOP_MS);
+  await stack.stop();
+  process.exit(0);
+}
+
+function readArguments(): { port: number; home: string; fresh: boolean } {
   try {
     const { values } = parseArgs({
       options: {
         port: { type: 'string', default: '8080' },
+        home: { type: 'string', default: HOME },
         fresh: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -59,7 +70,7 @@ function readArguments(): { port: number; fresh: boolean } {
     if (!/^[0-9]{1,5}$/.test(values.port) || Number(values.port) < 1 || Number(values.port) > 65_535) {
       fail(`--port takes a number from 1 to 65535, not "${values.port}".`);
     }
-    return { port: Number(values.port), fresh: values.fresh };
+    return { port: Number(values.port), home: resolve(values.home), fresh: values.fresh };
   } catch (error) {
     return fail(`${(error as Error).message}\n\n${USAGE}`);
   }

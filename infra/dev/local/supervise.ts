@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Program } from '@tavola/local-servers/program.ts';
 
 /** A process that is started again when it ends without having been asked to. */
@@ -21,6 +22,7 @@ export function supervise(
 ): Supervised {
   let current = first;
   let isStopping = false;
+  const stopping = Promise.withResolvers<void>();
   let rest = FIRST_REST_MS;
 
   const watch = async () => {
@@ -30,12 +32,14 @@ export function supervise(
       if (isStopping) return;
       if (Date.now() - startedAt > SETTLED_MS) rest = FIRST_REST_MS;
       say(`${current.name} ended (${reason}); starting it again`);
-      await new Promise((resolve) => setTimeout(resolve, rest));
+      await Promise.race([sleep(rest), stopping.promise]);
       rest = Math.min(rest * 2, LONGEST_REST_MS);
       if (isStopping) return;
       try {
         current = await start();
-        onRestart();
+        // It may have been stopped meanwhile.
+        if (isStopping) await current.stop();
+        else onRestart();
       } catch (error) {
         say(`${first.name} could not be started again: ${(error as Error).message}`);
       }
@@ -48,6 +52,7 @@ export function supervise(
     pid: () => current.pid,
     async stop() {
       isStopping = true;
+      stopping.resolve();
       await current.stop();
       await done;
     },
