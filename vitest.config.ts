@@ -73,6 +73,7 @@ export default defineConfig({
           include: ['infra/tests/faults/**/*.test.ts'],
           // After all others, by itself: it is about time, too.
           sequence: { groupOrder: 1 },
+          fileParallelism: false,
           execArgv: ['--disable-warning=ExperimentalWarning'],
           testTimeout: 420_000,
           hookTimeout: 180_000,

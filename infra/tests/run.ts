@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { commandOrInstall } from '@tavola/local-servers/program.ts';
+import { commandOrInstall, runProgram } from '@tavola/local-servers/program.ts';
 
 // npm test: types, lint, import laws, and every test on real servers and in a real browser. The closing line counts
 // each check as one, beside the tests. Arguments go to vitest: npm test -- services/menu. With --write, tests that have
@@ -90,20 +89,12 @@ async function tests(
   }
 }
 
-function run(command: string, args: string[], timeout?: number): Promise<number> {
-  const child = spawn(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    timeout,
-    env: {
-      ...process.env,
-      TURBO_TELEMETRY_DISABLED: '1',
-      DO_NOT_TRACK: '1',
-      ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
-    },
-  });
-  return new Promise((resolve) => {
-    child.on('error', () => resolve(1));
-    child.on('exit', (code) => resolve(code ?? 1));
-  });
+function run(command: string, args: string[], timeoutMs?: number): Promise<number> {
+  const env = {
+    ...process.env,
+    TURBO_TELEMETRY_DISABLED: '1',
+    DO_NOT_TRACK: '1',
+    ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
+  };
+  return runProgram({ command, args, cwd: root, env }, timeoutMs);
 }

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { runProgram } from '@tavola/local-servers/program.ts';
 import { composeCommand } from './compose.ts';
 
-// npm run test:compose: the whole product from docker-compose.yml, as operators run it. Arguments go to vitest.
+// npm run test:compose: the whole product from docker-compose.yml, as operators run it. Arguments go to vitest. The stack is taken
+// down after vitest, whatever ended it.
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -11,8 +12,4 @@ if (!composeCommand()) {
   process.exit(1);
 }
 const args = ['run', '--config', file('vitest.config.ts'), ...process.argv.slice(2)];
-const child = spawn(file('../../../node_modules/.bin/vitest'), args, { stdio: 'inherit' });
-// A Ctrl-C reaches vitest as well. The stack is taken down after it, whatever ended it.
-process.on('SIGINT', () => {});
-process.on('SIGTERM', () => child.kill('SIGTERM'));
-child.on('exit', (code) => process.exit(code ?? 1));
+process.exit(await runProgram({ command: file('../../../node_modules/.bin/vitest'), args }));
