@@ -24,12 +24,14 @@ export interface Finding {
   parts: string[];
 }
 
-/** One line of issue 4's table of goals. */
+/** One line of the report's table of goals. */
 export interface Goal {
   what: string;
   goal: string;
   measured: string;
   isMet: boolean;
+  /** Why it is missed, for the report. */
+  whyMissed?: string;
 }
 
 /** What is to be measured does not exist here (yet): said in the report, in place of figures. */

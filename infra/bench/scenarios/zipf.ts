@@ -25,11 +25,13 @@ export async function zipf(bench: Bench): Promise<Finding> {
       );
     const { ratio, text } = await mix(bench, tenants);
     parts.push(...text);
+    if (tenants < 100_000) continue;
     goals.push({
       what: `Zipf mix over ${whole(tenants)} tenants, 1 % writes, through nginx`,
-      goal: tenants === 100_000 ? '≥ 0.50 of nginx static' : '',
+      goal: '≥ 0.50 of nginx static',
       measured: ratio.toFixed(2),
       isMet: ratio >= 0.5,
+      whyMissed: 'a write costs milliseconds of CPU, and a first read costs nginx a file',
     });
   }
   return { title: 'A mix of many restaurants', goals, parts };
