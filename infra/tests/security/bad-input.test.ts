@@ -6,8 +6,8 @@ import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
 import { callsTo } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { BAD_IDS, BAD_QUERIES, BAD_VALUES, type FieldKind, type QueryKind } from './bad-values.ts';
+import type { z } from 'zod';
+import { BAD_IDS, BAD_QUERIES, badValuesOf, type QueryKind } from './bad-values.ts';
 import { newAdmin, newRestaurant, PASSWORD, plainHeaders } from './people.ts';
 import { rowsOf } from './rows-of.ts';
 import { startSite } from './site.ts';
@@ -22,100 +22,79 @@ const call = callsTo(site.urlOf('gateway'));
 const send = (method: string, path: string, sent: Parameters<typeof call>[2] = {}) =>
   call(method, path, { ...sent, headers: { ...plainHeaders(), ...sent.headers } });
 
-/** A field: of which kind, and a value that would be taken. */
-type Fields = Record<string, readonly [FieldKind, unknown]>;
-
 const newcomer = {
-  companyName: ['name', 'Da Ines'],
-  email: ['email', 'ines@example.com'],
-  contactName: ['name', 'Ines'],
-  phone: ['note', '1'],
-  restaurantType: ['note', 'Bar'],
-  estimatedTables: ['note', '7'],
-} as const;
-const category = { name: ['name', 'Pasta'], description: ['note', 'x'], isActive: ['flag', true] } as const;
-const item = {
-  name: ['name', 'Carbonara'],
-  description: ['note', 'x'],
-  price: ['price', 1.5],
-  categoryId: ['id', owner.categoryIds[0]],
-  isAvailable: ['flag', true],
-  isPopular: ['flag', true],
-  isFeatured: ['flag', true],
-  image: ['url', 'https://x.example/x.png'],
-} as const;
-const status = { isActive: ['flag', false], reason: ['name', 'Unpaid'] } as const;
-const again = { password: ['password', PASSWORD] } as const;
+  companyName: 'Da Ines',
+  email: 'ines@example.com',
+  contactName: 'Ines',
+  phone: '1',
+  restaurantType: 'Bar',
+  estimatedTables: '7',
+};
+const category = { name: 'Pasta' };
+const item = { name: 'Carbonara', price: 1.5, categoryId: owner.categoryIds[0] };
+const status = { isActive: false, reason: 'Unpaid' };
+const again = { password: PASSWORD };
 
-/** Every field of every body that can be sent. */
-const BODIES: Record<string, Fields> = {
+/** For every operation with a body, one that would be taken. */
+const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   logIn: {
-    email: ['login', owner.email],
-    password: ['password', PASSWORD],
-    rememberMe: ['flag', true],
-    code: ['loginCode', '123456'],
+    email: owner.email,
+    password: PASSWORD,
+    rememberMe: true,
+    code: '123456',
   },
   signUp: {
-    email: ['email', `${randomUUID()}@example.com`],
-    password: ['newPassword', PASSWORD],
-    name: ['name', 'Ada'],
-    restaurantName: ['name', 'Da Ada'],
-    slug: ['slug', 'never-signed-up'],
+    email: `${randomUUID()}@example.com`,
+    password: PASSWORD,
+    name: 'Ada',
+    restaurantName: 'Da Ada',
+    slug: 'never-signed-up',
   },
-  changePassword: { currentPassword: ['password', PASSWORD], newPassword: ['newPassword', PASSWORD] },
+  changePassword: { currentPassword: PASSWORD, newPassword: PASSWORD },
   setUpTwoFactor: again,
-  confirmTwoFactor: { code: ['digits', '123456'] },
+  confirmTwoFactor: { code: '123456' },
   disableTwoFactor: again,
   renewRecoveryCodes: again,
-  askPasswordReset: { email: ['email', owner.email] },
-  resetPassword: { token: ['token', 'x'], password: ['newPassword', PASSWORD] },
-  changeTenant: {
-    name: ['name', 'Da Ada'],
-    description: ['note', 'x'],
-    phone: ['note', '1'],
-    address: ['note', 'x'],
-    logo: ['url', 'https://x.example/x.png'],
-    themeColor: ['color', '#059669'],
-    slug: ['slug', owner.slug],
-    timeZone: ['zone', 'Europe/Rome'],
-  },
+  askPasswordReset: { email: owner.email },
+  resetPassword: { token: 'x', password: PASSWORD },
+  changeTenant: { name: 'Da Ada', slug: owner.slug },
   askForDeletion: {
-    name: ['name', `Da ${owner.mark}`],
-    password: ['password', PASSWORD],
-    code: ['loginCode', '123456'],
+    name: `Da ${owner.mark}`,
+    password: PASSWORD,
+    code: '123456',
   },
   addCategory: category,
   changeCategory: category,
-  orderCategories: { ids: ['ids', owner.categoryIds] },
+  orderCategories: { ids: owner.categoryIds },
   addItem: item,
   changeItem: item,
-  orderItems: { ids: ['ids', owner.itemIds] },
-  addCode: { name: ['name', 'Bar'] },
-  addCodeRun: { prefix: ['name', 'Table'], from: ['whole', 1], to: ['whole', 2] },
-  renameCode: { name: ['name', 'Bar'] },
+  orderItems: { ids: owner.itemIds },
+  addCode: { name: 'Bar' },
+  addCodeRun: { prefix: 'Table', from: 1, to: 2 },
+  renameCode: { name: 'Bar' },
   changeCodeStyle: {
-    foreground: ['color', '#000000'],
-    background: ['color', '#ffffff'],
-    logo: ['picture', null],
-    caption: ['note', 'x'],
+    foreground: '#000000',
+    background: '#ffffff',
+    logo: null,
+    caption: 'x',
   },
   makeSheet: {
-    codeIds: ['codeIds', owner.codeIds],
-    paper: ['choice', 'A4'],
-    layout: ['choice', '4'],
-    format: ['choice', 'pdf'],
+    codeIds: owner.codeIds,
+    paper: 'A4',
+    layout: '4',
+    format: 'pdf',
   },
   countVisit: {
-    tenantId: ['uuid', owner.tenantId],
-    seconds: ['seconds', 1],
-    source: ['code', 'abc'],
-    seen: ['itemIds', [1]],
-    opened: ['itemIds', [1]],
+    tenantId: owner.tenantId,
+    seconds: 1,
+    source: 'abc',
+    seen: [1],
+    opened: [1],
   },
   applyForBeta: newcomer,
   changeTenantStatus: status,
   changeUserStatus: status,
-  reviewBetaApplication: { status: ['choice', 'accepted'], note: ['note', 'x'], version: ['id', 1] },
+  reviewBetaApplication: { status: 'accepted', note: 'x', version: 1 },
 };
 
 /** Fields that take anything on purpose, each with the reason. */
@@ -155,8 +134,12 @@ const ids: Record<string, string> = {
 };
 const pathOf = ({ id, path }: Operation) => path.replace('{id}', ids[id] ?? '1');
 const tokenFor = ({ who }: Operation) => (who === 'anyone' ? undefined : who === 'admin' ? admin.token : owner.token);
-const bodyOf = (id: string) =>
-  Object.fromEntries(Object.entries(BODIES[id] as Fields).map(([name, [, value]]) => [name, value]));
+const bodyOf = (id: string) => BODIES[id] ?? {};
+/** The fields of an operation's body, without those that take anything. */
+const fieldsOf = ({ id, body }: Operation) =>
+  Object.entries((body as z.ZodObject).shape as Record<string, z.ZodType>).filter(
+    ([name]) => !(`${id}.${name}` in TAKES_ANYTHING),
+  );
 const signed = (operation: Operation) => {
   const token = tokenFor(operation);
   return token === undefined ? {} : { token };
@@ -172,42 +155,37 @@ const state = async () => ({
 });
 
 describe('the table of bodies', () => {
-  it.each(withBody)('has every field of $id', ({ id, body }) => {
-    const { properties = {} } = z.toJSONSchema(body as z.ZodType, { io: 'input', unrepresentable: 'any' });
-    const expected = Object.keys(properties).filter((name) => !(`${id}.${name}` in TAKES_ANYTHING));
-    expect(Object.keys(BODIES[id] ?? {}).toSorted()).toEqual(expected.toSorted());
+  it.each(withBody)('has one that $id takes', ({ id, body }) => {
+    expect((body as z.ZodType).safeParse(bodyOf(id)).error).toBe(undefined);
   });
 });
 
 describe.each(withBody)('$id', (operation) => {
   const { id, method } = operation;
 
-  it.each(Object.entries(BODIES[id] ?? {}).map(([name, [kind]]) => [name, kind] as const))(
-    'refuses by its name what %s (%s) can not be, and writes nothing',
-    async (name, kind) => {
-      const before = await state();
-      for (const value of BAD_VALUES[kind]) {
-        const { status, body } = await send(method, pathOf(operation), {
-          ...signed(operation),
-          body: { ...bodyOf(id), [name]: value },
-        });
-        const what = JSON.stringify(value).slice(0, 80);
-        expect(status, `${what}: ${JSON.stringify(body)}`).toBe(400);
-        const { errors = [] } = problemBody.parse(body);
-        expect(
-          errors.map(({ field }) => field.split('.')[0]),
-          what,
-        ).toContain(name);
-      }
-      expect(await state()).toEqual(before);
-    },
-  );
+  it.each(fieldsOf(operation))('refuses by its name what %s can not be, and writes nothing', async (name, schema) => {
+    const before = await state();
+    for (const value of badValuesOf(schema)) {
+      const { status, body } = await send(method, pathOf(operation), {
+        ...signed(operation),
+        body: { ...bodyOf(id), [name]: value },
+      });
+      const what = JSON.stringify(value).slice(0, 80);
+      expect(status, `${what}: ${JSON.stringify(body)}`).toBe(400);
+      const { errors = [] } = problemBody.parse(body);
+      expect(
+        errors.map(({ field }) => field.split('.')[0]),
+        what,
+      ).toContain(name);
+    }
+    expect(await state()).toEqual(before);
+  });
 
   it('refuses bodies that it can not read, and writes nothing', async () => {
     const before = await state();
     const good = JSON.stringify(bodyOf(id));
     const deep = (open: string, close: string) => open.repeat(100_000) + close.repeat(100_000);
-    const firstField = Object.keys(BODIES[id] as Fields)[0];
+    const firstField = fieldsOf(operation)[0]?.[0];
     const refused: [string, string | Uint8Array<ArrayBuffer>, number, Record<string, string>?][] = [
       ['empty', '', 400],
       ['a list', '[]', 400],

@@ -1,32 +1,7 @@
-// Values that no field takes, by what the field is. What a service would do with each: refuse it by the field's name.
+import { type FieldKind, fieldMetaOf } from '@tavola/contracts/field-kind.ts';
+import { z } from 'zod';
 
-/** The kinds of fields that bodies have. */
-export type FieldKind =
-  | 'name'
-  | 'note'
-  | 'flag'
-  | 'price'
-  | 'id'
-  | 'whole'
-  | 'seconds'
-  | 'ids'
-  | 'itemIds'
-  | 'codeIds'
-  | 'url'
-  | 'picture'
-  | 'color'
-  | 'slug'
-  | 'email'
-  | 'login'
-  | 'loginCode'
-  | 'newPassword'
-  | 'password'
-  | 'digits'
-  | 'token'
-  | 'choice'
-  | 'uuid'
-  | 'code'
-  | 'zone';
+// Values that no field takes, by what the field is. What a service would do with each: refuse it by the field's name.
 
 /** Not one of these is text. */
 const NO_TEXT = [0, 1e308, true, [], {}, ['x']];
@@ -39,17 +14,17 @@ const wholeNumber = [...NO_NUMBER, -1, 1.5, 2 ** 31, 2 ** 53, 1e308, -1e308];
 const lists = ['x', 7, null, {}, [0], [-1], [1.5], ['1'], [null], [[1]], [2 ** 31], [1e308]];
 
 /** For each kind of field, what it must refuse. */
-export const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
-  name: [...NO_TEXT, null, ...BLANK, ...UNSTORABLE, long],
-  note: [...NO_TEXT, ...UNSTORABLE, long],
+const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
+  'required-text': [...NO_TEXT, null, ...BLANK, ...UNSTORABLE, long],
+  'optional-text': [...NO_TEXT, ...UNSTORABLE, long],
   flag: ['true', 'false', '', 0, 1, null, [], {}],
   price: [...NO_NUMBER, -0.01, -1, 1.005, 0.001, 1e308, -1e308, 100_000_000],
   id: [...wholeNumber, 0],
-  whole: wholeNumber,
+  'whole-number': wholeNumber,
   seconds: [...NO_NUMBER, -1],
   ids: [...lists, [], [1, 1], Array.from({ length: 2_001 }, (_, at) => at + 1)],
-  itemIds: [...lists, Array.from({ length: 201 }, (_, at) => at + 1)],
-  codeIds: [
+  'item-ids': [...lists, Array.from({ length: 201 }, (_, at) => at + 1)],
+  'code-ids': [
     'x',
     7,
     null,
@@ -126,17 +101,38 @@ export const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
     long,
   ],
   email: [...NO_TEXT, null, ...BLANK, ...UNSTORABLE, 'a', 'a@', '@b.c', 'a b@c.de', 'a@b.c\u0000', `${long}@x.example`],
-  login: [...NO_TEXT, null, '', ' ', ...UNSTORABLE, `${long}@x.example`],
-  loginCode: [...NO_TEXT, null, long],
-  newPassword: [...NO_TEXT, null, '', 'short', 'long enough \ud800', long],
+  'login-name': [...NO_TEXT, null, '', ' ', ...UNSTORABLE, `${long}@x.example`],
+  'login-code': [...NO_TEXT, null, long],
+  'new-password': [...NO_TEXT, null, '', 'short', 'long enough \ud800', long],
   password: [...NO_TEXT, null, '', long],
-  digits: [...NO_TEXT, null, ...BLANK, '12345', '1234567', '12345\u0000', '１２３４５６', long],
+  'six-digits': [...NO_TEXT, null, ...BLANK, '12345', '1234567', '12345\u0000', '１２３４５６', long],
   token: [...NO_TEXT, null, '', long],
   choice: [...NO_TEXT, null, ...BLANK, 'none of them', '__proto__', 'constructor'],
   uuid: [...NO_TEXT, null, ...BLANK, "' OR 1=1 --", '00000000-0000-0000-0000-00000000000', long],
-  code: [...NO_TEXT, null, ...BLANK, ...UNSTORABLE, 'UPPER', 'a b', '../a', long],
-  zone: [...NO_TEXT, null, ...BLANK, ...UNSTORABLE, 'Mars/Phobos', '+05:30', 'SystemV/PST8', '../../etc/passwd', long],
+  'printed-code': [...NO_TEXT, null, ...BLANK, ...UNSTORABLE, 'UPPER', 'a b', '../a', long],
+  'time-zone': [
+    ...NO_TEXT,
+    null,
+    ...BLANK,
+    ...UNSTORABLE,
+    'Mars/Phobos',
+    '+05:30',
+    'SystemV/PST8',
+    '../../etc/passwd',
+    long,
+  ],
 };
+
+/**
+ * What the field with `schema` must refuse: the bad values of its kind, and a text that is one character too long.
+ * @throws Error for a field of which no kind is known.
+ */
+export function badValuesOf(schema: z.ZodType): readonly unknown[] {
+  const meta = fieldMetaOf(schema);
+  if (!meta) throw new Error('a field without a kind: see contracts/src/field-kind.ts');
+  const { maxLength } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return [...BAD_VALUES[meta.kind], ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)])];
+}
 
 /** What no part of a path that is an id, a slug or a file's name can be; as it stands in an address. */
 export const BAD_IDS: readonly string[] = [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asField } from './field-kind.ts';
 import { ID_MAX, uuid } from './fields.ts';
 
 /** One line under a card, as in "+12% from last month"; null until there is a whole period to compare with. */
@@ -22,20 +23,26 @@ export const SEEN_MAX = 200;
 export const OPENED_MAX = 50;
 
 /** The id of a printed code, as it stands in its link. */
-export const codeId = z
-  .string({ error: 'The code must be text.' })
-  .regex(/^[a-z0-9]{1,32}$/, { error: 'The code can only have lowercase letters and digits.' });
+export const codeId = asField(
+  'printed-code',
+  z
+    .string({ error: 'The code must be text.' })
+    .regex(/^[a-z0-9]{1,32}$/, { error: 'The code can only have lowercase letters and digits.' }),
+);
 
 const isItemId = (value: unknown) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= ID_MAX;
 
 /** Ids of items, each once. One message for the list, however many of its entries are wrong. */
 const itemIds = (label: string, max: number) =>
-  z
-    .array(z.unknown(), { error: `${label} must be a list.` })
-    .max(max, { error: `${label} can name at most ${max} items.`, abort: true })
-    .refine((ids) => ids.every(isItemId), { error: `${label} must be positive whole numbers.`, abort: true })
-    .transform((ids) => [...new Set(ids as number[])])
-    .meta({ items: { type: 'integer', minimum: 1, maximum: ID_MAX } });
+  asField(
+    'item-ids',
+    z
+      .array(z.unknown(), { error: `${label} must be a list.` })
+      .max(max, { error: `${label} can name at most ${max} items.`, abort: true })
+      .refine((ids) => ids.every(isItemId), { error: `${label} must be positive whole numbers.`, abort: true })
+      .transform((ids) => [...new Set(ids as number[])])
+      .meta({ items: { type: 'integer', minimum: 1, maximum: ID_MAX } }),
+  );
 
 /**
  * POST /api/public/visits: one visit to a menu, sent by the page when it is left. `source` is the code that led there,
@@ -43,10 +50,13 @@ const itemIds = (label: string, max: number) =>
  */
 export const visitInput = z.object({
   tenantId: uuid,
-  seconds: z
-    .number({ error: 'Seconds must be a number.' })
-    .min(0, { error: "Seconds can't be negative." })
-    .transform((value) => Math.min(Math.round(value), VIEW_SECONDS_MAX)),
+  seconds: asField(
+    'seconds',
+    z
+      .number({ error: 'Seconds must be a number.' })
+      .min(0, { error: "Seconds can't be negative." })
+      .transform((value) => Math.min(Math.round(value), VIEW_SECONDS_MAX)),
+  ),
   source: codeId.optional(),
   seen: itemIds('Seen', SEEN_MAX).optional(),
   opened: itemIds('Opened', OPENED_MAX).optional(),

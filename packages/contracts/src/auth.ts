@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asField } from './field-kind.ts';
 import { type FieldList, inputShape, shownShape } from './field-list.ts';
 import {
   email,
@@ -50,18 +51,27 @@ export type Tenant = z.infer<typeof tenant>;
 
 /** POST /api/auth/login */
 export const loginInput = z.object({
-  email: storable('Email')
-    .trim()
-    .min(1, { error: 'Email is required.' })
-    .max(254, { error: 'Email can be at most 254 characters long.' }),
-  password: z
-    .string({ error: 'Password must be text.' })
-    .min(1, { error: 'Password is required.' })
-    .max(PASSWORD_MAX_LENGTH, { error: `Password can be at most ${PASSWORD_MAX_LENGTH} characters long.` }),
+  email: asField(
+    'login-name',
+    storable('Email')
+      .trim()
+      .min(1, { error: 'Email is required.' })
+      .max(254, { error: 'Email can be at most 254 characters long.' }),
+  ),
+  password: asField(
+    'password',
+    z
+      .string({ error: 'Password must be text.' })
+      .min(1, { error: 'Password is required.' })
+      .max(PASSWORD_MAX_LENGTH, { error: `Password can be at most ${PASSWORD_MAX_LENGTH} characters long.` }),
+  ),
   /** Whether this device is to stay signed in for 30 days instead of 12 hours. */
   rememberMe: flag('Remember me').optional(),
   /** Where two-factor is on: what the authenticator app shows, or a recovery code. */
-  code: z.string({ error: 'The code must be text.' }).max(40, { error: 'The code is too long.' }).optional(),
+  code: asField(
+    'login-code',
+    z.string({ error: 'The code must be text.' }).max(40, { error: 'The code is too long.' }),
+  ).optional(),
   // What this device kept of an earlier sign-in, which nobody sees: one that can't be understood is as good as none.
   knownDevice: z.string().max(200).optional().catch(undefined),
 });
@@ -118,10 +128,13 @@ export type TwoFactorSetup = z.infer<typeof twoFactorSetup>;
 
 /** POST /api/auth/two-factor/confirm: what the app shows now. */
 export const twoFactorCodeInput = z.object({
-  code: z
-    .string({ error: 'The code must be text.' })
-    .trim()
-    .regex(/^\d{3} ?\d{3}$/, { error: 'Enter the 6 digits that the app shows.' }),
+  code: asField(
+    'six-digits',
+    z
+      .string({ error: 'The code must be text.' })
+      .trim()
+      .regex(/^\d{3} ?\d{3}$/, { error: 'Enter the 6 digits that the app shows.' }),
+  ),
 });
 export type TwoFactorCodeInput = z.infer<typeof twoFactorCodeInput>;
 
@@ -140,9 +153,12 @@ export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
 /** POST /api/auth/reset-password; `token` is what stands in the mailed link. */
 export const resetPasswordInput = (passwordMinLength?: number) =>
   z.object({
-    token: z.string({ error: 'The link is incomplete.' }).min(1, { error: 'The link is incomplete.' }).max(200, {
-      error: 'The link is not one of ours.',
-    }),
+    token: asField(
+      'token',
+      z.string({ error: 'The link is incomplete.' }).min(1, { error: 'The link is incomplete.' }).max(200, {
+        error: 'The link is not one of ours.',
+      }),
+    ),
     password: newPassword(passwordMinLength),
   });
 export type ResetPasswordInput = z.infer<ReturnType<typeof resetPasswordInput>>;

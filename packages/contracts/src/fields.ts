@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asField } from './field-kind.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PRICE_MAX } from './product.ts';
 import { RESERVED_SLUGS, SLUG_MAX_LENGTH, SLUG_PATTERN } from './slug.ts';
 
@@ -21,55 +22,75 @@ const isVisible = (value: string) => /[^\p{C}\p{Z}]/u.test(value);
 
 /** Required text of 1 to `max` characters after trimming, at least one of them visible. */
 export const requiredText = (label: string, max: number) =>
-  storable(label)
-    .trim()
-    .refine(isVisible, { error: `${label} is required.` })
-    .max(max, { error: `${label} can be at most ${max} characters long.` });
+  asField(
+    'required-text',
+    storable(label)
+      .trim()
+      .refine(isVisible, { error: `${label} is required.` })
+      .max(max, { error: `${label} can be at most ${max} characters long.` }),
+    label,
+  );
 
 /** Optional text of at most `max` characters: trimmed; an empty one is `null`. */
 export const optionalText = (label: string, max: number) =>
-  storable(label)
-    .trim()
-    .max(max, { error: `${label} can be at most ${max} characters long.` })
-    .nullable()
-    .transform((value) => value || null);
+  asField(
+    'optional-text',
+    storable(label)
+      .trim()
+      .max(max, { error: `${label} can be at most ${max} characters long.` })
+      .nullable()
+      .transform((value) => value || null),
+    label,
+  );
 
 /** An e-mail address as typed; compare with `emailKey`. */
-export const email = storable('Email')
-  .trim()
-  .min(1, { error: 'Email is required.' })
-  .max(254, { error: 'Email can be at most 254 characters long.' })
-  .pipe(z.email({ error: 'Enter a valid email address.' }))
-  .meta({ format: 'email' });
+export const email = asField(
+  'email',
+  storable('Email')
+    .trim()
+    .min(1, { error: 'Email is required.' })
+    .max(254, { error: 'Email can be at most 254 characters long.' })
+    .pipe(z.email({ error: 'Enter a valid email address.' }))
+    .meta({ format: 'email' }),
+);
 
 /** The form in which two e-mail addresses are the same one. */
 export const emailKey = (address: string): string => address.trim().toLowerCase();
 
 /** A password to be set, of `min` to 128 characters. */
 export const newPassword = (min: number = PASSWORD_MIN_LENGTH) =>
-  z
-    .string({ error: 'Password must be text.' })
-    .min(min, { error: `Password must be at least ${min} characters.` })
-    .max(PASSWORD_MAX_LENGTH, { error: `Password can be at most ${PASSWORD_MAX_LENGTH} characters long.` })
-    .refine((value) => value.isWellFormed(), { error: "Password contains characters that can't be stored." });
+  asField(
+    'new-password',
+    z
+      .string({ error: 'Password must be text.' })
+      .min(min, { error: `Password must be at least ${min} characters.` })
+      .max(PASSWORD_MAX_LENGTH, { error: `Password can be at most ${PASSWORD_MAX_LENGTH} characters long.` })
+      .refine((value) => value.isWellFormed(), { error: "Password contains characters that can't be stored." }),
+  );
 
 /** A restaurant's unique address word. */
-export const slug = z
-  .string({ error: 'Menu URL must be text.' })
-  .trim()
-  .min(1, { error: 'Menu URL is required.' })
-  .max(SLUG_MAX_LENGTH, { error: `Menu URL can be at most ${SLUG_MAX_LENGTH} characters long.` })
-  .regex(SLUG_PATTERN, {
-    error: 'Menu URL can only contain lowercase letters, digits and single hyphens between them.',
-  })
-  .refine((value) => !RESERVED_SLUGS.has(value), { error: 'This menu URL is reserved. Please choose another one.' });
+export const slug = asField(
+  'slug',
+  z
+    .string({ error: 'Menu URL must be text.' })
+    .trim()
+    .min(1, { error: 'Menu URL is required.' })
+    .max(SLUG_MAX_LENGTH, { error: `Menu URL can be at most ${SLUG_MAX_LENGTH} characters long.` })
+    .regex(SLUG_PATTERN, {
+      error: 'Menu URL can only contain lowercase letters, digits and single hyphens between them.',
+    })
+    .refine((value) => !RESERVED_SLUGS.has(value), { error: 'This menu URL is reserved. Please choose another one.' }),
+);
 
 /** A colour as `#rrggbb`, in lower case. */
-export const hexColor = z
-  .string({ error: 'Theme color must be text.' })
-  .trim()
-  .regex(/^#[0-9a-fA-F]{6}$/, { error: 'Theme color must look like #059669.' })
-  .transform((value) => value.toLowerCase());
+export const hexColor = asField(
+  'color',
+  z
+    .string({ error: 'Theme color must be text.' })
+    .trim()
+    .regex(/^#[0-9a-fA-F]{6}$/, { error: 'Theme color must look like #059669.' })
+    .transform((value) => value.toLowerCase()),
+);
 
 /**
  * The name under which a time zone is kept, whatever its case or age: 'europe/rome' → 'Europe/Rome'; null for what is none.
@@ -86,15 +107,18 @@ const canonicalTimeZone = (name: string): string | null => {
 };
 
 /** An IANA time zone, by its canonical name. */
-export const timeZone = z
-  .string({ error: 'Time zone must be text.' })
-  .trim()
-  .transform((value, context) => {
-    const canonical = canonicalTimeZone(value);
-    if (canonical !== null) return canonical;
-    context.addIssue({ code: 'custom', message: 'Time zone must be a name such as Europe/Rome.' });
-    return z.NEVER;
-  });
+export const timeZone = asField(
+  'time-zone',
+  z
+    .string({ error: 'Time zone must be text.' })
+    .trim()
+    .transform((value, context) => {
+      const canonical = canonicalTimeZone(value);
+      if (canonical !== null) return canonical;
+      context.addIssue({ code: 'custom', message: 'Time zone must be a name such as Europe/Rome.' });
+      return z.NEVER;
+    }),
+);
 
 const isHttpUrl = (value: string) => {
   // The URL parser forgives spaces and missing slashes that an <img> would not.
@@ -104,30 +128,42 @@ const isHttpUrl = (value: string) => {
 
 /** An optional http(s) URL of at most 2,048 characters; an empty one is `null`. */
 export const optionalHttpUrl = (label: string) =>
-  storable(label)
-    .trim()
-    .max(2048, { error: `${label} can be at most 2048 characters long.` })
-    .refine((value) => value === '' || isHttpUrl(value), {
-      error: `${label} must start with http:// or https://.`,
-    })
-    .nullable()
-    .transform((value) => value || null);
+  asField(
+    'url',
+    storable(label)
+      .trim()
+      .max(2048, { error: `${label} can be at most 2048 characters long.` })
+      .refine((value) => value === '' || isHttpUrl(value), {
+        error: `${label} must start with http:// or https://.`,
+      })
+      .nullable()
+      .transform((value) => value || null),
+    label,
+  );
 
 /** A price from 0 to 99,999,999.99 with at most two decimals, as a number. */
-export const price = z
-  .number({ error: 'Price must be a number.' })
-  .min(0, { error: "Price can't be negative." })
-  .max(PRICE_MAX, { error: 'Price can be at most 99,999,999.99.' })
-  .refine((value) => Number(value.toFixed(2)) === value, { error: 'Price can have at most two decimals.' })
-  // -0 is a valid JSON number, but nobody wants to see it.
-  .transform((value) => value + 0);
+export const price = asField(
+  'price',
+  z
+    .number({ error: 'Price must be a number.' })
+    .min(0, { error: "Price can't be negative." })
+    .max(PRICE_MAX, { error: 'Price can be at most 99,999,999.99.' })
+    .refine((value) => Number(value.toFixed(2)) === value, { error: 'Price can have at most two decimals.' })
+    // -0 is a valid JSON number, but nobody wants to see it.
+    .transform((value) => value + 0),
+  'Price',
+);
 
 /** A row's id in a body. */
 export const id = (label: string) =>
-  z
-    .int({ error: `${label} must be a whole number.` })
-    .min(1, { error: `${label} must be a positive number.` })
-    .max(ID_MAX, { error: `${label} is out of range.` });
+  asField(
+    'id',
+    z
+      .int({ error: `${label} must be a whole number.` })
+      .min(1, { error: `${label} must be a positive number.` })
+      .max(ID_MAX, { error: `${label} is out of range.` }),
+    label,
+  );
 
 /** A row's id in a path: decimal digits without a sign, space or leading zero. */
 export const idParam = z
@@ -137,10 +173,10 @@ export const idParam = z
   .pipe(id('The id'));
 
 /** A tenant's or user's id. */
-export const uuid = z.uuid({ error: 'The id must be a UUID.' });
+export const uuid = asField('uuid', z.uuid({ error: 'The id must be a UUID.' }));
 
 /** A yes/no value. */
-export const flag = (label: string) => z.boolean({ error: `${label} must be true or false.` });
+export const flag = (label: string) => asField('flag', z.boolean({ error: `${label} must be true or false.` }), label);
 
 /** How many rows a list gives, as a query says it: 1 to 100, 100 where it says nothing. */
 export const listLimit = z

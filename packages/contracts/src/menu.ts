@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asField } from './field-kind.ts';
 import { type FieldList, inputShape, newShape, shownShape } from './field-list.ts';
 import { flag, ID_MAX, id, optionalHttpUrl, optionalText, price, requiredText } from './fields.ts';
 
@@ -58,14 +59,17 @@ const isId = (value: unknown) => Number.isInteger(value) && Number(value) >= 1 &
  */
 export const newOrder = z.object({
   // One message for the list, however many of its entries are wrong.
-  ids: z
-    .array(z.unknown(), { error: 'Ids must be a list.' })
-    .min(1, { error: 'Ids must name at least one.', abort: true })
-    .max(ORDER_MAX, { error: `Ids can name at most ${ORDER_MAX}.`, abort: true })
-    .refine((ids) => ids.every(isId), { error: 'Ids must be positive whole numbers.', abort: true })
-    .refine((ids) => new Set(ids).size === ids.length, { error: 'Ids can name each only once.' })
-    .pipe(z.array(z.int()))
-    .meta({ items: { type: 'integer', minimum: 1, maximum: ID_MAX }, uniqueItems: true }),
+  ids: asField(
+    'ids',
+    z
+      .array(z.unknown(), { error: 'Ids must be a list.' })
+      .min(1, { error: 'Ids must name at least one.', abort: true })
+      .max(ORDER_MAX, { error: `Ids can name at most ${ORDER_MAX}.`, abort: true })
+      .refine((ids) => ids.every(isId), { error: 'Ids must be positive whole numbers.', abort: true })
+      .refine((ids) => new Set(ids).size === ids.length, { error: 'Ids can name each only once.' })
+      .pipe(z.array(z.int()))
+      .meta({ items: { type: 'integer', minimum: 1, maximum: ID_MAX }, uniqueItems: true }),
+  ),
 });
 export type NewOrder = z.infer<typeof newOrder>;
 

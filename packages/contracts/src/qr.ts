@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asField } from './field-kind.ts';
 import { optionalText, requiredText } from './fields.ts';
 
 /** GET /api/qr-code: the tenant's main code as a PNG data URL, and the menu it leads to. */
@@ -41,11 +42,14 @@ export const code = z.object({
 export type Code = z.infer<typeof code>;
 
 const color = (label: string) =>
-  z
-    .string({ error: `${label} must be text.` })
-    .trim()
-    .regex(/^#[0-9a-fA-F]{6}$/, { error: `${label} must look like #059669.` })
-    .transform((value) => value.toLowerCase());
+  asField(
+    'color',
+    z
+      .string({ error: `${label} must be text.` })
+      .trim()
+      .regex(/^#[0-9a-fA-F]{6}$/, { error: `${label} must look like #059669.` })
+      .transform((value) => value.toLowerCase()),
+  );
 
 /** How the codes of a restaurant look. */
 export const codeStyle = z.object({
@@ -75,10 +79,13 @@ export const codeInput = z.object({ name });
 export type CodeInput = z.infer<typeof codeInput>;
 
 const runNumber = (label: string) =>
-  z
-    .int({ error: `${label} must be a whole number.` })
-    .min(0, { error: `${label} can't be negative.` })
-    .max(RUN_NUMBER_MAX, { error: `${label} can be at most ${RUN_NUMBER_MAX}.` });
+  asField(
+    'whole-number',
+    z
+      .int({ error: `${label} must be a whole number.` })
+      .min(0, { error: `${label} can't be negative.` })
+      .max(RUN_NUMBER_MAX, { error: `${label} can be at most ${RUN_NUMBER_MAX}.` }),
+  );
 
 /** POST /api/qr-codes/run: codes called 'Table 1' to 'Table 40', for the prefix 'Table', from 1, to 40. */
 export const runInput = z
@@ -99,17 +106,20 @@ export type CodeRun = z.infer<typeof codeRun>;
 const base64Length = (bytes: number) => 4 * Math.ceil(bytes / 3);
 const LOGO_PREFIX = /^data:image\/(?:png|jpeg);base64,/;
 
-const logo = z
-  .string({ error: 'Logo must be a data URL.' })
-  .regex(LOGO_PREFIX, { error: 'The logo must be a PNG or JPEG picture.', abort: true })
-  .refine((url) => url.length - url.indexOf(',') - 1 <= base64Length(LOGO_MAX_BYTES), {
-    error: `The logo can be at most ${LOGO_MAX_BYTES / 1024} KB large.`,
-    abort: true,
-  })
-  .refine((url) => /^[A-Za-z0-9+/]+={0,2}$/.test(url.slice(url.indexOf(',') + 1)), {
-    error: "The logo's data URL could not be read.",
-  })
-  .nullable();
+const logo = asField(
+  'picture',
+  z
+    .string({ error: 'Logo must be a data URL.' })
+    .regex(LOGO_PREFIX, { error: 'The logo must be a PNG or JPEG picture.', abort: true })
+    .refine((url) => url.length - url.indexOf(',') - 1 <= base64Length(LOGO_MAX_BYTES), {
+      error: `The logo can be at most ${LOGO_MAX_BYTES / 1024} KB large.`,
+      abort: true,
+    })
+    .refine((url) => /^[A-Za-z0-9+/]+={0,2}$/.test(url.slice(url.indexOf(',') + 1)), {
+      error: "The logo's data URL could not be read.",
+    })
+    .nullable(),
+);
 
 /**
  * PUT /api/qr-codes/style: a field that is left out stays as it is; `null` takes logo or caption away. The answer is the
@@ -145,11 +155,14 @@ export const SHEET_FORMATS = ['pdf', 'zip'] as const;
 
 /** POST /api/qr-codes/sheets; a zip holds PNGs, and has no paper or layout. */
 export const sheetInput = z.object({
-  codeIds: z
-    .array(z.string({ error: 'Codes must be ids.' }), { error: 'Codes must be a list of ids.' })
-    .min(1, { error: 'Choose at least one code.', abort: true })
-    .max(RUN_MAX, { error: `A sheet can have at most ${RUN_MAX} codes.`, abort: true })
-    .refine((ids) => new Set(ids).size === ids.length, { error: 'A code can be on a sheet only once.' }),
+  codeIds: asField(
+    'code-ids',
+    z
+      .array(z.string({ error: 'Codes must be ids.' }), { error: 'Codes must be a list of ids.' })
+      .min(1, { error: 'Choose at least one code.', abort: true })
+      .max(RUN_MAX, { error: `A sheet can have at most ${RUN_MAX} codes.`, abort: true })
+      .refine((ids) => new Set(ids).size === ids.length, { error: 'A code can be on a sheet only once.' }),
+  ),
   paper: z.enum(PAPERS, { error: 'The paper must be A4 or Letter.' }).default('A4'),
   layout: z.enum(LAYOUTS, { error: 'The layout must be 1, 4, 12 or tent.' }).default('4'),
   format: z.enum(SHEET_FORMATS, { error: 'The format must be pdf or zip.' }).default('pdf'),
