@@ -7,6 +7,8 @@ import { aCategory, anItem } from '@tavola/test-kit/entities.ts';
 import type { Answer } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
+import { menuCache } from '../src/menu/menu-cache.ts';
+import { MENU_FORMAT } from '../src/menu/menu-format.ts';
 import { fakeOwners, makeRestaurant, startPublicMenu, untilCached, untilSeen } from './setup.ts';
 
 const owners = await fakeOwners();
@@ -238,9 +240,53 @@ describe('what is asked for with conditions and codings', () => {
   });
 });
 
+describe('in the middle of a rolling update', () => {
+  it('a body that another release keeps is not read, and is left to it', async () => {
+    const { tenant } = restaurant();
+    const theirs = menuCache(redis, 'another format');
+    const { epoch } = await theirs.read(tenant.slug);
+    const kept = {
+      slug: tenant.slug,
+      tenantId: tenant.id,
+      versions: { tenant: 1, menu: 1 },
+      at: Date.now(),
+      gzip: Buffer.from('another format'),
+      made: new Map(),
+    };
+    await theirs.fill(kept, epoch);
+    const answer = await read(tenant.slug);
+    expect(answer).toMatchObject({ status: 200, body: { tenant: { id: tenant.id } } });
+    expect(answer.headers.get('x-cache')).toBe('origin');
+    // Ours lies beside it by now.
+    expect((await other.read(tenant.slug)).headers.get('x-cache')).toBe('redis');
+    expect(await theirs.read(tenant.slug)).toMatchObject({ isCurrent: true, menu: { gzip: kept.gzip } });
+  });
+
+  it('owners that do not say yet what may be missing are understood, and what is unknown is not passed on', async () => {
+    const made = restaurant();
+    const { id, slug, name, themeColor, timeZone, isActive, version } = made.tenant;
+    const [category, item] = [made.menu.categories[0], made.menu.items[0]];
+    made.tenant = { id, slug, name, themeColor, timeZone, isActive, version, secret: 'x' } as never;
+    made.menu = {
+      version: 1,
+      categories: [{ id: category?.id, name: 'Pasta', secret: 'x' }],
+      items: [{ id: item?.id, name: 'Carbonara', price: 12, categoryId: category?.id, secret: 'x' }],
+      secret: 'x',
+    } as never;
+    const { status, body } = await read(slug);
+    expect(status).toBe(200);
+    expect(publicMenu.strict().parse(body)).toEqual(body);
+    expect(body.tenant).toMatchObject({ name, description: null, logo: null });
+    expect(body.categories).toMatchObject([{ name: 'Pasta', description: null, isActive: true }]);
+    expect(body.items).toMatchObject([{ name: 'Carbonara', isAvailable: true, isPopular: false, image: null }]);
+    expect(JSON.stringify(body)).not.toContain('secret');
+  });
+});
+
 describe('a cache entry that makes no sense', () => {
   const slugKey = (slug: string) => `slug:${slug}`;
   const entryKey = (id: string) => `menu:${id}`;
+  const bodyKey = (id: string) => `${entryKey(id)}:${MENU_FORMAT}`;
 
   it.each([
     ['no slug in it', (slug: string) => `${slug}?`],
@@ -251,7 +297,7 @@ describe('a cache entry that makes no sense', () => {
   ])('is passed over, with %s', async (_what, garbage) => {
     const { tenant } = restaurant();
     await read(tenant.slug);
-    await redis.hSet(entryKey(tenant.id), 'body', garbage(tenant.slug));
+    await redis.hSet(bodyKey(tenant.id), 'body', garbage(tenant.slug));
     const answer = await other.read(tenant.slug);
     expect(answer).toMatchObject({ status: 200, body: { tenant: { id: tenant.id } } });
     expect(answer.headers.get('x-cache')).toBe('origin');

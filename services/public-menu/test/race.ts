@@ -186,7 +186,8 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
     const reader: MenuReader = menuReader({
       memory,
       trust,
-      cache: menuCache(redis.asRedis),
+      // Two releases side by side, as in the middle of a rolling update.
+      cache: menuCache(redis.asRedis, `format ${below(2)}`),
       origin: menuOrigin(auth, menus),
       log,
       now: time.unix,

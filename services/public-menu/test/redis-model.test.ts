@@ -32,13 +32,14 @@ it('the modelled Redis does what a real one does, over thousands of random raise
     const below = (n: number) => Math.floor(random() * n);
     const model = new RedisModel();
     const prefix = `model-${randomUUID()}`;
-    const both = [clientOf(model), redis].map((client) => versionedCache<MenuSource>(client, prefix, MENU_SOURCES));
-    const onBoth = (act: (cache: VersionedCache<MenuSource>, at: number) => Promise<unknown>) =>
-      Promise.all(both.map(act));
+    const both = [clientOf(model), redis];
+    const onBoth = (act: (cache: VersionedCache<MenuSource>, at: number) => Promise<unknown>, format = '') =>
+      Promise.all(both.map((client, at) => act(versionedCache(client, prefix, MENU_SOURCES, format), at)));
     /** Of each, the epochs it has given; alike, though their names differ. */
     const epochs = [await onBoth((cache) => cache.epoch())];
     for (let step = 0; step < 100; step += 1) {
       const key = `key-${below(2)}`;
+      const format = `format-${below(2)}`;
       const [versions, body] = [{ tenant: below(5), menu: below(8) }, Buffer.from(`body ${step}`)];
       const kind = below(40);
       if (kind === 0) {
@@ -51,10 +52,12 @@ it('the modelled Redis does what a real one does, over thousands of random raise
         await onBoth((cache) => cache.raise(key, source, versions[source]));
       } else if (kind < 26) {
         const of = epochs[Math.max(0, epochs.length - 1 - below(2))] as string[];
-        const [modelled, real] = await onBoth((cache, at) => cache.fill(key, versions, body, of[at] as string));
+        const fill = (cache: VersionedCache<MenuSource>, at: number) =>
+          cache.fill(key, versions, body, of[at] as string);
+        const [modelled, real] = await onBoth(fill, format);
         expect(modelled).toBe(real);
       } else {
-        const [modelled, real] = await onBoth((cache) => cache.read(key));
+        const [modelled, real] = await onBoth((cache) => cache.read(key), format);
         expect(modelled).toEqual(real);
       }
     }

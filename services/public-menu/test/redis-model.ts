@@ -57,7 +57,7 @@ export class RedisModel {
     return null;
   }
 
-  private fill([key, epochKey]: string[], [body, , epoch, ...pairs]: readonly (string | Buffer)[]): number {
+  private fill([key, bodyKey, epochKey]: string[], [body, , epoch, ...pairs]: readonly (string | Buffer)[]): number {
     if (this.get(epochKey as string) !== epoch) return 0;
     const hash = this.hash(key as string);
     const versions: string[] = [];
@@ -69,10 +69,10 @@ export class RedisModel {
       if (Number(version) > known || this.leftOut.setIfNewer) hash.set(source, version);
       versions.push(version);
     }
-    if (!isOld) {
-      hash.set('body', body as Buffer);
-      hash.set('of', versions.join(' '));
-    }
-    return isOld ? 0 : 1;
+    if (isOld) return 0;
+    const kept = this.hash(bodyKey as string);
+    kept.set('body', body as Buffer);
+    kept.set('of', versions.join(' '));
+    return 1;
   }
 }

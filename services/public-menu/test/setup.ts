@@ -16,6 +16,7 @@ import { afterAll, vi } from 'vitest';
 import { makeApp } from '../src/app.ts';
 import { type Deps, makeDeps } from '../src/deps.ts';
 import type { PublicMenuEnv } from '../src/env.ts';
+import { MENU_FORMAT } from '../src/menu/menu-format.ts';
 
 /** A restaurant as auth and menu would tell of it. */
 export interface Restaurant {
@@ -120,7 +121,7 @@ export async function startPublicMenu(
   const deps = makeDeps(env);
   const redis = makeRedis(env.REDIS_CACHE_URL, 'test', log);
   const writers = makePromptRedis(env.REDIS_CACHE_URL, 'writers', log);
-  const cache = versionedCache(writers, MENU_CACHE_PREFIX, MENU_SOURCES);
+  const cache = versionedCache(writers, MENU_CACHE_PREFIX, MENU_SOURCES, MENU_FORMAT);
   const auth = makeAnnouncer(writers, cache, 'tenant', tenantChanged, log);
   const menu = makeAnnouncer(writers, cache, 'menu', menuChanged, log);
   afterAll(async () => {

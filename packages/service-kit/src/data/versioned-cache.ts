@@ -18,6 +18,9 @@ export interface CacheEntry<Source extends string> {
  * A cache entry composed from several sources, each with a version that only grows. What makes it safe against every
  * order of writes and fills is one rule, kept inside Redis: a body is stored only if none of the versions it was read
  * at is older than what the entry has heard of, be it from a writer or from a fill. See docs/architecture.md, "Why an old menu can't come back".
+ *
+ * An entry has one body for each format, so that processes of two releases can share a Redis: neither reads the other's
+ * bodies, nor replaces them. The versions are the entry's, so one raise outdates the bodies of every format.
  */
 export interface VersionedCache<Source extends string> {
   /** The entry under `key`, or null where there is no body. */
@@ -44,8 +47,9 @@ if tonumber(ARGV[2]) > known then
 end`;
 
 // A refused fill may still bring news of another source: its reader has seen that version, so nobody may see an older one.
+// Before bodies had formats they lay beside the versions: those are removed.
 const FILL = `
-if redis.call('GET', KEYS[2]) ~= ARGV[3] then return 0 end
+if redis.call('GET', KEYS[3]) ~= ARGV[3] then return 0 end
 local isOld, of = false, {}
 for i = 4, #ARGV, 2 do
   local known = tonumber(redis.call('HGET', KEYS[1], ARGV[i]) or '0')
@@ -54,22 +58,33 @@ for i = 4, #ARGV, 2 do
   if version > known then redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1]) end
   of[#of + 1] = ARGV[i + 1]
 end
-if not isOld then redis.call('HSET', KEYS[1], 'body', ARGV[1], 'of', table.concat(of, ' ')) end
+redis.call('HDEL', KEYS[1], 'body', 'of')
 redis.call('EXPIRE', KEYS[1], ARGV[2])
-return isOld and 0 or 1`;
+if isOld then return 0 end
+redis.call('HSET', KEYS[2], 'body', ARGV[1], 'of', table.concat(of, ' '))
+redis.call('EXPIRE', KEYS[2], ARGV[2])
+return 1`;
 
-/** A versioned cache of what is made from `sources`, under `prefix` in `redis`; every call rejects when Redis is away. */
+/**
+ * A versioned cache of what is made from `sources`, under `prefix` in `redis`; every call rejects when Redis is away.
+ * `format` names the format of the bodies that are read and filled here; a writer, who only raises, needs none.
+ */
 export function versionedCache<Source extends string>(
   redis: Redis,
   prefix: string,
   sources: readonly Source[],
+  format = '',
 ): VersionedCache<Source> {
   const named = (key: string) => `${prefix}:${key}`;
+  const bodyOf = (key: string) => `${prefix}:${key}:${format}`;
   const epochKey = `${prefix}-epoch`;
   const bytes = redis.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
   return {
     async read(key) {
-      const [body, of, ...known] = await bytes.hmGet(named(key), ['body', 'of', ...sources]);
+      const [[body, of] = [], known] = await Promise.all([
+        bytes.hmGet(bodyOf(key), ['body', 'of']),
+        bytes.hmGet(named(key), sources as readonly string[] as string[]),
+      ]);
       if (!body || !of) return null;
       const numbers = String(of).split(' ').map(Number);
       return {
@@ -92,7 +107,7 @@ export function versionedCache<Source extends string>(
     async fill(key, versions, body, epoch) {
       const pairs = sources.flatMap((source) => [source, String(versions[source])]);
       const stored = await redis.eval(FILL, {
-        keys: [named(key), epochKey],
+        keys: [named(key), bodyOf(key), epochKey],
         arguments: [body as unknown as string, String(ENTRY_SECONDS), epoch, ...pairs],
       });
       return stored === 1;

@@ -19,7 +19,7 @@ import type { Level } from './menu-reader.ts';
 export interface MenuPage {
   /** The page of a menu whose JSON is `json`, or of no menu. */
   html(menu: { version: string; json: string } | null): string;
-  /** Says which shell the page is made with. */
+  /** Says which shell the page is made with, and which format its data has. */
   readonly tag: string;
 }
 

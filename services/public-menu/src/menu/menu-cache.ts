@@ -2,6 +2,7 @@ import { MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/public-menu.t
 import type { Redis } from '@tavola/service-kit/data/redis.ts';
 import { ENTRY_SECONDS, versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
 import type { KeptMenu } from './kept-menu.ts';
+import { MENU_FORMAT } from './menu-format.ts';
 
 /** What Redis says about a slug. */
 export interface CacheReading {
@@ -24,9 +25,10 @@ export interface MenuCache {
 /**
  * Entries are kept by tenant, because those who write know no slug; a second key leads from the slug to the tenant. The
  * entry repeats the slug it was made for, so a key that leads to a restaurant which has moved on is noticed, not served.
+ * Bodies of another `format` are left to the processes that wrote them.
  */
-export function menuCache(redis: Redis): MenuCache {
-  const entries = versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES);
+export function menuCache(redis: Redis, format: string = MENU_FORMAT): MenuCache {
+  const entries = versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES, format);
   const slugKey = (slug: string) => `slug:${slug}`;
   return {
     async read(slug, expected) {

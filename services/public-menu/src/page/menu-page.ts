@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import type { MenuPage } from '../menu/answer.ts';
+import { MENU_FORMAT } from '../menu/menu-format.ts';
 import { escaped } from '../menu/menu-origin.ts';
 import { menuSchema } from './menu-schema.ts';
 
@@ -47,7 +48,7 @@ export function menuPage(shell: string, origin: string, render: RenderMenu, log:
   );
 
   return {
-    tag: createHash('sha256').update(shell).update(origin).digest('hex').slice(0, 8),
+    tag: createHash('sha256').update(shell).update(origin).update(MENU_FORMAT).digest('hex').slice(0, 8),
     html(menu) {
       if (!menu) return missing;
       const shown = JSON.parse(menu.json) as PublicMenu;

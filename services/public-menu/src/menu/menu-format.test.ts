@@ -1,0 +1,16 @@
+import { menuItem } from '@tavola/contracts/menu.ts';
+import { publicMenu } from '@tavola/contracts/public-menu.ts';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { formatOf, MENU_FORMAT } from './menu-format.ts';
+
+it('the format is another one as soon as a field of an item comes, goes or changes its type', () => {
+  const withItems = (item: z.ZodObject) => formatOf(publicMenu.extend({ items: z.array(item) }) as never);
+  expect(withItems(menuItem)).toBe(MENU_FORMAT);
+  const others = [
+    menuItem.extend({ origin: z.string().nullable() }),
+    menuItem.omit({ image: true }),
+    menuItem.extend({ price: z.string() }),
+  ].map(withItems);
+  expect(new Set([MENU_FORMAT, ...others]).size).toBe(4);
+});
