@@ -223,6 +223,19 @@ describe('GET /api/account/export', () => {
     expectProblem(await call('GET', PATH, { token: ada.token }), 404);
   });
 
+  it('has null, or what a new one has, for what the release before of an owner of data does not say yet', async () => {
+    const whole = (await exported()).text('json/items.json');
+    const items = dishes.items.map(
+      ({ description: _description, image: _image, isPopular: _isPopular, ...rest }) => rest,
+    );
+    says.menu = () => ({ ...dishes, items });
+    says.qr = () => ({ ...codes, style: { foreground: '#112233', background: '#ffffff' } });
+    const { response, text } = await exported();
+    expect(response.status).toBe(200);
+    expect(text('json/items.json')).toBe(whole);
+    expect(JSON.parse(text('json/qr-style.json'))).toMatchObject([{ caption: null, logo: null }]);
+  });
+
   it('is not for an admin without a restaurant, and asks nobody', async () => {
     const before = asked.length;
     const { token } = person({ role: 'admin', tenantId: null });

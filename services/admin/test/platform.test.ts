@@ -109,6 +109,12 @@ describe.each([
     },
   );
 
+  it('has null for what an auth of the release before does not say yet', async () => {
+    const said = (one: object) => Object.fromEntries(Object.entries(one).filter(([, value]) => value !== null));
+    says = { auth: () => list.map(said), menu };
+    expect((await there.call('GET', path, { token: admin.token })).body).toEqual(list);
+  });
+
   it('is a 503 while auth is away or says something else', async () => {
     for (const authSays of [silent, () => undefined, () => [{ id: 'not one' }]]) {
       says = { auth: authSays, menu };

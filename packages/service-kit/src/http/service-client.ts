@@ -114,9 +114,11 @@ export function makeNeighbour({ name, url, serviceToken, timeoutMs = 2000 }: Nei
   };
 }
 
+const refusal = problemBody.pick({ type: true, detail: true, errors: true });
+
 /** The problem that a neighbour answered with, where it is one of a request (4xx) and not of its own. */
 function refusalIn(answer: unknown): Problem | null {
-  const body = problemBody.safeParse(answer).data;
+  const body = refusal.safeParse(answer).data;
   const code = body?.type.slice(PROBLEM_TYPE_PREFIX.length) as ProblemCode;
   if (!body || !Object.hasOwn(PROBLEMS, code) || PROBLEMS[code].status >= 500) return null;
   return new Problem(code, body.detail, body.errors && { errors: body.errors });

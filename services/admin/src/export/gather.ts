@@ -8,8 +8,28 @@ import {
   type QrExport,
   qrExport,
 } from '@tavola/contracts/export.ts';
+import { newCategory, newMenuItem } from '@tavola/contracts/menu.ts';
+import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
 import type { Neighbour } from '@tavola/service-kit/http/service-client.ts';
+import { z } from 'zod';
+
+// What each owner answers, any of which may be of another release.
+const { tenant: exportedTenant, users } = authExport.shape;
+const profileAndUsers = authExport.extend({
+  tenant: tolerant(exportedTenant),
+  users: z.array(tolerant(users.element)),
+});
+const { categories, items } = menuExport.shape;
+const wholeMenu = menuExport.extend({
+  categories: z.array(tolerant(categories.element, newCategory)),
+  items: z.array(tolerant(items.element, newMenuItem)),
+});
+const { codes: exportedCodes, style } = qrExport.shape;
+const codesAndStyle = qrExport.extend({
+  codes: z.array(tolerant(exportedCodes.element)),
+  style: tolerant(style),
+});
 
 /** Who keeps something of a restaurant. */
 export type DataOwners = Readonly<Record<'auth' | 'menu' | 'qr' | 'analytics', Neighbour>>;
@@ -29,9 +49,9 @@ export interface Everything {
 export async function gather({ auth, menu, qr, analytics }: DataOwners, tenantId: string): Promise<Everything> {
   const path = `/internal/tenants/${tenantId}/export`;
   const [profile, menus, codes, visits] = await Promise.all([
-    auth.find(path, authExport),
-    menu.get(path, menuExport),
-    qr.get(path, qrExport),
+    auth.find(path, profileAndUsers),
+    menu.get(path, wholeMenu),
+    qr.get(path, codesAndStyle),
     analytics.get(path, analyticsExport),
   ]);
   if (!profile) throw notFound('The restaurant');

@@ -1,9 +1,15 @@
 import { type StatusInput, tenantStatusChange, userStatusChange } from '@tavola/contracts/admin.ts';
 import { type Tenant, tenant, type User, user } from '@tavola/contracts/auth.ts';
+import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
 import type { Intent } from '../audit/audit-store.ts';
 import { auditedElsewhere } from '../audit/audited.ts';
 import type { Deps } from '../deps.ts';
+
+const tenantName = tenant.pick({ id: true, name: true });
+const userEmail = user.pick({ id: true, email: true });
+const changedTenant = tenantStatusChange.extend({ tenant: tolerant(tenant) });
+const changedUser = userStatusChange.extend({ user: tolerant(user) });
 
 type Actor = Pick<Intent, 'actor' | 'requestId'>;
 type Needs = Pick<Deps, 'db' | 'auth' | 'log'>;
@@ -13,14 +19,14 @@ type Needs = Pick<Deps, 'db' | 'auth' | 'log'>;
  * @throws Problem `not-found`; `conflict` where auth refuses it; `unavailable` where nobody knows whether it was done.
  */
 export async function changeTenantStatus(deps: Needs, id: string, input: StatusInput, by: Actor): Promise<Tenant> {
-  const found = await deps.auth.find(`/internal/tenants/${id}`, tenant);
+  const found = await deps.auth.find(`/internal/tenants/${id}`, tenantName);
   if (!found) throw notFound('The restaurant');
   const act = input.isActive ? 'tenant.restore' : 'tenant.suspend';
   const subject = { kind: 'tenant', id: found.id, name: found.name } as const;
   return auditedElsewhere(deps, { ...by, act, subject, reason: input.reason }, async () => {
     const asked = { isActive: input.isActive, actorId: by.actor.id };
-    const done = await deps.auth.put(`/internal/tenants/${id}/status`, asked, tenantStatusChange);
-    return { result: tenant.parse(done.tenant), changed: changedStatus(done, done.tenant) };
+    const done = await deps.auth.put(`/internal/tenants/${id}/status`, asked, changedTenant);
+    return { result: done.tenant, changed: changedStatus(done, done.tenant) };
   });
 }
 
@@ -29,13 +35,13 @@ export async function changeTenantStatus(deps: Needs, id: string, input: StatusI
  * @throws Problem `not-found`; `conflict` where auth refuses it; `unavailable` where nobody knows whether it was done.
  */
 export async function changeUserStatus(deps: Needs, id: string, input: StatusInput, by: Actor): Promise<User> {
-  const found = await deps.auth.find(`/internal/users/${id}`, user);
+  const found = await deps.auth.find(`/internal/users/${id}`, userEmail);
   if (!found) throw notFound('The user');
   const act = input.isActive ? 'user.restore' : 'user.suspend';
   const subject = { kind: 'user', id: found.id, name: found.email } as const;
   return auditedElsewhere(deps, { ...by, act, subject, reason: input.reason }, async () => {
     const asked = { isActive: input.isActive, actorId: by.actor.id };
-    const done = await deps.auth.put(`/internal/users/${id}/status`, asked, userStatusChange);
+    const done = await deps.auth.put(`/internal/users/${id}/status`, asked, changedUser);
     return { result: done.user, changed: changedStatus(done, done.user) };
   });
 }

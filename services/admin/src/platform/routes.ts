@@ -1,6 +1,7 @@
 import { statusInput } from '@tavola/contracts/admin.ts';
 import { platformTenant, user } from '@tavola/contracts/auth.ts';
 import { listLimit, uuid } from '@tavola/contracts/fields.ts';
+import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { adminsOnly, signedIn } from '@tavola/service-kit/http/access.ts';
 import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
 import { valid } from '@tavola/service-kit/http/validate.ts';
@@ -10,6 +11,9 @@ import { actFrom } from '../audit/act-from.ts';
 import type { Deps } from '../deps.ts';
 import { changeTenantStatus, changeUserStatus } from './change-status.ts';
 import { platformStats } from './platform-stats.ts';
+
+const tenantList = z.array(tolerant(platformTenant));
+const userList = z.array(tolerant(user));
 
 /**
  * /api/admin: the platform's figures and how it is, newest restaurants and newest users (`?limit=`, 100 at most), and who of them is
@@ -30,12 +34,12 @@ export function platformRoutes(deps: Deps): Router {
 
   routes.get('/tenants', async (req, res) => {
     const limit = valid(listLimit, req.query.limit, 'limit');
-    res.json(await auth.get(`/internal/tenants?limit=${limit}`, z.array(platformTenant)));
+    res.json(await auth.get(`/internal/tenants?limit=${limit}`, tenantList));
   });
 
   routes.get('/users', async (req, res) => {
     const limit = valid(listLimit, req.query.limit, 'limit');
-    res.json(await auth.get(`/internal/users?limit=${limit}`, z.array(user)));
+    res.json(await auth.get(`/internal/users?limit=${limit}`, userList));
   });
 
   routes.put('/tenants/:id/status', jsonBody(), async (req, res) => {

@@ -1,5 +1,6 @@
 import type { DashboardStats } from '@tavola/contracts/analytics.ts';
 import { menuStats } from '@tavola/contracts/menu.ts';
+import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { signedIn, tenantOf } from '@tavola/service-kit/http/access.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
@@ -7,6 +8,9 @@ import { ownersTenant } from '../tenant/owners-tenant.ts';
 import { changeLines } from './change-lines.ts';
 import { readStats } from './read-stats.ts';
 import { viewTimeText } from './view-time.ts';
+
+/** What analytics reads of a menu's figures. */
+const itemStats = tolerant(menuStats.pick({ availableItems: true, newItems: true }));
 
 /** /api/dashboard: the signed-in owner's cards. `totalItems` are those that guests can order now. */
 export function dashboardRoutes({ pool, tenants, menu, now, checkToken }: Deps): Router {
@@ -17,7 +21,7 @@ export function dashboardRoutes({ pool, tenants, menu, now, checkToken }: Deps):
     const tenantId = tenantOf(req);
     const [stats, items] = await Promise.all([
       ownersTenant(tenants, tenantId).then(({ timeZone }) => readStats(pool, tenantId, timeZone, now())),
-      menu.get(`/internal/menus/${tenantId}/stats`, menuStats),
+      menu.get(`/internal/menus/${tenantId}/stats`, itemStats),
     ]);
     res.json({
       totalViews: stats.totalViews,

@@ -1,13 +1,17 @@
 import { type Analytics, analyticsQuery, dayRange } from '@tavola/contracts/analytics.ts';
-import { internalMenu } from '@tavola/contracts/menu.ts';
+import { menuItem } from '@tavola/contracts/menu.ts';
 import { codeNames } from '@tavola/contracts/qr.ts';
 import { signedIn, tenantOf } from '@tavola/service-kit/http/access.ts';
 import { valid } from '@tavola/service-kit/http/validate.ts';
 import { type Request, Router } from 'express';
+import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { ownersTenant } from '../tenant/owners-tenant.ts';
 import { figuresAsCsv } from './figures-as-csv.ts';
 import { lastDays, readFigures } from './read-figures.ts';
+
+/** What analytics reads of a menu. */
+const itemNames = z.object({ items: z.array(menuItem.pick({ id: true, name: true })) });
 
 /** /api/analytics: what was counted for the signed-in owner's restaurant in a range of days. */
 export function figuresRoutes({ pool, tenants, menu, qr, now, checkToken }: Deps): Router {
@@ -31,7 +35,7 @@ export function figuresRoutes({ pool, tenants, menu, qr, now, checkToken }: Deps
     const { slug, figures } = await figuresFor(req);
     const tenantId = tenantOf(req);
     const [{ items }, { codes }] = await Promise.all([
-      menu.get(`/internal/menus/${tenantId}`, internalMenu),
+      menu.get(`/internal/menus/${tenantId}`, itemNames),
       qr.get(`/internal/codes/${tenantId}`, codeNames),
     ]);
     const { from, to } = figures.range;

@@ -1,8 +1,17 @@
 import { type InternalTenant, internalTenant, tenant } from '@tavola/contracts/auth.ts';
-import { type InternalMenu, internalMenu } from '@tavola/contracts/menu.ts';
+import {
+  category,
+  type InternalMenu,
+  internalMenu,
+  menuItem,
+  newCategory,
+  newMenuItem,
+} from '@tavola/contracts/menu.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { Neighbour } from '@tavola/service-kit/http/service-client.ts';
+import { z } from 'zod';
 import { inCoding, type KeptMenu } from './kept-menu.ts';
 
 /** Reads menus from those who own the facts. */
@@ -24,6 +33,13 @@ export interface MovedMenu {
   movedTo: string;
 }
 
+// What auth and menu answer, either of which may be of another release.
+const restaurant = tolerant(internalTenant);
+const wholeMenu = internalMenu.extend({
+  categories: z.array(tolerant(category, newCategory)),
+  items: z.array(tolerant(menuItem, newMenuItem)),
+});
+
 /** How many menus are read at once, at most: a cold start must not take all of the owners' database connections. */
 const AT_ONCE = 24;
 
@@ -32,7 +48,7 @@ const TURN_MS = 2_000;
 
 /** An origin that asks auth for the restaurant and menu for what it serves. */
 export function menuOrigin(auth: Neighbour, menu: Neighbour): MenuOrigin {
-  const readDishes = (tenantId: string) => menu.get(`/internal/menus/${tenantId}`, internalMenu);
+  const readDishes = (tenantId: string) => menu.get(`/internal/menus/${tenantId}`, wholeMenu);
   const taken = turns(AT_ONCE);
   return {
     read: (slug, expected, onOwner) =>
@@ -40,7 +56,7 @@ export function menuOrigin(auth: Neighbour, menu: Neighbour): MenuOrigin {
         const dishesOfExpected = expected === undefined ? undefined : readDishes(expected);
         // Whether they come matters only where the restaurant is the expected one.
         dishesOfExpected?.catch(() => {});
-        const owner = await auth.find(`/internal/tenants/by-slug/${encodeURIComponent(slug)}`, internalTenant);
+        const owner = await auth.find(`/internal/tenants/by-slug/${encodeURIComponent(slug)}`, restaurant);
         if (!owner) return null;
         onOwner(owner.id);
         if (owner.slug !== slug) return owner.isActive ? { movedTo: owner.slug } : null;

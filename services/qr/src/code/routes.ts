@@ -1,4 +1,3 @@
-import { internalTenant } from '@tavola/contracts/auth.ts';
 import {
   type CodeList,
   type CodeRun,
@@ -21,6 +20,7 @@ import { imageFileName } from '../sheet/file-names.ts';
 import { codeStyleOf, styleStore } from '../style/style-store.ts';
 import { addCode, addRun, renameCode, retireCode } from './change-codes.ts';
 import { codeStore, mainCodeId } from './code-store.ts';
+import { restaurantSlug } from './where-codes-lead.ts';
 
 /** How long a worker may have from the moment an owner asks, in milliseconds: the promise is an answer in under 3 s. */
 const DRAWN_WITHIN_MS = 2_300;
@@ -40,7 +40,7 @@ export function mainCodeRoutes(deps: Deps): Router {
   routes.get('/', async (req, res) => {
     const deadline = performance.now() + DRAWN_WITHIN_MS;
     const tenantId = tenantOf(req);
-    const tenant = await auth.find(`/internal/tenants/${tenantId}`, internalTenant);
+    const tenant = await auth.find(`/internal/tenants/${tenantId}`, restaurantSlug);
     if (!tenant) throw notFound('The restaurant');
     const png = await imageOf(deps, tenantId, await mainCodeId(db, tenantId), MAIN_IMAGE, deadline);
     res.json({

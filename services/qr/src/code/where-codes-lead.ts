@@ -13,6 +13,9 @@ const PATIENCE_MS = 250;
 /** How many codes and how many restaurants are remembered, those that were scanned last. */
 const REMEMBERED = 20_000;
 
+/** What qr reads of a restaurant. */
+export const restaurantSlug = internalTenant.pick({ slug: true });
+
 /** Where a code leads. */
 export interface Destination {
   tenantId: string;
@@ -52,7 +55,7 @@ export function whereCodesLead(
     if (running) return running;
     const at = now();
     const answer = auth
-      .find(`/internal/tenants/${tenantId}`, internalTenant)
+      .find(`/internal/tenants/${tenantId}`, restaurantSlug)
       .then((tenant) => {
         const known = { slug: tenant?.slug ?? null, at };
         remember(slugs, tenantId, known);

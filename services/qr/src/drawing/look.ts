@@ -1,14 +1,19 @@
 import type { FieldError } from '@tavola/contracts/errors.ts';
 import type { CodeStyle } from '@tavola/contracts/qr.ts';
+import { tolerant } from '@tavola/contracts/tolerant.ts';
+import { z } from 'zod';
 import { unknownCharacters } from './lettering.ts';
 
 /** How a code looks: a style, with its logo by the hash of its bytes. */
-export interface Look {
-  foreground: string;
-  background: string;
-  caption: string | null;
-  logoHash: string | null;
-}
+export const look = tolerant(
+  z.object({
+    foreground: z.string(),
+    background: z.string(),
+    caption: z.string().nullable(),
+    logoHash: z.string().nullable(),
+  }),
+);
+export type Look = z.infer<typeof look>;
 
 /** How much lighter than the code its background must be, as WCAG counts contrast: 21 is black on white. */
 const CONTRAST_MIN = 4;

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { closeRedis, isUp, makeBlockingRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { Queue, QueueEvents } from 'bullmq';
+import type { z } from 'zod';
 import { type CodeImage, DRAWING_VERSION } from '../drawing/draw-image.ts';
+import type { drawJob } from '../jobs.ts';
 import { NO_VERSION_CHECK } from '../no-version-check.ts';
 import type { StyleOutcome, TriedStyle } from '../style/try-style.ts';
 
@@ -10,7 +12,7 @@ import type { StyleOutcome, TriedStyle } from '../style/try-style.ts';
 export const RENDER_QUEUE = 'qr-render';
 
 /** One image to draw, whose logo it is, and the hash it is kept under. */
-export interface DrawJob {
+export interface Drawing {
   hash: string;
   tenantId: string;
   image: CodeImage;
@@ -23,7 +25,7 @@ export interface RenderQueue {
    * Has a worker draw the image; resolves when it is kept.
    * @throws when it is not done within `timeoutMs`, or the queue's Redis is away.
    */
-  draw(job: DrawJob, timeoutMs: number): Promise<void>;
+  draw(drawing: Drawing, timeoutMs: number): Promise<void>;
   /**
    * Has a worker try a style.
    * @throws as `draw` does.
@@ -63,7 +65,8 @@ export function renderQueue(redisUrl: string, log: Logger): RenderQueue {
 
   return {
     jobs: queue,
-    async draw(job, timeoutMs) {
+    async draw(drawing, timeoutMs) {
+      const job = { ...drawing, drawing: DRAWING_VERSION } satisfies z.infer<typeof drawJob>;
       // The image itself is kept in the database.
       await within(timeoutMs, done('draw', job, job.hash, 0, timeoutMs));
     },

@@ -4,10 +4,11 @@ import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { drawImage } from '../drawing/draw-image.ts';
 import { Unreadable } from '../drawing/read-back.ts';
 import type { PrismaClient } from '../generated/client.ts';
+import { drawJob, requireDrawing, styleJob } from '../jobs.ts';
 import { closeWorker, type QueueWorker } from '../queue-worker.ts';
-import { type TriedStyle, tryStyle } from '../style/try-style.ts';
+import { tryStyle } from '../style/try-style.ts';
 import type { Logos } from './logos.ts';
-import { type DrawJob, RENDER_QUEUE } from './render-queue.ts';
+import { RENDER_QUEUE } from './render-queue.ts';
 import { renderingStore } from './rendering-store.ts';
 
 /** Draws what owners wait for and tries their styles. Closing lets the jobs at hand finish. */
@@ -17,8 +18,10 @@ export function renderWorker(db: PrismaClient, redisUrl: string, logos: Logos, l
   const worker = new Worker(
     RENDER_QUEUE,
     async ({ name, data }: Job) => {
-      if (name === 'style') return tryStyle(data as TriedStyle);
-      const { hash, tenantId, image } = data as DrawJob;
+      if (name === 'style') return tryStyle(styleJob.parse(data));
+      const job = drawJob.parse(data);
+      requireDrawing(job);
+      const { hash, tenantId, image } = job;
       const file = await drawImage(image, await logos(tenantId, image.look)).catch(final);
       await store.keep(hash, image.text, new Uint8Array(file));
     },

@@ -1,13 +1,16 @@
 import { closeRedis, isUp, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { Queue } from 'bullmq';
+import type { z } from 'zod';
+import { DRAWING_VERSION } from '../drawing/draw-image.ts';
+import type { sheetJob } from '../jobs.ts';
 import { NO_VERSION_CHECK } from '../no-version-check.ts';
 
 /** The queue of sheets: apart from what an owner waits for, which is not to stand behind two hundred codes. */
 export const SHEET_QUEUE = 'qr-sheet';
 
-/** A sheet to make; what shows in it is in the database. */
-export interface SheetJob {
+/** A sheet of the restaurant `tenantId` that is in the database. */
+export interface WaitingSheet {
   sheetId: string;
   tenantId: string;
 }
@@ -18,14 +21,14 @@ export interface SheetQueue {
    * Has a worker make the sheet, once however often this is said.
    * @throws when the queue's Redis is away.
    */
-  make(job: SheetJob): Promise<void>;
+  make(sheet: WaitingSheet): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The queue on the Redis at `redisUrl`. */
 export function sheetQueue(redisUrl: string, log: Logger): SheetQueue {
   const redis = makeRedis(redisUrl, 'qr-sheet-queue', log);
-  const queue = new Queue<SheetJob>(SHEET_QUEUE, {
+  const queue = new Queue<z.infer<typeof sheetJob>>(SHEET_QUEUE, {
     connection: redis as never,
     ...NO_VERSION_CHECK,
     defaultJobOptions: {
@@ -40,9 +43,9 @@ export function sheetQueue(redisUrl: string, log: Logger): SheetQueue {
   queue.on('error', () => {});
   return {
     jobs: queue,
-    async make(job) {
+    async make(sheet) {
       if (!isUp(redis)) throw new Error('the queue is away');
-      await queue.add('make', job, { jobId: job.sheetId });
+      await queue.add('make', { ...sheet, drawing: DRAWING_VERSION }, { jobId: sheet.sheetId });
     },
     async close() {
       await queue.close().catch(() => {});

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Sheet, SheetInput } from '@tavola/contracts/qr.ts';
+import { type Sheet, type SheetInput, sheetInput } from '@tavola/contracts/qr.ts';
 import { asPlatform, asTenant } from '@tavola/service-kit/data/postgres.ts';
+import { z } from 'zod';
 import { DRAWING_VERSION } from '../drawing/draw-image.ts';
-import type { Look } from '../drawing/look.ts';
+import { type Look, look } from '../drawing/look.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 import type { SheetCode } from './draw-pdf.ts';
 import { sheetFileName } from './file-names.ts';
@@ -15,6 +16,12 @@ export interface SheetContent extends Omit<SheetInput, 'codeIds'> {
   look: Look;
   codes: SheetCode[];
 }
+
+/** It may be kept by one release and drawn by another. */
+const keptContent: z.ZodType<SheetContent> = sheetInput.omit({ codeIds: true }).extend({
+  look,
+  codes: z.array(z.object({ name: z.string(), text: z.string() })),
+});
 
 /** How far a sheet is. */
 export interface SheetProgress extends Pick<Sheet, 'state' | 'done' | 'total'> {
@@ -71,7 +78,7 @@ export function sheetStore(db: PrismaClient, tenantId: string) {
           data: { state: 'working', done: 0 },
           select: { content: true },
         });
-        return row ? (row.content as unknown as SheetContent) : null;
+        return row ? keptContent.parse(row.content) : null;
       }),
 
     progressed: (id: string, done: number): Promise<void> => change({ ...kept(id), state: 'working' }, { done }),

@@ -1,12 +1,13 @@
 import { closeRedis, isUp, makeBlockingRedis } from '@tavola/service-kit/data/redis.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
-import { UnrecoverableError, Worker } from 'bullmq';
+import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { Unreadable } from '../drawing/read-back.ts';
 import type { PrismaClient } from '../generated/client.ts';
+import { requireDrawing, sheetJob } from '../jobs.ts';
 import { closeWorker, type QueueWorker } from '../queue-worker.ts';
 import type { Logos } from '../rendering/logos.ts';
 import { makeSheet } from './make-sheet.ts';
-import { SHEET_QUEUE, type SheetJob } from './sheet-queue.ts';
+import { SHEET_QUEUE } from './sheet-queue.ts';
 import { sheetStore } from './sheet-store.ts';
 
 /** How often a sheet's progress is written down, in milliseconds. */
@@ -21,9 +22,12 @@ const FAILED = 'The codes could not be drawn. Please try again.';
 /** Makes sheets, one at a time. Closing lets the one at hand finish. */
 export function sheetWorker(db: PrismaClient, redisUrl: string, logos: Logos, log: Logger): QueueWorker {
   const redis = makeBlockingRedis(redisUrl, 'qr-sheet-worker', log);
-  const worker = new Worker<SheetJob>(
+  const worker = new Worker(
     SHEET_QUEUE,
-    async ({ data: { sheetId, tenantId } }) => {
+    async ({ data }: Job) => {
+      const job = sheetJob.parse(data);
+      requireDrawing(job);
+      const { sheetId, tenantId } = job;
       const store = sheetStore(db, tenantId);
       // A job may come twice: when its worker dies after the last line, or loses Redis there.
       const content = await store.begin(sheetId);

@@ -1,19 +1,13 @@
 import type { FieldError } from '@tavola/contracts/errors.ts';
+import type { z } from 'zod';
 import { drawImage } from '../drawing/draw-image.ts';
 import { logoOf, measuredLogo } from '../drawing/logo.ts';
 import { type Look, lookFault } from '../drawing/look.ts';
 import { Unreadable } from '../drawing/read-back.ts';
+import type { styleJob } from '../jobs.ts';
 
 /** A style to be tried on a code. */
-export interface TriedStyle {
-  /** What the code says. */
-  text: string;
-  foreground: string;
-  background: string;
-  caption: string | null;
-  /** The picture given as a logo, in base64. */
-  logo: string | null;
-}
+export type TriedStyle = z.infer<typeof styleJob>;
 
 /** What came of it: what keeps it from being read, or the logo as it will be drawn, in base64. */
 export type StyleOutcome = { fault: FieldError } | { fault: null; logo: string | null };

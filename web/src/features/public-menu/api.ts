@@ -1,12 +1,12 @@
 import { MENU_DATA_ID, MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
-import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { KEPT_AT_HEADER } from './kept.ts';
+import type { ShownMenu } from './shown-menu.ts';
 
 /** What one request for a menu came to. */
 export type MenuAnswer =
   | {
       status: 'ready';
-      menu: PublicMenu;
+      menu: ShownMenu;
       /** Empty where the server did not say. */
       version: string;
       /** When the server said so, if this is only a copy kept on the device. */
@@ -22,7 +22,7 @@ export async function requestMenu(slug: string, signal?: AbortSignal): Promise<M
     // To the end even when it is a refusal: an answer that nobody reads keeps its connection.
     const text = await response.text();
     if (!response.ok) return { status: 'failed', menu: undefined, isGone: response.status === 404 };
-    const menu = JSON.parse(text) as PublicMenu | undefined;
+    const menu = JSON.parse(text) as ShownMenu | undefined;
     const version = response.headers.get(MENU_VERSION_HEADER) ?? '';
     if (menu?.tenant) return { status: 'ready', menu, version, keptAt: timeOf(response.headers.get(KEPT_AT_HEADER)) };
   } catch {
@@ -36,7 +36,7 @@ export function inlinedMenu(): MenuAnswer | undefined {
   const text = document.getElementById(MENU_DATA_ID)?.textContent;
   if (!text) return undefined;
   try {
-    const { version, menu } = JSON.parse(text) as { version: string; menu: PublicMenu | null };
+    const { version, menu } = JSON.parse(text) as { version: string; menu: ShownMenu | null };
     if (!menu) return { status: 'failed', menu: undefined, isGone: true };
     return { status: 'ready', menu, version, keptAt: timeOf(document.documentElement.dataset.keptAt) };
   } catch {

@@ -1,4 +1,4 @@
-import type { Tenant } from '@tavola/contracts/auth.ts';
+import type { ShownTenant } from './shown-menu.ts';
 
 /** Where a tap on the phone number leads; `undefined` when it holds nothing to dial. */
 export function callHref(phone: string | null): string | undefined {
@@ -7,7 +7,7 @@ export function callHref(phone: string | null): string | undefined {
 }
 
 /** Where a tap on the address leads: the way there, in the phone's map. */
-export function directionsHref({ name, address }: Pick<Tenant, 'name' | 'address'>): string | undefined {
+export function directionsHref({ name, address }: Pick<ShownTenant, 'name' | 'address'>): string | undefined {
   if (!address?.trim()) return undefined;
   // With the name the map finds the restaurant, not only the house.
   const destination = `${name}, ${address.replace(/\s+/g, ' ').trim()}`;

@@ -1,6 +1,5 @@
-import type { MenuItem } from '@tavola/contracts/menu.ts';
-import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { formatPrice } from '../../lib/format.ts';
+import type { ShownItem, ShownMenu } from './shown-menu.ts';
 
 /** Told one by one up to here; of more, only that there were changes. */
 const MOST_TOLD = 3;
@@ -8,11 +7,11 @@ const MOST_TOLD = 3;
 /** One thing that a diner should know of: an item that was changed, came or went. */
 export interface MenuChange {
   kind: 'price' | 'sold-out' | 'available' | 'new' | 'gone';
-  item: MenuItem;
+  item: ShownItem;
 }
 
 /** What changed from one menu to the next, in the order of the new one; other words and pictures simply show. */
-export function menuChanges(before: PublicMenu, after: PublicMenu): MenuChange[] {
+export function menuChanges(before: ShownMenu, after: ShownMenu): MenuChange[] {
   const known = new Map(before.items.map((item) => [item.id, item]));
   const changes: MenuChange[] = [];
   for (const item of after.items) {

@@ -1,16 +1,15 @@
-import type { MenuItem } from '@tavola/contracts/menu.ts';
-import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import type { ShownItem, ShownMenu } from './shown-menu.ts';
 
 /** A heading and what stands under it; `id` is `null` for items without a category. */
 export interface MenuSection {
   id: number | null;
   name: string;
   description: string | null;
-  items: MenuItem[];
+  items: ShownItem[];
 }
 
 /** The menu by category, in its order, empty categories included; items without one stand last under 'More'. */
-export function menuSections({ categories, items }: PublicMenu): MenuSection[] {
+export function menuSections({ categories, items }: ShownMenu): MenuSection[] {
   const sections = new Map<number | null, MenuSection>(
     categories.map(({ id, name, description }) => [id, { id, name, description, items: [] }]),
   );
@@ -27,7 +26,7 @@ const EAST_ASIAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
  * The language of a menu's East Asian names, as far as its letters tell. Han characters are drawn differently in Japan,
  * Korea and China, and without a language a browser guesses.
  */
-export function eastAsianLanguage({ categories, items }: PublicMenu): string | undefined {
+export function eastAsianLanguage({ categories, items }: ShownMenu): string | undefined {
   const names = [...categories, ...items].map((entry) => entry.name).join('\n');
   if (KANA.test(names)) return 'ja';
   if (HANGUL.test(names)) return 'ko';

@@ -1,5 +1,5 @@
-import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { useEffect, useRef, useState } from 'react';
+import type { ShownMenu } from './shown-menu.ts';
 
 const MARK_MS = 2600;
 
@@ -7,7 +7,7 @@ const MARK_MS = 2600;
  * Leads to the item of an address such as `/menu/demo#item-12`, which the browser can't do itself for items that come
  * later. `showAll` makes sure that the item is on the page. Gives the item to be marked for a moment.
  */
-export function useLinkedItem(menu: PublicMenu, showAll: () => void): number | undefined {
+export function useLinkedItem(menu: ShownMenu, showAll: () => void): number | undefined {
   const [marked, setMarked] = useState<number>();
   const latest = useRef({ menu, showAll });
   latest.current = { menu, showAll };

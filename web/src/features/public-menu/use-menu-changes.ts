@@ -1,13 +1,13 @@
-import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { useEffect, useRef, useState } from 'react';
 import { changesInWords, menuChanges } from './menu-changes.ts';
+import type { ShownMenu } from './shown-menu.ts';
 
 const MARK_MS = 2600;
 /** Long enough for a screen reader to take the words; then they are gone, so that the same words count as new ones. */
 const WORDS_MS = 6000;
 
 /** What changed on a menu that is open: the items to be marked for a moment, and the words for who listens. */
-export function useMenuChanges(menu: PublicMenu | undefined): { changed: ReadonlySet<number>; words: string } {
+export function useMenuChanges(menu: ShownMenu | undefined): { changed: ReadonlySet<number>; words: string } {
   const [changed, setChanged] = useState<ReadonlySet<number>>(NONE);
   const [words, setWords] = useState('');
   const before = useRef(menu);

@@ -1,6 +1,6 @@
 import { isNewerVersion, MENU_EVENT } from '@tavola/contracts/menu-page.ts';
-import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { type MenuAnswer, menuPath, requestMenu } from './api.ts';
+import type { ShownMenu } from './shown-menu.ts';
 
 /** A page that was hidden this long lets go of its stream. */
 const HIDDEN_FOR_MS = 30_000;
@@ -19,7 +19,7 @@ export type MenuState =
   | Extract<MenuAnswer, { status: 'failed' }>
   | {
       status: 'ready';
-      menu: PublicMenu;
+      menu: ShownMenu;
       version: string;
       /** When this was last known to be the menu, by the device's clock. */
       asOf: number;

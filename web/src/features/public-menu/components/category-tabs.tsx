@@ -1,7 +1,7 @@
-import type { Category } from '@tavola/contracts/menu.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { cn } from '../../../ui/cn.ts';
 import { scriptLang } from '../menu-sections.ts';
+import type { ShownCategory } from '../shown-menu.ts';
 
 /** What the tabs choose: everything, or the category with this id. */
 export type Choice = 'all' | number;
@@ -12,7 +12,7 @@ export const tabId = (choice: Choice): string => `tab-${choice}`;
 export const sectionId = (id: number | null): string => `section-${id ?? 'more'}`;
 
 export interface CategoryTabsProps {
-  categories: readonly Category[];
+  categories: readonly ShownCategory[];
   choice: Choice;
   onChoose: (choice: Choice) => void;
   panelId: string;
@@ -101,7 +101,7 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang }: Ca
 }
 
 /** Which category's section lies under the tabs; none while the header is still in view. */
-function useSectionInView(categories: readonly Category[], active: boolean): number | undefined {
+function useSectionInView(categories: readonly ShownCategory[], active: boolean): number | undefined {
   const [reading, setReading] = useState<number>();
   useEffect(() => {
     setReading(undefined);

@@ -1,14 +1,14 @@
-import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { memo, useEffect, useRef, useState } from 'react';
 import { formatPrice } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { scriptLang } from '../menu-sections.ts';
 import { onResize } from '../on-resize.ts';
+import type { ShownItem } from '../shown-menu.ts';
 import { Plate } from './plate.tsx';
 
 export interface ItemCardProps {
-  item: MenuItem;
+  item: ShownItem;
   /** A link led here, or it changed a moment ago. */
   marked: boolean;
   lang: string | undefined;

@@ -1,7 +1,7 @@
-import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { eastAsianLanguage, type MenuSection, menuSections, scriptLang } from '../menu-sections.ts';
+import type { ShownMenu } from '../shown-menu.ts';
 import { useLinkedItem } from '../use-linked-item.ts';
 import { CategoryTabs, type Choice, sectionId, tabId } from './category-tabs.tsx';
 import { ItemCard } from './item-card.tsx';
@@ -9,7 +9,7 @@ import { ItemCard } from './item-card.tsx';
 const PANEL = 'menu-items';
 
 export interface MenuBodyProps {
-  menu: PublicMenu;
+  menu: ShownMenu;
   /** The items that changed a moment ago. */
   changed: ReadonlySet<number>;
 }

@@ -1,14 +1,14 @@
-import type { Tenant } from '@tavola/contracts/auth.ts';
 import Clock from 'lucide-react/icons/clock';
 import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
 import { cn } from '../../../ui/cn.ts';
 import { callHref, directionsHref } from '../contact.ts';
+import type { ShownTenant } from '../shown-menu.ts';
 import { Plate } from './plate.tsx';
 
 /** The restaurant over its menu, in its own colour. */
-export function MenuHeader({ tenant, lang }: { tenant: Tenant; lang: string | undefined }) {
+export function MenuHeader({ tenant, lang }: { tenant: ShownTenant; lang: string | undefined }) {
   return (
     <header className="bg-(--menu-hero) text-(--menu-on-hero) outline-current print:bg-transparent! print:text-[#000]!">
       <div className="mx-auto flex max-w-5xl flex-col gap-4 px-5 pt-[max(1.5rem,env(safe-area-inset-top))] pb-5 sm:px-8 sm:pt-11 sm:pb-9 print:gap-2 print:px-0 print:pt-0 print:pb-4 print:text-center">

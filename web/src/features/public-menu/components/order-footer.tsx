@@ -1,4 +1,3 @@
-import type { Tenant } from '@tavola/contracts/auth.ts';
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
@@ -7,9 +6,10 @@ import { buttonClass } from '../../../ui/button-class.ts';
 import { cn } from '../../../ui/cn.ts';
 import { LogoMark } from '../../../ui/logo.tsx';
 import { callHref, directionsHref } from '../contact.ts';
+import type { ShownTenant } from '../shown-menu.ts';
 
 /** The end of the menu: how to get the food. */
-export function OrderFooter({ tenant }: { tenant: Tenant }) {
+export function OrderFooter({ tenant }: { tenant: ShownTenant }) {
   const call = callHref(tenant.phone);
   const directions = directionsHref(tenant);
   return (

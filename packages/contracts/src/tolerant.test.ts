@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { menuItem, newMenuItem } from './menu.ts';
+import { tolerant } from './tolerant.ts';
+
+const dish = z.object({
+  name: z.string(),
+  origin: z.string().nullable(),
+  isVegan: z.boolean(),
+  image: z.string().optional(),
+});
+const newDish = z.object({ name: z.string(), isVegan: z.boolean().default(false) });
+
+it('a field that is missing has the value of a new one, or null', () => {
+  expect(tolerant(dish, newDish).parse({ name: 'Soup' })).toEqual({ name: 'Soup', origin: null, isVegan: false });
+});
+
+it('what is said is taken as it is, and what is unknown is left out', () => {
+  const said = { name: 'Soup', origin: 'Lecce', isVegan: true, image: 'soup.png' };
+  expect(tolerant(dish, newDish).parse({ ...said, calories: 300 })).toEqual(said);
+});
+
+it.each([
+  ['without a name', { origin: null, isVegan: true }],
+  ['with a name that is no text', { name: 7 }],
+  ['with an origin that is no text', { name: 'Soup', origin: 7 }],
+])('an answer %s is refused', (_what, answer) => {
+  expect(tolerant(dish, newDish).safeParse(answer).success).toBe(false);
+});
+
+it('what a menu has always said of an item is enough', () => {
+  expect(tolerant(menuItem, newMenuItem).parse({ id: 1, name: 'Soup', price: 4 })).toEqual({
+    id: 1,
+    name: 'Soup',
+    description: null,
+    price: 4,
+    categoryId: null,
+    isAvailable: true,
+    isPopular: false,
+    isFeatured: false,
+    image: null,
+  });
+});

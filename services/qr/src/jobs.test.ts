@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { DRAWING_VERSION } from './drawing/draw-image.ts';
+import { drawJob, requireDrawing, sheetJob, styleJob } from './jobs.ts';
+
+const look = { foreground: '#000000', background: '#ffffff', caption: null, logoHash: null };
+const colors = { foreground: '#000000', background: '#ffffff' };
+
+it('a job of a release that says less is understood, and one that says more', () => {
+  const image = { text: 'x', look: { ...colors, frame: 'round' }, format: 'png', size: 512 };
+  expect(drawJob.parse({ hash: 'h', tenantId: 't', image, priority: 1 })).toEqual({
+    hash: 'h',
+    tenantId: 't',
+    image: { ...image, look },
+    drawing: 0,
+  });
+  expect(sheetJob.parse({ sheetId: 's', tenantId: 't' })).toEqual({ sheetId: 's', tenantId: 't', drawing: 0 });
+  expect(styleJob.parse({ text: 'x', ...colors })).toEqual({ text: 'x', ...colors, caption: null, logo: null });
+});
+
+it('a job that needs the drawing of a newer release is left to it', () => {
+  for (const drawing of [0, DRAWING_VERSION]) requireDrawing({ drawing });
+  expect(() => requireDrawing({ drawing: DRAWING_VERSION + 1 })).toThrow('newer release');
+});

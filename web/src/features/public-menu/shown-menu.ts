@@ -1,0 +1,25 @@
+import type { Tenant } from '@tavola/contracts/auth.ts';
+import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+
+// A menu as this page may get it. The server that answers may be a release behind the page, and a copy kept on the phone as
+// old as it likes: what the first release did not say may be missing.
+
+type Late<Said, First extends keyof Said> = Pick<Said, First> & Partial<Omit<Said, First>>;
+
+export type ShownItem = Late<
+  MenuItem,
+  'id' | 'name' | 'description' | 'price' | 'categoryId' | 'isAvailable' | 'isPopular' | 'isFeatured' | 'image'
+>;
+
+export type ShownCategory = Late<Category, 'id' | 'name' | 'description' | 'isActive'>;
+
+export type ShownTenant = Late<
+  Tenant,
+  'id' | 'name' | 'slug' | 'description' | 'phone' | 'address' | 'logo' | 'themeColor' | 'timeZone' | 'isActive'
+>;
+
+export interface ShownMenu {
+  tenant: ShownTenant;
+  categories: ShownCategory[];
+  items: ShownItem[];
+}
