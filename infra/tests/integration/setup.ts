@@ -40,11 +40,11 @@ export async function startServices(redisUrl = provided().redisUrl) {
   afterAll(() => Promise.all([authDeps.close(), menuDeps.close()]));
   const auth = await listenAsAgreed(makeAuthApp(authDeps));
   const menu = await listenAsAgreed(makeMenuApp(menuDeps));
-  const publicMenu = async () => {
+  const publicMenu = async (menuUrl = menu.url) => {
     const deps = makePublicMenuDeps({
       ...base,
       AUTH_URL: auth.url,
-      MENU_URL: menu.url,
+      MENU_URL: menuUrl,
       PUBLIC_ORIGIN: 'https://tavola.example',
       SHELL_FILE: fixture('shell.html'),
       RENDER_FILE: fixture('render.ts'),
@@ -61,6 +61,8 @@ export async function startServices(redisUrl = provided().redisUrl) {
     database,
     auth,
     menu,
+    /** One more process of public-menu, which asks the menu service at `menuUrl`. */
+    publicMenuOf: publicMenu,
     /** Reads the public menu at `slug` from the first or the second process. */
     readFrom: (at: number, slug: string): Promise<Answer> =>
       (processes[at % 2] as Call)('GET', `/api/public/menu/${slug}`),
@@ -88,7 +90,15 @@ export async function startServices(redisUrl = provided().redisUrl) {
       const category = (await toMenu('POST', '/api/categories', { name: 'Pasta' })).body;
       const item = (await toMenu('POST', '/api/menu-items', { name: 'Carbonara', price: 0, categoryId: category.id }))
         .body;
-      return { slug, tenantId: session.user.tenantId as string, toMenu, toAuth: send(auth.call), category, item };
+      return {
+        slug,
+        token: token as string,
+        tenantId: session.user.tenantId as string,
+        toMenu,
+        toAuth: send(auth.call),
+        category,
+        item,
+      };
     },
   };
 }

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { freePorts } from '@tavola/local-servers/ports.ts';
+import { type Program, startProgram } from '@tavola/local-servers/program.ts';
+import { saysReady } from '@tavola/service-kit/runtime/health.ts';
+import { afterAll } from 'vitest';
+import { NODE_ARGS, type ProcessName, programOf } from '../../dev/local/processes.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The services as they were one commit ago. */
+export interface PreviousCommit {
+  /** Starts one of its processes with `env`, and gives its URL once it is ready; it ends after the calling file's tests. */
+  start(name: ProcessName, env: Record<string, string>): Promise<string>;
+}
+
+/**
+ * Puts the commit before HEAD into a folder of its own, with today's packages from npm. To be called outside of a test.
+ * @throws Error where this clone has no such commit.
+ */
+export async function previousCommit(): Promise<PreviousCommit> {
+  const tree = mkdtempSync(join(tmpdir(), 'tavola-previous-'));
+  const started: Program[] = [];
+  afterAll(async () => {
+    await Promise.all(started.map((program) => program.stop()));
+    rmSync(tree, { recursive: true, force: true });
+  });
+  await checkOut(tree);
+  shareNodeModules(tree);
+  return {
+    async start(name, env) {
+      await generateClient(tree, name);
+      const [port, metricsPort] = await freePorts(2);
+      const logFile = join(tree, `${name}.log`);
+      started.push(
+        startProgram({
+          name,
+          command: process.execPath,
+          args: [...NODE_ARGS, programOf(name)],
+          cwd: tree,
+          env: {
+            PATH: process.env.PATH,
+            HOST: '127.0.0.1',
+            LOG_LEVEL: 'info',
+            PORT: String(port),
+            METRICS_PORT: String(metricsPort),
+            ...env,
+          },
+          logFile,
+        }),
+      );
+      const deadline = Date.now() + 60_000;
+      while (!(await saysReady(`http://127.0.0.1:${metricsPort}`))) {
+        if (Date.now() > deadline) throw new Error(`${name} of the previous commit did not become ready: ${logFile}`);
+        await rest(50);
+      }
+      return `http://127.0.0.1:${port}`;
+    },
+  };
+}
+
+async function checkOut(tree: string): Promise<void> {
+  const archive = join(tree, 'commit.tar');
+  await run('git', ['archive', '--format=tar', '-o', archive, 'HEAD~1'], { cwd: root }).catch((cause) => {
+    throw new Error('The commit before HEAD is not in this clone. Fetch it first: git fetch --deepen=1', { cause });
+  });
+  await run('tar', ['-xf', archive], { cwd: tree });
+}
+
+/** Packages from npm are today's; the workspace's own lead to the tree's. */
+function shareNodeModules(tree: string): void {
+  for (const folder of ['', 'infra']) {
+    const [ours, theirs] = [join(root, folder, 'node_modules'), join(tree, folder, 'node_modules')];
+    mkdirSync(join(theirs, '@tavola'), { recursive: true });
+    for (const name of readdirSync(ours).filter((one) => one !== '@tavola')) {
+      symlinkSync(join(ours, name), join(theirs, name));
+    }
+  }
+  const own = join('node_modules', '@tavola');
+  for (const name of readdirSync(join(root, own))) {
+    symlinkSync(readlinkSync(join(root, own, name)), join(tree, own, name));
+  }
+}
+
+/** Where the schema has not changed since, the client of today is taken. */
+async function generateClient(tree: string, name: ProcessName): Promise<void> {
+  const service = join('services', name);
+  const generated = join(service, 'src', 'generated');
+  if (!readdirSync(join(tree, service)).includes('prisma')) return;
+  cpSync(join(root, generated), join(tree, generated), { recursive: true });
+  await run('npm', ['run', '--silent', 'generate'], { cwd: join(tree, service) });
+}

@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url';
+import { callsTo } from '@tavola/test-kit/http.ts';
+import { provided } from '@tavola/test-kit/provided.ts';
+import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { previousCommit } from './previous-commit.ts';
+import { startServices } from './setup.ts';
+
+// In the middle of a rolling update: menu and public-menu of the previous commit beside today's, on one database (migrated for
+// today's) and one Redis. Each public-menu asks the other commit's menu.
+
+const services = await startServices();
+const previous = await previousCommit();
+const fixture = (name: string) => fileURLToPath(new URL(`../../../services/public-menu/test/${name}`, import.meta.url));
+const shared = { REDIS_CACHE_URL: provided().redisUrl, SERVICE_TOKEN };
+const previousMenuUrl = await previous.start('menu', {
+  ...shared,
+  DATABASE_URL: services.database.urlOf('menu'),
+  JWT_PUBLIC_KEY: keys.publicKey,
+});
+const previousPublicMenuUrl = await previous.start('public-menu', {
+  ...shared,
+  AUTH_URL: services.auth.url,
+  MENU_URL: services.menu.url,
+  PUBLIC_ORIGIN: 'https://tavola.example',
+  SHELL_FILE: fixture('shell.html'),
+  RENDER_FILE: fixture('render.ts'),
+  EDGE_URLS: '',
+});
+const menus = { "today's": services.menu.call, 'the previous': callsTo(previousMenuUrl) };
+const readers = {
+  "today's": await services.publicMenuOf(previousMenuUrl),
+  'the previous': callsTo(previousPublicMenuUrl),
+};
+const commits = ["today's", 'the previous'] as const;
+
+const { slug, category, item, token } = await services.signedUp();
+
+/** Waits until this public-menu shows the dish at `price`, and sees that it keeps showing it, and on the page too. */
+async function shows(reader: keyof typeof readers, price: number): Promise<void> {
+  const read = readers[reader];
+  const seen = async () => {
+    const { status, body } = await read('GET', `/api/public/menu/${slug}`);
+    return status === 200 ? body.items.find(({ id }: { id: number }) => id === item.id)?.price : status;
+  };
+  await vi.waitFor(async () => expect(await seen()).toBe(price), { timeout: 10_000, interval: 50 });
+  for (let n = 0; n < 5; n += 1) expect(await seen()).toBe(price);
+  const page = await read('GET', `/menu/${slug}`);
+  expect(page.status).toBe(200);
+  expect(page.body).toContain(`"price":${price}`);
+}
+
+describe.each(commits)('what %s menu writes', (writer) => {
+  it.each(commits)('is shown by %s public-menu', async (reader) => {
+    const price = Math.round(Math.random() * 10_000) / 100;
+    const body = { name: item.name, price, categoryId: category.id };
+    const written = await menus[writer]('PUT', `/api/menu-items/${item.id}`, { token, body });
+    expect(written.status).toBe(200);
+    await shows(reader, price);
+  });
+});
+
+it('both show one change after the other, whoever writes, and neither goes back', async () => {
+  for (let price = 1; price <= 20; price += 1) {
+    const write = menus[commits[price % 2] as keyof typeof menus];
+    const body = { name: item.name, price, categoryId: category.id };
+    expect((await write('PUT', `/api/menu-items/${item.id}`, { token, body })).status).toBe(200);
+    await Promise.all(commits.map((reader) => shows(reader, price)));
+  }
+});
+
+it('each lists what the other has made', async () => {
+  for (const [at, maker] of commits.entries()) {
+    const body = { name: `Dish of ${maker} menu`, price: 5, categoryId: category.id };
+    const made = await menus[maker]('POST', '/api/menu-items', { token, body });
+    expect(made.status).toBe(201);
+    const other = menus[commits[1 - at] as keyof typeof menus];
+    const { body: list } = await other('GET', '/api/menu-items', { token });
+    expect(list).toContainEqual(expect.objectContaining({ id: made.body.id, name: body.name, price: 5 }));
+  }
+});
