@@ -85,7 +85,7 @@ describe('the log of requests', () => {
     await expect.poll(lines).toMatchObject([{ path: '/q/waits', aborted: true }]);
   });
 
-  it('can not be forged by a path', async () => {
+  it('can not be forged by a path [P19]', async () => {
     const { call, lines } = await started();
     await call('GET', '/q/%22,"level":"error"');
     await expect.poll(lines).toMatchObject([{ level: 'info', path: expect.stringContaining('%22') }]);

@@ -88,7 +88,7 @@ describe('the route table', () => {
     }
 
     if (who === 'admin') {
-      it('reaches nothing for an owner [S6.5]', async () => {
+      it('reaches nothing for an owner [S6.5 P16]', async () => {
         const before = seen.length;
         expectProblem(await call(method, path, { token: owner.token }), 403);
         expect(seen.slice(before)).toEqual([]);
@@ -187,7 +187,7 @@ describe('what is not in the table', () => {
 describe('a gateway where admins need two-factor', async () => {
   const guarded = await startGateway({ adminTwoFactor: 'required' });
 
-  it('lets an admin with a password only reach nothing but the way to set it up', async () => {
+  it('lets an admin with a password only reach nothing but the way to set it up [P16]', async () => {
     const refused = await guarded.call('GET', '/api/admin/stats', { token: admin.token });
     expectProblem(refused, 403);
     expect(refused.body.type).toBe('urn:tavola:problem:two-factor-setup-required');

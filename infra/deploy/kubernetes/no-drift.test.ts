@@ -89,7 +89,7 @@ describe.each(Object.entries(READERS))('%s', (name, read) => {
     expect(() => read(withFiles(inKubernetes(name)))).not.toThrow();
   });
 
-  it('is given nothing that it does not read', () => {
+  it('is given nothing that it does not read [P20]', () => {
     const known = namesRead(read);
     const given = Object.keys(inKubernetes(name).variables).filter((variable) => !COMMON.has(variable));
     expect(given.filter((variable) => !known.has(variable))).toEqual([]);

@@ -108,7 +108,7 @@ describe('the roles', () => {
   });
 
   it.each(OWNERS)(
-    "let %s's service read its own tables, and be refused by PostgreSQL everywhere else",
+    "let %s's service read its own tables, and be refused by PostgreSQL everywhere else [P20]",
     async (owner) => {
       const outcome: Record<string, string | undefined> = {};
       const expected: Record<string, string> = {};

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { missingFrom } from './named-tests.ts';
+import { missingReferences } from './missing-references.ts';
+import { promisesIn } from './spec-coverage.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const pageOf = (name: string) => readFileSync(`${ROOT}docs/${name}`, 'utf8');
@@ -29,75 +30,84 @@ V16.3.3 V16.3.4 V16.4.1 V16.4.2 V16.4.3 V16.5.1 V16.5.2 V16.5.3 V17.1.1 V17.2.1 
 V17.3.2
 `.match(/\S+/g) as string[];
 
-const STATUSES = ['met', 'in part', 'open', 'not applicable'];
+const STATUSES = ['met', 'in part', 'open', 'not applicable'] as const;
+type Status = (typeof STATUSES)[number];
 
-interface Row {
-  ids: string[];
-  level: string;
+interface Requirement {
+  id: string;
+  level: number;
+  status: Status;
   here: string;
-  status: string;
   proof: string;
 }
 
-/** The rows of the page's tables of requirements. */
-const rowsOf = (markdown: string): Row[] =>
-  markdown
-    .split('\n')
-    .filter((line) => line.startsWith('| V'))
-    .map((line) => {
-      const [, ids = '', level = '', here = '', status = '', proof = ''] = line
-        .split(/(?<!\\)\|/)
-        .map((cell) => cell.trim());
-      return { ids: ids.split(', '), level, here, status, proof };
-    });
+/** The requirements that the page's tables and lists have; those of level 1 are in bold. */
+function requirementsOf(markdown: string): Requirement[] {
+  const requirementsIn = (ids: string, rest: Pick<Requirement, 'status' | 'here' | 'proof'>) =>
+    [...ids.matchAll(/(\*\*)?(V\d+\.\d+\.\d+)/g)].map(([, bold, id = '']) => ({ id, level: bold ? 1 : 2, ...rest }));
+  const rows = markdown.split('\n').filter((line) => /^\| (\*\*)?V/.test(line));
+  const lists = markdown.split('\n\n').filter((paragraph) => paragraph.startsWith('Not applicable: '));
+  return [
+    ...rows.flatMap((row) => {
+      const [, ids = '', here = '', proof = ''] = row.split(/(?<!\\)\|/).map((cell) => cell.trim());
+      const status = here.startsWith('In part: ') ? 'in part' : here.startsWith('Open: ') ? 'open' : 'met';
+      return requirementsIn(ids, { status, here, proof });
+    }),
+    ...lists.flatMap((list) => requirementsIn(list, { status: 'not applicable', here: list, proof: '' })),
+  ];
+}
 
 describe('docs/asvs.md', () => {
   const markdown = pageOf('asvs.md');
-  const rows = rowsOf(markdown);
+  const requirements = requirementsOf(markdown);
+  const idsOf = (level: number, ...statuses: readonly Status[]) =>
+    requirements.filter((one) => one.level === level && statuses.includes(one.status)).map(({ id }) => id);
 
   it.each([
-    ['1', LEVEL_1],
-    ['2', LEVEL_2],
+    [1, LEVEL_1],
+    [2, LEVEL_2],
   ])('has each requirement of level %s once', (level, ids) => {
-    const named = rows.filter((row) => row.level === level).flatMap((row) => row.ids);
-    expect(named.toSorted()).toEqual(ids.toSorted());
+    expect(idsOf(level, ...STATUSES).toSorted()).toEqual(ids.toSorted());
   });
 
-  it('says of each what it comes to here, how it stands, and why', () => {
-    const unfounded = rows.filter(
-      ({ here, status, proof }) => here === '' || !STATUSES.includes(status) || (status === 'met' && proof === ''),
+  it('says how each is met, and what proves it', () => {
+    const unfounded = requirements.filter(
+      ({ here, status, proof }) => here === '' || (status === 'met' && proof === ''),
     );
     expect(unfounded).toEqual([]);
   });
 
   it('lists at its top what is open, and counts right', () => {
-    const ids = (status: string, level?: string) =>
-      rows.filter((row) => row.status === status && (!level || row.level === level)).flatMap((row) => row.ids);
-    const listed = [...markdown.matchAll(/^- \*\*(V[^*]+)\*\*/gm)].flatMap(([, names = '']) => names.split(', '));
-    expect(listed).toEqual(ids('open'));
-    for (const level of ['1', '2']) {
-      const counts = STATUSES.map((status) => ids(status, level).length);
+    const listed = (begin: string) =>
+      [...(markdown.split('\n').find((line) => line.startsWith(begin)) ?? '').matchAll(/V[\d.]+\d/g)].map(([id]) => id);
+    expect(listed('- Open: ')).toEqual([...idsOf(1, 'open'), ...idsOf(2, 'open')]);
+    expect(listed('- In part, level 1: ')).toEqual(idsOf(1, 'in part'));
+    for (const level of [1, 2]) {
+      const counts = STATUSES.map((status) => idsOf(level, status).length);
       expect(markdown).toContain(`| level ${level} | ${counts.join(' | ')} |`);
     }
+  });
+
+  it('refers only to promises that docs/security.md makes', () => {
+    const promises = Object.keys(promisesIn(pageOf('security.md')).items);
+    const referred = requirements.flatMap(({ proof }) => proof.match(/\bP\d+\b/g) ?? []);
+    expect(referred.length).toBeGreaterThan(0);
+    expect(referred.filter((id) => !promises.includes(id))).toEqual([]);
   });
 });
 
 describe.each(['asvs.md', 'security.md'])('docs/%s', (page) => {
-  it('names only tests, files and sections that are there', () => {
-    expect(missingFrom(pageOf(page), page, ROOT)).toEqual([]);
+  it('refers only to files and sections that exist', () => {
+    expect(missingReferences(pageOf(page), page, ROOT)).toEqual([]);
   });
 });
 
-describe('what a page names', () => {
-  const here = 'infra/tests/docs/asvs.test.ts';
+describe('a reference', () => {
   it.each([
-    [`\`${here} › what a page names\``, []],
-    [`\`${here} › what a page\``, [`no test in ${here}: what a page`]],
-    ['`infra/tests/docs/nowhere.test.ts › x`', ['no file infra/tests/docs/nowhere.test.ts']],
     ['`infra/tests/docs` and `infra/tests/docs/nowhere.ts`', ['no file infra/tests/docs/nowhere.ts']],
     ['[there](security.md#who-may-do-what)', []],
     ['[nowhere](security.md#nowhere)', ['no section #nowhere']],
-  ])('is looked for: %s', (markdown, missing) => {
-    expect(missingFrom(markdown, 'asvs.md', ROOT)).toEqual(missing);
+  ])('is followed: %s', (markdown, missing) => {
+    expect(missingReferences(markdown, 'asvs.md', ROOT)).toEqual(missing);
   });
 });

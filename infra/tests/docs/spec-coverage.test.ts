@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { coverageOf, idsIn, type Report, toMarkdown } from './spec-coverage.ts';
+import { coverageOf, idsIn, promisesIn, type Report, toMarkdown } from './spec-coverage.ts';
 import { SPEC } from './spec-items.ts';
 
 const ROOT = '/somewhere/';
@@ -65,4 +66,11 @@ it('gives no id twice, and each item one of its section', () => {
       expect(idsIn(`a [${id}]`)).toEqual([id]);
     }
   }
+});
+
+it('reads the promises of docs/security.md, numbered from 1', () => {
+  const { items } = promisesIn(readFileSync(new URL('../../../docs/security.md', import.meta.url), 'utf8'));
+  expect(Object.keys(items)).toEqual(Object.keys(items).map((_, index) => `P${index + 1}`));
+  expect(items.P1).toMatch(/^guests: No account/);
+  expect(idsIn('a [P1 S2.1] b')).toEqual(['P1', 'S2.1']);
 });

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { SPEC, type SpecSection } from './spec-items.ts';
 
 // node infra/tests/docs/spec-coverage.ts REPORT…: whether the tests of a whole run, in one or several of vitest's
-// JSON reports, prove every item of the specification. A title names what its test proves: [S2.14] or [S2.14 S5.3]. With
-// WRITE_REPORT=1 (npm test -- --write), what is proven where goes into docs/spec-coverage.md.
+// JSON reports, prove every item of the specification and every promise of docs/security.md. A title names what its test
+// proves: [S2.14] or [S2.14 P5]. With WRITE_REPORT=1 (npm test -- --write), what is proven where goes into docs/spec-coverage.md.
 
 /** The part of vitest's JSON report that is read here. */
 export interface Report {
@@ -20,7 +20,14 @@ export interface Coverage {
 
 /** The ids that a full test name carries, those of what it is described in among them. */
 export function idsIn(fullName: string): string[] {
-  return [...fullName.matchAll(/\[(S\d[^\]]*)\]/g)].flatMap(([, ids = '']) => ids.split(' '));
+  return [...fullName.matchAll(/\[([PS]\d[^\]]*)\]/g)].flatMap(([, ids = '']) => ids.split(' '));
+}
+
+/** The promises that docs/security.md makes in its table `| Id | To whom | What |`. */
+export function promisesIn(markdown: string): SpecSection {
+  const rows = [...markdown.matchAll(/^\| (P\d+) \| ([^|]+) \| ([^|]+) \|$/gm)];
+  const items = Object.fromEntries(rows.map(([, id = '', toWhom = '', what = '']) => [id, `${toWhom}: ${what}`]));
+  return { title: 'Promises of security', items };
 }
 
 /**
@@ -75,9 +82,10 @@ export function toMarkdown(spec: readonly SpecSection[], files: Coverage['files'
   });
   return `# Spec coverage
 
-Every route, text, toast, call, rule and constant of the specification, and the files whose tests prove it. The items stand in
-\`infra/tests/docs/spec-items.ts\`; a test that proves one has its id in the title: \`[S2.14]\`. A whole run ends with a check that
-each id is carried by a test that passed, and by none that failed or was skipped. With \`--write\` it writes this page.
+Every route, text, toast, call, rule and constant of the specification, every promise of [security.md](security.md), and the files
+whose tests prove it. The items stand in \`infra/tests/docs/spec-items.ts\`; a test that proves one has its id in the title:
+\`[S2.14]\`. A whole run ends with a check that each id is carried by a test that passed, and by none that failed or was skipped.
+With \`--write\` it writes this page.
 
 ${tables.join('\n')}`;
 }
@@ -90,12 +98,13 @@ if (import.meta.main) {
     process.exit(2);
   }
   const reports = paths.map((path): Report => JSON.parse(readFileSync(path, 'utf8')));
-  const { files, problems } = coverageOf(SPEC, reports, root);
+  const spec = [...SPEC, promisesIn(readFileSync(`${root}docs/security.md`, 'utf8'))];
+  const { files, problems } = coverageOf(spec, reports, root);
   for (const problem of problems) console.error(`  ${problem}`);
   if (problems.length > 0) process.exit(1);
-  console.log(`  ${files.size} items of the specification are proven`);
+  console.log(`  ${files.size} items of the specification and promises are proven`);
   const page = `${root}docs/spec-coverage.md`;
-  const written = toMarkdown(SPEC, files);
+  const written = toMarkdown(spec, files);
   if (process.env.WRITE_REPORT === '1') writeFileSync(page, written);
   else if (readFileSync(page, 'utf8') !== written)
     console.log('  docs/spec-coverage.md has changed: --write writes it');

@@ -59,7 +59,7 @@ describe.each([
   ['with', false],
   ['without', true],
 ])('what tenants write, %s a policy', (_what, bypassCSP) => {
-  it.each(MARKUP)('is text on every screen: %s', async (markup) => {
+  it.each(MARKUP)('is text on every screen: %s [P2]', async (markup) => {
     const owner = await wicked(markup);
     const options = { bypassCSP, viewport: VIEWPORTS.laptop, ...armed };
     const menu = await visit(`${origin}/menu/${owner.slug}`, options);

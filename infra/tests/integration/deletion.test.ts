@@ -167,7 +167,7 @@ describe('the sweep', () => {
     await vi.waitFor(async () => expect(await isGone(ada)).toBe(true), { timeout: 20_000, interval: 50 });
   }, 60_000);
 
-  it('leaves no row in any table, nothing behind the codes, and all of everybody else', async () => {
+  it('leaves no row in any table, nothing behind the codes, and all of everybody else [P13]', async () => {
     const [ada, other, asked] = [await withEverything(), await withEverything(), await withEverything()];
     const [code] = ada.codeIds;
     expect((await follow(code)).status).toBe(302);
@@ -235,7 +235,7 @@ describe('the sweep', () => {
     120_000,
   );
 
-  it('goes on next time where auth died after the others had deleted theirs', async () => {
+  it('goes on next time where auth died after the others had deleted theirs [P13]', async () => {
     const ada = await withEverything();
     await askDeletion(ada);
     await later(ada);

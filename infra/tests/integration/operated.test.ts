@@ -51,7 +51,7 @@ describe('processes that are started before anything they lean on', () => {
 describe('the log', () => {
   const SECRET = 'open-sesame-4711';
 
-  it('has no secret in it, whatever a request carries and however it fails', async () => {
+  it('has no secret in it, whatever a request carries and however it fails [P19]', async () => {
     const auth = callsTo(named('auth').url);
     const headers = { authorization: `Bearer ${SECRET}`, cookie: `session=${SECRET}` };
     const slug = `ada-${process.pid}`;

@@ -89,7 +89,7 @@ describe('within a second of its acknowledgement, on every gateway,', () => {
     expect(await statuses(other)).toEqual([200, 200]);
   });
 
-  it('a log-out everywhere is known, of remembered devices too', async () => {
+  it('a log-out everywhere is known, of remembered devices too [P7]', async () => {
     const { token, newToken } = await somebody();
     const tokens = [token, await newToken(), await newToken({ rememberMe: true })];
     expect((await call('POST', '/api/auth/logout-everywhere', { token })).status).toBe(204);
@@ -115,7 +115,7 @@ describe('within a second of its acknowledgement, on every gateway,', () => {
 });
 
 describe('an ended session stays ended', () => {
-  it('with Redis emptied, gone and back: it has no part in this', async () => {
+  it('with Redis emptied, gone and back: it has no part in this [P7]', async () => {
     const { token, newToken } = await somebody();
     const other = await newToken();
     await call('POST', '/api/auth/logout', { token });

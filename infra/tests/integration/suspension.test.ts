@@ -112,7 +112,7 @@ async function expectRefusedInTime(token: string) {
 }
 
 describe('a restaurant that is suspended', () => {
-  it('has no menu, and nobody signed in on any gateway, within a second; restored, it is back', async () => {
+  it('has no menu, and nobody signed in on any gateway, within a second; restored, it is back [P4]', async () => {
     const bruno = await services.signedUp();
     const owner = await person();
     await untilCached(services, bruno.slug);
@@ -209,7 +209,7 @@ describe('an admin', () => {
     expect((await call('GET', '/api/auth/me', { token: ada.token })).status).toBe(200);
   });
 
-  it('is kept, whatever two of them do to each other at the same moment', async () => {
+  it('is kept, whatever two of them do to each other at the same moment [P18]', async () => {
     const [one, two] = [await platformAdmin(), await platformAdmin()];
     const answers = await Promise.all([
       change('users', two.userId, false, 'x', one),

@@ -42,7 +42,7 @@ it('is everything: each table with rows of a restaurant is in it, or is known no
   expect(tables.map(({ name }) => name).toSorted()).toEqual([...IN_IT, ...Object.keys(NOT_IN_IT)].toSorted());
 });
 
-it("holds the owner's rows of every such table, and nothing of another restaurant", async () => {
+it("holds the owner's rows of every such table, and nothing of another restaurant [P11]", async () => {
   const [owner, other] = [await newRestaurant(site), await newRestaurant(site)];
   for (const { tenantId, itemIds, codeIds, mark } of [owner, other]) {
     const rows = (sql: string, ...values: unknown[]) => site.database.rows(sql, [tenantId, ...values]);

@@ -162,7 +162,7 @@ describe('strangers and admins', () => {
   }, 240_000);
 
   it.each(cells.filter(({ path }) => withId(path).missing))(
-    "can't tell the owner's row from one that nobody has: $verb $path",
+    "can't tell the owner's row from one that nobody has: $verb $path [P5]",
     async (cell) => {
       const { id, missing = '' } = withId(cell.path);
       const theirs = id?.(owner) ?? '';

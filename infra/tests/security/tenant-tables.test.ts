@@ -89,7 +89,7 @@ const singleReferences = () =>
       JOIN pg_attribute b ON b.attrelid = confrelid AND b.attnum = there AND b.attname = 'tenant_id')`);
 
 describe('the tables', () => {
-  it('are closed by row-level security, but those that hold nothing of a tenant', async () => {
+  it('are closed by row-level security, but those that hold nothing of a tenant [P5]', async () => {
     expect(await openTables()).toEqual(Object.keys(NO_TENANTS).toSorted());
     expect((await closedTables()).length).toBeGreaterThan(12);
   });

@@ -84,7 +84,7 @@ describe('the tables of the audit log', () => {
       (error: { code: string }) => error.code,
     );
 
-  it.each(['admin_app', 'admin_owner'])('refuse %s every change and every deletion', async (role) => {
+  it.each(['admin_app', 'admin_owner'])('refuse %s every change and every deletion [P17]', async (role) => {
     await accepted();
     const outcomes: string[][] = [];
     for (const [table, column] of [

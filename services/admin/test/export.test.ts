@@ -203,17 +203,20 @@ describe('GET /api/account/export', () => {
       },
     ],
     ['says something else', () => ({ items: [{ id: 'not one' }] })],
-  ])('is a 503 that says when to try again, and no zip, while any of the owners of data %s', async (_what, answers) => {
-    for (const name of names) {
-      const before = says[name];
-      says[name] = answers;
-      const answer = await call('GET', PATH, { token: ada.token });
-      expectProblem(answer, 503);
-      expect(answer.headers.get('retry-after'), name).toBe('2');
-      expect(answer.headers.get('content-disposition'), name).toBeNull();
-      says[name] = before;
-    }
-  });
+  ])(
+    'is a 503 that says when to try again, and no zip, while any of the owners of data %s [P11]',
+    async (_what, answers) => {
+      for (const name of names) {
+        const before = says[name];
+        says[name] = answers;
+        const answer = await call('GET', PATH, { token: ada.token });
+        expectProblem(answer, 503);
+        expect(answer.headers.get('retry-after'), name).toBe('2');
+        expect(answer.headers.get('content-disposition'), name).toBeNull();
+        says[name] = before;
+      }
+    },
+  );
 
   it('is a 503 while one knows nothing of such a question, as the version before does not, and a 404 where there is no restaurant', async () => {
     says.analytics = () => undefined;

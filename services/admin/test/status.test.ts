@@ -80,7 +80,7 @@ describe.each([
     expect(await newest()).toMatchObject({ outcome: 'unknown', before: null, after: null, refusal: null });
   });
 
-  it('has the entry written before auth is asked, so that a crash leaves a trace', async () => {
+  it('has the entry written before auth is asked, so that a crash leaves a trace [P17]', async () => {
     let seen: unknown;
     says = async () => {
       seen = await newest();

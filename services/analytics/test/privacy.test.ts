@@ -25,7 +25,7 @@ const from = (address: string, userAgent = PHONE) => ({ 'x-forwarded-for': addre
 
 describe('a guest who asks not to be counted', () => {
   it.each<Record<string, string>>([{ dnt: '1' }, { 'sec-gpc': '1' }, { dnt: '1', 'sec-gpc': '1' }])(
-    'is not: %j',
+    'is not: %j [P1]',
     async (headers) => {
       const ada = owner();
       expect((await leave({ tenantId: ada.tenantId, seconds: 10, seen: [1] }, headers)).status).toBe(204);
@@ -83,7 +83,7 @@ describe('visitors', () => {
     expect(days.map(({ visitors }: { visitors: number }) => visitors)).toEqual([1, 1]);
   });
 
-  it('leave nothing of themselves in the stream but a hash', async () => {
+  it('leave nothing of themselves in the stream but a hash [P1]', async () => {
     const [ada, bea] = [owner(), owner()];
     const visit = { tenantId: bea.tenantId, seconds: 1 };
     await leave(visit, from('203.0.113.7'));

@@ -154,7 +154,7 @@ describe('POST /api/account/deletion', () => {
     ['name', { name: 'Da Ida' }],
     ['name', { name: 'da ada & söhne' }],
     ['password', { password: 'not this one' }],
-  ])('refuses another %s by its name, and changes nothing', async (field, change) => {
+  ])('refuses another %s by its name, and changes nothing [P14]', async (field, change) => {
     const ada = await owner();
     const second: string = (await logIn(ada)).body.token;
     expectProblem(await ask(ada, change), 400, [field]);
@@ -178,7 +178,7 @@ describe('POST /api/account/deletion', () => {
   const forgetCodes = ({ userId }: Owner) =>
     database.rows('UPDATE auth.two_factor SET last_step = 0 WHERE user_id = $1', [userId]);
 
-  it('asks for the code, where two-factor is on, and takes none twice', async () => {
+  it('asks for the code, where two-factor is on, and takes none twice [P14]', async () => {
     const ada = await owner();
     const { app, confirmed } = await withApp(ada);
     expectProblem(await ask(ada), 400, ['code']);
@@ -273,7 +273,7 @@ describe('the days of grace', () => {
 });
 
 describe('DELETE /api/account/deletion', () => {
-  it('keeps the restaurant: the menu is back for neighbours, who are told, and the owner by mail', async () => {
+  it('keeps the restaurant: the menu is back for neighbours, who are told, and the owner by mail [P13]', async () => {
     const ada = await owner();
     await ask(ada);
     const told = await heard(tenantChanged);

@@ -79,7 +79,7 @@ describe('a slug that was left', () => {
     expect((await listed()).filter((slug) => slug.startsWith('moving-'))).toEqual(['moving-4']);
   });
 
-  it('is never another’s: not by signing up, not by renaming, not after its own has moved on', async () => {
+  it('is never another’s: not by signing up, not by renaming, not after its own has moved on [P3]', async () => {
     const ada = await restaurantAt('kept');
     await ada.rename('kept-2');
     await ada.rename('kept-3');

@@ -105,7 +105,7 @@ describe('POST /api/auth/forgot-password', () => {
     expect(mail?.text).toContain('within 30 minutes');
   });
 
-  it('says the same, as quickly, of an address that nobody has, and mails nothing', async () => {
+  it('says the same, as quickly, of an address that nobody has, and mails nothing [P8]', async () => {
     const { email } = await somebody();
     const [known, unknown] = [await ask(email), await ask('nobody@example.com')];
     const said = ({ status, body, headers }: typeof known) => ({
@@ -178,7 +178,7 @@ describe('POST /api/auth/reset-password', () => {
     },
   );
 
-  it('tells the user by mail, without a link that does anything by itself', async () => {
+  it('tells the user by mail, without a link that does anything by itself [P10]', async () => {
     const { email } = await somebody();
     await ask(email);
     const token = await tokenOf(email);
@@ -196,7 +196,7 @@ describe('POST /api/auth/reset-password', () => {
     expect(mail?.text).not.toContain('sesame');
   });
 
-  it('lets one of ten tries at once through', async () => {
+  it('lets one of ten tries at once through [P8]', async () => {
     const { email } = await somebody();
     await ask(email);
     const token = await tokenOf(email);

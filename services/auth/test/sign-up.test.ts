@@ -55,7 +55,7 @@ describe('POST /api/auth/signup', () => {
     expect((await call('GET', '/api/tenant', { token })).body.timeZone).toBe(kept);
   });
 
-  it('keeps the password as an Argon2id hash with the parameters of the decision, and never answers with it', async () => {
+  it('keeps the password as an Argon2id hash with the parameters of the decision, and never answers with it [P6]', async () => {
     const answer = await signedUp(call);
     const [row] = await database.rows<{ password_hash: string }>(
       'SELECT password_hash FROM auth."user" WHERE id = $1',
@@ -98,7 +98,7 @@ describe('POST /api/auth/signup', () => {
     expect(await database.rows('SELECT 1 FROM auth."user" WHERE email_key = \'late@example.com\'')).toEqual([]);
   });
 
-  it('lets one of twenty equal sign-ups at the same moment through', async () => {
+  it('lets one of twenty equal sign-ups at the same moment through [P15]', async () => {
     const body = signupBody();
     const answers = await Promise.all(Array.from({ length: 20 }, () => call('POST', '/api/auth/signup', { body })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(19).fill(409)]);
@@ -159,7 +159,7 @@ describe('POST /api/auth/signup', () => {
 describe('POST /api/auth/signup where the operator asks for longer passwords', async () => {
   const strict = await startAuth({ PASSWORD_MIN_LENGTH: 10 });
   it.each(['password12', '1234567890', 'da-ada-2026'])(
-    'refuses the password %s, which is easily guessed',
+    'refuses the password %s, which is easily guessed [P6]',
     async (password) => {
       const body = signupBody({ password, slug: 'da-ada', restaurantName: 'Da Ada' });
       expectProblem(await strict.call('POST', '/api/auth/signup', { body }), 400, ['password']);

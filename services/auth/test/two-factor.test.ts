@@ -126,7 +126,7 @@ describe('signing in with two-factor on', () => {
     expect([status, claimsOf(body.token).mfa]).toEqual([200, true]);
   });
 
-  it('begins no session without the code', async () => {
+  it('begins no session without the code [P9]', async () => {
     const { logIn, userId, secret } = await secured();
     const count = async () => (await database.rows('SELECT 1 FROM auth.session WHERE user_id = $1', [userId])).length;
     const before = await count();
@@ -192,7 +192,7 @@ describe('signing in with two-factor on', () => {
     expectProblem(await logIn(code), 400, ['code']);
   });
 
-  it('asks after a password reset too, and a code means nothing where it is off', async () => {
+  it('asks after a password reset too, and a code means nothing where it is off [P9]', async () => {
     const [on, off] = [await secured(), await somebody()];
     const body = { currentPassword: PASSWORD, newPassword: 'closed sesame' };
     await call('POST', '/api/auth/password', { token: on.token, body });

@@ -92,7 +92,7 @@ describe('a write to a menu', () => {
     expect(await versionsTold(owner, 3)).toEqual([1, 2, 3]);
   });
 
-  it('undoes everything when the database refuses half of it', async () => {
+  it('undoes everything when the database refuses half of it [P15]', async () => {
     const owner = makeOwner(menu);
     const { categoryId } = await owner.item();
     const before = await rowsOf(owner);

@@ -81,7 +81,7 @@ describe('row-level security, past the code', async () => {
     expect((await role.query(`DELETE FROM ${table}`)).rowCount).toBe(0);
   });
 
-  it.each(TABLES)('shows only a restaurant’s own rows of %s', async (table) => {
+  it.each(TABLES)('shows only a restaurant’s own rows of %s [P5]', async (table) => {
     const { rows } = await role.asTenant(a.tenantId, `SELECT DISTINCT tenant_id FROM ${table}`);
     expect(rows).toEqual([{ tenant_id: a.tenantId }]);
   });

@@ -37,7 +37,7 @@ describe('GET /menu/{slug}', () => {
     expect(dataIn(html, 'application/json')).toEqual({ version: '1.1', menu: body });
   });
 
-  it('keeps text text, whatever is in it', async () => {
+  it('keeps text text, whatever is in it [P2]', async () => {
     const items = [anItem({ name: NASTY, description: NASTY })];
     const { tenant } = restaurant({ name: NASTY, description: NASTY }, { categories: [], items });
     const html = await page(tenant.slug);

@@ -143,7 +143,7 @@ describe('a code', () => {
     ]);
   });
 
-  it('is retired: it leads to the menu as before, and its name is free again', async () => {
+  it('is retired: it leads to the menu as before, and its name is free again [P3]', async () => {
     const ada = owner({ slug: 'retired' });
     const { body: code } = await add(ada, 'Table 4');
     for (const _twice of [1, 2]) {

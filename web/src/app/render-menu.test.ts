@@ -25,7 +25,7 @@ describe('a menu rendered on the server', () => {
     expect(html).toContain('tel:+16175550134');
   });
 
-  it('holds what the restaurant wrote as text', () => {
+  it('holds what the restaurant wrote as text [P2]', () => {
     expect(html).toContain('Bar &amp; Grill &lt;/script&gt;');
     expect(html).toContain('Carbonara &lt;b&gt;');
     expect(html).not.toContain('</script>');
