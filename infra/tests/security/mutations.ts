@@ -16,11 +16,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { aroundReport, whenAndWhere, writeReport } from '../../bench/lib/report.ts';
-import { MUTATIONS, type Mutation, mutated } from './protections.ts';
+import { MUTATED_FILES, MUTATIONS, type MutatedFile, type Mutation } from './protections.ts';
+import { mutateFile } from './stryker.ts';
 
-// npm run test:mutations [-- WORD …]: switches each protection off, one at a time and in a copy of the repository, and
-// requires that a test goes red. Writes the table of docs/reliability.md; with words only the lines that have one of them
-// are tried and written anew.
+// npm run test:mutations [-- WORD …]: in a copy of the repository, switches each protection off, one at a time, and has
+// Stryker change the files that are protections as a whole; a test has to go red each time. Writes the tables of
+// docs/reliability.md; with words only the lines that have one of them are tried and written anew.
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const DOCUMENT = 'docs/reliability.md';
@@ -29,10 +30,10 @@ const DOCUMENT = 'docs/reliability.md';
 type Outcome = { red: string } | { green: true } | { unproven: string };
 
 const words = process.argv.slice(2);
-const chosen = MUTATIONS.filter(
-  ({ protection, off, tests }) =>
-    words.length === 0 || words.some((word) => `${protection} ${off} ${tests}`.includes(word)),
-);
+const isChosen = (...texts: readonly string[]) =>
+  words.length === 0 || words.some((word) => texts.some((text) => text.includes(word)));
+const chosen = MUTATIONS.filter(({ protection, off, tests }) => isChosen(protection, off, tests));
+const chosenFiles = MUTATED_FILES.filter(({ protection, file }) => isChosen(protection, file));
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 const copy = copyOfRepository();
 let survived = 0;
@@ -42,12 +43,19 @@ try {
     const restore = apply(mutation);
     const outcome = await run(mutation).finally(restore);
     if (!('red' in outcome)) survived += 1;
-    writeLine(mutation, `${cell(inWords(outcome))} | ${commit} |`);
+    writeLine(beginOf(mutation), `${cell(inWords(outcome))} | ${commit} |`);
+  }
+  for (const target of chosenFiles) {
+    const { changes, unnoticed } = await mutateFile(target, copy);
+    if (unnoticed.length > target.mayStay) survived += 1;
+    const stayed = unnoticed.length > target.mayStay ? `**${unnoticed.join(', ')}**` : unnoticed.join(', ');
+    writeLine(beginOfFile(target), `${changes - unnoticed.length} of ${changes} | ${stayed} | ${commit} |`);
   }
 } finally {
   rmSync(copy, { recursive: true, force: true });
 }
-console.log(`\n${chosen.length - survived} of ${chosen.length} were missed by a test`);
+const tried = chosen.length + chosenFiles.length;
+console.log(`\n${tried - survived} of ${tried} protections were missed by a test`);
 process.exit(survived > 0 ? 1 : 0);
 
 /** @throws Error where the tests are red before anything is switched off. */
@@ -65,32 +73,47 @@ function inWords(outcome: Outcome): string {
   return 'green' in outcome ? '**none: it stayed green**' : `**no test could be run: ${outcome.unproven}**`;
 }
 
-/** How a line of the table begins. */
+/** How a line of the tables begins. */
 function beginOf({ protection, off }: Mutation): string {
   return `| ${cell(protection)} | ${cell(off)} | `;
 }
 
-/** What the table says so far, by how the line begins. */
-function knownResults(): Map<string, string> {
+function beginOfFile({ protection, file, functions }: MutatedFile): string {
+  const where = functions ? `${functions.map((name) => `\`${name}\``).join(' and ')} in ${file}` : file;
+  return `| ${cell(protection)} | ${where} | `;
+}
+
+/** What the tables say so far, by how the line begins. */
+function knownResults(begins: readonly string[]): Map<string, string> {
   const { before, after } = aroundReport('mutations', DOCUMENT);
   const text = readFileSync(join(root, DOCUMENT), 'utf8').slice(before.length, -after.length);
   const lines = text.split('\n');
   return new Map(
-    MUTATIONS.flatMap((mutation) => {
-      const begin = beginOf(mutation);
+    begins.flatMap((begin) => {
       const line = lines.find((one) => one.startsWith(begin));
       return line ? [[begin, line.slice(begin.length)] as const] : [];
     }),
   );
 }
 
-/** Puts a line into the table; the others stay as they are. */
-function writeLine(mutation: Mutation, result: string): void {
-  const known = knownResults().set(beginOf(mutation), result);
-  console.log(beginOf(mutation) + result);
-  const lines = MUTATIONS.map((mutation) => beginOf(mutation) + (known.get(beginOf(mutation)) ?? 'not tried yet | |'));
-  const table = ['| Protection | Switched off | Test that went red | At |', '|---|---|---|---|', ...lines].join('\n');
-  writeReport('mutations', [`Made by \`npm run test:mutations\`, last ${whenAndWhere()}.`, table], DOCUMENT);
+/** Puts a line into its table; the others stay as they are. */
+function writeLine(begin: string, result: string): void {
+  console.log(begin + result);
+  const protections = MUTATIONS.map(beginOf);
+  const files = MUTATED_FILES.map(beginOfFile);
+  const known = knownResults([...protections, ...files]).set(begin, result);
+  const table = (head: string, begins: readonly string[], untried: string) =>
+    [head, head.replaceAll(/[^|]+/g, '---'), ...begins.map((one) => one + (known.get(one) ?? untried))].join('\n');
+  writeReport(
+    'mutations',
+    [
+      `Made by \`npm run test:mutations\`, last ${whenAndWhere()}.`,
+      table('| Protection | Switched off | Test that went red | At |', protections, 'not tried yet | |'),
+      'Stryker changes these files in every way it knows, but for texts:',
+      table('| Protection | File | Changes noticed | Not noticed | At |', files, 'not tried yet | | |'),
+    ],
+    DOCUMENT,
+  );
 }
 
 /** A copy of what is in the repository, with what was generated in it, and the dependencies of this one. */
@@ -143,7 +166,7 @@ function apply({ change }: Mutation): () => void {
   }
   const file = join(copy, change.file);
   const before = readFileSync(file, 'utf8');
-  writeFileSync(file, mutated(before, change));
+  writeFileSync(file, change.by.apply(before, change.file));
   return () => writeFileSync(file, before);
 }
 

@@ -1,15 +1,17 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of the code, as texts
-
 import type { Owner } from '../../deploy/migrate/owners.ts';
-
-/** A piece of a file, and what stands there once the protection is switched off. */
-export interface Edit {
-  file: string;
-  from: string;
-  to: string;
-  /** How often it stands there; once where nothing is said. */
-  times?: number;
-}
+import {
+  callInstead,
+  insteadOfCall,
+  type SwitchOff,
+  settingsThatStay,
+  withConstant,
+  withDirective,
+  withoutCall,
+  withoutCondition,
+  withoutProperty,
+  withPolicySource,
+  withProperty,
+} from './switch-off.ts';
 
 /** The tests that have to miss a protection. */
 export interface Tests {
@@ -26,25 +28,18 @@ export interface Mutation extends Tests {
   protection: string;
   /** How it is switched off, in words. */
   off: string;
-  change: { owner: Owner; sql: string } | Edit;
-}
-
-/**
- * `text` as it is with the protection switched off.
- * @throws Error where what is to be changed is not there as often as it should.
- */
-export function mutated(text: string, { file, from, to, times = 1 }: Edit): string {
-  if (text.split(from).length !== times + 1) throw new Error(`${file} does not have ${times} times: ${from}`);
-  return text.replaceAll(from, () => to);
+  change: { owner: Owner; sql: string } | { file: string; by: SwitchOff };
 }
 
 const TABLES = { tests: 'infra/tests/security/tenant-tables.test.ts', only: 'the tables' };
 const MATRIX = 'infra/tests/security/matrix.test.ts';
 const DOOR = { tests: 'infra/tests/security/gateway-door.test.ts', only: 'lets' };
+const INTERLEAVED = 'infra/tests/security/interleaved.test.ts';
+const BAD_INPUT = 'infra/tests/security/bad-input.test.ts';
 
 const stores = { tests: MATRIX, only: 'row-level security switched off' };
 const services = { tests: MATRIX, only: 'each service, asked past the gateway' };
-const connections = { tests: 'infra/tests/security/interleaved.test.ts', only: 'one connection' };
+const connections = { tests: INTERLEAVED, only: 'one connection' };
 const service = (tests: string, only: string): Tests => ({ tests, only, project: 'service' });
 const site = (name: string, only: string): Tests => ({
   tests: `infra/tests/security/site/${name}.test.ts`,
@@ -52,29 +47,29 @@ const site = (name: string, only: string): Tests => ({
   project: 'security-site',
 });
 
-const menu = (file: string) => `services/menu/src/${file}`;
-const qr = (file: string) => `services/qr/src/${file}`;
-const SERVE = 'packages/service-kit/src/http/serve.ts';
+const POSTGRES = 'packages/service-kit/src/data/postgres.ts';
 const NGINX = 'infra/deploy/nginx/site.conf.template';
-const auth = (file: string) => `services/auth/src/${file}`;
-const analytics = (file: string) => `services/analytics/src/${file}`;
+const SERVE = 'packages/service-kit/src/http/serve.ts';
+const GATEWAY_ROUTES = 'gateway/src/routes.ts';
+const CATEGORY_STORE = 'services/menu/src/category/category-store.ts';
+const ITEM_STORE = 'services/menu/src/item/item-store.ts';
+const CODE_STORE = 'services/qr/src/code/code-store.ts';
 
-const inDatabase = (protection: string, owner: Owner, sql: string): Mutation => ({
+const inDatabase = (protection: string, owner: Owner, sql: string, tests: Tests = TABLES): Mutation => ({
   protection,
   off: `\`${sql}\``,
   change: { owner, sql },
-  ...TABLES,
-});
-
-const inCode = (protection: string, file: string, from: string, to: string, tests: Tests): Mutation => ({
-  protection,
-  off: `\`${from.trim()}\` ${to ? `becomes \`${to.trim()}\`` : 'is taken out'} in ${file}`,
-  change: { file, from, to },
   ...tests,
 });
 
-const inStore = (protection: string, file: string, from: string, to: string): Mutation =>
-  inCode(protection, file, from, to, stores);
+const inFile = (protection: string, file: string, by: SwitchOff, tests: Tests): Mutation => ({
+  protection,
+  off: `${by.words}, ${file}`,
+  change: { file, by },
+  ...tests,
+});
+
+const inStore = (protection: string, file: string, by: SwitchOff): Mutation => inFile(protection, file, by, stores);
 
 /** All that is switched off, one at a time. */
 export const MUTATIONS: readonly Mutation[] = [
@@ -94,344 +89,277 @@ export const MUTATIONS: readonly Mutation[] = [
   ),
   inDatabase('uniqueness within a tenant', 'qr', 'CREATE UNIQUE INDEX "one_name" ON "code"("name_key")'),
 
-  {
-    ...inDatabase('policy of own rows, to a transaction', 'menu', 'ALTER POLICY "own" ON "item" USING (true)'),
-    ...connections,
-  },
-  inCode(
-    'setting that ends with its transaction',
-    'packages/service-kit/src/data/postgres.ts',
-    "await tx.$executeRaw`SELECT set_config('app.tenant_id', ${tenantId}, true)`;",
-    "await tx.$executeRaw`SELECT set_config('app.tenant_id', ${tenantId}, false)`;",
-    connections,
-  ),
-  inCode(
-    'setting of a read that ends with it',
-    'packages/service-kit/src/data/postgres.ts',
-    "readWith(pool, sql`SELECT set_config('app.platform', 'on', true)`, statement);",
-    "readWith(pool, sql`SELECT set_config('app.platform', 'on', false)`, statement);",
-    connections,
+  inDatabase('policy of own rows, to a transaction', 'menu', 'ALTER POLICY "own" ON "item" USING (true)', connections),
+  inFile('setting that ends with its transaction', POSTGRES, settingsThatStay({ in: 'asTenant' }), connections),
+  inFile('setting of a read that ends with it', POSTGRES, settingsThatStay({ in: 'readAsPlatform' }), connections),
+  inFile(
+    'pools of two connections: a setting that ends with its transaction',
+    POSTGRES,
+    settingsThatStay({ in: 'asTenant' }),
+    { tests: INTERLEAVED, only: 'two tenants on pools of two connections' },
   ),
 
-  inStore(
-    'tenant in finding a category',
-    menu('category/category-store.ts'),
-    'tx.category.findFirst({ where: { tenantId, id }',
-    'tx.category.findFirst({ where: { id }',
-  ),
-  inStore(
-    'tenant in changing a category',
-    menu('category/category-store.ts'),
-    'const where = { ...found, tenantId, id };',
-    'const where = { ...found, id };',
-  ),
-  inStore(
-    'tenant in deleting a category',
-    menu('category/category-store.ts'),
-    'tx.category.deleteMany({ where: { ...found, tenantId, id } })',
-    'tx.category.deleteMany({ where: { ...found, id } })',
-  ),
-  inStore(
-    "tenant in looking up an item's category",
-    menu('category/category-store.ts'),
-    'tx.category.count({ where: { tenantId, id } })',
-    'tx.category.count({ where: { id } })',
-  ),
-  inStore(
-    'tenant in listing categories',
-    menu('category/category-store.ts'),
-    'tx.category.findMany({ where: { tenantId }',
-    'tx.category.findMany({ where: {}',
-  ),
-  {
-    protection: 'tenant in what is put in order',
-    off: '`tenant_id = ${tenantId}::uuid` becomes `tenant_id IS NOT NULL`, both times, in services/menu/src/menu/put-in-order.ts',
-    change: {
-      file: menu('menu/put-in-order.ts'),
-      from: 'tenant_id = ${tenantId}::uuid',
-      to: 'tenant_id IS NOT NULL',
-      times: 2,
-    },
-    ...stores,
-  },
-  inStore(
-    'tenant in listing items',
-    menu('item/item-store.ts'),
-    'tx.item.findMany({ where: { tenantId }',
-    'tx.item.findMany({ where: {}',
-  ),
-  inStore(
-    'tenant in finding an item',
-    menu('item/item-store.ts'),
-    'tx.item.findFirst({ where: { tenantId, id }',
-    'tx.item.findFirst({ where: { id }',
-  ),
-  inStore(
-    'tenant in changing an item',
-    menu('item/item-store.ts'),
-    'const where = { ...found, tenantId, id };',
-    'const where = { ...found, id };',
-  ),
-  inStore(
-    'tenant in deleting an item',
-    menu('item/item-store.ts'),
-    'deleteMany({ where: { ...found, tenantId, id } })',
-    'deleteMany({ where: { ...found, id } })',
-  ),
-  inStore(
-    'tenant in listing codes',
-    qr('code/code-store.ts'),
-    'where: { tenantId },\n        orderBy: [{ mainOf',
-    'where: {},\n        orderBy: [{ mainOf',
-  ),
-  inStore(
-    'tenant in finding a code',
-    qr('code/code-store.ts'),
-    'findFirst({ where: { tenantId, id }, select',
-    'findFirst({ where: { id }, select',
-  ),
-  inStore(
-    'tenant in the codes of a sheet',
-    qr('code/code-store.ts'),
-    'where: { tenantId, id: { in: ids',
-    'where: { id: { in: ids',
-  ),
+  inStore('tenant in finding a category', CATEGORY_STORE, withoutProperty('tenantId', { in: 'find' })),
+  inStore('tenant in changing a category', CATEGORY_STORE, withoutProperty('tenantId', { in: 'change' })),
+  inStore('tenant in deleting a category', CATEGORY_STORE, withoutProperty('tenantId', { in: 'remove', beside: 'id' })),
+  inStore("tenant in looking up an item's category", CATEGORY_STORE, withoutProperty('tenantId', { in: 'exists' })),
+  inStore('tenant in listing categories', CATEGORY_STORE, withoutProperty('tenantId', { in: 'list' })),
+  inStore('tenant in what is put in order', 'services/menu/src/menu/put-in-order.ts', withoutCondition('tenant_id')),
+  inStore('tenant in listing items', ITEM_STORE, withoutProperty('tenantId', { in: 'list' })),
+  inStore('tenant in finding an item', ITEM_STORE, withoutProperty('tenantId', { in: 'find' })),
+  inStore('tenant in changing an item', ITEM_STORE, withoutProperty('tenantId', { in: 'change' })),
+  inStore('tenant in deleting an item', ITEM_STORE, withoutProperty('tenantId', { in: 'remove' })),
+  inStore('tenant in listing codes', CODE_STORE, withoutProperty('tenantId', { in: 'list' })),
+  inStore('tenant in finding a code', CODE_STORE, withoutProperty('tenantId', { in: 'find' })),
+  inStore('tenant in the codes of a sheet', CODE_STORE, withoutProperty('tenantId', { in: 'inUse' })),
   inStore(
     'tenant in reading a sheet',
-    qr('sheet/sheet-store.ts'),
-    'const kept = (id: string) => ({ tenantId, id,',
-    'const kept = (id: string) => ({ id,',
+    'services/qr/src/sheet/sheet-store.ts',
+    withoutProperty('tenantId', { in: 'kept' }),
   ),
-  inStore(
-    'user in ending a session',
-    auth('session/end-sessions.ts'),
-    'conditions.push(Prisma.sql`user_id = ${ended.userId}::uuid`);',
-    '',
-  ),
+  inStore('user in ending a session', 'services/auth/src/session/end-sessions.ts', withoutCondition('user_id')),
   inStore(
     'user in listing sessions',
-    auth('session/session-store.ts'),
-    'where: { userId, endedAt: null, expiresAt',
-    'where: { endedAt: null, expiresAt',
+    'services/auth/src/session/session-store.ts',
+    withoutProperty('userId', { in: 'openSessions' }),
   ),
   inStore(
     'tenant in the figures',
-    analytics('figures/read-figures.ts'),
-    "'hasData', EXISTS (SELECT FROM quarter_tally WHERE tenant_id = current_setting('app.tenant_id')::uuid)",
-    "'hasData', EXISTS (SELECT FROM quarter_tally)",
+    'services/analytics/src/figures/read-figures.ts',
+    withoutCondition('tenant_id', { after: "'hasData'" }),
   ),
 
-  inCode(
+  inFile(
     "gateway's guard of a route",
-    'gateway/src/routes.ts',
-    "{ path: '/api/categories/', service: 'menu', who: 'signed-in' }",
-    "{ path: '/api/categories/', service: 'menu', who: 'anyone' }",
+    GATEWAY_ROUTES,
+    withProperty('path', "'/api/categories/'", 'who', "'anyone'"),
     DOOR,
   ),
-  inCode(
+  inFile(
     "gateway's guard of admin's routes",
-    'gateway/src/routes.ts',
-    "{ path: '/api/admin/', service: 'admin', who: 'admin', isSlow: true }",
-    "{ path: '/api/admin/', service: 'admin', who: 'signed-in', isSlow: true }",
+    GATEWAY_ROUTES,
+    withProperty('path', "'/api/admin/'", 'who', "'signed-in'"),
     DOOR,
   ),
-  inCode("gateway's check of sessions", 'gateway/src/app.ts', 'sessions.mustBeOpen(access);', '', DOOR),
-  inCode("analytics' own check", analytics('figures/routes.ts'), 'routes.use(signedIn(checkToken));', '', services),
-  inCode("auth's own check", auth('two-factor/routes.ts'), 'routes.use(signedIn(deps.checkToken));', '', services),
-  inCode(
+  inFile("gateway's check of sessions", 'gateway/src/app.ts', withoutCall('sessions.mustBeOpen'), DOOR),
+  inFile("analytics' own check", 'services/analytics/src/figures/routes.ts', withoutCall('signedIn'), services),
+  inFile("auth's own check", 'services/auth/src/two-factor/routes.ts', withoutCall('signedIn'), services),
+  inFile(
     "admin's own check of the role",
     'services/admin/src/beta/review-routes.ts',
-    ', adminsOnly(adminTwoFactor)',
-    '',
+    withoutCall('adminsOnly'),
     services,
   ),
 
-  inCode(
-    'pools of two connections: a setting that ends with its transaction',
-    'packages/service-kit/src/data/postgres.ts',
-    "await tx.$executeRaw`SELECT set_config('app.tenant_id', ${tenantId}, true)`;",
-    "await tx.$executeRaw`SELECT set_config('app.tenant_id', ${tenantId}, false)`;",
-    { tests: 'infra/tests/security/interleaved.test.ts', only: 'two tenants on pools of two connections' },
-  ),
-
-  inCode(
-    'limits of the gateway',
-    'gateway/src/rate-limiter.ts',
-    'if (used > most) throw refuse(name, most, msLeft, res);',
-    '',
-    service('gateway/test/rate-limits.test.ts', 'lets through as many as it says'),
-  ),
-  inCode(
-    'limit of open streams',
-    'gateway/src/rate-limiter.ts',
-    "if (open >= most) throw refuse('streams', most, STREAM_RETRY_MS, res);",
-    '',
-    service('gateway/test/rate-limits.test.ts', 'open streams'),
-  ),
-  inCode(
-    'counting in memory while Redis is away',
-    'packages/service-kit/src/data/counters.ts',
-    '() => memory.add(key, by, lasting),',
-    'async () => ({ used: 0, msLeft: 0 }),',
-    service('packages/service-kit/test/counters.test.ts', 'counters in redis'),
-  ),
-  inCode(
+  inFile(
     'counting in memory while Redis is away, at the gateway',
     'packages/service-kit/src/data/counters.ts',
-    '() => memory.add(key, by, lasting),',
-    'async () => ({ used: 0, msLeft: 0 }),',
+    insteadOfCall('memory.add', 'Promise.resolve({ used: 0, msLeft: 0 })'),
     service('gateway/test/rate-limits.test.ts', 'without redis'),
   ),
-  inCode(
+  inFile(
     "client's address, as nginx says it",
     NGINX,
-    'proxy_set_header X-Forwarded-For $remote_addr;',
-    'proxy_set_header X-Forwarded-For $http_x_forwarded_for;',
+    withDirective('proxy_set_header X-Forwarded-For', '$http_x_forwarded_for'),
     site('true-address', 'a client that is counted by its address'),
   ),
-  inCode(
+  inFile(
     "nginx's own requests, which are not counted",
     NGINX,
-    'proxy_set_header X-Edge-Refresh $is_refresh;',
-    'proxy_set_header X-Edge-Refresh $http_x_edge_refresh;',
+    withDirective('proxy_set_header X-Edge-Refresh', '$http_x_edge_refresh'),
     site('true-address', 'a client that is counted by its address'),
   ),
-  inCode(
+  inFile(
     'no old menu for who asked too often',
     NGINX,
-    'proxy_cache_use_stale error timeout http_502',
-    'proxy_cache_use_stale error timeout http_429 http_502',
+    withDirective('proxy_cache_use_stale', 'error timeout http_429 http_502 http_503 http_504'),
     site('true-address', 'a client that asked for too many menus'),
   ),
-  inCode(
+  inFile(
     'as many hashes at once as cores',
-    auth('session/password.ts'),
-    'inTurn(availableParallelism(), ',
-    'inTurn(1_000, ',
+    'services/auth/src/session/password.ts',
+    insteadOfCall('availableParallelism', '1_000'),
     { tests: 'infra/tests/security/login-storm.test.ts', only: 'two hundred sign-ins' },
   ),
 
-  inCode('verbs that a path has not got', SERVE, 'routes.router[method](', 'routes.router.all(', {
-    tests: 'infra/tests/security/bad-input.test.ts',
+  inFile('verbs that a path has not got', SERVE, callInstead('routes.router[method]', 'routes.router.all'), {
+    tests: BAD_INPUT,
     only: 'odd verbs',
   }),
-  inCode('ids in paths are checked', SERVE, 'valid(schema, req.params[name], name)', 'Number(req.params[name])', {
-    tests: 'infra/tests/security/bad-input.test.ts',
-    only: 'with an id that is none',
-  }),
-  inCode(
-    'days in queries are checked',
-    'packages/contracts/src/analytics.ts',
-    '.pipe(z.iso.date({ error: `${label} must be a day such as 2026-11-20.` }))',
-    '',
-    { tests: 'infra/tests/security/bad-input.test.ts', only: 'are refused by the name of what can not be' },
+  inFile(
+    'ids in paths are checked',
+    SERVE,
+    insteadOfCall('valid', 'Number(req.params[name])', { argument: 'req.params[name]' }),
+    { tests: BAD_INPUT, only: 'with an id that is none' },
   ),
-  inCode(
+  inFile('days in queries are checked', 'packages/contracts/src/analytics.ts', withoutCall('.pipe', { in: 'day' }), {
+    tests: BAD_INPUT,
+    only: 'are refused by the name of what can not be',
+  }),
+  inFile(
     "nginx's time for headers",
     NGINX,
-    'client_header_timeout 15s;',
-    'client_header_timeout 1h;',
+    withDirective('client_header_timeout', '1h'),
     site('slow-sockets', 'that never finish the headers'),
   ),
-  inCode(
+  inFile(
     "nginx's time for bodies",
     NGINX,
-    'client_body_timeout 15s;',
-    'client_body_timeout 1h;',
+    withDirective('client_body_timeout', '1h'),
     site('slow-sockets', 'that never finish the body'),
   ),
 
-  inCode(
+  inFile(
     'an answer that broke off is no whole one',
-    'gateway/src/fast-lane.ts',
-    'sendProblem(this.#res, isLate ? tookTooLong(error) : isAway(error), this.#requestId);',
-    'if (this.#res.headersSent) this.#res.end(); else sendProblem(this.#res, isLate ? tookTooLong(error) : isAway(error), this.#requestId);',
+    'packages/service-kit/src/http/send-problem.ts',
+    callInstead('res.destroy', 'res.end'),
     service('gateway/test/proxy.test.ts', 'ends the connection when it has begun to answer'),
   ),
-  inCode(
+  inFile(
     'a service that is behind is left alone',
     'gateway/src/fast-lane.ts',
-    'const isBehind = ({ late }: Connections) => late >= LATE_MAX;',
-    'const isBehind = (_: Connections) => false;',
+    withConstant('isBehind', '(_: Connections) => false'),
     service('gateway/test/behind.test.ts', 'is asked for nothing more until it has caught up'),
   ),
-  inCode(
+  inFile(
     "pool's listener on each connection",
-    'packages/service-kit/src/data/postgres.ts',
-    "pool.on('connect', (client) => client.on('error', () => {}));",
-    '',
+    POSTGRES,
+    withoutCall('pool.on', { argument: "'connect'" }),
     service('packages/service-kit/test/postgres.test.ts', 'a connection that is lost'),
   ),
 
-  inCode(
+  inFile(
     'policy on what pages may do',
     NGINX,
-    'add_header Content-Security-Policy $content_security_policy always;',
-    '',
+    withDirective('add_header Content-Security-Policy', null),
     site('headers', 'what a browser may do with an answer'),
   ),
-  inCode(
+  inFile(
     'no inline script',
     NGINX,
-    `default "default-src 'none'; script-src 'self';`,
-    `default "default-src 'none'; script-src 'self' 'unsafe-inline';`,
+    withPolicySource('script-src', "'unsafe-inline'"),
     site('headers', 'what a browser may do with an answer'),
   ),
-  inCode(
+  inFile(
     'no frames',
     NGINX,
-    'add_header X-Frame-Options DENY always;',
-    '',
+    withDirective('add_header X-Frame-Options', null),
     site('headers', 'what a browser may do with an answer'),
   ),
-  inCode(
+  inFile(
     'TLS from now on',
     NGINX,
-    'add_header Strict-Transport-Security $strict_transport_security always;',
-    '',
+    withDirective('add_header Strict-Transport-Security', null),
     site('headers', 'is to have TLS from now on'),
   ),
-  inCode(
+  inFile(
     'nothing of a user is kept on the way',
     'gateway/src/fast-lane.ts',
-    "passed.push('cache-control', 'no-store');",
-    '{}',
+    withoutCall('passed.push', { argument: "'cache-control'" }),
     service('gateway/test/proxy.test.ts', 'says that what does not say otherwise must not be stored'),
   ),
-  inCode(
-    'formulas in CSV',
-    'packages/service-kit/src/http/csv.ts',
-    "const text = FORMULA.test(value) ? `'${value}` : value;",
-    'const text = value;',
-    { tests: 'packages/service-kit/src/http/csv.test.ts', only: 'rows as CSV', project: 'unit' },
-  ),
-  inCode(
+  inFile(
     'JSON in a page can not end its element',
     'services/public-menu/src/menu/menu-origin.ts',
-    "json.replaceAll('<', '\\\\u003c')",
-    'json',
+    withoutCall('.replaceAll', { in: 'escaped' }),
     service('services/public-menu/test/page.test.ts', 'keeps text text'),
   ),
 
-  inCode(
+  inFile(
     'log-outs are known within a second',
     'gateway/src/sessions.ts',
-    'const LOOK_MS = 300;',
-    'const LOOK_MS = 30_000;',
+    withConstant('LOOK_MS', '30_000'),
     service('infra/tests/integration/sessions.test.ts', 'a log-out is known'),
   ),
-  inCode(
-    'a reset link is good once',
-    auth('reset/reset-password.ts'),
-    'if (!(await useReset(tx, userId, token))) throw linkInvalid();',
-    '',
-    service('services/auth/test/reset.test.ts', 'lets one of ten tries at once through'),
-  ),
-  inCode(
+  inFile(
     'mail about two-factor that was turned on',
-    auth('two-factor/change-two-factor.ts'),
-    "tellChange(tell, user.email, 'two-factor on');",
-    '',
+    'services/auth/src/two-factor/change-two-factor.ts',
+    withoutCall('tellChange', { argument: "'two-factor on'" }),
     service('services/auth/test/two-factor.test.ts', 'is told by mail'),
   ),
+];
+
+/** A file that is a protection as a whole: Stryker changes it in every way it knows, and the tests have to notice. */
+export interface MutatedFile {
+  protection: string;
+  file: string;
+  /** The functions that are changed; all of the file where nothing is said. */
+  functions?: readonly string[];
+  tests: readonly string[];
+  /** How many of the changes no test has to notice, since they change no behaviour that is promised. */
+  mayStay: number;
+}
+
+/** The files that Stryker changes. */
+export const MUTATED_FILES: readonly MutatedFile[] = [
+  {
+    protection: 'access tokens and roles',
+    file: 'packages/service-kit/src/http/access.ts',
+    tests: ['packages/service-kit/test/access.test.ts'],
+    mayStay: 0,
+  },
+  {
+    protection: 'callers and input of an operation',
+    file: SERVE,
+    functions: ['callerSteps', 'callOf'],
+    tests: ['packages/service-kit/test/serve.test.ts'],
+    mayStay: 0,
+  },
+  {
+    protection: "gateway's door",
+    file: 'gateway/src/app.ts',
+    functions: ['guard'],
+    tests: ['infra/tests/security/gateway-door.test.ts', 'gateway/test/rate-limits.test.ts'],
+    mayStay: 0,
+  },
+  {
+    protection: 'sessions that were ended',
+    file: 'gateway/src/sessions.ts',
+    tests: ['gateway/test/sessions.test.ts'],
+    mayStay: 0,
+  },
+  {
+    protection: 'limits of the gateway',
+    file: 'gateway/src/rate-limiter.ts',
+    tests: ['gateway/test/rate-limits.test.ts'],
+    mayStay: 0,
+  },
+  {
+    protection: 'counting while Redis is away',
+    file: 'packages/service-kit/src/data/counters.ts',
+    tests: ['packages/service-kit/test/counters.test.ts'],
+    mayStay: 0,
+  },
+  {
+    protection: 'waits after failed log-ins',
+    file: 'services/auth/src/session/login-limits.ts',
+    functions: ['limitedLogin', 'makeDoor'],
+    tests: ['services/auth/test/login-limits.test.ts'],
+    mayStay: 0,
+  },
+  {
+    protection: 'a reset link',
+    file: 'services/auth/src/reset/reset-password.ts',
+    tests: ['services/auth/test/reset.test.ts'],
+    mayStay: 0,
+  },
+  {
+    protection: 'saves that are stale',
+    file: 'packages/service-kit/src/http/if-match.ts',
+    tests: ['services/menu/test/stale-saves.test.ts'],
+    mayStay: 0,
+  },
+  {
+    protection: 'creates that are sent twice',
+    file: 'packages/service-kit/src/http/idempotency.ts',
+    functions: ['onceKeyOf', 'once'],
+    tests: ['services/menu/test/once.test.ts'],
+    mayStay: 0,
+  },
+  {
+    protection: 'formulas in CSV',
+    file: 'packages/service-kit/src/http/csv.ts',
+    tests: ['packages/service-kit/src/http/csv.test.ts'],
+    mayStay: 0,
+  },
 ];

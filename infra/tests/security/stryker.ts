@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MutatedFile } from './protections.ts';
+import { placeOf } from './switch-off.ts';
+
+/** What became of the changes that Stryker made to a file. */
+export interface StrykerResult {
+  changes: number;
+  /** Those that no test noticed, as `ConditionalExpression at line 70`. */
+  unnoticed: string[];
+}
+
+const CONFIG = 'stryker.mutations.json';
+const VITEST_CONFIG = 'vitest.mutations.config.ts';
+const REPORT = 'stryker-report.json';
+
+/**
+ * Has Stryker change the file of `target` in every way it knows, and run the target's tests on each; `copy` is a copy of
+ * the repository, whose file is as before at the end. Texts are left alone: they are messages.
+ * @throws Error with what Stryker wrote where it could not do its work.
+ */
+export async function mutateFile({ file, functions, tests }: MutatedFile, copy: string): Promise<StrykerResult> {
+  const text = readFileSync(join(copy, file), 'utf8');
+  const ranges = functions?.map((name) => {
+    const { begin, end } = placeOf(text, file, name);
+    return `${file}:${begin.line}:${begin.character}-${end.line}:${end.character}`;
+  });
+  const vitest = {
+    include: tests,
+    // Tests beside the source need no servers.
+    globalSetup: tests.every((path) => path.includes('/src/')) ? [] : ['infra/tests/harness/servers.ts'],
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  };
+  writeFileSync(join(copy, VITEST_CONFIG), `export default ${JSON.stringify({ test: vitest })};\n`);
+  const options = {
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: VITEST_CONFIG, related: false },
+    inPlace: true,
+    mutate: ranges ?? [file],
+    mutator: { excludedMutations: ['StringLiteral'] },
+    coverageAnalysis: 'perTest',
+    concurrency: 1,
+    timeoutMS: 30_000,
+    dryRunTimeoutMinutes: 10,
+    reporters: ['json'],
+    jsonReporter: { fileName: REPORT },
+  };
+  writeFileSync(join(copy, CONFIG), JSON.stringify(options));
+  rmSync(join(copy, REPORT), { force: true });
+  const said = await stryker(copy);
+  try {
+    return resultOf(JSON.parse(readFileSync(join(copy, REPORT), 'utf8')) as Report);
+  } catch (cause) {
+    throw new Error(`Stryker has no report on ${file}: ${said}`, { cause });
+  } finally {
+    writeFileSync(join(copy, file), text);
+  }
+}
+
+/** Runs Stryker in `copy`, and gives what it wrote. */
+function stryker(copy: string): Promise<string> {
+  const program = join(copy, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
+  const child = spawn(process.execPath, [program, 'run', CONFIG], { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      said += chunk;
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', () => resolve(said));
+  });
+}
+
+/** What of a report in the mutation-testing schema is read here. */
+export interface Report {
+  files: Record<
+    string,
+    { mutants: { mutatorName: string; status: string; replacement?: string; location: { start: { line: number } } }[] }
+  >;
+}
+
+/** A change was noticed where a test failed, never ended, or could not even be loaded; not where no test runs into it. */
+export function resultOf({ files }: Report): StrykerResult {
+  const mutants = Object.values(files).flatMap((file) => file.mutants);
+  const tried = mutants.filter(({ status }) => status !== 'Ignored');
+  const unnoticed = tried.filter(({ status }) => !['Killed', 'Timeout', 'RuntimeError'].includes(status));
+  return {
+    changes: tried.length,
+    unnoticed: unnoticed.map(({ mutatorName, location }) => `${mutatorName} at line ${location.start.line}`),
+  };
+}
