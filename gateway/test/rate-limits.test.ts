@@ -122,18 +122,20 @@ describe('open streams', () => {
       instead: { 'public-menu': (_req, res) => void res.type('text/event-stream').write(':\n\n') },
     });
     const open = (address: string) =>
-      new Promise<{ status: number; close(): void }>((resolve, reject) => {
+      new Promise<{ status: number; policy: unknown; close(): void }>((resolve, reject) => {
         const request = get(`${gateway.url}/api/public/menu/da-ada/events`, {
           headers: { 'x-forwarded-for': address },
         });
         request.on('error', reject);
         request.on('response', (response) => {
           response.on('error', () => {}).resume();
-          resolve({ status: response.statusCode as number, close: () => response.destroy() });
+          const { statusCode: status = 0, headers } = response;
+          resolve({ status, policy: headers['ratelimit-policy'], close: () => response.destroy() });
         });
       });
     const [first, second] = [await open(HERE), await open(HERE)];
-    expect([first.status, second.status, (await open(HERE)).status]).toEqual([200, 200, 429]);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(await open(HERE)).toMatchObject({ status: 429, policy: '"streams";q=2' });
     const elsewhere = await open(THERE);
     expect(elsewhere.status).toBe(200);
     first.close();
@@ -145,6 +147,7 @@ describe('open streams', () => {
       },
       { timeout: 20_000 },
     );
+    expect((await open(HERE)).status).toBe(429);
     for (const stream of [second, elsewhere, again]) stream.close();
   });
 });

@@ -58,11 +58,13 @@ describe('an access token', () => {
     'Bearer',
     'Bearer ',
     'Basic YTpi',
-    `Bearer ${person().token} x`,
-    `Bearer  ${person().token}`,
-    `${person().token}`,
-    `Token ${person().token}`,
-  ])('is refused in the header %j', async (authorization) => {
+    'Bearer TOKEN x',
+    'Basic Bearer TOKEN',
+    'Bearer  TOKEN',
+    'TOKEN',
+    'Token TOKEN',
+  ])('is refused in the header %j', async (header) => {
+    const authorization = header.replace('TOKEN', person().token);
     expectProblem(await call('GET', '/me', { headers: { authorization } }), 401);
   });
 
