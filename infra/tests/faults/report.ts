@@ -18,9 +18,10 @@ export function report(survived: readonly Survived[]): void {
 
 const head = () =>
   `Made by \`npm run test:faults -- --write\` ${whenAndWhere()}, whose load was ${(loadavg()[0] as number).toFixed(1)}; Node ${process.versions.node}. ` +
-  'Each fault is brought about for real under a steady load through nginx: diners read four addresses of menus, an owner reads and writes. ' +
-  "Everything counts from the fault's beginning until all is well again. No read of a menu failed, no acknowledged write was lost, no process ended " +
-  'that was not killed, and no invariant was broken: the run would have failed. The lag is how late a bare process on the same machine was meanwhile.';
+  'Times count from the fault’s beginning until recovery; in brackets, menus served as last good copies and answers with 503.';
+
+/** A count, with how many of them were something less in brackets. */
+const countOf = (all: number, lesser: number) => (lesser > 0 ? `${whole(all)} (${whole(lesser)})` : whole(all));
 
 function faultsTable(survived: readonly Survived[]): string {
   return table(
@@ -28,27 +29,21 @@ function faultsTable(survived: readonly Survived[]): string {
       'Fault',
       'lasted',
       'menus read',
-      'last good copies',
       'slowest',
-      "owners' answers",
-      '503',
+      'owner’s answers',
       'slowest 503',
       'slowest other',
-      'writes kept',
-      'well after',
+      'recovered after',
       'lag',
     ],
     survived.map((one) => [
       one.name,
       seconds(one.lastedMs),
-      whole(one.publicReads),
-      whole(one.stale),
+      countOf(one.publicReads, one.stale),
       seconds(one.slowestPublicMs),
-      whole(one.ownerAnswers),
-      whole(one.refused),
-      seconds(one.slowestRefusalMs),
+      countOf(one.ownerAnswers, one.refused),
+      one.refused > 0 ? seconds(one.slowestRefusalMs) : '–',
       seconds(one.slowestSuccessMs),
-      whole(one.acknowledged),
       seconds(one.recoveredMs),
       one.isJudged ? seconds(one.lagMs) : `${seconds(one.lagMs)}: times not judged`,
     ]),
