@@ -36,7 +36,7 @@ export function sheetsOf({ call, url }: Qr) {
     progress,
 
     /** Asks how far it is, as the screen does, until it is done or has failed. */
-    async finished(owner: Owner, id: string, timeout = 18_000): Promise<Sheet> {
+    async finished(owner: Owner, id: string, timeout = 60_000): Promise<Sheet> {
       let last: Sheet | undefined;
       await expect
         .poll(

@@ -25,6 +25,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const DPI = 150;
 
+// Drawing and reading forty codes is real work, which a slow machine is given time for.
+vi.setConfig({ testTimeout: 90_000 });
+
 /** The pages of a PDF as pictures. */
 async function rasterised(pdf: Buffer): Promise<Buffer[]> {
   const dir = mkdtempSync(join(folder, 'pages-'));
