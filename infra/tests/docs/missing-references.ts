@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
-/** Paths of this repository in backticks, and sections in links. */
+/** Paths from the repository's top in backticks, and links to files and sections. */
 const PATH = /`((?:\.github|docs|gateway|infra|packages|services|web)(?:\/[\w.-]+)*\/?)`/g;
-const SECTION = /\]\((?:([\w./-]+\.md))?#([\w-]+)\)/g;
+const LINK = /\]\((?!https?:)([^)#\s]*)(?:#([\w-]+))?\)/g;
 
 /** How a heading is addressed in a link: `## Who may do what` is `#who-may-do-what`. */
 const anchorOf = (heading: string) =>
@@ -11,17 +11,24 @@ const anchorOf = (heading: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s-]/gu, '')
     .trim()
-    .replace(/\s+/g, '-');
+    .replace(/\s/g, '-');
 
-/** Every path and section that `markdown`, the page `docs/{page}`, refers to and that does not exist; `root` is the repository's folder. */
+/**
+ * Every path, link and section that `markdown` refers to and that does not exist.
+ * @param page The path of its file from `root`, the repository's folder.
+ */
 export function missingReferences(markdown: string, page: string, root: string): string[] {
   const missing: string[] = [];
   for (const [, path = ''] of markdown.matchAll(PATH)) {
     if (!existsSync(join(root, path))) missing.push(`no file ${path}`);
   }
-  for (const [, other, anchor = ''] of markdown.matchAll(SECTION)) {
-    const headings = readFileSync(join(root, `docs/${other ?? page}`), 'utf8').matchAll(/^#+ (.+)$/gm);
-    if (![...headings].some(([, heading = '']) => anchorOf(heading) === anchor)) missing.push(`no section #${anchor}`);
+  for (const [, path, anchor] of markdown.matchAll(LINK)) {
+    const target = path ? join(root, dirname(page), path) : join(root, page);
+    if (!existsSync(target)) missing.push(`no file ${path}`);
+    else if (anchor && !hasSection(readFileSync(target, 'utf8'), anchor)) missing.push(`no section #${anchor}`);
   }
   return missing;
 }
+
+const hasSection = (markdown: string, anchor: string) =>
+  [...markdown.matchAll(/^#+ (.+)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor);
