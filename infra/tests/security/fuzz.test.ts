@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
 import { disagreements } from '@tavola/test-kit/agreed-answers.ts';
+import { bySize } from '@tavola/test-kit/size.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { whole } from '../../bench/lib/report.ts';
@@ -11,9 +12,9 @@ import { report } from './report.ts';
 import { startSite } from './site.ts';
 
 // Requests that nobody would think of: none makes a service fail, and none is answered otherwise than docs/api/openapi.json
-// says. FUZZ_SEED repeats a run; FUZZ_REQUESTS says how many, 20,000 where nothing is said.
+// says. FUZZ_SEED repeats a run; FUZZ_REQUESTS says how many.
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS || 20_000);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS || bySize(1_600, 20_000));
 const SEED = Number(process.env.FUZZ_SEED || randomInt(2 ** 31));
 const AT_ONCE = 16;
 
