@@ -5,6 +5,10 @@ export default defineConfig({
   test: {
     // The outage tests mostly wait: on two cores, one worker would leave the other idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    tags: [
+      { name: 'browser', description: 'A file in the browser, of which npm test runs only what is tagged core too.' },
+      { name: 'core', description: 'In npm test although in the browser: journeys, and each screen once.' },
+    ],
     projects: [
       {
         test: {

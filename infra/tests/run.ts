@@ -1,100 +1,132 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commandOrInstall, runProgram } from '@tavola/local-servers/program.ts';
 
-// npm test: types, lint, import laws, and every test on real servers and in a real browser. The closing line counts
-// each check as one, beside the tests. Arguments go to vitest: npm test -- services/menu. With --write, tests that have
-// figures to tell write them into docs/. With TEST_CONTAINERS=yes some of them run once more on servers in containers, and
-// the product is brought up from docker-compose.yml and tried there (npm run test:compose).
+// npm test: types, lint, import laws, and the tests that a person waits for, on real servers and in a real browser. They
+// have small sizes, and of the tests in the browser only those tagged `core` run. npm run test:full (--full) then runs the
+// rest: full sizes, the other tests in the browser, and faults. The closing line counts each check as one, beside the tests.
+// Arguments go to vitest: npm test -- services/menu. With --write, tests that have figures to tell write them into docs/.
+// With TEST_CONTAINERS=yes a full run also tries some tests on servers in containers, and brings the product up from
+// docker-compose.yml (npm run test:compose).
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 const say = (line: string) => console.log(`\n— ${line}`);
+const turbo = (...tasks: string[]) => ['run', ...tasks, '--output-logs=errors-only', '--no-update-notifier'];
 
-/** What runs on servers in containers too: what every service does with them, and the two that write most. */
-const IN_CONTAINERS = ['packages/service-kit', 'services/auth', 'services/menu'];
+/** Which tests of the browser belong to `npm test`; all others carry no tag. */
+const QUICK = ['--project', '!faults', '--tags-filter', '!browser || core'];
 
-/** How long one run of vitest may take, in milliseconds: twice of what it takes, since one that hangs is a failure, not a night's work. */
-const LONGEST_MS = 65 * 60_000;
-const LONGEST_IN_CONTAINERS_MS = 20 * 60_000;
+/** What runs on servers in containers too: what every service does with them, and the migrations. */
+const IN_CONTAINERS = ['packages/service-kit', 'infra/deploy/migrate'];
+
+/** How long one run of vitest may take, in milliseconds: about twice of what it takes, so that one that hangs fails. */
+const LONGEST_MS = 40 * 60_000;
+
+const isFull = process.argv.includes('--full');
+if (process.argv.includes('--write')) process.env.WRITE_REPORT = '1';
+const wanted = process.argv.slice(2).filter((arg) => arg !== '--full' && arg !== '--write');
+const namesProject = wanted.some((arg) => arg.startsWith('--project'));
 
 let passed = 0;
 let failed = 0;
+const folder = mkdtempSync(join(tmpdir(), 'tavola-reports-'));
+const reports: string[] = [];
 
 await commandOrInstall(['redis-server', 'valkey-server'], ['redis-server'], say);
 await commandOrInstall(['nginx'], ['nginx-light'], say);
 await commandOrInstall(['chromium', 'chromium-browser', 'google-chrome'], ['chromium'], say);
 await commandOrInstall(['pdftoppm'], ['poppler-utils'], say);
 
-const turbo = ['--output-logs=errors-only', '--no-update-notifier'];
-const built = await check('build', bin('turbo'), ['run', 'generate', 'build', ...turbo]);
-if (built) {
-  await check('types', process.execPath, ['infra/dev/check-types.ts']);
-  await check('lint and format', bin('biome'), ['check', '.']);
-  await check('import laws', bin('depcruise'), [
-    '--config',
-    '.dependency-cruiser.cjs',
-    ...['services', 'packages', 'gateway', 'web/src', 'infra'],
-  ]);
-  const args = process.argv.slice(2);
-  if (args.includes('--write')) process.env.WRITE_REPORT = '1';
-  // A run of some tests proves only some of the specification.
-  const wanted = args.filter((arg) => arg !== '--write');
-  await tests('tests', wanted, { longestMs: LONGEST_MS, isWhole: wanted.length === 0 });
-  if (process.env.TEST_CONTAINERS === 'yes') {
-    process.env.TEST_SERVERS = 'containers';
-    const limit = { longestMs: LONGEST_IN_CONTAINERS_MS, isWhole: false };
-    await tests('in containers', ['--project', 'service', ...IN_CONTAINERS], limit);
-    await tests('Compose', ['--config', 'infra/tests/compose/vitest.config.ts'], limit);
-  }
+if (await checks()) {
+  if (!isFull) await tests('tests', namesProject ? wanted : [...QUICK, ...wanted]);
+  else if (wanted.length > 0) await tests('tests, in full', wanted, { TEST_SIZE: 'full' });
+  else await everything();
 }
 
+rmSync(folder, { recursive: true, force: true });
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
-/** Runs one check; its output is shown as it comes. */
+/** Builds, and checks what needs no server meanwhile; gives whether there is something to test. */
+async function checks(): Promise<boolean> {
+  say('build, types, lint, import laws');
+  if (!(await check('generated code', bin('turbo'), turbo('generate')))) return false;
+  const folders = ['services', 'packages', 'gateway', 'web/src', 'infra'];
+  const [isBuilt] = await Promise.all([
+    check('build', bin('turbo'), turbo('build')),
+    check('types', process.execPath, ['infra/dev/check-types.ts']),
+    check('lint and format', bin('biome'), ['check', '.']),
+    check('import laws', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...folders]),
+  ]);
+  return isBuilt;
+}
+
+/** What `npm test` runs, then all that it left out, and whether both together prove the specification. */
+async function everything(): Promise<void> {
+  await tests('tests', QUICK);
+  const rest = [...filesWithSizes(), 'infra/tests/e2e', 'infra/tests/faults'];
+  await tests('the rest', ['--tags-filter', '!core', ...rest], { TEST_SIZE: 'full' });
+  await check('spec coverage', process.execPath, ['infra/tests/docs/spec-coverage.ts', ...reports]);
+  if (process.env.TEST_CONTAINERS === 'yes') {
+    await tests('in containers', ['--project', 'service', ...IN_CONTAINERS], { TEST_SERVERS: 'containers' });
+    await tests('Compose', ['--config', 'infra/tests/compose/vitest.config.ts']);
+  }
+}
+
+/** The test files that try more of the same in a full run. */
+function filesWithSizes(): string[] {
+  const files = globSync('{services,packages,gateway,infra}/**/*.test.ts', {
+    cwd: root,
+    exclude: (name) => name.includes('node_modules'),
+  });
+  return files.filter((file) => readFileSync(join(root, file), 'utf8').includes("'@tavola/test-kit/size.ts'"));
+}
+
+/** Runs one check, and shows what it says where it fails: several run at once. */
 async function check(name: string, command: string, args: string[]): Promise<boolean> {
-  say(name);
-  const isGood = (await run(command, args)) === 0;
+  const logFile = join(folder, `${name}.log`);
+  const isGood = (await run(command, args, { logFile })) === 0;
   if (isGood) passed += 1;
   else failed += 1;
+  console.log(`${isGood ? '✓' : '✗'} ${name}`);
+  if (!isGood) console.log(readFileSync(logFile, 'utf8'));
   return isGood;
 }
 
-/** Runs vitest and counts its tests; `isWhole` says that these are to prove the specification. */
-async function tests(
-  name: string,
-  args: string[],
-  { longestMs, isWhole }: { longestMs: number; isWhole: boolean },
-): Promise<void> {
+/** Runs vitest with `args` and counts its tests. */
+async function tests(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   say(name);
-  const folder = mkdtempSync(join(tmpdir(), 'tavola-report-'));
-  const report = join(folder, 'report.json');
+  const report = join(folder, `${reports.length}.json`);
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run(bin('vitest'), ['run', ...options, ...args], longestMs);
+  const code = await run(bin('vitest'), ['run', ...options, ...args], { env, timeoutMs: LONGEST_MS });
   try {
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+    reports.push(report);
     passed += numPassedTests;
     failed += numFailedTests;
     // A file that could not be loaded, or an error between tests, fails the run without failing a test.
     if (code !== 0 && numFailedTests === 0) failed += 1;
     if (numPassedTests + numFailedTests === 0) failed += 1;
-    if (isWhole) await check('spec coverage', process.execPath, ['infra/tests/docs/spec-coverage.ts', report]);
   } catch {
     failed += 1;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function run(command: string, args: string[], timeoutMs?: number): Promise<number> {
-  const env = {
+/** Runs a command from the repository's folder until it ends. */
+function run(
+  command: string,
+  args: string[],
+  { env = {}, logFile, timeoutMs }: { env?: NodeJS.ProcessEnv; logFile?: string; timeoutMs?: number } = {},
+): Promise<number> {
+  const all = {
     ...process.env,
     TURBO_TELEMETRY_DISABLED: '1',
     DO_NOT_TRACK: '1',
     ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
+    ...env,
   };
-  return runProgram({ command, args, cwd: root, env }, timeoutMs);
+  return runProgram({ command, args, cwd: root, env: all, ...(logFile && { logFile }) }, timeoutMs);
 }

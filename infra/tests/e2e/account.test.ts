@@ -16,6 +16,7 @@ import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { tokenOf } from './screens.ts';
 import { type Visit, visitors } from './visitors.ts';
 
+// @module-tag browser
 // Account & Security: the password, and where one is signed in.
 
 const origin = inject('origin');
@@ -39,7 +40,7 @@ const status = async (token: string) =>
 const rows = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Signed in' });
 
 describe('the password', () => {
-  it('is changed by the current one, and the other devices are signed out', async () => {
+  it('is changed by the current one, and the other devices are signed out', { tags: 'core' }, async () => {
     const owner = await newRestaurant(origin);
     const phone = await onPhone(owner);
     const page = await open({ token: owner.token });
@@ -68,7 +69,7 @@ describe('the password', () => {
 });
 
 describe('your sessions', () => {
-  it('are listed, and one of another device is signed out', async () => {
+  it('are listed, and one of another device is signed out', { tags: 'core' }, async () => {
     const owner = await newRestaurant(origin);
     const phone = await onPhone(owner);
     const page = await open({ token: owner.token });

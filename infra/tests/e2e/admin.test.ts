@@ -21,6 +21,7 @@ import { newRestaurant } from './restaurant.ts';
 import { tokenOf } from './screens.ts';
 import { sideways, visitors } from './visitors.ts';
 
+// @module-tag browser
 // The platform's dashboard (spec §2, §6, §9).
 
 const origin = inject('origin');
@@ -107,7 +108,9 @@ describe('the admin dashboard', () => {
     }
   });
 
-  it('lists a restaurant that has just signed up first, with name, /slug, Active and a View Menu link, and its owner with name, email, role and Active [S2.88 S2.89]', async () => {
+  it('lists a restaurant that has just signed up first, with name, /slug, Active and a View Menu link, and its owner with name, email, role and Active [S2.88 S2.89]', {
+    tags: 'core',
+  }, async () => {
     const restaurant = await newRestaurant(origin, 'Trattoria Appena Nata');
     const page = await openAdmin();
     const row = list(page, 'Recent Tenants').getByRole('listitem').first();
@@ -242,7 +245,7 @@ const asAdmin = async <Answer>(method: string, path: string, body?: unknown): Pr
 };
 
 describe('suspending a restaurant', () => {
-  it('takes its menu away and signs its owner out; restoring brings the menu back', async () => {
+  it('takes its menu away and signs its owner out; restoring brings the menu back', { tags: 'core' }, async () => {
     const name = `Sospesa ${randomUUID().slice(0, 8)}`;
     const restaurant = await newRestaurant(origin, name);
     const diner = await visit(`${origin}/menu/${restaurant.slug}`, {
@@ -386,7 +389,9 @@ async function openBeta(query = '', options: Parameters<typeof visit>[1] = {}): 
 const BETA = '/api/admin/beta-applications';
 
 describe('the beta applications', () => {
-  it('are reviewed: accepted with a note, which moves them from the new ones to the accepted ones', async () => {
+  it('are reviewed: accepted with a note, which moves them from the new ones to the accepted ones', {
+    tags: 'core',
+  }, async () => {
     const name = `Candidata ${randomUUID().slice(0, 8)}`;
     await applied(name);
     const page = await openAdmin();

@@ -8,6 +8,7 @@ import { AT_DESK, answer, callsOf, expectFocus, expectToast, failing, hold, LOOK
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
+// @module-tag browser
 // What guests do, as the owner sees it: from the beacon of a menu that is left to the cards and charts.
 
 const origin = inject('origin');
@@ -55,7 +56,9 @@ async function guest(address: string, seconds: number, act: (page: Page) => Prom
 }
 
 describe('Three visits', () => {
-  it('one by QR code, one direct and one that asks not to be tracked: the cards and charts show exactly what they must', async () => {
+  it('one by QR code, one direct and one that asks not to be tracked: the cards and charts show exactly what they must', {
+    tags: 'core',
+  }, async () => {
     const owner = await newRestaurant(origin, 'Osteria dei Numeri');
     const primi = await owner.addCategory('Primi');
     const gnocchi = await owner.addItem({ name: 'Gnocchi', categoryId: primi.id, description: LONG });

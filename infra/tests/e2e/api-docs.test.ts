@@ -3,6 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { VIEWPORTS } from './browser.ts';
 import { sideways, visitors } from './visitors.ts';
 
+// @module-tag browser
 // The API's documentation as nginx serves it. The page runs under a policy that allows nothing inline and nothing from
 // elsewhere: what the policy stops is a complaint, which fails the test.
 

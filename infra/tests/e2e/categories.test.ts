@@ -20,6 +20,7 @@ import {
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
+// @module-tag browser
 // Categories: the list of the specification, and what an owner does with it.
 
 const origin = inject('origin');
@@ -104,7 +105,9 @@ describe('The list of Categories', () => {
 });
 
 describe('Categories are changed', () => {
-  it("added: the list is refetched, 'Category added' is said, and focus comes back [S2.60 S7.15]", async () => {
+  it("added: the list is refetched, 'Category added' is said, and focus comes back [S2.60 S7.15]", {
+    tags: 'core',
+  }, async () => {
     const { owner } = await withCategories({ name: 'Primi' });
     const page = await open(owner.token);
     const add = page.getByRole('button', { name: 'Add Category' });
@@ -139,7 +142,7 @@ describe('Categories are changed', () => {
     expect(calls.body(`PUT /api/categories/${added[0]?.id}`)).toMatchObject({ name: 'Pasta', isActive: false });
   });
 
-  it('deleted, once what it means for its items was said [S2.60 S7.17]', async () => {
+  it('deleted, once what it means for its items was said [S2.60 S7.17]', { tags: 'core' }, async () => {
     const { owner, added } = await withCategories({ name: 'Primi' });
     await owner.addItem({ name: 'Gnocchi', categoryId: added[0]?.id ?? 0 });
     const page = await open(owner.token);

@@ -6,6 +6,7 @@ import { AT_DESK, answer, dialogOf, expectFocus, failing, hold, LOOKS, overflow,
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
+// @module-tag browser
 // The frame around a restaurant's screens, Overview, and Analytics.
 
 const origin = inject('origin');
@@ -121,7 +122,9 @@ describe('Overview', () => {
     expect(await page.locator('[data-skeleton-card]').count()).toBe(0);
   });
 
-  it("has the cards Total Menu Views '+12% from last month', Active Menu Items '+3 new items', QR Scans Today '+8% from yesterday' and Avg. View Time '+15% engagement', each change line marked as an example [S2.48 S2.50 S2.51]", async () => {
+  it("has the cards Total Menu Views '+12% from last month', Active Menu Items '+3 new items', QR Scans Today '+8% from yesterday' and Avg. View Time '+15% engagement', each change line marked as an example [S2.48 S2.50 S2.51]", {
+    tags: 'core',
+  }, async () => {
     const { token } = await newRestaurant(origin);
     const page = await open('/dashboard', token, {
       before: (context) =>
@@ -175,7 +178,7 @@ describe('Overview', () => {
     await dialogOf(page).getByRole('heading', { name: 'Add Item' }).waitFor();
   });
 
-  it('first steps lead a new restaurant on, follow what it did, and can be dismissed', async () => {
+  it('first steps lead a new restaurant on, follow what it did, and can be dismissed', { tags: 'core' }, async () => {
     const owner = await newRestaurant(origin);
     const page = await open('/dashboard', owner.token, { before: signedInOnce(owner.token) });
     const steps = page.getByRole('region', { name: 'First steps' });

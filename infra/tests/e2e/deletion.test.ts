@@ -18,6 +18,7 @@ import {
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { type Visit, visitors } from './visitors.ts';
 
+// @module-tag browser
 // A restaurant's end: asked for in Settings, said on every screen, and taken back with one press.
 
 const origin = inject('origin');
@@ -51,7 +52,9 @@ async function withTwoFactor(owner: Restaurant) {
 }
 
 describe('deleting a restaurant', () => {
-  it('says what happens, asks for its name and the password, and takes the menu away at once', async () => {
+  it('says what happens, asks for its name and the password, and takes the menu away at once', {
+    tags: 'core',
+  }, async () => {
     const owner = await newRestaurant(origin, 'Da Rosa');
     const page = await open('/settings', { token: owner.token });
     await begin(page);
@@ -183,7 +186,7 @@ describe('what could not be loaded', () => {
 });
 
 describe('a restaurant that will be deleted', () => {
-  it('says so on every screen, and is kept with one press', async () => {
+  it('says so on every screen, and is kept with one press', { tags: 'core' }, async () => {
     const owner = await newRestaurant(origin, 'Da Rosa');
     const { deleteAt } = await ask(owner);
     const page = await open('/dashboard', { token: owner.token });

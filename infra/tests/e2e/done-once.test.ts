@@ -6,6 +6,8 @@ import { AT_DESK, callsOf, dialogOf, expectToast, toasts } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
+// @module-tag browser
+// @module-tag core
 // What is sent twice, because the answer was lost or a finger was quick, is made once.
 
 const origin = inject('origin');

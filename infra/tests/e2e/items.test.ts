@@ -22,6 +22,7 @@ import {
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
+// @module-tag browser
 // Menu Items: the list, the form, and what is said when the server refuses.
 
 const origin = inject('origin');
@@ -191,7 +192,9 @@ describe('The list of Menu Items', () => {
 });
 
 describe('Availability', () => {
-  it('is switched in the list with one tap between Available and Out of Stock, shown before the server has answered [S4.7]', async () => {
+  it('is switched in the list with one tap between Available and Out of Stock, shown before the server has answered [S4.7]', {
+    tags: 'core',
+  }, async () => {
     const { owner, items } = await withItems({ name: 'Gnocchi' });
     const page = await open(owner.token);
     await page.getByRole('table').waitFor();
@@ -218,7 +221,9 @@ describe('Availability', () => {
 });
 
 describe('Adding an item', () => {
-  it("sends all fields, price as a number and categoryId as an integer, refetches the list and says 'Item added' - 'Menu item has been added successfully.' [S2.54 S2.56 S4.9 S7.19 S8.16]", async () => {
+  it("sends all fields, price as a number and categoryId as an integer, refetches the list and says 'Item added' - 'Menu item has been added successfully.' [S2.54 S2.56 S4.9 S7.19 S8.16]", {
+    tags: 'core',
+  }, async () => {
     const { owner, primi } = await withItems();
     const page = await open(owner.token);
     const dialog = await openAdd(page);
@@ -397,7 +402,9 @@ describe('Adding an item', () => {
 });
 
 describe('Editing an item', () => {
-  it("opens the same form with the item in it, sends what was changed, refetches and says 'Item updated' [S2.55 S4.9 S7.20 S8.17]", async () => {
+  it("opens the same form with the item in it, sends what was changed, refetches and says 'Item updated' [S2.55 S4.9 S7.20 S8.17]", {
+    tags: 'core',
+  }, async () => {
     const { owner, items } = await withItems({ name: 'Gnocchi', price: 11, description: 'With sage', isPopular: true });
     const page = await open(owner.token);
     await page.getByRole('button', { name: 'Edit Gnocchi' }).click();
@@ -464,7 +471,9 @@ describe('Editing an item', () => {
 });
 
 describe('Deleting an item', () => {
-  it("asks 'Are you sure you want to delete this menu item?', refetches and says 'Item deleted' [S2.58 S4.9 S7.21 S8.18]", async () => {
+  it("asks 'Are you sure you want to delete this menu item?', refetches and says 'Item deleted' [S2.58 S4.9 S7.21 S8.18]", {
+    tags: 'core',
+  }, async () => {
     const { owner, items } = await withItems({ name: 'Gnocchi' }, { name: 'Ragù' });
     const page = await open(owner.token);
     await page.getByRole('table').waitFor();

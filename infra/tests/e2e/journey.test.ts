@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { type Complaints, complaintsOf, launchBrowser, VIEWPORTS } from './browser.ts';
 import { readCode } from './read-code.ts';
 
+// @module-tag browser
+// @module-tag core
 // The main job, as people do it: an owner's phone and laptop, and a guest's phone, on the site as nginx serves it.
 
 const origin = inject('origin');

@@ -5,6 +5,8 @@ import { AT_DESK, answer, callsOf, dialogOf, expectFocus, expectToast, failing, 
 import { newRestaurant } from './restaurant.ts';
 import { type Visit, visitors } from './visitors.ts';
 
+// @module-tag browser
+// @module-tag core
 // Without a pointer: every step is taken by keys alone, and after each one focus is where it was or where work goes on.
 
 const origin = inject('origin');

@@ -4,6 +4,7 @@ import { expectAccessible } from './accessible.ts';
 import { VIEWPORTS } from './browser.ts';
 import { linksIn, sideways, visitors } from './visitors.ts';
 
+// @module-tag browser
 // The live marketing page (spec §2, with the claims of §1).
 
 const origin = inject('origin');
@@ -118,7 +119,7 @@ describe('the live marketing page', () => {
     }
   });
 
-  it('shows on its phone what is changed on its card, by keyboard too', async () => {
+  it('shows on its phone what is changed on its card, by keyboard too', { tags: 'core' }, async () => {
     const page = await openLaunch({ reducedMotion: 'reduce' });
     const card = page.getByRole('region', { name: 'Try it: edit a dish' });
     await page.getByRole('button', { name: 'Raise the price' }).focus();

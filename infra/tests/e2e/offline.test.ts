@@ -7,6 +7,8 @@ import { launchBrowser, VIEWPORTS } from './browser.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { tokenOf } from './screens.ts';
 
+// @module-tag browser
+// @module-tag core
 // A menu that was read is there without a network too, and says of which time it is.
 
 const origin = inject('origin');

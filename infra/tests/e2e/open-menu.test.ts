@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { type Visit, visitors } from './visitors.ts';
 
+// @module-tag browser
 // A menu that lies open on the table while its owner changes it. Seen within a second, without a reload.
 
 const origin = inject('origin');
@@ -52,7 +53,7 @@ const mark = (page: Page, name: string): Promise<number> =>
 const top = async (part: Locator) => Math.round((await part.boundingBox())?.y ?? Number.NaN);
 
 describe('an open menu', () => {
-  it("shows the owner's change within a second, on every phone, marked for a moment", async () => {
+  it("shows the owner's change within a second, on every phone, marked for a moment", { tags: 'core' }, async () => {
     const [one, another] = [await openMenu(), await openMenu({ colorScheme: 'dark' })];
     await change(carbonara, { price: 9.5 });
     await Promise.all(
@@ -138,7 +139,7 @@ describe('an open menu', () => {
 });
 
 describe('a menu that was out of view', () => {
-  it('lets go of its stream, and has what changed when it is looked at again', async () => {
+  it('lets go of its stream, and has what changed when it is looked at again', { tags: 'core' }, async () => {
     const page = await openMenu({ before: (context) => context.clock.install() });
     const see = (state: 'hidden' | 'visible') =>
       page.evaluate(`

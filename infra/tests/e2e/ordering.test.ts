@@ -4,6 +4,7 @@ import { expectAccessible } from './accessible.ts';
 import { complaintsOf, launchBrowser, VIEWPORTS } from './browser.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 
+// @module-tag browser
 // Owners put categories and items in order, each in the way that suits them; guests read them so.
 
 const origin = inject('origin');
@@ -123,7 +124,7 @@ async function guestReads(slug: string, level: 2 | 3): Promise<string[]> {
 }
 
 describe('categories', () => {
-  it('are ordered by keyboard, with every step announced, and the guest reads them so', async () => {
+  it('are ordered by keyboard, with every step announced, and the guest reads them so', { tags: 'core' }, async () => {
     const { token, slug } = await restaurant();
     const page = await open('/dashboard/categories', { token });
     const dolci = handle(page, 'Dolci');
@@ -227,7 +228,9 @@ describe('categories', () => {
 });
 
 describe('items', () => {
-  it('are ordered within their category from the handle’s menu and by mouse, and the guest reads them so', async () => {
+  it('are ordered within their category from the handle’s menu and by mouse, and the guest reads them so', {
+    tags: 'core',
+  }, async () => {
     const { token, slug } = await restaurant();
     const page = await open('/dashboard/items', { token });
     await page.getByText('To change the order of items, choose their category.').waitFor();

@@ -4,6 +4,7 @@ import { expectAccessible } from './accessible.ts';
 import { VIEWPORTS } from './browser.ts';
 import { linksIn, sideways, visitors } from './visitors.ts';
 
+// @module-tag browser
 // The beta program and its form (spec §2, §4, §5, §8).
 
 const origin = inject('origin');
@@ -156,7 +157,7 @@ describe('the beta form', () => {
     expect(await page.getByRole('button', { name: 'Apply for the Beta' }).isEnabled()).toBe(true);
   });
 
-  it('takes an application with only what is required [S5.1]', async () => {
+  it('takes an application with only what is required [S5.1]', { tags: 'core' }, async () => {
     const page = await openBeta();
     await fillIn(page, { 'Company Name': 'Da Ines', 'Contact Name': 'Ines', Email: 'ines@example.com' });
     await page.keyboard.press('Enter');

@@ -8,6 +8,7 @@ import { VIEWPORTS } from './browser.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { sideways, type Visit, visitors } from './visitors.ts';
 
+// @module-tag browser
 // What a diner reads at /menu/{slug} (spec §2, §9), on a phone unless said otherwise.
 
 const origin = inject('origin');
@@ -213,7 +214,9 @@ describe('the header', () => {
 });
 
 describe('the tabs', () => {
-  it("are 'All Items' plus one per category; 'All Items' groups under headings and hides empty categories; what has no category comes last under 'More' [S2.78]", async () => {
+  it("are 'All Items' plus one per category; 'All Items' groups under headings and hides empty categories; what has no category comes last under 'More' [S2.78]", {
+    tags: 'core',
+  }, async () => {
     const page = await openMenu(trattoria);
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['All Items', 'Primi', 'Secondi', 'Dolci']);
     expect(await chosen(page)).toEqual(['All Items']);
@@ -537,7 +540,7 @@ describe('a visit', () => {
   const views = async (restaurant: Restaurant) =>
     (await restaurant.call<DashboardStats>('GET', '/api/dashboard/stats')).totalViews;
 
-  it('is counted once when the page is left', async () => {
+  it('is counted once when the page is left', { tags: 'core' }, async () => {
     const restaurant = await newRestaurant(origin, 'Visited');
     expect(await views(restaurant)).toBe(0);
     const page = await openMenu(restaurant);

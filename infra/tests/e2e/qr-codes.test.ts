@@ -24,6 +24,7 @@ import { readCode, readPages } from './read-code.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
+// @module-tag browser
 // QR Codes: the codes of a restaurant, how they look, and their way onto paper.
 
 const origin = inject('origin');
@@ -56,7 +57,7 @@ async function downloadedBy(page: Page, act: () => Promise<unknown>): Promise<{ 
 }
 
 describe('The codes of a restaurant', () => {
-  it('begin with the main code, which can be downloaded and renamed but not retired', async () => {
+  it('begin with the main code, which can be downloaded and renamed but not retired', { tags: 'core' }, async () => {
     const owner = await newRestaurant(origin);
     const page = await open(owner.token);
     await codes(page).getByText('Main code', { exact: true }).waitFor();
@@ -80,7 +81,7 @@ describe('The codes of a restaurant', () => {
     expect((await listOf(owner)).codes).toEqual([{ ...known[0], name: 'Front door' }]);
   });
 
-  it('are made one by one, found at once, and chosen for printing', async () => {
+  it('are made one by one, found at once, and chosen for printing', { tags: 'core' }, async () => {
     const owner = await newRestaurant(origin);
     const page = await open(owner.token);
     await press(page, 'Add your first codes');

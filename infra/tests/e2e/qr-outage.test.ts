@@ -7,6 +7,7 @@ import { readCode, readPages } from './read-code.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
+// @module-tag browser
 // The owner's screen while the queue is away, with the real queue of the real stack.
 
 const origin = inject('origin');

@@ -6,6 +6,7 @@ import { AT_DESK, answer, callsOf, dialogOf, expectFocus, failing, hold, LOOKS }
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
+// @module-tag browser
 // The QR code: the screen QR Codes, and the dialog that it shares with Settings.
 
 const origin = inject('origin');
@@ -69,7 +70,9 @@ describe('The QR dialog', () => {
     expect(await dialogOf(page).getByText(FAILED).count()).toBe(0);
   });
 
-  it("shows the menu URL; 'Download QR Code' saves menu-qr-code.png, a PNG; 'View Menu' opens the menu in a new tab [S2.68 S9.10]", async () => {
+  it("shows the menu URL; 'Download QR Code' saves menu-qr-code.png, a PNG; 'View Menu' opens the menu in a new tab [S2.68 S9.10]", {
+    tags: 'core',
+  }, async () => {
     const { token, slug, name } = await newRestaurant(origin);
     const page = await open(DOOR.path, token);
     await page.getByRole('button', { name: DOOR.button }).click();

@@ -16,6 +16,7 @@ import {
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
+// @module-tag browser
 // A forgotten password: the link is asked for, comes by mail, and sets a new one.
 
 const origin = inject('origin');
@@ -34,7 +35,9 @@ const loginStatus = async (email: string, password: string) => {
 };
 
 describe('a forgotten password', () => {
-  it('is asked for at the login, mailed, set anew, and ends every session; the link works once [S2.31]', async () => {
+  it('is asked for at the login, mailed, set anew, and ends every session; the link works once [S2.31]', {
+    tags: 'core',
+  }, async () => {
     const owner = await newRestaurant(origin);
     const page = await open('/login', { expected: failing('/api/auth/reset-password', 410) });
     await page.getByLabel('Email').fill(owner.email);

@@ -6,6 +6,7 @@ import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { tokenOf } from './screens.ts';
 import { sideways, type Visit, visitors } from './visitors.ts';
 
+// @module-tag browser
 // The route table of the specification (§2): what each address shows, by who is here.
 
 const origin = inject('origin');
@@ -44,7 +45,7 @@ describe('for everybody', () => {
 });
 
 describe('for who is signed out', () => {
-  it("'/' is the live marketing page [S2.1]", async () => {
+  it("'/' is the live marketing page [S2.1]", { tags: 'core' }, async () => {
     const page = await visit(`${origin}/`);
     await page.getByRole('link', { name: 'Start Free Trial' }).first().waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
@@ -80,7 +81,7 @@ describe('for who is signed out', () => {
 });
 
 describe('for who is signed in', () => {
-  it("'/' is the dashboard Overview [S2.2]", async () => {
+  it("'/' is the dashboard Overview [S2.2]", { tags: 'core' }, async () => {
     const page = await visit(`${origin}/`, { ...laptop, token: owner.token });
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     await page.getByText('Total Menu Views').waitFor();

@@ -22,6 +22,7 @@ import {
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
+// @module-tag browser
 // Who is here: login, sign-up, the session's end by wish or by the server, and the calls that carry it.
 
 const origin = inject('origin');
@@ -73,7 +74,9 @@ describe('Login (/login)', () => {
     await page.getByRole('link', { name: 'Start Free Trial' }).first().waitFor();
   });
 
-  it("shows the toast 'Login successful' with 'Welcome back to Tavola!', stores the token and goes to /dashboard [S2.35 S4.1 S8.13]", async () => {
+  it("shows the toast 'Login successful' with 'Welcome back to Tavola!', stores the token and goes to /dashboard [S2.35 S4.1 S8.13]", {
+    tags: 'core',
+  }, async () => {
     const owner = await newRestaurant(origin);
     const page = await open('/login');
     const calls = callsOf(page);
@@ -173,7 +176,9 @@ describe('Login (/login)', () => {
 });
 
 describe('Signup (/signup)', () => {
-  it("makes account and restaurant: the toast 'Account created successfully' with 'Welcome to Tavola! Your restaurant is now set up.', then /dashboard [S2.43 S4.2 S8.14]", async () => {
+  it("makes account and restaurant: the toast 'Account created successfully' with 'Welcome to Tavola! Your restaurant is now set up.', then /dashboard [S2.43 S4.2 S8.14]", {
+    tags: 'core',
+  }, async () => {
     const slug = newSlug();
     const page = await open('/signup', { timezoneId: 'Europe/Rome' });
     const calls = callsOf(page);
@@ -365,7 +370,7 @@ describe('Signed out', () => {
 });
 
 describe('Log-out', () => {
-  it('clears the token and the cached data, and goes to / with a full redirect [S4.3]', async () => {
+  it('clears the token and the cached data, and goes to / with a full redirect [S4.3]', { tags: 'core' }, async () => {
     const [first, second] = await Promise.all([newRestaurant(origin, 'First'), newRestaurant(origin, 'Second')]);
     const category = await first.addCategory('Primi');
     await first.addItem({ name: 'Only the first has this', categoryId: category.id });
@@ -416,7 +421,7 @@ describe('A 401 in the middle of a session', () => {
   // What the server does with it is real: it knows no such token.
   const lose = (page: Page) => page.evaluate('localStorage.setItem("token", "no.such.token")');
 
-  it('says so, leads to sign-in and back, and keeps what was typed into Settings', async () => {
+  it('says so, leads to sign-in and back, and keeps what was typed into Settings', { tags: 'core' }, async () => {
     const owner = await newRestaurant(origin);
     const page = await open('/settings', {
       before: signedInOnce(owner.token),

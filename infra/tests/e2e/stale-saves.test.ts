@@ -20,6 +20,7 @@ import {
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
+// @module-tag browser
 // Two people of one restaurant edit one thing, each in a browser of their own: who saves last is told, and loses nothing.
 
 const origin = inject('origin');
@@ -62,7 +63,7 @@ async function itemChangedMeanwhile() {
 }
 
 describe('An item that somebody else changed meanwhile', () => {
-  it('is not saved: what changed is shown beside what was typed, and can be taken over', async () => {
+  it('is not saved: what changed is shown beside what was typed, and can be taken over', { tags: 'core' }, async () => {
     const { page, form, stored, before } = await itemChangedMeanwhile();
     await form.getByLabel('Price').fill('13');
     await form.getByLabel('Description').fill('Slowly cooked');
@@ -82,7 +83,9 @@ describe('An item that somebody else changed meanwhile', () => {
     expect(await stored()).toMatchObject({ ...before, description: 'Slowly cooked' });
   });
 
-  it('is saved over where one says so: with what was typed, and nothing else of the old', async () => {
+  it('is saved over where one says so: with what was typed, and nothing else of the old', {
+    tags: 'core',
+  }, async () => {
     const { page, form, stored, before } = await itemChangedMeanwhile();
     await form.getByLabel('Price').fill('13');
     await save(form);
@@ -98,7 +101,9 @@ describe('An item that somebody else changed meanwhile', () => {
   });
 });
 
-it('an item that was put into a category of which this page has not heard: the category is named', async () => {
+it('an item that was put into a category of which this page has not heard: the category is named', {
+  tags: 'core',
+}, async () => {
   const owner = await newRestaurant(origin);
   const primi = await owner.addCategory('Primi');
   const { id } = await owner.addItem({ name: 'Ragù', price: 12, categoryId: primi.id });
@@ -125,7 +130,7 @@ it('an item that was put into a category of which this page has not heard: the c
   });
 });
 
-it('a category that somebody else changed meanwhile: the same', async () => {
+it('a category that somebody else changed meanwhile: the same', { tags: 'core' }, async () => {
   const owner = await newRestaurant(origin);
   const { id } = await owner.addCategory('Primi');
   const pages = await twoAt('/dashboard/categories', owner, `/api/categories/${id}`);
@@ -154,7 +159,7 @@ it('a category that somebody else changed meanwhile: the same', async () => {
   expect(await stored()).toMatchObject({ name: 'Primi piatti', description: 'With bread' });
 });
 
-it('settings that somebody else changed meanwhile: the same', async () => {
+it('settings that somebody else changed meanwhile: the same', { tags: 'core' }, async () => {
   const owner = await newRestaurant(origin);
   const [mine, theirs] = await twoAt('/settings', owner, '/api/tenant');
   const stored = () => owner.call<Tenant>('GET', '/api/tenant');
@@ -254,7 +259,7 @@ async function draftOnOldSettings() {
   return { owner, page };
 }
 
-it('a draft that was kept is discarded for what is there now', async () => {
+it('a draft that was kept is discarded for what is there now', { tags: 'core' }, async () => {
   const { owner, page } = await draftOnOldSettings();
   await page.getByRole('button', { name: 'Discard' }).click();
   expect(await page.getByLabel('Address').inputValue()).toBe('1 Pier Road');
@@ -265,7 +270,9 @@ it('a draft that was kept is discarded for what is there now', async () => {
   expect(await owner.call<Tenant>('GET', '/api/tenant')).toMatchObject(stored);
 });
 
-it('what was typed before the session ended is held against what changed meanwhile, too', async () => {
+it('what was typed before the session ended is held against what changed meanwhile, too', {
+  tags: 'core',
+}, async () => {
   const { owner, page } = await draftOnOldSettings();
   await save(page);
   expect(await told(page)).toEqual(['Address Now 1 Pier Road']);
@@ -298,7 +305,7 @@ it.each(LOOKS)('axe finds nothing in what one is told, however long: $device, $c
   await expectAccessible(page);
 });
 
-it('the style of the codes that somebody else changed meanwhile: the same', async () => {
+it('the style of the codes that somebody else changed meanwhile: the same', { tags: 'core' }, async () => {
   const owner = await newRestaurant(origin);
   const page = await visit(`${origin}/dashboard/qr`, {
     ...AT_DESK,

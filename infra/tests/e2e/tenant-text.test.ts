@@ -8,6 +8,7 @@ import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { SCREENS, tokenOf } from './screens.ts';
 import { visitors } from './visitors.ts';
 
+// @module-tag browser
 // What restaurants and applicants write is text wherever it is shown: nothing of it becomes an element or is run. Looked at
 // with the Content-Security-Policy, which would stop it as well, and without.
 

@@ -6,6 +6,7 @@ import { AT_DESK, answer, dialogOf, expectFocus, expectToast, failing, toasts } 
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
+// @module-tag browser
 // How toasts behave (specification §9), whatever they say.
 
 const origin = inject('origin');

@@ -22,6 +22,7 @@ import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { tokenOf } from './screens.ts';
 import { type Visit, visitors } from './visitors.ts';
 
+// @module-tag browser
 // Two-factor sign-in: set up, asked for at the login, turned off; and admins who need it.
 
 const origin = inject('origin');
@@ -72,7 +73,9 @@ async function setUp(page: Page, password: string): Promise<{ secret: string; co
 }
 
 describe('two-factor sign-in', () => {
-  it('is set up in Settings, asked for at the login, let by with a recovery code once, and turned off', async () => {
+  it('is set up in Settings, asked for at the login, let by with a recovery code once, and turned off', {
+    tags: 'core',
+  }, async () => {
     const owner = await newRestaurant(origin);
     const page = await open('/settings', {
       expected: failing('/api/auth/login', 401),

@@ -6,6 +6,7 @@ import { AT_DESK, answer, expectToast, failing, hold, LOOKS, overflow, problem }
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
+// @module-tag browser
 // Settings: everything of the restaurant in one file.
 
 const origin = inject('origin');
@@ -17,7 +18,9 @@ const GET = 'GET /api/account/export';
 const button = (page: Page) => page.getByRole('button', { name: 'Export your data' });
 
 describe('Your data', () => {
-  it('is downloaded as a zip with everything of the restaurant in it, and nothing of another', async () => {
+  it('is downloaded as a zip with everything of the restaurant in it, and nothing of another', {
+    tags: 'core',
+  }, async () => {
     const [owner, other] = [await newRestaurant(origin, 'Da Rosa'), await newRestaurant(origin, 'Elsewhere')];
     const { id: categoryId } = await owner.addCategory('Primi');
     await owner.addItem({ name: 'Carbonara', price: 13.57, categoryId });

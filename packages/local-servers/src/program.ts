@@ -82,11 +82,11 @@ export function startProgram(options: ProgramOptions): Program {
 }
 
 /**
- * Runs a command to its end, with its output among this process's. After `timeoutMs` it is stopped.
+ * Runs a command to its end, with its output among this process's, or in a file. After `timeoutMs` it is stopped.
  * @returns its exit code; 1 where it was stopped, or could not be started.
  */
 export async function runProgram(
-  options: Omit<ProgramOptions, 'name' | 'logFile'>,
+  options: Omit<ProgramOptions, 'name'>,
   timeoutMs?: number,
 ): Promise<number> {
   const program = startProgram({ ...options, name: options.command });
