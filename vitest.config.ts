@@ -1,6 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+const inBrowser = {
+  globalSetup: ['infra/tests/e2e/site.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  // A browser on a busy machine can miss a moment. What fails twice is broken; what fails once is named in the report.
+  retry: 1,
+};
+
 export default defineConfig({
   test: {
     // The outage tests mostly wait: on two cores, one worker would leave the other idle.
@@ -87,12 +95,19 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['infra/tests/e2e/**/*.test.ts'],
-          globalSetup: ['infra/tests/e2e/site.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          exclude: ['infra/tests/e2e/**/*.alone.test.ts'],
+          ...inBrowser,
+          // The files of a worker share its Chromium.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          // Takes away what the other tests lean on, so it has a product to itself.
+          name: 'e2e-alone',
+          include: ['infra/tests/e2e/**/*.alone.test.ts'],
+          ...inBrowser,
           fileParallelism: false,
-          // A browser on a busy machine can miss a moment. What fails twice is broken; what fails once is named in the report.
-          retry: 1,
         },
       },
     ],

@@ -23,6 +23,14 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** The Chromium of this worker's test files, which keep apart by their contexts. It ends with the worker. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser().then((browser) => browser.on('disconnected', () => (shared = undefined)));
+  return shared;
+}
+
 /** What a page must not do: errors in its console, requests that fail. */
 export interface Complaints {
   /** Everything the page complained of so far. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launchBrowser, VIEWPORTS } from './browser.ts';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { sharedBrowser, VIEWPORTS } from './browser.ts';
 
 // @module-tag browser
 // What a diner's first load may weigh, as nginx sends it to a browser that was never here.
@@ -24,9 +24,8 @@ const origin = inject('origin');
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 describe("a diner's first load", () => {
   let load: Awaited<ReturnType<typeof firstLoad>>;

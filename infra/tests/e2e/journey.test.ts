@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type Complaints, complaintsOf, launchBrowser, VIEWPORTS } from './browser.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { type Complaints, complaintsOf, sharedBrowser, VIEWPORTS } from './browser.ts';
 import { readCode } from './read-code.ts';
 
 // @module-tag browser
@@ -12,9 +12,8 @@ const origin = inject('origin');
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 describe.each(Object.entries(VIEWPORTS))('from sign-up to a guest’s phone, on a %s', (device, viewport) => {
   /** Another one at each run: a restaurant that signed up is there to stay. */

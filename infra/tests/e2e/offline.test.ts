@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { launchBrowser, VIEWPORTS } from './browser.ts';
+import { sharedBrowser, VIEWPORTS } from './browser.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { tokenOf } from './screens.ts';
 
@@ -21,9 +21,8 @@ let restaurant: Restaurant;
 let carbonara: MenuItem;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 beforeEach(async () => {
   network = await startNetwork(Number(new URL(origin).port));
   context = await browser.newContext({ viewport: VIEWPORTS.phone });

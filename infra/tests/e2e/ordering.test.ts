@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { complaintsOf, launchBrowser, VIEWPORTS } from './browser.ts';
+import { complaintsOf, sharedBrowser, VIEWPORTS } from './browser.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 
 // @module-tag browser
@@ -18,12 +18,11 @@ let browser: Browser;
 const endings: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterEach(async () => {
   for (const end of endings.splice(0)) await end();
 });
-afterAll(() => browser.close());
 
 /** A restaurant of four categories: Primi has four items, the others one each. */
 async function restaurant(): Promise<Restaurant> {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { type Complaints, complaintsOf, launchBrowser, VIEWPORTS } from './browser.ts';
+import { afterEach, beforeAll, expect } from 'vitest';
+import { type Complaints, complaintsOf, sharedBrowser, VIEWPORTS } from './browser.ts';
 
 export interface Visit extends BrowserContextOptions {
   /** The token of who looks; nobody where it is left out. */
@@ -12,7 +12,7 @@ export interface Visit extends BrowserContextOptions {
 }
 
 /**
- * A browser for the tests of a file. Gives `visit(address)`, which opens a page (a phone's, unless said otherwise);
+ * Pages for the tests of a file. Gives `visit(address)`, which opens a page (a phone's, unless said otherwise);
  * after each test, no page may have complained of anything.
  */
 export function visitors(): (address: string, options?: Visit) => Promise<Page> {
@@ -20,9 +20,8 @@ export function visitors(): (address: string, options?: Visit) => Promise<Page> 
   let open: { context: BrowserContext; complaints: Complaints }[] = [];
 
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
-  afterAll(() => browser?.close());
   afterEach(async () => {
     const complaints = open.flatMap((one) => one.complaints.list);
     await Promise.all(open.map((one) => one.context.close()));
