@@ -79,8 +79,16 @@ export function stackOf(project: string, settings: Readonly<Record<string, strin
       return ids.split('\n').filter(Boolean).reverse();
     },
     async untilHealthy(container) {
+      // Its own check, asked here: Docker asks every ten seconds only, also of one that is just starting.
+      const check = await docker('inspect', '-f', '{{json .Config.Healthcheck.Test}}', container);
+      const [, ...command] = JSON.parse(check) as string[];
       const deadline = Date.now() + 120_000;
-      while ((await docker('inspect', '-f', '{{.State.Health.Status}}', container)).trim() !== 'healthy') {
+      const isHealthy = () =>
+        docker('exec', container, ...command).then(
+          () => true,
+          () => false,
+        );
+      while (!(await isHealthy())) {
         if (Date.now() > deadline) throw new Error(`${container} did not become healthy`);
         await new Promise((resolve) => setTimeout(resolve, 500));
       }
