@@ -1,4 +1,4 @@
-import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { readGatewayEnv } from '../src/env.ts';
@@ -96,14 +96,6 @@ describe('the route table', () => {
     }
   });
 });
-
-describeSignedInOnly(
-  () => call,
-  ROUTES.filter((route) => route.who !== 'anyone').map(({ path }) => ({
-    method: 'GET',
-    path: path.endsWith('/') ? `${path}x` : path,
-  })),
-);
 
 describe('what is not in the table', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { betaApplications, type ReviewedApplication, reviewedApplication } from '@tavola/contracts/admin.ts';
-import { describeBodyRefusals, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { knowing, platformAdmin } from './people.ts';
@@ -249,4 +249,3 @@ describeSignedInOnly(
     { method: 'GET', path: '/api/admin/audit' },
   ],
 );
-describeBodyRefusals(() => call, [{ method: 'PUT', path: `${PATH}/1` }], ada.token);

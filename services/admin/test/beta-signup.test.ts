@@ -1,5 +1,5 @@
 import { betaApplication } from '@tavola/contracts/admin.ts';
-import { describeBodyRefusals, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
 import { startAdmin } from './setup.ts';
 
@@ -122,5 +122,3 @@ describe('POST /api/beta-signup', () => {
     expectProblem(await call('GET', '/api/beta-signup'), 404);
   });
 });
-
-describeBodyRefusals(() => call, [{ method: 'POST', path: '/api/beta-signup' }]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '@tavola/contracts/auth.ts';
 import { aTenant } from '@tavola/test-kit/entities.ts';
-import { describeBodyRefusals, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { knowing, platformAdmin } from './people.ts';
@@ -148,4 +148,3 @@ describe.each([
 
 const routes = Object.values(paths).map((path) => ({ method: 'PUT', path, body }));
 describeSignedInOnly(() => call, routes);
-describeBodyRefusals(() => call, routes, ada.token);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { visitStream } from '@tavola/contracts/events.ts';
-import { describeBodyRefusals, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
 import { viewTimeText } from '../src/dashboard/view-time.ts';
 import { PHONE, startAnalytics } from './setup.ts';
@@ -296,5 +296,3 @@ describe('the head and the body of a beacon', () => {
       expectProblem(await call(method, other), 404);
   });
 });
-
-describeBodyRefusals(() => call, [{ method: 'POST', path: '/api/public/visits' }]);

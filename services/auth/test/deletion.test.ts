@@ -8,12 +8,7 @@ import { tenantChanged } from '@tavola/contracts/events.ts';
 import { DELETION_DAYS } from '@tavola/contracts/product.ts';
 import { tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { heard } from '@tavola/test-kit/heard.ts';
-import {
-  describeBodyRefusals,
-  describeNeighboursOnly,
-  describeSignedInOnly,
-  expectProblem,
-} from '@tavola/test-kit/refusals.ts';
+import { describeNeighboursOnly, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
@@ -428,7 +423,6 @@ describeSignedInOnly(
     { method: 'DELETE', path: PATH },
   ],
 );
-describeBodyRefusals(() => call, [{ method: 'POST', path: PATH }]);
 
 describe('an admin without a restaurant', () => {
   const { token } = person({ role: 'admin', tenantId: null });

@@ -1,4 +1,4 @@
-import { describeBodyRefusals, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { signedUp, startAuth } from './setup.ts';
@@ -55,4 +55,3 @@ describe('GET /api/auth/me', () => {
 });
 
 describeSignedInOnly(() => call, [{ method: 'GET', path: '/api/auth/me' }]);
-describeBodyRefusals(() => call, [{ method: 'POST', path: '/api/auth/login' }]);

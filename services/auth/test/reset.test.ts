@@ -8,7 +8,7 @@ import { freePorts } from '@tavola/local-servers/ports.ts';
 import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import type { Call } from '@tavola/test-kit/http.ts';
-import { describeBodyRefusals, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { readAuthEnv } from '../src/env.ts';
@@ -436,11 +436,3 @@ async function withLocked(userId: string, act: () => Promise<void>): Promise<voi
     await pool.end();
   }
 }
-
-describeBodyRefusals(
-  () => call,
-  [
-    { method: 'POST', path: '/api/auth/forgot-password' },
-    { method: 'POST', path: '/api/auth/reset-password' },
-  ],
-);

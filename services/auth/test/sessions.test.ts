@@ -3,7 +3,7 @@ import { sessionEnds, sessionList } from '@tavola/contracts/auth.ts';
 import { asTenant, makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
 import { tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
-import { describeBodyRefusals, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PrismaClient } from '../src/generated/client.ts';
@@ -355,4 +355,3 @@ describeSignedInOnly(
     { method: 'POST', path: '/api/auth/password' },
   ],
 );
-describeBodyRefusals(() => call, [{ method: 'POST', path: '/api/auth/password' }]);

@@ -1,7 +1,7 @@
 import { tenantChanged } from '@tavola/contracts/events.ts';
 import { RESERVED_SLUGS } from '@tavola/contracts/slug.ts';
 import { heard } from '@tavola/test-kit/heard.ts';
-import { describeBodyRefusals, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
 import { signedUp, signupBody, startAuth } from './setup.ts';
 
@@ -171,5 +171,3 @@ describe('POST /api/auth/signup where the operator asks for longer passwords', a
     expectProblem(await strict.call('POST', '/api/auth/signup', { body }), 400, ['password']);
   });
 });
-
-describeBodyRefusals(() => call, [{ method: 'POST', path: '/api/auth/signup' }]);

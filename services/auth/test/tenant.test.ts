@@ -1,6 +1,6 @@
 import { tenantChanged } from '@tavola/contracts/events.ts';
 import { heard } from '@tavola/test-kit/heard.ts';
-import { describeBodyRefusals, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { whileUncommitted } from '@tavola/test-kit/uncommitted.ts';
 import { describe, expect, it, vi } from 'vitest';
@@ -150,4 +150,3 @@ describeSignedInOnly(
     { method: 'PUT', path: '/api/tenant', body: { name: 'X' } },
   ],
 );
-describeBodyRefusals(() => call, [{ method: 'PUT', path: '/api/tenant' }]);

@@ -1,7 +1,7 @@
 import { ID_MAX } from '@tavola/contracts/fields.ts';
 import { ORDER_MAX } from '@tavola/contracts/menu.ts';
 import type { Answer } from '@tavola/test-kit/http.ts';
-import { describeBodyRefusals, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { makeOwner, type Owner, startMenu } from './setup.ts';
@@ -265,4 +265,3 @@ const ROUTES = [
   { method: 'PUT', path: ITEMS.path, body: { ids: [1] } },
 ];
 describeSignedInOnly(() => call, ROUTES);
-describeBodyRefusals(() => call, ROUTES);

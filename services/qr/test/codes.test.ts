@@ -1,6 +1,6 @@
 import { codeList, codeRun, MAIN_CODE_NAME } from '@tavola/contracts/qr.ts';
 import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
-import { describeBodyRefusals, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -231,15 +231,5 @@ describeSignedInOnly(
     { method: 'GET', path: `${PATH}/style` },
     { method: 'PUT', path: `${PATH}/style`, body: { foreground: '#000000' } },
     { method: 'POST', path: `${PATH}/sheets`, body: { codeIds: ['23456789'] } },
-  ],
-);
-
-describeBodyRefusals(
-  () => call,
-  [
-    { method: 'POST', path: PATH },
-    { method: 'POST', path: `${PATH}/run` },
-    { method: 'PUT', path: `${PATH}/23456789` },
-    { method: 'POST', path: `${PATH}/sheets` },
   ],
 );
