@@ -101,9 +101,7 @@ describe('An item that somebody else changed meanwhile', () => {
   });
 });
 
-it('an item that was put into a category of which this page has not heard: the category is named', {
-  tags: 'core',
-}, async () => {
+it('an item that was put into a category of which this page has not heard: the category is named', async () => {
   const owner = await newRestaurant(origin);
   const primi = await owner.addCategory('Primi');
   const { id } = await owner.addItem({ name: 'Ragù', price: 12, categoryId: primi.id });
@@ -259,7 +257,7 @@ async function draftOnOldSettings() {
   return { owner, page };
 }
 
-it('a draft that was kept is discarded for what is there now', { tags: 'core' }, async () => {
+it('a draft that was kept is discarded for what is there now', async () => {
   const { owner, page } = await draftOnOldSettings();
   await page.getByRole('button', { name: 'Discard' }).click();
   expect(await page.getByLabel('Address').inputValue()).toBe('1 Pier Road');
@@ -270,9 +268,7 @@ it('a draft that was kept is discarded for what is there now', { tags: 'core' },
   expect(await owner.call<Tenant>('GET', '/api/tenant')).toMatchObject(stored);
 });
 
-it('what was typed before the session ended is held against what changed meanwhile, too', {
-  tags: 'core',
-}, async () => {
+it('what was typed before the session ended is held against what changed meanwhile, too', async () => {
   const { owner, page } = await draftOnOldSettings();
   await save(page);
   expect(await told(page)).toEqual(['Address Now 1 Pier Road']);
