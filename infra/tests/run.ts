@@ -17,7 +17,7 @@ const say = (line: string) => console.log(`\n— ${line}`);
 const turbo = (...tasks: string[]) => ['run', ...tasks, '--output-logs=errors-only', '--no-update-notifier'];
 
 /** Which tests of the browser belong to `npm test`; all others carry no tag. */
-const QUICK = ['--project', '!faults', '--tags-filter', '!browser || core'];
+const QUICK = ['--project', '!faults', '--project', '!e2e-alone', '--tags-filter', '!browser || core'];
 
 /** What runs on servers in containers too: what every service does with them, and the migrations. */
 const IN_CONTAINERS = ['packages/service-kit', 'infra/deploy/migrate'];
