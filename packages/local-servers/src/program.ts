@@ -85,10 +85,7 @@ export function startProgram(options: ProgramOptions): Program {
  * Runs a command to its end, with its output among this process's, or in a file. After `timeoutMs` it is stopped.
  * @returns its exit code; 1 where it was stopped, or could not be started.
  */
-export async function runProgram(
-  options: Omit<ProgramOptions, 'name'>,
-  timeoutMs?: number,
-): Promise<number> {
+export async function runProgram(options: Omit<ProgramOptions, 'name'>, timeoutMs?: number): Promise<number> {
   const program = startProgram({ ...options, name: options.command });
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => program.stop(STOP_GRACE_MS), timeoutMs);
   const reason = await program.ended;
