@@ -21,10 +21,10 @@ import { mutateFile } from './stryker.ts';
 
 // npm run test:mutations [-- WORD …]: in a copy of the repository, switches each protection off, one at a time, and has
 // Stryker change the files that are protections as a whole; a test has to go red each time. Writes the tables of
-// docs/reliability.md; with words only the lines that have one of them are tried and written anew.
+// mutations.md beside it; with words only the lines that have one of them are tried and written anew.
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const DOCUMENT = 'docs/reliability.md';
+const DOCUMENT = 'infra/tests/security/mutations.md';
 
 /** What a run of the tests came to: the first test that failed, or none; or why none was run, which proves nothing. */
 type Outcome = { red: string } | { green: true } | { unproven: string };
