@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Replaces the containers of services by new ones, of the image and settings of now, without a request being lost:
-# as many new ones are started beside the old, and when they are healthy the old ones are stopped one after another.
+# Replaces the containers of services without losing a request: starts as many new ones with the present image and settings,
+# waits until they are healthy, then stops the old ones one after the other.
 #
 #   infra/deploy/docker/roll-out.sh auth menu
 #
-# The same variables count as for docker-compose (.env, COMPOSE_PROJECT_NAME, COMPOSE_FILE). web needs a second port to
-# come up beside itself: a range in PORT.
+# Reads the same variables as docker-compose (.env, COMPOSE_PROJECT_NAME, COMPOSE_FILE). Replacing web this way needs a second
+# port: a range in PORT.
 set -euo pipefail
 compose=(docker-compose)
 command -v docker-compose >/dev/null || compose=(docker compose)
