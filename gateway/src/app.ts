@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
+import type { LimitName } from '@tavola/contracts/operations/rate-limits.ts';
 import {
   type AdminTwoFactor,
   accessBy,
@@ -25,7 +26,6 @@ import { DOCS_PATH, docsRoutes } from './docs/routes.ts';
 import { fastLaneTo, fitsFastLane } from './fast-lane.ts';
 import { proxyTo } from './proxy.ts';
 import type { RateLimiter } from './rate-limiter.ts';
-import { limitOfAddress, limitOfUser } from './rate-limits.ts';
 import { isStream, type Route, routeOf, type Service } from './routes.ts';
 import type { Sessions } from './sessions.ts';
 import { makeStreams } from './streams.ts';
@@ -108,17 +108,22 @@ export function makeApp(deps: Deps): Gateway {
     },
   });
 
-  const guard = async ({ who, path }: Route, req: IncomingMessage, res: ServerResponse, context: RequestContext) => {
+  const guard = async (
+    { who, limit = 'user' }: Route,
+    req: IncomingMessage,
+    res: ServerResponse,
+    context: RequestContext,
+  ) => {
     if (who === 'anyone') return;
     const access = accessBy(checkToken, req.headers.authorization);
     context.tenantId = access.tenantId ?? undefined;
     context.userId = access.sub;
     sessions.mustBeOpen(access);
     if (who === 'admin') mustBeAdmin(access, adminTwoFactor);
-    await rateLimiter.count(limitOfUser({ path }), access.sub, res);
+    await rateLimiter.count(limit, access.sub, res);
   };
 
-  const withinOf = ({ service, who, isSlow = false }: Route): number | undefined => {
+  const withinOf = ({ service, who, isSlow }: Route): number | undefined => {
     if (answerWithinMs === undefined || isSlow) return undefined;
     if (service === 'public-menu') return 2 * answerWithinMs;
     return who === 'anyone' ? undefined : answerWithinMs;
@@ -134,7 +139,7 @@ export function makeApp(deps: Deps): Gateway {
   ) => {
     const { headers, socket } = req;
     const address = addressOf(req);
-    const limit = limitOfAddress(route);
+    const limit = addressLimitOf(route);
     // A menu that changed is asked for by nginx itself, for everybody.
     const isRefresh = limit === 'menus' && headers['x-edge-refresh'] === '1' && clients.isByProxy(socket);
     if (!isRefresh) await rateLimiter.count(limit, addressKey(address), res);
@@ -194,9 +199,12 @@ function onlyOurWord(headers: IncomingHttpHeaders, clientAddress: string, { requ
   else headers[TRACEPARENT_HEADER] = trace?.traceparent;
 }
 
+/** The limit that a request is counted by before it is known who asks. */
+const addressLimitOf = ({ who, limit = 'other' }: Route): LimitName => (who === 'anyone' ? limit : 'signed-in');
+
 /** The route as it is logged and counted: one word for all addresses that it stands for. */
 function templateOf(route: Route, path: string): string {
-  if (isStream(route, path)) return `${route.path}*/events`;
+  if (isStream(route, path)) return `${route.path}*${route.streamSuffix}`;
   return route.path.endsWith('/') ? `${route.path}*` : route.path;
 }
 

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import { type LimitName, RATE_LIMITS, type RateLimit } from '@tavola/contracts/operations/rate-limits.ts';
 import { type Counter, memoryCounter, type SharedCounters } from '@tavola/service-kit/data/counters.ts';
 import { tooMany } from '@tavola/service-kit/http/too-many-requests.ts';
 import { figures, type Metrics } from '@tavola/service-kit/observability/metrics.ts';
-import { type LimitName, RATE_LIMITS, type RateLimit } from './rate-limits.ts';
 
 /** A stream is refused for so long, in milliseconds, while too many are open. */
 const STREAM_RETRY_MS = 30_000;

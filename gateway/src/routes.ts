@@ -1,59 +1,24 @@
+import type { Operation, ServiceName, WhoMay } from '@tavola/contracts/operations/operation.ts';
+import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
+import type { LimitName } from '@tavola/contracts/operations/rate-limits.ts';
+
 /** The services behind the gateway. */
-export type Service = 'auth' | 'menu' | 'public-menu' | 'qr' | 'analytics' | 'admin';
+export type Service = Exclude<ServiceName, 'gateway'>;
 
-/** Who may call: everybody, a signed-in user, or a platform admin. The services check again. */
-export type WhoMay = 'anyone' | 'signed-in' | 'admin';
-
+/** What the gateway does with a path. The services check again who may call. */
 export interface Route {
   /** A whole path, or with a trailing slash the start of one. */
   path: string;
   service: Service;
   who: WhoMay;
-  /** Whether an answer may take its time: passwords are hashed in turn, pictures drawn, other services asked. */
-  isSlow?: boolean;
+  limit: LimitName | undefined;
+  isSlow: boolean;
+  /** What a path of a stream of events, open for hours, ends with; undefined where there is none. */
+  streamSuffix: string | undefined;
 }
 
-/** Where a diner's page hears of changes lies under here; see `isStream`. */
-const PUBLIC_MENU: Route = { path: '/api/public/menu/', service: 'public-menu', who: 'anyone' };
-
 /** Everything that can be reached from outside. What is not here does not exist, `/internal` least of all. */
-export const ROUTES: readonly Route[] = [
-  { path: '/api/auth/login', service: 'auth', who: 'anyone' },
-  { path: '/api/auth/signup', service: 'auth', who: 'anyone' },
-  { path: '/api/auth/forgot-password', service: 'auth', who: 'anyone' },
-  { path: '/api/auth/reset-password', service: 'auth', who: 'anyone' },
-  { path: '/api/auth/me', service: 'auth', who: 'signed-in' },
-  { path: '/api/auth/two-factor', service: 'auth', who: 'signed-in', isSlow: true },
-  { path: '/api/auth/two-factor/', service: 'auth', who: 'signed-in', isSlow: true },
-  { path: '/api/auth/logout', service: 'auth', who: 'signed-in' },
-  { path: '/api/auth/logout-everywhere', service: 'auth', who: 'signed-in' },
-  { path: '/api/auth/sessions', service: 'auth', who: 'signed-in' },
-  { path: '/api/auth/sessions/', service: 'auth', who: 'signed-in' },
-  { path: '/api/auth/password', service: 'auth', who: 'signed-in', isSlow: true },
-  { path: '/api/tenant', service: 'auth', who: 'signed-in' },
-  { path: '/api/account', service: 'auth', who: 'signed-in' },
-  { path: '/api/account/deletion', service: 'auth', who: 'signed-in', isSlow: true },
-  { path: '/api/categories', service: 'menu', who: 'signed-in' },
-  { path: '/api/categories/', service: 'menu', who: 'signed-in' },
-  { path: '/api/menu-items', service: 'menu', who: 'signed-in' },
-  { path: '/api/menu-items/', service: 'menu', who: 'signed-in' },
-  PUBLIC_MENU,
-  { path: '/menu/', service: 'public-menu', who: 'anyone' },
-  { path: '/robots.txt', service: 'public-menu', who: 'anyone' },
-  { path: '/sitemap.xml', service: 'public-menu', who: 'anyone' },
-  { path: '/sitemaps/', service: 'public-menu', who: 'anyone' },
-  { path: '/api/public/visits', service: 'analytics', who: 'anyone' },
-  { path: '/api/qr-code', service: 'qr', who: 'signed-in', isSlow: true },
-  { path: '/api/qr-codes', service: 'qr', who: 'signed-in', isSlow: true },
-  { path: '/api/qr-codes/', service: 'qr', who: 'signed-in', isSlow: true },
-  { path: '/q/', service: 'qr', who: 'anyone' },
-  { path: '/api/analytics', service: 'analytics', who: 'signed-in' },
-  { path: '/api/analytics/', service: 'analytics', who: 'signed-in' },
-  { path: '/api/dashboard/stats', service: 'analytics', who: 'signed-in' },
-  { path: '/api/beta-signup', service: 'admin', who: 'anyone' },
-  { path: '/api/account/export', service: 'admin', who: 'signed-in', isSlow: true },
-  { path: '/api/admin/', service: 'admin', who: 'admin', isSlow: true },
-];
+export const ROUTES: readonly Route[] = routesFor(OPERATIONS);
 
 const whole = new Map(ROUTES.map((route) => [route.path, route]));
 const starts = ROUTES.filter((route) => route.path.endsWith('/'));
@@ -64,4 +29,36 @@ export function routeOf(path: string): Route | null {
 }
 
 /** Whether what answers at `path` is a stream of events, open for hours. */
-export const isStream = (route: Route, path: string): boolean => route === PUBLIC_MENU && path.endsWith('/events');
+export const isStream = ({ streamSuffix }: Route, path: string): boolean =>
+  streamSuffix !== undefined && path.endsWith(streamSuffix);
+
+/**
+ * The routes that let through what `operations` need, the longest first.
+ * @throws Error where two operations have one route and differ in what the gateway does.
+ */
+export function routesFor(operations: readonly Operation[]): Route[] {
+  const routes = new Map<string, Route>();
+  for (const { id, path, gatewayPrefix, service, who, limit, isSlow = false, answers } of operations) {
+    if (service === 'gateway') continue;
+    const start = gatewayPrefix ?? path.replace(/\{.*/, '');
+    const isStream = Object.values(answers).some(({ type }) => type === 'text/event-stream');
+    const streamSuffix = isStream ? path.replace(/.*\}/, '') : routes.get(start)?.streamSuffix;
+    const route: Route = { path: start, service, who, limit, isSlow, streamSuffix };
+    if (!isAlike(route, routes.get(start) ?? route))
+      throw new Error(`${id} is at ${start}, which is treated otherwise`);
+    routes.set(start, route);
+  }
+  const all = [...routes.values()].toSorted((one, other) => other.path.length - one.path.length);
+  // A path under a start that is treated alike needs no route of its own.
+  return all.filter((route) => !all.some((start) => isUnder(route, start) && isAlike(route, start)));
+}
+
+function isAlike(one: Route, other: Route): boolean {
+  return (
+    one.service === other.service && one.who === other.who && one.limit === other.limit && one.isSlow === other.isSlow
+  );
+}
+
+function isUnder(route: Route, start: Route): boolean {
+  return start !== route && start.path.endsWith('/') && route.path.startsWith(start.path);
+}

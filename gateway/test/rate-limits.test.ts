@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
+import { type LimitName, RATE_LIMITS } from '@tavola/contracts/operations/rate-limits.ts';
 import { memoryCounter, sharedCounters } from '@tavola/service-kit/data/counters.ts';
 import { closeRedis, makePromptRedis } from '@tavola/service-kit/data/redis.ts';
 import { addressKey } from '@tavola/service-kit/http/address-key.ts';
@@ -13,8 +14,6 @@ import { person } from '@tavola/test-kit/tokens.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { proxyList } from '../src/client-address.ts';
 import { makeRateLimiter, type RateLimiter } from '../src/rate-limiter.ts';
-import { LIMIT_OF_PATH, type LimitName, limitOfAddress, limitOfUser, RATE_LIMITS } from '../src/rate-limits.ts';
-import { ROUTES } from '../src/routes.ts';
 import { type Gateway, startGateway } from './setup.ts';
 
 const log = makeLog('gateway', 'silent');
@@ -231,20 +230,6 @@ describe('without redis', () => {
 });
 
 describe('the table of limits', () => {
-  it('has an entry for every route that is for everybody, and none for a route that is not there', () => {
-    const paths = ROUTES.map(({ path }) => path);
-    expect(ROUTES.filter(({ who, path }) => who === 'anyone' && !(path in LIMIT_OF_PATH))).toEqual([]);
-    expect(Object.keys(LIMIT_OF_PATH).filter((path) => !paths.includes(path))).toEqual([]);
-  });
-
-  it('counts by address what is for everybody, and by user what is for users', () => {
-    for (const route of ROUTES) {
-      expect([route.path, RATE_LIMITS[limitOfAddress(route)].per]).toEqual([route.path, 'address']);
-      if (route.who !== 'anyone')
-        expect([route.path, RATE_LIMITS[limitOfUser(route)].per]).toEqual([route.path, 'user']);
-    }
-  });
-
   it('lets a dining room read its menu', async () => {
     const gateway = await start(makeRateLimiter((_name, seconds) => memoryCounter(seconds), makeMetrics()));
     const guest = async () => {

@@ -1,8 +1,9 @@
+import type { WhoMay } from '@tavola/contracts/operations/operation.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { readGatewayEnv } from '../src/env.ts';
-import { ROUTES, routeOf, type Service, type WhoMay } from '../src/routes.ts';
+import { ROUTES, routeOf, type Service } from '../src/routes.ts';
 import { sendRaw, startGateway } from './setup.ts';
 
 const gateway = await startGateway();

@@ -50,7 +50,6 @@ const site = (name: string, only: string): Tests => ({
 const POSTGRES = 'packages/service-kit/src/data/postgres.ts';
 const NGINX = 'infra/deploy/nginx/site.conf.template';
 const SERVE = 'packages/service-kit/src/http/serve.ts';
-const GATEWAY_ROUTES = 'gateway/src/routes.ts';
 const CATEGORY_STORE = 'services/menu/src/category/category-store.ts';
 const ITEM_STORE = 'services/menu/src/item/item-store.ts';
 const CODE_STORE = 'services/qr/src/code/code-store.ts';
@@ -131,23 +130,22 @@ export const MUTATIONS: readonly Mutation[] = [
 
   inFile(
     "gateway's guard of a route",
-    GATEWAY_ROUTES,
-    withProperty('path', "'/api/categories/'", 'who', "'anyone'"),
+    'packages/contracts/src/operations/menu.ts',
+    withProperty('service', "'menu'", 'who', "'anyone'"),
     DOOR,
   ),
   inFile(
     "gateway's guard of admin's routes",
-    GATEWAY_ROUTES,
-    withProperty('path', "'/api/admin/'", 'who', "'signed-in'"),
+    'packages/contracts/src/operations/admin.ts',
+    withProperty('gatewayPrefix', "'/api/admin/'", 'who', "'signed-in'"),
     DOOR,
   ),
   inFile("gateway's check of sessions", 'gateway/src/app.ts', withoutCall('sessions.mustBeOpen'), DOOR),
-  inFile("analytics' own check", 'services/analytics/src/figures/routes.ts', withoutCall('signedIn'), services),
-  inFile("auth's own check", 'services/auth/src/two-factor/routes.ts', withoutCall('signedIn'), services),
+  inFile("services' own check", SERVE, insteadOfCall('callerSteps', '[]'), services),
   inFile(
-    "admin's own check of the role",
-    'services/admin/src/beta/review-routes.ts',
-    withoutCall('adminsOnly'),
+    "services' own check of the role",
+    SERVE,
+    insteadOfCall('adminsOnly', '(_req, _res, next) => next()'),
     services,
   ),
 
@@ -182,7 +180,7 @@ export const MUTATIONS: readonly Mutation[] = [
     { tests: 'infra/tests/security/login-storm.test.ts', only: 'sign-ins at once' },
   ),
 
-  inFile('verbs that a path has not got', SERVE, callInstead('routes.router[method]', 'routes.router.all'), {
+  inFile('verbs that a path has not got', SERVE, callInstead('router[method]', 'router.all'), {
     tests: BAD_INPUT,
     only: 'odd verbs',
   }),

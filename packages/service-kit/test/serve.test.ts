@@ -59,6 +59,7 @@ const table = operations({
   readFile: {
     ...owners,
     who: 'anyone',
+    limit: 'other',
     requiresTenant: false,
     method: 'GET',
     path: '/file',

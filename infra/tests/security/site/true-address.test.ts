@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type LimitName, RATE_LIMITS, type RateLimit } from '@tavola/contracts/operations/rate-limits.ts';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import { memoryCounter } from '@tavola/service-kit/data/counters.ts';
 import { tokenCheck } from '@tavola/service-kit/http/access.ts';
@@ -14,7 +15,6 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { makeApp } from '../../../../gateway/src/app.ts';
 import { DEFAULT_TRUSTED_PROXIES, proxyList } from '../../../../gateway/src/client-address.ts';
 import { makeRateLimiter } from '../../../../gateway/src/rate-limiter.ts';
-import { type LimitName, RATE_LIMITS, type RateLimit } from '../../../../gateway/src/rate-limits.ts';
 import { startNginx } from '../../../dev/local/nginx.ts';
 
 // Limits hold for the address that a request truly comes from. The site's own gateway knows no limits here, so one that

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { json, operations } from './operation.ts';
 
 /** What the gateway answers itself: this documentation. */
-const documentation = { service: 'gateway', who: 'anyone', method: 'GET' } as const;
+const documentation = { service: 'gateway', who: 'anyone', limit: 'other', method: 'GET' } as const;
 
 export const gatewayOperations = operations({
   readDocs: {

@@ -1,11 +1,18 @@
 import type { z } from 'zod';
 import type { ProblemCode } from '../errors.ts';
+import type { AddressLimitName, UserLimitName } from './rate-limits.ts';
 
 /** A service, or the gateway itself. */
 export type ServiceName = 'auth' | 'menu' | 'public-menu' | 'qr' | 'analytics' | 'admin' | 'gateway';
 
+/** Who may call, and which of RATE_LIMITS counts the calls besides those for all. */
+type Callers =
+  | { who: 'anyone'; limit: AddressLimitName }
+  /** A signed-in user or a platform admin; counted by `user` unless said otherwise, and by `signed-in` in any case. */
+  | { who: 'signed-in' | 'admin'; limit?: UserLimitName };
+
 /** Who may call: everybody, a signed-in user, or a platform admin. */
-export type WhoMay = 'anyone' | 'signed-in' | 'admin';
+export type WhoMay = Callers['who'];
 
 /** What one status of an operation means. */
 export interface OperationAnswer {
@@ -19,15 +26,18 @@ export interface OperationAnswer {
   isTagged?: boolean;
 }
 
-/** One call that can be made from outside. A HEAD is answered wherever a GET is. */
-export interface Operation {
-  /** Its name among all operations. */
-  id: string;
+interface Description {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As in `/api/categories/{id}`. */
   path: string;
+  /**
+   * What the gateway passes on to its service: every path that starts so. Without it, this path only; or, where it has a
+   * parameter, every path that starts with what is before the parameter.
+   */
+  gatewayPrefix?: string;
   service: ServiceName;
-  who: WhoMay;
+  /** Whether an answer may take its time: passwords are hashed in turn, pictures drawn, other services asked. */
+  isSlow?: boolean;
   /** Whether it is about the restaurant of the signed-in user: an admin without one is refused. */
   requiresTenant?: boolean;
   summary: string;
@@ -46,11 +56,16 @@ export interface Operation {
   problems?: readonly ProblemCode[];
 }
 
+type OperationEntry = Description & Callers;
+
+/** One call that can be made from outside, `id` its name among all. A HEAD is answered wherever a GET is. */
+export type Operation = OperationEntry & { id: string };
+
 /** A service's operations by id, each with the types of its schemas. */
 export type Operations = Readonly<Record<string, Operation>>;
 
 /** Gives each of `entries` its key as its id. */
-export function operations<const Entries extends Readonly<Record<string, Omit<Operation, 'id'>>>>(entries: Entries) {
+export function operations<const Entries extends Readonly<Record<string, OperationEntry>>>(entries: Entries) {
   const named = Object.entries(entries).map(([id, entry]) => [id, { ...entry, id }]);
   return Object.fromEntries(named) as { readonly [Id in keyof Entries & string]: Entries[Id] & { readonly id: Id } };
 }

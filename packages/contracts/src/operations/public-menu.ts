@@ -3,7 +3,7 @@ import { publicMenu } from '../public-menu.ts';
 import { empty, json, operations, redirect } from './operation.ts';
 
 /** What all that diners and search engines read has in common. */
-const everybodys = { service: 'public-menu', who: 'anyone', method: 'GET' } as const;
+const everybodys = { service: 'public-menu', who: 'anyone', limit: 'menus', method: 'GET' } as const;
 
 /** Any text is looked up; what is no slug is not found. */
 const params = { slug: z.string() };

@@ -17,7 +17,7 @@ import {
 import { empty, json, operations, redirect, tagged } from './operation.ts';
 
 /** What all operations on an owner's codes have in common. */
-const owners = { service: 'qr', who: 'signed-in', requiresTenant: true } as const;
+const owners = { service: 'qr', who: 'signed-in', isSlow: true, requiresTenant: true } as const;
 
 /** Any text is looked up; what is no code's id is not found. */
 const codeParams = { id: z.string() };
@@ -137,6 +137,7 @@ export const qrOperations = operations({
     path: '/q/{id}',
     service: 'qr',
     who: 'anyone',
+    limit: 'codes',
     summary: 'Where a printed code leads, and a scan that is counted',
     params: codeParams,
     answers: {

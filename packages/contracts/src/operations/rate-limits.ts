@@ -1,5 +1,3 @@
-import type { Route } from './routes.ts';
-
 /** How often one address, or one signed-in user, may ask. */
 export interface RateLimit {
   /** What it is about, for docs/limits.md. */
@@ -10,7 +8,7 @@ export interface RateLimit {
   seconds: number | null;
   /** `shared`: all gateways count together, in Redis. `process`: each counts for itself, which costs next to nothing. */
   counted: 'shared' | 'process';
-  /** What whoever is refused reads. */
+  /** The message that a rejected client reads. */
   refusal: string;
 }
 
@@ -139,29 +137,10 @@ export const RATE_LIMITS = {
 
 export type LimitName = keyof typeof RATE_LIMITS;
 
-/** The limits of routes that are for everybody, by their paths; and of those for signed-in users that have one of their own. */
-export const LIMIT_OF_PATH: Readonly<Record<string, LimitName>> = {
-  '/api/auth/login': 'log-in',
-  '/api/auth/signup': 'sign-up',
-  '/api/auth/forgot-password': 'forgot-password',
-  '/api/auth/reset-password': 'reset-password',
-  '/api/auth/password': 'password',
-  '/api/auth/two-factor/': 'password',
-  '/api/account/deletion': 'password',
-  '/api/account/export': 'export',
-  '/api/public/menu/': 'menus',
-  '/menu/': 'menus',
-  '/robots.txt': 'menus',
-  '/sitemap.xml': 'menus',
-  '/sitemaps/': 'menus',
-  '/api/public/visits': 'visits',
-  '/q/': 'codes',
-  '/api/beta-signup': 'beta-signup',
-};
+/** A limit that is counted by the client's address. */
+export type AddressLimitName = {
+  [Name in LimitName]: (typeof RATE_LIMITS)[Name]['per'] extends 'address' ? Name : never;
+}[LimitName];
 
-/** The limit that a request is counted by before it is known who asks. */
-export const limitOfAddress = ({ path, who }: Pick<Route, 'path' | 'who'>): LimitName =>
-  who === 'anyone' ? (LIMIT_OF_PATH[path] ?? 'other') : 'signed-in';
-
-/** The limit that a request of a signed-in user is counted by. */
-export const limitOfUser = ({ path }: Pick<Route, 'path'>): LimitName => LIMIT_OF_PATH[path] ?? 'user';
+/** A limit that is counted by the signed-in user. */
+export type UserLimitName = Exclude<LimitName, AddressLimitName>;

@@ -1,0 +1,59 @@
+import type { Operation } from '@tavola/contracts/operations/operation.ts';
+import { describe, expect, it } from 'vitest';
+import { ROUTES, routeOf, routesFor } from './routes.ts';
+
+const read: Operation = {
+  id: 'read',
+  method: 'GET',
+  path: '/api/things',
+  service: 'menu',
+  who: 'signed-in',
+  summary: '',
+  answers: {},
+};
+const alike = { service: 'menu', who: 'signed-in', limit: undefined, isSlow: false, streamSuffix: undefined };
+
+describe('the routes of operations', () => {
+  it('are whole paths, and starts of paths with a parameter', () => {
+    expect(routesFor([read, { ...read, id: 'change', path: '/api/things/{id}' }])).toEqual([
+      { ...alike, path: '/api/things/' },
+      { ...alike, path: '/api/things' },
+    ]);
+  });
+
+  it('are no more than are needed', () => {
+    const change: Operation = { ...read, path: '/api/things/{id}' };
+    const order: Operation = { ...read, path: '/api/things/order' };
+    const all: Operation = { ...order, isSlow: true, path: '/api/things/all' };
+    const paths = (operations: Operation[]) => routesFor(operations).map(({ path }) => path);
+    expect(paths([order, change])).toEqual(['/api/things/']);
+    expect(paths([order, change, all])).toEqual(['/api/things/all', '/api/things/']);
+  });
+
+  it('are none where two operations at one route are treated otherwise', () => {
+    const open: Operation = { ...read, id: 'open', who: 'anyone', limit: 'menus' };
+    expect(() => routesFor([read, open])).toThrow('open is at /api/things, which is treated otherwise');
+  });
+
+  it('know what a stream’s path ends with, whichever operation comes first', () => {
+    const menu: Operation = { ...read, path: '/api/things/{id}' };
+    const events: Operation = {
+      ...menu,
+      path: '/api/things/{id}/events',
+      answers: { 200: { what: '', type: 'text/event-stream' } },
+    };
+    for (const operations of [
+      [menu, events],
+      [events, menu],
+    ]) {
+      expect(routesFor(operations)).toEqual([{ ...alike, path: '/api/things/', streamSuffix: '/events' }]);
+    }
+  });
+
+  it('are found by the whole path first, then by the longest start', () => {
+    expect(routeOf('/api/account/export')?.service).toBe('admin');
+    expect(routeOf('/api/account')?.service).toBe('auth');
+    expect(routeOf('/api/account/')).toBeNull();
+    expect(ROUTES.filter(({ path }) => routeOf(path)?.path !== path)).toEqual([]);
+  });
+});
