@@ -1,4 +1,6 @@
+import { authOperations } from '@tavola/contracts/operations/auth.ts';
 import { httpApp } from '@tavola/service-kit/http/http-app.ts';
+import { mountOperations } from '@tavola/service-kit/http/serve.ts';
 import type { Express } from 'express';
 import { accountRoutes } from './deletion/routes.ts';
 import type { Deps } from './deps.ts';
@@ -15,10 +17,15 @@ export function makeApp(deps: Deps): Express {
     requests: deps.requests,
     ready: deps.ready,
     routes: (app) => {
-      app.use('/api/auth', sessionRoutes(deps), resetRoutes(deps));
-      app.use('/api/auth/two-factor', twoFactorRoutes(deps));
-      app.use('/api/tenant', tenantRoutes(deps));
-      app.use('/api/account', accountRoutes(deps));
+      mountOperations(
+        app,
+        authOperations,
+        sessionRoutes(deps),
+        resetRoutes(deps),
+        twoFactorRoutes(deps),
+        tenantRoutes(deps),
+        accountRoutes(deps),
+      );
       app.use('/internal', internalRoutes(deps));
     },
   });

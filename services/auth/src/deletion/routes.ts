@@ -1,41 +1,33 @@
-import { account, deletionInput } from '@tavola/contracts/auth.ts';
-import { accessOf, signedIn, tenantOf } from '@tavola/service-kit/http/access.ts';
-import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
+import { account } from '@tavola/contracts/auth.ts';
+import { authOperations } from '@tavola/contracts/operations/auth.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
-import { valid } from '@tavola/service-kit/http/validate.ts';
-import { Router } from 'express';
+import { type OperationRouter, operationRouter, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
 import { noteEvent } from '../session/note-event.ts';
 import { tenantStore } from '../tenant/tenant-store.ts';
 import { askForDeletion, keepRestaurant } from './ask-deletion.ts';
 
 /** /api/account: whether the signed-in owner's restaurant is to be deleted. */
-export function accountRoutes(deps: Deps): Router {
-  const routes = Router({ caseSensitive: true });
+export function accountRoutes(deps: Deps): OperationRouter {
+  const routes = operationRouter(deps);
   const note = noteEvent(deps);
-  routes.use(signedIn(deps.checkToken));
 
-  routes.get('/', async (req, res) => {
-    const found = await tenantStore(deps.db, tenantOf(req)).deletion();
+  serve(routes, authOperations.getAccount, async ({ tenantId }) => {
+    const found = await tenantStore(deps.db, tenantId).deletion();
     if (!found) throw notFound('The restaurant');
-    res.json(account.parse({ deleteAt: found.deleteAt?.toISOString() ?? null }));
+    return account.parse({ deleteAt: found.deleteAt?.toISOString() ?? null });
   });
 
-  routes.post(
-    '/deletion',
-    jsonBody(),
-    note('restaurant to be deleted', async (req, res) => {
-      res.json(await askForDeletion(deps, accessOf(req), tenantOf(req), valid(deletionInput, req.body)));
-    }),
+  serve(
+    routes,
+    authOperations.askForDeletion,
+    ({ access, tenantId, body }) => askForDeletion(deps, access, tenantId, body),
+    { wrap: note('restaurant to be deleted') },
   );
 
-  routes.delete(
-    '/deletion',
-    note('restaurant kept', async (req, res) => {
-      await keepRestaurant(deps, accessOf(req), tenantOf(req));
-      res.status(204).end();
-    }),
-  );
+  serve(routes, authOperations.keepRestaurant, ({ access, tenantId }) => keepRestaurant(deps, access, tenantId), {
+    wrap: note('restaurant kept'),
+  });
 
   return routes;
 }

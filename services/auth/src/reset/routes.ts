@@ -1,25 +1,22 @@
-import { forgotPasswordInput, resetPasswordInput } from '@tavola/contracts/auth.ts';
+import { resetPasswordInput } from '@tavola/contracts/auth.ts';
+import { authOperations } from '@tavola/contracts/operations/auth.ts';
 import { databaseAnswers } from '@tavola/service-kit/data/postgres.ts';
-import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
-import { valid } from '@tavola/service-kit/http/validate.ts';
-import { Router } from 'express';
+import { type OperationRouter, operationRouter, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
 import { noteEvent } from '../session/note-event.ts';
 import { askReset } from './ask-reset.ts';
 import { resetPassword } from './reset-password.ts';
 
 /** /api/auth: a new password for who has forgotten theirs. */
-export function resetRoutes(deps: Deps): Router {
-  const routes = Router({ caseSensitive: true });
+export function resetRoutes(deps: Deps): OperationRouter {
+  const routes = operationRouter(deps);
   const note = noteEvent(deps);
-  const resetSchema = resetPasswordInput(deps.passwordMinLength);
 
-  routes.post(
-    '/forgot-password',
-    jsonBody(),
-    note('reset asked', async (req, res) => {
-      const { email } = valid(forgotPasswordInput, req.body);
+  serve(
+    routes,
+    authOperations.askPasswordReset,
+    async ({ body }) => {
       // With the database away the promise of a mail would be an empty one.
       await databaseAnswers(deps.pool).catch((cause) => {
         throw new Problem('unavailable', 'This is not available right now. Please try again in a moment.', {
@@ -27,19 +24,15 @@ export function resetRoutes(deps: Deps): Router {
           retryAfter: 2,
         });
       });
-      askReset(deps, email);
-      res.status(202).end();
-    }),
+      askReset(deps, body.email);
+    },
+    { wrap: note('reset asked') },
   );
 
-  routes.post(
-    '/reset-password',
-    jsonBody(),
-    note('password reset', async (req, res) => {
-      await resetPassword(deps, valid(resetSchema, req.body));
-      res.status(204).end();
-    }),
-  );
+  serve(routes, authOperations.resetPassword, ({ body }) => resetPassword(deps, body), {
+    wrap: note('password reset'),
+    body: resetPasswordInput(deps.passwordMinLength),
+  });
 
   return routes;
 }

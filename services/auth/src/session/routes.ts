@@ -1,11 +1,8 @@
-import { loginInput, passwordInput, signupInput } from '@tavola/contracts/auth.ts';
-import { uuid } from '@tavola/contracts/fields.ts';
-import { accessOf, signedIn } from '@tavola/service-kit/http/access.ts';
+import { passwordInput, signupInput } from '@tavola/contracts/auth.ts';
+import { authOperations } from '@tavola/contracts/operations/auth.ts';
 import { addressKey } from '@tavola/service-kit/http/address-key.ts';
-import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
-import { valid } from '@tavola/service-kit/http/validate.ts';
-import { Router } from 'express';
+import { type OperationRouter, operationRouter, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
 import { addressOf } from './address-of.ts';
 import { asUser } from './as-user.ts';
@@ -19,83 +16,65 @@ import { openSessions } from './session-store.ts';
 import { signUp } from './sign-up.ts';
 
 /** /api/auth: login, sign-up, who the token belongs to, and the user's sessions. */
-export function sessionRoutes(deps: Deps): Router {
-  const { db } = deps;
-  const routes = Router({ caseSensitive: true });
+export function sessionRoutes(deps: Deps): OperationRouter {
+  const { db, passwordMinLength } = deps;
+  const routes = operationRouter(deps);
   const note = noteEvent(deps);
-  const known = signedIn(deps.checkToken);
-  const signupSchema = signupInput(deps.passwordMinLength);
-  const passwordSchema = passwordInput(deps.passwordMinLength);
 
-  routes.post(
-    '/login',
-    jsonBody(),
-    note('login', async (req, res) => {
+  serve(
+    routes,
+    authOperations.logIn,
+    ({ req, body }) => {
       const from = { device: deviceOf(req.headers['user-agent']), address: addressKey(addressOf(req)) };
-      res.json(await logIn(deps, valid(loginInput, req.body), from));
-    }),
+      return logIn(deps, body, from);
+    },
+    { wrap: note('login') },
   );
 
-  routes.post(
-    '/signup',
-    jsonBody(),
-    note('sign-up', async (req, res) => {
-      const input = valid(signupSchema, req.body);
-      res.status(201).json(await signUp(deps, input, deviceOf(req.headers['user-agent'])));
-    }),
-  );
-
-  routes.get('/me', known, async (req, res) => {
-    res.json((await openAccount(db, accessOf(req))).user);
+  serve(routes, authOperations.signUp, ({ req, body }) => signUp(deps, body, deviceOf(req.headers['user-agent'])), {
+    wrap: note('sign-up'),
+    body: signupInput(passwordMinLength),
   });
 
-  routes.post(
-    '/logout',
-    known,
-    note('log-out', async (req, res) => {
-      const { sub: userId, sid } = accessOf(req);
-      await asUser(db, userId, (tx) => endSessions(tx, { userId, sid }));
-      res.status(204).end();
-    }),
+  serve(routes, authOperations.getCurrentUser, async ({ access }) => (await openAccount(db, access)).user);
+
+  serve(
+    routes,
+    authOperations.logOut,
+    ({ access: { sub: userId, sid } }) => asUser(db, userId, (tx) => endSessions(tx, { userId, sid })),
+    { wrap: note('log-out') },
   );
 
-  routes.post(
-    '/logout-everywhere',
-    known,
-    note('log-out everywhere', async (req, res) => {
-      const { user } = await openAccount(db, accessOf(req));
+  serve(
+    routes,
+    authOperations.logOutEverywhere,
+    async ({ access }) => {
+      const { user } = await openAccount(db, access);
       await asUser(db, user.id, (tx) => endSessions(tx, { userId: user.id }));
-      res.status(204).end();
-    }),
+    },
+    { wrap: note('log-out everywhere') },
   );
 
-  routes.get('/sessions', known, async (req, res) => {
-    const access = accessOf(req);
+  serve(routes, authOperations.listSessions, async ({ access }) => {
     const { user } = await openAccount(db, access);
-    res.json(await openSessions(db, user.id, access.sid));
+    return openSessions(db, user.id, access.sid);
   });
 
-  routes.delete(
-    '/sessions/:id',
-    known,
-    note('session ended', async (req, res) => {
-      const sid = valid(uuid, req.params.id, 'id');
-      const { user } = await openAccount(db, accessOf(req));
-      const count = await asUser(db, user.id, (tx) => endSessions(tx, { userId: user.id, sid }));
+  serve(
+    routes,
+    authOperations.endSession,
+    async ({ access, params }) => {
+      const { user } = await openAccount(db, access);
+      const count = await asUser(db, user.id, (tx) => endSessions(tx, { userId: user.id, sid: params.id }));
       if (count === 0) throw notFound('The session');
-      res.status(204).end();
-    }),
+    },
+    { wrap: note('session ended') },
   );
 
-  routes.post(
-    '/password',
-    known,
-    jsonBody(),
-    note('password changed', async (req, res) => {
-      await changePassword(deps, accessOf(req), valid(passwordSchema, req.body));
-      res.status(204).end();
-    }),
-  );
+  serve(routes, authOperations.changePassword, ({ access, body }) => changePassword(deps, access, body), {
+    wrap: note('password changed'),
+    body: passwordInput(passwordMinLength),
+  });
 
   return routes;
 }

@@ -1,29 +1,24 @@
-import { tenant, tenantInput } from '@tavola/contracts/auth.ts';
-import { signedIn, tenantOf } from '@tavola/service-kit/http/access.ts';
-import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
-import { ifMatchOf, sendTagged } from '@tavola/service-kit/http/if-match.ts';
+import { tenant } from '@tavola/contracts/auth.ts';
+import { authOperations } from '@tavola/contracts/operations/auth.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
-import { valid } from '@tavola/service-kit/http/validate.ts';
-import { Router } from 'express';
+import { type OperationRouter, operationRouter, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
 import { changeTenant } from './change-tenant.ts';
 import { tenantStore } from './tenant-store.ts';
 
 /** /api/tenant: the signed-in owner's restaurant. */
-export function tenantRoutes(deps: Deps): Router {
-  const routes = Router({ caseSensitive: true });
-  routes.use(signedIn(deps.checkToken));
+export function tenantRoutes(deps: Deps): OperationRouter {
+  const routes = operationRouter(deps);
 
-  routes.get('/', async (req, res) => {
-    const found = await tenantStore(deps.db, tenantOf(req)).find();
+  serve(routes, authOperations.getTenant, async ({ tenantId }) => {
+    const found = await tenantStore(deps.db, tenantId).find();
     if (!found) throw notFound('The restaurant');
-    sendTagged(res, tenant.parse(found));
+    return tenant.parse(found);
   });
 
-  routes.put('/', jsonBody(), async (req, res) => {
-    const input = valid(tenantInput, req.body);
-    sendTagged(res, tenant.parse(await changeTenant(deps, tenantOf(req), input, ifMatchOf(req))));
-  });
+  serve(routes, authOperations.changeTenant, async ({ tenantId, body, ifMatch }) =>
+    tenant.parse(await changeTenant(deps, tenantId, body, ifMatch)),
+  );
 
   return routes;
 }
