@@ -1,7 +1,7 @@
 import { json, operations, tagged } from '@tavola/contracts/operations/operation.ts';
 import { httpApp } from '@tavola/service-kit/http/http-app.ts';
 import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
-import { mountOperations, operationRouter, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
+import { mountOperations, operationRoutes, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import { listen } from '@tavola/test-kit/http.ts';
@@ -76,7 +76,7 @@ const { call } = await listen(
     ready: () => true,
     requests: makeRequests('test', log, makeMetrics()),
     routes: (app) => {
-      const routes = operationRouter(checks);
+      const routes = operationRoutes(checks);
       serve(routes, table.readThings, async ({ access, tenantId, query }) => ({ user: access.sub, tenantId, query }));
       serve(routes, table.addThing, async ({ body, idempotencyKey }) => ({
         body,
@@ -156,7 +156,7 @@ describe('an operation that is served', () => {
 
 describe('a start', () => {
   it('fails where an operation has no handler', () => {
-    const routes = operationRouter(checks);
+    const routes = operationRoutes(checks);
     serve(routes, table.readThings, async () => ({}));
     expect(() => mountOperations(express(), table, routes)).toThrow(
       'No handler for addThing, changeThing, deleteThing, readAll, readFile',
@@ -164,7 +164,7 @@ describe('a start', () => {
   });
 
   it('fails where it is not said what admins need', () => {
-    const routes = operationRouter({ checkToken: checks.checkToken });
+    const routes = operationRoutes({ checkToken: checks.checkToken });
     expect(() => serve(routes, table.readAll, async () => ({}))).toThrow('readAll is for admins');
   });
 });

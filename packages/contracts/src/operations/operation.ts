@@ -70,6 +70,13 @@ export function operations<const Entries extends Readonly<Record<string, Operati
   return Object.fromEntries(named) as { readonly [Id in keyof Entries & string]: Entries[Id] & { readonly id: Id } };
 }
 
+/** Sorted as paths are matched: a word goes before a parameter at its place, so `/api/categories/order` is no category. */
+export const inRoutingOrder = (operations: readonly Operation[]): Operation[] =>
+  operations.toSorted((one, other) => firstParameterAt(other) - firstParameterAt(one));
+
+const firstParameterAt = ({ path }: Operation): number =>
+  path.includes('{') ? path.indexOf('{') : Number.MAX_SAFE_INTEGER;
+
 /** A JSON answer of `schema`. */
 export const json = <Schema extends z.ZodType>(what: string, schema: Schema) =>
   ({ what, type: 'application/json', schema }) as const;

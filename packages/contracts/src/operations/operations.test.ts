@@ -38,6 +38,7 @@ describe('the operation of a request', () => {
     ['PUT', '/api/categories/order', 'orderCategories'],
     ['PUT', '/api/qr-codes/style', 'changeCodeStyle'],
     ['GET', '/api/qr-codes/sheets/7/file', 'getSheetFile'],
+    ['GET', '/api/qr-codes/sheets/image', 'getSheet'],
     ['GET', '/api/docs/openapi.json', 'readOpenApi'],
     ['GET', '/sitemap.xml', 'readSitemap'],
     ['GET', '/sitemapsxml', undefined],

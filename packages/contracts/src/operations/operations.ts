@@ -3,7 +3,7 @@ import { analyticsOperations } from './analytics.ts';
 import { authOperations } from './auth.ts';
 import { gatewayOperations } from './gateway.ts';
 import { menuOperations } from './menu.ts';
-import type { Operation } from './operation.ts';
+import { inRoutingOrder, type Operation } from './operation.ts';
 import { publicMenuOperations } from './public-menu.ts';
 import { qrOperations } from './qr.ts';
 
@@ -20,10 +20,7 @@ export const OPERATIONS: readonly Operation[] = [
 
 const pattern = ({ path }: Operation) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`);
 
-// A word in a path goes before a parameter at its place: /api/categories/order is no category.
-const patterns = OPERATIONS.map((operation) => ({ operation, pattern: pattern(operation) })).toSorted(
-  (one, other) => one.operation.path.split('{').length - other.operation.path.split('{').length,
-);
+const patterns = inRoutingOrder(OPERATIONS).map((operation) => ({ operation, pattern: pattern(operation) }));
 
 /** The operation that a request meets; `path` is without its query. Undefined where there is none. */
 export function operationOf(method: string, path: string): Operation | undefined {

@@ -1,4 +1,4 @@
-import type { Operation, Operations } from '@tavola/contracts/operations/operation.ts';
+import { inRoutingOrder, type Operation, type Operations } from '@tavola/contracts/operations/operation.ts';
 import { type Express, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { z } from 'zod';
 import {
@@ -15,26 +15,20 @@ import { type OnceKey, onceKeyOf } from './idempotency.ts';
 import { type IfMatch, ifMatchOf, sendTagged } from './if-match.ts';
 import { valid } from './validate.ts';
 
-/** What callers are checked with. */
+/** What callers are checked with; needed as far as there are operations for signed-in users and for admins. */
 export interface CallerChecks {
-  checkToken: TokenCheck;
-  /** Only needed where there are operations for admins. */
+  checkToken?: TokenCheck;
   adminTwoFactor?: AdminTwoFactor;
 }
 
-/** An Express router of operations; `serve` adds them. */
-export interface OperationRouter {
-  router: Router;
+/** Operations that have a handler; `serve` adds them. */
+export interface OperationRoutes {
   checks: CallerChecks;
-  served: Operation[];
+  steps: Map<Operation, RequestHandler[]>;
 }
 
-/** A router without operations yet. */
-export const operationRouter = (checks: CallerChecks): OperationRouter => ({
-  router: Router({ caseSensitive: true }),
-  checks,
-  served: [],
-});
+/** No operations yet. */
+export const operationRoutes = (checks: CallerChecks = {}): OperationRoutes => ({ checks, steps: new Map() });
 
 type Outputs<Schemas> = { [Name in keyof Schemas]: z.output<Schemas[Name]> };
 type When<Condition, Given> = Condition extends true ? Given : unknown;
@@ -73,11 +67,11 @@ export interface ServeOptions {
 }
 
 /**
- * Adds an operation to a router: it is done for the callers that its entry lets in, with input that its schemas allow.
+ * Adds an operation: it is done for the callers that its entry lets in, with input that its schemas allow.
  * What `handler` gives is sent with the entry's one success status, with an ETag where the entry says so.
  */
 export function serve<Op extends Operation>(
-  routes: OperationRouter,
+  routes: OperationRoutes,
   operation: Op,
   handler: (call: Call<Op>) => Promise<Answer<Op>>,
   options: ServeOptions = {},
@@ -100,33 +94,37 @@ export function serve<Op extends Operation>(
 
 /** As `serve`, with a handler that writes the answer itself: a file, a page, a redirect. */
 export function serveRaw<Op extends Operation>(
-  routes: OperationRouter,
+  routes: OperationRoutes,
   operation: Op,
   handler: (call: Call<Op>, res: Response) => Promise<void>,
   { body = operation.body, readBody = jsonBody(), wrap = (handler) => handler }: ServeOptions = {},
 ): void {
-  const answer = wrap(async (req, res) => handler(callOf({ ...operation, body }, req) as unknown as Call<Op>, res));
-  const steps = [...callerSteps(operation, routes.checks), ...(body ? [readBody] : []), answer];
-  const method = operation.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-  routes.router[method](operation.path.replace(/\{(\w+)\}/g, ':$1'), ...steps);
-  routes.served.push(operation);
+  const checked = { ...operation, body };
+  const answer = wrap(async (req, res) => handler(callOf(checked, req) as unknown as Call<Op>, res));
+  routes.steps.set(operation, [...callerSteps(operation, routes.checks), ...(body ? [readBody] : []), answer]);
 }
 
 /**
- * Mounts routers that together have a handler for each of a service's operations.
- * @throws Error that names operations without a handler.
+ * Mounts a service's operations, all of which must have a handler.
+ * @throws Error that names operations without one.
  */
-export function mountOperations(app: Express, operations: Operations, ...routers: OperationRouter[]): void {
-  const served = new Set(routers.flatMap((routes) => routes.served));
-  const missing = Object.values(operations).filter((operation) => !served.has(operation));
+export function mountOperations(app: Express, operations: Operations, ...served: OperationRoutes[]): void {
+  const router = Router({ caseSensitive: true });
+  const steps = new Map(served.flatMap((routes) => [...routes.steps]));
+  const missing = Object.values(operations).filter((operation) => !steps.has(operation));
   if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ id }) => id).join(', ')}`);
-  app.use(...routers.map(({ router }) => router));
+  for (const operation of inRoutingOrder([...steps.keys()])) {
+    const method = operation.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+    router[method](operation.path.replace(/\{(\w+)\}/g, ':$1'), ...(steps.get(operation) as RequestHandler[]));
+  }
+  app.use(router);
 }
 
 function callerSteps({ id, who }: Operation, { checkToken, adminTwoFactor }: CallerChecks): RequestHandler[] {
   if (who === 'anyone') return [];
+  if (!checkToken) throw new Error(`${id} is for signed-in users, and nothing checks their tokens`);
   if (who === 'signed-in') return [signedIn(checkToken)];
-  if (!adminTwoFactor) throw new Error(`${id} is for admins, and their two-factor rule is not given`);
+  if (!adminTwoFactor) throw new Error(`${id} is for admins, and nothing says whether they need two-factor`);
   return [signedIn(checkToken), adminsOnly(adminTwoFactor)];
 }
 

@@ -1,15 +1,15 @@
 import { account } from '@tavola/contracts/auth.ts';
 import { authOperations } from '@tavola/contracts/operations/auth.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
-import { type OperationRouter, operationRouter, serve } from '@tavola/service-kit/http/serve.ts';
+import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
 import { noteEvent } from '../session/note-event.ts';
 import { tenantStore } from '../tenant/tenant-store.ts';
 import { askForDeletion, keepRestaurant } from './ask-deletion.ts';
 
 /** /api/account: whether the signed-in owner's restaurant is to be deleted. */
-export function accountRoutes(deps: Deps): OperationRouter {
-  const routes = operationRouter(deps);
+export function accountRoutes(deps: Deps): OperationRoutes {
+  const routes = operationRoutes(deps);
   const note = noteEvent(deps);
 
   serve(routes, authOperations.getAccount, async ({ tenantId }) => {

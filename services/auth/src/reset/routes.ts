@@ -2,15 +2,15 @@ import { resetPasswordInput } from '@tavola/contracts/auth.ts';
 import { authOperations } from '@tavola/contracts/operations/auth.ts';
 import { databaseAnswers } from '@tavola/service-kit/data/postgres.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
-import { type OperationRouter, operationRouter, serve } from '@tavola/service-kit/http/serve.ts';
+import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
 import { noteEvent } from '../session/note-event.ts';
 import { askReset } from './ask-reset.ts';
 import { resetPassword } from './reset-password.ts';
 
 /** /api/auth: a new password for who has forgotten theirs. */
-export function resetRoutes(deps: Deps): OperationRouter {
-  const routes = operationRouter(deps);
+export function resetRoutes(deps: Deps): OperationRoutes {
+  const routes = operationRoutes(deps);
   const note = noteEvent(deps);
 
   serve(

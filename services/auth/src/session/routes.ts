@@ -2,7 +2,7 @@ import { passwordInput, signupInput } from '@tavola/contracts/auth.ts';
 import { authOperations } from '@tavola/contracts/operations/auth.ts';
 import { addressKey } from '@tavola/service-kit/http/address-key.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
-import { type OperationRouter, operationRouter, serve } from '@tavola/service-kit/http/serve.ts';
+import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
 import { addressOf } from './address-of.ts';
 import { asUser } from './as-user.ts';
@@ -16,9 +16,9 @@ import { openSessions } from './session-store.ts';
 import { signUp } from './sign-up.ts';
 
 /** /api/auth: login, sign-up, who the token belongs to, and the user's sessions. */
-export function sessionRoutes(deps: Deps): OperationRouter {
+export function sessionRoutes(deps: Deps): OperationRoutes {
   const { db, passwordMinLength } = deps;
-  const routes = operationRouter(deps);
+  const routes = operationRoutes(deps);
   const note = noteEvent(deps);
 
   serve(

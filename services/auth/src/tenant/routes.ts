@@ -1,14 +1,14 @@
 import { tenant } from '@tavola/contracts/auth.ts';
 import { authOperations } from '@tavola/contracts/operations/auth.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
-import { type OperationRouter, operationRouter, serve } from '@tavola/service-kit/http/serve.ts';
+import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
 import { changeTenant } from './change-tenant.ts';
 import { tenantStore } from './tenant-store.ts';
 
 /** /api/tenant: the signed-in owner's restaurant. */
-export function tenantRoutes(deps: Deps): OperationRouter {
-  const routes = operationRouter(deps);
+export function tenantRoutes(deps: Deps): OperationRoutes {
+  const routes = operationRoutes(deps);
 
   serve(routes, authOperations.getTenant, async ({ tenantId }) => {
     const found = await tenantStore(deps.db, tenantId).find();

@@ -1,6 +1,6 @@
 import { twoFactorState } from '@tavola/contracts/auth.ts';
 import { authOperations } from '@tavola/contracts/operations/auth.ts';
-import { type OperationRouter, operationRouter, serve } from '@tavola/service-kit/http/serve.ts';
+import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
 import { asUser } from '../session/as-user.ts';
 import { deviceOf } from '../session/device.ts';
@@ -10,8 +10,8 @@ import { beginTwoFactor, confirmTwoFactor, endTwoFactor, renewRecoveryCodes } fr
 import { twoFactorStore } from './two-factor-store.ts';
 
 /** /api/auth/two-factor: the signed-in user's authenticator app. */
-export function twoFactorRoutes(deps: Deps): OperationRouter {
-  const routes = operationRouter(deps);
+export function twoFactorRoutes(deps: Deps): OperationRoutes {
+  const routes = operationRoutes(deps);
   const note = noteEvent(deps);
 
   serve(routes, authOperations.getTwoFactor, async ({ access }) => {

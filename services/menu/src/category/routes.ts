@@ -2,14 +2,14 @@ import { menuOperations } from '@tavola/contracts/operations/menu.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { once } from '@tavola/service-kit/http/idempotency.ts';
 import { writeMatching } from '@tavola/service-kit/http/if-match.ts';
-import { type OperationRouter, operationRouter, serve } from '@tavola/service-kit/http/serve.ts';
+import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
 import { writeMenu } from '../menu/write-menu.ts';
 import { categoryStore } from './category-store.ts';
 
 /** /api/categories: the signed-in owner's categories. */
-export function categoryRoutes(deps: Deps): OperationRouter {
-  const routes = operationRouter(deps);
+export function categoryRoutes(deps: Deps): OperationRoutes {
+  const routes = operationRoutes(deps);
 
   serve(routes, menuOperations.listCategories, ({ tenantId }) =>
     asTenant(deps.db, tenantId, (tx) => categoryStore(tx, tenantId).list()),

@@ -1,15 +1,15 @@
 import { menuOperations } from '@tavola/contracts/operations/menu.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { writeMatching } from '@tavola/service-kit/http/if-match.ts';
-import { type OperationRouter, operationRouter, serve } from '@tavola/service-kit/http/serve.ts';
+import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
 import { writeMenu } from '../menu/write-menu.ts';
 import { itemStore } from './item-store.ts';
 import { addItem, changeItem } from './save-item.ts';
 
 /** /api/menu-items: the signed-in owner's menu items. */
-export function itemRoutes(deps: Deps): OperationRouter {
-  const routes = operationRouter(deps);
+export function itemRoutes(deps: Deps): OperationRoutes {
+  const routes = operationRoutes(deps);
 
   serve(routes, menuOperations.listItems, ({ tenantId }) =>
     asTenant(deps.db, tenantId, (tx) => itemStore(tx, tenantId).list()),
