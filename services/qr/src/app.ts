@@ -1,7 +1,9 @@
+import { qrOperations } from '@tavola/contracts/operations/qr.ts';
 import { httpApp } from '@tavola/service-kit/http/http-app.ts';
+import { mountOperations } from '@tavola/service-kit/http/serve.ts';
 import type { Express } from 'express';
 import { printedCodeRoutes } from './code/printed-code-routes.ts';
-import { codeRoutes, mainCodeRoutes } from './code/routes.ts';
+import { codeRoutes } from './code/routes.ts';
 import type { Deps } from './deps.ts';
 import { internalRoutes } from './internal/routes.ts';
 import { sheetRoutes } from './sheet/routes.ts';
@@ -14,12 +16,14 @@ export function makeApp(deps: Deps): Express {
     requests: deps.requests,
     ready: deps.ready,
     routes: (app) => {
-      app.use('/api/qr-code', mainCodeRoutes(deps));
-      // Before the codes: 'style' and 'sheets' are no codes' ids.
-      app.use('/api/qr-codes/style', styleRoutes(deps));
-      app.use('/api/qr-codes/sheets', sheetRoutes(deps));
-      app.use('/api/qr-codes', codeRoutes(deps));
-      app.use('/q', printedCodeRoutes(deps));
+      mountOperations(
+        app,
+        qrOperations,
+        styleRoutes(deps),
+        sheetRoutes(deps),
+        codeRoutes(deps),
+        printedCodeRoutes(deps),
+      );
       app.use('/internal', internalRoutes(deps));
     },
   });

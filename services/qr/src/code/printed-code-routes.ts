@@ -1,16 +1,18 @@
+import { qrOperations } from '@tavola/contracts/operations/qr.ts';
 import { refusesCounting } from '@tavola/service-kit/http/do-not-track.ts';
-import { type Response, Router } from 'express';
+import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service-kit/http/serve.ts';
+import type { Response } from 'express';
 import type { Deps } from '../deps.ts';
 import { CODE_ID, tenantOfCode } from './code-store.ts';
 import { whereCodesLead } from './where-codes-lead.ts';
 
 /** /q: where a printed code leads, whatever the restaurant's menu is called by now. */
-export function printedCodeRoutes({ db, auth, tellVisit, log }: Deps): Router {
-  const routes = Router({ caseSensitive: true });
+export function printedCodeRoutes(deps: Deps): OperationRoutes {
+  const { db, auth, tellVisit, log } = deps;
+  const routes = operationRoutes(deps);
   const destination = whereCodesLead(auth, (id) => tenantOfCode(db, id));
 
-  routes.get('/:id', async (req, res) => {
-    const { id } = req.params;
+  serveRaw(routes, qrOperations.followCode, async ({ req, params: { id } }, res) => {
     if (!CODE_ID.test(id)) return sayUnknown(res);
     const found = await destination(id).catch((error: Error) => {
       log.warn({ err: error, code: id }, 'where a code leads could not be found out');

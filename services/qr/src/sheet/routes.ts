@@ -1,11 +1,8 @@
-import { uuid } from '@tavola/contracts/fields.ts';
-import { type Sheet, type SheetMade, sheetInput } from '@tavola/contracts/qr.ts';
+import { qrOperations } from '@tavola/contracts/operations/qr.ts';
+import type { Sheet } from '@tavola/contracts/qr.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
-import { signedIn, tenantOf } from '@tavola/service-kit/http/access.ts';
-import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
-import { valid } from '@tavola/service-kit/http/validate.ts';
-import { Router } from 'express';
+import { type OperationRoutes, operationRoutes, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import { codeStore } from '../code/code-store.ts';
 import { linkOf } from '../code/routes.ts';
 import type { Deps } from '../deps.ts';
@@ -15,13 +12,11 @@ import { type SheetProgress, sheetStore } from './sheet-store.ts';
 const QUEUE_AWAY = 'Printing waits for a part of the service that is away right now, and goes on by itself.';
 
 /** /api/qr-codes/sheets: files of many codes, made by a worker while the owner watches. */
-export function sheetRoutes({ db, sheets, publicOrigin, checkToken, log }: Deps): Router {
-  const routes = Router({ caseSensitive: true });
-  routes.use(signedIn(checkToken));
+export function sheetRoutes(deps: Deps): OperationRoutes {
+  const { db, sheets, publicOrigin, log } = deps;
+  const routes = operationRoutes(deps);
 
-  routes.post('/', jsonBody(), async (req, res) => {
-    const tenantId = tenantOf(req);
-    const { codeIds, ...asked } = valid(sheetInput, req.body);
+  serve(routes, qrOperations.makeSheet, async ({ tenantId, body: { codeIds, ...asked } }) => {
     const codes = await asTenant(db, tenantId, (tx) => codeStore(tx, tenantId).inUse(codeIds));
     if (codes.length < codeIds.length) throw unknownCodes();
     const id = await sheetStore(db, tenantId).make({
@@ -35,23 +30,20 @@ export function sheetRoutes({ db, sheets, publicOrigin, checkToken, log }: Deps)
         retryAfter: 5,
       });
     });
-    res.status(202).json({ id } satisfies SheetMade);
+    return { id };
   });
 
-  routes.get('/:id', async (req, res) => {
-    const tenantId = tenantOf(req);
-    const id = valid(uuid, req.params.id, 'id');
+  serve(routes, qrOperations.getSheet, async ({ tenantId, params: { id } }) => {
     const progress = await sheetStore(db, tenantId).progress(id);
     if (!progress) throw notFound('The sheet');
     const isUnderWay = progress.state === 'waiting' || progress.state === 'working';
     // Said again to a queue that may have lost it; one that has it does nothing.
     const reason = isUnderWay ? await requeued(id, tenantId) : progress.reason;
-    res.json(sheetOf({ ...progress, reason }));
+    return sheetOf({ ...progress, reason });
   });
 
-  routes.get('/:id/file', async (req, res) => {
-    const id = valid(uuid, req.params.id, 'id');
-    const sheet = await sheetStore(db, tenantOf(req)).file(id);
+  serveRaw(routes, qrOperations.getSheetFile, async ({ tenantId, params }, res) => {
+    const sheet = await sheetStore(db, tenantId).file(params.id);
     if (!sheet?.file) throw notFound('The file');
     res.attachment(sheet.fileName).send(Buffer.from(sheet.file));
   });

@@ -1,10 +1,9 @@
-import { LOGO_MAX_BYTES, styleInput } from '@tavola/contracts/qr.ts';
-import { signedIn, tenantOf } from '@tavola/service-kit/http/access.ts';
+import { qrOperations } from '@tavola/contracts/operations/qr.ts';
+import { LOGO_MAX_BYTES } from '@tavola/contracts/qr.ts';
 import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
-import { ifMatchOf, sendTagged } from '@tavola/service-kit/http/if-match.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
-import { valid } from '@tavola/service-kit/http/validate.ts';
-import { type RequestHandler, Router } from 'express';
+import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
+import type { RequestHandler } from 'express';
 import { mainCodeId } from '../code/code-store.ts';
 import { linkOf } from '../code/routes.ts';
 import type { Deps } from '../deps.ts';
@@ -12,21 +11,21 @@ import { changeStyle } from './change-style.ts';
 import { codeStyleOf, styleStore } from './style-store.ts';
 
 /** /api/qr-codes/style: how the signed-in owner's codes look. */
-export function styleRoutes(deps: Deps): Router {
-  const { db, publicOrigin, checkToken } = deps;
-  const routes = Router({ caseSensitive: true });
-  routes.use(signedIn(checkToken));
+export function styleRoutes(deps: Deps): OperationRoutes {
+  const { db, publicOrigin } = deps;
+  const routes = operationRoutes(deps);
 
-  routes.get('/', async (req, res) => {
-    sendTagged(res, codeStyleOf(await styleStore(db, tenantOf(req)).kept()));
-  });
+  serve(routes, qrOperations.getCodeStyle, async ({ tenantId }) => codeStyleOf(await styleStore(db, tenantId).kept()));
 
-  routes.put('/', logoBody(), async (req, res) => {
-    const tenantId = tenantOf(req);
-    const input = valid(styleInput, req.body);
-    const text = linkOf(publicOrigin, await mainCodeId(db, tenantId));
-    sendTagged(res, await changeStyle(deps, tenantId, text, input, ifMatchOf(req)));
-  });
+  serve(
+    routes,
+    qrOperations.changeCodeStyle,
+    async ({ tenantId, body, ifMatch }) => {
+      const text = linkOf(publicOrigin, await mainCodeId(db, tenantId));
+      return changeStyle(deps, tenantId, text, body, ifMatch);
+    },
+    { readBody: logoBody() },
+  );
 
   return routes;
 }
