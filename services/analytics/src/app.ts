@@ -1,11 +1,13 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
+import { analyticsOperations } from '@tavola/contracts/operations/analytics.ts';
 import { httpApp } from '@tavola/service-kit/http/http-app.ts';
+import { mountOperations, type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Express } from 'express';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import type { Deps } from './deps.ts';
 import { figuresRoutes } from './figures/routes.ts';
 import { internalRoutes } from './internal/routes.ts';
-import { VISITS_PATH, visitListener } from './visit/visit-listener.ts';
+import { visitListener } from './visit/visit-listener.ts';
 
 /** Why a visit was not taken. */
 type Refusals = WeakMap<IncomingMessage, unknown>;
@@ -17,14 +19,26 @@ export const makeRoutes = (deps: Deps, refusals: Refusals = new WeakMap()): Expr
     requests: deps.requests,
     ready: deps.ready,
     routes: (app) => {
-      app.use('/api/dashboard', dashboardRoutes(deps));
-      app.use('/api/analytics', figuresRoutes(deps));
+      mountOperations(
+        app,
+        analyticsOperations,
+        dashboardRoutes(deps),
+        figuresRoutes(deps),
+        refusedVisits(deps, refusals),
+      );
       app.use('/internal', internalRoutes(deps));
-      app.post(VISITS_PATH, (req) => {
-        throw refusals.get(req);
-      });
     },
   });
+
+/** Visits are read before Express; those that were refused are answered by it. */
+function refusedVisits(deps: Deps, refusals: Refusals): OperationRoutes {
+  const routes = operationRoutes(deps);
+  const readBody = (req: IncomingMessage) => {
+    throw refusals.get(req);
+  };
+  serve(routes, analyticsOperations.countVisit, async () => {}, { readBody });
+  return routes;
+}
 
 /** analytics: where diners' visits arrive, and an owner's figures. */
 export function makeApp(deps: Deps): RequestListener {

@@ -1,8 +1,7 @@
-import type { DashboardStats } from '@tavola/contracts/analytics.ts';
 import { menuStats } from '@tavola/contracts/menu.ts';
+import { analyticsOperations } from '@tavola/contracts/operations/analytics.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
-import { signedIn, tenantOf } from '@tavola/service-kit/http/access.ts';
-import { Router } from 'express';
+import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
 import { ownersTenant } from '../tenant/owners-tenant.ts';
 import { changeLines } from './change-lines.ts';
@@ -13,23 +12,22 @@ import { viewTimeText } from './view-time.ts';
 const itemStats = tolerant(menuStats.pick({ availableItems: true, newItems: true }));
 
 /** /api/dashboard: the signed-in owner's cards. `totalItems` are those that guests can order now. */
-export function dashboardRoutes({ pool, tenants, menu, now, checkToken }: Deps): Router {
-  const routes = Router({ caseSensitive: true });
-  routes.use(signedIn(checkToken));
+export function dashboardRoutes(deps: Deps): OperationRoutes {
+  const { pool, tenants, menu, now } = deps;
+  const routes = operationRoutes(deps);
 
-  routes.get('/stats', async (req, res) => {
-    const tenantId = tenantOf(req);
+  serve(routes, analyticsOperations.getDashboardStats, async ({ tenantId }) => {
     const [stats, items] = await Promise.all([
       ownersTenant(tenants, tenantId).then(({ timeZone }) => readStats(pool, tenantId, timeZone, now())),
       menu.get(`/internal/menus/${tenantId}/stats`, itemStats),
     ]);
-    res.json({
+    return {
       totalViews: stats.totalViews,
       totalItems: items.availableItems,
       totalScans: stats.scans.now,
       avgViewTime: viewTimeText(stats.averageSeconds),
       changes: changeLines(stats, items.newItems),
-    } satisfies DashboardStats);
+    };
   });
 
   return routes;

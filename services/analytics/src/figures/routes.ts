@@ -1,9 +1,9 @@
-import { type Analytics, analyticsQuery, dayRange } from '@tavola/contracts/analytics.ts';
+import { type Analytics, type AnalyticsQuery, dayRange } from '@tavola/contracts/analytics.ts';
 import { menuItem } from '@tavola/contracts/menu.ts';
+import { analyticsOperations } from '@tavola/contracts/operations/analytics.ts';
 import { codeNames } from '@tavola/contracts/qr.ts';
-import { signedIn, tenantOf } from '@tavola/service-kit/http/access.ts';
+import { type OperationRoutes, operationRoutes, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import { valid } from '@tavola/service-kit/http/validate.ts';
-import { type Request, Router } from 'express';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { ownersTenant } from '../tenant/owners-tenant.ts';
@@ -14,26 +14,17 @@ import { lastDays, readFigures } from './read-figures.ts';
 const itemNames = z.object({ items: z.array(menuItem.pick({ id: true, name: true })) });
 
 /** /api/analytics: what was counted for the signed-in owner's restaurant in a range of days. */
-export function figuresRoutes({ pool, tenants, menu, qr, now, checkToken }: Deps): Router {
-  const routes = Router({ caseSensitive: true });
-  routes.use(signedIn(checkToken));
+export function figuresRoutes(deps: Deps): OperationRoutes {
+  const { menu, qr } = deps;
+  const routes = operationRoutes(deps);
 
-  const figuresFor = async (req: Request): Promise<{ slug: string; figures: Analytics }> => {
-    const tenantId = tenantOf(req);
-    const query = valid(analyticsQuery, req.query, 'query');
-    const { slug, timeZone } = await ownersTenant(tenants, tenantId);
-    const time = now();
-    const range = valid(dayRange, { ...(await lastDays(pool, timeZone, time, query.to)), ...query }, 'query');
-    return { slug, figures: { range, timeZone, ...(await readFigures(pool, tenantId, timeZone, range, time)) } };
-  };
-
-  routes.get('/', async (req, res) => {
-    res.json((await figuresFor(req)).figures);
+  serve(routes, analyticsOperations.getAnalytics, async ({ tenantId, query }) => {
+    const { figures } = await figuresOf(deps, tenantId, query);
+    return figures;
   });
 
-  routes.get('/export.csv', async (req, res) => {
-    const { slug, figures } = await figuresFor(req);
-    const tenantId = tenantOf(req);
+  serveRaw(routes, analyticsOperations.exportAnalytics, async ({ tenantId, query }, res) => {
+    const { slug, figures } = await figuresOf(deps, tenantId, query);
     const [{ items }, { codes }] = await Promise.all([
       menu.get(`/internal/menus/${tenantId}`, itemNames),
       qr.get(`/internal/codes/${tenantId}`, codeNames),
@@ -46,6 +37,18 @@ export function figuresRoutes({ pool, tenants, menu, qr, now, checkToken }: Deps
   });
 
   return routes;
+}
+
+/** A restaurant's figures in the days that `query` asks for, the last 30 where it says nothing, and its slug. */
+async function figuresOf(
+  { pool, tenants, now }: Deps,
+  tenantId: string,
+  query: AnalyticsQuery,
+): Promise<{ slug: string; figures: Analytics }> {
+  const { slug, timeZone } = await ownersTenant(tenants, tenantId);
+  const time = now();
+  const range = valid(dayRange, { ...(await lastDays(pool, timeZone, time, query.to)), ...query }, 'query');
+  return { slug, figures: { range, timeZone, ...(await readFigures(pool, tenantId, timeZone, range, time)) } };
 }
 
 const namesOf = <Id>(named: readonly { id: Id; name: string }[]): ReadonlyMap<Id, string> =>

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { visitInput } from '@tavola/contracts/analytics.ts';
+import { analyticsOperations } from '@tavola/contracts/operations/analytics.ts';
 import { refusesCounting } from '@tavola/service-kit/http/do-not-track.ts';
 import { BODY_LIMIT_BYTES } from '@tavola/service-kit/http/http-app.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
@@ -8,7 +8,7 @@ import { contextOf, inRequest, REQUEST_ID_HEADER } from '@tavola/service-kit/obs
 import type { Deps } from '../deps.ts';
 import { isBot } from './bots.ts';
 
-export const VISITS_PATH = '/api/public/visits';
+const { path: VISITS_PATH, body: visitInput } = analyticsOperations.countVisit;
 
 /** How long an answer waits for the stream, in milliseconds. The page has gone by then: it is only told later. */
 const WAIT_MS = 100;
