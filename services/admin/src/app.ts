@@ -1,7 +1,8 @@
+import { adminOperations } from '@tavola/contracts/operations/admin.ts';
 import { httpApp } from '@tavola/service-kit/http/http-app.ts';
+import { mountOperations } from '@tavola/service-kit/http/serve.ts';
 import type { Express } from 'express';
 import { auditRoutes } from './audit/routes.ts';
-import { reviewRoutes } from './beta/review-routes.ts';
 import { betaRoutes } from './beta/routes.ts';
 import type { Deps } from './deps.ts';
 import { exportRoutes } from './export/routes.ts';
@@ -14,11 +15,14 @@ export function makeApp(deps: Deps): Express {
     requests: deps.requests,
     ready: deps.ready,
     routes: (app) => {
-      app.use('/api/beta-signup', betaRoutes(deps));
-      app.use('/api/account/export', exportRoutes(deps));
-      app.use('/api/admin/beta-applications', reviewRoutes(deps));
-      app.use('/api/admin/audit', auditRoutes(deps));
-      app.use('/api/admin', platformRoutes(deps));
+      mountOperations(
+        app,
+        adminOperations,
+        betaRoutes(deps),
+        exportRoutes(deps),
+        auditRoutes(deps),
+        platformRoutes(deps),
+      );
     },
   });
 }

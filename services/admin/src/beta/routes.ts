@@ -1,22 +1,26 @@
-import { betaApplicationInput } from '@tavola/contracts/admin.ts';
+import { adminOperations } from '@tavola/contracts/operations/admin.ts';
 import { inTransaction } from '@tavola/service-kit/data/postgres.ts';
-import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
-import { once, onceKeyOf } from '@tavola/service-kit/http/idempotency.ts';
-import { valid } from '@tavola/service-kit/http/validate.ts';
-import { Router } from 'express';
+import { once } from '@tavola/service-kit/http/idempotency.ts';
+import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
+import { actFrom } from '../audit/act-from.ts';
 import type { Deps } from '../deps.ts';
 import { applicationStore } from './application-store.ts';
+import { reviewApplication } from './review-application.ts';
 
-/** /api/beta-signup: a restaurant applies for the beta. */
-export function betaRoutes({ db }: Deps): Router {
-  const routes = Router({ caseSensitive: true });
+/** /api/beta-signup: a restaurant applies for the beta; /api/admin/beta-applications: who applied, and what admins made of it. */
+export function betaRoutes(deps: Deps): OperationRoutes {
+  const { db, auth } = deps;
+  const routes = operationRoutes(deps);
 
-  routes.post('/', jsonBody(), async (req, res) => {
-    const input = valid(betaApplicationInput, req.body);
-    const key = onceKeyOf(req);
-    const added = await inTransaction(db, (tx) => once(tx, null, key, () => applicationStore(tx).add(input)));
-    res.status(201).json(added);
-  });
+  serve(routes, adminOperations.applyForBeta, ({ body, idempotencyKey }) =>
+    inTransaction(db, (tx) => once(tx, null, idempotencyKey, () => applicationStore(tx).add(body))),
+  );
+
+  serve(routes, adminOperations.listBetaApplications, ({ query }) => applicationStore(db).page(query));
+
+  serve(routes, adminOperations.reviewBetaApplication, async ({ access, params, body }) =>
+    reviewApplication(db, params.id, body, await actFrom(auth, access)),
+  );
 
   return routes;
 }

@@ -1,6 +1,6 @@
-import { signedIn, tenantOf } from '@tavola/service-kit/http/access.ts';
+import { adminOperations } from '@tavola/contracts/operations/admin.ts';
+import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import { inTurn } from '@tavola/service-kit/runtime/in-turn.ts';
-import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { exportFiles, exportName } from './files.ts';
 import { gather } from './gather.ts';
@@ -10,18 +10,16 @@ import { zipped } from './zip.ts';
 const MOST_WAITING = 4;
 
 /** /api/account/export: everything of the signed-in owner's restaurant, as a zip. */
-export function exportRoutes({ dataOwners, checkToken }: Deps): Router {
-  const routes = Router({ caseSensitive: true });
-  routes.use(signedIn(checkToken));
+export function exportRoutes(deps: Deps): OperationRoutes {
+  const routes = operationRoutes(deps);
   // What a restaurant is made of is large, its zip is small: only one of the large ones is in memory at a time.
   const turn = inTurn(1, MOST_WAITING, 'Too many exports are being made right now.');
 
-  routes.get('/', async (req, res) => {
-    const tenantId = tenantOf(req);
+  serveRaw(routes, adminOperations.exportAccount, async ({ tenantId }, res) => {
     const made = await turn(async () => {
       // Nobody waits for it any more.
       if (res.destroyed) return null;
-      const everything = await gather(dataOwners, tenantId);
+      const everything = await gather(deps.dataOwners, tenantId);
       const at = new Date();
       return { name: exportName(everything, at), zip: await zipped(exportFiles(everything, at), at) };
     });

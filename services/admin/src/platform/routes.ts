@@ -1,11 +1,7 @@
-import { statusInput } from '@tavola/contracts/admin.ts';
 import { platformTenant, user } from '@tavola/contracts/auth.ts';
-import { listLimit, uuid } from '@tavola/contracts/fields.ts';
+import { adminOperations } from '@tavola/contracts/operations/admin.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
-import { adminsOnly, signedIn } from '@tavola/service-kit/http/access.ts';
-import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
-import { valid } from '@tavola/service-kit/http/validate.ts';
-import { Router } from 'express';
+import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import { z } from 'zod';
 import { actFrom } from '../audit/act-from.ts';
 import type { Deps } from '../deps.ts';
@@ -15,44 +11,30 @@ import { platformStats } from './platform-stats.ts';
 const tenantList = z.array(tolerant(platformTenant));
 const userList = z.array(tolerant(user));
 
-/**
- * /api/admin: the platform's figures and how it is, newest restaurants and newest users (`?limit=`, 100 at most), and who of them is
- * suspended; admins only.
- */
-export function platformRoutes(deps: Deps): Router {
-  const { auth, menu, systemStatus, checkToken, adminTwoFactor } = deps;
-  const routes = Router({ caseSensitive: true });
-  routes.use(signedIn(checkToken), adminsOnly(adminTwoFactor));
+/** /api/admin: the platform's figures and how it is, newest restaurants and newest users, and who of them is suspended. */
+export function platformRoutes(deps: Deps): OperationRoutes {
+  const { auth, menu, systemStatus } = deps;
+  const routes = operationRoutes(deps);
 
-  routes.get('/stats', async (_req, res) => {
-    res.json(await platformStats(auth, menu));
-  });
+  serve(routes, adminOperations.getPlatformStats, () => platformStats(auth, menu));
 
-  routes.get('/system-status', async (_req, res) => {
-    res.json(await systemStatus());
-  });
+  serve(routes, adminOperations.getSystemStatus, () => systemStatus());
 
-  routes.get('/tenants', async (req, res) => {
-    const limit = valid(listLimit, req.query.limit, 'limit');
-    res.json(await auth.get(`/internal/tenants?limit=${limit}`, tenantList));
-  });
+  serve(routes, adminOperations.listTenants, ({ query }) =>
+    auth.get(`/internal/tenants?limit=${query.limit}`, tenantList),
+  );
 
-  routes.get('/users', async (req, res) => {
-    const limit = valid(listLimit, req.query.limit, 'limit');
-    res.json(await auth.get(`/internal/users?limit=${limit}`, userList));
-  });
+  serve(routes, adminOperations.listUsers, ({ query }) =>
+    auth.get(`/internal/users?limit=${query.limit}`, userList),
+  );
 
-  routes.put('/tenants/:id/status', jsonBody(), async (req, res) => {
-    const id = valid(uuid, req.params.id, 'id');
-    const input = valid(statusInput, req.body);
-    res.json(await changeTenantStatus(deps, id, input, await actFrom(auth, req)));
-  });
+  serve(routes, adminOperations.changeTenantStatus, async ({ access, params, body }) =>
+    changeTenantStatus(deps, params.id, body, await actFrom(auth, access)),
+  );
 
-  routes.put('/users/:id/status', jsonBody(), async (req, res) => {
-    const id = valid(uuid, req.params.id, 'id');
-    const input = valid(statusInput, req.body);
-    res.json(await changeUserStatus(deps, id, input, await actFrom(auth, req)));
-  });
+  serve(routes, adminOperations.changeUserStatus, async ({ access, params, body }) =>
+    changeUserStatus(deps, params.id, body, await actFrom(auth, access)),
+  );
 
   return routes;
 }
