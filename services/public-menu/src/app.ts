@@ -1,5 +1,7 @@
 import type { RequestListener } from 'node:http';
+import { publicMenuOperations } from '@tavola/contracts/operations/public-menu.ts';
 import { httpApp } from '@tavola/service-kit/http/http-app.ts';
+import { mountOperations } from '@tavola/service-kit/http/serve.ts';
 import type { Express } from 'express';
 import type { Deps } from './deps.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
@@ -15,9 +17,7 @@ export const makeRoutes = (deps: Deps): Express =>
     requests: deps.requests,
     ready: deps.ready,
     routes: (app) => {
-      app.use('/api/public/menu', menuRoutes(deps));
-      app.use('/menu', pageRoutes(deps));
-      app.use(discoveryRoutes(deps));
+      mountOperations(app, publicMenuOperations, menuRoutes(deps), pageRoutes(deps), discoveryRoutes(deps));
     },
   });
 

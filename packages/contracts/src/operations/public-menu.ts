@@ -28,7 +28,11 @@ export const publicMenuOperations = operations({
     summary: 'A stream of events, one for each change of a menu',
     params,
     query: z.object({
-      v: z.string().optional().describe('The version that the page has, as X-Menu-Version said it with the menu.'),
+      v: z
+        .string()
+        .optional()
+        .catch(undefined)
+        .describe('The version that the page has, as X-Menu-Version said it with the menu.'),
     }),
     answers: { 200: { what: 'The stream; it stays open.', type: 'text/event-stream' } },
   },
@@ -67,7 +71,7 @@ export const publicMenuOperations = operations({
     ...everybodys,
     path: '/sitemaps/{name}',
     summary: 'One file of many menus',
-    params: { name: z.string().regex(/^[1-9]\d{0,5}\.xml$/) },
+    params: { name: z.string().meta({ pattern: '^[1-9]\\d{0,5}\\.xml$' }) },
     answers: { 200: xml('The sitemap.') },
   },
 });

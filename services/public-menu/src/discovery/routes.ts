@@ -1,26 +1,30 @@
+import { publicMenuOperations } from '@tavola/contracts/operations/public-menu.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
-import { Router } from 'express';
+import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
 
 /** /robots.txt, /sitemap.xml and /sitemaps/: what search engines ask for. */
-export function discoveryRoutes({ sitemaps, publicOrigin }: Pick<Deps, 'sitemaps' | 'publicOrigin'>): Router {
-  const routes = Router({ caseSensitive: true });
+export function discoveryRoutes({ sitemaps, publicOrigin }: Pick<Deps, 'sitemaps' | 'publicOrigin'>): OperationRoutes {
+  const routes = operationRoutes();
 
-  routes.get('/robots.txt', (_req, res) => {
+  serveRaw(routes, publicMenuOperations.readRobots, async (_call, res) => {
     res.set('Cache-Control', 'public, max-age=3600').type('text/plain').send(robots(publicOrigin));
   });
-  routes.get('/sitemap.xml', async (_req, res) => {
+
+  serveRaw(routes, publicMenuOperations.readSitemap, async (_call, res) => {
     res
       .set('Cache-Control', 'public, max-age=600')
       .type('application/xml')
       .send(await sitemaps.first());
   });
-  routes.get('/sitemaps/:name', async (req, res) => {
-    const [, number] = /^([1-9]\d{0,5})\.xml$/.exec(req.params.name) ?? [];
+
+  serveRaw(routes, publicMenuOperations.readSitemapFile, async ({ params }, res) => {
+    const [, number] = /^([1-9]\d{0,5})\.xml$/.exec(params.name) ?? [];
     const file = number ? await sitemaps.file(Number(number)) : null;
     if (!file) throw notFound('The sitemap');
     res.set('Cache-Control', 'public, max-age=600').type('application/xml').send(file);
   });
+
   return routes;
 }
 

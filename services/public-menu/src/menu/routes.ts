@@ -1,19 +1,22 @@
+import { publicMenuOperations } from '@tavola/contracts/operations/public-menu.ts';
 import { isSlug } from '@tavola/contracts/slug.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
+import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import { noteWho } from '@tavola/service-kit/observability/request-context.ts';
-import { type Request, type Response, Router } from 'express';
+import type { Request, Response } from 'express';
 import type { Deps } from '../deps.ts';
 import type { Form } from './kept-menu.ts';
 
 /** /api/public/menu: what a diner's phone reads. `X-Cache` says where the answer came from: memory, redis, origin or stale. */
-export function menuRoutes({ reader, answers }: Pick<Deps, 'reader' | 'answers'>): Router {
-  const routes = Router({ caseSensitive: true });
-  routes.get('/:slug', async (req, res) => {
-    if (!(await answerMenu({ reader, answers }, req, res, 'data'))) throw notFound('The menu');
+export function menuRoutes({ reader, answers }: Pick<Deps, 'reader' | 'answers'>): OperationRoutes {
+  const routes = operationRoutes();
+
+  serveRaw(routes, publicMenuOperations.readMenu, async ({ req, params: { slug } }, res) => {
+    if (!(await answerMenu({ reader, answers }, req, res, slug, 'data'))) throw notFound('The menu');
   });
+
   // Whoever gets here was refused a stream (open-menus/event-streams.ts), or asks only for its headers.
-  routes.get('/:slug/events', async (req, res) => {
-    const { slug } = req.params;
+  serveRaw(routes, publicMenuOperations.watchMenu, async ({ req, params: { slug } }, res) => {
     const { menu } = isSlug(slug) ? await reader.read(slug) : { menu: null };
     if (!menu?.gzip) throw notFound('The menu');
     if (req.method === 'HEAD') {
@@ -22,20 +25,24 @@ export function menuRoutes({ reader, answers }: Pick<Deps, 'reader' | 'answers'>
     }
     throw new Problem('unavailable', 'Too many have this menu open right now.', { retryAfter: 10 });
   });
+
   return routes;
 }
 
+/** By form, what reads a menu. */
+const READ = { data: publicMenuOperations.readMenu, page: publicMenuOperations.readMenuPage } as const;
+
 /**
- * Answers with the menu at the request's slug, or leads to where it has moved; false where there is none, which the
+ * Answers with the menu at `slug`, or leads to where it has moved; false where there is none, which the
  * caller says in its own form.
  */
 export async function answerMenu(
   { reader, answers }: Pick<Deps, 'reader' | 'answers'>,
-  req: Request<{ slug: string }>,
+  req: Request,
   res: Response,
+  slug: string,
   form: Form,
 ): Promise<boolean> {
-  const { slug } = req.params;
   if (!isSlug(slug)) return false;
   const { menu, level, movedTo } = await reader.read(slug);
   if (menu) noteWho({ tenantId: menu.tenantId });
@@ -48,6 +55,6 @@ export async function answerMenu(
   for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at] as string, headers[at + 1] as string);
   if (movedTo === undefined) return false;
   // Not for good: the restaurant may take its old address back.
-  res.redirect(302, `${req.baseUrl}/${movedTo}`);
+  res.redirect(302, READ[form].path.replace('{slug}', movedTo));
   return true;
 }

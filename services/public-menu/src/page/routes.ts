@@ -1,22 +1,22 @@
+import { publicMenuOperations } from '@tavola/contracts/operations/public-menu.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { isSlug } from '@tavola/contracts/slug.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
-import { Router } from 'express';
+import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
 import { textOf } from '../menu/kept-menu.ts';
 import { answerMenu } from '../menu/routes.ts';
 
 /** /menu/{slug}: the diners' page with the menu in it, and what makes it installable. */
-export function pageRoutes({ reader, answers, page }: Pick<Deps, 'reader' | 'answers' | 'page'>): Router {
-  const routes = Router({ caseSensitive: true });
+export function pageRoutes({ reader, answers, page }: Pick<Deps, 'reader' | 'answers' | 'page'>): OperationRoutes {
+  const routes = operationRoutes();
 
-  routes.get('/:slug', async (req, res) => {
-    if (await answerMenu({ reader, answers }, req, res, 'page')) return;
+  serveRaw(routes, publicMenuOperations.readMenuPage, async ({ req, params: { slug } }, res) => {
+    if (await answerMenu({ reader, answers }, req, res, slug, 'page')) return;
     res.status(404).type('html').send(page.html(null));
   });
 
-  routes.get('/:slug/manifest.webmanifest', async (req, res) => {
-    const { slug } = req.params;
+  serveRaw(routes, publicMenuOperations.readMenuManifest, async ({ params: { slug } }, res) => {
     const { menu } = isSlug(slug) ? await reader.read(slug) : { menu: null };
     if (!menu?.gzip) throw notFound('The menu');
     const { tenant } = JSON.parse(textOf(menu.gzip)) as PublicMenu;
