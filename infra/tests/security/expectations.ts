@@ -182,14 +182,13 @@ export const OTHER_VERBS: Readonly<Record<Door, { none: string; OPTIONS: string 
 
 /**
  * Where a path and a verb are another operation's, with a word of the path as its parameter: it has no such id (404), is no
- * number or lacks a name (400). And where a path is served before Express, which answers OPTIONS for all others.
+ * number or lacks a name (400).
  */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
-  'OPTIONS /api/public/visits': '404 404 404 404 404',
   'DELETE /api/categories/order': '401 400 400 401 403',
   'DELETE /api/menu-items/order': '401 400 400 401 403',
-  'PUT /api/qr-codes/run': '401 400 400 401 400',
-  'PUT /api/qr-codes/sheets': '401 400 400 401 400',
+  'PUT /api/qr-codes/run': '401 400 400 401 403',
+  'PUT /api/qr-codes/sheets': '401 400 400 401 403',
   'DELETE /api/qr-codes/run': '401 404 404 401 403',
   'DELETE /api/qr-codes/sheets': '401 404 404 401 403',
   'DELETE /api/qr-codes/style': '401 404 404 401 403',
