@@ -163,6 +163,12 @@ describe('a start', () => {
     );
   });
 
+  it('fails where nothing checks the tokens of signed-in users', () => {
+    expect(() => serve(operationRoutes(), table.readThings, async () => ({}))).toThrow(
+      'readThings is for signed-in users',
+    );
+  });
+
   it('fails where it is not said what admins need', () => {
     const routes = operationRoutes({ checkToken: checks.checkToken });
     expect(() => serve(routes, table.readAll, async () => ({}))).toThrow('readAll is for admins');

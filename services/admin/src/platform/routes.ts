@@ -24,9 +24,7 @@ export function platformRoutes(deps: Deps): OperationRoutes {
     auth.get(`/internal/tenants?limit=${query.limit}`, tenantList),
   );
 
-  serve(routes, adminOperations.listUsers, ({ query }) =>
-    auth.get(`/internal/users?limit=${query.limit}`, userList),
-  );
+  serve(routes, adminOperations.listUsers, ({ query }) => auth.get(`/internal/users?limit=${query.limit}`, userList));
 
   serve(routes, adminOperations.changeTenantStatus, async ({ access, params, body }) =>
     changeTenantStatus(deps, params.id, body, await actFrom(auth, access)),
