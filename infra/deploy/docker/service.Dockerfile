@@ -1,20 +1,20 @@
-# The image of one of our Node processes: a service, the gateway, or a one-shot. The argument WORKSPACE says which.
+# The image of a Node process: a service, the gateway, or a one-time job. WORKSPACE selects it.
 #
 #   docker build -f infra/deploy/docker/service.Dockerfile --build-arg WORKSPACE=services/auth .
 #
 #   WORKSPACE   the workspace's folder, as in package-lock.json
-#   ALSO        further paths that it reads at run time, separated by spaces
-#   VERSION     what the image is labelled with
+#   ALSO        more paths that it needs at run time, separated by spaces
+#   VERSION     the image's label
 ARG NODE_IMAGE=node:24-bookworm-slim
 
-# Only what npm reads: the next step is done again when one of these changes, not with every edit.
+# Only the files that npm reads, so that other edits do not repeat the next step.
 FROM ${NODE_IMAGE} AS manifests
 COPY . /repository
 RUN cd /repository \
  && find . -name package.json -not -path '*/node_modules/*' -o -name package-lock.json -o -name .npmrc \
   | tar -c -T - | tar -x -C /mnt
 
-# Everything built, once for all images: this stage knows nothing of WORKSPACE, and web.Dockerfile has it word for word.
+# Builds everything once for all images: this stage does not use WORKSPACE, and web.Dockerfile repeats it word for word.
 FROM ${NODE_IMAGE} AS build
 WORKDIR /repository
 COPY --from=manifests /mnt .
@@ -41,8 +41,8 @@ ENV NODE_ENV=production \
     DRAIN_DELAY_MS=3000
 COPY --from=picked /app /app
 WORKDIR /app/${WORKSPACE}
-# What Node compiled is kept: a start then needs half as much of a processor. It is compiled as the user who runs it, by
-# processes that load all they have and then end for want of settings.
+# Fills Node's compile cache, which halves the CPU of a start. The processes load their modules as the user who will run them,
+# then end because their settings are missing.
 ENV NODE_COMPILE_CACHE=/app/.compiled
 RUN install -d -o node $NODE_COMPILE_CACHE
 USER node
@@ -50,7 +50,7 @@ RUN for entry in main worker; do \
       if [ -e src/$entry.ts ]; then node --import @tavola/service-kit/observability/tracing.ts src/$entry.ts >/dev/null 2>&1 || test -n "$(ls $NODE_COMPILE_CACHE)"; fi; \
     done
 EXPOSE 8080 9464
-# Of bash alone: a Node started anew each time, for each container, would keep a processor busy.
+# Only bash: starting Node for each check in each container would keep a CPU busy.
 HEALTHCHECK --interval=10s --timeout=10s --start-period=60s --retries=3 CMD ["bash", "-c", \
   "exec 3<>/dev/tcp/127.0.0.1/$METRICS_PORT && printf 'GET /health/ready HTTP/1.0\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [[ $status == 200 ]]"]
 CMD ["node", "--import", "@tavola/service-kit/observability/tracing.ts", "src/main.ts"]

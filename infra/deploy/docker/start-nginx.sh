@@ -1,18 +1,18 @@
 #!/bin/sh
-# Writes the site's configuration for this container's surroundings, then lets nginx take this process's place.
-#   GATEWAY      host:port of the gateway; the name may stand for many addresses, which come and go
-#   CACHE_SIZE   how much of /tmp menus may take
-#   TRUSTED_PROXIES   networks, separated by commas, of proxies in front of this one: their word on who a guest is counts
+# Writes the site's configuration for this container, then replaces itself with nginx.
+#   GATEWAY      host:port of the gateway; the name may have many, changing addresses
+#   CACHE_SIZE   the maximum size of the menu cache in /tmp
+#   TRUSTED_PROXIES   networks, separated by commas, of proxies in front of this one, whose X-Forwarded-For is believed
 set -eu
 export LISTEN=8080 EDGE_LISTEN=8081 EDGE_PORT=8081 WEB_ROOT=/srv/web CACHE_DIR=/tmp/menus
 export GATEWAY="${GATEWAY:-gateway:8080}" CACHE_SIZE="${CACHE_SIZE:-192m}"
 RESOLVER=$(awk '$1 == "nameserver" { print ($2 ~ /:/) ? "[" $2 "]" : $2; exit }' /etc/resolv.conf)
 version=$(nginx -v 2>&1 | sed 's|.*/||')
 if [ "$(printf '%s\n' 1.27.3 "$version" | sort -V | head -n 1)" = 1.27.3 ]; then
-  # It follows the name by itself, and keeps connections open.
+  # This nginx follows the name's addresses and keeps connections open.
   GATEWAY_SERVER="$GATEWAY resolve" GATEWAY_TARGET=gateway
 else
-  # It can only look a name up for each request (an answer is good for a second); the group of servers stays unused.
+  # This older nginx resolves the name per request, with a cache of a second; the upstream group stays unused.
   GATEWAY_SERVER='127.0.0.1:1 down' GATEWAY_TARGET="$GATEWAY"
 fi
 export RESOLVER GATEWAY_SERVER GATEWAY_TARGET

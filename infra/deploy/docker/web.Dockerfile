@@ -1,17 +1,17 @@
-# The image of web: nginx with the built single-page application, as an account without rights.
+# The image of web: nginx with the built web application, as an unprivileged user.
 #
 #   docker build -f infra/deploy/docker/web.Dockerfile .
 ARG NODE_IMAGE=node:24-bookworm-slim
 ARG NGINX_IMAGE=nginx:1.29
 
-# Only what npm reads: the next step is done again when one of these changes, not with every edit.
+# Only the files that npm reads, so that other edits do not repeat the next step.
 FROM ${NODE_IMAGE} AS manifests
 COPY . /repository
 RUN cd /repository \
  && find . -name package.json -not -path '*/node_modules/*' -o -name package-lock.json -o -name .npmrc \
   | tar -c -T - | tar -x -C /mnt
 
-# As in service.Dockerfile, word for word: it is built once for all images.
+# The same as in service.Dockerfile, word for word, so that it is built once for all images.
 FROM ${NODE_IMAGE} AS build
 WORKDIR /repository
 COPY --from=manifests /mnt .
@@ -27,7 +27,7 @@ LABEL org.opencontainers.image.title="tavola/web" \
 COPY infra/deploy/nginx/nginx.conf infra/deploy/nginx/site.conf.template /etc/tavola/
 COPY infra/deploy/docker/start-nginx.sh /usr/local/bin/start-nginx
 COPY --from=build /repository/web/dist /srv/web
-# The account "nginx" of the original image; all it writes is in /tmp.
+# The user "nginx" of the base image; it writes only to /tmp.
 USER 101:101
 EXPOSE 8080
 STOPSIGNAL SIGQUIT

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Brings an overlay onto the cluster of the current kubectl context, in the order that loses nothing: what processes stand
-# on, the database, then the processes, pod by pod. Safe to run again, and after a failure.
+# Applies an overlay to the cluster of the current kubectl context: settings, the migration, then the processes, pod by pod.
+# Safe to repeat, also after a failure.
 #
 #   infra/deploy/kubernetes/roll-out.sh local
 #   infra/deploy/kubernetes/roll-out.sh production
 #
-# Migrations only ever add (expand), so processes of the last version go on working beside them.
+# Migrations only add (expand), so processes of the previous version keep working.
 set -eu
 overlay="$(dirname "$0")/overlays/${1:?Say which overlay: local or production}"
 namespace=tavola
@@ -22,7 +22,7 @@ done
 
 echo "2 of 3: the database"
 for job in migrate first-admin; do
-  # A Job can't be changed: that of the last roll-out makes room.
+  # A Job can't be changed: deletes that of the last roll-out.
   kubectl delete job "$job" -n "$namespace" --ignore-not-found
   kubectl apply -f "$rendered" -l "roll-out=$job"
   if ! kubectl wait -n "$namespace" --for=condition=complete --timeout=11m "job/$job"; then
