@@ -73,10 +73,16 @@ describe('switching off', () => {
 });
 
 it('a change that no test failed at was not noticed', () => {
-  const mutant = (status: string) => ({ mutatorName: 'Regex', status, location: { start: { line: 7 } } });
+  const mutant = (status: string, statusReason?: string) => ({
+    mutatorName: 'Regex',
+    status,
+    statusReason,
+    location: { start: { line: 7 } },
+  });
   const statuses = ['Killed', 'Timeout', 'Survived', 'NoCoverage', 'RuntimeError', 'Ignored'];
-  expect(resultOf({ files: { 'a.ts': { mutants: statuses.map(mutant) } } })).toEqual({
-    changes: 5,
-    unnoticed: ['Regex at line 7', 'Regex at line 7'],
+  const mutants = [...statuses.map((status) => mutant(status)), mutant('RuntimeError', '[vitest-pool]: it crashed')];
+  expect(resultOf({ files: { 'a.ts': { mutants } } })).toEqual({
+    changes: 6,
+    unnoticed: ['Regex at line 7', 'Regex at line 7', 'Regex at line 7'],
   });
 });

@@ -81,7 +81,7 @@ function stryker(copy: string): Promise<string> {
 export interface Report {
   files: Record<
     string,
-    { mutants: { mutatorName: string; status: string; replacement?: string; location: { start: { line: number } } }[] }
+    { mutants: { mutatorName: string; status: string; statusReason?: string; location: { start: { line: number } } }[] }
   >;
 }
 
@@ -89,7 +89,11 @@ export interface Report {
 export function resultOf({ files }: Report): StrykerResult {
   const mutants = Object.values(files).flatMap((file) => file.mutants);
   const tried = mutants.filter(({ status }) => status !== 'Ignored');
-  const unnoticed = tried.filter(({ status }) => !['Killed', 'Timeout', 'RuntimeError'].includes(status));
+  const unnoticed = tried.filter(({ status, statusReason }) => {
+    // What broke in the runner itself says nothing of the change.
+    if (status === 'RuntimeError') return statusReason?.includes('[vitest-pool]');
+    return status !== 'Killed' && status !== 'Timeout';
+  });
   return {
     changes: tried.length,
     unnoticed: unnoticed.map(({ mutatorName, location }) => `${mutatorName} at line ${location.start.line}`),
