@@ -63,7 +63,9 @@ async function mustBeGreen(): Promise<void> {
   for (const [project = 'security', mutations] of Map.groupBy(chosen, (mutation) => mutation.project)) {
     const tests = [...new Set(mutations.map((mutation) => mutation.tests))];
     const only = [...new Set(mutations.map((mutation) => mutation.only))].join('|');
-    const outcome = await run({ tests, only, project });
+    let outcome = await run({ tests, only, project });
+    // On a loaded machine a test can miss its time; what fails twice is broken.
+    if (!('green' in outcome)) outcome = await run({ tests, only, project });
     if (!('green' in outcome)) throw new Error(`before anything is switched off: ${inWords(outcome)}`);
   }
 }
