@@ -1,9 +1,8 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -12,9 +11,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@tavola/local-servers/leftovers.ts';
+import { runProgram } from '@tavola/local-servers/program.ts';
 import { aroundReport, whenAndWhere, writeReport } from '../../bench/lib/report.ts';
 import { MUTATED_FILES, MUTATIONS, type MutatedFile, type Mutation } from './protections.ts';
 import { mutateFile } from './stryker.ts';
@@ -35,7 +35,8 @@ const isChosen = (...texts: readonly string[]) =>
 const chosen = MUTATIONS.filter(({ protection, off, tests }) => isChosen(protection, off, tests));
 const chosenFiles = MUTATED_FILES.filter(({ protection, file }) => isChosen(protection, file));
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
-const copy = copyOfRepository();
+const { path: copy, remove: removeCopy } = temporaryFolder('mutations');
+copyRepository(copy);
 let survived = 0;
 try {
   await mustBeGreen();
@@ -52,7 +53,7 @@ try {
     writeLine(beginOfFile(target), `${changes - unnoticed.length} of ${changes} | ${stayed} | ${commit} |`);
   }
 } finally {
-  rmSync(copy, { recursive: true, force: true });
+  removeCopy();
 }
 const tried = chosen.length + chosenFiles.length;
 console.log(`\n${tried - survived} of ${tried} protections were missed by a test`);
@@ -118,9 +119,8 @@ function writeLine(begin: string, result: string): void {
   );
 }
 
-/** A copy of what is in the repository, with what was generated in it, and the dependencies of this one. */
-function copyOfRepository(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tavola-mutations-'));
+/** Copies what is in the repository into `folder`, with what was generated in it, and links the dependencies of this one. */
+function copyRepository(folder: string): void {
   const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
@@ -140,7 +140,6 @@ function copyOfRepository(): string {
   for (const workspace of ['', ...workspaces, 'gateway', 'web', 'infra']) {
     if (existsSync(join(root, workspace, 'node_modules'))) linkDependencies(workspace, folder);
   }
-  return folder;
 }
 
 /** Links each dependency of `workspace`, but the workspaces themselves: those are the copy's. */
@@ -173,34 +172,34 @@ function apply({ change }: Mutation): () => void {
 }
 
 /** Runs these files of tests in the copy, as far as their names have `only`, up to the first that fails. */
-function run({ tests, only, project = 'security' }: { tests: string | string[]; only: string; project?: string }) {
+async function run({
+  tests,
+  only,
+  project = 'security',
+}: {
+  tests: string | string[];
+  only: string;
+  project?: string;
+}): Promise<Outcome> {
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
   const args = ['run', '--project', project, '--reporter=json', `--outputFile=${report}`, '--bail=1', '-t', only];
-  const child = spawn(join(root, 'node_modules', '.bin', 'vitest'), [...args, ...[tests].flat()], {
-    cwd: copy,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.on('data', (chunk) => {
-    said += chunk;
-  });
-  return new Promise<Outcome>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => {
-      if (!existsSync(report)) return resolve({ unproven: said });
-      const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
-      const all = testResults.flatMap(({ assertionResults }) => assertionResults);
-      const failed = all.find(({ status }) => status === 'failed');
-      if (failed) return resolve({ red: failed.fullName });
-      const wasRun = all.some(({ status }) => status === 'passed');
-      if (code === 0 && wasRun) return resolve({ green: true });
-      const messages = testResults.map(({ message }) => message).join(' ');
-      // Outside of a process of tests it would have ended the process.
-      if (wasRun && messages.trim() === '') return resolve({ red: `${only}: an error that nobody caught` });
-      resolve({ unproven: messages || said || 'none has such a name' });
-    });
-  });
+  const logFile = join(copy, 'vitest.log');
+  rmSync(logFile, { force: true });
+  const command = join(root, 'node_modules', '.bin', 'vitest');
+  const code = await runProgram({ command, args: [...args, ...[tests].flat()], cwd: copy, logFile });
+  const said = readFileSync(logFile, 'utf8');
+  if (!existsSync(report)) return { unproven: said };
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const failed = all.find(({ status }) => status === 'failed');
+  if (failed) return { red: failed.fullName };
+  const wasRun = all.some(({ status }) => status === 'passed');
+  if (code === 0 && wasRun) return { green: true };
+  const messages = testResults.map(({ message }) => message).join(' ');
+  // Outside of a process of tests it would have ended the process.
+  if (wasRun && messages.trim() === '') return { red: `${only}: an error that nobody caught` };
+  return { unproven: messages || said || 'none has such a name' };
 }
 
 interface Report {

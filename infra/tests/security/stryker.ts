@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runProgram } from '@tavola/local-servers/program.ts';
 import type { MutatedFile } from './protections.ts';
 import { placeOf } from './switch-off.ts';
 
@@ -62,19 +62,12 @@ export async function mutateFile({ file, functions, tests }: MutatedFile, copy: 
 }
 
 /** Runs Stryker in `copy`, and gives what it wrote. */
-function stryker(copy: string): Promise<string> {
+async function stryker(copy: string): Promise<string> {
   const program = join(copy, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
-  const child = spawn(process.execPath, [program, 'run', CONFIG], { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      said += chunk;
-    });
-  }
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', () => resolve(said));
-  });
+  const logFile = join(copy, 'stryker.log');
+  rmSync(logFile, { force: true });
+  await runProgram({ command: process.execPath, args: [program, 'run', CONFIG], cwd: copy, logFile });
+  return readFileSync(logFile, 'utf8');
 }
 
 /** What of a report in the mutation-testing schema is read here. */
