@@ -1,6 +1,6 @@
 import { adminOperations } from '@tavola/contracts/operations/admin.ts';
 import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service-kit/http/serve.ts';
-import { inTurn } from '@tavola/service-kit/runtime/in-turn.ts';
+import { limitConcurrency } from '@tavola/service-kit/runtime/limit-concurrency.ts';
 import type { Deps } from '../deps.ts';
 import { exportFiles, exportName } from './files.ts';
 import { gather } from './gather.ts';
@@ -13,7 +13,11 @@ const MOST_WAITING = 4;
 export function exportRoutes(deps: Deps): OperationRoutes {
   const routes = operationRoutes(deps);
   // What a restaurant is made of is large, its zip is small: only one of the large ones is in memory at a time.
-  const turn = inTurn(1, MOST_WAITING, 'Too many exports are being made right now.');
+  const turn = limitConcurrency({
+    atOnce: 1,
+    waiting: MOST_WAITING,
+    refusal: 'Too many exports are being made right now. Please try again in a moment.',
+  });
 
   serveRaw(routes, adminOperations.exportAccount, async ({ tenantId }, res) => {
     const made = await turn(async () => {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
-import { inTurn } from '@tavola/service-kit/runtime/in-turn.ts';
+import { limitConcurrency } from '@tavola/service-kit/runtime/limit-concurrency.ts';
 
 // Argon2id (the library's default) as the OWASP password storage cheat sheet advises: 19 MiB, 2 passes, 1 lane.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -10,7 +10,11 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MOST_WAITING = 100;
 
 /** Each takes a core and 19 MiB: more at once would only take them from everything else. */
-const turn = inTurn(availableParallelism(), MOST_WAITING, 'Too many people are signing in right now.');
+const turn = limitConcurrency({
+  atOnce: availableParallelism(),
+  waiting: MOST_WAITING,
+  refusal: 'Too many people are signing in right now. Please try again in a moment.',
+});
 
 /**
  * The hash under which `password` is kept.

@@ -9,8 +9,8 @@ import {
 } from '@tavola/contracts/menu.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
-import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { Neighbour } from '@tavola/service-kit/http/service-client.ts';
+import { limitConcurrency } from '@tavola/service-kit/runtime/limit-concurrency.ts';
 import { z } from 'zod';
 import { inCoding, type KeptMenu } from './kept-menu.ts';
 
@@ -49,7 +49,11 @@ const TURN_MS = 2_000;
 /** An origin that asks auth for the restaurant and menu for what it serves. */
 export function menuOrigin(auth: Neighbour, menu: Neighbour): MenuOrigin {
   const readDishes = (tenantId: string) => menu.get(`/internal/menus/${tenantId}`, wholeMenu);
-  const taken = turns(AT_ONCE);
+  const taken = limitConcurrency({
+    atOnce: AT_ONCE,
+    waitMs: TURN_MS,
+    refusal: 'Too many menus are being read right now. Please try again.',
+  });
   return {
     read: (slug, expected, onOwner) =>
       taken(async () => {
@@ -86,39 +90,3 @@ export function compose(owner: InternalTenant, dishes: InternalMenu): PublicMenu
 
 /** JSON that can stand inside of a script element: the same value, without what could end the element. */
 export const escaped = (json: string): string => json.replaceAll('<', '\\u003c');
-
-/**
- * Lets `most` acts run at once; the others wait their turn, each for `TURN_MS` at most.
- * Rejects with Problem `unavailable` for whom that was not enough.
- */
-function turns(most: number) {
-  const waiting = new Set<() => void>();
-  let running = 0;
-  const turn = () =>
-    new Promise<void>((resolve, reject) => {
-      const begin = () => {
-        clearTimeout(tooLate);
-        resolve();
-      };
-      const tooLate = setTimeout(() => {
-        waiting.delete(begin);
-        reject(
-          new Problem('unavailable', 'Too many menus are being read right now. Please try again.', { retryAfter: 2 }),
-        );
-      }, TURN_MS);
-      waiting.add(begin);
-    });
-  return async <Result>(act: () => Promise<Result>): Promise<Result> => {
-    if (running >= most) await turn();
-    else running += 1;
-    try {
-      return await act();
-    } finally {
-      const [next] = waiting;
-      if (next) {
-        waiting.delete(next);
-        next();
-      } else running -= 1;
-    }
-  };
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inTurn } from './in-turn.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 /** Work that ends when it is told to, and how much of it ran at once. */
 function work() {
@@ -23,7 +23,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 describe('work in turn', () => {
   it('runs side by side up to the limit, in the order in which it came', async () => {
     const { run, endOne, most, running } = work();
-    const turn = inTurn(2, 10, 'Too many.');
+    const turn = limitConcurrency({ atOnce: 2, waiting: 10, refusal: 'Too many.' });
     const done: number[] = [];
     const all = [0, 1, 2, 3, 4].map((n) => turn(run).then(() => done.push(n)));
     for (let n = 0; n < 5; n++) {
@@ -38,11 +38,11 @@ describe('work in turn', () => {
 
   it('is refused with when to come again where as many wait already, and taken again later', async () => {
     const { run, endOne } = work();
-    const turn = inTurn(1, 2, 'Too many.');
+    const turn = limitConcurrency({ atOnce: 1, waiting: 2, refusal: 'Too many.' });
     const taken = [turn(run), turn(run), turn(run)];
     await expect(turn(run)).rejects.toMatchObject({
       code: 'unavailable',
-      message: 'Too many. Please try again in a moment.',
+      message: 'Too many.',
       retryAfter: 2,
     });
     for (let n = 0; n < 3; n++) {
@@ -54,9 +54,23 @@ describe('work in turn', () => {
   });
 
   it('that fails gives its place on', async () => {
-    const turn = inTurn(1, 5, 'Too many.');
+    const turn = limitConcurrency({ atOnce: 1, waiting: 5, refusal: 'Too many.' });
     const failing = () => turn(() => Promise.reject(new Error('failed')));
     const results = await Promise.allSettled([failing(), failing(), turn(async () => 'fine')]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+  });
+
+  it('that waits too long is refused, and its turn goes to the next', async () => {
+    const { run, endOne, running } = work();
+    const turn = limitConcurrency({ atOnce: 1, waitMs: 20, refusal: 'Too many.' });
+    const first = turn(run);
+    await expect(turn(run)).rejects.toMatchObject({ code: 'unavailable', message: 'Too many.', retryAfter: 2 });
+    expect(running()).toBe(1);
+    const next = turn(async () => 'next');
+    endOne();
+    await first;
+    await expect(next).resolves.toBe('next');
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    expect(running()).toBe(0);
   });
 });
