@@ -2,6 +2,7 @@ import { createPublicKey, timingSafeEqual } from 'node:crypto';
 import { type AccessClaims, accessClaims } from '@tavola/contracts/auth.ts';
 import type { Request, RequestHandler } from 'express';
 import jwt from 'jsonwebtoken';
+import { LRUCache } from 'lru-cache';
 import { noteWho } from '../observability/request-context.ts';
 import { Problem } from './problem.ts';
 
@@ -49,19 +50,13 @@ const REMEMBERED_MS = 60_000;
  * ended since is another question, to be asked after this one and never remembered here.
  */
 export function remembering(check: TokenCheck, most = REMEMBERED_TOKENS): TokenCheck {
-  const known = new Map<string, { access: Access; until: number }>();
+  const known = new LRUCache<string, { access: Access; until: number }>({ max: most });
   return (token) => {
     const now = Date.now();
     const found = known.get(token);
-    // What is put back goes to the end: first in the map is what was used least recently.
-    known.delete(token);
-    if (found && now < found.until) {
-      known.set(token, found);
-      return found.access;
-    }
+    if (found && now < found.until) return found.access;
     const access = check(token);
     known.set(token, { access, until: Math.min(access.exp * 1000, now + REMEMBERED_MS) });
-    if (known.size > most) known.delete(known.keys().next().value as string);
     return access;
   };
 }

@@ -1,5 +1,6 @@
 import type { MenuSource } from '@tavola/contracts/public-menu.ts';
 import type { Versions } from '@tavola/service-kit/data/versioned-cache.ts';
+import { LRUCache } from 'lru-cache';
 import type { Change, Trust } from '../news/news.ts';
 import { bytesOf, covers, type KeptMenu } from './kept-menu.ts';
 
@@ -26,7 +27,6 @@ interface Place {
   menu: KeptMenu;
   /** The epoch in which the menu counts as the truth; null where it is only a last good copy. */
   trustedIn: number | null;
-  bytes: number;
 }
 
 /** The menus a process has at hand: the most recently read, up to so many bytes. */
@@ -57,31 +57,25 @@ export interface MenuMemory {
 
 /** A memory of `maxBytes` that believes what it keeps as far as `trust` goes. `now` is Unix time in milliseconds. */
 export function menuMemory(trust: Trust, maxBytes: number, now: () => number = Date.now): MenuMemory {
-  /** By slug, the one longest unread first. */
-  const places = new Map<string, Place>();
   const slugs = new Map<string, string>();
-  const unknown = new Map<string, { trustedIn: number; at: number; movedTo: string | undefined }>();
+  /** By slug. */
+  const places = new LRUCache<string, Place>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ menu }) => bytesOf(menu),
+    dispose({ menu }, slug) {
+      if (slugs.get(menu.tenantId) === slug) slugs.delete(menu.tenantId);
+    },
+    noDisposeOnSet: true,
+  });
+  const unknown = new LRUCache<string, { trustedIn: number; at: number; movedTo: string | undefined }>({
+    max: UNKNOWN_MAX,
+  });
   const floors = new Map<string, { versions: Versions<MenuSource>; at: number }>();
-  let bytes = 0;
 
-  const drop = (slug: string) => {
-    const place = places.get(slug);
-    if (!place) return;
-    places.delete(slug);
-    if (slugs.get(place.menu.tenantId) === slug) slugs.delete(place.menu.tenantId);
-    bytes -= place.bytes;
-  };
-  const makeRoom = () => {
-    for (const slug of places.keys()) {
-      if (bytes <= maxBytes) return;
-      drop(slug);
-    }
-  };
-  const measure = (place: Place) => {
-    bytes -= place.bytes;
-    place.bytes = bytesOf(place.menu);
-    bytes += place.bytes;
-    if (bytes > maxBytes) makeRoom();
+  const put = (slug: string, place: Place) => {
+    places.set(slug, place);
+    // Alone larger than the whole memory, it is not kept.
+    if (!places.has(slug)) slugs.delete(place.menu.tenantId);
   };
   const floorOf = (tenantId: string): Versions<MenuSource> => floors.get(tenantId)?.versions ?? { tenant: 0, menu: 0 };
   const raiseFloor = (tenantId: string, versions: Partial<Versions<MenuSource>>) => {
@@ -105,16 +99,14 @@ export function menuMemory(trust: Trust, maxBytes: number, now: () => number = D
       const place = places.get(slug);
       if (place) {
         if (place.trustedIn !== trust.epoch || now() - place.menu.at > BODY_MS || !trust.isTrusted()) return undefined;
-        places.delete(slug);
-        places.set(slug, place);
         return place.menu;
       }
-      const nothing = unknown.get(slug);
+      const nothing = unknown.peek(slug);
       if (!nothing || nothing.trustedIn !== trust.epoch || !trust.isTrusted()) return undefined;
       return now() - nothing.at < UNKNOWN_MS ? null : undefined;
     },
 
-    lastGood: (slug) => places.get(slug)?.menu,
+    lastGood: (slug) => places.peek(slug)?.menu,
 
     slugOf: (tenantId) => slugs.get(tenantId),
 
@@ -124,50 +116,46 @@ export function menuMemory(trust: Trust, maxBytes: number, now: () => number = D
       const { slug, tenantId, versions } = menu;
       raiseFloor(tenantId, versions);
       const formerSlug = slugs.get(tenantId);
-      const before = places.get(formerSlug ?? slug);
+      const before = places.peek(formerSlug ?? slug);
       if (before && before.menu.tenantId === tenantId && !covers(versions, before.menu.versions)) {
         // Each knows what the other does not: neither is the truth.
         if (!covers(before.menu.versions, versions)) before.trustedIn = null;
         return menu;
       }
-      if (formerSlug !== undefined) drop(formerSlug);
-      drop(slug);
+      if (formerSlug !== undefined) places.delete(formerSlug);
+      places.delete(slug);
       unknown.delete(slug);
       // Read again and nothing new: what was made of it still holds.
       const isSame =
         before?.menu.tenantId === tenantId && before.menu.slug === slug && covers(before.menu.versions, versions);
       const kept = isSame ? { ...menu, gzip: before.menu.gzip, made: before.menu.made } : menu;
-      const place = { menu: kept, trustedIn: covers(versions, floorOf(tenantId)) ? trustedIn : null, bytes: 0 };
-      places.set(slug, place);
       slugs.set(tenantId, slug);
-      measure(place);
+      put(slug, { menu: kept, trustedIn: covers(versions, floorOf(tenantId)) ? trustedIn : null });
       return kept;
     },
 
     keepUnknown(slug, trustedIn, movedTo) {
-      drop(slug);
-      if (trustedIn === null) return;
-      unknown.delete(slug);
-      unknown.set(slug, { trustedIn, at: now(), movedTo });
-      if (unknown.size > UNKNOWN_MAX) for (const oldest of unknown.keys()) return void unknown.delete(oldest);
+      places.delete(slug);
+      if (trustedIn !== null) unknown.set(slug, { trustedIn, at: now(), movedTo });
     },
 
-    movedTo: (slug) => unknown.get(slug)?.movedTo,
+    movedTo: (slug) => unknown.peek(slug)?.movedTo,
 
     hear({ tenantId, source, version, slug }) {
       raiseFloor(tenantId, { [source]: version });
       if (slug !== undefined) unknown.delete(slug);
-      const place = places.get(slugs.get(tenantId) ?? '');
+      const place = places.peek(slugs.get(tenantId) ?? '');
       if (place && place.menu.versions[source] < version) place.trustedIn = null;
     },
 
     hasGrown(menu) {
-      const place = places.get(menu.slug);
-      if (place?.menu === menu) measure(place);
+      const place = places.peek(menu.slug);
+      // Another object, as the size of the same one is not asked for again.
+      if (place?.menu === menu) put(menu.slug, { ...place });
     },
 
     get bytes() {
-      return bytes;
+      return places.calculatedSize;
     },
     get size() {
       return places.size;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Logo, measuredLogo } from '../drawing/logo.ts';
 import type { Look } from '../drawing/look.ts';
 import type { PrismaClient } from '../generated/client.ts';
@@ -11,19 +12,17 @@ export type Logos = (tenantId: string, look: Look) => Promise<Logo | null>;
 
 /** Reads logos from `db`, remembering those used last: a run of codes needs the same one again and again. */
 export function logosIn(db: PrismaClient): Logos {
-  const known = new Map<string, Logo>();
+  const known = new LRUCache<string, Logo>({ max: REMEMBERED });
   return async (tenantId, { logoHash: hash }) => {
     if (!hash) return null;
     const key = `${tenantId} ${hash}`;
     let logo = known.get(key);
-    known.delete(key);
     if (!logo) {
       const png = await styleStore(db, tenantId).logo(hash);
       if (!png) throw new Error('the logo is not kept any more');
       logo = await measuredLogo(png);
+      known.set(key, logo);
     }
-    known.set(key, logo);
-    if (known.size > REMEMBERED) known.delete(known.keys().next().value as string);
     return logo;
   };
 }
