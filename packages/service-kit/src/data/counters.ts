@@ -1,6 +1,6 @@
+import pTimeout from 'p-timeout';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Logger } from '../observability/log.ts';
-import { inTime } from '../runtime/in-time.ts';
 import type { Redis } from './redis.ts';
 
 /** How long an answer of Redis is waited for, in milliseconds; counted in this process's memory it is for free. */
@@ -86,7 +86,12 @@ export function sharedCounters(redis: Redis, log: Logger, timeoutMs = REDIS_TIME
   async function ask<Answer>(question: () => Promise<Answer>, instead: () => Promise<Answer>): Promise<Answer> {
     if (!mayAsk()) return instead();
     try {
-      const answer = await inTime(question(), timeoutMs, () => new Error('redis was not in time'));
+      const answer = await pTimeout(question(), {
+        milliseconds: timeoutMs,
+        fallback: () => {
+          throw new Error('redis was not in time');
+        },
+      });
       if (!isAnswering) log.info('requests are counted in redis again');
       isAnswering = true;
       return answer;

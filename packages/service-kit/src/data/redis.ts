@@ -1,6 +1,6 @@
+import pTimeout from 'p-timeout';
 import { createClient, type RedisClientOptions, type RedisClientType } from 'redis';
 import type { Logger } from '../observability/log.ts';
-import { inTime } from '../runtime/in-time.ts';
 
 /** A Redis client as every process here uses it. */
 export type Redis = RedisClientType;
@@ -71,9 +71,9 @@ const promptSocket = (silenceMs: number) => ({
  * (`withTypeMapping`) is bounded too.
  */
 function bounded(client: Redis, ms: number, onLate = () => {}): Redis {
-  const late = (command: string) => {
+  const late = (command: string): never => {
     onLate();
-    return new Error(`${command} was not answered in time`);
+    throw new Error(`${command} was not answered in time`);
   };
   return new Proxy(client, {
     get(_client, method) {
@@ -81,7 +81,10 @@ function bounded(client: Redis, ms: number, onLate = () => {}): Redis {
       if (typeof value !== 'function') return value;
       return (...args: unknown[]) => {
         const result = value.apply(client, args);
-        if (result instanceof Promise) return inTime(result, ms, () => late(String(method)));
+        // An error made up front would cost more than the rest of the time limit.
+        if (result instanceof Promise) {
+          return pTimeout(result, { milliseconds: ms, fallback: () => late(String(method)) });
+        }
         return isClient(result) ? bounded(result, ms, onLate) : result;
       };
     },

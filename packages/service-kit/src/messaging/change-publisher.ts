@@ -1,5 +1,6 @@
 import type { EventKind } from '@tavola/contracts/events.ts';
 import { LEASE_MS } from '@tavola/contracts/public-menu.ts';
+import pTimeout from 'p-timeout';
 import { type Pool, readAsPlatform, sql } from '../data/postgres.ts';
 import { isUp, type Redis } from '../data/redis.ts';
 import type { VersionedCache } from '../data/versioned-cache.ts';
@@ -170,7 +171,7 @@ export function makeAnnouncer<Source extends string, Told extends Change>(
         const { tenantId, version } = change;
         const reason = (error as Error).message;
         log.warn({ event: kind.name, tenantId, version, reason }, 'change not announced yet');
-        await settledIn(WAIT_MS, keep(change).announced.promise);
+        await pTimeout(keep(change).announced.promise, { milliseconds: WAIT_MS, message: false });
       }
     },
 
@@ -182,7 +183,8 @@ export function makeAnnouncer<Source extends string, Told extends Change>(
       clearInterval(looks);
       await looking;
       void retry();
-      await settledIn(CLOSE_MS, Promise.all([...kept.values()].map(({ announced }) => announced.promise)));
+      const announced = Promise.all([...kept.values()].map((entry) => entry.announced.promise));
+      await pTimeout(announced, { milliseconds: CLOSE_MS, message: false });
       clearInterval(timer);
       redis.off('ready', retry);
       if (kept.size > 0) log.error({ event: kind.name, tenants: kept.size }, 'changes were never announced');
@@ -199,12 +201,4 @@ async function changesSince(pool: Pool, rows: string, at?: string): Promise<{ at
   );
   if (!found) throw new Error('an aggregate has one row');
   return found;
-}
-
-/** Resolves when `promise` does, or after `ms`. */
-async function settledIn(ms: number, promise: Promise<unknown>): Promise<void> {
-  const passed = Promise.withResolvers<void>();
-  const timer = setTimeout(passed.resolve, ms);
-  await Promise.race([promise, passed.promise]);
-  clearTimeout(timer);
 }

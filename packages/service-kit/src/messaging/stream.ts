@@ -1,8 +1,8 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import type { EventKind } from '@tavola/contracts/events.ts';
+import pTimeout from 'p-timeout';
 import { isUp, type Redis } from '../data/redis.ts';
 import type { Logger } from '../observability/log.ts';
-import { inTime } from '../runtime/in-time.ts';
 import { parseJson } from './events.ts';
 
 /** Most entries a stream keeps: what nobody consumes must not fill Redis. */
@@ -161,7 +161,7 @@ export function consumeStream<Payload>(
 
 /** `reply`, or a rejection where Redis hangs. One that comes later is nobody's loss: reading takes nothing away. */
 const answered = <Reply>(reply: Promise<Reply>): Promise<Reply> =>
-  inTime(reply, BLOCK_MS + SILENCE_MS, () => new Error('Redis does not answer'));
+  pTimeout(reply, { milliseconds: BLOCK_MS + SILENCE_MS, message: 'Redis does not answer' });
 
 const parts = (id: string): [time: bigint, number: bigint] => {
   const [time = '0', number = '0'] = id.split('-');

@@ -1,5 +1,5 @@
+import pTimeout from 'p-timeout';
 import { Registry } from 'prom-client';
-import { inTime } from '../runtime/in-time.ts';
 
 /** How long figures may take that another server is asked for, in milliseconds: Prometheus gives up after 10 s. */
 const READ_MS = 1_000;
@@ -34,9 +34,7 @@ export function figures(metrics: Metrics, kind: MetricKind, read: () => Figure[]
     ...kind,
     get: async () => ({
       ...kind,
-      values: await inTime(Promise.resolve().then(read), READ_MS, () => new Error('The figures took too long')).catch(
-        () => [],
-      ),
+      values: await pTimeout(Promise.resolve().then(read), { milliseconds: READ_MS }).catch(() => []),
     }),
   };
   // prom-client's own metrics hash their labels at every step; its registry asks no more of one than this.

@@ -16,7 +16,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { register } from 'import-in-the-middle/register-hooks.mjs';
-import { inTime } from '../runtime/in-time.ts';
+import pTimeout from 'p-timeout';
 import { type Trace, traceWith } from './trace-context.ts';
 
 /** What is imported as an ES module and has to be wrapped as it is loaded. */
@@ -51,10 +51,11 @@ export function startTracing(env: Readonly<Record<string, string | undefined>> =
       new RedisInstrumentation({ requireParentSpan: true }),
     ],
   });
-  traceWith({ current: currentTrace, close: () => inTime(provider.shutdown(), CLOSE_MS, late).catch(() => {}) });
+  traceWith({
+    current: currentTrace,
+    close: () => pTimeout(provider.shutdown(), { milliseconds: CLOSE_MS }).catch(() => {}),
+  });
 }
-
-const late = () => new Error('the traces were not taken in time');
 
 const isHousekeeping = ({ url = '' }: IncomingMessage) => url.startsWith('/health/') || url === '/metrics';
 

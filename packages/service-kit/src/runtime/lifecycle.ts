@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as rest } from 'node:timers/promises';
+import pTimeout from 'p-timeout';
 import { collectDefaultMetrics } from 'prom-client';
 import { operations } from '../http/probes.ts';
 import { Problem } from '../http/problem.ts';
@@ -11,7 +12,6 @@ import type { Metrics } from '../observability/metrics.ts';
 import { newRequestId } from '../observability/request-context.ts';
 import { closeTracer } from '../observability/trace-context.ts';
 import { READY_PATH, type ReadyCheck, sayReady } from './health.ts';
-import { inTime } from './in-time.ts';
 
 /** How often a server that stops looks for connections that have become idle, in milliseconds. */
 const SWEEP_MS = 25;
@@ -178,7 +178,7 @@ async function begin(name: string, start: () => Promise<ProcessParts> | ProcessP
     servers.push(running);
     return running;
   };
-  if (warmUp) await inTime(warmUp(), WARM_UP_MS, () => new Error('not warm in time')).catch(() => {});
+  if (warmUp) await pTimeout(warmUp(), { milliseconds: WARM_UP_MS }).catch(() => {});
   if (metricsPort !== undefined) collectDefaultMetrics({ register: metrics });
   const forOperators = metricsPort === undefined ? undefined : await open(operations({ ready, metrics }), metricsPort);
   const forAll = listener && port !== undefined ? await open(listener, port) : undefined;

@@ -5,6 +5,7 @@ import { BODY_LIMIT_BYTES } from '@tavola/service-kit/http/http-app.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { valid } from '@tavola/service-kit/http/validate.ts';
 import { contextOf, inRequest, REQUEST_ID_HEADER } from '@tavola/service-kit/observability/request-context.ts';
+import pTimeout from 'p-timeout';
 import type { Deps } from '../deps.ts';
 import { isBot } from './bots.ts';
 
@@ -34,10 +35,8 @@ export function visitListener(
     if (!refusesCounting(req.headers) && !isBot(userAgent)) {
       // The gateway names one address, its own reading of who asks.
       const address = (req.headers['x-forwarded-for'] as string | undefined) ?? req.socket.remoteAddress ?? '';
-      await atMost(
-        WAIT_MS,
-        inRequest(context, () => tellView(view, { address, userAgent })),
-      );
+      const told = inRequest(context, () => tellView(view, { address, userAgent }));
+      await pTimeout(told, { milliseconds: WAIT_MS, message: false });
     }
     res.writeHead(204, [REQUEST_ID_HEADER, context.requestId, 'Cache-Control', 'no-store']).end();
     context.trace?.name?.('POST', VISITS_PATH);
@@ -86,14 +85,4 @@ function parsed(body: Buffer): unknown {
   } catch (cause) {
     throw new Problem('malformed-body', 'The body is not valid JSON.', { cause });
   }
-}
-
-/** Waits for `work`, but not for long. */
-async function atMost(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
 }

@@ -1,5 +1,7 @@
 import { internalTenant } from '@tavola/contracts/auth.ts';
 import type { Neighbour } from '@tavola/service-kit/http/service-client.ts';
+import { LRUCache } from 'lru-cache';
+import pTimeout from 'p-timeout';
 
 /** How long an address is taken for the current one, in milliseconds; a former one leads to it all the same. */
 const FRESH_MS = 1_000;
@@ -38,15 +40,15 @@ export function whereCodesLead(
   now: () => number = Date.now,
 ): (codeId: string) => Promise<Destination | null> {
   // A code is its restaurant's for good.
-  const tenants = new Map<string, string>();
-  const slugs = new Map<string, Known>();
+  const tenants = new LRUCache<string, string>({ max: REMEMBERED });
+  const slugs = new LRUCache<string, Known>({ max: REMEMBERED });
   const asking = new Map<string, Promise<Known>>();
 
   const tenantOfCode = async (codeId: string) => {
-    const known = recall(tenants, codeId);
+    const known = tenants.get(codeId);
     if (known) return known;
     const found = await tenantOf(codeId);
-    if (found) remember(tenants, codeId, found);
+    if (found) tenants.set(codeId, found);
     return found;
   };
 
@@ -58,7 +60,7 @@ export function whereCodesLead(
       .find(`/internal/tenants/${tenantId}`, restaurantSlug)
       .then((tenant) => {
         const known = { slug: tenant?.slug ?? null, at };
-        remember(slugs, tenantId, known);
+        slugs.set(tenantId, known);
         return known;
       })
       .finally(() => asking.delete(tenantId));
@@ -67,12 +69,13 @@ export function whereCodesLead(
   };
 
   const slugOf = async (tenantId: string): Promise<string | null> => {
-    const known = recall(slugs, tenantId);
+    const known = slugs.get(tenantId);
     const age = known ? now() - known.at : Number.POSITIVE_INFINITY;
     if (known && age < FRESH_MS) return known.slug;
     const answer = ask(tenantId);
     if (!known || age > LAST_GOOD_MS) return (await answer).slug;
-    return (await firstOf(answer, known, PATIENCE_MS)).slug;
+    const otherwise = () => known;
+    return (await pTimeout(answer.catch(otherwise), { milliseconds: PATIENCE_MS, fallback: otherwise })).slug;
   };
 
   return async (codeId) => {
@@ -80,29 +83,4 @@ export function whereCodesLead(
     const slug = tenantId && (await slugOf(tenantId));
     return slug ? { tenantId, slug } : null;
   };
-}
-
-/** `answer`, or `otherwise` when it fails or takes longer than `ms`. */
-async function firstOf<Value>(answer: Promise<Value>, otherwise: Value, ms: number): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Value>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), ms);
-  });
-  return Promise.race([answer.catch(() => otherwise), late]).finally(() => clearTimeout(timer));
-}
-
-// First in a map is what was used least recently.
-function recall<Value>(map: Map<string, Value>, key: string): Value | undefined {
-  const value = map.get(key);
-  if (value !== undefined) {
-    map.delete(key);
-    map.set(key, value);
-  }
-  return value;
-}
-
-function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  map.delete(key);
-  map.set(key, value);
-  if (map.size > REMEMBERED) map.delete(map.keys().next().value as string);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeRedis, isUp, makeBlockingRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { Queue, QueueEvents } from 'bullmq';
+import pTimeout from 'p-timeout';
 import type { z } from 'zod';
 import { type CodeImage, DRAWING_VERSION } from '../drawing/draw-image.ts';
 import type { drawJob } from '../jobs.ts';
@@ -84,10 +85,6 @@ export function renderQueue(redisUrl: string, log: Logger): RenderQueue {
   };
 }
 
-function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`not done in ${Math.round(ms)} ms`)), ms);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
+/** `work`, or a rejection after `ms`. */
+const within = <Result>(ms: number, work: Promise<Result>): Promise<Result> =>
+  pTimeout(work, { milliseconds: ms, message: `not done in ${Math.round(ms)} ms` });
