@@ -40,7 +40,7 @@ export default defineConfig({
           setupFiles: ['web/src/test/setup.ts'],
           // The application's modules are loaded once for each worker; the set-up puts back what a test changed.
           isolate: false,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {

@@ -1,18 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { mailsTo, resetLinkTo } from './outbox.ts';
-import {
-  AT_DESK,
-  answer,
-  callsOf,
-  expectFocus,
-  expectRefusal,
-  expectToast,
-  failing,
-  LOOKS,
-  overflow,
-  tokenOfPage,
-} from './owner.ts';
+import { AT_DESK, callsOf, expectToast, failing, LOOKS, overflow, tokenOfPage } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
@@ -90,50 +79,9 @@ describe('a forgotten password', () => {
     await resetLinkTo(home, owner.email);
     expect(mailsTo(home, 'nobody-at-all@example.com')).toEqual([]);
   });
-
-  it('needs an address: what is wrong stands at the field, and nothing is sent', async () => {
-    const page = await open('/forgot-password');
-    const calls = callsOf(page);
-    await page.getByRole('button', { name: 'Send Link' }).click();
-    await expectRefusal(page, 'Email', 'Email is required.');
-    await expectFocus(page.getByLabel('Email'));
-    await page.getByLabel('Email').fill('rosa');
-    await expectRefusal(page, 'Email', 'Enter a valid email address.');
-    expect(calls.list).toEqual([]);
-  });
-
-  it('that can not be asked for says so, in the page and in a toast', async () => {
-    const page = await open('/forgot-password', { expected: failing('/api/auth/forgot-password', 502) });
-    await answer(page, 'POST /api/auth/forgot-password', 502, '');
-    await page.getByLabel('Email').fill('rosa@example.com');
-    await page.getByRole('button', { name: 'Send Link' }).click();
-    await expectToast(page, 'Request failed', 'The e-mail could not be asked for.');
-    await page.getByRole('main').getByText('Request failed. Please try again.').waitFor();
-  });
 });
 
 describe('the screen behind the link', () => {
-  it('says that a link without its token is incomplete', async () => {
-    const page = await open('/reset-password');
-    await page.getByText('This link is incomplete.').waitFor();
-    expect(await page.getByRole('button', { name: 'Set Password' }).count()).toBe(0);
-  });
-
-  it('names the field where the password is too short, here or for the server', async () => {
-    const page = await open('/reset-password#token=something', { expected: failing('/api/auth/reset-password', 400) });
-    await page.getByLabel('New password', { exact: true }).fill('short');
-    await page.getByRole('button', { name: 'Set Password' }).click();
-    await expectRefusal(page, 'New password', 'Password must be at least 6 characters.');
-    await answer(page, 'POST /api/auth/reset-password', 400, {
-      type: 'urn:tavola:problem:validation-failed',
-      detail: 'Please check.',
-      errors: [{ field: 'password', message: 'Password must be at least 8 characters.' }],
-    });
-    await page.getByLabel('New password', { exact: true }).fill('seven77');
-    await page.getByRole('button', { name: 'Set Password' }).click();
-    await expectRefusal(page, 'New password', 'Password must be at least 8 characters.');
-  });
-
   it.each(LOOKS)('axe finds nothing on it, nor where the link is asked for: $device, $colorScheme', async (look) => {
     const page = await visit(`${origin}/forgot-password`, { ...look, reducedMotion: 'reduce' });
     await page.getByRole('button', { name: 'Send Link' }).click();

@@ -8,7 +8,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { setToken } from '../lib/token.ts';
 import { dismissToast, latestToast } from '../ui/toast.ts';
 import { api } from './api.ts';
-import { newRestaurant } from './samples.ts';
+import { newPlatform, newRestaurant } from './samples.ts';
 
 // The whole application in a test's hands: its routes and providers, at an address, before an API that the test answers.
 
@@ -25,7 +25,7 @@ export interface Opened {
 /** Opens the application at `path`. An owner finds a new restaurant, as far as the test answers nothing else. */
 export function openApp(path: string, { as }: Opened = {}): UserEvent {
   if (as) {
-    api.byDefault(as.tenantId === null ? { 'GET /api/auth/me': as } : newRestaurant(as));
+    api.byDefault(as.tenantId === null ? newPlatform(as) : newRestaurant(as));
     setToken(TOKEN);
   }
   window.history.replaceState(null, '', path);
@@ -101,6 +101,15 @@ export async function expectRefusal(label: string, message: string, form: HTMLEl
 /** Waits until an element has focus. */
 export const expectFocus = (find: () => Element): Promise<void> =>
   waitFor(() => expect(document.activeElement).toBe(find()));
+
+/** Whether a button or field can't be used, as assistive technology is told. */
+export const isDisabled = (control: HTMLElement): boolean =>
+  control.matches(':disabled') || control.getAttribute('aria-disabled') === 'true';
+
+/** Waits for a button that is busy: it says so, and can't be pressed. */
+export async function expectBusy(name: string): Promise<void> {
+  expect(isDisabled(await screen.findByRole('button', { name }))).toBe(true);
+}
 
 /** What a field holds. */
 export const fieldValue = (label: string, form: HTMLElement = document.body): string =>

@@ -1,6 +1,8 @@
-import type { DashboardStats } from '@tavola/contracts/analytics.ts';
-import type { Account, Session, Tenant, TwoFactorState, User } from '@tavola/contracts/auth.ts';
+import type { AdminStats, AuditLog, BetaApplications, SystemStatus } from '@tavola/contracts/admin.ts';
+import type { Analytics, DashboardStats } from '@tavola/contracts/analytics.ts';
+import type { Account, Session, SessionInfo, Tenant, TwoFactorState, User } from '@tavola/contracts/auth.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import { type CodeList, DEFAULT_STYLE } from '@tavola/contracts/qr.ts';
 import { aCategory as someCategory, anItem as someItem, aTenant as someTenant } from '@tavola/test-kit/entities.ts';
 import type { Answers } from './api.ts';
 
@@ -38,14 +40,45 @@ export const aCategory = (rest: Partial<Category> = {}): Category => someCategor
 export const anItem = (rest: Partial<MenuItem> = {}): MenuItem =>
   someItem({ id: 1, name: 'Gnocchi', price: 1, categoryId: 1, ...rest });
 
-/** The figures of a restaurant that nobody has looked at yet. */
-export const aDay = (rest: Partial<DashboardStats> = {}): DashboardStats => ({
+/** The overview of a restaurant that nobody has looked at yet. */
+export const emptyStats = (rest: Partial<DashboardStats> = {}): DashboardStats => ({
   totalViews: 0,
   totalItems: 0,
   totalScans: 0,
   avgViewTime: '0s',
   changes: { totalViews: null, totalItems: null, totalScans: null, avgViewTime: null },
   ...rest,
+});
+
+/** A sign-in: this one, unless said otherwise. */
+export const aSignIn = (rest: Partial<SessionInfo> = {}): SessionInfo => ({
+  id: '0b54d0f5-5a43-4f0e-8f67-0f5d3c2a9b21',
+  device: 'Chrome on Linux',
+  isRemembered: false,
+  isCurrent: true,
+  createdAt: '2026-11-20T18:00:00.000Z',
+  expiresAt: '2026-11-21T06:00:00.000Z',
+  ...rest,
+});
+
+/** The codes of a new restaurant: the main one. */
+const codeList = (): CodeList => ({
+  codes: [{ id: 'c1', name: 'Main code', isMain: true, createdAt: '2026-11-20T18:00:00.000Z', retiredAt: null }],
+  style: DEFAULT_STYLE,
+  linkBase: 'http://localhost:3000/q/',
+});
+
+/** The figures of a restaurant that nobody has looked at yet. */
+const analytics = (): Analytics => ({
+  range: { from: '2026-11-20', to: '2026-11-20' },
+  timeZone: 'UTC',
+  hasData: false,
+  totals: { views: 0, scans: 0, visitors: 0, averageSeconds: 0 },
+  before: null,
+  days: [{ day: '2026-11-20', views: 0, scans: 0, visitors: 0 }],
+  hours: [],
+  items: [],
+  sources: [],
 });
 
 /** What the API answers to an owner whose restaurant has just been made. */
@@ -56,5 +89,21 @@ export const newRestaurant = (user: User = aUser()): Answers => ({
   'GET /api/auth/two-factor': { isOn: false, recoveryCodesLeft: 0 } satisfies TwoFactorState,
   'GET /api/categories': [],
   'GET /api/menu-items': [],
-  'GET /api/dashboard/stats': aDay(),
+  'GET /api/dashboard/stats': emptyStats(),
+  'GET /api/auth/sessions': [aSignIn()],
+  'GET /api/qr-codes': codeList(),
+  'GET /api/analytics': analytics(),
+});
+
+/** What the API answers to an admin of a platform on which nothing has happened. */
+export const newPlatform = (user: User = anAdmin()): Answers => ({
+  'GET /api/auth/me': user,
+  'GET /api/auth/two-factor': { isOn: false, recoveryCodesLeft: 0 } satisfies TwoFactorState,
+  'GET /api/auth/sessions': [aSignIn()],
+  'GET /api/admin/stats': { totalTenants: 0, totalUsers: 1, totalMenuItems: 0 } satisfies AdminStats,
+  'GET /api/admin/system-status': { services: [] } satisfies SystemStatus,
+  'GET /api/admin/tenants': [],
+  'GET /api/admin/users': [],
+  'GET /api/admin/beta-applications': { applications: [], next: null } satisfies BetaApplications,
+  'GET /api/admin/audit': { entries: [], next: null } satisfies AuditLog,
 });

@@ -11,7 +11,7 @@ let consoleErrors: unknown[][] = [];
 
 configure({
   // A loaded machine is slow, not wrong.
-  asyncUtilTimeout: 5_000,
+  asyncUtilTimeout: 15_000,
   // The message alone: it is made each time something is looked for in vain, and the whole document is long.
   getElementError: (message) => new Error(message ?? 'Nothing was found.'),
 });

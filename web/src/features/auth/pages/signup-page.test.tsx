@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { api, calls } from '../../../test/api.ts';
+import {
+  expectBusy,
+  expectFocus,
+  expectPath,
+  expectRefusal,
+  expectToast,
+  fieldValue,
+  fill,
+  fillAll,
+  openApp,
+} from '../../../test/app.tsx';
+import { aSession, newRestaurant } from '../../../test/samples.ts';
+
+// Sign-up: an account together with its restaurant.
+
+const SIGNUP = 'POST /api/auth/signup';
+
+async function openSignup() {
+  const user = openApp('/signup');
+  await screen.findByLabelText('Your Name');
+  return user;
+}
+
+const fillSignup = (fields: Record<string, string> = {}) =>
+  fillAll({
+    'Your Name': 'Nino Prova',
+    'Email Address': 'nino@example.com',
+    Password: 'sugo di nonna',
+    'Restaurant Name': 'Trattoria Nino',
+    'Menu URL': 'nino',
+    ...fields,
+  });
+
+const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Create Account' }));
+const alertInPage = () => within(screen.getByRole('main')).getByRole('alert').textContent;
+
+describe('Signup (/signup)', () => {
+  it("the button reads 'Creating Account...' and is disabled while busy [S2.40]", async () => {
+    api.byDefault(newRestaurant());
+    api.answers(SIGNUP, aSession());
+    const release = api.holds(SIGNUP);
+    const user = await openSignup();
+    fillSignup();
+    await submit(user);
+    await expectBusy('Creating Account...');
+    release();
+    await expectPath('/dashboard');
+  });
+
+  it('the Menu URL follows the restaurant name: lower case, letters, digits and hyphens, white space as hyphens, collapsed [S2.38]', async () => {
+    await openSignup();
+    for (const [name, expected] of [
+      ["Mario's Pizza & Pasta", 'marios-pizza-pasta'],
+      ['  The   Blue -- Door  ', 'the-blue-door'],
+      ['Café 21', 'cafe-21'],
+      ['', ''],
+    ] as const) {
+      fill(screen.getByLabelText('Restaurant Name'), name);
+      await waitFor(() => expect(fieldValue('Menu URL'), name).toBe(expected));
+    }
+  });
+
+  it('the Menu URL stays as the user edited it, and follows again once it is emptied [S2.39]', async () => {
+    await openSignup();
+    const [name, slug] = [screen.getByLabelText('Restaurant Name'), screen.getByLabelText('Menu URL')];
+    fill(name, 'Da Nino');
+    fill(slug, 'nino');
+    fill(name, 'Da Nino al Mare');
+    await screen.findByText(/\/menu\/nino$/);
+    expect(fieldValue('Menu URL')).toBe('nino');
+    fill(slug, '');
+    fill(name, 'Da Nino');
+    await waitFor(() => expect(fieldValue('Menu URL')).toBe('da-nino'));
+  });
+
+  it('a name without Latin letters gets a hint to choose a Menu URL', async () => {
+    await openSignup();
+    const hint = /^This name has no Latin letters to make an address of. Please choose one/;
+    fill(screen.getByLabelText('Restaurant Name'), 'さくら');
+    await screen.findByText(hint);
+    expect(fieldValue('Menu URL')).toBe('');
+    fill(screen.getByLabelText('Menu URL'), 'sakura');
+    await waitFor(() => expect(screen.queryByText(hint)).toBeNull());
+  });
+
+  it("a hint says 'Password must be at least 6 characters', and five are refused [S5.5 S9.4]", async () => {
+    const user = await openSignup();
+    screen.getByText('Password must be at least 6 characters');
+    fillSignup({ Password: 'sugo!' });
+    await submit(user);
+    await expectRefusal('Password', 'Password must be at least 6 characters.');
+    fill(screen.getByLabelText('Password'), 'sugo!!');
+    await screen.findByText('Password must be at least 6 characters');
+    expect(calls.list).toEqual([]);
+  });
+
+  it('requires name, email, password, restaurant name and Menu URL, each with its words, and sends nothing [S2.37 S5.4]', async () => {
+    const user = await openSignup();
+    await submit(user);
+    await expectRefusal('Your Name', 'Your name is required.');
+    await expectRefusal('Email Address', 'Email is required.');
+    await expectRefusal('Password', 'Password must be at least 6 characters.');
+    await expectRefusal('Restaurant Name', 'Restaurant name is required.');
+    await expectRefusal('Menu URL', 'Menu URL is required.');
+    await expectFocus(() => screen.getByLabelText('Your Name'));
+    fill(screen.getByLabelText('Email Address'), 'nino');
+    await expectRefusal('Email Address', 'Enter a valid email address.');
+    fill(screen.getByLabelText('Menu URL'), 'Da Nino');
+    await expectRefusal(
+      'Menu URL',
+      'Menu URL can only contain lowercase letters, digits and single hyphens between them.',
+    );
+    fill(screen.getByLabelText('Menu URL'), 'dashboard');
+    await expectRefusal('Menu URL', 'This menu URL is reserved. Please choose another one.');
+    expect(calls.list).toEqual([]);
+  });
+
+  it("a taken email (409) is said at its field and in the alert, with the toast 'Signup failed' - 'Please check your information and try again.' [S2.41 S2.44 S8.9]", async () => {
+    const detail = 'There is an account with this e-mail address already.';
+    api.refuses(SIGNUP, 'email-taken', detail);
+    const user = await openSignup();
+    fillSignup();
+    await submit(user);
+    await expectToast('Signup failed', 'Please check your information and try again.');
+    await expectRefusal('Email Address', detail);
+    expect(alertInPage()).toBe(detail);
+    await expectFocus(() => screen.getByLabelText('Email Address'));
+    expect(fieldValue('Password')).toBe('sugo di nonna');
+  });
+
+  it('a taken Menu URL (409) is said at its field', async () => {
+    const detail = 'This menu URL is already taken. Please choose another one.';
+    api.refuses(SIGNUP, 'slug-taken', detail);
+    const user = await openSignup();
+    fillSignup();
+    await submit(user);
+    await expectRefusal('Menu URL', detail);
+    await expectFocus(() => screen.getByLabelText('Menu URL'));
+  });
+
+  it("an answer without a message shows 'Signup failed. Please try again.' in the alert [S2.42 S8.10]", async () => {
+    api.fails(SIGNUP, 502, '');
+    const user = await openSignup();
+    fillSignup();
+    await submit(user);
+    await expectToast('Signup failed', 'Please check your information and try again.');
+    expect(alertInPage()).toBe('Signup failed. Please try again.');
+  });
+
+  it('puts what the server refuses next to its field', async () => {
+    const errors = [
+      { field: 'restaurantName', message: 'That name is too grand.' },
+      { field: 'slug', message: 'That address is too short.' },
+    ];
+    api.refuses(SIGNUP, 'validation-failed', 'Please check the fields.', { errors });
+    const user = await openSignup();
+    fillSignup();
+    await submit(user);
+    await expectRefusal('Restaurant Name', 'That name is too grand.');
+    await expectRefusal('Menu URL', 'That address is too short.');
+    await expectFocus(() => screen.getByLabelText('Restaurant Name'));
+  });
+});

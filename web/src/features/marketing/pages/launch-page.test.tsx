@@ -1,0 +1,122 @@
+import { screen, within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { expectPath, findHeading, linksIn, openApp } from '../../../test/app.tsx';
+
+// The live marketing page (spec §2, with the claims of §1).
+
+async function openLaunch() {
+  const user = openApp('/launch');
+  await screen.findByRole('heading', { level: 1 });
+  return user;
+}
+
+const textOfMain = () => screen.getByRole('main').textContent ?? '';
+
+describe('the live marketing page', () => {
+  it("has a header with links to 'Pre-Launch', 'Sign In' and 'Get Started' (to /signup) [S2.23]", async () => {
+    await openLaunch();
+    expect(linksIn(within(screen.getByRole('banner')).getByRole('navigation'))).toEqual([
+      ['Pre-Launch', '/pre-launch'],
+      ['Sign In', '/login'],
+      ['Get Started', '/signup'],
+    ]);
+  });
+
+  it("has a hero with 'Start Free Trial' (to /signup) [S2.24]", async () => {
+    const user = await openLaunch();
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Start Free Trial' }));
+    await expectPath('/signup');
+    await screen.findByRole('button', { name: 'Create Account' });
+  });
+
+  it("has a hero with 'Watch Demo', to the demo menu", async () => {
+    await openLaunch();
+    expect(screen.getByRole('link', { name: 'Watch Demo' }).getAttribute('href')).toBe('/menu/demo');
+  });
+
+  it("has the feature cards 'QR Code Menus', 'Mobile Optimized', 'Real-Time Updates', 'Analytics Dashboard', 'Menu Customization', 'Multi-Location Support' [S1.2 S2.26]", async () => {
+    await openLaunch();
+    for (const title of [
+      'QR Code Menus',
+      'Mobile Optimized',
+      'Real-Time Updates',
+      'Analytics Dashboard',
+      'Menu Customization',
+      'Multi-Location Support',
+    ]) {
+      const card = screen.getByRole('heading', { name: title }).closest('li') as HTMLElement;
+      expect(within(card).getByRole('paragraph').textContent?.length, title).toBeGreaterThan(20);
+    }
+  });
+
+  it("claims 'AI-powered menu management', real-time updates of prices and availability, 'Your colors, fonts and layouts', and several locations [S1.1]", async () => {
+    await openLaunch();
+    expect(textOfMain()).toMatch(/AI-powered menu management/i);
+    expect(textOfMain()).toContain('Prices and availability change on your guests’ phones the moment you change them.');
+    expect(textOfMain()).toContain('Your colors, fonts and layouts.');
+    expect(textOfMain()).toContain('A second address');
+  });
+
+  it("states 'Free 14-day trial', 'No credit card', 'Setup in 5 minutes', 'No setup fees', 'Cancel anytime', '24/7 support' [S1.5 S9.13]", async () => {
+    await openLaunch();
+    for (const claim of [
+      'Free 14-day trial',
+      'No credit card',
+      'Setup in 5 minutes',
+      'No setup fees',
+      'Cancel anytime',
+      '24/7 support',
+    ]) {
+      expect(textOfMain()).toContain(claim);
+    }
+  });
+
+  it("closes with 'Start Your Free Trial' (to /signup) and 'Sign In' (to /login) [S2.27]", async () => {
+    await openLaunch();
+    const closing = screen.getByRole('link', { name: 'Start Your Free Trial' }).closest('section') as HTMLElement;
+    expect(linksIn(closing)).toEqual([
+      ['Start Your Free Trial', '/signup'],
+      ['Sign In', '/login'],
+    ]);
+  });
+
+  it("has a footer with 'Pre-Launch', 'Sign In' and 'Sign Up' [S2.28]", async () => {
+    const user = await openLaunch();
+    expect(linksIn(screen.getByRole('contentinfo'))).toEqual([
+      ['Pre-Launch', '/pre-launch'],
+      ['Sign In', '/login'],
+      ['Sign Up', '/signup'],
+    ]);
+    for (const [name, path] of [
+      ['Sign Up', '/signup'],
+      ['Sign In', '/login'],
+      ['Pre-Launch', '/pre-launch'],
+    ] as const) {
+      await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name }));
+      await expectPath(path);
+      window.history.back();
+      await screen.findByRole('heading', { name: 'The bill, please.' });
+    }
+  });
+
+  it('shows on its phone what is changed on its card, by keyboard too', async () => {
+    const user = await openLaunch();
+    const card = screen.getByRole('region', { name: 'Try it: edit a dish' });
+    screen.getByRole('button', { name: 'Raise the price' }).focus();
+    await user.keyboard('{Enter}{Enter}');
+    await within(card).findByText('$19.50');
+    expect(screen.getAllByText('$19.50')).toHaveLength(2);
+    await user.tab();
+    await user.keyboard(' ');
+    expect((await screen.findByRole('switch', { name: 'Available' })).getAttribute('aria-checked')).toBe('false');
+    expect(screen.getAllByText('Out of Stock').length).toBeGreaterThan(0);
+  });
+});
+
+it("'/' is the live marketing page for who is signed out [S2.1]", async () => {
+  openApp('/');
+  await findHeading('The menu that is true on every phone.');
+  expect(screen.getAllByRole('link', { name: 'Start Free Trial' }).length).toBeGreaterThan(0);
+  expect(window.location.pathname).toBe('/');
+  expect(screen.queryByText('Total Menu Views')).toBeNull();
+});
