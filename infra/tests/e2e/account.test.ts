@@ -2,16 +2,7 @@ import type { Session } from '@tavola/contracts/auth.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { VIEWPORTS } from './browser.ts';
-import {
-  AT_DESK,
-  answer,
-  expectRefusal,
-  expectToast,
-  failing,
-  questionOf,
-  signedInOnce,
-  tokenOfPage,
-} from './owner.ts';
+import { AT_DESK, expectToast, questionOf, signedInOnce, tokenOfPage } from './owner.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { tokenOf } from './screens.ts';
 import { type Visit, visitors } from './visitors.ts';
@@ -53,19 +44,6 @@ describe('the password', () => {
     await expect.poll(() => rows(page).count(), { timeout: 20_000 }).toBe(1);
     expect(await onPhone({ ...owner, password: 'ragù della domenica' })).toBeTruthy();
   });
-
-  it('is refused at the field that is wrong', async () => {
-    const owner = await newRestaurant(origin);
-    const page = await open({ token: owner.token, expected: failing('/api/auth/password', 400) });
-    await page.getByRole('button', { name: 'Change Password' }).click();
-    await expectRefusal(page, 'Current password', 'Password is required.');
-    await expectRefusal(page, 'New password', 'Password must be at least 6 characters.');
-    await page.getByLabel('Current password', { exact: true }).fill('not this one');
-    await page.getByLabel('New password', { exact: true }).fill('ragù della domenica');
-    await page.getByRole('button', { name: 'Change Password' }).click();
-    await expectToast(page, 'Password not changed', 'This is not your password.');
-    await expectRefusal(page, 'Current password', 'This is not your password.');
-  });
 });
 
 describe('your sessions', () => {
@@ -94,33 +72,9 @@ describe('your sessions', () => {
     expect(await tokenOfPage(page)).toBeNull();
     await expect.poll(() => status(phone), { timeout: 20_000 }).toBe(401);
   });
-
-  it('that could not be loaded are asked for again', async () => {
-    const owner = await newRestaurant(origin);
-    const page = await open({
-      token: owner.token,
-      expected: failing('/api/auth/sessions', 503),
-      before: (context) => answer(context, 'GET /api/auth/sessions', 503, ''),
-    });
-    await page.getByText("Your sessions couldn't be loaded").waitFor();
-    await page.context().unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await rows(page).first().waitFor();
-  });
 });
 
 describe('the way there', () => {
-  it('is in the menu of the user, for an admin without a restaurant too', async () => {
-    const page = await open({ token: await tokenOf(origin, 'admin') }, '/admin');
-    await page.getByRole('link', { name: 'Account', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Account & Security' }).waitFor();
-    const owner = await newRestaurant(origin);
-    const other = await open({ token: owner.token }, '/dashboard');
-    await other.getByRole('button', { name: 'Rosa Prova' }).click();
-    await other.getByRole('menuitem', { name: 'Account & security' }).click();
-    await other.getByRole('heading', { level: 1, name: 'Account & Security' }).waitFor();
-  });
-
   it('has its entry in sight on a phone, where the admin navigation is wider than the screen', async () => {
     const page = await open({ viewport: VIEWPORTS.phone, token: await tokenOf(origin, 'admin') }, '/admin/account');
     const entry = page.getByRole('link', { name: 'Account', exact: true });

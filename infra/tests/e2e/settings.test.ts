@@ -5,21 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { VIEWPORTS } from './browser.ts';
-import {
-  AT_DESK,
-  answer,
-  callsOf,
-  expectFocus,
-  expectRefusal,
-  expectToast,
-  failing,
-  hold,
-  LOOKS,
-  overflow,
-  pressEscape,
-  problem,
-  questionOf,
-} from './owner.ts';
+import { AT_DESK, callsOf, expectFocus, expectToast, LOOKS, overflow, pressEscape, questionOf } from './owner.ts';
 import { readCode } from './read-code.ts';
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
@@ -63,93 +49,9 @@ describe('Restaurant Information', () => {
     await expect.poll(() => calls.count('GET /api/tenant')).toBe(1);
     expect(await owner.call<Tenant>('GET', '/api/tenant')).toMatchObject(saved);
   });
-
-  it("the button reads 'Saving...' and is disabled while busy [S2.64]", async () => {
-    const { token } = await newRestaurant(origin);
-    const page = await open(token);
-    const release = await hold(page, PUT);
-    await page.getByLabel('Phone Number').fill('555 0101');
-    await save(page);
-    const busy = page.getByRole('button', { name: 'Saving...' });
-    await busy.waitFor();
-    expect(await busy.isDisabled()).toBe(true);
-    release();
-    await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
-  });
-
-  it('what is typed while it is being saved stays in the form, unsaved', async () => {
-    const owner = await newRestaurant(origin, 'Da Rosa');
-    const page = await open(owner.token);
-    const release = await hold(page, PUT);
-    await page.getByLabel('Phone Number').fill(' 555 0101 ');
-    await save(page);
-    await page.getByRole('button', { name: 'Saving...' }).waitFor();
-    await page.getByLabel('Description').fill('By the harbor');
-    release();
-    await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
-    await page.getByText('Unsaved changes', { exact: true }).waitFor();
-    expect(await page.getByLabel('Description').inputValue()).toBe('By the harbor');
-    expect(await page.getByLabel('Phone Number').inputValue()).toBe('555 0101');
-    expect(await owner.call<Tenant>('GET', '/api/tenant')).toMatchObject({ phone: '555 0101', description: null });
-    await save(page);
-    await page.getByText('All changes saved', { exact: true }).waitFor();
-    expect(await owner.call<Tenant>('GET', '/api/tenant')).toMatchObject({ description: 'By the harbor' });
-  });
-
-  it('requires the Restaurant Name, and refuses too long texts and no logo address, each at its field [S5.9]', async () => {
-    const { token } = await newRestaurant(origin);
-    const page = await open(token);
-    const calls = callsOf(page);
-    await page.getByLabel('Restaurant Name').fill(' ');
-    await save(page);
-    await expectRefusal(page, 'Restaurant Name', 'Restaurant name is required.');
-    await expectFocus(page.getByLabel('Restaurant Name'));
-    for (const [label, text, message] of [
-      ['Restaurant Name', 'x'.repeat(121), 'Restaurant name can be at most 120 characters long.'],
-      ['Phone Number', '5'.repeat(41), 'Phone number can be at most 40 characters long.'],
-      ['Description', 'x'.repeat(1001), 'Description can be at most 1000 characters long.'],
-      ['Address', 'x'.repeat(301), 'Address can be at most 300 characters long.'],
-      ['Logo URL (optional)', 'logo.png', 'Logo URL must start with http:// or https://.'],
-    ] as const) {
-      await page.getByLabel(label, { exact: true }).fill(text);
-      await save(page);
-      await expectRefusal(page, label, message);
-    }
-    expect(calls.list.filter((call) => call === PUT)).toEqual([]);
-  });
-
-  it("refused by the server: 'Update failed' - 'Failed to update settings. Please try again.', its words at the fields, and what was typed stays [S8.5]", async () => {
-    const { token } = await newRestaurant(origin);
-    const page = await open(token, { expected: failing('/api/tenant', 400) });
-    const errors = [{ field: 'phone', message: 'Nobody answers there.' }];
-    await answer(page, PUT, 400, problem('validation-failed', 'Please check the fields.', errors));
-    await page.getByLabel('Phone Number').fill('555 0101');
-    await save(page);
-    await expectToast(page, 'Update failed', 'Failed to update settings. Please try again.');
-    await expectRefusal(page, 'Phone Number', 'Nobody answers there.');
-    await expectFocus(page.getByLabel('Phone Number'));
-    expect(await page.getByLabel('Phone Number').inputValue()).toBe('555 0101');
-    await page.getByText('Unsaved changes', { exact: true }).waitFor();
-  });
 });
 
 describe('Branding', () => {
-  it('has a color picker for Theme Color, #059669 unless chosen, and suggested colors [S2.65]', async () => {
-    const owner = await newRestaurant(origin);
-    const page = await open(owner.token);
-    const [text, picker] = [page.getByLabel('Theme Color'), page.getByLabel('Pick a color')];
-    expect([await text.inputValue(), await picker.inputValue()]).toEqual(['#059669', '#059669']);
-    await page.getByRole('button', { name: 'Harbor' }).click();
-    expect([await text.inputValue(), await picker.inputValue()]).toEqual(['#1d4e79', '#1d4e79']);
-    await picker.fill('#8c2f2b');
-    expect(await text.inputValue()).toBe('#8c2f2b');
-    await text.fill('E0A526');
-    expect(await picker.inputValue()).toBe('#e0a526');
-    await save(page);
-    await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
-    expect((await owner.call<Tenant>('GET', '/api/tenant')).themeColor).toBe('#e0a526');
-  });
-
   it('the live preview follows what is typed, in a text color that reads on the theme color', async () => {
     const { token } = await newRestaurant(origin);
     const page = await open(token);
@@ -179,12 +81,6 @@ describe('Branding', () => {
       // The last color is on its way out for a frame.
       await expect.poll(drawn).toBeGreaterThanOrEqual(4.5);
     }
-  });
-
-  it('shows the menu URL, {origin}/menu/{slug} [S2.66]', async () => {
-    const { token, slug } = await newRestaurant(origin);
-    const page = await open(token);
-    expect(await page.getByRole('textbox', { name: 'Menu link' }).inputValue()).toBe(`${origin}/menu/${slug}`);
   });
 
   it('what is saved is what guests read', async () => {
@@ -237,75 +133,6 @@ describe('Menu URL', () => {
       const guest = await visit(address);
       await guest.getByRole('heading', { name: 'Da Rosa' }).waitFor();
       await expect.poll(() => guest.url()).toBe(`${origin}/menu/${slug}`);
-    }
-  });
-
-  it('stays as it was when the owner thinks better of it, and what was typed stays in the field', async () => {
-    const owner = await newRestaurant(origin);
-    const page = await open(owner.token);
-    const calls = callsOf(page);
-    const slug = newSlug();
-    await field(page).fill(slug);
-    await save(page);
-    await questionOf(page).getByRole('button', { name: 'Cancel' }).click();
-    expect(await field(page).inputValue()).toBe(slug);
-    await page.getByText('Unsaved changes', { exact: true }).waitFor();
-    expect(calls.count(PUT)).toBe(0);
-    await page.getByRole('button', { name: 'Discard' }).click();
-    expect(await field(page).inputValue()).toBe(owner.slug);
-  });
-
-  it('is not asked about, nor sent, when something else is saved', async () => {
-    const owner = await newRestaurant(origin);
-    const page = await open(owner.token, { expected: failing('/api/tenant', 409) });
-    const calls = callsOf(page);
-    await page.getByLabel('Phone Number').fill('555 0101');
-    // Moved meanwhile, on another screen: this one must not move it back.
-    const slug = newSlug();
-    await owner.call('PUT', '/api/tenant', { name: owner.name, slug });
-    await save(page);
-    await page.getByRole('button', { name: 'Save mine over it' }).click();
-    await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
-    expect(calls.body(PUT)).not.toHaveProperty('slug');
-    expect(await owner.call<Tenant>('GET', '/api/tenant')).toMatchObject({ slug, phone: '555 0101' });
-    expect(await field(page).inputValue()).toBe(slug);
-  });
-
-  it('that is or was another restaurant’s is refused at its field; its own old one may be taken back', async () => {
-    const [owner, other] = [await newRestaurant(origin), await newRestaurant(origin)];
-    const later = newSlug();
-    await other.call('PUT', '/api/tenant', { name: other.name, slug: later });
-    const page = await open(owner.token, { expected: failing('/api/tenant', 409) });
-    for (const taken of [other.slug, later]) {
-      await field(page).fill(taken);
-      await save(page);
-      await agree(page);
-      await expectToast(page, 'Update failed', 'Failed to update settings. Please try again.');
-      await expectRefusal(page, 'Menu URL', 'This menu URL is already taken. Please choose another one.');
-      await expectFocus(field(page));
-      expect(await field(page).inputValue()).toBe(taken);
-    }
-    for (const slug of [newSlug(), owner.slug]) {
-      await field(page).fill(slug);
-      await save(page);
-      await agree(page);
-      await page.getByText('All changes saved', { exact: true }).waitFor();
-      expect((await owner.call<Tenant>('GET', '/api/tenant')).slug).toBe(slug);
-    }
-  });
-
-  it('that can be none is refused at its field, without a question', async () => {
-    const { token } = await newRestaurant(origin);
-    const page = await open(token);
-    for (const [text, message] of [
-      ['', 'Menu URL is required.'],
-      ['Da Rosa', 'Menu URL can only contain lowercase letters, digits and single hyphens between them.'],
-      ['admin', 'This menu URL is reserved. Please choose another one.'],
-    ] as const) {
-      await field(page).fill(text);
-      await save(page);
-      await expectRefusal(page, 'Menu URL', message);
-      expect(await questionOf(page).count()).toBe(0);
     }
   });
 
@@ -366,20 +193,6 @@ describe('Time Zone', () => {
 });
 
 describe('Unsaved changes in Settings', () => {
-  it('are asked about before another screen is opened, and kept or discarded as one says', async () => {
-    const { token } = await newRestaurant(origin);
-    const page = await open(token);
-    await page.getByLabel('Description').fill('By the harbor');
-    await page.getByRole('link', { name: 'Menu Items' }).click();
-    await questionOf(page).getByText("What you changed here hasn't been saved yet.").waitFor();
-    await questionOf(page).getByRole('button', { name: 'Keep editing' }).click();
-    expect(page.url()).toBe(`${origin}/settings`);
-    expect(await page.getByLabel('Description').inputValue()).toBe('By the harbor');
-    await page.getByRole('link', { name: 'Menu Items' }).click();
-    await questionOf(page).getByRole('button', { name: 'Discard changes' }).click();
-    await page.waitForURL(`${origin}/dashboard/items`);
-  });
-
   it('are asked about by the back button', async () => {
     const { token } = await newRestaurant(origin);
     const page = await visit(`${origin}/dashboard/qr`, { ...AT_DESK, token });
@@ -421,33 +234,6 @@ describe('Unsaved changes in Settings', () => {
 });
 
 describe('The states of Settings', () => {
-  it('shows skeletons while it loads', async () => {
-    const { token } = await newRestaurant(origin);
-    let release = () => {};
-    const page = await open(token, {
-      before: async (context) => {
-        release = await hold(context, 'GET /api/tenant');
-      },
-    });
-    await page.getByText('Loading settings…').waitFor({ state: 'attached' });
-    expect(await page.locator('[data-skeleton]').count()).toBeGreaterThan(5);
-    release();
-    await page.getByLabel('Restaurant Name').waitFor();
-    expect(await page.locator('[data-skeleton]').count()).toBe(0);
-  });
-
-  it('that could not be loaded says so, and is asked for again', async () => {
-    const { token } = await newRestaurant(origin);
-    const page = await open(token, {
-      before: (context) => answer(context, 'GET /api/tenant', 500),
-      expected: failing('/api/tenant', 500),
-    });
-    await page.getByRole('alert').getByText("Your settings couldn't be loaded").waitFor();
-    await page.context().unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByLabel('Restaurant Name').waitFor();
-  });
-
   it.each(Object.entries(VIEWPORTS))('long, Japanese and Arabic texts hold on a %s', async (_, viewport) => {
     const { token } = await newRestaurant(origin, 'Ristorantissimo'.repeat(8), {
       description: '海の見える小さな食堂です。'.repeat(30),

@@ -54,7 +54,9 @@ async function fillSignup(page: Page, slug: string, fields: Record<string, strin
 const newSlug = () => `nino-${crypto.randomUUID().slice(0, 8)}`;
 
 describe('Login (/login)', () => {
-  it("shows the toast 'Login successful' with 'Welcome back to Tavola!', stores the token and goes to /dashboard [S2.35 S4.1 S8.13]", { tags: 'core' }, async () => {
+  it("shows the toast 'Login successful' with 'Welcome back to Tavola!', stores the token and goes to /dashboard [S2.35 S4.1 S8.13]", {
+    tags: 'core',
+  }, async () => {
     const owner = await newRestaurant(origin);
     const page = await open('/login');
     const calls = callsOf(page);
@@ -69,7 +71,9 @@ describe('Login (/login)', () => {
 });
 
 describe('Signup (/signup)', () => {
-  it("makes account and restaurant: the toast 'Account created successfully' with 'Welcome to Tavola! Your restaurant is now set up.', then /dashboard [S2.43 S4.2 S8.14]", { tags: 'core' }, async () => {
+  it("makes account and restaurant: the toast 'Account created successfully' with 'Welcome to Tavola! Your restaurant is now set up.', then /dashboard [S2.43 S4.2 S8.14]", {
+    tags: 'core',
+  }, async () => {
     const slug = newSlug();
     const page = await open('/signup', { timezoneId: 'Europe/Rome' });
     const calls = callsOf(page);

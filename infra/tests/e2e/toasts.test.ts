@@ -2,7 +2,7 @@ import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { VIEWPORTS } from './browser.ts';
-import { AT_DESK, answer, dialogOf, expectFocus, expectToast, failing, toasts } from './owner.ts';
+import { AT_DESK, answer, dialogOf, expectToast, failing, toasts } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
@@ -45,18 +45,6 @@ async function swipe(page: Page, distance: number) {
 const shown = (page: Page) => expect.poll(() => toasts(page).count());
 
 describe('Toasts', () => {
-  it('show for 5000 ms [S9.16]', async () => {
-    const { page, show } = await open({ before: (context) => context.clock.install() });
-    await page.clock.pauseAt(Date.now() + 3_600_000);
-    await show();
-    await expectToast(page, 'Update failed', FAILED);
-    await page.mouse.move(5, 5);
-    await page.clock.runFor(4900);
-    await shown(page).toBe(1);
-    await page.clock.runFor(200);
-    await shown(page).toBe(0);
-  });
-
   it('wait while the pointer is on them', async () => {
     const { page, show } = await open({ before: (context) => context.clock.install() });
     await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -69,16 +57,6 @@ describe('Toasts', () => {
     await shown(page).toBe(0);
   });
 
-  it('come one at a time: the next takes the place of the one before [S9.14]', async () => {
-    const { page, show } = await open();
-    await show();
-    await expectToast(page, 'Update failed', FAILED);
-    await page.getByRole('button', { name: 'Add Item' }).click();
-    await dialogOf(page).getByRole('button', { name: 'Add Item' }).click();
-    await expectToast(page, 'Category required', 'Please select a category for the menu item.');
-    expect(await toasts(page).count()).toBe(1);
-  });
-
   it('are dismissed by a swipe to the right of 50 px, and stay for less [S9.17]', async () => {
     const { page, show } = await open({ before: (context) => context.clock.install() });
     await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -87,32 +65,6 @@ describe('Toasts', () => {
     await swipe(page, 40);
     await shown(page).toBe(1);
     await swipe(page, 60);
-    await shown(page).toBe(0);
-  });
-
-  it('have a button that dismisses them', async () => {
-    const { page, show } = await open();
-    await show();
-    await toasts(page).getByRole('button', { name: 'Dismiss' }).click();
-    await shown(page).toBe(0);
-  });
-
-  it('F8 focuses the notification area, and Escape dismisses the toast in it [S9.18]', async () => {
-    const { page, show } = await open();
-    await show();
-    await expectToast(page, 'Update failed', FAILED);
-    await page.keyboard.press('F8');
-    await expectFocus(page.locator('[aria-label="Notifications (F8)"] ol'));
-    await page.keyboard.press('Tab');
-    await expect
-      .poll(() =>
-        toasts(page)
-          .locator(':focus')
-          .or(toasts(page).and(page.locator(':focus')))
-          .count(),
-      )
-      .toBe(1);
-    await page.keyboard.press('Escape');
     await shown(page).toBe(0);
   });
 

@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
-import type { TwoFactorOn, TwoFactorSetup, TwoFactorState } from '@tavola/contracts/auth.ts';
+import type { TwoFactorOn, TwoFactorSetup } from '@tavola/contracts/auth.ts';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { appCode } from './authenticator.ts';
 import {
   AT_DESK,
-  callsOf,
   expectFocus,
   expectRefusal,
   expectToast,
   failing,
-  hold,
   LOOKS,
   overflow,
   problem,
@@ -130,30 +128,6 @@ describe('two-factor sign-in', () => {
     await page.getByText('Total Menu Views').waitFor();
   });
 
-  it('names the field where the password or the code is wrong, and Cancel leaves all as it was', async () => {
-    const owner = await newRestaurant(origin);
-    const page = await open(ACCOUNT, { token: owner.token, expected: failing('/api/auth/two-factor', 400) });
-    await page.getByRole('button', { name: 'Set Up' }).click();
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expectRefusal(page, 'Your password', 'Password is required.');
-    await page.getByLabel('Your password', { exact: true }).fill('not this one');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expectToast(page, 'Set-up failed', 'This is not your password.');
-    await expectRefusal(page, 'Your password', 'This is not your password.');
-    await page.getByLabel('Your password', { exact: true }).fill(owner.password);
-    await page.getByLabel('Your password', { exact: true }).press('Enter');
-    const secret = await page.getByLabel('Key', { exact: true }).inputValue();
-    await page.getByLabel('Code', { exact: true }).fill('12345');
-    await page.getByRole('button', { name: 'Turn On' }).click();
-    await expectRefusal(page, 'Code', 'Enter the 6 digits that the app shows.');
-    await page.getByLabel('Code', { exact: true }).fill(appCode(secret, 9));
-    await page.getByRole('button', { name: 'Turn On' }).click();
-    await expectRefusal(page, 'Code', 'This is not the code that the app shows now.');
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Set Up' }).waitFor();
-    expect((await owner.call<TwoFactorState>('GET', '/api/auth/two-factor')).isOn).toBe(false);
-  });
-
   it('lets recovery codes be copied and downloaded, and new ones take their place', async () => {
     const owner = await newRestaurant(origin);
     const { token } = await secured(owner);
@@ -174,49 +148,6 @@ describe('two-factor sign-in', () => {
     ]);
     expect(file.suggestedFilename()).toBe('tavola-recovery-codes.txt');
     expect(readFileSync(await file.path(), 'utf8')).toContain(codes.join('\n'));
-  });
-});
-
-describe('the login with two-factor on', () => {
-  it('refuses a wrong code at its field, shows that it is busy, and leads back', async () => {
-    const owner = await newRestaurant(origin);
-    const { secret } = await secured(owner);
-    const page = await open('/login', { expected: failing('/api/auth/login', 401) });
-    await page.getByRole('checkbox', { name: 'Remember me' }).click();
-    await typePassword(page, owner);
-    const calls = callsOf(page);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await expectRefusal(page, 'Code', 'Enter the code that your app shows.');
-    expect(calls.list).toEqual([]);
-    await typeCode(page, 'Code', appCode(secret, 9));
-    await expectToast(page, 'Login failed', 'Please check your credentials and try again.');
-    await expectRefusal(page, 'Code', INVALID);
-    await page.getByRole('button', { name: 'Back to sign in' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor();
-    expect(await page.getByLabel('Email').inputValue()).toBe(owner.email);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Enter your code' }).waitFor();
-    const release = await hold(page, 'POST /api/auth/login');
-    const code = appCode(secret, 1);
-    await typeCode(page, 'Code', code);
-    expect(await page.getByRole('button', { name: 'Signing in...' }).isDisabled()).toBe(true);
-    release();
-    await page.waitForURL(`${origin}/dashboard`);
-    const { email, password } = owner;
-    expect(calls.body('POST /api/auth/login')).toEqual({ email, password, rememberMe: true, code });
-  });
-
-  it('keeps a good session of another tab, whatever is typed', async () => {
-    const [owner, other] = [await newRestaurant(origin), await newRestaurant(origin)];
-    await secured(owner);
-    const page = await open('/login', { expected: failing('/api/auth/login', 401) });
-    await page.getByLabel('Email').fill(owner.email);
-    await page.getByLabel('Password', { exact: true }).fill(owner.password);
-    // Another tab signs in meanwhile; this one has not drawn it yet.
-    await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(other.token)})`);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Enter your code' }).waitFor();
-    expect(await tokenOfPage(page)).toBe(other.token);
   });
 });
 

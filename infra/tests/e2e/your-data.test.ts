@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { AT_DESK, answer, expectToast, failing, hold, LOOKS, overflow, problem } from './owner.ts';
+import { AT_DESK, LOOKS, overflow } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
@@ -14,7 +14,6 @@ const visit = visitors();
 const open = (token: string, options: Parameters<typeof visit>[1] = {}) =>
   visit(`${origin}/settings`, { ...AT_DESK, token, ...options });
 
-const GET = 'GET /api/account/export';
 const button = (page: Page) => page.getByRole('button', { name: 'Export your data' });
 
 describe('Your data', () => {
@@ -48,33 +47,6 @@ describe('Your data', () => {
     ]) {
       expect(all).not.toContain(foreign);
     }
-  });
-
-  it("the button reads 'Exporting…' and is disabled while busy", async () => {
-    const { token } = await newRestaurant(origin);
-    const page = await open(token);
-    const release = await hold(page, GET);
-    await button(page).click();
-    const busy = page.getByRole('button', { name: 'Exporting…' });
-    await busy.waitFor();
-    expect(await busy.isDisabled()).toBe(true);
-    await Promise.all([page.waitForEvent('download'), release()]);
-    await button(page).waitFor();
-  });
-
-  it('that can not be had right now says so in a toast, and can be asked for again', async () => {
-    const { token } = await newRestaurant(origin);
-    const page = await open(token, { expected: failing('/api/account/export', 503, 500) });
-    const away = 'A part of the service does not answer right now. Please try again in a moment.';
-    await answer(page, GET, 503, problem('unavailable', away));
-    await button(page).click();
-    await expectToast(page, 'Export failed', away);
-    await page.unrouteAll();
-    await answer(page, GET, 500);
-    await button(page).click();
-    await expectToast(page, 'Export failed', 'Failed to export your data. Please try again.');
-    await page.unrouteAll();
-    await Promise.all([page.waitForEvent('download'), button(page).click()]);
   });
 
   it.each(LOOKS)('is in place, and axe finds nothing: $device, $colorScheme', async (look) => {

@@ -120,3 +120,14 @@ export const linksIn = (part: HTMLElement): (string | null)[][] =>
   within(part)
     .getAllByRole('link')
     .map((one) => [one.textContent, one.getAttribute('href')]);
+
+/** The names of the files that the application hands to the browser's downloads from now on. */
+export function downloads(): string[] {
+  const names: string[] = [];
+  URL.createObjectURL = () => 'blob:made-up';
+  URL.revokeObjectURL = () => {};
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  return names;
+}

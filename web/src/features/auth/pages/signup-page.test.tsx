@@ -121,7 +121,7 @@ describe('Signup (/signup)', () => {
 
   it("a taken email (409) is said at its field and in the alert, with the toast 'Signup failed' - 'Please check your information and try again.' [S2.41 S2.44 S8.9]", async () => {
     const detail = 'There is an account with this e-mail address already.';
-    api.refuses(SIGNUP, 'email-taken', detail);
+    api.refuses(SIGNUP, 'email-taken', detail, { errors: [{ field: 'email', message: detail }] });
     const user = await openSignup();
     fillSignup();
     await submit(user);
@@ -134,7 +134,7 @@ describe('Signup (/signup)', () => {
 
   it('a taken Menu URL (409) is said at its field', async () => {
     const detail = 'This menu URL is already taken. Please choose another one.';
-    api.refuses(SIGNUP, 'slug-taken', detail);
+    api.refuses(SIGNUP, 'slug-taken', detail, { errors: [{ field: 'slug', message: detail }] });
     const user = await openSignup();
     fillSignup();
     await submit(user);

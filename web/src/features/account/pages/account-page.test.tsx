@@ -1,0 +1,124 @@
+import type { TwoFactorState } from '@tavola/contracts/auth.ts';
+import { screen, waitFor } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { api, calls } from '../../../test/api.ts';
+import { expectFocus, expectPath, expectRefusal, expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
+import { anAdmin, aSignIn, aUser } from '../../../test/samples.ts';
+
+// Account & Security: the password, where one is signed in, and two-factor sign-in.
+
+const ACCOUNT = '/settings/account';
+const NOT_YOURS = 'This is not your password.';
+const field = (label: string) => screen.getByLabelText(label);
+const rows = () => screen.queryAllByRole('listitem').filter((one) => one.textContent?.includes('Signed in'));
+
+describe('the password', () => {
+  const CHANGE = 'POST /api/auth/password';
+
+  it('is refused at the field that is wrong', async () => {
+    const user = openApp(ACCOUNT, { as: aUser() });
+    const submit = () => user.click(screen.getByRole('button', { name: 'Change Password' }));
+    await screen.findByLabelText('Current password');
+    await submit();
+    await expectRefusal('Current password', 'Password is required.');
+    await expectRefusal('New password', 'Password must be at least 6 characters.');
+    expect(calls.count(CHANGE)).toBe(0);
+    api.refuses(CHANGE, 'validation-failed', NOT_YOURS, {
+      errors: [{ field: 'currentPassword', message: NOT_YOURS }],
+    });
+    fill(field('Current password'), 'not this one');
+    fill(field('New password'), 'ragù della domenica');
+    await submit();
+    await expectToast('Password not changed', NOT_YOURS);
+    await expectRefusal('Current password', NOT_YOURS);
+    expect(calls.body(CHANGE)).toEqual({ currentPassword: 'not this one', newPassword: 'ragù della domenica' });
+  });
+});
+
+describe('your sessions', () => {
+  it('that could not be loaded are asked for again', async () => {
+    api.fails('GET /api/auth/sessions', 503, '');
+    const user = openApp(ACCOUNT, { as: aUser() });
+    await screen.findByText("Your sessions couldn't be loaded");
+    api.answers('GET /api/auth/sessions', [aSignIn()]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+  });
+});
+
+describe('the way there', () => {
+  it.each([
+    ['an admin', anAdmin(), '/admin/account'],
+    ['an owner', aUser(), ACCOUNT],
+  ])('is in the menu of the user, for %s', async (_, as, path) => {
+    const user = openApp(as.role === 'admin' ? '/admin' : '/dashboard', { as });
+    await user.click(await screen.findByRole('button', { name: as.name }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Account & security' }));
+    await expectPath(path);
+    await findHeading('Account & Security');
+  });
+
+  it('is in the navigation of an admin, without a restaurant too', async () => {
+    const user = openApp('/admin', { as: anAdmin() });
+    await user.click(await screen.findByRole('link', { name: 'Account' }));
+    await findHeading('Account & Security');
+  });
+});
+
+describe('two-factor sign-in', () => {
+  const SET_UP = 'POST /api/auth/two-factor/setup';
+  const CONFIRM = 'POST /api/auth/two-factor/confirm';
+
+  it('names the field where the password or the code is wrong, and Cancel leaves all as it was', async () => {
+    const user = openApp(ACCOUNT, { as: aUser() });
+    const press = (name: string) => user.click(screen.getByRole('button', { name }));
+    await user.click(await screen.findByRole('button', { name: 'Set Up' }));
+    await expectFocus(() => field('Your password'));
+    await press('Continue');
+    await expectRefusal('Your password', 'Password is required.');
+    expect(calls.count(SET_UP)).toBe(0);
+    api.refuses(SET_UP, 'validation-failed', NOT_YOURS, { errors: [{ field: 'password', message: NOT_YOURS }] });
+    fill(field('Your password'), 'not this one');
+    await press('Continue');
+    await expectToast('Set-up failed', NOT_YOURS);
+    await expectRefusal('Your password', NOT_YOURS);
+    expect(calls.body(SET_UP)).toEqual({ password: 'not this one' });
+
+    const secret = 'JBSWY3DPEHPK3PXP';
+    api.answers(SET_UP, {
+      secret,
+      url: `otpauth://totp/Tavola?secret=${secret}`,
+      qrCode: 'data:image/png;base64,AA==',
+    });
+    fill(field('Your password'), 'sugo di nonna');
+    await user.type(field('Your password'), '{Enter}');
+    await screen.findByRole('img', { name: 'QR code for your authenticator app' });
+    expect(screen.getByLabelText<HTMLInputElement>('Key').value).toBe(secret);
+    fill(field('Code'), '12345');
+    await press('Turn On');
+    await expectRefusal('Code', 'Enter the 6 digits that the app shows.');
+    expect(calls.count(CONFIRM)).toBe(0);
+    const wrong = 'This is not the code that the app shows now.';
+    api.refuses(CONFIRM, 'validation-failed', wrong, { errors: [{ field: 'code', message: wrong }] });
+    fill(field('Code'), '123456');
+    await press('Turn On');
+    await expectRefusal('Code', wrong);
+    expect(calls.body(CONFIRM)).toEqual({ code: '123456' });
+    await press('Cancel');
+    await screen.findByRole('button', { name: 'Set Up' });
+    screen.getByText('Off');
+  });
+
+  it('is not turned off without the right password', async () => {
+    const DISABLE = 'POST /api/auth/two-factor/disable';
+    api.answers('GET /api/auth/two-factor', { isOn: true, recoveryCodesLeft: 8 } satisfies TwoFactorState);
+    api.refuses(DISABLE, 'validation-failed', NOT_YOURS, { errors: [{ field: 'password', message: NOT_YOURS }] });
+    const user = openApp(ACCOUNT, { as: aUser() });
+    await screen.findByText('8 recovery codes are left.');
+    await user.click(screen.getByRole('button', { name: 'Turn Off' }));
+    fill(await screen.findByLabelText('Your password'), 'not this one');
+    await user.click(screen.getByRole('button', { name: 'Turn Off' }));
+    await expectRefusal('Your password', NOT_YOURS);
+    expect(calls.body(DISABLE)).toEqual({ password: 'not this one' });
+  });
+});

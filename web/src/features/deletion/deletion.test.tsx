@@ -1,0 +1,144 @@
+import type { Account } from '@tavola/contracts/auth.ts';
+import { screen, waitFor, within } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { api, calls } from '../../test/api.ts';
+import { expectFocus, expectRefusal, expectToast, fillAll, findHeading, openApp } from '../../test/app.tsx';
+import { aTenant, aUser } from '../../test/samples.ts';
+
+// A restaurant's end: asked for in Settings, said on every screen, and taken back with one press.
+
+const ASK = 'POST /api/account/deletion';
+const KEEP = 'DELETE /api/account/deletion';
+const DELETE_AT = '2026-12-22T10:00:00.000Z';
+const TEXT = 'This restaurant will be deleted on 22 December 2026.';
+const NEEDS_CODE = 'Enter the code that your authenticator app shows.';
+const RIGHT = { 'Restaurant name': 'Da Rosa', 'Your password': 'sugo di nonna' };
+
+const opener = () => screen.getByRole('button', { name: 'Delete this Restaurant' });
+const banner = () => screen.findByRole('region', { name: 'Deletion' });
+
+/** Opens Settings, and the dialog in it. */
+async function openDialog(): Promise<{ user: UserEvent; dialog: HTMLElement; submit: () => Promise<void> }> {
+  api.answers('GET /api/tenant', aTenant({ name: 'Da Rosa' }));
+  const user = openApp('/settings', { as: aUser() });
+  await waitFor(opener);
+  await user.click(opener());
+  const dialog = await screen.findByRole('dialog');
+  const submit = () => user.click(within(dialog).getByRole('button', { name: 'Delete in 30 Days' }));
+  return { user, dialog, submit };
+}
+
+const refuse = (field: string, message: string) =>
+  api.refuses(ASK, 'validation-failed', message, { errors: [{ field, message }] });
+
+describe('deleting a restaurant', () => {
+  it('is refused at the field that is wrong, and by Cancel', async () => {
+    const { user, dialog, submit } = await openDialog();
+    await submit();
+    await expectRefusal('Restaurant name', 'Restaurant name is required.', dialog);
+    await expectRefusal('Your password', 'Password is required.', dialog);
+    expect(calls.count(ASK)).toBe(0);
+    refuse('name', 'This is not the name of your restaurant.');
+    fillAll({ ...RIGHT, 'Restaurant name': 'Da Nino' }, dialog);
+    await submit();
+    await expectRefusal('Restaurant name', 'This is not the name of your restaurant.', dialog);
+    refuse('password', 'This is not your password.');
+    fillAll({ ...RIGHT, 'Your password': 'not this one' }, dialog);
+    await submit();
+    await expectRefusal('Your password', 'This is not your password.', dialog);
+    expect(calls.body(ASK)).toEqual({ name: 'Da Rosa', password: 'not this one', code: '' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await expectFocus(opener);
+    expect(screen.queryByRole('region', { name: 'Deletion' })).toBeNull();
+  });
+
+  it('asks for a code, where two-factor is on', async () => {
+    api.answers('GET /api/auth/two-factor', { isOn: true, recoveryCodesLeft: 10 });
+    const { dialog, submit } = await openDialog();
+    await within(dialog).findByLabelText('Code');
+    refuse('code', NEEDS_CODE);
+    fillAll(RIGHT, dialog);
+    await submit();
+    await expectRefusal('Code', NEEDS_CODE, dialog);
+    api.answers(ASK, { deleteAt: DELETE_AT } satisfies Account);
+    fillAll({ Code: '123456' }, dialog);
+    await submit();
+    within(await banner()).getByText(TEXT);
+    await expectToast('Your menu is offline', 'Until 22 December 2026 you can keep it.');
+    expect(calls.body(ASK)).toEqual({ name: 'Da Rosa', password: 'sugo di nonna', code: '123456' });
+    expect(screen.queryByRole('button', { name: 'Delete this Restaurant' })).toBeNull();
+  });
+});
+
+describe('what could not be loaded', () => {
+  it('when it is deleted is asked again by itself, once', async () => {
+    api.answers('GET /api/account', { deleteAt: DELETE_AT } satisfies Account);
+    api.fails('GET /api/account', 503, 'No.', { once: true });
+    openApp('/dashboard', { as: aUser() });
+    await banner();
+    expect(calls.count('GET /api/account')).toBe(2);
+  });
+
+  it('when it is deleted says so in Settings, and is asked for again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    api.fails('GET /api/account', 503);
+    const user = openApp('/settings', { as: aUser() });
+    await findHeading('Settings');
+    // After three more tries.
+    for (let wait = 0; wait < 8; wait += 1) await vi.advanceTimersByTimeAsync(1_000);
+    within(await screen.findByRole('alert')).getByText("This couldn't be loaded");
+    expect(calls.count('GET /api/account')).toBe(4);
+    api.answers('GET /api/account', { deleteAt: null } satisfies Account);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(opener);
+  });
+
+  it('whether two-factor is on: the code is asked for once it was refused', async () => {
+    api.fails('GET /api/auth/two-factor', 503);
+    const { user, dialog, submit } = await openDialog();
+    refuse('code', NEEDS_CODE);
+    fillAll(RIGHT, dialog);
+    await submit();
+    await expectRefusal('Code', NEEDS_CODE, dialog);
+    await expectFocus(() => within(dialog).getByLabelText('Code'));
+    api.answers(ASK, { deleteAt: DELETE_AT } satisfies Account);
+    await user.keyboard('123456');
+    await submit();
+    await banner();
+    expect(calls.body(ASK)).toMatchObject({ code: '123456' });
+  });
+});
+
+describe('a restaurant that will be deleted', () => {
+  it.each([
+    ['/dashboard', 'Overview'],
+    ['/dashboard/items', 'Menu Items'],
+    ['/dashboard/categories', 'Categories'],
+    ['/dashboard/qr', 'QR Codes'],
+    ['/dashboard/analytics', 'Analytics'],
+    ['/settings/account', 'Account & Security'],
+    ['/settings', 'Settings'],
+  ])('says so at %s', async (path, heading) => {
+    api.answers('GET /api/account', { deleteAt: DELETE_AT } satisfies Account);
+    openApp(path, { as: aUser() });
+    await findHeading(heading);
+    within(await banner()).getByText(TEXT);
+  });
+
+  it('that could not be kept says so, and stays where it is', async () => {
+    api.answers('GET /api/account', { deleteAt: DELETE_AT } satisfies Account);
+    api.fails(KEEP, 503);
+    const user = openApp('/dashboard', { as: aUser() });
+    await user.click(within(await banner()).getByRole('button', { name: 'Keep it' }));
+    await expectToast('Not kept yet', 'Please try again.');
+    await banner();
+    expect(calls.count(KEEP)).toBe(1);
+  });
+
+  it('has no such banner for anybody else', async () => {
+    openApp('/settings', { as: aUser() });
+    await waitFor(opener);
+    expect(screen.queryByRole('region', { name: 'Deletion' })).toBeNull();
+  });
+});

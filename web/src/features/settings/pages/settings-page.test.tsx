@@ -1,0 +1,274 @@
+import type { Tenant } from '@tavola/contracts/auth.ts';
+import { screen, waitFor, within } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { api, calls } from '../../../test/api.ts';
+import {
+  downloads,
+  expectBusy,
+  expectFocus,
+  expectPath,
+  expectRefusal,
+  expectToast,
+  fieldValue,
+  fill,
+  findHeading,
+  openApp,
+} from '../../../test/app.tsx';
+import { aTenant, aUser } from '../../../test/samples.ts';
+
+// Settings: the restaurant's information and branding.
+
+const PUT = 'PUT /api/tenant';
+const GET = 'GET /api/tenant';
+const SAVED = ['Settings updated', 'Your restaurant settings have been saved successfully.'] as const;
+const REFUSED = ['Update failed', 'Failed to update settings. Please try again.'] as const;
+
+/** Opens Settings on `tenant`, which a save changes. */
+async function openSettings(rest: Partial<Tenant> = {}) {
+  let tenant = aTenant({ name: 'Da Rosa', slug: 'da-rosa', ...rest });
+  api.answers(GET, () => tenant);
+  api.answers(PUT, (sent: Partial<Tenant>) => {
+    const texts = Object.entries(sent).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]);
+    tenant = { ...tenant, ...Object.fromEntries(texts) };
+    return tenant;
+  });
+  const user = openApp('/settings', { as: aUser() });
+  await screen.findByLabelText('Restaurant Name');
+  return { user, saved: () => tenant };
+}
+
+const field = (label: string) => screen.getByLabelText(label);
+const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save Changes' }));
+const question = () => screen.findByRole('alertdialog');
+const answerQuestion = async (user: UserEvent, name: string) =>
+  user.click(within(await question()).getByRole('button', { name }));
+
+describe('Restaurant Information', () => {
+  it("the button reads 'Saving...' and is disabled while busy [S2.64]", async () => {
+    const { user } = await openSettings();
+    const release = api.holds(PUT);
+    fill(field('Phone Number'), '555 0101');
+    await save(user);
+    await expectBusy('Saving...');
+    release();
+    await expectToast(...SAVED);
+  });
+
+  it('what is typed while it is being saved stays in the form, unsaved', async () => {
+    const { user, saved } = await openSettings();
+    const release = api.holds(PUT);
+    fill(field('Phone Number'), ' 555 0101 ');
+    await save(user);
+    await expectBusy('Saving...');
+    fill(field('Description'), 'By the harbor');
+    release();
+    await expectToast(...SAVED);
+    await screen.findByText('Unsaved changes');
+    expect(fieldValue('Description')).toBe('By the harbor');
+    await waitFor(() => expect(fieldValue('Phone Number')).toBe('555 0101'));
+    expect(saved()).toMatchObject({ phone: '555 0101', description: null });
+    await save(user);
+    await screen.findByText('All changes saved');
+    expect(saved()).toMatchObject({ phone: '555 0101', description: 'By the harbor' });
+  });
+
+  it('requires the Restaurant Name, and refuses too long texts and no logo address, each at its field [S5.9]', async () => {
+    const { user } = await openSettings();
+    fill(field('Restaurant Name'), ' ');
+    await save(user);
+    await expectRefusal('Restaurant Name', 'Restaurant name is required.');
+    await expectFocus(() => field('Restaurant Name'));
+    for (const [label, text, message] of [
+      ['Restaurant Name', 'x'.repeat(121), 'Restaurant name can be at most 120 characters long.'],
+      ['Phone Number', '5'.repeat(41), 'Phone number can be at most 40 characters long.'],
+      ['Description', 'x'.repeat(1001), 'Description can be at most 1000 characters long.'],
+      ['Address', 'x'.repeat(301), 'Address can be at most 300 characters long.'],
+      ['Logo URL (optional)', 'logo.png', 'Logo URL must start with http:// or https://.'],
+    ] as const) {
+      fill(field(label), text);
+      await save(user);
+      await expectRefusal(label, message);
+    }
+    expect(calls.count(PUT)).toBe(0);
+  });
+
+  it("refused by the server: 'Update failed' - 'Failed to update settings. Please try again.', its words at the fields, and what was typed stays [S8.5]", async () => {
+    const { user } = await openSettings();
+    const errors = [{ field: 'phone', message: 'Nobody answers there.' }];
+    api.refuses(PUT, 'validation-failed', 'Please check the fields.', { errors });
+    fill(field('Phone Number'), '555 0101');
+    await save(user);
+    await expectToast(...REFUSED);
+    await expectRefusal('Phone Number', 'Nobody answers there.');
+    await expectFocus(() => field('Phone Number'));
+    expect(fieldValue('Phone Number')).toBe('555 0101');
+    screen.getByText('Unsaved changes');
+  });
+});
+
+describe('Branding', () => {
+  it('has a color picker for Theme Color, #059669 unless chosen, and suggested colors [S2.65 S9.6]', async () => {
+    const { user, saved } = await openSettings();
+    const colors = () => [fieldValue('Theme Color'), fieldValue('Pick a color')];
+    expect(colors()).toEqual(['#059669', '#059669']);
+    await user.click(screen.getByRole('button', { name: 'Harbor' }));
+    expect(colors()).toEqual(['#1d4e79', '#1d4e79']);
+    fill(field('Pick a color'), '#8c2f2b');
+    await waitFor(() => expect(fieldValue('Theme Color')).toBe('#8c2f2b'));
+    fill(field('Theme Color'), 'E0A526');
+    await waitFor(() => expect(fieldValue('Pick a color')).toBe('#e0a526'));
+    await save(user);
+    await expectToast(...SAVED);
+    expect(saved().themeColor).toBe('#e0a526');
+  });
+
+  it('shows the menu URL, {origin}/menu/{slug} [S2.66]', async () => {
+    await openSettings();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Menu link' }).value).toBe(
+      `${window.location.origin}/menu/da-rosa`,
+    );
+  });
+});
+
+describe('Menu URL', () => {
+  it('stays as it was when the owner thinks better of it, and what was typed stays in the field', async () => {
+    const { user } = await openSettings();
+    fill(field('Menu URL'), 'moved');
+    await save(user);
+    await answerQuestion(user, 'Cancel');
+    expect(fieldValue('Menu URL')).toBe('moved');
+    await screen.findByText('Unsaved changes');
+    expect(calls.count(PUT)).toBe(0);
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(fieldValue('Menu URL')).toBe('da-rosa'));
+  });
+
+  it('is not asked about, nor sent, when something else is saved', async () => {
+    const { user } = await openSettings();
+    fill(field('Phone Number'), '555 0101');
+    // Moved meanwhile, on another screen: this one must not move it back.
+    const current = aTenant({ name: 'Da Rosa', slug: 'moved' });
+    api.refuses(PUT, 'changed-meanwhile', 'Somebody else changed it meanwhile.', { current });
+    await save(user);
+    const keepMine = await screen.findByRole('button', { name: 'Save mine over it' });
+    api.answers(PUT, { ...current, phone: '555 0101' });
+    api.answers(GET, { ...current, phone: '555 0101' });
+    await user.click(keepMine);
+    await expectToast(...SAVED);
+    expect(calls.count(PUT)).toBe(2);
+    expect(calls.body(PUT)).not.toHaveProperty('slug');
+    await waitFor(() => expect(fieldValue('Menu URL')).toBe('moved'));
+  });
+
+  it('that is or was another restaurant’s is refused at its field; another one may be taken', async () => {
+    const { user, saved } = await openSettings();
+    const detail = 'This menu URL is already taken. Please choose another one.';
+    api.refuses(PUT, 'slug-taken', detail, { errors: [{ field: 'slug', message: detail }] });
+    fill(field('Menu URL'), 'taken');
+    await save(user);
+    await answerQuestion(user, 'Change Menu URL');
+    await expectToast(...REFUSED);
+    await expectRefusal('Menu URL', detail);
+    await expectFocus(() => field('Menu URL'));
+    expect(fieldValue('Menu URL')).toBe('taken');
+    expect(calls.body(PUT)).toMatchObject({ slug: 'taken' });
+    api.answers(PUT, aTenant({ name: 'Da Rosa', slug: 'free' }));
+    api.answers(GET, aTenant({ name: 'Da Rosa', slug: 'free' }));
+    fill(field('Menu URL'), 'free');
+    await save(user);
+    await answerQuestion(user, 'Change Menu URL');
+    await screen.findByText('All changes saved');
+    expect(calls.body(PUT)).toMatchObject({ slug: 'free' });
+    expect(saved().slug).toBe('da-rosa');
+  });
+
+  it('that can be none is refused at its field, without a question', async () => {
+    const { user } = await openSettings();
+    for (const [text, message] of [
+      ['', 'Menu URL is required.'],
+      ['Da Rosa', 'Menu URL can only contain lowercase letters, digits and single hyphens between them.'],
+      ['admin', 'This menu URL is reserved. Please choose another one.'],
+    ] as const) {
+      fill(field('Menu URL'), text);
+      await save(user);
+      await expectRefusal('Menu URL', message);
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+    }
+    expect(calls.count(PUT)).toBe(0);
+  });
+});
+
+describe('Unsaved changes in Settings', () => {
+  it('are asked about before another screen is opened, and kept or discarded as one says', async () => {
+    const { user } = await openSettings();
+    fill(field('Description'), 'By the harbor');
+    await user.click(screen.getByRole('link', { name: 'Menu Items' }));
+    within(await question()).getByText("What you changed here hasn't been saved yet.");
+    await answerQuestion(user, 'Keep editing');
+    expect(window.location.pathname).toBe('/settings');
+    expect(fieldValue('Description')).toBe('By the harbor');
+    await user.click(screen.getByRole('link', { name: 'Menu Items' }));
+    await answerQuestion(user, 'Discard changes');
+    await expectPath('/dashboard/items');
+    await findHeading('Menu Items');
+  });
+});
+
+describe('The states of Settings', () => {
+  it('shows skeletons while it loads', async () => {
+    const release = api.holds(GET);
+    openApp('/settings', { as: aUser() });
+    await screen.findByText('Loading settings…');
+    expect(document.querySelectorAll('[data-skeleton]').length).toBeGreaterThan(5);
+    release();
+    await screen.findByLabelText('Restaurant Name');
+    expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(0);
+  });
+
+  it('that could not be loaded says so, and is asked for again', async () => {
+    api.fails(GET, 500);
+    const user = openApp('/settings', { as: aUser() });
+    within(await screen.findByRole('alert')).getByText("Your settings couldn't be loaded");
+    api.answers(GET, aTenant());
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByLabelText('Restaurant Name');
+  });
+});
+
+describe('Your data', () => {
+  const EXPORT = 'GET /api/account/export';
+  const button = () => screen.getByRole('button', { name: 'Export your data' });
+  const aZip = () =>
+    new Response('zip', {
+      headers: { 'Content-Type': 'application/zip', 'Content-Disposition': 'attachment; filename="da-rosa.zip"' },
+    });
+
+  it("the button reads 'Exporting…' and is disabled while busy", async () => {
+    const { user } = await openSettings();
+    api.responds(EXPORT, aZip);
+    const release = api.holds(EXPORT);
+    const files = downloads();
+    await user.click(button());
+    await expectBusy('Exporting…');
+    release();
+    await waitFor(() => expect(files).toEqual(['da-rosa.zip']));
+    await waitFor(button);
+  });
+
+  it('that can not be had right now says so in a toast, and can be asked for again', async () => {
+    const { user } = await openSettings();
+    const files = downloads();
+    const away = 'A part of the service does not answer right now. Please try again in a moment.';
+    api.refuses(EXPORT, 'unavailable', away);
+    await user.click(button());
+    await expectToast('Export failed', away);
+    api.fails(EXPORT, 500);
+    await user.click(button());
+    await expectToast('Export failed', 'Failed to export your data. Please try again.');
+    expect(files).toEqual([]);
+    api.responds(EXPORT, aZip);
+    await user.click(button());
+    await waitFor(() => expect(files).toEqual(['da-rosa.zip']));
+  });
+});
