@@ -1,10 +1,10 @@
-/** How often one address, or one signed-in user, may ask. */
+/** How many requests one address, or one signed-in user, may make. */
 export interface RateLimit {
-  /** What it is about, for docs/limits.md. */
+  /** What it limits, for docs/limits.md. */
   what: string;
   per: 'address' | 'user';
   count: number;
-  /** The time in which; null where it is how many may be open at once. */
+  /** The time window; null where `count` is how many may be open at once. */
   seconds: number | null;
   /** `shared`: all gateways count together, in Redis. `process`: each counts for itself, which costs next to nothing. */
   counted: 'shared' | 'process';
@@ -22,7 +22,7 @@ const HOUR = 60 * MINUTE;
  */
 export const RATE_LIMITS = {
   'log-in': {
-    what: 'Signing in',
+    what: 'Sign-in',
     per: 'address',
     count: 60,
     seconds: MINUTE,
@@ -30,7 +30,7 @@ export const RATE_LIMITS = {
     refusal: 'Too many sign-ins from your network.',
   },
   'sign-up': {
-    what: 'Making an account',
+    what: 'Sign-up',
     per: 'address',
     count: 30,
     seconds: HOUR,
@@ -38,7 +38,7 @@ export const RATE_LIMITS = {
     refusal: 'Too many sign-ups from your network.',
   },
   'forgot-password': {
-    what: 'Asking for a link to set a new password',
+    what: 'Requesting a reset link',
     per: 'address',
     count: 20,
     seconds: HOUR,
@@ -46,7 +46,7 @@ export const RATE_LIMITS = {
     refusal: 'Too many links were asked for from your network.',
   },
   'reset-password': {
-    what: 'Setting a new password by such a link',
+    what: 'Resetting the password',
     per: 'address',
     count: 30,
     seconds: HOUR,
@@ -62,7 +62,7 @@ export const RATE_LIMITS = {
     refusal: 'Too many applications from your network.',
   },
   password: {
-    what: 'What asks for the password once more',
+    what: 'Acts that require the password again',
     per: 'user',
     count: 20,
     seconds: 15 * MINUTE,
@@ -70,7 +70,7 @@ export const RATE_LIMITS = {
     refusal: TOO_MANY,
   },
   export: {
-    what: 'Exporting everything of a restaurant',
+    what: 'Exporting a restaurant',
     per: 'user',
     count: 20,
     seconds: HOUR,
@@ -78,7 +78,7 @@ export const RATE_LIMITS = {
     refusal: 'Your data was exported very often.',
   },
   menus: {
-    what: 'Public menus, their pages, and what search engines read',
+    what: 'Public menus, their pages, sitemaps',
     per: 'address',
     count: 5_000,
     seconds: 10,
@@ -86,7 +86,7 @@ export const RATE_LIMITS = {
     refusal: TOO_MANY,
   },
   streams: {
-    what: 'Menus that are open and hear of changes',
+    what: 'Open menus (event streams)',
     per: 'address',
     count: 2_000,
     seconds: null,
@@ -94,7 +94,7 @@ export const RATE_LIMITS = {
     refusal: 'Too many menus are open on your network.',
   },
   visits: {
-    what: 'Visits, as menus tell of them',
+    what: 'Visit beacons',
     per: 'address',
     count: 2_000,
     seconds: 10,
@@ -110,7 +110,7 @@ export const RATE_LIMITS = {
     refusal: TOO_MANY,
   },
   'signed-in': {
-    what: 'What is for signed-in users, whoever they are',
+    what: 'Signed-in calls from one address',
     per: 'address',
     count: 5_000,
     seconds: 10,
@@ -118,7 +118,7 @@ export const RATE_LIMITS = {
     refusal: TOO_MANY,
   },
   user: {
-    what: 'What one signed-in user asks for',
+    what: 'Calls of one signed-in user',
     per: 'user',
     count: 600,
     seconds: 10,
@@ -126,7 +126,7 @@ export const RATE_LIMITS = {
     refusal: TOO_MANY,
   },
   other: {
-    what: 'Addresses that do not exist, and the documentation',
+    what: 'Unknown paths and the API documentation',
     per: 'address',
     count: 1_000,
     seconds: 10,
