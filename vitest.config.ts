@@ -27,6 +27,8 @@ export default defineConfig({
             'web/src/**/*.test.ts',
             'infra/{deploy/docker,deploy/kubernetes,dev/api-docs,dev/supply,tests/docs}/**/*.test.ts',
           ],
+          // Nothing here keeps anything outside of its own file.
+          isolate: false,
         },
       },
       {
