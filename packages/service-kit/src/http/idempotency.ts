@@ -36,25 +36,19 @@ interface KeyedSql extends RawSql {
 }
 
 /**
- * Does `act` in the transaction `tx`; with a key, gives what it gave when the same was asked for with the same key in the last
- * 24 hours. The row of the key is locked first: of several at once all but one wait for the first one's answer, and what is
- * refused or undone leaves no row. A tenant's keys are its own; those of `null` belong to nobody, in a table without tenants.
+ * The answer that was kept with the key in the last 24 hours; undefined where the request is the first with it, or has none.
+ * Call it first in the transaction `tx`, and `keepAnswer` last: the row of the key is locked until the end, so of several at
+ * once all but one wait for the first one's answer, and what is refused or undone leaves no row. A tenant's keys are its own;
+ * those of `null` belong to nobody, in a table without tenants.
  * @throws Problem `key-reused` where something else was asked for with the key.
  */
-export async function once<Answer extends object>(
+export async function findAnswer<Answer extends object>(
   tx: KeyedSql,
   tenantId: string | null,
   onceKey: OnceKey | undefined,
-  act: () => Promise<Answer>,
-): Promise<Answer> {
-  if (!onceKey) return act();
-  const { key, asked } = onceKey;
-  const id = tenantId === null ? [key] : [key, tenantId];
-  const columns = tenantId === null ? 'key' : 'key, tenant_id';
-  const values = tenantId === null ? '$1' : '$1, $2::uuid';
-  const isIt = `(${columns}) = (${values})`;
-  const next = `$${id.length + 1}`;
-
+): Promise<Answer | undefined> {
+  if (!onceKey) return undefined;
+  const { columns, values, isIt, id, next } = rowOf(tenantId, onceKey);
   await tx.$executeRawUnsafe(
     `DELETE FROM idempotency_key WHERE ${isIt} AND created_at < now() - interval '24 hours'`,
     ...id,
@@ -63,19 +57,34 @@ export async function once<Answer extends object>(
     `INSERT INTO idempotency_key (${columns}, asked) VALUES (${values}, ${next})
      ON CONFLICT (${columns}) DO UPDATE SET key = excluded.key RETURNING asked, answer`,
     ...id,
-    asked,
+    onceKey.asked,
   );
-  if (kept.asked !== asked) {
+  if (kept.asked !== onceKey.asked) {
     throw new Problem('key-reused', 'Something else was sent with this Idempotency-Key. Use a new one.');
   }
-  if (kept.answer) return kept.answer;
-  const answer = await act();
-  await tx.$executeRawUnsafe(
-    `UPDATE idempotency_key SET answer = ${next}::json WHERE ${isIt}`,
-    ...id,
-    JSON.stringify(answer),
-  );
+  return kept.answer ?? undefined;
+}
+
+/** Keeps `answer` for requests that come with the same key; gives it back. */
+export async function keepAnswer<Answer extends object>(
+  tx: KeyedSql,
+  tenantId: string | null,
+  onceKey: OnceKey | undefined,
+  answer: Answer,
+): Promise<Answer> {
+  if (!onceKey) return answer;
+  const { isIt, id, next } = rowOf(tenantId, onceKey);
+  const json = JSON.stringify(answer);
+  await tx.$executeRawUnsafe(`UPDATE idempotency_key SET answer = ${next}::json WHERE ${isIt}`, ...id, json);
   return answer;
+}
+
+/** The row of a key, for SQL: `next` is the first parameter after its `id`. */
+function rowOf(tenantId: string | null, { key }: OnceKey) {
+  const id = tenantId === null ? [key] : [key, tenantId];
+  const columns = tenantId === null ? 'key' : 'key, tenant_id';
+  const values = tenantId === null ? '$1' : '$1, $2::uuid';
+  return { id, columns, values, isIt: `(${columns}) = (${values})`, next: `$${id.length + 1}` };
 }
 
 /** Deletes keys older than 24 hours, some thousands at most; gives how many. */

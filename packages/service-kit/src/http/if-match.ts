@@ -1,6 +1,6 @@
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type { Request, Response } from 'express';
-import { notFound, Problem } from './problem.ts';
+import { Problem } from './problem.ts';
 
 /** The tags of which one has to be the object's for a write to be done; none where any will do. */
 export type IfMatch = readonly string[] | undefined;
@@ -26,39 +26,15 @@ export function sendTagged(res: Response, object: object, status = 200): void {
   res.json(object);
 }
 
-/** A write to one object that may be tied to the state it was read in. */
-export interface MatchingWrite<Found extends object, Result> {
-  ifMatch: IfMatch;
-  /** What a person calls the object, as in 'The category'. */
-  what: string;
-  find(): Promise<Found | null>;
-  /** Writes, if the object is still as `found` where that is given; gives null where it wrote nothing. */
-  write(found: Found | undefined): Promise<Result | null>;
-  /** What the API says of the object, which is what its tag is made of. */
-  show?(found: Found): object;
+/**
+ * Makes sure that `current`, as the API shows it, is in one of the states that `ifMatch` names; any will do without them.
+ * Read it where nobody else can change it before the write: under a lock that every writer takes.
+ * @throws Problem `changed-meanwhile` with `current`.
+ */
+export function requireMatch(what: string, current: object, ifMatch: IfMatch): void {
+  if (ifMatch && !ifMatch.includes(entityTag(current))) throw changedMeanwhile(what, current);
 }
 
-/**
- * Does a write unless the object is in none of the states that were asked for.
- * @throws Problem `not-found`; `changed-meanwhile` with what the object is now.
- */
-export async function writeMatching<Found extends object, Result>({
-  ifMatch,
-  what,
-  find,
-  write,
-  show = (found) => found,
-}: MatchingWrite<Found, Result>): Promise<Result> {
-  const mustFind = async () => {
-    const found = await find();
-    if (!found) throw notFound(what);
-    return found;
-  };
-  const found = ifMatch && (await mustFind());
-  const isAsked = !found || ifMatch.includes(entityTag(show(found)));
-  const result = isAsked ? await write(found) : null;
-  if (result !== null) return result;
-  throw new Problem('changed-meanwhile', `${what} was changed meanwhile. Nothing was saved.`, {
-    current: show(await mustFind()),
-  });
-}
+/** What a save that is tied to an older state is refused with; `what` as in 'The category'. */
+export const changedMeanwhile = (what: string, current: object): Problem =>
+  new Problem('changed-meanwhile', `${what} was changed meanwhile. Nothing was saved.`, { current });

@@ -51,3 +51,9 @@ export function problemBody(problem: Problem, requestId: string): ProblemBody {
 
 /** What a missing row, another tenant's row and an unknown route have in common. */
 export const notFound = (what: string): Problem => new Problem('not-found', `${what} was not found.`);
+
+/** `found`, which there has to be. @throws Problem `not-found` that calls it `what`. */
+export function requireFound<Found>(what: string, found: Found | null): Found {
+  if (found === null) throw notFound(what);
+  return found;
+}

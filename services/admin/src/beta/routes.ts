@@ -1,10 +1,9 @@
 import { adminOperations } from '@tavola/contracts/operations/admin.ts';
-import { inTransaction } from '@tavola/service-kit/data/postgres.ts';
-import { once } from '@tavola/service-kit/http/idempotency.ts';
 import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import { actFrom } from '../audit/act-from.ts';
 import type { Deps } from '../deps.ts';
 import { applicationStore } from './application-store.ts';
+import { applyForBeta } from './apply-for-beta.ts';
 import { reviewApplication } from './review-application.ts';
 
 /** /api/beta-signup: a restaurant applies for the beta; /api/admin/beta-applications: who applied, and what admins made of it. */
@@ -12,9 +11,7 @@ export function betaRoutes(deps: Deps): OperationRoutes {
   const { db, auth } = deps;
   const routes = operationRoutes(deps);
 
-  serve(routes, adminOperations.applyForBeta, ({ body, idempotencyKey }) =>
-    inTransaction(db, (tx) => once(tx, null, idempotencyKey, () => applicationStore(tx).add(body))),
-  );
+  serve(routes, adminOperations.applyForBeta, ({ body, idempotencyKey }) => applyForBeta(db, body, idempotencyKey));
 
   serve(routes, adminOperations.listBetaApplications, ({ query }) => applicationStore(db).page(query));
 

@@ -1,9 +1,12 @@
 import { type InternalTenant, type TenantInput, tenant } from '@tavola/contracts/auth.ts';
-import { type IfMatch, writeMatching } from '@tavola/service-kit/http/if-match.ts';
+import { changedMeanwhile, type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
+import { requireFound } from '@tavola/service-kit/http/problem.ts';
 import type { Announcer } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { slugTaken } from './slug-taken.ts';
 import { type TenantChange, tenantStore } from './tenant-store.ts';
+
+const RESTAURANT = 'The restaurant';
 
 /**
  * Changes a restaurant, its slug too, if it is in a state that `ifMatch` names, and tells the neighbours.
@@ -16,18 +19,12 @@ export async function changeTenant(
   ifMatch: IfMatch,
 ): Promise<InternalTenant> {
   const store = tenantStore(db, tenantId);
-  let changed: InternalTenant;
-  try {
-    changed = await writeMatching({
-      ifMatch,
-      what: 'The restaurant',
-      find: () => store.find(),
-      write: (found) => store.change(input, found?.version),
-      show: (found) => tenant.parse(found),
-    });
-  } catch (error) {
+  const before = ifMatch && requireFound(RESTAURANT, await store.find());
+  if (before) requireMatch(RESTAURANT, tenant.parse(before), ifMatch);
+  const changed = await store.change(input, before?.version).catch((error) => {
     throw slugTaken(error) ?? error;
-  }
+  });
+  if (!changed) throw changedMeanwhile(RESTAURANT, tenant.parse(requireFound(RESTAURANT, await store.find())));
   await announcer.announce({ tenantId, version: changed.version, slug: changed.slug });
   return changed;
 }

@@ -23,9 +23,9 @@ export function categoryStore(tx: Prisma.TransactionClient, tenantId: string) {
     find: (id: number): Promise<Category | null> =>
       tx.category.findFirst({ where: { tenantId, id }, select: CATEGORY_SELECT }),
 
-    /** Changes the given fields; null where there is no such category, or none that is as `found`. */
-    async change(id: number, input: CategoryChange, found?: Category): Promise<Category | null> {
-      const where = { ...found, tenantId, id };
+    /** Changes the given fields; null where there is no such category. */
+    async change(id: number, input: CategoryChange): Promise<Category | null> {
+      const where = { tenantId, id };
       const [row] = await tx.category.updateManyAndReturn({ where, data: input, select: CATEGORY_SELECT });
       return row ?? null;
     },
@@ -33,10 +33,10 @@ export function categoryStore(tx: Prisma.TransactionClient, tenantId: string) {
     /** Gives the categories `ids` their places in this order; the others keep theirs. */
     reorder: (ids: readonly number[]): Promise<void> => putInOrder(tx, 'category', tenantId, ids),
 
-    /** Removes a category and leaves its items without one; null where there is none, or none that is as `found`. */
-    async remove(id: number, found?: Category): Promise<true | null> {
+    /** Removes a category and leaves its items without one; null where there is none. */
+    async remove(id: number): Promise<true | null> {
       await tx.item.updateMany({ where: { tenantId, categoryId: id }, data: { categoryId: null } });
-      const { count } = await tx.category.deleteMany({ where: { ...found, tenantId, id } });
+      const { count } = await tx.category.deleteMany({ where: { tenantId, id } });
       return count > 0 || null;
     },
   };

@@ -1,11 +1,9 @@
 import { menuOperations } from '@tavola/contracts/operations/menu.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
-import { once } from '@tavola/service-kit/http/idempotency.ts';
-import { writeMatching } from '@tavola/service-kit/http/if-match.ts';
 import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
-import { writeMenu } from '../menu/write-menu.ts';
 import { categoryStore } from './category-store.ts';
+import { addCategory, changeCategory, deleteCategory, orderCategories } from './change-categories.ts';
 
 /** /api/categories: the signed-in owner's categories. */
 export function categoryRoutes(deps: Deps): OperationRoutes {
@@ -16,39 +14,17 @@ export function categoryRoutes(deps: Deps): OperationRoutes {
   );
 
   serve(routes, menuOperations.addCategory, ({ tenantId, body, idempotencyKey }) =>
-    writeMenu(deps, tenantId, (tx) => once(tx, tenantId, idempotencyKey, () => categoryStore(tx, tenantId).add(body))),
+    addCategory(deps, tenantId, body, idempotencyKey),
   );
 
-  serve(routes, menuOperations.orderCategories, ({ tenantId, body }) =>
-    writeMenu(deps, tenantId, async (tx) => {
-      const store = categoryStore(tx, tenantId);
-      await store.reorder(body.ids);
-      return store.list();
-    }),
-  );
+  serve(routes, menuOperations.orderCategories, ({ tenantId, body }) => orderCategories(deps, tenantId, body.ids));
 
   serve(routes, menuOperations.changeCategory, ({ tenantId, params, body, ifMatch }) =>
-    writeMenu(deps, tenantId, (tx) => {
-      const store = categoryStore(tx, tenantId);
-      return writeMatching({
-        ifMatch,
-        what: 'The category',
-        find: () => store.find(params.id),
-        write: (found) => store.change(params.id, body, found),
-      });
-    }),
+    changeCategory(deps, tenantId, params.id, body, ifMatch),
   );
 
   serve(routes, menuOperations.deleteCategory, ({ tenantId, params, ifMatch }) =>
-    writeMenu(deps, tenantId, (tx) => {
-      const store = categoryStore(tx, tenantId);
-      return writeMatching({
-        ifMatch,
-        what: 'The category',
-        find: () => store.find(params.id),
-        write: (found) => store.remove(params.id, found),
-      });
-    }),
+    deleteCategory(deps, tenantId, params.id, ifMatch),
   );
 
   return routes;

@@ -25,9 +25,9 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
       return row && asMenuItem(row);
     },
 
-    /** Changes the given fields; null where there is no such item, or none that is as `found`. */
-    async change(id: number, input: MenuItemChange, found?: MenuItem): Promise<MenuItem | null> {
-      const where = { ...found, tenantId, id };
+    /** Changes the given fields; null where there is no such item. */
+    async change(id: number, input: MenuItemChange): Promise<MenuItem | null> {
+      const where = { tenantId, id };
       const [row] = await tx.item.updateManyAndReturn({ where, data: input, select: ITEM_SELECT });
       return row ? asMenuItem(row) : null;
     },
@@ -35,9 +35,9 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
     /** Gives the items `ids` their places in this order; the others keep theirs. */
     reorder: (ids: readonly number[]): Promise<void> => putInOrder(tx, 'item', tenantId, ids),
 
-    /** Removes an item; null where there is none, or none that is as `found`. */
-    async remove(id: number, found?: MenuItem): Promise<true | null> {
-      const { count } = await tx.item.deleteMany({ where: { ...found, tenantId, id } });
+    /** Removes an item; null where there is none. */
+    async remove(id: number): Promise<true | null> {
+      const { count } = await tx.item.deleteMany({ where: { tenantId, id } });
       return count > 0 || null;
     },
 

@@ -1,6 +1,9 @@
 import { inTransaction } from '@tavola/service-kit/data/postgres.ts';
-import type { Announcer } from '@tavola/service-kit/messaging/change-publisher.ts';
-import type { Prisma, PrismaClient } from '../generated/client.ts';
+import type { Deps } from '../deps.ts';
+import type { Prisma } from '../generated/client.ts';
+
+/** What it takes to write menus. */
+export type MenuWriter = Pick<Deps, 'db' | 'announcer'>;
 
 /**
  * Runs `act` as one of the tenant's menu writes. The version row is locked and raised first, in the same transaction:
@@ -8,7 +11,7 @@ import type { Prisma, PrismaClient } from '../generated/client.ts';
  * resolves the write is committed and announced. What `act` throws undoes everything.
  */
 export async function writeMenu<Result>(
-  { db, announcer }: { db: PrismaClient; announcer: Announcer },
+  { db, announcer }: MenuWriter,
   tenantId: string,
   act: (tx: Prisma.TransactionClient) => Promise<Result>,
 ): Promise<Result> {

@@ -1,6 +1,6 @@
 import { CODES_MAX, type Code, type RunInput } from '@tavola/contracts/qr.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
-import { type OnceKey, once } from '@tavola/service-kit/http/idempotency.ts';
+import { findAnswer, keepAnswer, type OnceKey } from '@tavola/service-kit/http/idempotency.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 import { codeStore } from './code-store.ts';
@@ -33,19 +33,19 @@ interface NewCodes {
 
 function addCodes(db: PrismaClient, tenantId: string, { names, field, key }: NewCodes): Promise<Code[]> {
   return namingTaken(field, () =>
-    asTenant(db, tenantId, (tx) =>
-      once(tx, tenantId, key, async () => {
-        const store = codeStore(tx, tenantId);
-        // Its name is its own, also where nobody has asked for it yet.
-        await store.main();
-        if ((await store.countInUse()) + names.length > CODES_MAX) {
-          throw new Problem('conflict', `A restaurant can have at most ${CODES_MAX} codes in use.`);
-        }
-        const taken = await store.taken(names);
-        if (taken) throw nameTaken(field, taken);
-        return store.add(names);
-      }),
-    ),
+    asTenant(db, tenantId, async (tx) => {
+      const earlier = await findAnswer<Code[]>(tx, tenantId, key);
+      if (earlier) return earlier;
+      const store = codeStore(tx, tenantId);
+      // Its name is its own, also where nobody has asked for it yet.
+      await store.main();
+      if ((await store.countInUse()) + names.length > CODES_MAX) {
+        throw new Problem('conflict', `A restaurant can have at most ${CODES_MAX} codes in use.`);
+      }
+      const taken = await store.taken(names);
+      if (taken) throw nameTaken(field, taken);
+      return keepAnswer(tx, tenantId, key, await store.add(names));
+    }),
   );
 }
 

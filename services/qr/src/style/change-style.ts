@@ -1,5 +1,5 @@
 import type { CodeStyle, StyleInput } from '@tavola/contracts/qr.ts';
-import { type IfMatch, writeMatching } from '@tavola/service-kit/http/if-match.ts';
+import { changedMeanwhile, type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { RenderQueue } from '../rendering/render-queue.ts';
@@ -22,17 +22,13 @@ export async function changeStyle(
   ifMatch: IfMatch,
 ): Promise<CodeStyle> {
   const store = styleStore(db, tenantId);
-  const changed = await writeMatching({
-    ifMatch,
-    what: 'The style',
-    find: () => store.kept(),
-    write: async (found) => {
-      const { colors, logo } = await tried(queue, text, found ?? (await store.kept()), change);
-      return store.save(colors, logo, found?.look);
-    },
-    show: codeStyleOf,
-  });
-  return codeStyleOf(changed);
+  const before = await store.kept();
+  requireMatch('The style', codeStyleOf(before), ifMatch);
+  const { colors, logo } = await tried(queue, text, before, change);
+  // Others may have saved while it was tried.
+  const saved = await store.save(colors, logo, ifMatch && before.look);
+  if (!saved) throw changedMeanwhile('The style', codeStyleOf(await store.kept()));
+  return codeStyleOf(saved);
 }
 
 /** What `kept` becomes with `change`, once a worker has read it back. */

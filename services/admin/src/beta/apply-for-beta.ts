@@ -1,0 +1,21 @@
+import type { BetaApplication, BetaApplicationInput } from '@tavola/contracts/admin.ts';
+import { inTransaction } from '@tavola/service-kit/data/postgres.ts';
+import { findAnswer, keepAnswer, type OnceKey } from '@tavola/service-kit/http/idempotency.ts';
+import type { PrismaClient } from '../generated/client.ts';
+import { applicationStore } from './application-store.ts';
+
+/**
+ * Adds an application for the beta; with a key that was used before, gives the one that was added then.
+ * @throws Problem `key-reused`.
+ */
+export function applyForBeta(
+  db: PrismaClient,
+  input: BetaApplicationInput,
+  key: OnceKey | undefined,
+): Promise<BetaApplication> {
+  return inTransaction(db, async (tx) => {
+    const earlier = await findAnswer<BetaApplication>(tx, null, key);
+    if (earlier) return earlier;
+    return keepAnswer(tx, null, key, await applicationStore(tx).add(input));
+  });
+}

@@ -1,0 +1,64 @@
+import type { Category, CategoryChange, NewCategory } from '@tavola/contracts/menu.ts';
+import { findAnswer, keepAnswer, type OnceKey } from '@tavola/service-kit/http/idempotency.ts';
+import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
+import { requireFound } from '@tavola/service-kit/http/problem.ts';
+import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
+import { categoryStore } from './category-store.ts';
+
+const CATEGORY = 'The category';
+
+/**
+ * Adds a category after the others; with a key that was used before, gives the category that was added then.
+ * @throws Problem `key-reused`.
+ */
+export function addCategory(
+  deps: MenuWriter,
+  tenantId: string,
+  input: NewCategory,
+  key: OnceKey | undefined,
+): Promise<Category> {
+  return writeMenu(deps, tenantId, async (tx) => {
+    const earlier = await findAnswer<Category>(tx, tenantId, key);
+    if (earlier) return earlier;
+    return keepAnswer(tx, tenantId, key, await categoryStore(tx, tenantId).add(input));
+  });
+}
+
+/**
+ * Changes the given fields of a category that is in a state that `ifMatch` names.
+ * @throws Problem `not-found`; `changed-meanwhile`.
+ */
+export function changeCategory(
+  deps: MenuWriter,
+  tenantId: string,
+  id: number,
+  change: CategoryChange,
+  ifMatch: IfMatch,
+): Promise<Category> {
+  return writeMenu(deps, tenantId, async (tx) => {
+    const categories = categoryStore(tx, tenantId);
+    if (ifMatch) requireMatch(CATEGORY, requireFound(CATEGORY, await categories.find(id)), ifMatch);
+    return requireFound(CATEGORY, await categories.change(id, change));
+  });
+}
+
+/**
+ * Deletes a category that is in a state that `ifMatch` names; its items stay, without one.
+ * @throws Problem `not-found`; `changed-meanwhile`.
+ */
+export function deleteCategory(deps: MenuWriter, tenantId: string, id: number, ifMatch: IfMatch): Promise<void> {
+  return writeMenu(deps, tenantId, async (tx) => {
+    const categories = categoryStore(tx, tenantId);
+    if (ifMatch) requireMatch(CATEGORY, requireFound(CATEGORY, await categories.find(id)), ifMatch);
+    requireFound(CATEGORY, await categories.remove(id));
+  });
+}
+
+/** Puts the categories `ids` into this order; gives the whole list. */
+export function orderCategories(deps: MenuWriter, tenantId: string, ids: readonly number[]): Promise<Category[]> {
+  return writeMenu(deps, tenantId, async (tx) => {
+    const categories = categoryStore(tx, tenantId);
+    await categories.reorder(ids);
+    return categories.list();
+  });
+}

@@ -1,0 +1,74 @@
+import type { MenuItem, MenuItemChange, NewMenuItem } from '@tavola/contracts/menu.ts';
+import { findAnswer, keepAnswer, type OnceKey } from '@tavola/service-kit/http/idempotency.ts';
+import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
+import { Problem, requireFound } from '@tavola/service-kit/http/problem.ts';
+import { categoryStore } from '../category/category-store.ts';
+import type { Prisma } from '../generated/client.ts';
+import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
+import { itemStore } from './item-store.ts';
+
+const ITEM = 'The menu item';
+
+/**
+ * Adds an item after the others; with a key that was used before, gives the item that was added then.
+ * @throws Problem `validation-failed` for a category that is not the restaurant's own; `key-reused`.
+ */
+export function addItem(
+  deps: MenuWriter,
+  tenantId: string,
+  input: NewMenuItem,
+  key: OnceKey | undefined,
+): Promise<MenuItem> {
+  return writeMenu(deps, tenantId, async (tx) => {
+    const earlier = await findAnswer<MenuItem>(tx, tenantId, key);
+    if (earlier) return earlier;
+    await requireCategory(tx, tenantId, input.categoryId);
+    return keepAnswer(tx, tenantId, key, await itemStore(tx, tenantId).add(input));
+  });
+}
+
+/**
+ * Changes the given fields of an item that is in a state that `ifMatch` names.
+ * @throws Problem `not-found`; `changed-meanwhile`; `validation-failed` for a category that is not the restaurant's own.
+ */
+export function changeItem(
+  deps: MenuWriter,
+  tenantId: string,
+  id: number,
+  change: MenuItemChange,
+  ifMatch: IfMatch,
+): Promise<MenuItem> {
+  return writeMenu(deps, tenantId, async (tx) => {
+    const items = itemStore(tx, tenantId);
+    if (change.categoryId !== undefined) await requireCategory(tx, tenantId, change.categoryId);
+    if (ifMatch) requireMatch(ITEM, requireFound(ITEM, await items.find(id)), ifMatch);
+    return requireFound(ITEM, await items.change(id, change));
+  });
+}
+
+/**
+ * Deletes an item that is in a state that `ifMatch` names.
+ * @throws Problem `not-found`; `changed-meanwhile`.
+ */
+export function deleteItem(deps: MenuWriter, tenantId: string, id: number, ifMatch: IfMatch): Promise<void> {
+  return writeMenu(deps, tenantId, async (tx) => {
+    const items = itemStore(tx, tenantId);
+    if (ifMatch) requireMatch(ITEM, requireFound(ITEM, await items.find(id)), ifMatch);
+    requireFound(ITEM, await items.remove(id));
+  });
+}
+
+/** Puts the items `ids` into this order; gives the whole list. */
+export function orderItems(deps: MenuWriter, tenantId: string, ids: readonly number[]): Promise<MenuItem[]> {
+  return writeMenu(deps, tenantId, async (tx) => {
+    const items = itemStore(tx, tenantId);
+    await items.reorder(ids);
+    return items.list();
+  });
+}
+
+async function requireCategory(tx: Prisma.TransactionClient, tenantId: string, categoryId: number): Promise<void> {
+  if (await categoryStore(tx, tenantId).exists(categoryId)) return;
+  const message = 'This category does not exist. Please choose another one.';
+  throw new Problem('validation-failed', message, { errors: [{ field: 'categoryId', message }] });
+}
