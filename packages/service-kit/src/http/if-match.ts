@@ -28,7 +28,7 @@ export function sendTagged(res: Response, object: object, status = 200): void {
 
 /**
  * Makes sure that `current`, as the API shows it, is in one of the states that `ifMatch` names; any will do without them.
- * Read it where nobody else can change it before the write: under a lock that every writer takes.
+ * Read `current` under a lock, or tie the write to its version: nobody may change it in between.
  * @throws Problem `changed-meanwhile` with `current`.
  */
 export function requireMatch(what: string, current: object, ifMatch: IfMatch): void {

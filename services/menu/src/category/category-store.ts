@@ -1,6 +1,6 @@
 import type { Category, CategoryChange, NewCategory } from '@tavola/contracts/menu.ts';
-import type { Prisma } from '../generated/client.ts';
-import { CATEGORY_SELECT } from '../menu/columns.ts';
+import { Prisma } from '../generated/client.ts';
+import { CATEGORY_COLUMNS, CATEGORY_SELECT } from '../menu/columns.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
 
 const ORDER = [{ position: 'asc' }, { id: 'asc' }] satisfies Prisma.CategoryOrderByWithRelationInput[];
@@ -20,8 +20,12 @@ export function categoryStore(tx: Prisma.TransactionClient, tenantId: string) {
       return tx.category.create({ data: { ...input, tenantId, position }, select: CATEGORY_SELECT });
     },
 
-    find: (id: number): Promise<Category | null> =>
-      tx.category.findFirst({ where: { tenantId, id }, select: CATEGORY_SELECT }),
+    /** The category, which nobody else changes until the transaction is over; null where there is none. */
+    async lock(id: number): Promise<Category | null> {
+      const [found] = await tx.$queryRaw<Category[]>`
+        SELECT ${Prisma.raw(CATEGORY_COLUMNS)} FROM category WHERE tenant_id = ${tenantId}::uuid AND id = ${id} FOR UPDATE`;
+      return found ?? null;
+    },
 
     /** Changes the given fields; null where there is no such category. */
     async change(id: number, input: CategoryChange): Promise<Category | null> {

@@ -37,7 +37,7 @@ export function changeCategory(
 ): Promise<Category> {
   return writeMenu(deps, tenantId, async (tx) => {
     const categories = categoryStore(tx, tenantId);
-    if (ifMatch) requireMatch(CATEGORY, requireFound(CATEGORY, await categories.find(id)), ifMatch);
+    if (ifMatch) requireMatch(CATEGORY, requireFound(CATEGORY, await categories.lock(id)), ifMatch);
     return requireFound(CATEGORY, await categories.change(id, change));
   });
 }
@@ -49,7 +49,7 @@ export function changeCategory(
 export function deleteCategory(deps: MenuWriter, tenantId: string, id: number, ifMatch: IfMatch): Promise<void> {
   return writeMenu(deps, tenantId, async (tx) => {
     const categories = categoryStore(tx, tenantId);
-    if (ifMatch) requireMatch(CATEGORY, requireFound(CATEGORY, await categories.find(id)), ifMatch);
+    if (ifMatch) requireMatch(CATEGORY, requireFound(CATEGORY, await categories.lock(id)), ifMatch);
     requireFound(CATEGORY, await categories.remove(id));
   });
 }

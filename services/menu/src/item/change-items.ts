@@ -41,7 +41,7 @@ export function changeItem(
   return writeMenu(deps, tenantId, async (tx) => {
     const items = itemStore(tx, tenantId);
     if (change.categoryId !== undefined) await requireCategory(tx, tenantId, change.categoryId);
-    if (ifMatch) requireMatch(ITEM, requireFound(ITEM, await items.find(id)), ifMatch);
+    if (ifMatch) requireMatch(ITEM, requireFound(ITEM, await items.lock(id)), ifMatch);
     return requireFound(ITEM, await items.change(id, change));
   });
 }
@@ -53,7 +53,7 @@ export function changeItem(
 export function deleteItem(deps: MenuWriter, tenantId: string, id: number, ifMatch: IfMatch): Promise<void> {
   return writeMenu(deps, tenantId, async (tx) => {
     const items = itemStore(tx, tenantId);
-    if (ifMatch) requireMatch(ITEM, requireFound(ITEM, await items.find(id)), ifMatch);
+    if (ifMatch) requireMatch(ITEM, requireFound(ITEM, await items.lock(id)), ifMatch);
     requireFound(ITEM, await items.remove(id));
   });
 }

@@ -1,6 +1,6 @@
 import type { MenuItem, MenuItemChange, NewMenuItem } from '@tavola/contracts/menu.ts';
-import type { Prisma } from '../generated/client.ts';
-import { ITEM_SELECT } from '../menu/columns.ts';
+import { Prisma } from '../generated/client.ts';
+import { ITEM_COLUMNS, ITEM_SELECT } from '../menu/columns.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
 
 const ORDER = [{ position: 'asc' }, { id: 'asc' }] satisfies Prisma.ItemOrderByWithRelationInput[];
@@ -20,9 +20,11 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
       return asMenuItem(await tx.item.create({ data: { ...input, tenantId, position }, select: ITEM_SELECT }));
     },
 
-    async find(id: number): Promise<MenuItem | null> {
-      const row = await tx.item.findFirst({ where: { tenantId, id }, select: ITEM_SELECT });
-      return row && asMenuItem(row);
+    /** The item, which nobody else changes until the transaction is over; null where there is none. */
+    async lock(id: number): Promise<MenuItem | null> {
+      const [found] = await tx.$queryRaw<MenuItem[]>`
+        SELECT ${Prisma.raw(ITEM_COLUMNS)} FROM item WHERE tenant_id = ${tenantId}::uuid AND id = ${id} FOR UPDATE`;
+      return found ?? null;
     },
 
     /** Changes the given fields; null where there is no such item. */
