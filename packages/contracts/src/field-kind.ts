@@ -49,3 +49,14 @@ export function fieldMetaOf(schema: z.ZodType): FieldMeta | undefined {
   const { innerType } = schema.def as { innerType?: z.ZodType };
   return known.get(schema) ?? (innerType && fieldMetaOf(innerType));
 }
+
+/** What messages call each field of a request; its name where nothing was said. */
+export const labelsOf = <Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+): Readonly<Record<keyof Shape & string, string>> =>
+  Object.fromEntries(
+    Object.entries(schema.shape as unknown as Record<string, z.ZodType>).map(([name, field]) => [
+      name,
+      fieldMetaOf(field)?.label ?? name,
+    ]),
+  ) as Record<keyof Shape & string, string>;

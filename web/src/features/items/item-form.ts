@@ -1,5 +1,6 @@
-import type { MenuItem, MenuItemChange } from '@tavola/contracts/menu.ts';
-import { newMenuItem } from '@tavola/contracts/menu.ts';
+import { labelsOf } from '@tavola/contracts/field-kind.ts';
+import { initialValues, namesOf } from '@tavola/contracts/field-list.ts';
+import { ITEM_FIELDS, type MenuItem, type MenuItemChange, newMenuItem } from '@tavola/contracts/menu.ts';
 import { z } from 'zod';
 
 /** What is said when an item has no category (spec §8). */
@@ -24,28 +25,18 @@ export type ItemFormOutput = z.output<typeof orphanForm>;
 
 /** What the fields are called on the screen. */
 export const ITEM_LABELS: Readonly<Record<keyof ItemFormValues, string>> = {
-  name: 'Name',
-  description: 'Description',
-  price: 'Price',
-  categoryId: 'Category',
-  image: 'Image URL',
+  ...labelsOf(newMenuItem),
   isAvailable: 'Available',
-  isPopular: 'Popular',
-  isFeatured: 'Featured',
 };
 
-/** What the form begins with: the item, or the defaults of a new one. */
+/** What the form begins with: the item, or the initial values of a new one. Controls have empty texts in place of `null`. */
 export function itemFormValues(item: MenuItem | undefined): ItemFormValues {
-  return {
-    name: item?.name ?? '',
-    description: item?.description ?? '',
-    price: item?.price.toFixed(2) ?? '',
-    categoryId: String(item?.categoryId ?? ''),
-    image: item?.image ?? '',
-    isAvailable: item?.isAvailable ?? true,
-    isPopular: item?.isPopular ?? false,
-    isFeatured: item?.isFeatured ?? false,
-  };
+  const kept: Partial<MenuItem> = item ?? initialValues(ITEM_FIELDS);
+  const values = { ...kept, price: kept.price?.toFixed(2), categoryId: kept.categoryId?.toString() };
+  const isTick = (field: keyof typeof values) => Number(typeof values[field] === 'boolean');
+  // In the dialog's order: texts, then ticks.
+  const inOrder = [...namesOf(newMenuItem)].sort((one, other) => isTick(one) - isTick(other));
+  return Object.fromEntries(inOrder.map((field) => [field, values[field] ?? ''])) as ItemFormValues;
 }
 
 /** Only the fields in which something was typed, so that what others change meanwhile stays. */
