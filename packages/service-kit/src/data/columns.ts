@@ -1,7 +1,7 @@
 import { namesOf } from '@tavola/contracts/field-list.ts';
 import type { z } from 'zod';
 
-/** Prisma's `select` for every field that `schema` names; a field without a column is a type error where it is used. */
+/** Prisma's `select` for every field that `schema` names. Prisma refuses one that has no column. */
 export const selectFor = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>): { [Name in keyof Shape]: true } =>
   Object.fromEntries(namesOf(schema).map((name) => [name, true])) as { [Name in keyof Shape]: true };
 
