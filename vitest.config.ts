@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const inBrowser = {
-  globalSetup: ['infra/tests/e2e/site.ts'],
+  globalSetup: ['infra/tests/harness/site.ts'],
   testTimeout: 120_000,
   hookTimeout: 180_000,
   // A browser on a busy machine can miss a moment. What fails twice is broken; what fails once is named in the report.
@@ -74,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'security-site',
           include: ['infra/tests/security/site/**/*.test.ts'],
-          globalSetup: ['infra/tests/security/site/set-up.ts'],
+          globalSetup: ['infra/tests/harness/site.ts'],
           execArgv: ['--disable-warning=ExperimentalWarning'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

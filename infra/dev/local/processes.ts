@@ -1,5 +1,12 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Program, startProgram } from '@tavola/local-servers/program.ts';
+import { saysReady } from '@tavola/service-kit/runtime/health.ts';
 import { type Owner, ownerUrl } from '../../deploy/migrate/owners.ts';
 import type { Secrets } from './secrets.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The project's own processes. */
 export const PROCESSES = ['auth', 'menu', 'public-menu', 'qr', 'qr-worker', 'analytics', 'admin', 'gateway'] as const;
@@ -16,6 +23,39 @@ export function programOf(name: ProcessName): string {
 
 /** What Node is told when it runs a process; the images say the same. Why the young generation is capped: decision 0016. */
 export const NODE_ARGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'] as const;
+
+/** Starts one of the project's processes with `env` and nothing else of this one's environment, from the repository in `cwd`. */
+export function startProcess(
+  name: ProcessName,
+  env: Record<string, string>,
+  { logFile, nodeArgs = [], cwd = root }: { logFile: string; nodeArgs?: readonly string[]; cwd?: string },
+): Program {
+  return startProgram({
+    name,
+    command: process.execPath,
+    args: [...NODE_ARGS, ...nodeArgs, programOf(name)],
+    cwd,
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'), ...env },
+    logFile,
+  });
+}
+
+/**
+ * Waits until all of them say that they are ready.
+ * @throws Error that names the first that did not within `timeoutMs`, and its log.
+ */
+export async function untilReady(
+  processes: readonly { name: string; metricsUrl: string; logFile: string }[],
+  timeoutMs: number,
+): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  for (const { name, metricsUrl, logFile } of processes) {
+    while (!(await saysReady(metricsUrl))) {
+      if (Date.now() > deadline) throw new Error(`${name} did not become ready. Its log: ${logFile}`);
+      await sleep(50);
+    }
+  }
+}
 
 /** A RATE_LIMIT_FACTOR that nothing here reaches: tests and benches do everything from one address. */
 export const UNLIMITED = 100_000;

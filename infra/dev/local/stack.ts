@@ -3,15 +3,21 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { freePorts, isPortTaken } from '@tavola/local-servers/ports.ts';
 import { dataHome, startPostgres } from '@tavola/local-servers/postgres.ts';
-import { type Program, startProgram } from '@tavola/local-servers/program.ts';
+import type { Program } from '@tavola/local-servers/program.ts';
 import { startRedis } from '@tavola/local-servers/redis.ts';
-import { saysReady } from '@tavola/service-kit/runtime/health.ts';
 import pg from 'pg';
 import { migrateAll } from '../../deploy/migrate/migrate-all.ts';
 import { seedDemo } from '../seed/seed.ts';
 import { build } from './build.ts';
 import { startNginx } from './nginx.ts';
-import { environmentOf, NODE_ARGS, PROCESSES, type ProcessName, programOf, type Surroundings } from './processes.ts';
+import {
+  environmentOf,
+  PROCESSES,
+  type ProcessName,
+  type Surroundings,
+  startProcess,
+  untilReady,
+} from './processes.ts';
 import { endLeftovers, forgetRunning, noteDatabase, noteRunning } from './running.ts';
 import { localSecrets } from './secrets.ts';
 import { type Supervised, supervise } from './supervise.ts';
@@ -32,6 +38,8 @@ export interface StackOptions {
   /** How many times what docs/limits.md allows is allowed here. */
   rateLimitFactor?: number;
   say?: (line: string) => void;
+  /** Servers to use; those that are named by DATABASE_ADMIN_URL, REDIS_CACHE_URL and REDIS_QUEUE_URL unless given. */
+  servers?: Partial<Record<'adminUrl' | 'redisCacheUrl' | 'redisQueueUrl', string | undefined>>;
   /** For tests: what a process is given at each of its starts in the place of its environment. */
   adapt?: (name: ProcessName, env: Record<string, string>) => Record<string, string>;
 }
@@ -60,9 +68,8 @@ export interface Stack {
 const READY_TIMEOUT_MS = 40_000;
 
 /**
- * The whole product on this machine: PostgreSQL, two Redis roles, every service, the gateway and nginx. Uses
- * DATABASE_ADMIN_URL, REDIS_CACHE_URL, REDIS_QUEUE_URL and MAIL_URL where they are given, and servers and a folder for mail of
- * its own where not.
+ * The whole product on this machine: PostgreSQL, two Redis roles, every service, the gateway and nginx. Servers that are not
+ * given it starts itself; mail goes to MAIL_URL, or into a folder of its own.
  * What was started is ended again when the start fails.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
@@ -74,9 +81,15 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     logLevel = 'info',
     rateLimitFactor = 1,
     say = () => {},
+    servers = {
+      adminUrl: process.env.DATABASE_ADMIN_URL,
+      redisCacheUrl: process.env.REDIS_CACHE_URL,
+      redisQueueUrl: process.env.REDIS_QUEUE_URL,
+    },
     adapt = (_name, env) => env,
   } = options;
   const logDir = join(home, 'logs');
+  const logOf = (name: ProcessName) => join(logDir, `${name}.log`);
   const outboxDir = join(home, 'outbox');
   await endLeftovers(home);
   if (await isPortTaken(port)) {
@@ -117,7 +130,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const metricsPorts = portsFrom(PROCESSES.length);
 
     const database = async () => {
-      let adminUrl = process.env.DATABASE_ADMIN_URL;
+      let { adminUrl } = servers;
       if (!adminUrl) {
         const start = () =>
           startPostgres({
@@ -138,7 +151,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       return adminUrl;
     };
     const redis = async (role: 'cache' | 'queue', redisPort: number) => {
-      const given = role === 'cache' ? process.env.REDIS_CACHE_URL : process.env.REDIS_QUEUE_URL;
+      const given = role === 'cache' ? servers.redisCacheUrl : servers.redisQueueUrl;
       if (given) return given;
       const start = () => startRedis({ role, port: redisPort, dataDir: home, logDir, say });
       const server = await start();
@@ -171,10 +184,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     };
     say('starting the services');
     for (const name of PROCESSES) {
-      const start = () => startProcess(name, adapt(name, environmentOf(name, around)), logDir);
+      const start = () => startProcess(name, adapt(name, environmentOf(name, around)), { logFile: logOf(name) });
       keep(start(), start);
     }
-    await untilReady(metricsPorts, logDir);
+    const metricsUrlOf = (name: ProcessName) => `http://127.0.0.1:${metricsPorts[name]}`;
+    const started = PROCESSES.map((name) => ({ name, metricsUrl: metricsUrlOf(name), logFile: logOf(name) }));
+    await untilReady(started, READY_TIMEOUT_MS);
 
     const nginx = () =>
       startNginx({
@@ -191,7 +206,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       origin,
       edgeUrl: around.edgeUrl,
       urls: Object.fromEntries(PROCESSES.map((name) => [name, `http://127.0.0.1:${ports[name]}`])) as Stack['urls'],
-      metricsUrls: Object.fromEntries(PROCESSES.map((name) => [name, `http://127.0.0.1:${metricsPorts[name]}`])),
+      metricsUrls: Object.fromEntries(PROCESSES.map((name) => [name, metricsUrlOf(name)])),
       logDir,
       outboxDir,
       adminUrl,
@@ -213,31 +228,6 @@ async function allOrThrow<const Work extends readonly Promise<unknown>[]>(work: 
   return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as {
     -readonly [K in keyof Work]: Awaited<Work[K]>;
   };
-}
-
-function startProcess(name: ProcessName, env: Record<string, string>, logDir: string): Program {
-  return startProgram({
-    name,
-    command: process.execPath,
-    args: [...NODE_ARGS, programOf(name)],
-    cwd: root,
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'), ...env },
-    logFile: join(logDir, `${name}.log`),
-  });
-}
-
-async function untilReady(metricsPorts: Surroundings['metricsPorts'], logDir: string): Promise<void> {
-  const deadline = Date.now() + READY_TIMEOUT_MS;
-  await Promise.all(
-    Object.entries(metricsPorts).map(async ([name, port]) => {
-      while (true) {
-        if (await saysReady(`http://127.0.0.1:${port}`)) return;
-        if (Date.now() > deadline)
-          throw new Error(`${name} did not become ready. Its log: ${join(logDir, `${name}.log`)}`);
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-    }),
-  );
 }
 
 async function seed(adminUrl: string, say: (line: string) => void): Promise<void> {

@@ -2,12 +2,12 @@ import { setTimeout as rest } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ProcessName } from '../../dev/local/processes.ts';
+import { type FaultProxy, type NetworkFault, NONE } from '../harness/fault-proxy.ts';
 import { fakeTimeLibrary } from './fake-time.ts';
 import { fillDisk } from './fill-disk.ts';
 import { measureLag } from './lag.ts';
 import { PASSWORD, startLoad } from './load.ts';
 import { oneFillAtATime } from './one-fill.ts';
-import type { Passage, Trouble } from './passage.ts';
 import { report } from './report.ts';
 import { startFaultySite } from './site.ts';
 import { surviving } from './survive.ts';
@@ -23,8 +23,10 @@ afterAll(() => load.stop());
 const { survive, survived, patience } = surviving(site, load, lag);
 afterAll(() => report(survived));
 
-const NONE: Trouble = { kind: 'none' };
-const trouble = (way: Passage, what: Trouble) => ({ inject: () => way.set(what), lift: () => way.set(NONE) });
+const disturbing = (proxy: FaultProxy, fault: NetworkFault) => ({
+  inject: () => proxy.set(fault),
+  lift: () => proxy.set(NONE),
+});
 
 const pidOf = (name: ProcessName) => site.pids()[name] as number;
 const isReady = async (name: ProcessName): Promise<boolean> =>
@@ -41,9 +43,13 @@ describe('menus’ Redis', () => {
   it('killed', () =>
     survive({ name: 'menus’ Redis killed', lastsMs: 4_000, inject: () => cache.end('SIGKILL'), lift: cache.start }));
   it('in a black hole', () =>
-    survive({ name: 'menus’ Redis in a black hole', lastsMs: 4_000, ...trouble(cache.way, { kind: 'silent' }) }));
+    survive({ name: 'menus’ Redis in a black hole', lastsMs: 4_000, ...disturbing(cache.proxy, { kind: 'silent' }) }));
   it('slow', () =>
-    survive({ name: 'menus’ Redis 600 ms slower', lastsMs: 4_000, ...trouble(cache.way, { kind: 'slow', ms: 300 }) }));
+    survive({
+      name: 'menus’ Redis 600 ms slower',
+      lastsMs: 4_000,
+      ...disturbing(cache.proxy, { kind: 'slow', ms: 300 }),
+    }));
   it('flushed under load: a menu is read once at a time, however many ask', async () => {
     const counted = await oneFillAtATime(site);
     await survive({
@@ -93,7 +99,7 @@ describe('PostgreSQL', () => {
   it('crashed in mid-transaction', () =>
     survive({ name: 'PostgreSQL crashed', lastsMs: 500, inject: () => postgres.end('SIGQUIT'), lift: postgres.start }));
   it('in a black hole', () =>
-    survive({ name: 'PostgreSQL in a black hole', lastsMs: 6_000, ...trouble(postgres.way, { kind: 'silent' }) }));
+    survive({ name: 'PostgreSQL in a black hole', lastsMs: 6_000, ...disturbing(postgres.proxy, { kind: 'silent' }) }));
   it('with every connection waiting for somebody’s long transaction', async () => {
     const holder = new pg.Client({ connectionString: site.adminUrl });
     await survive({
@@ -160,11 +166,11 @@ describe('a process', () => {
       lift: () => process.kill(pidOf(name), 'SIGCONT'),
     }),
   );
-  it.each(['gateway→menu', 'public-menu→menu', 'public-menu→auth'] as const)('cut off in mid-answer: %s', (way) =>
+  it.each(['gateway→menu', 'public-menu→menu', 'public-menu→auth'] as const)('cut off in mid-answer: %s', (between) =>
     survive({
-      name: `${way} cut in mid-answer`,
+      name: `${between} cut in mid-answer`,
       lastsMs: 3_000,
-      ...trouble(site.ways[way], { kind: 'cut', afterBytes: 200 }),
+      ...disturbing(site.proxies[between], { kind: 'cut', afterBytes: 200 }),
       mayBeCut: true,
     }),
   );

@@ -21,7 +21,7 @@ export async function oneFillAtATime(site: FaultySite): Promise<Counted> {
   const { rows } = await site.db.query<{ slug: string }>('SELECT slug FROM auth.tenant ORDER BY slug LIMIT $1', [
     MENUS,
   ]);
-  const way = site.ways['public-menu→menu'];
+  const proxy = site.proxies['public-menu→menu'];
   const underWay = new Map<string, number>();
   let [asked, fills, most, isOver] = [0, 0, 0, false];
   const change = (path: string, by: number) => {
@@ -42,19 +42,19 @@ export async function oneFillAtATime(site: FaultySite): Promise<Counted> {
     async flush() {
       readers = Array.from({ length: READERS }, reader);
       for (const { slug } of rows) await read(slug);
-      way.watch({
+      proxy.watch({
         asked(path) {
           fills += 1;
           change(path, 1);
         },
         answered: (path) => change(path, -1),
       });
-      await flushAll(site.cache.way.targetPort);
+      await flushAll(site.cache.proxy.targetPort);
     },
     async stop() {
       isOver = true;
       await Promise.all(readers);
-      way.watch(null);
+      proxy.watch(null);
     },
     slugs: rows.length,
     asked: () => asked,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { temporaryFolder } from '@tavola/local-servers/leftovers.ts';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import { dataHome, startPostgres } from '@tavola/local-servers/postgres.ts';
 import type { Program } from '@tavola/local-servers/program.ts';
@@ -9,12 +9,12 @@ import { startRedis } from '@tavola/local-servers/redis.ts';
 import pg from 'pg';
 import { PROCESSES, type ProcessName, UNLIMITED } from '../../dev/local/processes.ts';
 import { startStack } from '../../dev/local/stack.ts';
-import { openPassage, type Passage } from './passage.ts';
+import { type FaultProxy, openFaultProxy } from '../harness/fault-proxy.ts';
 
 /** A server of the site's, which a test may end and start again. */
 export interface Server {
-  /** The way that the site's processes take to it. */
-  readonly way: Passage;
+  /** What the site's processes reach it through. */
+  readonly proxy: FaultProxy;
   /** Ends it, by this signal or as it likes to be ended; it is gone when this resolves. */
   end(signal?: NodeJS.Signals): Promise<void>;
   isRunning(): boolean;
@@ -31,9 +31,9 @@ export interface FaultySite {
   postgres: Server;
   cache: Server;
   queue: Server;
-  /** The ways from one process to another: `gateway→menu`. */
-  ways: Readonly<Record<Between, Passage>>;
-  /** The superuser's URL of the database, past the ways. */
+  /** What one process reaches another through: `gateway→menu`. */
+  proxies: Readonly<Record<Between, FaultProxy>>;
+  /** The superuser's URL of the database, past the proxy. */
   adminUrl: string;
   /** A pool for it. */
   db: pg.Pool;
@@ -65,12 +65,12 @@ const DISK_SIZE = '600m';
 
 /**
  * Starts the whole product as it runs (PostgreSQL that keeps what it has acknowledged, two Redis servers, all processes
- * and nginx), with ways between them over which trouble can come.
+ * and nginx), with proxies between them that can disturb the traffic.
  */
 export async function startFaultySite(): Promise<FaultySite> {
-  const home = mkdtempSync(join(tmpdir(), 'tavola-faults-'));
+  const { path: home, remove } = temporaryFolder('faults');
   const logDir = join(home, 'logs');
-  const ends: (() => unknown)[] = [() => rmSync(home, { recursive: true, force: true })];
+  const ends: (() => unknown)[] = [remove];
   const stop = async () => {
     for (const end of ends.splice(0).toReversed()) await end();
   };
@@ -81,18 +81,18 @@ export async function startFaultySite(): Promise<FaultySite> {
     if (smallDisk.folder) ends.push(() => execFileSync('umount', [smallDisk.folder as string]));
     mkdirSync(logDir, { recursive: true });
 
-    const server = async (at: number, start: () => Promise<Program>): Promise<Server> => {
-      const way = await openPassage(at);
-      let program = await start();
+    const server = async (url: string, start: () => Promise<{ program: Program }>): Promise<Server> => {
+      const proxy = await openFaultProxy(url);
+      let { program } = await start();
       let isRunning = true;
       const watch = () => void program.ended.then(() => (isRunning = false));
       watch();
       ends.push(
-        () => way.close(),
+        () => proxy.close(),
         () => program.stop(),
       );
       return {
-        way,
+        proxy,
         async end(signal) {
           if (signal) process.kill(program.pid, signal);
           else await program.stop();
@@ -100,32 +100,28 @@ export async function startFaultySite(): Promise<FaultySite> {
         },
         isRunning: () => isRunning,
         async start() {
-          program = await start();
+          ({ program } = await start());
           isRunning = true;
           watch();
         },
       };
     };
-    const postgres = await server(postgresPort, async () => {
-      const started = await startPostgres({ port: postgresPort, dataDir, logDir, password: PASSWORD });
-      return started.program;
-    });
+    const adminUrl = `postgresql://postgres:${PASSWORD}@127.0.0.1:${postgresPort}/postgres`;
+    const postgres = await server(adminUrl, () =>
+      startPostgres({ port: postgresPort, dataDir, logDir, password: PASSWORD }),
+    );
     const redis = (role: 'cache' | 'queue', at: number) =>
-      server(at, async () => (await startRedis({ role, port: at, dataDir: home, logDir })).program);
+      server(`redis://127.0.0.1:${at}`, () => startRedis({ role, port: at, dataDir: home, logDir }));
     const cache = await redis('cache', cachePort);
     const queue = await redis('queue', queuePort);
-    const ways = Object.fromEntries(
-      await Promise.all(BETWEEN.map(async ([from, to]) => [`${from}→${to}`, await openPassage()] as const)),
-    ) as Record<Between, Passage>;
-    ends.push(() => Promise.all(Object.values(ways).map((way) => way.close())));
+    const proxies = Object.fromEntries(
+      await Promise.all(
+        // The port behind it is known once the process starts.
+        BETWEEN.map(async ([from, to]) => [`${from}→${to}`, await openFaultProxy('http://127.0.0.1')] as const),
+      ),
+    ) as Record<Between, FaultProxy>;
+    ends.push(() => Promise.all(Object.values(proxies).map((proxy) => proxy.close())));
 
-    const adminUrl = (at: number) => `postgresql://postgres:${PASSWORD}@127.0.0.1:${at}/postgres`;
-    Object.assign(process.env, {
-      DATABASE_ADMIN_URL: adminUrl(postgres.way.port),
-      REDIS_CACHE_URL: `redis://127.0.0.1:${cache.way.port}`,
-      REDIS_QUEUE_URL: `redis://127.0.0.1:${queue.way.port}`,
-    });
-    const ports: Partial<Record<ProcessName, string>> = {};
     const more: FaultySite['more'] = {};
     const endings: string[] = [];
     const stack = await startStack({
@@ -133,32 +129,32 @@ export async function startFaultySite(): Promise<FaultySite> {
       port,
       isThrowaway: true,
       rateLimitFactor: UNLIMITED,
+      servers: { adminUrl: postgres.proxy.url, redisCacheUrl: cache.proxy.url, redisQueueUrl: queue.proxy.url },
       say: (line) => void (/ended|could not/.test(line) && endings.push(line)),
       adapt(name, env) {
-        if (env.PORT) ports[name] = env.PORT;
         const changed = { ...env, ...more[name] };
         for (const [from, to, variable] of BETWEEN) {
           if (from !== name) continue;
-          const way = ways[`${from}→${to}` as Between];
-          way.targetPort = Number(new URL(env[variable] as string).port);
-          changed[variable] = `http://127.0.0.1:${way.port}`;
+          const proxy = proxies[`${from}→${to}` as Between];
+          proxy.targetPort = Number(new URL(env[variable] as string).port);
+          changed[variable] = `http://127.0.0.1:${proxy.port}`;
         }
         return changed;
       },
     });
     ends.push(() => stack.stop());
-    const db = new pg.Pool({ connectionString: adminUrl(postgresPort), max: 3 });
+    const db = new pg.Pool({ connectionString: adminUrl, max: 3 });
     db.on('error', () => {});
     ends.push(() => db.end());
     return {
       origin: stack.origin,
-      urlOf: (name) => `http://127.0.0.1:${ports[name]}`,
+      urlOf: (name) => stack.urls[name],
       metricsUrls: stack.metricsUrls,
       postgres,
       cache,
       queue,
-      ways,
-      adminUrl: adminUrl(postgresPort),
+      proxies,
+      adminUrl,
       db,
       smallDisk,
       pids: () => Object.fromEntries(Object.entries(stack.pids()).filter(([name]) => isOurs(name))),

@@ -9,9 +9,9 @@ import { makeDeps } from '../../../services/admin/src/deps.ts';
 import { readAdminEnv } from '../../../services/admin/src/env.ts';
 import { PrismaClient } from '../../../services/admin/src/generated/client.ts';
 import { OWNERS } from '../../deploy/migrate/owners.ts';
+import { startSite } from '../harness/in-process.ts';
 import { newAdmin, newRestaurant, PASSWORD, plainHeaders, type Restaurant } from '../security/people.ts';
 import { rowsOf } from '../security/rows-of.ts';
-import { startSite } from '../security/site.ts';
 
 // A restaurant's end, from the owner's wish to the last row: the whole product on one database. Time is moved, not waited for.
 

@@ -8,12 +8,13 @@ import { person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { alerts, dashboardExpressions, metricsIn } from '../../deploy/observability/used-metrics.ts';
 import { PROCESSES } from '../../dev/local/processes.ts';
-import { gateTo } from './gate.ts';
-import { processesBetween, type Running, untilAllReady } from './processes.ts';
+import { processesBetween, type Running, untilAllReady } from '../harness/child-processes.ts';
+import { NONE, openFaultProxy, REFUSED } from '../harness/fault-proxy.ts';
 
 const { redisUrl, ownerPassword } = provided();
-const database = await gateTo((await testDatabase()).adminUrl);
-const redis = await gateTo(redisUrl);
+const database = await openFaultProxy((await testDatabase()).adminUrl, REFUSED);
+const redis = await openFaultProxy(redisUrl, REFUSED);
+afterAll(() => Promise.all([database.close(), redis.close()]));
 const { start } = await processesBetween({
   adminUrl: database.url,
   redisCacheUrl: redis.url,
@@ -41,7 +42,7 @@ describe('processes that are started before anything they lean on', () => {
     }
     expect((await call('GET', '/health/ready')).status).toBe(503);
     for (const one of all) expect(await metricsOf(one)).toContain('nodejs_eventloop_lag_p99_seconds ');
-    await Promise.all([database.open(), redis.open()]);
+    for (const server of [database, redis]) server.set(NONE);
     await untilAllReady(all);
     await expect.poll(() => metricsOf(named('public-menu')), SOON).toContain('\ntavola_menu_lease 1\n');
     expect(ended).toEqual([]);
@@ -70,10 +71,10 @@ describe('the log', () => {
     expect(signedUp.status).toBe(201);
     const issued = [signedUp.body.token, ...signedUp.headers.getSetCookie().map((cookie) => cookie.split(/[=;]/)[1])];
     for (const to of [call, auth]) await to('GET', '/api/auth/me', { token: signedUp.body.token });
-    await database.close();
+    database.set(REFUSED);
     expect((await call('POST', '/api/auth/login', { body: login })).status).toBe(503);
     expect((await auth('GET', '/api/auth/me', { headers })).status).toBe(401);
-    await database.open();
+    database.set(NONE);
     await untilAllReady(all);
     await expect.poll(() => named('auth').log(), SOON).toContain('"msg":"unavailable"');
     const lines = all.flatMap((one) => one.log().split('\n'));
@@ -204,7 +205,7 @@ describe('a process that is told to stop', () => {
 
   it('ends in order, whichever it is, although what it leans on is away', async () => {
     const others = all.filter(({ name }) => name !== 'menu');
-    await Promise.all([database.close(), redis.close()]);
+    for (const server of [database, redis]) server.set(REFUSED);
     for (const { program } of others) process.kill(program.pid, 'SIGTERM');
     // It gives up after 25 s, with another exit code.
     const ends = others.map(async ({ name, program }) => `${name}: ${await program.ended}`);

@@ -1,15 +1,13 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as rest } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '@tavola/local-servers/leftovers.ts';
 import { freePorts } from '@tavola/local-servers/ports.ts';
-import { type Program, startProgram } from '@tavola/local-servers/program.ts';
-import { saysReady } from '@tavola/service-kit/runtime/health.ts';
+import type { Program } from '@tavola/local-servers/program.ts';
 import { afterAll } from 'vitest';
-import { NODE_ARGS, type ProcessName, programOf } from '../../dev/local/processes.ts';
+import { type ProcessName, startProcess, untilReady } from '../../dev/local/processes.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -25,11 +23,11 @@ export interface PreviousCommit {
  * @throws Error where this clone has no such commit.
  */
 export async function previousCommit(): Promise<PreviousCommit> {
-  const tree = mkdtempSync(join(tmpdir(), 'tavola-previous-'));
+  const { path: tree, remove } = temporaryFolder('previous');
   const started: Program[] = [];
   afterAll(async () => {
     await Promise.all(started.map((program) => program.stop()));
-    rmSync(tree, { recursive: true, force: true });
+    remove();
   });
   await checkOut(tree);
   shareNodeModules(tree);
@@ -38,28 +36,9 @@ export async function previousCommit(): Promise<PreviousCommit> {
       await generateClient(tree, name);
       const [port, metricsPort] = await freePorts(2);
       const logFile = join(tree, `${name}.log`);
-      started.push(
-        startProgram({
-          name,
-          command: process.execPath,
-          args: [...NODE_ARGS, programOf(name)],
-          cwd: tree,
-          env: {
-            PATH: process.env.PATH,
-            HOST: '127.0.0.1',
-            LOG_LEVEL: 'info',
-            PORT: String(port),
-            METRICS_PORT: String(metricsPort),
-            ...env,
-          },
-          logFile,
-        }),
-      );
-      const deadline = Date.now() + 60_000;
-      while (!(await saysReady(`http://127.0.0.1:${metricsPort}`))) {
-        if (Date.now() > deadline) throw new Error(`${name} of the previous commit did not become ready: ${logFile}`);
-        await rest(50);
-      }
+      const ownEnv = { ...env, LOG_LEVEL: 'info', PORT: String(port), METRICS_PORT: String(metricsPort) };
+      started.push(startProcess(name, ownEnv, { logFile, cwd: tree }));
+      await untilReady([{ name, metricsUrl: `http://127.0.0.1:${metricsPort}`, logFile }], 60_000);
       return `http://127.0.0.1:${port}`;
     },
   };

@@ -1,7 +1,4 @@
-import { fileURLToPath } from 'node:url';
 import { callsTo } from '@tavola/test-kit/http.ts';
-import { provided } from '@tavola/test-kit/provided.ts';
-import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { previousCommit } from './previous-commit.ts';
 import { startServices } from './setup.ts';
@@ -11,25 +8,11 @@ import { startServices } from './setup.ts';
 
 const services = await startServices();
 const previous = await previousCommit();
-const fixture = (name: string) => fileURLToPath(new URL(`../../../services/public-menu/test/${name}`, import.meta.url));
-const shared = { REDIS_CACHE_URL: provided().redisUrl, SERVICE_TOKEN };
-const previousMenuUrl = await previous.start('menu', {
-  ...shared,
-  DATABASE_URL: services.database.urlOf('menu'),
-  JWT_PUBLIC_KEY: keys.publicKey,
-});
-const previousPublicMenuUrl = await previous.start('public-menu', {
-  ...shared,
-  AUTH_URL: services.auth.url,
-  MENU_URL: services.menu.url,
-  PUBLIC_ORIGIN: 'https://tavola.example',
-  SHELL_FILE: fixture('shell.html'),
-  RENDER_FILE: fixture('render.ts'),
-  EDGE_URLS: '',
-});
+const previousMenuUrl = await previous.start('menu', services.envOf('menu'));
+const previousPublicMenuUrl = await previous.start('public-menu', services.envOf('public-menu'));
 const menus = { "today's": services.menu.call, 'the previous': callsTo(previousMenuUrl) };
 const readers = {
-  "today's": await services.publicMenuOf(previousMenuUrl),
+  "today's": (await services.start('public-menu', { MENU_URL: previousMenuUrl })).call,
   'the previous': callsTo(previousPublicMenuUrl),
 };
 const commits = ["today's", 'the previous'] as const;

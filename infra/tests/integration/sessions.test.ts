@@ -1,58 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { BlockList } from 'node:net';
 import { tokenCheck } from '@tavola/service-kit/http/access.ts';
-import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
-import { makeNeighbour } from '@tavola/service-kit/http/service-client.ts';
-import { makeLog } from '@tavola/service-kit/observability/log.ts';
-import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
-import { listen } from '@tavola/test-kit/http.ts';
+import type { Listening } from '@tavola/test-kit/http.ts';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
-import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
-import { afterAll, describe, expect, it } from 'vitest';
-import { makeApp as makeGateway } from '../../../gateway/src/app.ts';
-import { watchSessions } from '../../../gateway/src/sessions.ts';
-import { unlimited } from '../harness/unlimited.ts';
+import { keys } from '@tavola/test-kit/tokens.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { NONE, openFaultProxy, REFUSED } from '../harness/fault-proxy.ts';
 import { startServices } from './setup.ts';
 
 // Log-out, a new password and a suspension, as the gateways refuse their tokens: real services, real database.
 
 const redis = await ownRedis();
-const { auth, menu, database } = await startServices(redis.url);
+const { urlOf, start, database } = await startServices(redis.url);
 
 /** How long after its acknowledgement an end may be unknown to a gateway, in milliseconds. */
 const PROMISE_MS = 1_000;
 
-/** A gateway before auth and menu, as one replica of it runs. */
-async function startGateway(authUrl = auth.url) {
-  const log = makeLog('gateway', 'silent');
-  const neighbour = makeNeighbour({ name: 'auth', url: authUrl, serviceToken: SERVICE_TOKEN, timeoutMs: 1_000 });
-  const sessions = watchSessions(neighbour, log);
-  afterAll(() => sessions.close());
-  const nowhere = 'http://127.0.0.1:1';
-  const { listener } = makeGateway({
-    services: {
-      auth: authUrl,
-      menu: menu.url,
-      'public-menu': nowhere,
-      qr: nowhere,
-      analytics: nowhere,
-      admin: nowhere,
-    },
-    checkToken: tokenCheck(keys.publicKey),
-    sessions,
-    adminTwoFactor: 'optional',
-    trustedProxies: new BlockList(),
-    rateLimiter: unlimited(),
-    log,
-    ready: () => true,
-    requests: makeRequests('gateway', log, makeMetrics()),
-  });
-  const { call } = await listen(listener);
-  return { call, sessions };
-}
-
-const gateways = [await startGateway(), await startGateway()] as const;
-await Promise.all(gateways.map(({ sessions }) => sessions.known));
+const gateways = [await start('gateway'), await start('gateway')] as const;
 const [{ call }] = gateways;
 
 async function somebody() {
@@ -66,11 +29,11 @@ async function somebody() {
 }
 
 /** What each gateway says to this token, on a route of a service that knows nothing of sessions. */
-const statuses = (token: string, among: readonly { call: typeof call }[] = gateways) =>
+const statuses = (token: string, among: readonly Pick<Listening, 'call'>[] = gateways) =>
   Promise.all(among.map(async (gateway) => (await gateway.call('GET', '/api/categories', { token })).status));
 
 /** Waits until every gateway refuses the token, for as long as the promise allows; then they go on refusing it. */
-async function expectRefusedInTime(token: string, among: readonly { call: typeof call }[] = gateways) {
+async function expectRefusedInTime(token: string, among: readonly Pick<Listening, 'call'>[] = gateways) {
   const refused = among.map(() => 401);
   const until = performance.now() + PROMISE_MS;
   let last = await statuses(token, among);
@@ -132,34 +95,24 @@ describe('an ended session stays ended', () => {
     const { token, newToken } = await somebody();
     const other = await newToken();
     await call('POST', '/api/auth/logout', { token });
-    const later = await startGateway();
-    await later.sessions.known;
+    const later = await start('gateway');
     expect(await statuses(token, [later])).toEqual([401]);
     expect(await statuses(other, [later])).toEqual([200]);
   });
 
   it('while auth is away, and after; nobody else is signed out by it', async () => {
-    // The way to auth, which can be cut.
-    const way = await listen((req, res) => {
-      if (isCut) return void res.destroy();
-      fetch(auth.url + req.url, { headers: req.headers as Record<string, string> }).then(
-        async (answer) =>
-          void res.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text()),
-        () => res.destroy(),
-      );
-    });
-    let isCut = false;
-    const gateway = await startGateway(way.url);
-    await gateway.sessions.known;
+    const way = await openFaultProxy(urlOf('auth'));
+    onTestFinished(() => way.close());
+    const gateway = await start('gateway', { AUTH_URL: way.url });
     const [gone, here] = [await somebody(), await somebody()];
     await call('POST', '/api/auth/logout', { token: gone.token });
     await expectRefusedInTime(gone.token, [gateway]);
-    isCut = true;
+    way.set(REFUSED);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect([await statuses(gone.token, [gateway]), await statuses(here.token, [gateway])]).toEqual([[401], [200]]);
     // Acknowledged by another replica of auth, which this gateway does not reach yet.
     await call('POST', '/api/auth/logout', { token: here.token });
-    isCut = false;
+    way.set(NONE);
     await expectRefusedInTime(here.token, [gateway]);
   });
 

@@ -1,68 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { testDatabase } from '@tavola/test-kit/database.ts';
-import { type Answer, type Call, listenAsAgreed } from '@tavola/test-kit/http.ts';
+import type { Answer, Call } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
-import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
-import { afterAll, vi } from 'vitest';
-import { makeApp as makeAuthApp } from '../../../services/auth/src/app.ts';
-import { makeDeps as makeAuthDeps } from '../../../services/auth/src/deps.ts';
-import { makeApp as makeMenuApp } from '../../../services/menu/src/app.ts';
-import { makeDeps as makeMenuDeps } from '../../../services/menu/src/deps.ts';
-import { makeApp as makePublicMenuApp } from '../../../services/public-menu/src/app.ts';
-import { makeDeps as makePublicMenuDeps } from '../../../services/public-menu/src/deps.ts';
-
-const fixture = (name: string) => fileURLToPath(new URL(`../../../services/public-menu/test/${name}`, import.meta.url));
+import { vi } from 'vitest';
+import { startSite } from '../harness/in-process.ts';
 
 /** auth, menu and two processes of public-menu as they run, on one database and the Redis at `redisUrl`. */
 export async function startServices(redisUrl = provided().redisUrl) {
-  const database = await testDatabase();
-  const base = {
-    HOST: '127.0.0.1',
-    PORT: 0,
-    LOG_LEVEL: 'silent' as const,
-    REDIS_CACHE_URL: redisUrl,
-    JWT_PUBLIC_KEY: keys.publicKey,
-    SERVICE_TOKEN,
-  };
-  const authDeps = makeAuthDeps({
-    ...base,
-    DATABASE_URL: database.urlOf('auth'),
-    JWT_PRIVATE_KEY: keys.privateKey,
-    PASSWORD_MIN_LENGTH: 6,
-    RATE_LIMIT_FACTOR: 100_000,
-    TWO_FACTOR_KEY: 'a-two-factor-key-for-tests-of-32-characters',
-    PUBLIC_ORIGIN: 'https://tavola.example',
-    MAIL_URL: 'console:',
-    MAIL_FROM: 'Tavola <no-reply@tavola.example>',
-  });
-  const menuDeps = makeMenuDeps({ ...base, DATABASE_URL: database.urlOf('menu') });
-  afterAll(() => Promise.all([authDeps.close(), menuDeps.close()]));
-  const auth = await listenAsAgreed(makeAuthApp(authDeps));
-  const menu = await listenAsAgreed(makeMenuApp(menuDeps));
-  const publicMenu = async (menuUrl = menu.url) => {
-    const deps = makePublicMenuDeps({
-      ...base,
-      AUTH_URL: auth.url,
-      MENU_URL: menuUrl,
-      PUBLIC_ORIGIN: 'https://tavola.example',
-      SHELL_FILE: fixture('shell.html'),
-      RENDER_FILE: fixture('render.ts'),
-      EDGE_URLS: [],
-      MENU_MEMORY_MB: 64,
-      OPEN_MENUS_MAX: 1_000,
-    });
-    afterAll(() => deps.close());
-    return (await listenAsAgreed(makePublicMenuApp(deps))).call;
-  };
-  const processes: Call[] = [await publicMenu(), await publicMenu()];
+  const site = await startSite({ names: ['auth', 'menu', 'public-menu'], redisUrl });
+  const [auth, menu] = [site.processOf('auth'), site.processOf('menu')];
+  const processes: Call[] = [site.processOf('public-menu').call, (await site.start('public-menu')).call];
   const readers = [...processes];
   return {
-    database,
+    ...site,
     auth,
     menu,
-    /** One more process of public-menu, which asks the menu service at `menuUrl`. */
-    publicMenuOf: publicMenu,
     /** Reads the public menu at `slug` from the first or the second process. */
     readFrom: (at: number, slug: string): Promise<Answer> =>
       (processes[at % 2] as Call)('GET', `/api/public/menu/${slug}`),

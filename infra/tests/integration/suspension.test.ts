@@ -1,78 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { type RequestListener, request } from 'node:http';
-import { BlockList } from 'node:net';
 import type { AuditEntry } from '@tavola/contracts/admin.ts';
-import { tokenCheck } from '@tavola/service-kit/http/access.ts';
-import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
-import { makeNeighbour } from '@tavola/service-kit/http/service-client.ts';
-import { makeLog } from '@tavola/service-kit/observability/log.ts';
-import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
-import { type Call, listen, listenAsAgreed } from '@tavola/test-kit/http.ts';
+import { listen } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
-import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
-import { afterAll, describe, expect, it } from 'vitest';
-import { makeApp as makeGateway } from '../../../gateway/src/app.ts';
-import { watchSessions } from '../../../gateway/src/sessions.ts';
-import { makeApp as makeAdminApp } from '../../../services/admin/src/app.ts';
-import { makeDeps as makeAdminDeps } from '../../../services/admin/src/deps.ts';
-import { unlimited } from '../harness/unlimited.ts';
+import { describe, expect, it } from 'vitest';
 import { startServices, untilCached, untilSeen } from './setup.ts';
 
 // What an admin does, from the gateway's door to the diner's menu: real services, one database, two gateways.
 
 const services = await startServices();
-const { auth, menu, database, read } = services;
+const { auth, database, read } = services;
 
-/** What admin asks only how it is. */
-const nowhere = 'http://127.0.0.1:1';
-const NOBODY_ELSE = { PUBLIC_MENU_URL: nowhere, QR_URL: nowhere, ANALYTICS_URL: nowhere };
-
-/** admin as it runs, with auth at `authUrl`. */
-async function startPlatform(authUrl = auth.url) {
-  const deps = makeAdminDeps({
-    HOST: '127.0.0.1',
-    PORT: 0,
-    LOG_LEVEL: 'silent',
-    DATABASE_URL: database.urlOf('admin'),
-    AUTH_URL: authUrl,
-    MENU_URL: menu.url,
-    ...NOBODY_ELSE,
-    JWT_PUBLIC_KEY: keys.publicKey,
-    SERVICE_TOKEN,
-    ADMIN_TWO_FACTOR: 'optional',
-  });
-  afterAll(() => deps.close());
-  return listenAsAgreed(makeAdminApp(deps));
-}
-const platform = await startPlatform();
-
-async function startGateway(): Promise<Call> {
-  const log = makeLog('gateway', 'silent');
-  const sessions = watchSessions(makeNeighbour({ name: 'auth', url: auth.url, serviceToken: SERVICE_TOKEN }), log);
-  afterAll(() => sessions.close());
-  const nowhere = 'http://127.0.0.1:1';
-  const { listener } = makeGateway({
-    services: {
-      auth: auth.url,
-      menu: menu.url,
-      'public-menu': nowhere,
-      qr: nowhere,
-      analytics: nowhere,
-      admin: platform.url,
-    },
-    checkToken: tokenCheck(keys.publicKey),
-    sessions,
-    adminTwoFactor: 'optional',
-    trustedProxies: new BlockList(),
-    rateLimiter: unlimited(),
-    log,
-    ready: () => true,
-    requests: makeRequests('gateway', log, makeMetrics()),
-  });
-  await sessions.known;
-  return (await listen(listener)).call;
-}
-const gateways = [await startGateway(), await startGateway()] as const;
+const platform = await services.start('admin');
+const gateways = [(await services.start('gateway')).call, (await services.start('gateway')).call] as const;
 const [call] = gateways;
 
 /** How long after its acknowledgement a suspension may be unknown to a gateway, in milliseconds. */
@@ -262,7 +202,7 @@ describe('an auth that carries a suspension out and dies before it answers', () 
       req.pipe(forward);
     };
     const { url } = await listen(passage);
-    const through = await startPlatform(url);
+    const through = await services.start('admin', { AUTH_URL: url });
     const suspend = () =>
       through.call('PUT', `/api/admin/tenants/${owner.tenantId}/status`, {
         token: ada.token,

@@ -7,7 +7,7 @@ import { callsTo } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { processesBetween, untilAllReady } from './processes.ts';
+import { processesBetween, untilAllReady } from '../harness/child-processes.ts';
 
 /** A span as it came over the wire (OTLP in JSON), and whose it is. */
 interface Span {

@@ -7,10 +7,10 @@ import { callsTo } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { startSite } from '../harness/in-process.ts';
 import { BAD_IDS, BAD_QUERIES, badValuesOf, type QueryKind } from './bad-values.ts';
 import { newAdmin, newRestaurant, PASSWORD, plainHeaders } from './people.ts';
 import { rowsOf } from './rows-of.ts';
-import { startSite } from './site.ts';
 
 // Bad input, field by field and route by route: a problem that names the field, and nothing written.
 

@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { OWNERS } from '../../deploy/migrate/owners.ts';
+import { startSite } from '../harness/in-process.ts';
 import { newRestaurant, plainHeaders } from './people.ts';
-import { startSite } from './site.ts';
 
 // What an owner takes along, of all services together, as the gateway gives it.
 

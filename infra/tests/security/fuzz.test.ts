@@ -6,10 +6,10 @@ import { bySize } from '@tavola/test-kit/size.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { whole } from '../../bench/lib/report.ts';
+import { startSite } from '../harness/in-process.ts';
 import { requestsTo, type Wild } from './fuzz-values.ts';
 import { newAdmin, newRestaurant, PASSWORD, plainHeaders } from './people.ts';
 import { report } from './report.ts';
-import { startSite } from './site.ts';
 
 // Requests that nobody would think of: none makes a service fail, and none is answered otherwise than docs/api/openapi.json
 // says. FUZZ_SEED repeats a run; FUZZ_REQUESTS says how many.

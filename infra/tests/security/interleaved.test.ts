@@ -12,8 +12,8 @@ import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { bySize } from '@tavola/test-kit/size.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { PrismaClient } from '../../../services/menu/src/generated/client.ts';
+import { startSite } from '../harness/in-process.ts';
 import { newRestaurant, plainHeaders, type Restaurant } from './people.ts';
-import { startSite } from './site.ts';
 
 // Two tenants take turns on the same two connections of every service.
 

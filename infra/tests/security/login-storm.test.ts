@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { bySize } from '@tavola/test-kit/size.ts';
 import { expect, it, vi } from 'vitest';
+import { startSite } from '../harness/in-process.ts';
 import { callsBy, newRestaurant } from './people.ts';
-import { startSite } from './site.ts';
 
 // Many people sign in at the same moment. Hashing is the library's own; it is only counted.
 

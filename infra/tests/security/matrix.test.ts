@@ -2,10 +2,10 @@ import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Service } from '../../../gateway/src/routes.ts';
+import { startSite } from '../harness/in-process.ts';
 import { ASKING, type Asking, EXCEPTIONS, EXPECTED, OTHER_VERBS, type Row } from './expectations.ts';
 import { newAdmin, newRestaurant, plainHeaders, type Restaurant, suspend, whenNotBusy } from './people.ts';
 import { rowsOf } from './rows-of.ts';
-import { startSite } from './site.ts';
 
 // Everybody × every route × every verb, at the gateway's door, with all services behind it on one database.
 

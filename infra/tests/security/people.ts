@@ -6,7 +6,7 @@ import { keys } from '@tavola/test-kit/tokens.ts';
 import { vi } from 'vitest';
 import { tokenIssuer } from '../../../services/auth/src/session/access-token.ts';
 import { newSession } from '../../../services/auth/src/session/session-store.ts';
-import type { Site } from './site.ts';
+import type { Site } from '../harness/in-process.ts';
 
 /** Stands in every text of a restaurant that is made here, followed by its own mark. */
 const MARK = 'mark-';

@@ -1,8 +1,9 @@
 import type { TestProject } from 'vitest/node';
-import { startThrowawaySite } from '../../dev/local/throwaway-site.ts';
+import { startThrowawaySite, type ThrowawaySite } from '../../dev/local/throwaway-site.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    site: Omit<ThrowawaySite, 'stop'>;
     /** Where the whole product answers, as nginx serves it. */
     origin: string;
     /** Where its data and logs are, and which processes are its. */
@@ -10,10 +11,11 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the whole product, seeded, for the tests in the browser. */
+/** Starts the whole product, seeded, for all test files of a project. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const site = await startThrowawaySite('e2e');
+  const { stop, ...site } = await startThrowawaySite(project.name);
+  project.provide('site', site);
   project.provide('origin', site.origin);
   project.provide('home', site.home);
-  return site.stop;
+  return stop;
 }

@@ -1,40 +1,46 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What is wrong on the way. */
-export type Trouble =
+/** What a proxy does to the traffic. */
+export type NetworkFault =
   | { kind: 'none' }
-  /** Whoever is on it is cut off, whoever comes too. */
+  /** Connections are reset, new ones too. */
   | { kind: 'refused' }
-  /** A black hole: connections are taken and nothing passes, either way, until the trouble is over. */
+  /** A black hole: connections are accepted and nothing passes, either way, until the fault is over. */
   | { kind: 'silent' }
-  /** Everything takes so many milliseconds longer, each way. */
+  /** Everything takes this many milliseconds longer, each way. */
   | { kind: 'slow'; ms: number }
-  /** An answer is cut off after so many bytes. */
+  /** A response is cut off after this many bytes. */
   | { kind: 'cut'; afterBytes: number };
 
-/** A way to a server over which trouble can come. */
-export interface Passage {
+export const NONE: NetworkFault = { kind: 'none' };
+export const REFUSED: NetworkFault = { kind: 'refused' };
+
+/** A TCP proxy before a server, which can disturb the traffic. */
+export interface FaultProxy {
   readonly port: number;
-  /** The server's port; to be set before anybody comes. */
+  /** The server's port. */
   targetPort: number;
-  set(trouble: Trouble): void;
-  /** Hears of every request (HTTP) that goes out on it and of the beginning of its answer. */
+  /** The server's URL, by this proxy. */
+  readonly url: string;
+  set(fault: NetworkFault): void;
+  /** Is told of every HTTP request that goes out on it and of the beginning of its response. */
   watch(listener: { asked(path: string): void; answered(path: string): void } | null): void;
   close(): Promise<void>;
 }
 
-/** Opens a passage on loopback to another port of loopback. */
-export async function openPassage(targetPort = 0): Promise<Passage> {
-  let trouble: Trouble = { kind: 'none' };
+/** Opens a proxy on loopback before the server at `url`, on loopback too. */
+export async function openFaultProxy(url: string, first = NONE): Promise<FaultProxy> {
+  let fault = first;
+  const target = new URL(url);
   let listener: { asked(path: string): void; answered(path: string): void } | null = null;
   const pairs = new Set<[Socket, Socket]>();
 
   const server = createServer((near) => {
-    if (trouble.kind === 'refused') {
+    if (fault.kind === 'refused') {
       near.resetAndDestroy();
       return;
     }
-    const far = connect(passage.targetPort, '127.0.0.1');
+    const far = connect(proxy.targetPort, target.hostname);
     const pair: [Socket, Socket] = [near, far];
     pairs.add(pair);
     let asked: string | undefined;
@@ -48,11 +54,11 @@ export async function openPassage(targetPort = 0): Promise<Passage> {
       from.setNoDelay(true);
       from.on('data', (chunk: Buffer) => {
         note(chunk);
-        if (trouble.kind === 'slow') setTimeout(() => to.write(chunk), trouble.ms);
+        if (fault.kind === 'slow') setTimeout(() => to.write(chunk), fault.ms);
         else to.write(chunk);
-        if (trouble.kind === 'cut' && from === far) {
+        if (fault.kind === 'cut' && from === far) {
           answeredBytes += chunk.length;
-          if (answeredBytes >= trouble.afterBytes) setImmediate(cut);
+          if (answeredBytes >= fault.afterBytes) setImmediate(cut);
         }
       });
       from.on('end', () => {
@@ -60,7 +66,7 @@ export async function openPassage(targetPort = 0): Promise<Passage> {
         to.end();
       });
       from.on('error', cut);
-      if (trouble.kind === 'silent') from.pause();
+      if (fault.kind === 'silent') from.pause();
     };
     forward(near, far, (chunk) => {
       const [, path] = listener ? (/^[A-Z]+ (\S+) HTTP/.exec(chunk.toString('latin1', 0, 500)) ?? []) : [];
@@ -79,11 +85,13 @@ export async function openPassage(targetPort = 0): Promise<Passage> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
 
-  const passage: Passage = {
-    port: (server.address() as AddressInfo).port,
-    targetPort,
+  const { port } = server.address() as AddressInfo;
+  const proxy: FaultProxy = {
+    port,
+    targetPort: Number(target.port),
+    url: url.replace(target.host, `127.0.0.1:${port}`),
     set(next) {
-      trouble = next;
+      fault = next;
       for (const pair of pairs) {
         for (const socket of pair) {
           if (next.kind === 'refused') socket.resetAndDestroy();
@@ -101,5 +109,5 @@ export async function openPassage(targetPort = 0): Promise<Passage> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-  return passage;
+  return proxy;
 }

@@ -1,0 +1,178 @@
+// What qr says of a library without types.
+/// <reference path="../../../services/qr/src/drawing/fontkit.d.ts" />
+import type { RequestListener } from 'node:http';
+import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
+import { tokenCheck } from '@tavola/service-kit/http/access.ts';
+import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
+import { makeNeighbour } from '@tavola/service-kit/http/service-client.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
+import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
+import { serve } from '@tavola/service-kit/runtime/lifecycle.ts';
+import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
+import { testDatabase } from '@tavola/test-kit/database.ts';
+import { callsTo, type Listening } from '@tavola/test-kit/http.ts';
+import { ownRedis } from '@tavola/test-kit/own-redis.ts';
+import { afterAll } from 'vitest';
+import { makeApp as makeGateway } from '../../../gateway/src/app.ts';
+import { readGatewayEnv } from '../../../gateway/src/env.ts';
+import { watchSessions } from '../../../gateway/src/sessions.ts';
+import { makeApp as makeAdminApp } from '../../../services/admin/src/app.ts';
+import { makeDeps as makeAdminDeps } from '../../../services/admin/src/deps.ts';
+import { readAdminEnv } from '../../../services/admin/src/env.ts';
+import { makeApp as makeAnalyticsApp } from '../../../services/analytics/src/app.ts';
+import { makeDeps as makeAnalyticsDeps } from '../../../services/analytics/src/deps.ts';
+import { readAnalyticsEnv } from '../../../services/analytics/src/env.ts';
+import { makeApp as makeAuthApp } from '../../../services/auth/src/app.ts';
+import { makeDeps as makeAuthDeps } from '../../../services/auth/src/deps.ts';
+import { readAuthEnv } from '../../../services/auth/src/env.ts';
+import { makeApp as makeMenuApp } from '../../../services/menu/src/app.ts';
+import { makeDeps as makeMenuDeps } from '../../../services/menu/src/deps.ts';
+import { readMenuEnv } from '../../../services/menu/src/env.ts';
+import { makeApp as makePublicMenuApp } from '../../../services/public-menu/src/app.ts';
+import { makeDeps as makePublicMenuDeps } from '../../../services/public-menu/src/deps.ts';
+import { readPublicMenuEnv } from '../../../services/public-menu/src/env.ts';
+import { makeApp as makeQrApp } from '../../../services/qr/src/app.ts';
+import { makeDeps as makeQrDeps } from '../../../services/qr/src/deps.ts';
+import { readQrEnv, readWorkerEnv } from '../../../services/qr/src/env.ts';
+import { PrismaClient as QrPrismaClient } from '../../../services/qr/src/generated/client.ts';
+import { startWorkers } from '../../../services/qr/src/workers.ts';
+import { environmentOf, PROCESSES, type ProcessName } from '../../dev/local/processes.ts';
+import { testSurroundings } from './surroundings.ts';
+import { unlimited } from './unlimited.ts';
+
+type Env = Record<string, string>;
+
+/** A process's part that a test runs in its own. */
+interface Part {
+  /** What it serves; a worker serves nothing. */
+  listener?: RequestListener;
+  close(): Promise<unknown>;
+}
+
+/** A service as its program starts it: its variables are read, its dependencies made of them, and its app of those. */
+const service =
+  <ServiceEnv, Deps extends { close(): Promise<void> }>(
+    readEnv: (source: Env) => ServiceEnv,
+    makeDeps: (env: ServiceEnv) => Deps,
+    makeApp: (deps: Deps) => RequestListener,
+  ) =>
+  (source: Env): Part => {
+    const deps = makeDeps(readEnv(source));
+    return { listener: makeApp(deps), close: () => deps.close() };
+  };
+
+const starters: Record<ProcessName, (source: Env, options: SiteOptions) => Part | Promise<Part>> = {
+  auth: service(readAuthEnv, makeAuthDeps, makeAuthApp),
+  menu: service(readMenuEnv, makeMenuDeps, makeMenuApp),
+  'public-menu': service(readPublicMenuEnv, makePublicMenuDeps, makePublicMenuApp),
+  qr: service(readQrEnv, makeQrDeps, makeQrApp),
+  analytics: service(readAnalyticsEnv, (env) => makeAnalyticsDeps(env), makeAnalyticsApp),
+  admin: service(readAdminEnv, makeAdminDeps, makeAdminApp),
+  'qr-worker': startWorker,
+  gateway: startGateway,
+};
+
+export interface SiteOptions {
+  /** Which processes run; all unless given. */
+  names?: readonly ProcessName[];
+  /** The Redis they use; one of the site's own unless given. */
+  redisUrl?: string;
+  /** How long the gateway waits for a service, in milliseconds, unless as long as it does. */
+  upstreamTimeoutMs?: number;
+}
+
+/**
+ * The product, or some of its processes, in the calling test's process: each as it runs, with the environment that it has, on a
+ * migrated PostgreSQL. To be called outside of a test; it is ended after the calling file's tests.
+ */
+export async function startSite(options: SiteOptions = {}) {
+  const { names = PROCESSES } = options;
+  const database = await testDatabase();
+  const redisUrl = options.redisUrl ?? (await ownRedis('queue')).url;
+  const servers = { adminUrl: database.adminUrl, redisCacheUrl: redisUrl, redisQueueUrl: redisUrl };
+  const { around } = await testSurroundings(servers, 'silent');
+  const ends: (() => Promise<unknown>)[] = [];
+  // After what those above have registered: vitest goes from the last to the first.
+  afterAll(async () => {
+    for (const end of ends.toReversed()) await end();
+  });
+  const started = new Map<ProcessName, Listening>();
+
+  /** Starts one more process, with `env` beside what it has. The first of a name is where the others look for it. */
+  const start = async (name: ProcessName, env: Env = {}): Promise<Listening> => {
+    const part = await starters[name]({ ...environmentOf(name, around), ...env }, options);
+    ends.push(part.close);
+    if (!part.listener) return { url: '', call: callsTo(''), close: async () => {} };
+    const port = started.has(name) || name === 'qr-worker' ? 0 : around.ports[name];
+    const { server, url, close: closeServer } = await serve(part.listener, { host: '127.0.0.1', port });
+    const close = async () => {
+      server.closeAllConnections();
+      await closeServer();
+    };
+    ends.push(close);
+    const listening = { url, close, call: name === 'gateway' ? callsTo(url) : callsTo(url, agreedFetch) };
+    if (!started.has(name)) started.set(name, listening);
+    return listening;
+  };
+  for (const name of names) await start(name);
+
+  /** The first process of this name. */
+  const processOf = (name: ProcessName): Listening => {
+    const found = started.get(name);
+    if (!found) throw new Error(`${name} was not started.`);
+    return found;
+  };
+  return {
+    database,
+    start,
+    processOf,
+    urlOf: (name: ProcessName) => processOf(name).url,
+    envOf: (name: ProcessName) => environmentOf(name, around),
+  };
+}
+
+export type Site = Awaited<ReturnType<typeof startSite>>;
+
+/** A gateway, once it knows which sessions are ended. */
+async function startGateway(source: Env, { upstreamTimeoutMs }: SiteOptions): Promise<Part> {
+  const env = readGatewayEnv(source);
+  const log = makeLog('gateway', env.LOG_LEVEL);
+  const auth = makeNeighbour({ name: 'auth', url: env.AUTH_URL, serviceToken: env.SERVICE_TOKEN, timeoutMs: 1_000 });
+  const sessions = watchSessions(auth, log);
+  const { listener } = makeGateway({
+    services: {
+      auth: env.AUTH_URL,
+      menu: env.MENU_URL,
+      'public-menu': env.PUBLIC_MENU_URL,
+      qr: env.QR_URL,
+      analytics: env.ANALYTICS_URL,
+      admin: env.ADMIN_URL,
+    },
+    checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
+    sessions,
+    adminTwoFactor: env.ADMIN_TWO_FACTOR,
+    trustedProxies: env.TRUSTED_PROXIES,
+    rateLimiter: unlimited(),
+    log,
+    ready: () => true,
+    requests: makeRequests('gateway', log, makeMetrics()),
+    ...(upstreamTimeoutMs && { upstreamTimeoutMs }),
+  });
+  await sessions.known;
+  return { listener, close: () => sessions.close() };
+}
+
+function startWorker(source: Env): Part {
+  const env = readWorkerEnv(source);
+  const log = makeLog('qr-worker', env.LOG_LEVEL);
+  const pool = makePool(env.DATABASE_URL, 'qr-worker', log, 4);
+  const db = new QrPrismaClient({ adapter: prismaAdapter(pool, 'qr') });
+  const workers = startWorkers(db, env.REDIS_QUEUE_URL, log, makeMetrics());
+  return {
+    async close() {
+      await workers.close();
+      await db.$disconnect();
+      await pool.end();
+    },
+  };
+}

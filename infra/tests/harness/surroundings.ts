@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { temporaryFolder } from '@tavola/local-servers/leftovers.ts';
+import { freePorts } from '@tavola/local-servers/ports.ts';
+import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { afterAll } from 'vitest';
+import { scratchPasswords } from '../../deploy/migrate/scratch-database.ts';
+import { PROCESSES, type ProcessName, type Surroundings, UNLIMITED } from '../../dev/local/processes.ts';
+import { localSecrets } from '../../dev/local/secrets.ts';
+
+const fixture = (name: string) => fileURLToPath(new URL(`../../../services/public-menu/test/${name}`, import.meta.url));
+
+/** The servers that processes under test lean on. */
+export type Servers = Pick<Surroundings, 'adminUrl' | 'redisCacheUrl' | 'redisQueueUrl'>;
+
+/**
+ * What the product's processes are told of each other in a test file: ports of its own, and the keys that test-kit signs with.
+ * Gives a folder for logs as well, which is gone after the file's tests. To be called outside of a test.
+ */
+export async function testSurroundings(
+  servers: Servers,
+  logLevel: string,
+): Promise<{ around: Surroundings; folder: string }> {
+  const { path: folder, remove } = temporaryFolder('product');
+  afterAll(remove);
+  const numbers = await freePorts(2 * PROCESSES.length);
+  const portsFrom = (first: number) =>
+    Object.fromEntries(PROCESSES.map((name, at) => [name, numbers[first + at]])) as Record<ProcessName, number>;
+  const around: Surroundings = {
+    ...servers,
+    publicOrigin: 'https://tavola.example',
+    shellFile: fixture('shell.html'),
+    renderFile: fixture('render.ts'),
+    mailUrl: pathToFileURL(join(folder, 'mail')).href,
+    edgeUrl: '',
+    ports: portsFrom(0),
+    metricsPorts: portsFrom(PROCESSES.length),
+    secrets: {
+      ...localSecrets(join(folder, 'secrets.json')),
+      jwtPrivateKey: keys.privateKey,
+      jwtPublicKey: keys.publicKey,
+      serviceToken: SERVICE_TOKEN,
+      ownerPasswords: scratchPasswords,
+    },
+    logLevel,
+    rateLimitFactor: UNLIMITED,
+  };
+  return { around, folder };
+}
