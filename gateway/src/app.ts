@@ -21,15 +21,15 @@ import {
 } from '@tavola/service-kit/observability/request-context.ts';
 import { isTraced, TRACEPARENT_HEADER } from '@tavola/service-kit/observability/trace-context.ts';
 import type { ReadyCheck } from '@tavola/service-kit/runtime/health.ts';
-import { clientsBehind } from './client-address.ts';
+import { trustedProxyClients } from './client-address.ts';
 import { DOCS_PATH, docsRoutes } from './docs/routes.ts';
-import { fastLaneTo, fitsFastLane } from './fast-lane.ts';
+import type { Destination, Forwarder } from './forwarder.ts';
 import { proxyTo } from './proxy.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { isStream, type Route, routeOf, type Service } from './routes.ts';
 import type { Sessions } from './sessions.ts';
 import { makeStreams } from './streams.ts';
-import type { Destination, Way } from './way.ts';
+import { fitsFastLane, undiciForwarder } from './undici-forwarder.ts';
 
 /** How long a service may take to answer, and be silent in an answer, in milliseconds. Streams have a heartbeat every 10 s. */
 export const UPSTREAM_TIMEOUT_MS = 15_000;
@@ -78,7 +78,7 @@ export function makeApp(deps: Deps): Gateway {
     upstreamTimeoutMs = UPSTREAM_TIMEOUT_MS,
     answerWithinMs,
   } = deps;
-  const clients = clientsBehind(trustedProxies);
+  const clients = trustedProxyClients(trustedProxies);
   const addressOf = ({ socket, headers }: IncomingMessage) =>
     clients.addressOf(socket, headers['x-forwarded-for'] as string | undefined);
   const to = (service: Service): Destination => ({
@@ -87,14 +87,14 @@ export function makeApp(deps: Deps): Gateway {
     log,
     timeoutMs: upstreamTimeoutMs,
   });
-  const toEach = (make: (destination: Destination) => Way) =>
+  const toEach = (make: (destination: Destination) => Forwarder) =>
     Object.fromEntries((Object.keys(services) as Service[]).map((service) => [service, make(to(service))])) as Record<
       Service,
-      Way
+      Forwarder
     >;
   const proxies = toEach(proxyTo);
-  const fastLanes = toEach((destination) => fastLaneTo(destination));
-  const streams = makeStreams(fastLaneTo(to('public-menu'), { isForStreams: true }));
+  const undiciForwarders = toEach((destination) => undiciForwarder(destination));
+  const streams = makeStreams(undiciForwarder(to('public-menu'), { isForStreams: true }));
   const rest = httpApp({
     log,
     requests,
@@ -145,13 +145,13 @@ export function makeApp(deps: Deps): Gateway {
     if (!isRefresh) await rateLimiter.count(limit, addressKey(address), res);
     await guard(route, req, res, context);
     if (res.destroyed) return;
-    onlyOurWord(headers, address, context);
+    sanitizeForwardedHeaders(headers, address, context);
     const { requestId } = context;
     if (!fitsFastLane(req)) proxies[route.service](req, res, requestId);
     else if (isStream(route, path)) {
       rateLimiter.open(addressKey(address), res);
       streams.pass(req, res, requestId);
-    } else fastLanes[route.service](req, res, requestId, withinOf(route));
+    } else undiciForwarders[route.service](req, res, requestId, withinOf(route));
   };
 
   const listener: RequestListener = (req, res) => {
@@ -186,7 +186,11 @@ export function makeApp(deps: Deps): Gateway {
 }
 
 /** Takes out of a request's headers what only the platform itself may say, and puts in what it says. */
-function onlyOurWord(headers: IncomingHttpHeaders, clientAddress: string, { requestId, trace }: RequestContext): void {
+function sanitizeForwardedHeaders(
+  headers: IncomingHttpHeaders,
+  clientAddress: string,
+  { requestId, trace }: RequestContext,
+): void {
   for (const name in headers) {
     if (name.startsWith('x-forwarded-') || name === 'forwarded' || name === SERVICE_TOKEN_HEADER) delete headers[name];
   }

@@ -30,7 +30,7 @@ export interface Clients {
 }
 
 /** Believes X-Forwarded-For, the last address in it, only of a direct peer that is one of `trusted`. */
-export function clientsBehind(trusted: BlockList): Clients {
+export function trustedProxyClients(trusted: BlockList): Clients {
   const peers = new WeakMap<Socket, { address: string; isTrusted: boolean }>();
   const peerOf = (socket: Socket) => {
     const known = peers.get(socket);

@@ -1,9 +1,9 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { sharedCounters } from '@tavola/service-kit/data/counters.ts';
-import { closeRedis, makePromptRedis } from '@tavola/service-kit/data/redis.ts';
+import { closeRedis, makeFailFastRedis } from '@tavola/service-kit/data/redis.ts';
 import { tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
-import { makeNeighbour } from '@tavola/service-kit/http/service-client.ts';
+import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import { onceTrue, saysReady } from '@tavola/service-kit/runtime/health.ts';
@@ -31,9 +31,14 @@ run('gateway', async () => {
   };
   // Of what it can't reach it can say so; where that is everything, another gateway may do better.
   const ready = onceTrue(async () => (await Promise.all(Object.values(services).map(saysReady))).includes(true));
-  const auth = makeNeighbour({ name: 'auth', url: env.AUTH_URL, serviceToken: env.SERVICE_TOKEN, timeoutMs: 1_000 });
+  const auth = makeServiceClient({
+    name: 'auth',
+    url: env.AUTH_URL,
+    serviceToken: env.SERVICE_TOKEN,
+    timeoutMs: 1_000,
+  });
   const sessions = watchSessions(auth, log);
-  const redis = makePromptRedis(env.REDIS_CACHE_URL, 'gateway', log);
+  const redis = makeFailFastRedis(env.REDIS_CACHE_URL, 'gateway', log);
   const { listener, endStreams } = makeApp({
     services,
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),

@@ -3,14 +3,14 @@ import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { sendProblem } from '@tavola/service-kit/http/send-problem.ts';
 import { REQUEST_ID_HEADER } from '@tavola/service-kit/observability/request-context.ts';
 import { createProxyMiddleware } from 'http-proxy-middleware';
-import { isAway, tookTooLong } from './problem-answer.ts';
-import type { Destination, Way } from './way.ts';
+import type { Destination, Forwarder } from './forwarder.ts';
+import { tookTooLong, unavailableProblem } from './problem-answer.ts';
 
 // Idle connections end well before the services' own keep-alive time-out (75 s), so that none is closed as it is used.
 const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64, timeout: 60_000 });
 
 /** Passes any request on; a service that is away is a 503, one that is silent for too long a 504. */
-export function proxyTo({ service, url, log, timeoutMs }: Destination): Way {
+export function proxyTo({ service, url, log, timeoutMs }: Destination): Forwarder {
   /** Requests whose service was given up on. */
   const late = new WeakSet<IncomingMessage>();
   const proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({
@@ -40,7 +40,7 @@ export function proxyTo({ service, url, log, timeoutMs }: Destination): Way {
           // A body that nobody reads on would stand before the client's next request on this connection.
           req.unpipe();
           req.resume();
-          sendProblem(res, late.has(req) ? tookTooLong(error) : isAway(error), requestId);
+          sendProblem(res, late.has(req) ? tookTooLong(error) : unavailableProblem(error), requestId);
         });
       },
     ],

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type LimitName, RATE_LIMITS, type RateLimit } from '@tavola/contracts/operations/rate-limits.ts';
 import { type Counter, memoryCounter, type SharedCounters } from '@tavola/service-kit/data/counters.ts';
-import { tooMany } from '@tavola/service-kit/http/too-many-requests.ts';
+import { tooManyRequests } from '@tavola/service-kit/http/too-many-requests.ts';
 import { figures, type Metrics } from '@tavola/service-kit/observability/metrics.ts';
 
 /** A stream is refused for so long, in milliseconds, while too many are open. */
@@ -51,7 +51,7 @@ export function makeRateLimiter(
     const left = Math.max(1, Math.ceil(ms / 1_000));
     res.setHeader('RateLimit-Policy', `"${name}";q=${most}${seconds === null ? '' : `;w=${seconds}`}`);
     res.setHeader('RateLimit', `"${name}";r=0;t=${left}`);
-    return tooMany(refusal, ms);
+    return tooManyRequests(refusal, ms);
   };
 
   return {

@@ -7,7 +7,7 @@ export interface Replica<Way> {
   origin: string;
   way: Way;
   /** Until when (performance.now()) it is passed over, because it could not be reached or is about to stop. */
-  restsUntil: number;
+  cooldownUntil: number;
 }
 
 /** The replicas of a service: all addresses behind its name, which come and go. */
@@ -44,7 +44,11 @@ export function replicasAt<Way>(
   { open, close, isBehind = () => false, find = addressesOf, now = () => performance.now() }: ReplicaParts<Way>,
 ): Replicas<Way> {
   const { hostname, protocol, port } = new URL(origin);
-  const replicaAt = (at: string): Replica<Way> => ({ origin: at, way: open(at), restsUntil: Number.NEGATIVE_INFINITY });
+  const replicaAt = (at: string): Replica<Way> => ({
+    origin: at,
+    way: open(at),
+    cooldownUntil: Number.NEGATIVE_INFINITY,
+  });
   const originAt = (address: string) =>
     `${protocol}//${isIP(address) === 6 ? `[${address}]` : address}${port && `:${port}`}`;
   const isName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
@@ -74,14 +78,14 @@ export function replicasAt<Way>(
       turn = (turn + 1) % known.length;
       const inTurn = [...known.slice(turn), ...known.slice(0, turn)];
       const replica =
-        inTurn.find(({ restsUntil, way }) => restsUntil <= at && !isBehind(way)) ??
+        inTurn.find(({ cooldownUntil, way }) => cooldownUntil <= at && !isBehind(way)) ??
         inTurn.find(({ way }) => !isBehind(way)) ??
         (inTurn[0] as Replica<Way>);
       turn = known.indexOf(replica);
       return replica;
     },
     rest(replica) {
-      replica.restsUntil = now() + GOOD_FOR_MS;
+      replica.cooldownUntil = now() + GOOD_FOR_MS;
     },
   };
 }
@@ -90,7 +94,7 @@ export function replicasAt<Way>(
  * Does `act` after `ms` milliseconds, and after all that has come by then was seen: when a process was paused, its timers come
  * before the answers that arrived meanwhile.
  */
-export function afterAllThatCame(ms: number, act: () => void): { cancel(): void } {
+export function timeoutAfterPendingIo(ms: number, act: () => void): { cancel(): void } {
   let then: NodeJS.Immediate | undefined;
   const timer = setTimeout(() => {
     then = setImmediate(act);
@@ -114,7 +118,7 @@ export function connectWithin(ms: number): buildConnector.connector {
   const connect = buildConnector({ timeout: FORGOTTEN_AFTER_MS });
   return (options, callback) => {
     let isGivenUp = false;
-    const patience = afterAllThatCame(ms, () => {
+    const patience = timeoutAfterPendingIo(ms, () => {
       isGivenUp = true;
       callback(new errors.ConnectTimeoutError(`no connection to ${options.host} in ${ms} ms`), null);
     });

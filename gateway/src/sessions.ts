@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sessionEnds } from '@tavola/contracts/auth.ts';
 import type { Access } from '@tavola/service-kit/http/access.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
-import type { Neighbour } from '@tavola/service-kit/http/service-client.ts';
+import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 
 /** How often auth is asked for sessions that were ended, in milliseconds. */
@@ -28,7 +28,7 @@ export interface Sessions {
  * Keeps the ids of ended sessions in memory, read from auth's list by the number of the last end that is known: nothing is
  * missed, whoever was away meanwhile. With auth away it goes on with what it knows, since then no end is acknowledged.
  */
-export function watchSessions(auth: Neighbour, log: Logger): Sessions {
+export function watchSessions(auth: ServiceClient, log: Logger): Sessions {
   /** By the session's id: when its token expires, Unix time in seconds. */
   const ended = new Map<string, number>();
   const stopping = new AbortController();

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as rest } from 'node:timers/promises';
 import { sendProblem } from '@tavola/service-kit/http/send-problem.ts';
-import { isAway } from './problem-answer.ts';
-import type { Way } from './way.ts';
+import type { Forwarder } from './forwarder.ts';
+import { unavailableProblem } from './problem-answer.ts';
 
 /** Over how long the ends of all open streams are spread, in milliseconds, so that the phones don't come back all at once. */
 const SPREAD_MS = 2_000;
@@ -11,19 +11,19 @@ const SPREAD_MS = 2_000;
 const STEP_MS = 20;
 
 export interface Streams {
-  pass: Way;
+  pass: Forwarder;
   /** Ends the open streams bit by bit, and takes no new one. */
   end(): Promise<void>;
 }
 
 /** The open streams, which would keep a gateway that is to stop from stopping. They go the way `pass`. */
-export function makeStreams(pass: Way): Streams {
+export function makeStreams(pass: Forwarder): Streams {
   const open = new Set<ServerResponse>();
   let isEnding = false;
   return {
     pass(req, res, requestId) {
       if (isEnding) {
-        sendProblem(res, isAway(new Error('the gateway is stopping')), requestId);
+        sendProblem(res, unavailableProblem(new Error('the gateway is stopping')), requestId);
         return;
       }
       open.add(res);

@@ -4,7 +4,7 @@ import { listen } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { fastLaneTo } from '../src/fast-lane.ts';
+import { undiciForwarder } from '../src/undici-forwarder.ts';
 import { startGateway } from './setup.ts';
 
 const { token } = person();
@@ -70,7 +70,7 @@ describe('a service at which many requests wait for long', () => {
       { host: '127.0.0.2', port: Number(port) },
     );
     onTestFinished(behind.close);
-    const pass = fastLaneTo(
+    const pass = undiciForwarder(
       { service: 'menu', url: `http://menu:${port}`, log: makeLog('test', 'silent'), timeoutMs: 15_000 },
       { find: async () => ['127.0.0.1', '127.0.0.2'] },
     );

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { type LimitName, RATE_LIMITS } from '@tavola/contracts/operations/rate-limits.ts';
 import { memoryCounter, sharedCounters } from '@tavola/service-kit/data/counters.ts';
-import { closeRedis, makePromptRedis } from '@tavola/service-kit/data/redis.ts';
+import { closeRedis, makeFailFastRedis } from '@tavola/service-kit/data/redis.ts';
 import { addressKey } from '@tavola/service-kit/http/address-key.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
@@ -18,7 +18,7 @@ import { type Gateway, startGateway } from './setup.ts';
 
 const log = makeLog('gateway', 'silent');
 const redisServer = await ownRedis();
-const redis = makePromptRedis(redisServer.url, 'gateway', log);
+const redis = makeFailFastRedis(redisServer.url, 'gateway', log);
 afterAll(() => closeRedis(redis));
 /** Patient with Redis, since the machine may be busy. */
 const shared = sharedCounters(redis, log, 10_000);

@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { listen } from '@tavola/test-kit/http.ts';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { fastLaneTo } from '../src/fast-lane.ts';
 import { connectWithin, isLost, type Replicas, replicasAt } from '../src/replicas.ts';
+import { undiciForwarder } from '../src/undici-forwarder.ts';
 
 let addresses: string[];
 let asked: number;
@@ -110,7 +110,7 @@ describe('a service with two addresses, at one of which nothing listens', () => 
       seen.push(req.method);
       res.end('{}');
     });
-    const pass = fastLaneTo(
+    const pass = undiciForwarder(
       {
         service: 'menu',
         url: service.url.replace('127.0.0.1', 'menu'),
@@ -187,7 +187,7 @@ describe('a service with two addresses, one of which is silent', () => {
     await silentAt(port);
     const find = async () => ['127.0.0.1', '127.0.0.2'];
     const log = makeLog('test', 'silent');
-    const pass = fastLaneTo({ service: 'menu', url: `http://menu:${port}`, log, timeoutMs: 5_000 }, { find });
+    const pass = undiciForwarder({ service: 'menu', url: `http://menu:${port}`, log, timeoutMs: 5_000 }, { find });
     const gateway = await listen((req, res) => pass(req, res, 'test', 1_700));
     for (let count = 0; count < 6; count += 1) {
       expect((await gateway.call(method, '/', { ...(raw && { raw }) })).status).toBe(200);
@@ -211,7 +211,7 @@ describe('a service with two replicas, one of which is about to stop', () => {
     onTestFinished(() => void leaving.close());
     const log = makeLog('test', 'silent');
     const find = async () => ['127.0.0.1', '127.0.0.2'];
-    const pass = fastLaneTo({ service: 'menu', url: `http://menu:${port}`, log, timeoutMs: 1_000 }, { find });
+    const pass = undiciForwarder({ service: 'menu', url: `http://menu:${port}`, log, timeoutMs: 1_000 }, { find });
     const gateway = await listen((req, res) => pass(req, res, 'test'));
     for (let count = 0; count < 20; count += 1) expect((await gateway.call('GET', '/')).status).toBe(200);
     expect(asked.leaving).toBeGreaterThan(0);

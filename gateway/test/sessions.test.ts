@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionEnds } from '@tavola/contracts/auth.ts';
-import { makeNeighbour } from '@tavola/service-kit/http/service-client.ts';
+import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
-import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
+import { fakeService } from '@tavola/test-kit/fake-service.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { badTokens, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -13,14 +13,14 @@ import { startGateway } from './setup.ts';
 /** auth's list of ended sessions, as a test wants it, and a gateway that reads it. */
 async function started({ pageSize = 1_000, isAway = false } = {}) {
   const list = { ends: [] as SessionEnds['ends'], last: 0, isAway, asked: [] as number[] };
-  const auth = await fakeNeighbour((path) => {
+  const auth = await fakeService((path) => {
     if (list.isAway) throw new Error('away');
     const after = Number(/^\/internal\/session-ends\?after=(\d+)$/.exec(path)?.[1]);
     list.asked.push(after);
     return { ends: list.ends.filter(({ seq }) => seq > after).slice(0, pageSize), last: list.last };
   });
   const sessions = watchSessions(
-    makeNeighbour({ name: 'auth', url: auth.url, serviceToken: SERVICE_TOKEN, timeoutMs: 1_000 }),
+    makeServiceClient({ name: 'auth', url: auth.url, serviceToken: SERVICE_TOKEN, timeoutMs: 1_000 }),
     makeLog('gateway', 'silent'),
   );
   afterAll(() => sessions.close());

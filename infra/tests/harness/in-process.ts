@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
 import { tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
-import { makeNeighbour } from '@tavola/service-kit/http/service-client.ts';
+import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import { serve } from '@tavola/service-kit/runtime/lifecycle.ts';
@@ -137,7 +137,12 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
 async function startGateway(source: Env, { upstreamTimeoutMs }: SiteOptions): Promise<Part> {
   const env = readGatewayEnv(source);
   const log = makeLog('gateway', env.LOG_LEVEL);
-  const auth = makeNeighbour({ name: 'auth', url: env.AUTH_URL, serviceToken: env.SERVICE_TOKEN, timeoutMs: 1_000 });
+  const auth = makeServiceClient({
+    name: 'auth',
+    url: env.AUTH_URL,
+    serviceToken: env.SERVICE_TOKEN,
+    timeoutMs: 1_000,
+  });
   const sessions = watchSessions(auth, log);
   const { listener } = makeGateway({
     services: {

@@ -1,5 +1,5 @@
 import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
-import { makeNeighbour, type Neighbour } from '@tavola/service-kit/http/service-client.ts';
+import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { callsTo } from '@tavola/test-kit/http.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
@@ -26,8 +26,8 @@ afterAll(async () => {
   await db.$disconnect();
   await pool.end();
 });
-const neighbour = (name: 'auth' | 'menu' | 'qr' | 'analytics', url = site.urlOf(name)): Neighbour =>
-  makeNeighbour({ name, url, serviceToken: SERVICE_TOKEN, timeoutMs: 10_000 });
+const neighbour = (name: 'auth' | 'menu' | 'qr' | 'analytics', url = site.urlOf(name)): ServiceClient =>
+  makeServiceClient({ name, url, serviceToken: SERVICE_TOKEN, timeoutMs: 10_000 });
 const deps: SweepDeps = {
   db,
   auth: neighbour('auth'),
@@ -239,7 +239,7 @@ describe('the sweep', () => {
     const ada = await withEverything();
     await askDeletion(ada);
     await later(ada);
-    const dying: Neighbour = { ...deps.auth, delete: neighbour('auth', nowhere).delete };
+    const dying: ServiceClient = { ...deps.auth, delete: neighbour('auth', nowhere).delete };
     await sweepDeletions({ ...deps, auth: dying });
     expect(await isGone(ada)).toBe(false);
     await sweepDeletions(deps);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { problemBody } from '@tavola/contracts/errors.ts';
+import { problemSchema } from '@tavola/contracts/errors.ts';
 import type { Operation } from '@tavola/contracts/operations/operation.ts';
 import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
 import { callsTo } from '@tavola/test-kit/http.ts';
@@ -174,7 +174,7 @@ describe.each(withBody)('$id', (operation) => {
       });
       const what = JSON.stringify(value).slice(0, 80);
       expect(status, `${what}: ${JSON.stringify(body)}`).toBe(400);
-      const { errors = [] } = problemBody.parse(body);
+      const { errors = [] } = problemSchema.parse(body);
       expect(
         errors.map(({ field }) => field.split('.')[0]),
         what,

@@ -215,7 +215,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ),
   inFile(
     'a service that is behind is left alone',
-    'gateway/src/fast-lane.ts',
+    'gateway/src/undici-forwarder.ts',
     withConstant('isBehind', '(_: Connections) => false'),
     service('gateway/test/behind.test.ts', 'is asked for nothing more until it has caught up'),
   ),
@@ -252,7 +252,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ),
   inFile(
     'nothing of a user is kept on the way',
-    'gateway/src/fast-lane.ts',
+    'gateway/src/undici-forwarder.ts',
     withoutCall('passed.push', { argument: "'cache-control'" }),
     service('gateway/test/proxy.test.ts', 'says that what does not say otherwise must not be stored'),
   ),
@@ -331,7 +331,7 @@ export const MUTATED_FILES: readonly MutatedFile[] = [
   {
     protection: 'waits after failed log-ins',
     file: 'services/auth/src/session/login-limits.ts',
-    functions: ['limitedLogin', 'makeDoor'],
+    functions: ['limitedLogin', 'makeThrottle'],
     tests: ['services/auth/test/login-limits.test.ts'],
     mayStay: 0,
   },
@@ -350,7 +350,7 @@ export const MUTATED_FILES: readonly MutatedFile[] = [
   {
     protection: 'creates that are sent twice',
     file: 'packages/service-kit/src/http/idempotency.ts',
-    functions: ['onceKeyOf', 'once'],
+    functions: ['idempotencyKeyOf', 'findAnswer', 'keepAnswer'],
     tests: ['services/menu/test/once.test.ts'],
     mayStay: 0,
   },

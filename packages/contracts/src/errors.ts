@@ -43,7 +43,7 @@ export type FieldError = z.infer<typeof fieldError>;
 export const PROBLEM_TYPE_PREFIX = 'urn:tavola:problem:';
 
 /** An error body (RFC 9457, with `requestId`; for validation, `errors` per field; for a stale change, what is there now). */
-export const problemBody = z.object({
+export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
@@ -52,4 +52,4 @@ export const problemBody = z.object({
   errors: z.array(fieldError).optional(),
   current: z.record(z.string(), z.unknown()).optional(),
 });
-export type ProblemBody = z.infer<typeof problemBody>;
+export type ProblemBody = z.infer<typeof problemSchema>;

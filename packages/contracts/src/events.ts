@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { codeId, OPENED_MAX, SEEN_MAX, VIEW_SECONDS_MAX } from './analytics.ts';
 import { id, uuid } from './fields.ts';
 
-/** One kind of message between services: who tells it, who hears it, and what it says. With an empty `heardBy` it is told for those to come. */
+/** One kind of message between services: its publisher, its subscribers (none yet where that is empty) and its payload. */
 export interface EventKind<Payload> {
   readonly name: string;
-  readonly toldBy: string;
-  readonly heardBy: readonly string[];
+  readonly publisher: string;
+  readonly subscribers: readonly string[];
   readonly payload: z.ZodType<Payload>;
 }
 
@@ -17,16 +17,16 @@ const changeOfTenant = change.extend({ slug: z.string() });
 /** A tenant signed up, or its profile, branding or standing changed; `version` is its new one, `slug` where its menu is. */
 export const tenantChanged: EventKind<z.infer<typeof changeOfTenant>> = {
   name: 'tenant.changed',
-  toldBy: 'auth',
-  heardBy: ['public-menu'],
+  publisher: 'auth',
+  subscribers: ['public-menu'],
   payload: changeOfTenant,
 };
 
 /** A category or an item of the tenant changed; `version` is the menu's new one. */
 export const menuChanged: EventKind<z.infer<typeof change>> = {
   name: 'menu.changed',
-  toldBy: 'menu',
-  heardBy: ['public-menu'],
+  publisher: 'menu',
+  subscribers: ['public-menu'],
   payload: change,
 };
 
@@ -63,7 +63,7 @@ export type Visit = z.infer<typeof visit>;
 /** Visits and scans, kept in a stream until analytics has counted them. */
 export const visitStream: EventKind<Visit> = {
   name: 'visits',
-  toldBy: 'qr, analytics',
-  heardBy: ['analytics'],
+  publisher: 'qr, analytics',
+  subscribers: ['analytics'],
   payload: visit,
 };

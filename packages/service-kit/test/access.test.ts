@@ -3,8 +3,8 @@ import {
   type Access,
   accessOf,
   adminsOnly,
-  neighboursOnly,
   remembering,
+  requireServiceToken,
   signedIn,
   tenantOf,
   tokenCheck,
@@ -30,7 +30,7 @@ const { call } = await listen(
       app.get('/admin', signedIn(check), adminsOnly('optional'), (_req, res) => void res.json({}));
       app.get('/guarded', signedIn(check), adminsOnly('required'), (_req, res) => void res.json({}));
       app.get('/open', (req, res) => void res.json(accessOf(req)));
-      app.get('/internal/:what', neighboursOnly(SERVICE_TOKEN), (_req, res) => void res.json({}));
+      app.get('/internal/:what', requireServiceToken(SERVICE_TOKEN), (_req, res) => void res.json({}));
     },
   }),
 );

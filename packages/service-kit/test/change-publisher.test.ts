@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { EventKind } from '@tavola/contracts/events.ts';
 import { LEASE_MS } from '@tavola/contracts/public-menu.ts';
-import { closeRedis, isUp, makeBlockingRedis, makePromptRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
+import { closeRedis, isUp, makeBlockingRedis, makeFailFastRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import { versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
-import { type Announcer, type Change, makeAnnouncer } from '@tavola/service-kit/messaging/change-publisher.ts';
-import { hear } from '@tavola/service-kit/messaging/events.ts';
+import {
+  type Change,
+  type ChangePublisher,
+  makeChangePublisher,
+} from '@tavola/service-kit/messaging/change-publisher.ts';
+import { subscribe } from '@tavola/service-kit/messaging/events.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,32 +17,32 @@ import { z } from 'zod';
 const log = makeLog('test', 'silent');
 const WAIT = { timeout: 5_000, interval: 10 };
 const server = await ownRedis();
-const redis = makePromptRedis(server.url, 'announcer', log);
+const redis = makeFailFastRedis(server.url, 'changePublisher', log);
 const subscriber = makeBlockingRedis(server.url, 'listener', log);
 const other = makeRedis(server.url, 'test', log);
-const cache = versionedCache(redis, 'announcer-test', ['menu']);
+const cache = versionedCache(redis, 'changePublisher-test', ['menu']);
 const kind: EventKind<Change & { slug?: string }> = {
   name: 'test.changed',
-  toldBy: 'a test',
-  heardBy: ['it'],
+  publisher: 'a test',
+  subscribers: ['it'],
   payload: z.object({ tenantId: z.string(), version: z.int(), slug: z.string().optional() }),
 };
 const heard: (Change & { slug?: string })[] = [];
-let announcer: Announcer<Change & { slug?: string }>;
+let changePublisher: ChangePublisher<Change & { slug?: string }>;
 
 beforeAll(async () => {
-  await hear(subscriber, kind, log, (change) => heard.push(change));
+  await subscribe(subscriber, kind, log, (change) => heard.push(change));
   await vi.waitFor(() => Promise.all([redis.ping(), other.ping()]), WAIT);
-  announcer = makeAnnouncer(redis, cache, 'menu', kind, log);
+  changePublisher = makeChangePublisher(redis, cache, 'menu', kind, log);
 });
 beforeEach(() => vi.waitFor(() => Promise.all([redis.ping(), other.ping()]), WAIT));
 afterAll(async () => {
-  await announcer.close();
+  await changePublisher.close();
   for (const client of [redis, subscriber, other]) closeRedis(client);
 });
 
 const heardOf = (tenantId: string) => heard.flatMap((change) => (change.tenantId === tenantId ? [change.version] : []));
-const versionIn = async (tenantId: string) => Number(await other.hGet(`announcer-test:${tenantId}`, 'menu'));
+const versionIn = async (tenantId: string) => Number(await other.hGet(`changePublisher-test:${tenantId}`, 'menu'));
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const away = () => vi.waitFor(() => expect(isUp(redis)).toBe(false), WAIT);
 
@@ -49,10 +53,10 @@ async function msOf(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-describe('an announcer', () => {
+describe('an changePublisher', () => {
   it('has raised the entry when it resolves, and tells whoever listens all of the change', async () => {
     const tenantId = randomUUID();
-    await announcer.announce({ tenantId, version: 2, slug: 'demo' });
+    await changePublisher.publish({ tenantId, version: 2, slug: 'demo' });
     expect(await versionIn(tenantId)).toBe(2);
     await vi.waitFor(() => expect(heard).toContainEqual({ tenantId, version: 2, slug: 'demo' }), WAIT);
   });
@@ -63,7 +67,7 @@ describe('an announcer', () => {
     const done: string[] = [];
     await monitor.monitor((line) => void done.push(String(line)));
     const tenantId = randomUUID();
-    await announcer.announce({ tenantId, version: 1 });
+    await changePublisher.publish({ tenantId, version: 1 });
     await vi.waitFor(
       () => expect(done.filter((line) => line.includes(tenantId)).length).toBeGreaterThanOrEqual(2),
       WAIT,
@@ -82,11 +86,11 @@ describe('an announcer', () => {
     await away();
     // Out of order, as two requests' acknowledgements may be.
     for (const version of [5, 7, 6]) {
-      const ms = await msOf(() => announcer.announce({ tenantId: one, version }));
+      const ms = await msOf(() => changePublisher.publish({ tenantId: one, version }));
       expect(ms).toBeGreaterThanOrEqual(LEASE_MS);
       expect(ms).toBeLessThan(500);
     }
-    await announcer.announce({ tenantId: two, version: 1 });
+    await changePublisher.publish({ tenantId: two, version: 1 });
     await server.start();
     const ms = await msOf(() =>
       vi.waitFor(async () => expect(await versionIn(two)).toBe(1), { timeout: 5_000, interval: 5 }),
@@ -99,10 +103,10 @@ describe('an announcer', () => {
     const tenantId = randomUUID();
     // The connection breaks under the commands; the next one is there at once.
     await Promise.all([
-      announcer.announce({ tenantId, version: 1 }),
+      changePublisher.publish({ tenantId, version: 1 }),
       other.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']),
     ]);
-    await announcer.announce({ tenantId, version: 2 });
+    await changePublisher.publish({ tenantId, version: 2 });
     await vi.waitFor(async () => expect(await versionIn(tenantId)).toBe(2), { timeout: 500, interval: 5 });
   });
 
@@ -110,10 +114,10 @@ describe('an announcer', () => {
     const tenantId = randomUUID();
     await server.stop();
     await away();
-    await announcer.announce({ tenantId, version: 3 });
+    await changePublisher.publish({ tenantId, version: 3 });
     await server.start();
     await vi.waitFor(async () => expect(await versionIn(tenantId)).toBe(3), WAIT);
-    await other.del(`announcer-test:${tenantId}`);
+    await other.del(`changePublisher-test:${tenantId}`);
     // Some more rounds of trying again.
     await sleep(400);
     expect(await versionIn(tenantId)).toBe(0);
@@ -124,7 +128,7 @@ describe('an announcer', () => {
     await server.stop();
     await away();
     await Promise.all(
-      [1, 3, 2].flatMap((version) => tenants.map((tenantId) => announcer.announce({ tenantId, version }))),
+      [1, 3, 2].flatMap((version) => tenants.map((tenantId) => changePublisher.publish({ tenantId, version }))),
     );
     await server.start();
     await vi.waitFor(
@@ -135,20 +139,20 @@ describe('an announcer', () => {
 
   it('goes on with the others where one entry can’t be raised', async () => {
     const [bad, good] = [randomUUID(), randomUUID()];
-    await other.set(`announcer-test:${bad}`, 'no hash');
-    await announcer.announce({ tenantId: bad, version: 1 });
+    await other.set(`changePublisher-test:${bad}`, 'no hash');
+    await changePublisher.publish({ tenantId: bad, version: 1 });
     await server.stop();
     await away();
-    await announcer.announce({ tenantId: good, version: 1 });
+    await changePublisher.publish({ tenantId: good, version: 1 });
     await server.start();
     await vi.waitFor(async () => expect(await versionIn(good)).toBe(1), WAIT);
   });
 });
 
-describe('an announcer whose Redis hangs', () => {
+describe('an changePublisher whose Redis hangs', () => {
   it('acknowledges every change in less than a second, and not before readers have missed Redis for half of one', async () => {
     const tenantId = randomUUID();
-    await announcer.announce({ tenantId, version: 1 });
+    await changePublisher.publish({ tenantId, version: 1 });
     server.freeze();
     const hungAt = performance.now();
     // A steady stream of writes; the first ones go out on the connection that hangs.
@@ -156,7 +160,7 @@ describe('an announcer whose Redis hangs', () => {
       Array.from({ length: 60 }, async (_, n) => {
         await sleep(n * 25);
         const sentAt = performance.now();
-        await announcer.announce({ tenantId, version: 2 + n });
+        await changePublisher.publish({ tenantId, version: 2 + n });
         return { ms: performance.now() - sentAt, after: performance.now() - hungAt };
       }),
     );
@@ -174,10 +178,10 @@ describe('an announcer whose Redis hangs', () => {
     const waits: number[] = [];
     for (let round = 0; round < 8; round += 1) {
       const tenantId = randomUUID();
-      await announcer.announce({ tenantId, version: 1 });
+      await changePublisher.publish({ tenantId, version: 1 });
       await vi.waitFor(() => other.ping(), WAIT);
       server.freeze();
-      const writing = announcer.announce({ tenantId, version: 2 });
+      const writing = changePublisher.publish({ tenantId, version: 2 });
       await sleep(700 + round * 41);
       await writing;
       const thawedAt = performance.now();
@@ -191,11 +195,11 @@ describe('an announcer whose Redis hangs', () => {
 
   it('has an older version never undo a newer one that another connection announced', async () => {
     const tenantId = randomUUID();
-    await announcer.announce({ tenantId, version: 1 });
+    await changePublisher.publish({ tenantId, version: 1 });
     server.freeze();
-    const late = announcer.announce({ tenantId, version: 2 });
+    const late = changePublisher.publish({ tenantId, version: 2 });
     await late;
-    await announcer.announce({ tenantId, version: 3 });
+    await changePublisher.publish({ tenantId, version: 3 });
     server.thaw();
     await vi.waitFor(async () => expect(await versionIn(tenantId)).toBe(3), WAIT);
     await sleep(300);
@@ -203,10 +207,10 @@ describe('an announcer whose Redis hangs', () => {
   });
 });
 
-describe('an announcer that is closed', () => {
+describe('an changePublisher that is closed', () => {
   const closing = () => {
-    const own = makePromptRedis(server.url, 'closing', log);
-    const made = makeAnnouncer(own, versionedCache(own, 'announcer-test', ['menu']), 'menu', kind, log);
+    const own = makeFailFastRedis(server.url, 'closing', log);
+    const made = makeChangePublisher(own, versionedCache(own, 'changePublisher-test', ['menu']), 'menu', kind, log);
     return { own, made };
   };
 
@@ -215,7 +219,7 @@ describe('an announcer that is closed', () => {
     await server.stop();
     await vi.waitFor(() => expect(isUp(own)).toBe(false), WAIT);
     const tenantId = randomUUID();
-    await made.announce({ tenantId, version: 1 });
+    await made.publish({ tenantId, version: 1 });
     const closed = made.close();
     await server.start();
     await closed;
@@ -228,7 +232,7 @@ describe('an announcer that is closed', () => {
   it('ends all the same where Redis stays away', async () => {
     const { own, made } = closing();
     await server.stop();
-    await made.announce({ tenantId: randomUUID(), version: 1 });
+    await made.publish({ tenantId: randomUUID(), version: 1 });
     const ms = await msOf(() => made.close());
     expect(ms).toBeGreaterThan(900);
     expect(ms).toBeLessThan(1_500);
@@ -251,7 +255,7 @@ describe('hearing', () => {
       await vi.waitFor(() => redis.publish(kind.name, message), WAIT);
     }
     await vi.waitFor(async () => {
-      await announcer.announce({ tenantId, version: 1 });
+      await changePublisher.publish({ tenantId, version: 1 });
       expect(heardOf(tenantId).length).toBeGreaterThan(0);
     }, WAIT);
     expect(new Set(heardOf(tenantId))).toEqual(new Set([1]));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as rest } from 'node:timers/promises';
 import { type Count, type Counter, memoryCounter, sharedCounters } from '@tavola/service-kit/data/counters.ts';
-import { closeRedis, makePromptRedis } from '@tavola/service-kit/data/redis.ts';
+import { closeRedis, makeFailFastRedis } from '@tavola/service-kit/data/redis.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -11,7 +11,7 @@ const server = await ownRedis();
 
 /** One process: a connection of its own, and counters on it. */
 function startProcess(timeoutMs = 10_000) {
-  const redis = makePromptRedis(server.url, 'test', log);
+  const redis = makeFailFastRedis(server.url, 'test', log);
   afterAll(() => closeRedis(redis));
   return { redis, counters: sharedCounters(redis, log, timeoutMs) };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PROBLEMS, type ProblemCode, problemBody } from '@tavola/contracts/errors.ts';
+import { PROBLEMS, type ProblemCode, problemSchema } from '@tavola/contracts/errors.ts';
 import { httpApp, jsonBody } from '@tavola/service-kit/http/http-app.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
 import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
@@ -69,7 +69,7 @@ describe('an error', () => {
     async (path) => {
       const answer = await call('GET', path);
       expectProblem(answer, 500);
-      expect(problemBody.strict().parse(answer.body).type).toBe('urn:tavola:problem:internal');
+      expect(problemSchema.strict().parse(answer.body).type).toBe('urn:tavola:problem:internal');
       expect(JSON.stringify(answer.body)).not.toMatch(/secret|hunter2|at .*\.ts/);
     },
   );

@@ -1,4 +1,4 @@
-import { closeRedis, isUp, makeBlockingRedis, makePromptRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
+import { closeRedis, isUp, makeBlockingRedis, makeFailFastRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { noRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -89,7 +89,7 @@ describe('a prompt Redis client', () => {
   const sockets = async () =>
     (await other.sendCommand<string>(['CLIENT', 'LIST'])).split('\n').filter((line) => line.includes('name=prompt'));
   const other = client(server.url);
-  const prompt = () => client(server.url, (url, _name, ofTest) => makePromptRedis(url, 'prompt', ofTest));
+  const prompt = () => client(server.url, (url, _name, ofTest) => makeFailFastRedis(url, 'prompt', ofTest));
 
   it('is back within half a second after an outage, however long it was', async () => {
     const redis = prompt();

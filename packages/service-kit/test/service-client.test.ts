@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
-import { makeNeighbour } from '@tavola/service-kit/http/service-client.ts';
+import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { inRequest } from '@tavola/service-kit/observability/request-context.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ afterAll(() => {
   server.close();
 });
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const neighbour = makeNeighbour({ name: 'auth', url, serviceToken: SERVICE_TOKEN, timeoutMs: 300 });
+const neighbour = makeServiceClient({ name: 'auth', url, serviceToken: SERVICE_TOKEN, timeoutMs: 300 });
 
 /** What asking failed with. */
 async function failure(act: () => Promise<unknown>): Promise<Problem> {
@@ -100,7 +100,7 @@ describe('a neighbour', () => {
   });
 
   it('that is not there is unavailable at once', async () => {
-    const nobody = makeNeighbour({ name: 'nobody', url: 'http://127.0.0.1:1', serviceToken: SERVICE_TOKEN });
+    const nobody = makeServiceClient({ name: 'nobody', url: 'http://127.0.0.1:1', serviceToken: SERVICE_TOKEN });
     const startedAt = performance.now();
     expect((await failure(() => nobody.find('/x', schema))).code).toBe('unavailable');
     expect(performance.now() - startedAt).toBeLessThan(1_000);

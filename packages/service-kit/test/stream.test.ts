@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { EventKind } from '@tavola/contracts/events.ts';
 import { closeRedis, makeBlockingRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import {
+  appendToStream,
   consumeStream,
   STREAM_START,
   type StreamConsumer,
   type StreamLedger,
-  tellStream,
 } from '@tavola/service-kit/messaging/stream.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
@@ -27,8 +27,8 @@ interface Said {
 /** A stream nobody else uses. */
 const newStream = (): EventKind<Said> => ({
   name: `stream-${randomUUID()}`,
-  toldBy: 'a test',
-  heardBy: ['it'],
+  publisher: 'a test',
+  subscribers: ['it'],
   payload: z.object({ n: z.number() }),
 });
 
@@ -81,7 +81,7 @@ function consumer(kind: EventKind<Said>, ledger: StreamLedger<Said>): StreamCons
 /** Adds the numbers in order, a hundred at a time: thousands at once would outwait a command's time limit on a slow machine. */
 async function tell(kind: EventKind<Said>, from: number, to: number): Promise<void> {
   for (let next = from; next <= to; next += 100) {
-    await Promise.all(numbers(next, Math.min(to, next + 99)).map((n) => tellStream(redis, kind, { n })));
+    await Promise.all(numbers(next, Math.min(to, next + 99)).map((n) => appendToStream(redis, kind, { n })));
   }
 }
 const entriesOf = async (kind: EventKind<Said>) => (await redis.xRange(kind.name, '-', '+')) ?? [];

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { EventKind } from '@tavola/contracts/events.ts';
 import { makePool } from '@tavola/service-kit/data/postgres.ts';
-import { closeRedis, isUp, makeBlockingRedis, makePromptRedis } from '@tavola/service-kit/data/redis.ts';
+import { closeRedis, isUp, makeBlockingRedis, makeFailFastRedis } from '@tavola/service-kit/data/redis.ts';
 import { versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
-import { type Change, makeAnnouncer } from '@tavola/service-kit/messaging/change-publisher.ts';
-import { hear } from '@tavola/service-kit/messaging/events.ts';
+import { type Change, makeChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
+import { subscribe } from '@tavola/service-kit/messaging/events.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { testDatabase } from '@tavola/test-kit/database.ts';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
@@ -17,12 +17,12 @@ const EVERY_MS = 100;
 const database = await testDatabase();
 const server = await ownRedis();
 const pool = makePool(database.urlOf('menu'), 'test', log, 4);
-const redis = makePromptRedis(server.url, 'announcer', log);
+const redis = makeFailFastRedis(server.url, 'changePublisher', log);
 const subscriber = makeBlockingRedis(server.url, 'listener', log);
 const kind: EventKind<Change> = {
   name: 'test.changed',
-  toldBy: 'a test',
-  heardBy: ['it'],
+  publisher: 'a test',
+  subscribers: ['it'],
   payload: z.object({ tenantId: z.string(), version: z.int() }),
 };
 const heard: Change[] = [];
@@ -31,7 +31,7 @@ const heard: Change[] = [];
 async function startWriter(everyMs = EVERY_MS) {
   const cache = versionedCache(redis, 'untold-test', ['menu']);
   const rows = 'SELECT tenant_id AS "tenantId", version FROM menu_version';
-  const writer = makeAnnouncer(redis, cache, 'menu', kind, log, { pool, rows, everyMs });
+  const writer = makeChangePublisher(redis, cache, 'menu', kind, log, { pool, rows, everyMs });
   onTestFinished(() => writer.close());
   // Its first look is over, and the next one not begun.
   await sleep(everyMs / 3);
@@ -57,7 +57,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const someLooks = () => sleep(5 * EVERY_MS);
 
 beforeAll(async () => {
-  await hear(subscriber, kind, log, (change) => heard.push(change));
+  await subscribe(subscriber, kind, log, (change) => heard.push(change));
   await vi.waitFor(() => redis.ping(), WAIT);
 });
 afterAll(async () => {
@@ -143,7 +143,7 @@ describe('a change that its writer told', () => {
   it('is not told by it again, be the database away for some looks or not', async () => {
     const writer = await startWriter(300);
     const tenantId = randomUUID();
-    for (let n = 0; n < 10; n += 1) await writer.announce(await commit(tenantId));
+    for (let n = 0; n < 10; n += 1) await writer.publish(await commit(tenantId));
     await sleep(700);
     await database.rows('ALTER TABLE menu.menu_version RENAME TO away');
     await sleep(700);
@@ -156,7 +156,7 @@ describe('a change that its writer told', () => {
     const writer = await startWriter(300);
     await startWriter(300);
     const tenantId = randomUUID();
-    await writer.announce(await commit(tenantId));
+    await writer.publish(await commit(tenantId));
     await sleep(1_000);
     expect(heardOf(tenantId)).toEqual([1, 1]);
   });

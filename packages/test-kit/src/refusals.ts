@@ -1,4 +1,4 @@
-import { problemBody } from '@tavola/contracts/errors.ts';
+import { problemSchema } from '@tavola/contracts/errors.ts';
 import { describe, expect, it } from 'vitest';
 import type { Answer, Call } from './http.ts';
 import { badTokens, person } from './tokens.ts';
@@ -17,7 +17,7 @@ export function expectProblem(answer: Answer, status: number, fields: string[] =
     status,
     type: expect.stringContaining('application/problem+json'),
   });
-  const problem = problemBody.parse(answer.body);
+  const problem = problemSchema.parse(answer.body);
   expect(problem.status).toBe(status);
   expect(problem.errors?.map((error) => error.field) ?? []).toEqual(expect.arrayContaining(fields));
 }

@@ -1,10 +1,10 @@
 import type { SystemStatus } from '@tavola/contracts/admin.ts';
 import { watchPool } from '@tavola/service-kit/data/pool-metrics.ts';
-import { asTenant, databaseAnswers, makePool, NOBODY, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
+import { asTenant, databaseAnswers, makePool, NIL_UUID, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
 import { type AdminTwoFactor, type TokenCheck, tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { startSweepingKeys } from '@tavola/service-kit/http/idempotency.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/http/request-log.ts';
-import { makeNeighbour, type Neighbour } from '@tavola/service-kit/http/service-client.ts';
+import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/observability/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import { type SweepDeps, sweepDeletions } from './deletion/sweep-deletions.ts';
@@ -20,8 +20,8 @@ const ALL_WITHIN_MS = 10_000;
 /** All that admin's routes need. */
 export interface Deps {
   db: PrismaClient;
-  auth: Neighbour;
-  menu: Neighbour;
+  auth: ServiceClient;
+  menu: ServiceClient;
   /** Who keeps something of a restaurant, asked for all of it. */
   dataOwners: DataOwners;
   systemStatus: () => Promise<SystemStatus>;
@@ -43,9 +43,9 @@ export function makeDeps(env: AdminEnv): Deps {
   const pool = makePool(env.DATABASE_URL, 'admin', log);
   watchPool(metrics, pool);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'admin') });
-  const neighbour = (name: string, url: string) => makeNeighbour({ name, url, serviceToken: env.SERVICE_TOKEN });
+  const neighbour = (name: string, url: string) => makeServiceClient({ name, url, serviceToken: env.SERVICE_TOKEN });
   const patient = (name: string, url: string) =>
-    makeNeighbour({ name, url, serviceToken: env.SERVICE_TOKEN, timeoutMs: ALL_WITHIN_MS });
+    makeServiceClient({ name, url, serviceToken: env.SERVICE_TOKEN, timeoutMs: ALL_WITHIN_MS });
   const dataOwners: DataOwners = {
     auth: patient('auth', env.AUTH_URL),
     menu: patient('menu', env.MENU_URL),
@@ -78,7 +78,7 @@ export function makeDeps(env: AdminEnv): Deps {
     metrics,
     requests,
     ready: () => databaseAnswers(pool),
-    warmUp: () => asTenant(db, NOBODY, (tx) => tx.betaApplication.findFirst()),
+    warmUp: () => asTenant(db, NIL_UUID, (tx) => tx.betaApplication.findFirst()),
     async close() {
       await stopSweeping();
       stopSweepingKeys();

@@ -1,6 +1,6 @@
 import type { Metrics } from '@tavola/service-kit/observability/metrics.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
-import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
+import { fakeService } from '@tavola/test-kit/fake-service.ts';
 import { type Call, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll } from 'vitest';
@@ -35,7 +35,7 @@ export async function startAdmin(
   const database = await testDatabase();
   const asked: string[] = [];
   const noting = (answers: Answers) =>
-    fakeNeighbour((path) => {
+    fakeService((path) => {
       asked.push(path);
       return answers(path);
     });

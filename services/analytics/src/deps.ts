@@ -4,8 +4,8 @@ import { databaseAnswers, makePool, type Pool, prismaAdapter } from '@tavola/ser
 import { closeRedis, makeBlockingRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import { type TokenCheck, tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/http/request-log.ts';
-import { makeNeighbour, type Neighbour } from '@tavola/service-kit/http/service-client.ts';
-import { consumeStream, tellStream } from '@tavola/service-kit/messaging/stream.ts';
+import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
+import { appendToStream, consumeStream } from '@tavola/service-kit/messaging/stream.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/observability/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import type { AnalyticsEnv } from './env.ts';
@@ -24,8 +24,8 @@ const FORGET_MS = 60_000;
 export interface Deps {
   pool: Pool;
   tenants: Tenants;
-  menu: Neighbour;
-  qr: Neighbour;
+  menu: ServiceClient;
+  qr: ServiceClient;
   tellView: TellView;
   /** What time it is. */
   now(): Date;
@@ -48,7 +48,7 @@ export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'analytics') });
   const redis = makeRedis(env.REDIS_QUEUE_URL, 'analytics', log);
   const consuming = makeBlockingRedis(env.REDIS_QUEUE_URL, 'analytics-consumer', log);
-  const neighbour = (name: string, url: string) => makeNeighbour({ name, url, serviceToken: env.SERVICE_TOKEN });
+  const neighbour = (name: string, url: string) => makeServiceClient({ name, url, serviceToken: env.SERVICE_TOKEN });
   const tenants = makeTenants(neighbour('auth', env.AUTH_URL), pool, log);
   const visitors = makeVisitors(pool, now);
   let countedUpTo = 0;
@@ -69,7 +69,7 @@ export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
     );
   }, FORGET_MS).unref();
   const outbox = makeVisitOutbox(
-    { tell: (visits) => tellStream(redis, visitStream, ...visits), reach: () => redis.ping() },
+    { tell: (visits) => appendToStream(redis, visitStream, ...visits), reach: () => redis.ping() },
     log,
   );
   const tellView = tellingViews({ tenants, visitors, tellVisit: outbox.tell, now, log });

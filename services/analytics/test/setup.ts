@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Visit, visitStream } from '@tavola/contracts/events.ts';
 import { closeRedis, makeBlockingRedis, type Redis } from '@tavola/service-kit/data/redis.ts';
-import { tellStream } from '@tavola/service-kit/messaging/stream.ts';
+import { appendToStream } from '@tavola/service-kit/messaging/stream.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { aCategory, anItem, aTenant } from '@tavola/test-kit/entities.ts';
-import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
+import { fakeService } from '@tavola/test-kit/fake-service.ts';
 import { type Answer, type Call, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { type OwnRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
@@ -110,19 +110,19 @@ export async function makeSurroundings(): Promise<Surroundings> {
   const closed = new Set<string>();
   const askedAuth: string[] = [];
   let isAuthThere = true;
-  const auth = await fakeNeighbour((path) => {
+  const auth = await fakeService((path) => {
     askedAuth.push(path);
     if (!isAuthThere) throw new Error('away');
     const id = path.replace('/internal/tenants/', '');
     const timeZone = known.get(id);
     return timeZone && { ...aTenant({ id, timeZone, isActive: !closed.has(id) }), version: 1 };
   });
-  const menu = await fakeNeighbour((path) => {
+  const menu = await fakeService((path) => {
     if (/^\/internal\/menus\/[0-9a-f-]{36}\/stats$/.test(path))
       return { totalItems: 12, availableItems: 9, newItems: null };
     return /^\/internal\/menus\/[0-9a-f-]{36}$/.test(path) ? SOME_MENU : undefined;
   });
-  const qr = await fakeNeighbour((path) => (/^\/internal\/codes\/[0-9a-f-]{36}$/.test(path) ? SOME_CODES : undefined));
+  const qr = await fakeService((path) => (/^\/internal\/codes\/[0-9a-f-]{36}$/.test(path) ? SOME_CODES : undefined));
   const stream = makeBlockingRedis(redis.url, 'test', makeLog('test', 'silent'));
   afterAll(() => closeRedis(stream));
   const tallies = ({ tenantId }: Owner) =>
@@ -168,7 +168,7 @@ export async function makeSurroundings(): Promise<Surroundings> {
       closed.add(tenantId);
     },
     async tell(...visits) {
-      await Promise.all(visits.map((visit) => tellStream(stream, visitStream, visit)));
+      await Promise.all(visits.map((visit) => appendToStream(stream, visitStream, visit)));
     },
     stream,
     async untilCounted() {

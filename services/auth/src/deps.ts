@@ -1,26 +1,26 @@
 import { tenantChanged } from '@tavola/contracts/events.ts';
 import { MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/public-menu.ts';
 import { sharedCounters } from '@tavola/service-kit/data/counters.ts';
-import { watchAnnouncer, watchPool } from '@tavola/service-kit/data/pool-metrics.ts';
+import { watchChangePublisher, watchPool } from '@tavola/service-kit/data/pool-metrics.ts';
 import {
   asTenant,
   databaseAnswers,
   makePool,
-  NOBODY,
+  NIL_UUID,
   type Pool,
   prismaAdapter,
 } from '@tavola/service-kit/data/postgres.ts';
-import { closeRedis, makePromptRedis } from '@tavola/service-kit/data/redis.ts';
+import { closeRedis, makeFailFastRedis } from '@tavola/service-kit/data/redis.ts';
 import { versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
 import { type TokenCheck, tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/http/request-log.ts';
-import { type Announcer, makeAnnouncer } from '@tavola/service-kit/messaging/change-publisher.ts';
+import { type ChangePublisher, makeChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/observability/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
 import type { AuthEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
-import { type Later, makeLater } from './mail/later.ts';
+import { type BackgroundTasks, makeBackgroundTasks } from './mail/background-tasks.ts';
 import { type Mailer, makeMailer } from './mail/mailer.ts';
 import { sweepResets } from './reset/reset-store.ts';
 import { type TokenIssuer, tokenIssuer } from './session/access-token.ts';
@@ -35,7 +35,7 @@ export interface Deps {
   db: PrismaClient;
   /** The connections that `db` uses, for reads that are worth a statement of their own. */
   pool: Pool;
-  announcer: Announcer<TenantChange>;
+  changePublisher: ChangePublisher<TenantChange>;
   issueToken: TokenIssuer;
   checkToken: TokenCheck;
   serviceToken: string;
@@ -46,7 +46,7 @@ export interface Deps {
   knownDevices: KnownDevices;
   limitedLogin: LimitedLogin;
   mailer: Mailer;
-  later: Later;
+  later: BackgroundTasks;
   log: Logger;
   metrics: Metrics;
   requests: Requests;
@@ -63,17 +63,17 @@ export function makeDeps(env: AuthEnv): Deps {
   const pool = makePool(env.DATABASE_URL, 'auth', log);
   watchPool(metrics, pool);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'auth') });
-  const redis = makePromptRedis(env.REDIS_CACHE_URL, 'auth', log);
-  const announcer = watchAnnouncer(
+  const redis = makeFailFastRedis(env.REDIS_CACHE_URL, 'auth', log);
+  const changePublisher = watchChangePublisher(
     metrics,
     tenantChanged,
-    makeAnnouncer(redis, versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES), 'tenant', tenantChanged, log, {
+    makeChangePublisher(redis, versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES), 'tenant', tenantChanged, log, {
       pool,
       rows: 'SELECT id AS "tenantId", version, slug FROM tenant',
     }),
   );
   const mailer = makeMailer(env.MAIL_URL, env.MAIL_FROM);
-  const later = makeLater(log);
+  const later = makeBackgroundTasks(log);
   const stopSweeping = startSweeping(
     () => Promise.all([sweepSessions(db), sweepResets(db)]),
     'not everything was swept away',
@@ -82,7 +82,7 @@ export function makeDeps(env: AuthEnv): Deps {
   return {
     db,
     pool,
-    announcer,
+    changePublisher,
     issueToken: tokenIssuer(env.JWT_PRIVATE_KEY),
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
     serviceToken: env.SERVICE_TOKEN,
@@ -97,12 +97,12 @@ export function makeDeps(env: AuthEnv): Deps {
     metrics,
     requests,
     ready: () => databaseAnswers(pool),
-    warmUp: () => asTenant(db, NOBODY, (tx) => tx.tenant.findFirst()),
+    warmUp: () => asTenant(db, NIL_UUID, (tx) => tx.tenant.findFirst()),
     async close() {
       stopSweeping();
       await later.close();
       mailer.close();
-      await announcer.close();
+      await changePublisher.close();
       closeRedis(redis);
       await db.$disconnect();
       await pool.end();

@@ -13,9 +13,9 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { readAuthEnv } from '../src/env.ts';
 import { PrismaClient } from '../src/generated/client.ts';
-import { makeLater } from '../src/mail/later.ts';
+import { makeBackgroundTasks } from '../src/mail/background-tasks.ts';
 import { sweepResets } from '../src/reset/reset-store.ts';
-import { asUser } from '../src/session/as-user.ts';
+import { inUserTransaction } from '../src/session/in-user-transaction.ts';
 import { signedUp, startAuth } from './setup.ts';
 
 interface Received {
@@ -291,14 +291,14 @@ describe('what is kept of a link', () => {
     const [one, other] = [await somebody(), await somebody()];
     await ask(other.email);
     await tokenOf(other.email);
-    expect(await asUser(db, one.userId, (tx) => tx.passwordReset.findMany())).toEqual([]);
+    expect(await inUserTransaction(db, one.userId, (tx) => tx.passwordReset.findMany())).toEqual([]);
     const foreign = { userId: other.userId, tokenHash: 'mine', expiresAt: new Date(Date.now() + 60_000) };
     await expect(
-      asUser(db, one.userId, (tx) =>
+      inUserTransaction(db, one.userId, (tx) =>
         tx.passwordReset.upsert({ where: { userId: other.userId }, create: foreign, update: foreign }),
       ),
     ).rejects.toThrow();
-    expect(await asUser(db, other.userId, (tx) => tx.passwordReset.findMany())).not.toEqual([]);
+    expect(await inUserTransaction(db, other.userId, (tx) => tx.passwordReset.findMany())).not.toEqual([]);
   });
 
   it('is swept away a day after it expired', async () => {
@@ -369,7 +369,7 @@ describe('a folder as outbox', async () => {
 
 describe('work for later', () => {
   it('is tried again until it succeeds, and refused when too much is waiting', async () => {
-    const later = makeLater(makeLog('test', 'silent'), 10);
+    const later = makeBackgroundTasks(makeLog('test', 'silent'), 10);
     let tries = 0;
     const done = Promise.withResolvers<void>();
     later.push('test', async (retrying) => {
@@ -388,7 +388,7 @@ describe('work for later', () => {
   });
 
   it('that waits to be tried again does not keep a process from closing', async () => {
-    const later = makeLater(makeLog('test', 'silent'), 60_000);
+    const later = makeBackgroundTasks(makeLog('test', 'silent'), 60_000);
     later.push('test', (retrying) => retrying(() => Promise.reject(new Error('never'))));
     await sleep(20);
     const startedAt = performance.now();

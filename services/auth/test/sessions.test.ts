@@ -7,8 +7,8 @@ import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.t
 import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PrismaClient } from '../src/generated/client.ts';
-import { asUser } from '../src/session/as-user.ts';
 import { endSessions } from '../src/session/end-sessions.ts';
+import { inUserTransaction } from '../src/session/in-user-transaction.ts';
 import { sweepSessions } from '../src/session/session-store.ts';
 import { signedUp, startAuth } from './setup.ts';
 
@@ -265,7 +265,7 @@ describe('the list of ended sessions', () => {
     const reading = reader();
     await Promise.all(
       people.map(({ userId, token }, n) =>
-        asUser(db, userId, async (tx) => {
+        inUserTransaction(db, userId, async (tx) => {
           await endSessions(tx, { userId, sid: claimsOf(token).sid });
           // The number is taken; the commit comes later than that of the next one, were it not waiting.
           await tx.$executeRaw`SELECT pg_sleep(${(people.length - n) / 50})`;
@@ -316,13 +316,15 @@ describe('what is kept of sessions', () => {
     const all = { select: { id: true } };
     const own = (sessions: { id: string }[]) => sessions.map(({ id }) => id);
     expect(own(await db.session.findMany(all))).toEqual([]);
-    expect(own(await asUser(db, one.userId, (tx) => tx.session.findMany(all)))).toEqual([claimsOf(one.token).sid]);
+    expect(own(await inUserTransaction(db, one.userId, (tx) => tx.session.findMany(all)))).toEqual([
+      claimsOf(one.token).sid,
+    ]);
     expect(own(await asTenant(db, one.tenantId, (tx) => tx.session.findMany(all)))).toEqual([claimsOf(one.token).sid]);
     const ended = await asTenant(db, one.tenantId, (tx) =>
       tx.session.updateMany({ where: { id: sid }, data: { endedAt: new Date() } }),
     );
     expect(ended.count).toBe(0);
-    const deleted = await asUser(db, one.userId, (tx) => tx.session.deleteMany({ where: { id: sid } }));
+    const deleted = await inUserTransaction(db, one.userId, (tx) => tx.session.deleteMany({ where: { id: sid } }));
     expect(deleted.count).toBe(0);
     expect(await me(other.token)).toBe(200);
   });

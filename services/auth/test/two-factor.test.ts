@@ -13,7 +13,7 @@ import { keys } from '@tavola/test-kit/tokens.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { PrismaClient } from '../src/generated/client.ts';
-import { asUser } from '../src/session/as-user.ts';
+import { inUserTransaction } from '../src/session/in-user-transaction.ts';
 import { signedUp, startAuth } from './setup.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'tavola-two-factor-'));
@@ -301,7 +301,7 @@ describe('what is kept of two-factor', () => {
 
   it('is closed to other users by the database itself', async () => {
     const [one, other] = [await secured(), await secured()];
-    const own = await asUser(db, one.userId, async (tx) => ({
+    const own = await inUserTransaction(db, one.userId, async (tx) => ({
       apps: await tx.twoFactor.findMany(),
       codes: await tx.recoveryCode.findMany(),
       forgotten: (await tx.twoFactor.deleteMany({ where: { userId: other.userId } })).count,

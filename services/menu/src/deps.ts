@@ -1,20 +1,20 @@
 import { menuChanged } from '@tavola/contracts/events.ts';
 import { MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/public-menu.ts';
-import { watchAnnouncer, watchPool } from '@tavola/service-kit/data/pool-metrics.ts';
+import { watchChangePublisher, watchPool } from '@tavola/service-kit/data/pool-metrics.ts';
 import {
   asTenant,
   databaseAnswers,
   makePool,
-  NOBODY,
+  NIL_UUID,
   type Pool,
   prismaAdapter,
 } from '@tavola/service-kit/data/postgres.ts';
-import { closeRedis, makePromptRedis } from '@tavola/service-kit/data/redis.ts';
+import { closeRedis, makeFailFastRedis } from '@tavola/service-kit/data/redis.ts';
 import { versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
 import { type TokenCheck, tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { startSweepingKeys } from '@tavola/service-kit/http/idempotency.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/http/request-log.ts';
-import { type Announcer, makeAnnouncer } from '@tavola/service-kit/messaging/change-publisher.ts';
+import { type ChangePublisher, makeChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/observability/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import type { MenuEnv } from './env.ts';
@@ -25,7 +25,7 @@ export interface Deps {
   db: PrismaClient;
   /** The connections that `db` uses, for reads that are worth a statement of their own. */
   pool: Pool;
-  announcer: Announcer;
+  changePublisher: ChangePublisher;
   checkToken: TokenCheck;
   serviceToken: string;
   log: Logger;
@@ -44,11 +44,11 @@ export function makeDeps(env: MenuEnv): Deps {
   const pool = makePool(env.DATABASE_URL, 'menu', log);
   watchPool(metrics, pool);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'menu') });
-  const redis = makePromptRedis(env.REDIS_CACHE_URL, 'menu', log);
-  const announcer = watchAnnouncer(
+  const redis = makeFailFastRedis(env.REDIS_CACHE_URL, 'menu', log);
+  const changePublisher = watchChangePublisher(
     metrics,
     menuChanged,
-    makeAnnouncer(redis, versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES), 'menu', menuChanged, log, {
+    makeChangePublisher(redis, versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES), 'menu', menuChanged, log, {
       pool,
       rows: 'SELECT tenant_id AS "tenantId", version FROM menu_version',
     }),
@@ -57,17 +57,17 @@ export function makeDeps(env: MenuEnv): Deps {
   return {
     db,
     pool,
-    announcer,
+    changePublisher,
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
     serviceToken: env.SERVICE_TOKEN,
     log,
     metrics,
     requests,
     ready: () => databaseAnswers(pool),
-    warmUp: () => asTenant(db, NOBODY, (tx) => tx.category.findFirst()),
+    warmUp: () => asTenant(db, NIL_UUID, (tx) => tx.category.findFirst()),
     async close() {
       stopSweepingKeys();
-      await announcer.close();
+      await changePublisher.close();
       closeRedis(redis);
       await db.$disconnect();
       await pool.end();

@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { closeRedis, isUp, makeListeningRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/http/request-log.ts';
-import { makeNeighbour } from '@tavola/service-kit/http/service-client.ts';
+import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { histogram } from '@tavola/service-kit/observability/histogram.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/observability/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import { onceTrue, type ReadyCheck, saysReady } from '@tavola/service-kit/runtime/health.ts';
+import { type Change, followChanges, SILENCE_MS } from './change-feed/change-feed.ts';
 import { type Sitemaps, sitemaps } from './discovery/sitemap.ts';
+import { changePropagator } from './edge/change-propagator.ts';
 import { edgesAt } from './edge/edges.ts';
-import { changeSpreader } from './edge/spread-changes.ts';
 import type { PublicMenuEnv } from './env.ts';
-import { type Answerer, answerer, type MenuPage } from './menu/answer.ts';
+import { type MenuPage, type MenuResponder, menuResponder } from './menu/answer.ts';
 import { menuCache } from './menu/menu-cache.ts';
 import { type MenuMemory, menuMemory } from './menu/menu-memory.ts';
 import { menuOrigin } from './menu/menu-origin.ts';
 import { type MenuReader, menuReader } from './menu/menu-reader.ts';
-import { type Change, listenForNews, SILENCE_MS } from './news/news.ts';
 import { type OpenMenus, openMenus } from './open-menus/open-menus.ts';
 import { menuPage, type RenderMenu } from './page/menu-page.ts';
 import { watchMenus } from './watch.ts';
@@ -25,7 +25,7 @@ import { watchMenus } from './watch.ts';
 export interface Deps {
   memory: MenuMemory;
   reader: MenuReader;
-  answers: Answerer;
+  answers: MenuResponder;
   page: MenuPage;
   streams: OpenMenus;
   sitemaps: Sitemaps;
@@ -44,7 +44,7 @@ export function makeDeps(env: PublicMenuEnv): Deps {
   const requests = makeRequests('public-menu', log, metrics);
   const redis = makeRedis(env.REDIS_CACHE_URL, 'public-menu', log);
   const subscriber = makeListeningRedis(env.REDIS_CACHE_URL, 'public-menu-news', log, SILENCE_MS);
-  const neighbour = (name: string, url: string) => makeNeighbour({ name, url, serviceToken: env.SERVICE_TOKEN });
+  const neighbour = (name: string, url: string) => makeServiceClient({ name, url, serviceToken: env.SERVICE_TOKEN });
   const auth = neighbour('auth', env.AUTH_URL);
 
   const lag = histogram(
@@ -52,7 +52,7 @@ export function makeDeps(env: PublicMenuEnv): Deps {
     'tavola_news_lag_seconds',
     'How long what was told took to be heard here, by messages to itself.',
   )();
-  const trust = listenForNews(
+  const trust = followChanges(
     redis,
     subscriber,
     log,
@@ -69,11 +69,11 @@ export function makeDeps(env: PublicMenuEnv): Deps {
   });
   const { renderMenu } = createRequire(import.meta.url)(env.RENDER_FILE) as { renderMenu: RenderMenu };
   const page = menuPage(readFileSync(env.SHELL_FILE, 'utf8'), env.PUBLIC_ORIGIN, renderMenu, log);
-  const answers = answerer(memory, page);
+  const answers = menuResponder(memory, page);
   const edges = edgesAt(env.EDGE_URLS, log, metrics);
   const streams = openMenus(env.OPEN_MENUS_MAX);
   watchMenus(metrics, { answers, memory, trust, streams });
-  const spreader = changeSpreader({ reader, memory, answers, edges, streams, trust, log });
+  const spreader = changePropagator({ reader, memory, answers, edges, streams, trust, log });
 
   return {
     memory,

@@ -1,13 +1,18 @@
 import { figures, gauge, type Metrics } from '@tavola/service-kit/observability/metrics.ts';
-import type { Answerer } from './menu/answer.ts';
+import type { Freshness } from './change-feed/change-feed.ts';
+import type { MenuResponder } from './menu/answer.ts';
 import type { MenuMemory } from './menu/menu-memory.ts';
-import type { Trust } from './news/news.ts';
 import type { OpenMenus } from './open-menus/open-menus.ts';
 
 /** Has `metrics` tell where answers came from, how far they can be believed, and what is kept and open. */
 export function watchMenus(
   metrics: Metrics,
-  { answers, memory, trust, streams }: { answers: Answerer; memory: MenuMemory; trust: Trust; streams: OpenMenus },
+  {
+    answers,
+    memory,
+    trust,
+    streams,
+  }: { answers: MenuResponder; memory: MenuMemory; trust: Freshness; streams: OpenMenus },
 ): void {
   figures(
     metrics,

@@ -2,14 +2,14 @@ import { menuChanged, tenantChanged } from '@tavola/contracts/events.ts';
 import { LEASE_MS, MENU_CACHE_PREFIX, MENU_SOURCES, type MenuSource } from '@tavola/contracts/public-menu.ts';
 import { type Versions, versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
-import type { Neighbour } from '@tavola/service-kit/http/service-client.ts';
-import { makeAnnouncer } from '@tavola/service-kit/messaging/change-publisher.ts';
+import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
+import { makeChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
+import { type Freshness, followChanges } from '../src/change-feed/change-feed.ts';
 import { menuCache } from '../src/menu/menu-cache.ts';
 import { menuMemory } from '../src/menu/menu-memory.ts';
 import { menuOrigin } from '../src/menu/menu-origin.ts';
 import { type Level, type MenuReader, menuReader, type Reading } from '../src/menu/menu-reader.ts';
-import { listenForNews, type Trust } from '../src/news/news.ts';
 import type { LeftOut } from './redis-model.ts';
 import { makeRestaurant, type Restaurant } from './setup.ts';
 import { SimulatedClient, SimulatedRedis } from './simulated-redis.ts';
@@ -107,7 +107,7 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
   const travel = () => 0.2 + (random() < 0.04 ? 150 : 8) * random() ** 2;
   /** Whoever asks may share what was asked a moment before. */
   const mayBeAway = (startedAt: number) => isOriginAway || originWasAwayAt >= startedAt - PATIENCE_MS;
-  const owner = (answer: (path: string) => unknown): Neighbour => {
+  const owner = (answer: (path: string) => unknown): ServiceClient => {
     const find = async (path: string) => {
       await time.rest(originDelay * travel());
       const isAway = isOriginAway;
@@ -126,16 +126,16 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
 
   // --- Those who write ---
 
-  const announcers = {
+  const changePublishers = {
     tenant: [0].map(() => {
       const redis = client('prompt').asRedis;
       const cache = versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES);
-      return makeAnnouncer(redis, cache, 'tenant', tenantChanged, log);
+      return makeChangePublisher(redis, cache, 'tenant', tenantChanged, log);
     }),
     menu: [0, 1].map(() => {
       const redis = client('prompt').asRedis;
       const cache = versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES);
-      return makeAnnouncer(redis, cache, 'menu', menuChanged, log);
+      return makeChangePublisher(redis, cache, 'menu', menuChanged, log);
     }),
   };
 
@@ -160,8 +160,8 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
     raced.writes += 1;
     const { slug } = made.tenant;
     await time.rest(server.delay());
-    const announcer = announcers[source][below(announcers[source].length)];
-    await announcer?.announce({ tenantId, version, slug });
+    const changePublisher = changePublishers[source][below(changePublishers[source].length)];
+    await changePublisher?.publish({ tenantId, version, slug });
     await time.rest(server.delay());
     if (server.told(tenantId, source) < version) raced.untold += 1;
     made.acknowledged.push({ source, version, at: time.now });
@@ -173,10 +173,10 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
   const startReader = () => {
     const redis = client('usual');
     const subscriber = client('blocking');
-    const news = listenForNews(redis.asRedis, subscriber.asRedis, log, (change) =>
+    const news = followChanges(redis.asRedis, subscriber.asRedis, log, (change) =>
       leftOut.noJoining ? memory.hear(change) : reader.hear(change),
     );
-    const trust: Trust = {
+    const trust: Freshness = {
       isTrusted: () => leftOut.lease === true || news.isTrusted(),
       get epoch() {
         return leftOut.subscriptionEpoch ? 0 : news.epoch;

@@ -3,12 +3,12 @@ import type { InternalTenant } from '@tavola/contracts/auth.ts';
 import { menuChanged, tenantChanged } from '@tavola/contracts/events.ts';
 import type { InternalMenu } from '@tavola/contracts/menu.ts';
 import { MENU_CACHE_PREFIX, MENU_SOURCES, type MenuSource } from '@tavola/contracts/public-menu.ts';
-import { closeRedis, isUp, makePromptRedis, makeRedis, type Redis } from '@tavola/service-kit/data/redis.ts';
+import { closeRedis, isUp, makeFailFastRedis, makeRedis, type Redis } from '@tavola/service-kit/data/redis.ts';
 import { type VersionedCache, versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
-import { makeAnnouncer } from '@tavola/service-kit/messaging/change-publisher.ts';
+import { makeChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { aCategory, anItem, aTenant } from '@tavola/test-kit/entities.ts';
-import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
+import { fakeService } from '@tavola/test-kit/fake-service.ts';
 import { type Answer, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
@@ -43,7 +43,7 @@ export interface Owners {
 
 /** Fakes of auth and menu. */
 export async function fakeOwners(): Promise<Owners> {
-  const auth = await fakeNeighbour(async (path) => {
+  const auth = await fakeService(async (path) => {
     owners.asked.push(path);
     if (path.startsWith('/internal/tenants/slugs')) return slugsOf(path);
     const slug = decodeURIComponent(path.replace('/internal/tenants/by-slug/', ''));
@@ -57,7 +57,7 @@ export async function fakeOwners(): Promise<Owners> {
     const all = owners.slugs ?? owners.restaurants.map(({ tenant }) => tenant.slug).sort();
     return { slugs: all.filter((slug) => slug > after).slice(0, Number(limit)) };
   };
-  const menu = await fakeNeighbour(async (path) => {
+  const menu = await fakeService(async (path) => {
     owners.asked.push(path);
     const found = owners.restaurants.find(({ tenant }) => path === `/internal/menus/${tenant.id}`);
     const answer = found && structuredClone(found.menu);
@@ -120,10 +120,10 @@ export async function startPublicMenu(
   const log = makeLog('test', 'silent');
   const deps = makeDeps(env);
   const redis = makeRedis(env.REDIS_CACHE_URL, 'test', log);
-  const writers = makePromptRedis(env.REDIS_CACHE_URL, 'writers', log);
+  const writers = makeFailFastRedis(env.REDIS_CACHE_URL, 'writers', log);
   const cache = versionedCache(writers, MENU_CACHE_PREFIX, MENU_SOURCES, MENU_FORMAT);
-  const auth = makeAnnouncer(writers, cache, 'tenant', tenantChanged, log);
-  const menu = makeAnnouncer(writers, cache, 'menu', menuChanged, log);
+  const auth = makeChangePublisher(writers, cache, 'tenant', tenantChanged, log);
+  const menu = makeChangePublisher(writers, cache, 'menu', menuChanged, log);
   afterAll(async () => {
     await Promise.all([auth.close(), menu.close(), deps.close()]);
     for (const client of [redis, writers]) closeRedis(client);
@@ -134,11 +134,11 @@ export async function startPublicMenu(
     read: (slug) => listening.call('GET', `/api/public/menu/${slug}`),
     async changeTenant(made, change) {
       const { version } = Object.assign(made.tenant, { ...change, version: made.tenant.version + 1 });
-      await auth.announce({ tenantId: made.tenant.id, version, slug: made.tenant.slug });
+      await auth.publish({ tenantId: made.tenant.id, version, slug: made.tenant.slug });
     },
     async changeMenu(made, change) {
       const { version } = Object.assign(made.menu, { ...change, version: made.menu.version + 1 });
-      await menu.announce({ tenantId: made.tenant.id, version });
+      await menu.publish({ tenantId: made.tenant.id, version });
     },
     deps,
     redis,

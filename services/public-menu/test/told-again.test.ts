@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { menuChanged } from '@tavola/contracts/events.ts';
-import { tell } from '@tavola/service-kit/messaging/events.ts';
+import { publish } from '@tavola/service-kit/messaging/events.ts';
 import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { afterAll, expect, it, vi } from 'vitest';
 import { fakeOwners, levelOf, makeRestaurant, type Restaurant, startPublicMenu, untilCached } from './setup.ts';
@@ -24,7 +24,7 @@ const service = await startPublicMenu(owners, {
 /** Tells of `made`'s menu as a writer does that finds it changed. */
 async function tellOf({ tenant, menu }: Restaurant) {
   await service.cache.raise(tenant.id, 'menu', menu.version);
-  await tell(service.redis, menuChanged, { tenantId: tenant.id, version: menu.version });
+  await publish(service.redis, menuChanged, { tenantId: tenant.id, version: menu.version });
 }
 
 it('a change that is told again costs no reading, no word to the edges and none to the phones', async () => {

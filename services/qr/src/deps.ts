@@ -1,12 +1,12 @@
 import { type Visit, visitStream } from '@tavola/contracts/events.ts';
 import { watchPool } from '@tavola/service-kit/data/pool-metrics.ts';
-import { asTenant, databaseAnswers, makePool, NOBODY, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
+import { asTenant, databaseAnswers, makePool, NIL_UUID, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
 import { closeRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import { type TokenCheck, tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { startSweepingKeys } from '@tavola/service-kit/http/idempotency.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/http/request-log.ts';
-import { makeNeighbour, type Neighbour } from '@tavola/service-kit/http/service-client.ts';
-import { tellStream } from '@tavola/service-kit/messaging/stream.ts';
+import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
+import { appendToStream } from '@tavola/service-kit/messaging/stream.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/observability/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import type { QrEnv } from './env.ts';
@@ -18,7 +18,7 @@ import { watchQueues } from './watch-queues.ts';
 /** All that qr's routes need. */
 export interface Deps {
   db: PrismaClient;
-  auth: Neighbour;
+  auth: ServiceClient;
   queue: RenderQueue;
   sheets: SheetQueue;
   tellVisit(visit: Visit): Promise<void>;
@@ -48,10 +48,10 @@ export function makeDeps(env: QrEnv): Deps {
   const stopSweepingKeys = startSweepingKeys(db, log);
   return {
     db,
-    auth: makeNeighbour({ name: 'auth', url: env.AUTH_URL, serviceToken: env.SERVICE_TOKEN }),
+    auth: makeServiceClient({ name: 'auth', url: env.AUTH_URL, serviceToken: env.SERVICE_TOKEN }),
     queue,
     sheets,
-    tellVisit: (visit) => tellStream(redis, visitStream, visit),
+    tellVisit: (visit) => appendToStream(redis, visitStream, visit),
     publicOrigin: env.PUBLIC_ORIGIN,
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
     serviceToken: env.SERVICE_TOKEN,
@@ -59,7 +59,7 @@ export function makeDeps(env: QrEnv): Deps {
     metrics,
     requests,
     ready: () => databaseAnswers(pool),
-    warmUp: () => asTenant(db, NOBODY, (tx) => tx.code.findFirst()),
+    warmUp: () => asTenant(db, NIL_UUID, (tx) => tx.code.findFirst()),
     async close() {
       stopSweepingKeys();
       await Promise.all([queue.close(), sheets.close()]);

@@ -4,7 +4,7 @@ import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { aTenant } from '@tavola/test-kit/entities.ts';
-import { fakeNeighbour } from '@tavola/test-kit/fake-neighbour.ts';
+import { fakeService } from '@tavola/test-kit/fake-service.ts';
 import { type Answer, type Call, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { type OwnRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
@@ -48,7 +48,7 @@ export interface Worker {
 export async function startQr(): Promise<Qr> {
   const [database, redis] = await Promise.all([testDatabase(), ownRedis('queue')]);
   const tenants = new Map<string, InternalTenant>();
-  const auth = await fakeNeighbour((path) => tenants.get(path.replace('/internal/tenants/', '')));
+  const auth = await fakeService((path) => tenants.get(path.replace('/internal/tenants/', '')));
   const deps = makeDeps({
     HOST: '127.0.0.1',
     PORT: 0,

@@ -14,7 +14,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, Router } from 'wouter';
 import { DeletionBanner } from '../features/deletion/components/deletion-banner.tsx';
 import { logOut } from '../lib/session.ts';
-import { guardNavigation, mayDiscard } from '../lib/unsaved-changes.ts';
+import { confirmDiscard, guardNavigation } from '../lib/unsaved-changes.ts';
 import { cn } from '../ui/cn.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { AppHeader } from './app-header.tsx';
@@ -76,7 +76,7 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
 
 /** Leaves, unless there is something unsaved to stay for. */
 async function askAndLogOut() {
-  if (await mayDiscard()) logOut();
+  if (await confirmDiscard()) logOut();
 }
 
 /** Fetches a screen's code when a pointer or the Tab key comes near its link. */

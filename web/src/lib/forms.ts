@@ -30,7 +30,7 @@ export function applyServerErrors<Values extends FieldValues, Output>(
  * Lets nothing be typed into a form while `work` is under way, for what would be lost when the form closes after it.
  * Gives what `work` gives or throws; the cursor is where it was then.
  */
-export async function heldStill<Result>(formId: string, work: () => Promise<Result>): Promise<Result> {
+export async function withFormDisabled<Result>(formId: string, work: () => Promise<Result>): Promise<Result> {
   const form = document.getElementById(formId);
   const focused = document.activeElement as HTMLElement | null;
   form?.setAttribute('inert', '');

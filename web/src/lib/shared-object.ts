@@ -44,7 +44,7 @@ export interface SharedObject<Kept, Values> {
 }
 
 /** Follows the object that `form` was `opened` with; `toValues` gives what the form's fields say of one. */
-export function useSharedObject<Kept extends object, Values extends FieldValues, Output>(
+export function useOptimisticLock<Kept extends object, Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   opened: Kept | undefined,
   toValues: (kept: Kept) => Values,

@@ -9,7 +9,7 @@ const unsaved = new Set<symbol>();
 let isAsking = false;
 
 /** Whether what is unsaved, if anything, may be lost: asks when there is something. Asked for while it asks: back to the form. */
-export async function mayDiscard(): Promise<boolean> {
+export async function confirmDiscard(): Promise<boolean> {
   if (unsaved.size === 0) return true;
   if (isAsking) {
     // A quick second Escape, which the form heard and not yet the question.
@@ -34,7 +34,7 @@ export async function mayDiscard(): Promise<boolean> {
 export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
   const staysHere = new URL(to, window.location.href).pathname === window.location.pathname;
   if (unsaved.size === 0 || staysHere) navigate(to, options);
-  else void mayDiscard().then((yes) => yes && navigate(to, options));
+  else void confirmDiscard().then((yes) => yes && navigate(to, options));
 };
 
 /** While `dirty`, guards a form against links, the back button and the closing of the tab. */
@@ -53,7 +53,7 @@ export function useUnsavedChanges(dirty: boolean): void {
       // The address has changed already, but the router has not heard of it yet: put it back, then ask.
       event.stopImmediatePropagation();
       window.history.pushState(null, '', href);
-      void mayDiscard().then((yes) => yes && window.history.back());
+      void confirmDiscard().then((yes) => yes && window.history.back());
     });
     window.addEventListener('beforeunload', onClose);
     return () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminStats, auditEntry, auditLog, betaApplication, betaApplications, reviewedApplication } from '../admin.ts';
 import { analytics, dashboardStats } from '../analytics.ts';
 import { session, sessionInfo, tenant, user } from '../auth.ts';
-import { PROBLEM_TYPE_PREFIX, PROBLEMS, type ProblemCode, problemBody } from '../errors.ts';
+import { PROBLEM_TYPE_PREFIX, PROBLEMS, type ProblemCode, problemSchema } from '../errors.ts';
 import { category, menuItem } from '../menu.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import { publicMenu } from '../public-menu.ts';
@@ -42,7 +42,7 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   CodeStyle: codeStyle,
   DashboardStats: dashboardStats,
   MenuItem: menuItem,
-  Problem: problemBody,
+  Problem: problemSchema,
   PublicMenu: publicMenu,
   QrCode: qrCode,
   ReviewedApplication: reviewedApplication,
@@ -159,13 +159,13 @@ function describedAnswers(
     const titles = codes.map((problem) => `${PROBLEMS[problem].title}.`).join(' ');
     described[status] = {
       description: own ? `${own.description} ${titles}` : titles,
-      content: { ...own?.content, 'application/problem+json': { schema: problemSchema(codes) } },
+      content: { ...own?.content, 'application/problem+json': { schema: oneOfProblems(codes) } },
     };
   }
   return described;
 }
 
-const problemSchema = (codes: readonly ProblemCode[]): Json => ({
+const oneOfProblems = (codes: readonly ProblemCode[]): Json => ({
   allOf: [{ $ref: `${SCHEMAS}Problem` }],
   properties: { type: { enum: codes.map((problem) => `${PROBLEM_TYPE_PREFIX}${problem}`) } },
 });

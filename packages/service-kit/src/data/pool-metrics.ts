@@ -1,5 +1,5 @@
 import type { EventKind } from '@tavola/contracts/events.ts';
-import type { Announcer, Backlog, Change } from '../messaging/change-publisher.ts';
+import type { Backlog, Change, ChangePublisher } from '../messaging/change-publisher.ts';
 import { histogram } from '../observability/histogram.ts';
 import { figures, gauge, type Metrics } from '../observability/metrics.ts';
 import type { Pool } from './postgres.ts';
@@ -24,12 +24,12 @@ export function watchPool(metrics: Metrics, pool: Pool): void {
   );
 }
 
-/** `announcer`, with `metrics` telling how long a committed change took to be told, and how many are still to be. */
-export function watchAnnouncer<Told extends Change>(
+/** `changePublisher`, with `metrics` telling how long a committed change took to be told, and how many are still to be. */
+export function watchChangePublisher<Told extends Change>(
   metrics: Metrics,
   kind: EventKind<Told>,
-  announcer: Announcer<Told> & Backlog,
-): Announcer<Told> {
+  changePublisher: ChangePublisher<Told> & Backlog,
+): ChangePublisher<Told> {
   const series = histogram(
     metrics,
     'tavola_announce_duration_seconds',
@@ -38,15 +38,15 @@ export function watchAnnouncer<Told extends Change>(
   figures(
     metrics,
     { name: 'tavola_announcer_backlog', help: 'Tenants whose newest change is still to be told.', type: 'gauge' },
-    () => [{ labels: { event: kind.name }, value: announcer.backlog }],
+    () => [{ labels: { event: kind.name }, value: changePublisher.backlog }],
   );
   return {
-    async announce(change) {
+    async publish(change) {
       const startedAt = performance.now();
-      await announcer.announce(change);
+      await changePublisher.publish(change);
       series.add((performance.now() - startedAt) / 1000);
     },
-    close: () => announcer.close(),
+    close: () => changePublisher.close(),
   };
 }
 

@@ -32,7 +32,7 @@ export function makePool(url: string, name: string, log: Logger, max = 10): Pool
 export const prismaAdapter = (pool: Pool, schema: string): PrismaPg => new PrismaPg(pool, { schema });
 
 /** The id that nobody has: as a tenant's it has no rows. */
-export const NOBODY = '00000000-0000-0000-0000-000000000000';
+export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** Whether the database answers. */
 export async function databaseAnswers(pool: Pool): Promise<boolean> {

@@ -27,7 +27,7 @@ export const makeRedis = (url: string, name: string, log: Logger): Redis =>
  * it and made anew: TCP would go on repeating itself for minutes, at ever longer intervals. Attempts to connect follow one
  * another by at most 100 ms; each gives up after 250 ms without a connection, or 600 ms without a word on it.
  */
-export function makePromptRedis(url: string, name: string, log: Logger): Redis {
+export function makeFailFastRedis(url: string, name: string, log: Logger): Redis {
   const client = connect(url, name, log, {
     disableOfflineQueue: true,
     pingInterval: 200,

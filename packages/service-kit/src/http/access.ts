@@ -3,7 +3,7 @@ import { type AccessClaims, accessClaims } from '@tavola/contracts/auth.ts';
 import type { Request, RequestHandler } from 'express';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
-import { noteWho } from '../observability/request-context.ts';
+import { setRequestIdentity } from '../observability/request-context.ts';
 import { Problem } from './problem.ts';
 
 /** What every access token is signed and checked with. */
@@ -89,7 +89,7 @@ export function signedIn(check: TokenCheck): RequestHandler {
   return (req, _res, next) => {
     const access = accessBy(check, req.headers.authorization);
     accesses.set(req, access);
-    noteWho({ tenantId: access.tenantId, userId: access.sub });
+    setRequestIdentity({ tenantId: access.tenantId, userId: access.sub });
     next();
   };
 }
@@ -120,7 +120,7 @@ export function tenantOf(req: Request): string {
 }
 
 /** Lets only neighbours with the service token through. To anybody else the route does not exist. */
-export function neighboursOnly(serviceToken: string): RequestHandler {
+export function requireServiceToken(serviceToken: string): RequestHandler {
   const expected = Buffer.from(serviceToken);
   return (req, _res, next) => {
     const given = Buffer.from(req.get(SERVICE_TOKEN_HEADER) ?? '');

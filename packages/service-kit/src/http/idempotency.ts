@@ -9,7 +9,7 @@ import { Problem } from './problem.ts';
 const SWEPT_KEYS = 5_000;
 
 /** A create that is to be done once, however often it is sent. */
-export interface OnceKey {
+export interface IdempotencyKey {
   key: string;
   /** A hash of what was asked for: the same key may not ask for something else. */
   asked: string;
@@ -19,7 +19,7 @@ export interface OnceKey {
  * What the request's `Idempotency-Key` asks for with its body; undefined where there is none.
  * @throws Problem `malformed-request` for what is not 1 to 200 visible ASCII characters.
  */
-export function onceKeyOf(req: Request): OnceKey | undefined {
+export function idempotencyKeyOf(req: Request): IdempotencyKey | undefined {
   const key = req.get('idempotency-key');
   if (key === undefined) return undefined;
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
@@ -45,7 +45,7 @@ interface KeyedSql extends RawSql {
 export async function findAnswer<Answer extends object>(
   tx: KeyedSql,
   tenantId: string | null,
-  onceKey: OnceKey | undefined,
+  onceKey: IdempotencyKey | undefined,
 ): Promise<Answer | undefined> {
   if (!onceKey) return undefined;
   const { columns, values, isIt, id, next } = rowOf(tenantId, onceKey);
@@ -69,7 +69,7 @@ export async function findAnswer<Answer extends object>(
 export async function keepAnswer<Answer extends object>(
   tx: KeyedSql,
   tenantId: string | null,
-  onceKey: OnceKey | undefined,
+  onceKey: IdempotencyKey | undefined,
   answer: Answer,
 ): Promise<Answer> {
   if (!onceKey) return answer;
@@ -80,7 +80,7 @@ export async function keepAnswer<Answer extends object>(
 }
 
 /** The row of a key, for SQL: `next` is the first parameter after its `id`. */
-function rowOf(tenantId: string | null, { key }: OnceKey) {
+function rowOf(tenantId: string | null, { key }: IdempotencyKey) {
   const id = tenantId === null ? [key] : [key, tenantId];
   const columns = tenantId === null ? 'key' : 'key, tenant_id';
   const values = tenantId === null ? '$1' : '$1, $2::uuid';

@@ -21,7 +21,7 @@ export function ifMatchOf(req: Request): IfMatch {
 }
 
 /** Answers with `object` and the tag of its state. */
-export function sendTagged(res: Response, object: object, status = 200): void {
+export function sendWithEtag(res: Response, object: object, status = 200): void {
   res.status(status).setHeader('ETag', `"${entityTag(object)}"`);
   res.json(object);
 }

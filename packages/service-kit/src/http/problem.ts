@@ -36,7 +36,7 @@ export class Problem extends Error {
 }
 
 /** The wire form of a problem (RFC 9457). */
-export function problemBody(problem: Problem, requestId: string): ProblemBody {
+export function toProblemBody(problem: Problem, requestId: string): ProblemBody {
   const { status, title } = PROBLEMS[problem.code];
   return {
     type: `${PROBLEM_TYPE_PREFIX}${problem.code}`,

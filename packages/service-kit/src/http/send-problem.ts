@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { ProblemCode } from '@tavola/contracts/errors.ts';
 import { REQUEST_ID_HEADER } from '../observability/request-context.ts';
-import { type Problem, problemBody } from './problem.ts';
+import { type Problem, toProblemBody } from './problem.ts';
 
 const answered = new WeakMap<ServerResponse, ProblemCode>();
 
@@ -19,7 +19,7 @@ export function sendProblem(res: ServerResponse, problem: Problem, requestId: st
     return;
   }
   answered.set(res, problem.code);
-  const body = Buffer.from(JSON.stringify(problemBody(problem, requestId)));
+  const body = Buffer.from(JSON.stringify(toProblemBody(problem, requestId)));
   res.statusCode = problem.status;
   res.setHeader(REQUEST_ID_HEADER, requestId);
   if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'no-store');

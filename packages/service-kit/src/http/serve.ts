@@ -11,8 +11,8 @@ import {
   tenantOf,
 } from './access.ts';
 import { jsonBody } from './http-app.ts';
-import { type OnceKey, onceKeyOf } from './idempotency.ts';
-import { type IfMatch, ifMatchOf, sendTagged } from './if-match.ts';
+import { type IdempotencyKey, idempotencyKeyOf } from './idempotency.ts';
+import { type IfMatch, ifMatchOf, sendWithEtag } from './if-match.ts';
 import { valid } from './validate.ts';
 
 /** What callers are checked with; needed as far as there are operations for signed-in users and for admins. */
@@ -42,7 +42,7 @@ export type Call<Op extends Operation> = { req: Request } & (Op['who'] extends '
   (Op extends { query: infer Query } ? { query: z.output<Query> } : unknown) &
   (Op extends { body: infer Body } ? { body: z.output<Body> } : unknown) &
   When<Op['acceptsIfMatch'], { ifMatch: IfMatch }> &
-  When<Op['acceptsIdempotencyKey'], { idempotencyKey: OnceKey | undefined }>;
+  When<Op['acceptsIdempotencyKey'], { idempotencyKey: IdempotencyKey | undefined }>;
 
 type Success<Op extends Operation> = Op['answers'][keyof Op['answers'] & (200 | 201 | 202 | 204)];
 
@@ -84,7 +84,7 @@ export function serve<Op extends Operation>(
     operation,
     async (call, res) => {
       const object = (await handler(call)) as object;
-      if (isTagged) sendTagged(res, object, Number(status));
+      if (isTagged) sendWithEtag(res, object, Number(status));
       else if (schema) res.status(Number(status)).json(object);
       else res.status(Number(status)).end();
     },
@@ -140,6 +140,6 @@ function callOf(operation: Operation, req: Request) {
     query: query && valid(query, req.query, 'query'),
     body: body && valid(body, req.body),
     ifMatch: acceptsIfMatch ? ifMatchOf(req) : undefined,
-    idempotencyKey: acceptsIdempotencyKey ? onceKeyOf(req) : undefined,
+    idempotencyKey: acceptsIdempotencyKey ? idempotencyKeyOf(req) : undefined,
   };
 }

@@ -1,11 +1,11 @@
-import { PROBLEM_TYPE_PREFIX, PROBLEMS, type ProblemCode, problemBody } from '@tavola/contracts/errors.ts';
+import { PROBLEM_TYPE_PREFIX, PROBLEMS, type ProblemCode, problemSchema } from '@tavola/contracts/errors.ts';
 import type { z } from 'zod';
 import { currentRequest, REQUEST_ID_HEADER } from '../observability/request-context.ts';
 import { isTraced, TRACEPARENT_HEADER } from '../observability/trace-context.ts';
 import { SERVICE_TOKEN_HEADER } from './access.ts';
 import { Problem } from './problem.ts';
 
-export interface NeighbourOptions {
+export interface ServiceClientOptions {
   /** The service's name, for messages. */
   name: string;
   /** Its base URL, without a trailing slash. */
@@ -16,7 +16,7 @@ export interface NeighbourOptions {
 }
 
 /** Another service, asked over HTTP. */
-export interface Neighbour {
+export interface ServiceClient {
   /**
    * The answer to GET `path` in the shape of `schema`, or null where the neighbour says 404.
    * @throws Problem `unavailable` when it does not answer in time, or not as agreed.
@@ -38,7 +38,7 @@ export interface Neighbour {
 }
 
 /** An HTTP client for one neighbour: service token, request id and trace, time-out, and answers checked against their contract. */
-export function makeNeighbour({ name, url, serviceToken, timeoutMs = 2000 }: NeighbourOptions): Neighbour {
+export function makeServiceClient({ name, url, serviceToken, timeoutMs = 2000 }: ServiceClientOptions): ServiceClient {
   const away = (cause: unknown) =>
     new Problem('unavailable', 'A part of the service does not answer right now. Please try again in a moment.', {
       cause: new Error(`${name} did not answer as agreed`, { cause }),
@@ -114,7 +114,7 @@ export function makeNeighbour({ name, url, serviceToken, timeoutMs = 2000 }: Nei
   };
 }
 
-const refusal = problemBody.pick({ type: true, detail: true, errors: true });
+const refusal = problemSchema.pick({ type: true, detail: true, errors: true });
 
 /** The problem that a neighbour answered with, where it is one of a request (4xx) and not of its own. */
 function refusalIn(answer: unknown): Problem | null {

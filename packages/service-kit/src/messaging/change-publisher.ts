@@ -5,7 +5,7 @@ import { type Pool, readAsPlatform, sql } from '../data/postgres.ts';
 import { isUp, type Redis } from '../data/redis.ts';
 import type { VersionedCache } from '../data/versioned-cache.ts';
 import type { Logger } from '../observability/log.ts';
-import { tell } from './events.ts';
+import { publish } from './events.ts';
 
 /** A tenant's data changed and is committed; `version` is the new one. */
 export interface Change {
@@ -23,13 +23,13 @@ export interface Change {
  * process lives. So a reader that trusts its memory for a lease only, and neither memory nor Redis for 1 s after it missed
  * Redis for 500 ms, never takes an entry from before a change for the newest one.
  */
-export interface Announcer<Told extends Change = Change> {
+export interface ChangePublisher<Told extends Change = Change> {
   /**
    * To be awaited between the commit and the acknowledgement: puts the tombstone into the cache entry and tells the
    * change. Never rejects: with Redis away the change is kept, and this resolves when it is announced after all, or when
    * no process trusts its memory any more.
    */
-  announce(change: Told): Promise<void>;
+  publish(change: Told): Promise<void>;
   /** Stops looking for what others have not told; tries for a second to announce what is kept, then gives it up. */
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export interface Backlog {
 }
 
 /**
- * Where an announcer finds the changes of a writer that died between its commit and its announcement, be it another
+ * Where an changePublisher finds the changes of a writer that died between its commit and its announcement, be it another
  * replica or this process's own predecessor.
  */
 export interface Ledger {
@@ -84,20 +84,20 @@ interface Kept<Told> {
  * found in it and that this process has not announced. To announce one twice says nothing new, so replicas need not agree
  * on who does it.
  */
-export function makeAnnouncer<Source extends string, Told extends Change>(
+export function makeChangePublisher<Source extends string, Told extends Change>(
   redis: Redis,
   cache: Pick<VersionedCache<Source>, 'raise'>,
   source: Source,
   kind: EventKind<Told>,
   log: Logger,
   ledger?: Ledger,
-): Announcer<Told> & Backlog {
+): ChangePublisher<Told> & Backlog {
   /** By tenant: what is kept is bounded by the tenants that write while Redis is away. */
   const kept = new Map<string, Kept<Told>>();
 
   // Both go out at once and are done in this order: whoever hears of the change finds the tombstone there.
   const attempt = (change: Told): Promise<unknown> =>
-    Promise.all([cache.raise(change.tenantId, source, change.version), tell(redis, kind, change)]);
+    Promise.all([cache.raise(change.tenantId, source, change.version), publish(redis, kind, change)]);
 
   const keep = (change: Told): Kept<Told> => {
     const entry = kept.get(change.tenantId) ?? { change, announced: Promise.withResolvers<void>() };
@@ -163,7 +163,7 @@ export function makeAnnouncer<Source extends string, Told extends Change>(
   const looks = ledger && setInterval(lookAt, ledger.everyMs ?? LOOK_MS, ledger).unref();
 
   return {
-    async announce(change) {
+    async publish(change) {
       if (ledger) note(change);
       try {
         await attempt(change);

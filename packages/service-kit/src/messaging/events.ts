@@ -3,12 +3,12 @@ import type { Redis } from '../data/redis.ts';
 import type { Logger } from '../observability/log.ts';
 
 /** Tells `payload` to everybody who hears `kind` right now. */
-export async function tell<Payload>(redis: Redis, kind: EventKind<Payload>, payload: Payload): Promise<void> {
+export async function publish<Payload>(redis: Redis, kind: EventKind<Payload>, payload: Payload): Promise<void> {
   await redis.publish(kind.name, JSON.stringify(payload));
 }
 
 /** Calls `act` with every message of `kind`; what does not fit the contract is logged and dropped. */
-export async function hear<Payload>(
+export async function subscribe<Payload>(
   subscriber: Redis,
   kind: EventKind<Payload>,
   log: Logger,

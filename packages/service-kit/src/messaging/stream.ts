@@ -38,7 +38,7 @@ const ADD = `for _, payload in ipairs(ARGV) do
 end`;
 
 /** Adds `payloads` to the stream of `kind`, all at once, where they wait until they are consumed. */
-export async function tellStream<Payload>(
+export async function appendToStream<Payload>(
   redis: Redis,
   kind: EventKind<Payload>,
   ...payloads: readonly Payload[]

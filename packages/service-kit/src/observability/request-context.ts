@@ -31,7 +31,7 @@ export const currentRequest = (): RequestContext | undefined => storage.getStore
 export const currentRequestId = (): string | undefined => storage.getStore()?.requestId;
 
 /** Notes which restaurant the request is about and who is asking, for its line in the log. */
-export function noteWho(who: { tenantId?: string | null; userId?: string }): void {
+export function setRequestIdentity(who: { tenantId?: string | null; userId?: string }): void {
   const context = storage.getStore();
   if (!context) return;
   context.tenantId = who.tenantId ?? context.tenantId;

@@ -1,6 +1,6 @@
 import type { BetaApplication, BetaApplicationInput } from '@tavola/contracts/admin.ts';
 import { inTransaction } from '@tavola/service-kit/data/postgres.ts';
-import { findAnswer, keepAnswer, type OnceKey } from '@tavola/service-kit/http/idempotency.ts';
+import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { applicationStore } from './application-store.ts';
 
@@ -11,7 +11,7 @@ import { applicationStore } from './application-store.ts';
 export function applyForBeta(
   db: PrismaClient,
   input: BetaApplicationInput,
-  key: OnceKey | undefined,
+  key: IdempotencyKey | undefined,
 ): Promise<BetaApplication> {
   return inTransaction(db, async (tx) => {
     const earlier = await findAnswer<BetaApplication>(tx, null, key);

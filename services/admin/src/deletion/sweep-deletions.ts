@@ -1,8 +1,8 @@
 import { dueDeletions } from '@tavola/contracts/auth.ts';
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
-import { NOBODY } from '@tavola/service-kit/data/postgres.ts';
+import { NIL_UUID } from '@tavola/service-kit/data/postgres.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
-import type { Neighbour } from '@tavola/service-kit/http/service-client.ts';
+import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { newRequestId } from '@tavola/service-kit/observability/request-context.ts';
 import type { Intent } from '../audit/audit-store.ts';
@@ -11,9 +11,9 @@ import type { PrismaClient } from '../generated/client.ts';
 
 export interface SweepDeps {
   db: PrismaClient;
-  auth: Neighbour;
+  auth: ServiceClient;
   /** All others who have something of a restaurant. */
-  owners: readonly Neighbour[];
+  owners: readonly ServiceClient[];
   log: Logger;
 }
 
@@ -52,7 +52,7 @@ async function deleteEverywhere({ db, auth, owners, log }: SweepDeps, tenantId: 
 
 /** The log is kept for good, so it is told nothing of whoever is deleted. */
 const intentTo = (tenantId: string): Intent => ({
-  actor: { id: NOBODY, email: PRODUCT_NAME },
+  actor: { id: NIL_UUID, email: PRODUCT_NAME },
   act: 'tenant.delete',
   subject: { kind: 'tenant', id: tenantId, name: 'a restaurant' },
   reason: 'Asked for by its owner; the days of grace are over',

@@ -11,7 +11,7 @@ import {
 import { newCategory, newMenuItem } from '@tavola/contracts/menu.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
-import type { Neighbour } from '@tavola/service-kit/http/service-client.ts';
+import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { z } from 'zod';
 
 // What each owner answers, any of which may be of another release.
@@ -32,7 +32,7 @@ const codesAndStyle = qrExport.extend({
 });
 
 /** Who keeps something of a restaurant. */
-export type DataOwners = Readonly<Record<'auth' | 'menu' | 'qr' | 'analytics', Neighbour>>;
+export type DataOwners = Readonly<Record<'auth' | 'menu' | 'qr' | 'analytics', ServiceClient>>;
 
 /** Everything that is kept of one restaurant, by who keeps it. */
 export interface Everything {

@@ -1,10 +1,10 @@
 import type { AdminStats } from '@tavola/contracts/admin.ts';
 import { authStats } from '@tavola/contracts/auth.ts';
 import { platformMenuStats } from '@tavola/contracts/menu.ts';
-import type { Neighbour } from '@tavola/service-kit/http/service-client.ts';
+import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 
 /** The platform's figures, asked of their owners side by side; a silent one leaves its figures null. */
-export async function platformStats(auth: Neighbour, menu: Neighbour): Promise<AdminStats> {
+export async function platformStats(auth: ServiceClient, menu: ServiceClient): Promise<AdminStats> {
   const [people, menus] = await Promise.allSettled([
     auth.get('/internal/stats', authStats),
     menu.get('/internal/stats', platformMenuStats),

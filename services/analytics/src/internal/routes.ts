@@ -1,5 +1,5 @@
 import { uuid } from '@tavola/contracts/fields.ts';
-import { neighboursOnly } from '@tavola/service-kit/http/access.ts';
+import { requireServiceToken } from '@tavola/service-kit/http/access.ts';
 import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
@@ -9,7 +9,7 @@ import { readExport } from './read-export.ts';
 /** /internal: what neighbours may ask analytics. */
 export function internalRoutes({ pool, serviceToken }: Deps): Router {
   const routes = Router({ caseSensitive: true });
-  routes.use(neighboursOnly(serviceToken));
+  routes.use(requireServiceToken(serviceToken));
 
   routes.delete('/tenants/:tenantId', async (req, res) => {
     await deleteTenant(pool, valid(uuid, req.params.tenantId, 'tenantId'));

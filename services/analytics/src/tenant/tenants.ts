@@ -1,6 +1,6 @@
 import { internalTenant } from '@tavola/contracts/auth.ts';
 import type { Pool } from '@tavola/service-kit/data/postgres.ts';
-import type { Neighbour } from '@tavola/service-kit/http/service-client.ts';
+import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 
 /** What analytics needs to know of a restaurant. */
@@ -43,7 +43,7 @@ interface Kept {
 }
 
 /** Asks auth about a restaurant once a minute, however many ask. */
-export function makeTenants(auth: Neighbour, pool: Pool, log: Logger): Tenants {
+export function makeTenants(auth: ServiceClient, pool: Pool, log: Logger): Tenants {
   const kept = new Map<string, Kept>();
   const zones = new Map<string, string>();
   let asked = { second: 0, questions: 0 };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { analyticsOperations } from '@tavola/contracts/operations/analytics.ts';
-import { refusesCounting } from '@tavola/service-kit/http/do-not-track.ts';
+import { hasDoNotTrack } from '@tavola/service-kit/http/do-not-track.ts';
 import { BODY_LIMIT_BYTES } from '@tavola/service-kit/http/http-app.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { valid } from '@tavola/service-kit/http/validate.ts';
@@ -32,7 +32,7 @@ export function visitListener(
     const startedAt = performance.now();
     const context = contextOf(req.headers);
     const userAgent = req.headers['user-agent'] ?? '';
-    if (!refusesCounting(req.headers) && !isBot(userAgent)) {
+    if (!hasDoNotTrack(req.headers) && !isBot(userAgent)) {
       // The gateway names one address, its own reading of who asks.
       const address = (req.headers['x-forwarded-for'] as string | undefined) ?? req.socket.remoteAddress ?? '';
       const told = inRequest(context, () => tellView(view, { address, userAgent }));

@@ -3,12 +3,12 @@ import { DELETION_DAYS } from '@tavola/contracts/product.ts';
 import { inTransaction } from '@tavola/service-kit/data/postgres.ts';
 import type { Access } from '@tavola/service-kit/http/access.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
-import type { Announcer } from '@tavola/service-kit/messaging/change-publisher.ts';
+import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { type TellDeps, tellByMail } from '../mail/tell-by-mail.ts';
-import { actAsTenant, actAsUser, type Tx } from '../session/as-user.ts';
+import { requireActiveAccount } from '../session/active-account.ts';
 import { endSessions } from '../session/end-sessions.ts';
-import { openAccount } from '../session/open-account.ts';
+import { actAsTenant, actAsUser, type Tx } from '../session/in-user-transaction.ts';
 import { mustBePassword } from '../session/password.ts';
 import { type TenantChange, tenantStore } from '../tenant/tenant-store.ts';
 import type { SecretBox } from '../two-factor/secret-box.ts';
@@ -17,7 +17,7 @@ import { askedMessage, keptMessage } from './deletion-mail.ts';
 
 export interface DeletionDeps extends TellDeps {
   db: PrismaClient;
-  announcer: Announcer<TenantChange>;
+  changePublisher: ChangePublisher<TenantChange>;
   secretBox: SecretBox;
 }
 
@@ -32,12 +32,12 @@ const COLUMNS = { version: true, slug: true, timeZone: true, deleteAt: true } as
  * @throws Problem `validation-failed` that names `name`, `password` or `code`; `conflict` where an admin runs it.
  */
 export async function askForDeletion(
-  { db, announcer, secretBox, ...tell }: DeletionDeps,
+  { db, changePublisher, secretBox, ...tell }: DeletionDeps,
   access: Access,
   tenantId: string,
   { name, password, code }: DeletionInput,
 ): Promise<Account> {
-  const { user, passwordHash } = await openAccount(db, access);
+  const { user, passwordHash } = await requireActiveAccount(db, access);
   const restaurant = await tenantStore(db, tenantId).find();
   if (!restaurant) throw notFound('The restaurant');
   if (comparable(name) !== comparable(restaurant.name))
@@ -61,7 +61,7 @@ export async function askForDeletion(
   });
   const { version, slug, timeZone } = after;
   const deleteAt = after.deleteAt as Date;
-  await announcer.announce({ tenantId, version, slug });
+  await changePublisher.publish({ tenantId, version, slug });
   const message = askedMessage(deleteAt, timeZone, tell.publicOrigin);
   for (const address of isNew ? addresses : []) tellByMail(tell, address, message);
   return { deleteAt: deleteAt.toISOString() };
@@ -73,11 +73,11 @@ export async function askForDeletion(
  * @throws Problem `conflict` where its time is over.
  */
 export async function keepRestaurant(
-  { db, announcer, ...tell }: DeletionDeps,
+  { db, changePublisher, ...tell }: DeletionDeps,
   access: Access,
   tenantId: string,
 ): Promise<void> {
-  await openAccount(db, access);
+  await requireActiveAccount(db, access);
   const { after, count, addresses } = await inTransaction(db, async (tx: Tx) => {
     await actAsTenant(tx, tenantId);
     const { count } = await tx.tenant.updateMany({
@@ -89,7 +89,7 @@ export async function keepRestaurant(
   });
   if (!after) throw notFound('The restaurant');
   if (after.deleteAt) throw new Problem('conflict', 'This restaurant is being deleted. It is too late to keep it.');
-  await announcer.announce({ tenantId, version: after.version, slug: after.slug });
+  await changePublisher.publish({ tenantId, version: after.version, slug: after.slug });
   for (const address of count > 0 ? addresses : []) tellByMail(tell, address, keptMessage());
 }
 

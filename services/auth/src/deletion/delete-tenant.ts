@@ -1,8 +1,8 @@
 import { inTransaction, type Pool, readAsPlatform, sql } from '@tavola/service-kit/data/postgres.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
-import type { Announcer } from '@tavola/service-kit/messaging/change-publisher.ts';
+import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { Prisma, type PrismaClient } from '../generated/client.ts';
-import { actAsTenant, actAsUser, type Tx } from '../session/as-user.ts';
+import { actAsTenant, actAsUser, type Tx } from '../session/in-user-transaction.ts';
 import type { TenantChange } from '../tenant/tenant-store.ts';
 
 /** How long the grace is over before anything is deleted: more than clocks differ, and than what was asked for takes. */
@@ -28,7 +28,7 @@ export async function dueForDeletion(pool: Pool): Promise<string[]> {
  * @throws Problem `not-found`; `conflict` where it is not to be deleted now, or an admin runs it.
  */
 export async function deleteTenant(
-  { db, announcer }: { db: PrismaClient; announcer: Announcer<TenantChange> },
+  { db, changePublisher }: { db: PrismaClient; changePublisher: ChangePublisher<TenantChange> },
   tenantId: string,
 ): Promise<void> {
   const { version, slug } = await inTransaction(db, async (tx: Tx) => {
@@ -47,7 +47,7 @@ export async function deleteTenant(
     await tx.tenant.delete({ where: { id: tenantId }, select: { id: true } });
     return found;
   });
-  await announcer.announce({ tenantId, version: version + 1, slug });
+  await changePublisher.publish({ tenantId, version: version + 1, slug });
 }
 
 async function lockedDue(tx: Tx, tenantId: string): Promise<{ version: number; slug: string }> {

@@ -1,11 +1,11 @@
 import type { InternalStatusInput, TenantStatusChange, UserStatusChange } from '@tavola/contracts/admin.ts';
 import { inTransaction } from '@tavola/service-kit/data/postgres.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
-import type { Announcer } from '@tavola/service-kit/messaging/change-publisher.ts';
+import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
-import { actAsTenant, actAsUser, type Tx } from '../session/as-user.ts';
 import { endSessions } from '../session/end-sessions.ts';
-import { asUser, PUBLIC_COLUMNS } from '../session/user-store.ts';
+import { actAsTenant, actAsUser, type Tx } from '../session/in-user-transaction.ts';
+import { PUBLIC_COLUMNS, toUser } from '../session/user-store.ts';
 import { TENANT_SELECT, type TenantChange } from '../tenant/tenant-store.ts';
 
 /** Who has this lock suspends or restores; it is held until the commit. */
@@ -17,7 +17,7 @@ const STATUS_LOCK = 7_305_118;
  * @throws Problem `not-found`; `conflict` where the admin runs it; `forbidden` where who asks is no active admin.
  */
 export async function changeTenantStatus(
-  { db, announcer }: { db: PrismaClient; announcer: Announcer<TenantChange> },
+  { db, changePublisher }: { db: PrismaClient; changePublisher: ChangePublisher<TenantChange> },
   tenantId: string,
   { isActive, actorId }: InternalStatusInput,
 ): Promise<TenantStatusChange> {
@@ -39,7 +39,7 @@ export async function changeTenantStatus(
   });
   const { version, slug } = done.tenant;
   // Also where nothing changed: who asks again may do so because the one before died untold.
-  await announcer.announce({ tenantId, version, slug });
+  await changePublisher.publish({ tenantId, version, slug });
   return done;
 }
 
@@ -57,12 +57,12 @@ export function changeUserStatus(
     const actor = await lockedActor(tx, actorId);
     const before = await tx.user.findUnique({ where: { id: userId }, select: PUBLIC_COLUMNS });
     if (!before) throw notFound('The user');
-    if (before.isActive === isActive) return { wasActive: isActive, user: asUser(before), endedSessions: 0 };
+    if (before.isActive === isActive) return { wasActive: isActive, user: toUser(before), endedSessions: 0 };
     if (!isActive && actor.id === userId) throw new Problem('conflict', "You can't suspend yourself.");
     await actAsUser(tx, userId);
     const user = await tx.user.update({ where: { id: userId }, data: { isActive }, select: PUBLIC_COLUMNS });
     const endedSessions = isActive ? 0 : await endSessions(tx, { userId });
-    return { wasActive: !isActive, user: asUser(user), endedSessions };
+    return { wasActive: !isActive, user: toUser(user), endedSessions };
   });
 }
 

@@ -2,7 +2,7 @@ import { type AuthExport, authExport } from '@tavola/contracts/export.ts';
 import { selectFor } from '@tavola/service-kit/data/columns.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
-import { asUser, PUBLIC_COLUMNS } from '../session/user-store.ts';
+import { PUBLIC_COLUMNS, toUser } from '../session/user-store.ts';
 
 const TENANT_SELECT = selectFor(authExport.shape.tenant);
 
@@ -29,7 +29,7 @@ export function readExport(db: PrismaClient, tenantId: string): Promise<AuthExpo
       tenant: { ...found, createdAt: found.createdAt.toISOString(), updatedAt: found.updatedAt.toISOString() },
       slugs: [found.slug, ...former],
       users: users.map(({ createdAt, ...user }) => {
-        const { tenantId: _tenantId, ...rest } = asUser(user);
+        const { tenantId: _tenantId, ...rest } = toUser(user);
         return { ...rest, createdAt: createdAt.toISOString() };
       }),
     };

@@ -1,7 +1,7 @@
 import type { ActiveSlugs, AuthStats, SessionEnds } from '@tavola/contracts/auth.ts';
 import { listLimit, uuid } from '@tavola/contracts/fields.ts';
 import { isSlug } from '@tavola/contracts/slug.ts';
-import { neighboursOnly } from '@tavola/service-kit/http/access.ts';
+import { requireServiceToken } from '@tavola/service-kit/http/access.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
@@ -35,7 +35,7 @@ const endNumber = z
 export function internalRoutes(deps: Deps): Router {
   const { db, pool, serviceToken } = deps;
   const routes = Router({ caseSensitive: true });
-  routes.use(neighboursOnly(serviceToken), statusRoutes(deps), deletionRoutes(deps));
+  routes.use(requireServiceToken(serviceToken), statusRoutes(deps), deletionRoutes(deps));
 
   routes.get('/tenants', async (req, res) => {
     res.json(await platformTenants(db).newest(valid(listLimit, req.query.limit, 'limit')));

@@ -1,12 +1,12 @@
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
-import type { Later } from './later.ts';
+import type { BackgroundTasks } from './background-tasks.ts';
 import { page, TEXT } from './mail-page.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 export interface TellDeps {
   mailer: Mailer;
-  later: Later;
+  later: BackgroundTasks;
   publicOrigin: string;
   log: Logger;
 }

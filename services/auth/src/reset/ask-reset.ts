@@ -1,5 +1,5 @@
 import type { PrismaClient } from '../generated/client.ts';
-import type { Later } from '../mail/later.ts';
+import type { BackgroundTasks } from '../mail/background-tasks.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { userStore } from '../session/user-store.ts';
 import { resetMail } from './reset-mail.ts';
@@ -8,7 +8,7 @@ import { newReset } from './reset-store.ts';
 export interface ResetDeps {
   db: PrismaClient;
   mailer: Mailer;
-  later: Later;
+  later: BackgroundTasks;
   publicOrigin: string;
 }
 

@@ -1,14 +1,14 @@
 import type { ResetPasswordInput } from '@tavola/contracts/auth.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
-import { noteWho } from '@tavola/service-kit/observability/request-context.ts';
+import { setRequestIdentity } from '@tavola/service-kit/observability/request-context.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { TellDeps } from '../mail/tell-by-mail.ts';
 import { tellChange } from '../mail/tell-change.ts';
 import { mustBeOpenAccount } from '../session/account-lock.ts';
-import { asUser } from '../session/as-user.ts';
 import { endSessions } from '../session/end-sessions.ts';
-import { mustNotBeGuessable } from '../session/guessable.ts';
+import { inUserTransaction } from '../session/in-user-transaction.ts';
 import { hashPassword } from '../session/password.ts';
+import { mustNotBeGuessable } from '../session/password-policy.ts';
 import { useReset, userOfReset } from './reset-store.ts';
 
 /**
@@ -22,9 +22,9 @@ export async function resetPassword(
 ): Promise<void> {
   const userId = await userOfReset(db, token);
   if (!userId) throw linkInvalid();
-  noteWho({ userId });
+  setRequestIdentity({ userId });
   const passwordHash = await hashPassword(password);
-  const address = await asUser(db, userId, async (tx) => {
+  const address = await inUserTransaction(db, userId, async (tx) => {
     if (!(await useReset(tx, userId, token))) throw linkInvalid();
     const { tenantId, name, email } = await tx.user.update({
       where: { id: userId },

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { RESET_MINUTES } from '@tavola/contracts/product.ts';
 import { asPlatform } from '@tavola/service-kit/data/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
-import { asUser, type Tx } from '../session/as-user.ts';
+import { inUserTransaction, type Tx } from '../session/in-user-transaction.ts';
 
 /** How many expired links one sweep takes away. */
 const SWEPT_RESETS = 5_000;
@@ -13,7 +13,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 /** Gives the user a new token to set a password with; an older one is void. */
 export async function newReset(db: PrismaClient, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await asUser(
+  await inUserTransaction(
     db,
     userId,
     (tx) => tx.$executeRaw`

@@ -1,6 +1,6 @@
 import type { User } from '@tavola/contracts/auth.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
-import { actAsTenant, type Tx } from './as-user.ts';
+import { actAsTenant, type Tx } from './in-user-transaction.ts';
 
 /**
  * Locks what a sign-in rests on, in a transaction of the user's own: a suspension that is on its way either comes first, and

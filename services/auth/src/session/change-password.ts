@@ -5,11 +5,11 @@ import type { PrismaClient } from '../generated/client.ts';
 import type { TellDeps } from '../mail/tell-by-mail.ts';
 import { tellChange } from '../mail/tell-change.ts';
 import { voidReset } from '../reset/reset-store.ts';
-import { asUser } from './as-user.ts';
+import { requireActiveAccount } from './active-account.ts';
 import { endSessions } from './end-sessions.ts';
-import { mustNotBeGuessable } from './guessable.ts';
-import { openAccount } from './open-account.ts';
+import { inUserTransaction } from './in-user-transaction.ts';
 import { hashPassword, mustBePassword } from './password.ts';
+import { mustNotBeGuessable } from './password-policy.ts';
 
 /**
  * Gives the account a new password, voids a link to reset it, ends every other session of its user and tells them by mail.
@@ -21,11 +21,11 @@ export async function changePassword(
   access: Access,
   { currentPassword, newPassword }: PasswordInput,
 ): Promise<void> {
-  const { user, passwordHash } = await openAccount(db, access);
+  const { user, passwordHash } = await requireActiveAccount(db, access);
   await mustBePassword(passwordHash, currentPassword, 'currentPassword');
   mustNotBeGuessable(newPassword, [user.name, user.email], 'newPassword');
   const next = await hashPassword(newPassword);
-  await asUser(db, user.id, async (tx) => {
+  await inUserTransaction(db, user.id, async (tx) => {
     const { count } = await tx.user.updateMany({
       where: { id: user.id, passwordHash },
       data: { passwordHash: next },

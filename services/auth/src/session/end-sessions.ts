@@ -1,5 +1,5 @@
 import { Prisma } from '../generated/client.ts';
-import { actAsTenant, actAsUser, type Tx } from './as-user.ts';
+import { actAsTenant, actAsUser, type Tx } from './in-user-transaction.ts';
 
 /** Whose sessions end: all of a user, all of a restaurant's users, or one of a user. */
 export type EndedSessions = { userId: string } | { tenantId: string } | { userId: string; sid: string };

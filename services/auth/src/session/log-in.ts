@@ -1,13 +1,13 @@
 import type { LoginInput, Session } from '@tavola/contracts/auth.ts';
 import { emailKey } from '@tavola/contracts/fields.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
-import { noteWho } from '@tavola/service-kit/observability/request-context.ts';
+import { setRequestIdentity } from '@tavola/service-kit/observability/request-context.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { SecretBox } from '../two-factor/secret-box.ts';
 import { twoFactorStore } from '../two-factor/two-factor-store.ts';
 import type { TokenIssuer } from './access-token.ts';
 import { mustBeOpenAccount, suspended } from './account-lock.ts';
-import { asUser, type Tx } from './as-user.ts';
+import { inUserTransaction, type Tx } from './in-user-transaction.ts';
 import type { KnownDevices } from './known-device.ts';
 import type { LimitedLogin } from './login-limits.ts';
 import { isPassword } from './password.ts';
@@ -37,7 +37,7 @@ export async function logIn(deps: LoginDeps, input: LoginInput, { device, addres
   const { db, knownDevices, limitedLogin } = deps;
   const account = await userStore(db).byEmail(input.email);
   // Whose account is tried, whoever tries it.
-  if (account) noteWho({ tenantId: account.user.tenantId, userId: account.user.id });
+  if (account) setRequestIdentity({ tenantId: account.user.tenantId, userId: account.user.id });
   const knownTo = account && { userId: account.user.id, passwordHash: account.passwordHash };
   const knownDevice = knownTo && knownDevices.idOf(knownTo, input.knownDevice);
   return limitedLogin({ account: emailKey(input.email), address, knownDevice }, async () => {
@@ -55,8 +55,8 @@ async function beginSession(
 ) {
   if (!account.isOpen) throw suspended();
   const { user } = account;
-  const { session, mfa } = await asUser(db, user.id, async (tx) => {
-    const accountEnd = await mustStandStill(tx, account);
+  const { session, mfa } = await inUserTransaction(db, user.id, async (tx) => {
+    const accountEnd = await lockVerifiedAccount(tx, account);
     const mfa = await twoFactorStore(tx, secretBox, user.id).pass(code);
     const session = newSession(user, device, rememberMe, accountEnd);
     await tx.session.create({ data: session });
@@ -69,7 +69,7 @@ async function beginSession(
  * Locks the account as it was verified: a new password that is on its way comes first and refuses this, or ends it. Gives
  * when the account ends, if it does.
  */
-async function mustStandStill(tx: Tx, { user, passwordHash }: Account): Promise<Date | null> {
+async function lockVerifiedAccount(tx: Tx, { user, passwordHash }: Account): Promise<Date | null> {
   const [same] = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM "user" WHERE id = ${user.id}::uuid AND password_hash = ${passwordHash} FOR SHARE`;
   if (!same) throw wrongCredentials();

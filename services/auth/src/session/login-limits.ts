@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SharedCounters } from '@tavola/service-kit/data/counters.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
-import { tooMany } from '@tavola/service-kit/http/too-many-requests.ts';
+import { tooManyRequests } from '@tavola/service-kit/http/too-many-requests.ts';
 
 /** How often signing in may fail before the next try has to wait. */
 export interface LoginLimit {
@@ -52,65 +52,70 @@ export type LimitedLogin = <Result>(trier: Trier, signIn: () => Promise<Result>)
 
 /** Makes the limits of signing in; each number of failures is multiplied by `factor`. */
 export function limitedLogin(counters: SharedCounters, factor = 1): LimitedLogin {
-  const doors = Object.fromEntries(
-    Object.entries(LOGIN_LIMITS).map(([name, limit]) => [name, makeDoor(counters, name, limit, factor)]),
-  ) as Record<keyof typeof LOGIN_LIMITS, Door>;
+  const throttles = Object.fromEntries(
+    Object.entries(LOGIN_LIMITS).map(([name, limit]) => [name, makeThrottle(counters, name, limit, factor)]),
+  ) as Record<keyof typeof LOGIN_LIMITS, LoginThrottle>;
 
   return async ({ account, address, knownDevice }, signIn) => {
     // Nobody who reads Redis reads who has an account.
     const key = createHash('sha256').update(account).digest('base64url');
-    const own = knownDevice === null ? doors.account : doors.device;
+    const own = knownDevice === null ? throttles.account : throttles.device;
     const ownKey = knownDevice === null ? key : `${key}:${knownDevice}`;
-    const passages: Passage[] = [];
+    const passages: LoginAttempt[] = [];
     try {
       // Counted before it is known how it ends: of many tries at once, no more than these are made.
-      passages.push(await own.enter(ownKey));
-      if (knownDevice === null) passages.push(await doors.address.enter(address));
+      passages.push(await own.attempt(ownKey));
+      if (knownDevice === null) passages.push(await throttles.address.attempt(address));
       const result = await signIn();
       await own.forget(ownKey);
       // Whoever has one account of their own must not wash an address clean with it.
-      await Promise.all(passages.slice(1).map((passage) => passage.takeBack()));
+      await Promise.all(passages.slice(1).map((passage) => passage.refund()));
       return result;
     } catch (error) {
       const isGuess = error instanceof Problem && GUESSES.has(error.code);
-      if (!isGuess) await Promise.all(passages.map((passage) => passage.takeBack()));
+      if (!isGuess) await Promise.all(passages.map((passage) => passage.refund()));
       throw error;
     }
   };
 }
 
-interface Passage {
+interface LoginAttempt {
   /** As if it had not been tried. */
-  takeBack(): Promise<unknown>;
+  refund(): Promise<unknown>;
 }
 
-interface Door {
+interface LoginThrottle {
   /** @throws Problem `too-many-requests` */
-  enter(key: string): Promise<Passage>;
+  attempt(key: string): Promise<LoginAttempt>;
   forget(key: string): Promise<unknown>;
 }
 
 /** Lets the first tries through, then one at a time, with a wait after each that grows. */
-function makeDoor(counters: SharedCounters, name: string, { failures, seconds }: LoginLimit, factor: number): Door {
+function makeThrottle(
+  counters: SharedCounters,
+  name: string,
+  { failures, seconds }: LoginLimit,
+  factor: number,
+): LoginThrottle {
   const tries = counters(`log-in:${name}`, seconds);
   const waits = counters(`log-in-wait:${name}`, LONGEST_WAIT_S);
   const free = failures * factor;
   return {
-    async enter(key) {
+    async attempt(key) {
       const waiting = await waits.get(key);
       if (waiting) throw refused(waiting.msLeft);
       const { used } = await tries.add(key);
-      if (used < free) return { takeBack: () => tries.add(key, -1) };
+      if (used < free) return { refund: () => tries.add(key, -1) };
       const wait = Math.min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** Math.min(used - free, 10));
       const turn = await waits.add(key, 1, wait);
       if (turn.used > 1) {
         await tries.add(key, -1);
         throw refused(turn.msLeft);
       }
-      return { takeBack: () => Promise.all([tries.add(key, -1), waits.forget(key)]) };
+      return { refund: () => Promise.all([tries.add(key, -1), waits.forget(key)]) };
     },
     forget: (key) => Promise.all([tries.forget(key), waits.forget(key)]),
   };
 }
 
-const refused = (ms: number) => tooMany('Too many sign-ins have failed.', ms);
+const refused = (ms: number) => tooManyRequests('Too many sign-ins have failed.', ms);

@@ -4,14 +4,14 @@ import { addressKey } from '@tavola/service-kit/http/address-key.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
+import { requireActiveAccount } from './active-account.ts';
 import { addressOf } from './address-of.ts';
-import { asUser } from './as-user.ts';
 import { changePassword } from './change-password.ts';
 import { deviceOf } from './device.ts';
 import { endSessions } from './end-sessions.ts';
+import { inUserTransaction } from './in-user-transaction.ts';
 import { logIn } from './log-in.ts';
 import { noteEvent } from './note-event.ts';
-import { openAccount } from './open-account.ts';
 import { openSessions } from './session-store.ts';
 import { signUp } from './sign-up.ts';
 
@@ -36,12 +36,12 @@ export function sessionRoutes(deps: Deps): OperationRoutes {
     body: signupInput(passwordMinLength),
   });
 
-  serve(routes, authOperations.getCurrentUser, async ({ access }) => (await openAccount(db, access)).user);
+  serve(routes, authOperations.getCurrentUser, async ({ access }) => (await requireActiveAccount(db, access)).user);
 
   serve(
     routes,
     authOperations.logOut,
-    ({ access: { sub: userId, sid } }) => asUser(db, userId, (tx) => endSessions(tx, { userId, sid })),
+    ({ access: { sub: userId, sid } }) => inUserTransaction(db, userId, (tx) => endSessions(tx, { userId, sid })),
     { wrap: note('log-out') },
   );
 
@@ -49,14 +49,14 @@ export function sessionRoutes(deps: Deps): OperationRoutes {
     routes,
     authOperations.logOutEverywhere,
     async ({ access }) => {
-      const { user } = await openAccount(db, access);
-      await asUser(db, user.id, (tx) => endSessions(tx, { userId: user.id }));
+      const { user } = await requireActiveAccount(db, access);
+      await inUserTransaction(db, user.id, (tx) => endSessions(tx, { userId: user.id }));
     },
     { wrap: note('log-out everywhere') },
   );
 
   serve(routes, authOperations.listSessions, async ({ access }) => {
-    const { user } = await openAccount(db, access);
+    const { user } = await requireActiveAccount(db, access);
     return openSessions(db, user.id, access.sid);
   });
 
@@ -64,8 +64,8 @@ export function sessionRoutes(deps: Deps): OperationRoutes {
     routes,
     authOperations.endSession,
     async ({ access, params }) => {
-      const { user } = await openAccount(db, access);
-      const count = await asUser(db, user.id, (tx) => endSessions(tx, { userId: user.id, sid: params.id }));
+      const { user } = await requireActiveAccount(db, access);
+      const count = await inUserTransaction(db, user.id, (tx) => endSessions(tx, { userId: user.id, sid: params.id }));
       if (count === 0) throw notFound('The session');
     },
     { wrap: note('session ended') },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SessionEnds, SessionInfo, User } from '@tavola/contracts/auth.ts';
 import { asPlatform, type Pool, readAsPlatform, sql } from '@tavola/service-kit/data/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
-import { asUser } from './as-user.ts';
+import { inUserTransaction } from './in-user-transaction.ts';
 
 /** How long a session lasts, in seconds: 12 hours, or 30 days on a device that is to remember it. */
 export const SESSION_SECONDS = 12 * 60 * 60;
@@ -48,7 +48,7 @@ export function newSession(
 
 /** The open sessions of the user, newest first; `currentId` is the one that asks. */
 export async function openSessions(db: PrismaClient, userId: string, currentId: string): Promise<SessionInfo[]> {
-  const rows = await asUser(db, userId, (tx) =>
+  const rows = await inUserTransaction(db, userId, (tx) =>
     tx.session.findMany({
       where: { userId, endedAt: null, expiresAt: { gt: new Date() } },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],

@@ -4,15 +4,15 @@ import { emailKey } from '@tavola/contracts/fields.ts';
 import { PASSWORD_MIN_LENGTH } from '@tavola/contracts/product.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
-import type { Announcer } from '@tavola/service-kit/messaging/change-publisher.ts';
-import { noteWho } from '@tavola/service-kit/observability/request-context.ts';
+import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
+import { setRequestIdentity } from '@tavola/service-kit/observability/request-context.ts';
 import { Prisma, type PrismaClient } from '../generated/client.ts';
 import { slugTaken } from '../tenant/slug-taken.ts';
 import type { TenantChange } from '../tenant/tenant-store.ts';
 import type { TokenIssuer } from './access-token.ts';
-import { mustNotBeGuessable } from './guessable.ts';
 import type { KnownDevices } from './known-device.ts';
 import { hashPassword } from './password.ts';
+import { mustNotBeGuessable } from './password-policy.ts';
 import { newSession } from './session-store.ts';
 
 /**
@@ -22,13 +22,13 @@ import { newSession } from './session-store.ts';
 export async function signUp(
   {
     db,
-    announcer,
+    changePublisher,
     issueToken,
     knownDevices,
     passwordMinLength,
   }: {
     db: PrismaClient;
-    announcer: Announcer<TenantChange>;
+    changePublisher: ChangePublisher<TenantChange>;
     issueToken: TokenIssuer;
     knownDevices: KnownDevices;
     passwordMinLength: number;
@@ -60,8 +60,8 @@ export async function signUp(
   } catch (error) {
     throw slugTaken(error) ?? emailTaken(error) ?? error;
   }
-  noteWho({ tenantId, userId: user.id });
-  await announcer.announce({ tenantId, version: 1, slug: input.slug });
+  setRequestIdentity({ tenantId, userId: user.id });
+  await changePublisher.publish({ tenantId, version: 1, slug: input.slug });
   const knownDevice = knownDevices.mark({ userId: user.id, passwordHash });
   return { token: issueToken(user, session, false), user, knownDevice };
 }

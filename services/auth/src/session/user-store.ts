@@ -48,7 +48,7 @@ export function userStore(db: PrismaClient) {
 
     async byId(id: string): Promise<User | null> {
       const row = await asPlatform(db, (tx) => tx.user.findUnique({ where: { id }, select: PUBLIC_COLUMNS }));
-      return row && asUser(row);
+      return row && toUser(row);
     },
 
     /** The newest users of the whole platform. */
@@ -56,7 +56,7 @@ export function userStore(db: PrismaClient) {
       const rows = await asPlatform(db, (tx) =>
         tx.user.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: limit, select: PUBLIC_COLUMNS }),
       );
-      return rows.map(asUser);
+      return rows.map(toUser);
     },
 
     count: (): Promise<number> => asPlatform(db, (tx) => tx.user.count()),
@@ -64,8 +64,8 @@ export function userStore(db: PrismaClient) {
 }
 
 /** A user's row as the contract has it. */
-export const asUser = (row: Omit<User, 'role'> & { role: string }): User => ({ ...row, role: row.role as Role });
+export const toUser = (row: Omit<User, 'role'> & { role: string }): User => ({ ...row, role: row.role as Role });
 
 function asAccount({ passwordHash, tenant, ...user }: AccountRow): Account {
-  return { user: asUser(user), passwordHash, isOpen: user.isActive && (tenant?.isActive ?? true) };
+  return { user: toUser(user), passwordHash, isOpen: user.isActive && (tenant?.isActive ?? true) };
 }

@@ -1,7 +1,7 @@
 import { type InternalTenant, type TenantInput, tenant } from '@tavola/contracts/auth.ts';
 import { changedMeanwhile, type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { requireFound } from '@tavola/service-kit/http/problem.ts';
-import type { Announcer } from '@tavola/service-kit/messaging/change-publisher.ts';
+import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { slugTaken } from './slug-taken.ts';
 import { type TenantChange, tenantStore } from './tenant-store.ts';
@@ -13,7 +13,7 @@ const RESTAURANT = 'The restaurant';
  * @throws Problem `slug-taken` where the slug is or ever was another restaurant's; `not-found`; `changed-meanwhile`.
  */
 export async function changeTenant(
-  { db, announcer }: { db: PrismaClient; announcer: Announcer<TenantChange> },
+  { db, changePublisher }: { db: PrismaClient; changePublisher: ChangePublisher<TenantChange> },
   tenantId: string,
   input: TenantInput,
   ifMatch: IfMatch,
@@ -25,6 +25,6 @@ export async function changeTenant(
     throw slugTaken(error) ?? error;
   });
   if (!changed) throw changedMeanwhile(RESTAURANT, tenant.parse(requireFound(RESTAURANT, await store.find())));
-  await announcer.announce({ tenantId, version: changed.version, slug: changed.slug });
+  await changePublisher.publish({ tenantId, version: changed.version, slug: changed.slug });
   return changed;
 }

@@ -7,10 +7,10 @@ import type { TellDeps } from '../mail/tell-by-mail.ts';
 import { tellChange } from '../mail/tell-change.ts';
 import type { TokenIssuer } from '../session/access-token.ts';
 import { mustBeOpenAccount } from '../session/account-lock.ts';
-import { asUser } from '../session/as-user.ts';
+import { requireActiveAccount, sessionEnded } from '../session/active-account.ts';
 import { endSessions } from '../session/end-sessions.ts';
+import { inUserTransaction } from '../session/in-user-transaction.ts';
 import type { KnownDevices } from '../session/known-device.ts';
-import { openAccount, sessionEnded } from '../session/open-account.ts';
 import { mustBePassword } from '../session/password.ts';
 import { newSession } from '../session/session-store.ts';
 import type { SecretBox } from './secret-box.ts';
@@ -33,10 +33,10 @@ export async function beginTwoFactor(
   access: Access,
   password: string,
 ): Promise<TwoFactorSetup> {
-  const { user, passwordHash } = await openAccount(db, access);
+  const { user, passwordHash } = await requireActiveAccount(db, access);
   await mustBePassword(passwordHash, password, 'password');
   const secret = newTotpSecret();
-  await asUser(db, user.id, (tx) => twoFactorStore(tx, secretBox, user.id).begin(secret));
+  await inUserTransaction(db, user.id, (tx) => twoFactorStore(tx, secretBox, user.id).begin(secret));
   const url = totpUrl(secret, user.email);
   const svg = await qrCode(url, { type: 'svg', margin: 4, errorCorrectionLevel: 'M' });
   return { secret, url, qrCode: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` };
@@ -51,8 +51,8 @@ export async function confirmTwoFactor(
   access: Access,
   code: string,
 ): Promise<TwoFactorOn> {
-  const { user } = await openAccount(db, access);
-  const recoveryCodes = await asUser(db, user.id, async (tx) => {
+  const { user } = await requireActiveAccount(db, access);
+  const recoveryCodes = await inUserTransaction(db, user.id, async (tx) => {
     const codes = await twoFactorStore(tx, secretBox, user.id).confirm(code);
     await endSessions(tx, { userId: user.id }, access.sid);
     return codes;
@@ -73,9 +73,9 @@ export async function endTwoFactor(
   password: string,
   device: string,
 ): Promise<Session> {
-  const { user, passwordHash } = await openAccount(db, access);
+  const { user, passwordHash } = await requireActiveAccount(db, access);
   await mustBePassword(passwordHash, password, 'password');
-  const next = await asUser(db, user.id, async (tx) => {
+  const next = await inUserTransaction(db, user.id, async (tx) => {
     const current = await tx.session.findUnique({ where: { id: access.sid }, select: { isRemembered: true } });
     const session = newSession(user, device, current?.isRemembered, await mustBeOpenAccount(tx, user));
     await twoFactorStore(tx, secretBox, user.id).forget();
@@ -99,9 +99,9 @@ export async function renewRecoveryCodes(
   access: Access,
   password: string,
 ): Promise<RecoveryCodes> {
-  const { user, passwordHash } = await openAccount(db, access);
+  const { user, passwordHash } = await requireActiveAccount(db, access);
   await mustBePassword(passwordHash, password, 'password');
-  const renewed = await asUser(db, user.id, async (tx) => {
+  const renewed = await inUserTransaction(db, user.id, async (tx) => {
     const store = twoFactorStore(tx, secretBox, user.id);
     if (!(await store.state()).isOn) throw new Problem('conflict', 'Two-factor sign-in is off.');
     return { recoveryCodes: await store.renewCodes() };

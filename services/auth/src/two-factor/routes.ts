@@ -2,10 +2,10 @@ import { twoFactorState } from '@tavola/contracts/auth.ts';
 import { authOperations } from '@tavola/contracts/operations/auth.ts';
 import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
-import { asUser } from '../session/as-user.ts';
+import { requireActiveAccount } from '../session/active-account.ts';
 import { deviceOf } from '../session/device.ts';
+import { inUserTransaction } from '../session/in-user-transaction.ts';
 import { noteEvent } from '../session/note-event.ts';
-import { openAccount } from '../session/open-account.ts';
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor, renewRecoveryCodes } from './change-two-factor.ts';
 import { twoFactorStore } from './two-factor-store.ts';
 
@@ -15,8 +15,10 @@ export function twoFactorRoutes(deps: Deps): OperationRoutes {
   const note = noteEvent(deps);
 
   serve(routes, authOperations.getTwoFactor, async ({ access }) => {
-    const { user } = await openAccount(deps.db, access);
-    const state = await asUser(deps.db, user.id, (tx) => twoFactorStore(tx, deps.secretBox, user.id).state());
+    const { user } = await requireActiveAccount(deps.db, access);
+    const state = await inUserTransaction(deps.db, user.id, (tx) =>
+      twoFactorStore(tx, deps.secretBox, user.id).state(),
+    );
     return twoFactorState.parse(state);
   });
 

@@ -1,5 +1,5 @@
 import { Problem } from '@tavola/service-kit/http/problem.ts';
-import type { Tx } from '../session/as-user.ts';
+import type { Tx } from '../session/in-user-transaction.ts';
 import { newRecoveryCodes, plainCode } from './recovery-code.ts';
 import type { SecretBox } from './secret-box.ts';
 import { stepOf } from './totp.ts';

@@ -1,5 +1,5 @@
 import type { Category, CategoryChange, NewCategory } from '@tavola/contracts/menu.ts';
-import { findAnswer, keepAnswer, type OnceKey } from '@tavola/service-kit/http/idempotency.ts';
+import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { requireFound } from '@tavola/service-kit/http/problem.ts';
 import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
@@ -15,7 +15,7 @@ export function addCategory(
   deps: MenuWriter,
   tenantId: string,
   input: NewCategory,
-  key: OnceKey | undefined,
+  key: IdempotencyKey | undefined,
 ): Promise<Category> {
   return writeMenu(deps, tenantId, async (tx) => {
     const earlier = await findAnswer<Category>(tx, tenantId, key);

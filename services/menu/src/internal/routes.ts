@@ -1,7 +1,7 @@
 import { uuid } from '@tavola/contracts/fields.ts';
 import { type MenuStats, NEW_ITEM_DAYS, type PlatformMenuStats } from '@tavola/contracts/menu.ts';
 import { asPlatform, asTenant } from '@tavola/service-kit/data/postgres.ts';
-import { neighboursOnly } from '@tavola/service-kit/http/access.ts';
+import { requireServiceToken } from '@tavola/service-kit/http/access.ts';
 import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
@@ -13,7 +13,7 @@ import { readMenu } from './read-menu.ts';
 /** /internal: what neighbours may ask menu. */
 export function internalRoutes({ db, pool, serviceToken }: Deps): Router {
   const routes = Router({ caseSensitive: true });
-  routes.use(neighboursOnly(serviceToken));
+  routes.use(requireServiceToken(serviceToken));
 
   routes.get('/menus/:tenantId', async (req, res) => {
     res.type('json').send(await readMenu(pool, valid(uuid, req.params.tenantId, 'tenantId')));

@@ -1,5 +1,5 @@
 import type { MenuItem, MenuItemChange, NewMenuItem } from '@tavola/contracts/menu.ts';
-import { findAnswer, keepAnswer, type OnceKey } from '@tavola/service-kit/http/idempotency.ts';
+import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { Problem, requireFound } from '@tavola/service-kit/http/problem.ts';
 import { categoryStore } from '../category/category-store.ts';
@@ -17,7 +17,7 @@ export function addItem(
   deps: MenuWriter,
   tenantId: string,
   input: NewMenuItem,
-  key: OnceKey | undefined,
+  key: IdempotencyKey | undefined,
 ): Promise<MenuItem> {
   return writeMenu(deps, tenantId, async (tx) => {
     const earlier = await findAnswer<MenuItem>(tx, tenantId, key);

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Prisma } from '../generated/client.ts';
 
 /** What it takes to write menus. */
-export type MenuWriter = Pick<Deps, 'db' | 'announcer'>;
+export type MenuWriter = Pick<Deps, 'db' | 'changePublisher'>;
 
 /**
  * Runs `act` as one of the tenant's menu writes. The version row is locked and raised first, in the same transaction:
@@ -11,7 +11,7 @@ export type MenuWriter = Pick<Deps, 'db' | 'announcer'>;
  * resolves the write is committed and announced. What `act` throws undoes everything.
  */
 export async function writeMenu<Result>(
-  { db, announcer }: MenuWriter,
+  { db, changePublisher }: MenuWriter,
   tenantId: string,
   act: (tx: Prisma.TransactionClient) => Promise<Result>,
 ): Promise<Result> {
@@ -24,6 +24,6 @@ export async function writeMenu<Result>(
       RETURNING version`;
     return { version: row.version, result: await act(tx) };
   });
-  await announcer.announce({ tenantId, version });
+  await changePublisher.publish({ tenantId, version });
   return result;
 }

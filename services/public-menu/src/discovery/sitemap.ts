@@ -1,5 +1,5 @@
 import { activeSlugs } from '@tavola/contracts/auth.ts';
-import type { Neighbour } from '@tavola/service-kit/http/service-client.ts';
+import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 
 /** Most addresses in one file (sitemaps.org). */
 const FILE_MAX = 50_000;
@@ -22,7 +22,7 @@ export interface Sitemaps {
  * Sitemaps of the restaurants that auth knows, with addresses under `origin`.
  * Both reject with Problem `unavailable` where auth is away.
  */
-export function sitemaps(auth: Neighbour, origin: string): Sitemaps {
+export function sitemaps(auth: ServiceClient, origin: string): Sitemaps {
   let list: { slugs: Promise<string[]>; at: number } | undefined;
 
   const readAll = async () => {

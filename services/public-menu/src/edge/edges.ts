@@ -4,7 +4,7 @@ import { isNewerVersion, MENU_VERSION_HEADER } from '@tavola/contracts/menu-page
 import { histogram } from '@tavola/service-kit/observability/histogram.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { figures, type Metrics } from '@tavola/service-kit/observability/metrics.ts';
-import type { Coding, Form } from '../menu/kept-menu.ts';
+import type { Coding, Form } from '../menu/cached-menu.ts';
 
 /** One answer as an edge keeps it. */
 export interface EdgeEntry {

@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
 import {
+  type CachedMenu,
   CODINGS,
   type Coding,
   codingFor,
   FORMS,
   type Form,
   inCoding,
-  type KeptMenu,
   type Representation,
   textOf,
   versionOf,
-} from './kept-menu.ts';
+} from './cached-menu.ts';
 import type { MenuMemory } from './menu-memory.ts';
 import type { Level } from './menu-reader.ts';
 
@@ -24,9 +24,9 @@ export interface MenuPage {
 }
 
 /** Answers requests with menus that have been read. */
-export interface Answerer {
+export interface MenuResponder {
   /** `menu` in `form`, compressed as the client likes it, or 304 where the client has it already. */
-  send(req: IncomingMessage, res: ServerResponse, form: Form, menu: KeptMenu, level: Level): void;
+  send(req: IncomingMessage, res: ServerResponse, form: Form, menu: CachedMenu, level: Level): void;
   /** Which answers were given at `slug` since `since` (Unix time in milliseconds), each by form and coding. */
   givenSince(slug: string, since: number): { form: Form; coding: Coding }[];
   /** How many answers came from where, in all. */
@@ -55,7 +55,7 @@ const COPY_MS = 10 * 60_000;
 /** How many such answers are remembered. */
 const COPIES_MAX = 200_000;
 
-export function answerer(memory: MenuMemory, page: MenuPage): Answerer {
+export function menuResponder(memory: MenuMemory, page: MenuPage): MenuResponder {
   const counts: Record<Level, number> = { memory: 0, redis: 0, origin: 0, stale: 0 };
   /** By slug, when each form was last given in each coding. */
   let given = new Map<string, number[]>();
@@ -95,7 +95,7 @@ export function answerer(memory: MenuMemory, page: MenuPage): Answerer {
     return '1';
   };
 
-  const representation = (menu: KeptMenu, gzip: Buffer, form: Form, coding: Coding): Representation => {
+  const representation = (menu: CachedMenu, gzip: Buffer, form: Form, coding: Coding): Representation => {
     const known = menu.made.get(form + coding);
     if (known) return known;
     const version = versionOf(menu);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Requests } from '@tavola/service-kit/http/request-log.ts';
 import { contextOf } from '@tavola/service-kit/observability/request-context.ts';
-import type { Answerer } from './answer.ts';
+import type { MenuResponder } from './answer.ts';
 import type { MenuReader } from './menu-reader.ts';
 
 const DATA = '/api/public/menu/';
@@ -11,7 +11,15 @@ const PAGE = '/menu/';
  * Answers requests for menus that are in memory, before Express sees them: that alone is several times what the answer
  * costs. Says whether it has answered. In the log its time is that until the answer was handed to the system.
  */
-export function hotPath({ reader, answers, requests }: { reader: MenuReader; answers: Answerer; requests: Requests }) {
+export function hotPath({
+  reader,
+  answers,
+  requests,
+}: {
+  reader: MenuReader;
+  answers: MenuResponder;
+  requests: Requests;
+}) {
   const routes = { data: requests.to('GET', `${DATA}:slug`), page: requests.to('GET', `${PAGE}:slug`) };
   return (req: IncomingMessage, res: ServerResponse): boolean => {
     if (req.method !== 'GET') return false;

@@ -1,14 +1,14 @@
 import { MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/public-menu.ts';
 import type { Redis } from '@tavola/service-kit/data/redis.ts';
 import { ENTRY_SECONDS, versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
-import type { KeptMenu } from './kept-menu.ts';
+import type { CachedMenu } from './cached-menu.ts';
 import { MENU_FORMAT } from './menu-format.ts';
 
 /** What Redis says about a slug. */
 export interface CacheReading {
   /** The restaurant that was last seen at the slug. */
   tenantId: string | null;
-  menu: KeptMenu | null;
+  menu: CachedMenu | null;
   /** Whether nothing newer than `menu` has been heard of. */
   isCurrent: boolean;
   /** To be given back with a fill. */
@@ -19,7 +19,7 @@ export interface CacheReading {
 export interface MenuCache {
   read(slug: string, expected?: string): Promise<CacheReading>;
   /** Stores `menu` unless something newer is known, or Redis has lost its memory since `epoch`. */
-  fill(menu: KeptMenu, epoch: string): Promise<void>;
+  fill(menu: CachedMenu, epoch: string): Promise<void>;
 }
 
 /**
@@ -44,7 +44,7 @@ export function menuCache(redis: Redis, format: string = MENU_FORMAT): MenuCache
       const [writtenFor, at] = entry.body.toString('latin1', 0, end).split(' ');
       if (writtenFor !== slug) return nothing;
       const gzip = entry.body.subarray(end + 1);
-      const menu: KeptMenu = {
+      const menu: CachedMenu = {
         slug,
         tenantId,
         versions: entry.versions,

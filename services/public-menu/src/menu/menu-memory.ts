@@ -1,13 +1,13 @@
 import type { MenuSource } from '@tavola/contracts/public-menu.ts';
 import type { Versions } from '@tavola/service-kit/data/versioned-cache.ts';
 import { LRUCache } from 'lru-cache';
-import type { Change, Trust } from '../news/news.ts';
-import { bytesOf, covers, type KeptMenu } from './kept-menu.ts';
+import type { Change, Freshness } from '../change-feed/change-feed.ts';
+import { bytesOf, type CachedMenu, covers } from './cached-menu.ts';
 
 /**
  * A body is asked for anew after this long, whatever has been heard: the last backstop, in milliseconds. Long, because each
  * time a menu that is seldom read is cold again, and what it is for is found within seconds by who looks for untold changes
- * (service-kit's announcer). Shorter than a writer that starts looks back, so no outage of a writer leaves an old body behind.
+ * (service-kit's changePublisher). Shorter than a writer that starts looks back, so no outage of a writer leaves an old body behind.
  */
 export const BODY_MS = 15 * 60_000;
 
@@ -24,7 +24,7 @@ const UNKNOWN_MAX = 10_000;
 const FLOOR_MS = 60_000;
 
 interface Place {
-  menu: KeptMenu;
+  menu: CachedMenu;
   /** The epoch in which the menu counts as the truth; null where it is only a last good copy. */
   trustedIn: number | null;
 }
@@ -32,9 +32,9 @@ interface Place {
 /** The menus a process has at hand: the most recently read, up to so many bytes. */
 export interface MenuMemory {
   /** The menu at `slug` if it can be believed now; null where it is known that there is none. */
-  find(slug: string): KeptMenu | null | undefined;
+  find(slug: string): CachedMenu | null | undefined;
   /** The menu at `slug` as it was last known, old or not. */
-  lastGood(slug: string): KeptMenu | undefined;
+  lastGood(slug: string): CachedMenu | undefined;
   /** The slug under which `tenantId`'s menu is kept. */
   slugOf(tenantId: string): string | undefined;
   /** Whether `versions` are at least as new as all that was heard of the tenant. */
@@ -43,20 +43,20 @@ export interface MenuMemory {
    * Keeps `menu`, unless something newer was heard of; with a `trustedIn` of null only as a last good copy. Gives the menu to
    * be answered with: where the same one was here already, with what had been made of it.
    */
-  keep(menu: KeptMenu, trustedIn: number | null): KeptMenu;
+  keep(menu: CachedMenu, trustedIn: number | null): CachedMenu;
   /** Remembers that there is no menu at `slug`, or that it has moved. */
   keepUnknown(slug: string, trustedIn: number | null, movedTo?: string): void;
   /** Where the menu went that was at `slug`, of which `find` says that there is none. */
   movedTo(slug: string): string | undefined;
   hear(change: Change): void;
   /** To be called after something was made of `menu`. */
-  hasGrown(menu: KeptMenu): void;
+  hasGrown(menu: CachedMenu): void;
   readonly bytes: number;
   readonly size: number;
 }
 
 /** A memory of `maxBytes` that believes what it keeps as far as `trust` goes. `now` is Unix time in milliseconds. */
-export function menuMemory(trust: Trust, maxBytes: number, now: () => number = Date.now): MenuMemory {
+export function menuMemory(trust: Freshness, maxBytes: number, now: () => number = Date.now): MenuMemory {
   const slugs = new Map<string, string>();
   /** By slug. */
   const places = new LRUCache<string, Place>({

@@ -9,10 +9,10 @@ import {
 } from '@tavola/contracts/menu.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
-import type { Neighbour } from '@tavola/service-kit/http/service-client.ts';
+import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { limitConcurrency } from '@tavola/service-kit/runtime/limit-concurrency.ts';
 import { z } from 'zod';
-import { inCoding, type KeptMenu } from './kept-menu.ts';
+import { type CachedMenu, inCoding } from './cached-menu.ts';
 
 /** Reads menus from those who own the facts. */
 export interface MenuOrigin {
@@ -25,7 +25,7 @@ export interface MenuOrigin {
     slug: string,
     expected: string | undefined,
     onOwner: (tenantId: string) => void,
-  ): Promise<KeptMenu | MovedMenu | null>;
+  ): Promise<CachedMenu | MovedMenu | null>;
 }
 
 /** A restaurant's former slug. */
@@ -47,7 +47,7 @@ const AT_ONCE = 24;
 const TURN_MS = 2_000;
 
 /** An origin that asks auth for the restaurant and menu for what it serves. */
-export function menuOrigin(auth: Neighbour, menu: Neighbour): MenuOrigin {
+export function menuOrigin(auth: ServiceClient, menu: ServiceClient): MenuOrigin {
   const readDishes = (tenantId: string) => menu.get(`/internal/menus/${tenantId}`, wholeMenu);
   const taken = limitConcurrency({
     atOnce: AT_ONCE,

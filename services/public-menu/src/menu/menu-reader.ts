@@ -1,7 +1,7 @@
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
-import type { Change, Trust } from '../news/news.ts';
-import type { KeptMenu } from './kept-menu.ts';
+import type { Change, Freshness } from '../change-feed/change-feed.ts';
+import type { CachedMenu } from './cached-menu.ts';
 import type { CacheReading, MenuCache } from './menu-cache.ts';
 import { BODY_MS, type MenuMemory } from './menu-memory.ts';
 import type { MenuOrigin, MovedMenu } from './menu-origin.ts';
@@ -11,7 +11,7 @@ export type Level = 'memory' | 'redis' | 'origin' | 'stale';
 
 /** The menu at a slug, null where there is none, and where it came from. */
 export interface Reading {
-  menu: KeptMenu | null;
+  menu: CachedMenu | null;
   level: Level;
   /** The slug at which the menu is now; only where there is none at the slug that was asked for. */
   movedTo?: string | undefined;
@@ -20,7 +20,7 @@ export interface Reading {
 /** Reads menus: from memory, from Redis, from their owners, whichever is nearest and can be believed. */
 export interface MenuReader {
   /** What memory says, or undefined where it can't say. */
-  find(slug: string): KeptMenu | null | undefined;
+  find(slug: string): CachedMenu | null | undefined;
   /** @throws Problem `unavailable` where the owners are away and there is no last good copy. */
   read(slug: string): Promise<Reading>;
   /** A change was told: whatever was being read before it is not given to those who ask from now on. */
@@ -37,9 +37,9 @@ export const STALE_MS = 24 * 60 * 60 * 1000;
 const PATIENCE_MS = 150;
 
 /** One reading on its way. */
-interface Flight {
+interface InFlightRead {
   /** What is being read; settles once. */
-  landing: Promise<Reading>;
+  promise: Promise<Reading>;
   /** The epoch in which it began, null where nothing could be believed then. */
   trustedIn: number | null;
   /** Known as soon as auth has said whose menu is at the slug. */
@@ -52,7 +52,7 @@ interface Flight {
 
 export interface ReaderParts {
   memory: MenuMemory;
-  trust: Trust;
+  trust: Freshness;
   cache: MenuCache;
   origin: MenuOrigin;
   log: Logger;
@@ -73,52 +73,52 @@ export function menuReader({
   rest = waited,
 }: ReaderParts): MenuReader {
   /** By slug, the one that may be joined. */
-  const flights = new Map<string, Flight>();
-  const inTheAir = new Set<Flight>();
+  const joinable = new Map<string, InFlightRead>();
+  const inFlight = new Set<InFlightRead>();
   /** Whether the owners did not answer when they were last asked. */
   let isOriginAway = false;
 
   /** A reading for somebody who asks now: nobody joins one that began before a change that was told since. */
-  const landingOf = (slug: string): Promise<Reading> => {
-    const flight = flights.get(slug);
-    if (!flight) return takeOff(slug);
+  const readingOf = (slug: string): Promise<Reading> => {
+    const flight = joinable.get(slug);
+    if (!flight) return start(slug);
     if (!trust.isTrusted()) {
       // A change may have been made that could not be told: only what begins from now on is sure to hold it.
-      flight.next ??= flight.landing.then(
-        () => takeOff(slug),
-        () => takeOff(slug),
+      flight.next ??= flight.promise.then(
+        () => start(slug),
+        () => start(slug),
       );
       return flight.next;
     }
     // What was told between two epochs was not heard here.
-    return flight.isOutdated || flight.trustedIn !== trust.epoch ? takeOff(slug) : flight.landing;
+    return flight.isOutdated || flight.trustedIn !== trust.epoch ? start(slug) : flight.promise;
   };
 
-  const takeOff = (slug: string): Promise<Reading> => {
-    const flight: Flight = {
-      landing: undefined as never,
+  const start = (slug: string): Promise<Reading> => {
+    const flight: InFlightRead = {
+      promise: undefined as never,
       trustedIn: trust.isTrusted() ? trust.epoch : null,
       tenantId: undefined,
       isOutdated: false,
       next: undefined,
     };
-    flight.landing = fetchMenu(slug, flight).finally(() => {
-      inTheAir.delete(flight);
-      if (flights.get(slug) === flight) flights.delete(slug);
+    flight.promise = fetchMenu(slug, flight).finally(() => {
+      inFlight.delete(flight);
+      if (joinable.get(slug) === flight) joinable.delete(slug);
     });
-    flights.set(slug, flight);
-    inTheAir.add(flight);
-    return flight.landing;
+    joinable.set(slug, flight);
+    inFlight.add(flight);
+    return flight.promise;
   };
 
-  const fetchMenu = async (slug: string, flight: Flight): Promise<Reading> => {
+  const fetchMenu = async (slug: string, flight: InFlightRead): Promise<Reading> => {
     const { trustedIn } = flight;
     const expected = memory.lastGood(slug)?.tenantId;
     const cached = trustedIn === null ? null : await cache.read(slug, expected).catch(() => null);
     if (cached?.menu && isTrue(cached, trustedIn)) {
       return { menu: memory.keep(cached.menu, trustedIn), level: 'redis' };
     }
-    let found: KeptMenu | MovedMenu | null;
+    let found: CachedMenu | MovedMenu | null;
     try {
       found = await origin.read(slug, cached?.tenantId ?? expected, (tenantId) => {
         flight.tenantId = tenantId;
@@ -149,7 +149,7 @@ export function menuReader({
     memory.isNews(menu.tenantId, menu.versions);
 
   /** `copy`, unless it is too old to be served. */
-  const ifGood = (copy: KeptMenu | null | undefined): KeptMenu | null =>
+  const ifGood = (copy: CachedMenu | null | undefined): CachedMenu | null =>
     copy && now() - copy.at <= STALE_MS ? copy : null;
 
   return {
@@ -159,7 +159,7 @@ export function menuReader({
       const menu = memory.find(slug);
       if (menu === null) return { menu, level: 'memory', movedTo: memory.movedTo(slug) };
       if (menu !== undefined) return { menu, level: 'memory' };
-      const landing = landingOf(slug);
+      const landing = readingOf(slug);
       // Whoever goes on with a copy leaves it; it must not end the process.
       landing.catch(() => {});
       const copy = ifGood(memory.lastGood(slug));
@@ -178,7 +178,7 @@ export function menuReader({
 
     hear(change) {
       memory.hear(change);
-      for (const flight of inTheAir) {
+      for (const flight of inFlight) {
         if (flight.tenantId === undefined || flight.tenantId === change.tenantId) flight.isOutdated = true;
       }
     },

@@ -2,10 +2,10 @@ import { publicMenuOperations } from '@tavola/contracts/operations/public-menu.t
 import { isSlug } from '@tavola/contracts/slug.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service-kit/http/serve.ts';
-import { noteWho } from '@tavola/service-kit/observability/request-context.ts';
+import { setRequestIdentity } from '@tavola/service-kit/observability/request-context.ts';
 import type { Request, Response } from 'express';
 import type { Deps } from '../deps.ts';
-import type { Form } from './kept-menu.ts';
+import type { Form } from './cached-menu.ts';
 
 /** /api/public/menu: what a diner's phone reads. `X-Cache` says where the answer came from: memory, redis, origin or stale. */
 export function menuRoutes({ reader, answers }: Pick<Deps, 'reader' | 'answers'>): OperationRoutes {
@@ -45,7 +45,7 @@ export async function answerMenu(
 ): Promise<boolean> {
   if (!isSlug(slug)) return false;
   const { menu, level, movedTo } = await reader.read(slug);
-  if (menu) noteWho({ tenantId: menu.tenantId });
+  if (menu) setRequestIdentity({ tenantId: menu.tenantId });
   // An inactive restaurant's answer tells nothing that an unknown one's would not.
   if (menu?.gzip) {
     answers.send(req, res, form, menu, level);

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isSlug } from '@tavola/contracts/slug.ts';
 import type { Requests } from '@tavola/service-kit/http/request-log.ts';
 import { contextOf } from '@tavola/service-kit/observability/request-context.ts';
-import { versionOf } from '../menu/kept-menu.ts';
+import { versionOf } from '../menu/cached-menu.ts';
 import type { MenuReader } from '../menu/menu-reader.ts';
 import type { OpenMenus } from './open-menus.ts';
 

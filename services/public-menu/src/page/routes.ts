@@ -4,7 +4,7 @@ import { isSlug } from '@tavola/contracts/slug.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
-import { textOf } from '../menu/kept-menu.ts';
+import { textOf } from '../menu/cached-menu.ts';
 import { answerMenu } from '../menu/routes.ts';
 
 /** /menu/{slug}: the diners' page with the menu in it, and what makes it installable. */

@@ -1,6 +1,6 @@
 import { CODES_MAX, type Code, type RunInput } from '@tavola/contracts/qr.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
-import { findAnswer, keepAnswer, type OnceKey } from '@tavola/service-kit/http/idempotency.ts';
+import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 import { codeStore } from './code-store.ts';
@@ -14,21 +14,25 @@ export async function addCode(
   db: PrismaClient,
   tenantId: string,
   name: string,
-  key: OnceKey | undefined,
+  key: IdempotencyKey | undefined,
 ): Promise<Code> {
   const [code] = await addCodes(db, tenantId, { names: [name], field: 'name', key });
   return code as Code;
 }
 
 /** Makes a run of codes, all of it or nothing; @throws as `addCode` does. */
-export const addRun = (db: PrismaClient, tenantId: string, run: RunInput, key: OnceKey | undefined): Promise<Code[]> =>
-  addCodes(db, tenantId, { names: runNames(run), field: 'prefix', key });
+export const addRun = (
+  db: PrismaClient,
+  tenantId: string,
+  run: RunInput,
+  key: IdempotencyKey | undefined,
+): Promise<Code[]> => addCodes(db, tenantId, { names: runNames(run), field: 'prefix', key });
 
 interface NewCodes {
   names: string[];
   /** What to name where a name is taken. */
   field: string;
-  key: OnceKey | undefined;
+  key: IdempotencyKey | undefined;
 }
 
 function addCodes(db: PrismaClient, tenantId: string, { names, field, key }: NewCodes): Promise<Code[]> {

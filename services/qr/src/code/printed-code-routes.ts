@@ -1,16 +1,16 @@
 import { qrOperations } from '@tavola/contracts/operations/qr.ts';
-import { refusesCounting } from '@tavola/service-kit/http/do-not-track.ts';
+import { hasDoNotTrack } from '@tavola/service-kit/http/do-not-track.ts';
 import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import type { Response } from 'express';
 import type { Deps } from '../deps.ts';
+import { codeDestinations } from './code-destinations.ts';
 import { CODE_ID, tenantOfCode } from './code-store.ts';
-import { whereCodesLead } from './where-codes-lead.ts';
 
 /** /q: where a printed code leads, whatever the restaurant's menu is called by now. */
 export function printedCodeRoutes(deps: Deps): OperationRoutes {
   const { db, auth, tellVisit, log } = deps;
   const routes = operationRoutes(deps);
-  const destination = whereCodesLead(auth, (id) => tenantOfCode(db, id));
+  const destination = codeDestinations(auth, (id) => tenantOfCode(db, id));
 
   serveRaw(routes, qrOperations.followCode, async ({ req, params: { id } }, res) => {
     if (!CODE_ID.test(id)) return sayUnknown(res);
@@ -21,7 +21,7 @@ export function printedCodeRoutes(deps: Deps): OperationRoutes {
     if (found === 'unavailable') return sayUnavailable(res);
     if (!found) return sayUnknown(res);
     const { tenantId, slug } = found;
-    if (!refusesCounting(req.headers)) {
+    if (!hasDoNotTrack(req.headers)) {
       // A scan that can't be counted is lost; the guest is not kept waiting for it.
       void tellVisit({ kind: 'scan', tenantId, at: Date.now(), codeId: id }).catch((error: Error) =>
         log.warn({ reason: error.message }, 'scan not counted'),

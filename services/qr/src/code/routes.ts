@@ -8,8 +8,8 @@ import { rendered } from '../rendering/rendered.ts';
 import { imageFileName } from '../sheet/file-names.ts';
 import { codeStyleOf, styleStore } from '../style/style-store.ts';
 import { addCode, addRun, renameCode, retireCode } from './change-codes.ts';
+import { restaurantSlug } from './code-destinations.ts';
 import { codeStore, mainCodeId } from './code-store.ts';
-import { restaurantSlug } from './where-codes-lead.ts';
 
 /** How long a worker may have from the moment an owner asks, in milliseconds: the promise is an answer in under 3 s. */
 const DRAWN_WITHIN_MS = 2_300;

@@ -2,7 +2,7 @@ import type { QrExport } from '@tavola/contracts/export.ts';
 import { uuid } from '@tavola/contracts/fields.ts';
 import type { CodeNames } from '@tavola/contracts/qr.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
-import { neighboursOnly } from '@tavola/service-kit/http/access.ts';
+import { requireServiceToken } from '@tavola/service-kit/http/access.ts';
 import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import { codeStore } from '../code/code-store.ts';
@@ -14,7 +14,7 @@ import { deleteTenant } from './delete-tenant.ts';
 /** /internal: what neighbours may ask qr. */
 export function internalRoutes({ db, publicOrigin, serviceToken }: Deps): Router {
   const routes = Router({ caseSensitive: true });
-  routes.use(neighboursOnly(serviceToken));
+  routes.use(requireServiceToken(serviceToken));
 
   routes.get('/codes/:tenantId', async (req, res) => {
     const tenantId = valid(uuid, req.params.tenantId, 'tenantId');

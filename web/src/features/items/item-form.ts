@@ -13,7 +13,7 @@ export const itemForm = newMenuItem.extend({
 });
 
 /** The form of an item whose category was deleted: nobody must repair that just to change a price. */
-export const orphanForm = itemForm.extend({
+export const uncategorizedItemForm = itemForm.extend({
   categoryId: z
     .string()
     .transform((text) => (text === '' ? undefined : Number(text)))
@@ -21,7 +21,7 @@ export const orphanForm = itemForm.extend({
 });
 
 export type ItemFormValues = z.input<typeof itemForm>;
-export type ItemFormOutput = z.output<typeof orphanForm>;
+export type ItemFormOutput = z.output<typeof uncategorizedItemForm>;
 
 /** What the fields are called on the screen. */
 export const ITEM_LABELS: Readonly<Record<keyof ItemFormValues, string>> = {
@@ -40,6 +40,6 @@ export function itemFormValues(item: MenuItem | undefined): ItemFormValues {
 }
 
 /** Only the fields in which something was typed, so that what others change meanwhile stays. */
-export function onlyTyped(values: ItemFormOutput, typed: readonly string[]): MenuItemChange {
+export function pickDirty(values: ItemFormOutput, typed: readonly string[]): MenuItemChange {
   return Object.fromEntries(Object.entries(values).filter(([field]) => typed.includes(field)));
 }

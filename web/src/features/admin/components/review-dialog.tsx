@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { ApiError, errorText } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
-import { mayDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
+import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -43,7 +43,7 @@ export function ReviewDialog({ open, application, onClose }: ReviewDialogProps) 
   const tooLate = save.error instanceof ApiError && save.error.code === 'conflict' ? save.error : undefined;
 
   const close = async () => {
-    if (save.isPending || !(await mayDiscard())) return;
+    if (save.isPending || !(await confirmDiscard())) return;
     form.reset();
     onClose();
   };

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { errorText } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
-import { mayDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
+import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -56,7 +56,7 @@ export function StatusDialog({ open, subject, onClose }: StatusDialogProps) {
   const restored = useKeptDraft(form, `status:${id}`);
 
   const close = async () => {
-    if (change.isPending || !(await mayDiscard())) return;
+    if (change.isPending || !(await confirmDiscard())) return;
     form.reset();
     onClose();
   };

@@ -4,9 +4,9 @@ import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { toastFailure } from '../../../lib/failure-toast.ts';
-import { applyServerErrors, heldStill, useKeptDraft } from '../../../lib/forms.ts';
-import { changesInWords, useSharedObject } from '../../../lib/shared-object.ts';
-import { mayDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
+import { applyServerErrors, useKeptDraft, withFormDisabled } from '../../../lib/forms.ts';
+import { changesInWords, useOptimisticLock } from '../../../lib/shared-object.ts';
+import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
@@ -43,20 +43,20 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
     resolver: zodResolver(newCategory),
     defaultValues: toValues(category),
   });
-  const shared = useSharedObject(form, category, toValues);
+  const shared = useOptimisticLock(form, category, toValues);
   const { errors, isDirty } = form.formState;
   useUnsavedChanges(open && isDirty);
   const restored = useKeptDraft(form, `category:${category?.id ?? 'new'}`, shared);
 
   const close = async () => {
-    if (save.isPending || !(await mayDiscard())) return;
+    if (save.isPending || !(await confirmDiscard())) return;
     form.reset();
     onClose();
   };
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      await heldStill(formId, () => save.mutateAsync({ input: values, tag: shared.tag }));
+      await withFormDisabled(formId, () => save.mutateAsync({ input: values, tag: shared.tag }));
     } catch (error) {
       if (shared.isStale(error)) return;
       applyServerErrors(form, error);

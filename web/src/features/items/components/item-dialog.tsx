@@ -5,9 +5,9 @@ import { Controller, type FieldErrors, type UseFormReturn, useForm, useWatch } f
 import { Link } from 'wouter';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatPrice } from '../../../lib/format.ts';
-import { applyServerErrors, heldStill, useKeptDraft } from '../../../lib/forms.ts';
-import { changesInWords, useSharedObject } from '../../../lib/shared-object.ts';
-import { mayDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
+import { applyServerErrors, useKeptDraft, withFormDisabled } from '../../../lib/forms.ts';
+import { changesInWords, useOptimisticLock } from '../../../lib/shared-object.ts';
+import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
@@ -26,8 +26,8 @@ import {
   type ItemFormValues,
   itemForm,
   itemFormValues,
-  onlyTyped,
-  orphanForm,
+  pickDirty,
+  uncategorizedItemForm,
 } from '../item-form.ts';
 import { ImagePreview } from './image-preview.tsx';
 
@@ -56,10 +56,12 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
   const form: UseFormReturn<ItemFormValues, unknown, ItemFormOutput> = useForm({
     // Chosen anew each time: the category may be deleted while the form is open.
     resolver: (...values) =>
-      zodResolver<ItemFormValues, unknown, ItemFormOutput>(mayLackCategory() ? orphanForm : itemForm)(...values),
+      zodResolver<ItemFormValues, unknown, ItemFormOutput>(mayLackCategory() ? uncategorizedItemForm : itemForm)(
+        ...values,
+      ),
     defaultValues: initial,
   });
-  const shared = useSharedObject(form, item, itemFormValues);
+  const shared = useOptimisticLock(form, item, itemFormValues);
   const mayLackCategory = () => shared.base?.categoryId === null;
   const isOrphan = mayLackCategory();
   const options = (categories ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
@@ -72,7 +74,7 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
   const restored = useKeptDraft(form, `item:${item?.id ?? 'new'}`, shared);
 
   const close = async () => {
-    if (busy || !(await mayDiscard())) return;
+    if (busy || !(await confirmDiscard())) return;
     form.reset();
     onClose();
   };
@@ -80,9 +82,9 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
   const save = async (values: ItemFormOutput) => {
     try {
       const { tag } = shared;
-      await heldStill(formId, () =>
+      await withFormDisabled(formId, () =>
         item
-          ? change.mutateAsync({ id: item.id, change: onlyTyped(values, shared.typed()), tag })
+          ? change.mutateAsync({ id: item.id, change: pickDirty(values, shared.typed()), tag })
           : add.mutateAsync(values as NewMenuItem),
       );
     } catch (error) {

@@ -5,7 +5,7 @@ import { type FieldValues, type Path, type UseFormReturn, useForm, useWatch } fr
 import { errorText } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { applyServerErrors, keptDrafts, useKeptDraft } from '../../../lib/forms.ts';
-import { mayDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
+import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -59,7 +59,7 @@ export function AddCodesDialog({ open, onClose }: AddCodesDialogProps) {
   };
 
   const close = async () => {
-    if (!busy && (await mayDiscard())) finish([]);
+    if (!busy && (await confirmDiscard())) finish([]);
   };
 
   async function add<Values extends FieldValues>(

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { errorText } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
-import { mayDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
+import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -30,7 +30,7 @@ export function RenameCodeDialog({ open, code, onClose }: RenameCodeDialogProps)
   const restored = useKeptDraft(form, `code:${code.id}`);
 
   const close = async () => {
-    if (save.isPending || !(await mayDiscard())) return;
+    if (save.isPending || !(await confirmDiscard())) return;
     form.reset();
     onClose();
   };

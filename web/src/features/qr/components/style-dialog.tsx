@@ -5,9 +5,9 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { errorText } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
-import { applyServerErrors, heldStill, useKeptDraft } from '../../../lib/forms.ts';
-import { changesInWords, useSharedObject } from '../../../lib/shared-object.ts';
-import { mayDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
+import { applyServerErrors, useKeptDraft, withFormDisabled } from '../../../lib/forms.ts';
+import { changesInWords, useOptimisticLock } from '../../../lib/shared-object.ts';
+import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
@@ -47,7 +47,7 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
     resolver: zodResolver(styleInput),
     defaultValues: toValues(style),
   });
-  const shared = useSharedObject(form, style, toValues);
+  const shared = useOptimisticLock(form, style, toValues);
   const { errors, isDirty } = form.formState;
   const values = useWatch({ control: form.control });
   useUnsavedChanges(open && isDirty);
@@ -55,7 +55,7 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
   const restored = useKeptDraft(form, 'code-style', shared);
 
   const close = async () => {
-    if (save.isPending || !(await mayDiscard())) return;
+    if (save.isPending || !(await confirmDiscard())) return;
     form.reset();
     onClose();
   };
@@ -65,7 +65,7 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
     const typed = shared.typed();
     const change = Object.fromEntries(typed.map((field) => [field, input[field]])) as StyleInput;
     try {
-      if (typed.length > 0) await heldStill(formId, () => save.mutateAsync({ input: change, tag: shared.tag }));
+      if (typed.length > 0) await withFormDisabled(formId, () => save.mutateAsync({ input: change, tag: shared.tag }));
     } catch (error) {
       if (shared.isStale(error)) return;
       applyServerErrors(form, error);

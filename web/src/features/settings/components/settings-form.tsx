@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
-import { changesInWords, useSharedObject } from '../../../lib/shared-object.ts';
+import { changesInWords, useOptimisticLock } from '../../../lib/shared-object.ts';
 import { timeZoneGroups } from '../../../lib/time-zones.ts';
 import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -88,7 +88,7 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
     resolver: zodResolver(tenantInput),
     defaultValues: toValues(tenant),
   });
-  const shared = useSharedObject(form, tenant, toValues);
+  const shared = useOptimisticLock(form, tenant, toValues);
   const { errors, isDirty } = form.formState;
   // Every field is there from the beginning, as text.
   const values = useWatch({ control: form.control }) as Values;

@@ -8,7 +8,7 @@ import { SERVICE_TOKEN } from './tokens.ts';
  * A neighbour that says what a test wants it to say: `answers` gives the JSON for a path (`/internal/…?…`), undefined
  * for 404, or throws for a 500; a promise makes it wait. Wants the service token and says that it is ready, as a real one does.
  */
-export function fakeNeighbour(answers: (path: string) => unknown): Promise<Listening> {
+export function fakeService(answers: (path: string) => unknown): Promise<Listening> {
   const app = express();
   app.get(READY_PATH, (_req, res) => sayReady(res, true));
   app.use(async (req, res) => {

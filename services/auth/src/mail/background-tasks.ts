@@ -6,7 +6,7 @@ import type { Logger } from '@tavola/service-kit/observability/log.ts';
 export type Retrying = <Result>(act: () => Promise<Result>) => Promise<Result>;
 
 /** Work that nobody waits for. It is kept in memory: a process that is killed forgets it. */
-export interface Later {
+export interface BackgroundTasks {
   /**
    * Takes on some work. What it wraps in `retrying` is tried again when it fails, over a quarter of an hour.
    * @throws Problem `unavailable` where too much is waiting already.
@@ -28,7 +28,7 @@ const MOST_WAITING = 1_000;
 
 const CLOSE_MS = 3_000;
 
-export function makeLater(log: Logger, firstRestMs = FIRST_REST_MS): Later {
+export function makeBackgroundTasks(log: Logger, firstRestMs = FIRST_REST_MS): BackgroundTasks {
   const running = new Set<Promise<void>>();
   const closing = new AbortController();
 

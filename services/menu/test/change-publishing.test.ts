@@ -145,8 +145,8 @@ describe('a write by a process that was killed before it could tell', () => {
     const owner = makeOwner(menu);
     const { versionHeard } = entriesIn(provided().redisUrl);
     await owner.category();
-    const killed = { announce: async () => {}, close: async () => {} };
-    await writeMenu({ db: menu.deps.db, announcer: killed }, owner.tenantId, async () => {});
+    const killed = { publish: async () => {}, close: async () => {} };
+    await writeMenu({ db: menu.deps.db, changePublisher: killed }, owner.tenantId, async () => {});
     await vi.waitFor(async () => expect(await versionHeard(owner.tenantId)).toBe(2), { timeout: 18_000 });
     expect(await versionsTold(owner, 2)).toEqual([1, 2]);
   });

@@ -1,25 +1,25 @@
 import { isNewerVersion } from '@tavola/contracts/menu-page.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
-import { type Answerer, EDGE_MS } from '../menu/answer.ts';
-import { type KeptMenu, versionOf } from '../menu/kept-menu.ts';
+import type { Change, Freshness } from '../change-feed/change-feed.ts';
+import { EDGE_MS, type MenuResponder } from '../menu/answer.ts';
+import { type CachedMenu, versionOf } from '../menu/cached-menu.ts';
 import type { MenuMemory } from '../menu/menu-memory.ts';
 import type { MenuReader } from '../menu/menu-reader.ts';
-import type { Change, Trust } from '../news/news.ts';
 import type { OpenMenus } from '../open-menus/open-menus.ts';
 import type { Edges } from './edges.ts';
 
 export interface SpreadParts {
   reader: MenuReader;
   memory: MenuMemory;
-  answers: Answerer;
+  answers: MenuResponder;
   edges: Edges;
   streams: OpenMenus;
-  trust: Trust;
+  trust: Freshness;
   log: Logger;
 }
 
 /** Takes changes to the caches in front of this process and to the phones on which the menu is open. */
-export interface ChangeSpreader {
+export interface ChangePropagator {
   hear(change: Change): void;
   close(): void;
 }
@@ -36,7 +36,15 @@ const COMPARE_MS = 1_000;
 /** How many menus are compared at once. */
 const COMPARE_AT_ONCE = 8;
 
-export function changeSpreader({ reader, memory, answers, edges, streams, trust, log }: SpreadParts): ChangeSpreader {
+export function changePropagator({
+  reader,
+  memory,
+  answers,
+  edges,
+  streams,
+  trust,
+  log,
+}: SpreadParts): ChangePropagator {
   /** Menus being spread, and whether they changed again meanwhile. */
   const spreading = new Map<string, { isAgain: boolean }>();
 
@@ -104,7 +112,7 @@ export function changeSpreader({ reader, memory, answers, edges, streams, trust,
    * Whether `change`, after it was heard, is old news of `menu`: replicas of a writer tell each other's changes again. The
    * phones have it, and whatever may still lie at an edge was given after the menu was read.
    */
-  const isOldNews = ({ tenantId, source, version }: Change, menu: KeptMenu | null | undefined) =>
+  const isOldNews = ({ tenantId, source, version }: Change, menu: CachedMenu | null | undefined) =>
     menu?.tenantId === tenantId &&
     menu.versions[source] >= version &&
     Date.now() - menu.at > AT_AN_EDGE_MS &&

@@ -7,7 +7,7 @@ import { type Account, userStore } from './user-store.ts';
  * The account of whoever is asking, as it is now: the gateway learns of an ended session a moment later.
  * @throws Problem `unauthenticated` where the session is ended or the account suspended.
  */
-export async function openAccount(db: PrismaClient, { sub, sid }: Access): Promise<Account> {
+export async function requireActiveAccount(db: PrismaClient, { sub, sid }: Access): Promise<Account> {
   const account = await userStore(db).bySession(sub, sid);
   if (!account) throw sessionEnded();
   return account;

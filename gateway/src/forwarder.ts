@@ -15,4 +15,4 @@ export interface Destination {
  * answer `withinMs` after it was given the whole request is not waited for any longer, and not asked at all where many have
  * waited there for half of that.
  */
-export type Way = (req: IncomingMessage, res: ServerResponse, requestId: string, withinMs?: number) => void;
+export type Forwarder = (req: IncomingMessage, res: ServerResponse, requestId: string, withinMs?: number) => void;

@@ -3,9 +3,17 @@ import type { Problem } from '@tavola/service-kit/http/problem.ts';
 import { sendProblem } from '@tavola/service-kit/http/send-problem.ts';
 import { REQUEST_ID_HEADER } from '@tavola/service-kit/observability/request-context.ts';
 import { Client, type Dispatcher, errors, Pool } from 'undici';
-import { isAway, isSlow, isTooMuch, tookTooLong } from './problem-answer.ts';
-import { afterAllThatCame, connectWithin, isCutOff, isLost, isUnsent, type Replica, replicasAt } from './replicas.ts';
-import type { Destination, Way } from './way.ts';
+import type { Destination, Forwarder } from './forwarder.ts';
+import { overloadProblem, slowUpstreamProblem, tookTooLong, unavailableProblem } from './problem-answer.ts';
+import {
+  connectWithin,
+  isCutOff,
+  isLost,
+  isUnsent,
+  type Replica,
+  replicasAt,
+  timeoutAfterPendingIo,
+} from './replicas.ts';
 
 /**
  * How long making a connection may take, in milliseconds. What was sent to an address that a stopped replica has just left is
@@ -78,10 +86,10 @@ const TRIES = 3;
  * each has a connection of its own, so that none ever waits for another. `find` gives the addresses of a name, as the name
  * server does.
  */
-export function fastLaneTo(
+export function undiciForwarder(
   { service, url, log, timeoutMs }: Destination,
   { isForStreams = false, find }: { isForStreams?: boolean; find?: (name: string) => Promise<string[]> } = {},
-): Way {
+): Forwarder {
   const { origin, pathname } = new URL(url);
   const prefix = pathname.replace(/\/$/, '');
   const options = {
@@ -124,22 +132,22 @@ export function fastLaneTo(
       };
       // It is about to stop: what is sent on a connection just as it closes that one is lost.
       const onLeaving = () => replicas.rest(replica);
-      const passage = new Passage(res, requestId, onFailure, again, isForStreams ? () => {} : onLeaving);
+      const passage = new UpstreamResponse(res, requestId, onFailure, again, isForStreams ? () => {} : onLeaving);
       current = { passage, replica };
       replica.way.one().dispatch({ path, method, headers, body, reset: isForStreams }, passage);
     };
-    let current: { passage: Passage; replica: Replica<Connections> } | undefined;
+    let current: { passage: UpstreamResponse; replica: Replica<Connections> } | undefined;
     const giveUp = () => {
-      if (!current?.passage.giveUp(isSlow(method))) return;
+      if (!current?.passage.giveUp(slowUpstreamProblem(method))) return;
       // It may be this one only.
       replicas.rest(current.replica);
     };
     /** Gives up on what has not begun to answer `ms` from now; halfway it counts as late. */
     const waitFor = (ms: number) => {
       let late: Connections | undefined;
-      let patience = afterAllThatCame(ms / 2, () => {
+      let patience = timeoutAfterPendingIo(ms / 2, () => {
         if (!current || res.headersSent) return;
-        patience = afterAllThatCame(ms / 2, giveUp);
+        patience = timeoutAfterPendingIo(ms / 2, giveUp);
         late = current.replica.way;
         late.late += 1;
       });
@@ -151,7 +159,7 @@ export function fastLaneTo(
     const begin = (body: Buffer | null) => {
       const replica = replicas.next();
       if (withinMs === undefined) passOn(body, replica);
-      else if (isBehind(replica.way)) sendProblem(res, isTooMuch(), requestId);
+      else if (isBehind(replica.way)) sendProblem(res, overloadProblem(), requestId);
       else {
         waitFor(withinMs);
         passOn(body, replica);
@@ -197,7 +205,7 @@ function gatherBody(
 }
 
 /** One answer on its way from the service to the client. */
-class Passage implements Dispatcher.DispatchHandler {
+class UpstreamResponse implements Dispatcher.DispatchHandler {
   readonly #res: ServerResponse;
   readonly #requestId: string;
   readonly #onFailure: (error: Error, requestId: string) => void;
@@ -290,7 +298,7 @@ class Passage implements Dispatcher.DispatchHandler {
     if (!this.#res.headersSent && this.#again(error)) return;
     this.#onFailure(error, this.#requestId);
     const isLate = error instanceof errors.HeadersTimeoutError;
-    sendProblem(this.#res, isLate ? tookTooLong(error) : isAway(error), this.#requestId);
+    sendProblem(this.#res, isLate ? tookTooLong(error) : unavailableProblem(error), this.#requestId);
   }
 
   #letGo(): void {

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, it } from 'vitest';
-import { mustNotBeGuessable } from './guessable.ts';
+import { mustNotBeGuessable } from './password-policy.ts';
 
 const OWN = ['Ada Conti', 'ada.conti@example.com', 'Trattoria da Ada', 'trattoria-ada'];
 const isRefused = (password: string, own: readonly string[] = OWN): boolean => {

@@ -1,5 +1,5 @@
 import { internalTenant } from '@tavola/contracts/auth.ts';
-import type { Neighbour } from '@tavola/service-kit/http/service-client.ts';
+import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
 
@@ -34,8 +34,8 @@ interface Known {
  * where there is no such code, or no such restaurant any more.
  * @throws where that can't be found out, and was not known within the last day.
  */
-export function whereCodesLead(
-  auth: Neighbour,
+export function codeDestinations(
+  auth: ServiceClient,
   tenantOf: (codeId: string) => Promise<string | null>,
   now: () => number = Date.now,
 ): (codeId: string) => Promise<Destination | null> {

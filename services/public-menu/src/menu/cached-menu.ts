@@ -11,7 +11,7 @@ export const FORMS = ['data', 'page'] as const;
 export type Form = (typeof FORMS)[number];
 
 /** A menu as it was at two versions: finished, compressed, ready to be sent. */
-export interface KeptMenu {
+export interface CachedMenu {
   readonly slug: string;
   readonly tenantId: string;
   readonly versions: Versions<MenuSource>;
@@ -32,7 +32,7 @@ export interface Representation {
 }
 
 /** The version of `menu` as it is said outside: `<tenant's>.<menu's>`. */
-export const versionOf = ({ versions }: Pick<KeptMenu, 'versions'>): string => `${versions.tenant}.${versions.menu}`;
+export const versionOf = ({ versions }: Pick<CachedMenu, 'versions'>): string => `${versions.tenant}.${versions.menu}`;
 
 /** Whether `versions` is at least as new as `others` in both sources. */
 export const covers = (versions: Versions<MenuSource>, others: Versions<MenuSource>): boolean =>
@@ -73,7 +73,7 @@ const OVERHEAD_BYTES = 900;
 const REPRESENTATION_BYTES = 600;
 
 /** What `menu` takes of the memory, in bytes. */
-export function bytesOf(menu: KeptMenu): number {
+export function bytesOf(menu: CachedMenu): number {
   let bytes = OVERHEAD_BYTES + (menu.gzip?.length ?? 0);
   for (const { body } of menu.made.values()) {
     bytes += REPRESENTATION_BYTES + (body === menu.gzip ? 0 : body.length);

@@ -15,7 +15,11 @@ export async function actAsTenant(tx: Tx, tenantId: string): Promise<void> {
 }
 
 /** Runs `act` in a transaction that sees and writes only what is the user's own (row-level security). */
-export function asUser<Result>(db: PrismaClient, userId: string, act: (tx: Tx) => Promise<Result>): Promise<Result> {
+export function inUserTransaction<Result>(
+  db: PrismaClient,
+  userId: string,
+  act: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
   return inTransaction(db, async (tx: Tx) => {
     await actAsUser(tx, userId);
     return act(tx);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { menuChanged, tenantChanged } from '@tavola/contracts/events.ts';
 import { LEASE_MS, type MenuSource } from '@tavola/contracts/public-menu.ts';
 import { isUp, type Redis } from '@tavola/service-kit/data/redis.ts';
-import { hear } from '@tavola/service-kit/messaging/events.ts';
+import { subscribe } from '@tavola/service-kit/messaging/events.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 
 /** One of a menu's sources changed. */
@@ -15,7 +15,7 @@ export interface Change {
 }
 
 /** How far what is kept can be believed. */
-export interface Trust {
+export interface Freshness {
   /** Whether every change is known that was told more than a lease ago; what is kept, here or in Redis, is then the truth. */
   isTrusted(): boolean;
   /** Grows whenever changes may have been missed: what was kept before may be old. */
@@ -23,7 +23,7 @@ export interface Trust {
 }
 
 /** The changes of all menus as they are told. */
-export interface News extends Trust {
+export interface ChangeFeed extends Freshness {
   close(): void;
 }
 
@@ -48,13 +48,13 @@ const MAX_ASKED = 40;
  * before it have been heard, because a subscription delivers in order (docs/architecture.md, "Why an old menu can't come back"). `onLag` is
  * told how long each was on its way: as long as a change takes to be heard.
  */
-export function listenForNews(
+export function followChanges(
   redis: Redis,
   subscriber: Redis,
   log: Logger,
   onChange: (change: Change) => void,
   onLag: (ms: number) => void = () => {},
-): News {
+): ChangeFeed {
   const channel = `lease:${randomUUID()}`;
   let epoch = 0;
   let provenAt = Number.NEGATIVE_INFINITY;
@@ -91,8 +91,10 @@ export function listenForNews(
     }
   };
   // The proof last: it says something only about what has been subscribed to before it.
-  void listen(() => hear(subscriber, tenantChanged, log, (change) => onChange({ ...change, source: 'tenant' })))
-    .then(() => listen(() => hear(subscriber, menuChanged, log, (change) => onChange({ ...change, source: 'menu' }))))
+  void listen(() => subscribe(subscriber, tenantChanged, log, (change) => onChange({ ...change, source: 'tenant' })))
+    .then(() =>
+      listen(() => subscribe(subscriber, menuChanged, log, (change) => onChange({ ...change, source: 'menu' }))),
+    )
     .then(() => listen(() => subscriber.subscribe(channel, prove)));
 
   const heartbeat = setInterval(() => {
