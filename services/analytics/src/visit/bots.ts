@@ -1,8 +1,10 @@
-import { isbot } from 'isbot';
+import { createIsbotFromList, list } from 'isbot';
+
+/** A browser without a window renders the page and reads it as a person's does, so its visits count. */
+const isListed = createIsbotFromList(list.filter((pattern) => pattern !== 'headless'));
 
 /**
- * Whether a request with this user agent is a program's: a search engine's, a link preview's, a monitor's, a library's. What
- * has no user agent is one, too. Those that pass themselves off as a person's browser can't be told from one here; most
- * never run the page that counts.
+ * Whether a request with this user agent comes from a program: a search engine, a link preview, a monitor, a library, or
+ * anything without a user agent. Programs that pose as a browser are not recognized; most never run the page that counts.
  */
-export const isBot = (userAgent: string | undefined): boolean => !userAgent?.trim() || isbot(userAgent);
+export const isBot = (userAgent: string | undefined): boolean => !userAgent?.trim() || isListed(userAgent);
