@@ -31,16 +31,16 @@ import type { Sessions } from './sessions.ts';
 import { makeStreams } from './streams.ts';
 import { fitsFastLane, undiciForwarder } from './undici-forwarder.ts';
 
-/** How long a service may take to answer, and be silent in an answer, in milliseconds. Streams have a heartbeat every 10 s. */
+/** Timeout for a service's first byte and for each pause in a response, in milliseconds. Streams have a heartbeat every 10 s. */
 export const UPSTREAM_TIMEOUT_MS = 15_000;
 
 export interface Deps {
   services: Readonly<Record<Service, string>>;
   checkToken: TokenCheck;
-  /** Which sessions were ended before their tokens. */
+  /** Sessions that ended before their tokens expired. */
   sessions: Pick<Sessions, 'mustBeOpen'>;
   adminTwoFactor: AdminTwoFactor;
-  /** Whose word on X-Forwarded-For counts. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies: BlockList;
   rateLimiter: RateLimiter;
   log: Logger;
@@ -48,21 +48,21 @@ export interface Deps {
   requests: Requests;
   upstreamTimeoutMs?: number;
   /**
-   * How long a signed-in user's request may wait for its answer to begin, in milliseconds, but for routes that are `isSlow`;
-   * a menu's may wait twice as long, since its service asks others and waits for them.
+   * Timeout for the first byte of a response to a signed-in user, in milliseconds. Routes with `isSlow` have none.
+   * Requests to public-menu get twice as long, because it waits for other services.
    */
   answerWithinMs?: number;
 }
 
 export interface Gateway {
   listener: RequestListener;
-  /** Ends the open streams, spread over two seconds; to be called when the gateway is to stop. */
+  /** Ends the open streams, spread over two seconds. Call it when the gateway stops. */
   endStreams(): Promise<void>;
 }
 
 /**
- * The gateway: looks up the route, checks who is calling, passes the request on, its body never looked into. What goes
- * to a service never meets Express, which is only for what is rare: health, and paths that are not in the table.
+ * The gateway: finds the route, checks the caller and forwards the request without inspecting its body. Forwarded requests
+ * bypass Express, which serves only the rare rest: health, docs and paths that are not in the table.
  */
 export function makeApp(deps: Deps): Gateway {
   const {
@@ -129,7 +129,7 @@ export function makeApp(deps: Deps): Gateway {
     return who === 'anyone' ? undefined : answerWithinMs;
   };
 
-  /** Passes a request on, or throws what it is refused with. */
+  /** Forwards a request, or throws the Problem to reject it with. */
   const pass = async (
     req: IncomingMessage,
     res: ServerResponse,
@@ -140,7 +140,7 @@ export function makeApp(deps: Deps): Gateway {
     const { headers, socket } = req;
     const address = addressOf(req);
     const limit = addressLimitOf(route);
-    // A menu that changed is asked for by nginx itself, for everybody.
+    // nginx itself refreshes a changed menu, on behalf of all guests.
     const isRefresh = limit === 'menus' && headers['x-edge-refresh'] === '1' && clients.isByProxy(socket);
     if (!isRefresh) await rateLimiter.count(limit, addressKey(address), res);
     await guard(route, req, res, context);
@@ -185,7 +185,7 @@ export function makeApp(deps: Deps): Gateway {
   return { listener, endStreams: streams.end };
 }
 
-/** Takes out of a request's headers what only the platform itself may say, and puts in what it says. */
+/** Removes headers that only the platform may set from a request, then sets them. */
 function sanitizeForwardedHeaders(
   headers: IncomingHttpHeaders,
   clientAddress: string,
@@ -194,19 +194,19 @@ function sanitizeForwardedHeaders(
   for (const name in headers) {
     if (name.startsWith('x-forwarded-') || name === 'forwarded' || name === SERVICE_TOKEN_HEADER) delete headers[name];
   }
-  // Already met: the server has said "100 Continue".
+  // Already handled: the server has sent "100 Continue".
   if (headers.expect !== undefined) delete headers.expect;
   headers['x-forwarded-for'] = clientAddress;
   headers[REQUEST_ID_HEADER] = requestId;
-  // A tracer says it itself, of every request that it sees leaving.
+  // A tracer sets this header itself on every outgoing request.
   if (isTraced()) delete headers[TRACEPARENT_HEADER];
   else headers[TRACEPARENT_HEADER] = trace?.traceparent;
 }
 
-/** The limit that a request is counted by before it is known who asks. */
+/** The limit that applies per address, before authentication. */
 const addressLimitOf = ({ who, limit = 'other' }: Route): LimitName => (who === 'anyone' ? limit : 'signed-in');
 
-/** The route as it is logged and counted: one word for all addresses that it stands for. */
+/** The route's template for logs and metrics: one name for all paths of the route. */
 function templateOf(route: Route, path: string): string {
   if (isStream(route, path)) return `${route.path}*${route.streamSuffix}`;
   return route.path.endsWith('/') ? `${route.path}*` : route.path;

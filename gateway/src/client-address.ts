@@ -1,13 +1,13 @@
 import { BlockList, isIP, type Socket } from 'node:net';
 
-/** What nginx is reached from where nothing is said: loopback and private networks. */
+/** Proxies trusted by default: loopback and private networks. */
 export const DEFAULT_TRUSTED_PROXIES = '127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7';
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /**
- * A list of addresses and networks (`10.0.0.0/8`), separated by commas.
- * @throws Error naming what is neither.
+ * Parses a comma-separated list of addresses and networks (`10.0.0.0/8`).
+ * @throws Error naming an entry that is neither.
  */
 export function proxyList(text: string): BlockList {
   const list = new BlockList();
@@ -21,21 +21,21 @@ export function proxyList(text: string): BlockList {
   return list;
 }
 
-/** Who a request comes from, as far as can be believed. */
+/** Finds the client of a request, trusting only known proxies. */
 export interface Clients {
-  /** Its address; `forwarded` is what its X-Forwarded-For says. */
+  /** The client's address; `forwarded` is the request's X-Forwarded-For. */
   addressOf(socket: Socket, forwarded: string | undefined): string;
-  /** Whether it comes by way of a proxy of ours, so that what such a proxy alone says may be believed. */
+  /** Whether the direct peer is a trusted proxy, so that headers only a proxy sets can be trusted. */
   isByProxy(socket: Socket): boolean;
 }
 
-/** Believes X-Forwarded-For, the last address in it, only of a direct peer that is one of `trusted`. */
+/** Uses the last address in X-Forwarded-For, but only if the direct peer is in `trusted`. */
 export function trustedProxyClients(trusted: BlockList): Clients {
   const peers = new WeakMap<Socket, { address: string; isTrusted: boolean }>();
   const peerOf = (socket: Socket) => {
     const known = peers.get(socket);
     if (known) return known;
-    // A dual-stack socket calls an IPv4 peer ::ffff:1.2.3.4.
+    // A dual-stack socket reports an IPv4 peer as ::ffff:1.2.3.4.
     const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
     const peer = { address, isTrusted: isIP(address) > 0 && trusted.check(address, familyOf(address)) };
     peers.set(socket, peer);

@@ -35,9 +35,9 @@ const shape = (isProduction: boolean) => ({
   JWT_PUBLIC_KEY: publicKeyPem,
   SERVICE_TOKEN: secret,
   ADMIN_TWO_FACTOR: adminTwoFactor(isProduction),
-  /** How long a signed-in user waits for an answer at most before a 503, in milliseconds, where nothing is made meanwhile. */
+  /** How long a signed-in user waits for a response before a 503, in milliseconds. Routes with `isSlow` have no such limit. */
   ANSWER_WITHIN_MS: z.coerce.number().int().min(100).default(1_700),
-  /** Whose word on X-Forwarded-For counts: addresses and networks, separated by commas. */
+  /** Proxies whose X-Forwarded-For is trusted: addresses and networks, separated by commas. */
   TRUSTED_PROXIES: trustedProxies,
   RATE_LIMIT_FACTOR: rateLimitFactor,
 });

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 
-/** A service that requests are passed on to. */
+/** A service that requests are forwarded to. */
 export interface Destination {
   service: string;
   url: string;
   log: Logger;
-  /** How long it may take to answer, and be silent in an answer, in milliseconds. */
+  /** Timeout for its first byte and for each pause in a response, in milliseconds. */
   timeoutMs: number;
 }
 
 /**
- * Passes a request on to a service and its answer back. The request's headers are clean. A service that has not begun to
- * answer `withinMs` after it was given the whole request is not waited for any longer, and not asked at all where many have
- * waited there for half of that.
+ * Forwards a request to a service and sends its response back. The request headers must be sanitized. If no response has
+ * begun `withinMs` after the service got the whole request, the client gets a 503. If many requests to that service have
+ * waited half of that, new ones are rejected immediately.
  */
 export type Forwarder = (req: IncomingMessage, res: ServerResponse, requestId: string, withinMs?: number) => void;

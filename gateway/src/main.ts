@@ -13,7 +13,7 @@ import { readGatewayEnv } from './env.ts';
 import { makeRateLimiter } from './rate-limiter.ts';
 import { watchSessions } from './sessions.ts';
 
-/** How long the start waits to hear from auth which sessions are ended, in milliseconds. */
+/** How long startup waits for auth's list of ended sessions, in milliseconds. */
 const AUTH_MS = 5_000;
 
 run('gateway', async () => {
@@ -29,7 +29,7 @@ run('gateway', async () => {
     analytics: env.ANALYTICS_URL,
     admin: env.ADMIN_URL,
   };
-  // Of what it can't reach it can say so; where that is everything, another gateway may do better.
+  // For an unreachable service the gateway answers 503. If it reaches none, another gateway may do better.
   const ready = onceTrue(async () => (await Promise.all(Object.values(services).map(saysReady))).includes(true));
   const auth = makeServiceClient({
     name: 'auth',
@@ -51,7 +51,7 @@ run('gateway', async () => {
     ready,
     requests,
   });
-  // Before it has heard, it would refuse whoever is signed in, whom another gateway serves meanwhile.
+  // Until the list arrives, this gateway would reject signed-in users, whom another gateway can serve.
   await Promise.race([sessions.known, rest(AUTH_MS)]);
   return {
     env,
@@ -61,7 +61,7 @@ run('gateway', async () => {
     ready,
     listener,
     async stop(closeServer) {
-      // Side by side: whoever comes back finds another gateway, since this one takes no new connection.
+      // In parallel: clients that reconnect reach another gateway, since this one accepts no new connections.
       await Promise.all([closeServer(), endStreams()]);
       closeRedis(redis);
       await sessions.close();

@@ -6,38 +6,38 @@ import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { Destination, Forwarder } from './forwarder.ts';
 import { tookTooLong, unavailableProblem } from './problem-answer.ts';
 
-// Idle connections end well before the services' own keep-alive time-out (75 s), so that none is closed as it is used.
+// Idle connections close well before the services' keep-alive timeout (75 s), so that no service closes one in use.
 const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64, timeout: 60_000 });
 
-/** Passes any request on; a service that is away is a 503, one that is silent for too long a 504. */
+/** Forwards any request. An unreachable service gives a 503, one that is silent for too long a 504. */
 export function proxyTo({ service, url, log, timeoutMs }: Destination): Forwarder {
-  /** Requests whose service was given up on. */
+  /** Requests whose service timed out. */
   const late = new WeakSet<IncomingMessage>();
   const proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({
-    // As text it would be parsed twice a request.
+    // A string would be parsed twice per request.
     target: new URL(url),
     agent,
     changeOrigin: true,
     proxyTimeout: timeoutMs,
-    // The library's own plugins log each step, and answer errors with a text that tells a stranger where the service lives.
+    // The library's own plugins log each step, and their error responses reveal the service's address.
     ejectPlugins: true,
     plugins: [
       (server) => {
         server.on('proxyReq', (proxyReq, req) => {
-          // What follows, "socket hang up", does not tell a service that was silent from one that died.
+          // The error that follows, "socket hang up", is the same for a silent service and a crashed one.
           proxyReq.once('timeout', () => late.add(req));
         });
         server.on('proxyRes', (proxyRes) => {
-          // The gateway has already said it.
+          // The gateway has already set it.
           delete proxyRes.headers[REQUEST_ID_HEADER];
-          // What is about the connection behind is not about the one in front.
+          // The service's connection header does not apply to the client's connection.
           delete proxyRes.headers.connection;
         });
         server.on('error', (error, req, res) => {
           if (!req || !(res instanceof ServerResponse)) return;
           const requestId = String(req.headers[REQUEST_ID_HEADER]);
           log.warn({ service, requestId, reason: error.message }, 'service did not answer');
-          // A body that nobody reads on would stand before the client's next request on this connection.
+          // Unread body data would block the client's next request on this connection.
           req.unpipe();
           req.resume();
           sendProblem(res, late.has(req) ? tookTooLong(error) : unavailableProblem(error), requestId);
@@ -47,9 +47,9 @@ export function proxyTo({ service, url, log, timeoutMs }: Destination): Forwarde
   });
   return (req, res, requestId) => {
     res.setHeader(REQUEST_ID_HEADER, requestId);
-    // What may be kept says so itself.
+    // Cacheable responses set their own Cache-Control.
     res.setHeader('cache-control', 'no-store');
-    // It calls on after an error that was answered above, and for an address that it can't read.
+    // It calls next() after an error that was answered above, and for a URL that it can't parse.
     void proxy(req, res, () => sendProblem(res, notFound('The address'), requestId));
   };
 }

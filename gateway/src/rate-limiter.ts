@@ -4,24 +4,24 @@ import { type Counter, memoryCounter, type SharedCounters } from '@tavola/servic
 import { tooManyRequests } from '@tavola/service-kit/http/too-many-requests.ts';
 import { figures, type Metrics } from '@tavola/service-kit/observability/metrics.ts';
 
-/** A stream is refused for so long, in milliseconds, while too many are open. */
+/** Retry-After for a stream that is rejected because too many are open, in milliseconds. */
 const STREAM_RETRY_MS = 30_000;
 
-/** Counts requests, and refuses those that are too many. */
+/** Counts requests and rejects those over a limit. */
 export interface RateLimiter {
   /**
    * Counts a request of `key`, an address or a user.
-   * @throws Problem `too-many-requests` where it is one too many; the answer's headers then say which limit it is.
+   * @throws Problem `too-many-requests` over the limit; response headers then name the limit.
    */
   count(name: LimitName, key: string, res: ServerResponse): Promise<void>;
   /**
-   * Counts an open stream until its answer is closed.
-   * @throws Problem `too-many-requests` where too many are open.
+   * Counts an open stream until its response closes.
+   * @throws Problem `too-many-requests` if too many are open.
    */
   open(address: string, res: ServerResponse): void;
 }
 
-/** Holds requests to RATE_LIMITS; each count of the table is multiplied by `factor`. */
+/** Enforces RATE_LIMITS, with each count in the table multiplied by `factor`. */
 export function makeRateLimiter(
   shared: SharedCounters,
   metrics: Metrics,

@@ -2,42 +2,42 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { buildConnector, errors } from 'undici';
 
-/** One address of a service, and what requests go to it on. */
+/** One address of a service and the connections to it. */
 export interface Replica<Way> {
   origin: string;
   way: Way;
-  /** Until when (performance.now()) it is passed over, because it could not be reached or is about to stop. */
+  /** Skipped until this time (performance.now()), because it could not be reached or is about to stop. */
   cooldownUntil: number;
 }
 
-/** The replicas of a service: all addresses behind its name, which come and go. */
+/** The replicas of a service: all addresses behind its name, which change over time. */
 export interface Replicas<Way> {
-  /** The next one in turn; one that rests only where all others are behind, and one that is behind only where all are. */
+  /** The next replica, round robin. A resting one only if all others are overloaded, an overloaded one only if all are. */
   next(): Replica<Way>;
-  /** `replica` could not be reached, or is about to stop: it is passed over for a second. */
+  /** Skips `replica` for a second, because it could not be reached or is about to stop. */
   rest(replica: Replica<Way>): void;
 }
 
 export interface ReplicaParts<Way> {
-  /** Makes what requests go to an address on. */
+  /** Opens the connections to an address. */
   open(origin: string): Way;
-  /** Lets go of it, once what is under way there has ended. */
+  /** Closes them once requests in flight have ended. */
   close(way: Way): void;
-  /** Whether it has more to do than it gets done. */
+  /** Whether it is overloaded. */
   isBehind?(way: Way): boolean;
-  /** All addresses of a name. */
+  /** Looks up all addresses of a name. */
   find?(name: string): Promise<string[]>;
   now?(): number;
 }
 
-/** How long an answer of the name server is used, and an address that rests passed over, in milliseconds. */
+/** How long a DNS answer is used and a resting replica is skipped, in milliseconds. */
 const GOOD_FOR_MS = 1_000;
 
 const addressesOf = async (name: string) => (await lookup(name, { all: true })).map(({ address }) => address);
 
 /**
- * The replicas of the service at `origin`. Its name is looked up while requests come, never before one can go on: until the
- * first answer, and where there is none, they go to the name itself.
+ * The replicas of the service at `origin`. Requests trigger DNS lookups but never wait for them: until the first answer, and
+ * if there is none, they go to the name itself.
  */
 export function replicasAt<Way>(
   origin: string,
@@ -58,7 +58,7 @@ export function replicasAt<Way>(
   let foundAt = Number.NEGATIVE_INFINITY;
 
   const look = async () => {
-    // Without an answer the addresses known last are as good as any.
+    // Without an answer, keep the last known addresses.
     const addresses = await find(hostname).catch(() => []);
     if (addresses.length === 0) return;
     const before = new Map(known.map((replica) => [replica.origin, replica]));
@@ -91,8 +91,8 @@ export function replicasAt<Way>(
 }
 
 /**
- * Does `act` after `ms` milliseconds, and after all that has come by then was seen: when a process was paused, its timers come
- * before the answers that arrived meanwhile.
+ * Runs `act` after `ms` milliseconds, but only once pending I/O was handled: when a process resumes from a pause, its timers
+ * fire before it reads the responses that arrived meanwhile.
  */
 export function timeoutAfterPendingIo(ms: number, act: () => void): { cancel(): void } {
   let then: NodeJS.Immediate | undefined;
@@ -107,12 +107,12 @@ export function timeoutAfterPendingIo(ms: number, act: () => void): { cancel(): 
   };
 }
 
-/** How long undici itself goes on with a connection that nobody waits for any longer, in milliseconds. */
+/** How long undici keeps trying a connection that was already given up, in milliseconds. */
 const FORGOTTEN_AFTER_MS = 5_000;
 
 /**
- * Makes undici's connections, and gives one up after `ms` milliseconds. Undici's own time-out is only as exact as its clock,
- * which ticks every half second: of 300 ms it makes up to 1,000.
+ * Opens undici's connections with a timeout of `ms` milliseconds. Undici's own timeout is imprecise, because its clock ticks
+ * every half second: 300 ms become up to 1,000.
  */
 export function connectWithin(ms: number): buildConnector.connector {
   const connect = buildConnector({ timeout: FORGOTTEN_AFTER_MS });
@@ -130,16 +130,16 @@ export function connectWithin(ms: number): buildConnector.connector {
   };
 }
 
-/** Whether `error` is that nothing came back from where a connection was to be made. */
+/** Whether `error` is a connection timeout. */
 export const isLost = (error: Error): boolean => (error as NodeJS.ErrnoException).code === 'UND_ERR_CONNECT_TIMEOUT';
 
-/** Whether `error` came before anything of the request was sent: no connection could be made. */
+/** Whether `error` occurred before any of the request was sent: no connection could be made. */
 export function isUnsent(error: Error): boolean {
   const { syscall } = error as NodeJS.ErrnoException;
   return isLost(error) || syscall === 'connect' || syscall === 'getaddrinfo';
 }
 
-/** Whether `error` is a connection that ended before an answer came: what asks only may be asked again. */
+/** Whether `error` is a connection that closed before a response came. A read may then be retried. */
 export function isCutOff(error: Error): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';

@@ -5,36 +5,36 @@ import type { LimitName } from '@tavola/contracts/operations/rate-limits.ts';
 /** The services behind the gateway. */
 export type Service = Exclude<ServiceName, 'gateway'>;
 
-/** What the gateway does with a path. The services check again who may call. */
+/** How the gateway handles a path. The services check authorization again. */
 export interface Route {
-  /** A whole path, or with a trailing slash the start of one. */
+  /** A whole path, or a prefix if it ends with a slash. */
   path: string;
   service: Service;
   who: WhoMay;
   limit: LimitName | undefined;
   isSlow: boolean;
-  /** What a path of a stream of events, open for hours, ends with; undefined where there is none. */
+  /** The suffix of event stream paths (streams stay open for hours); undefined if there is no stream. */
   streamSuffix: string | undefined;
 }
 
-/** Everything that can be reached from outside. What is not here does not exist, `/internal` least of all. */
+/** All service paths that are reachable from outside. Anything else, above all `/internal`, is not. */
 export const ROUTES: readonly Route[] = routesFor(OPERATIONS);
 
 const whole = new Map(ROUTES.map((route) => [route.path, route]));
 const starts = ROUTES.filter((route) => route.path.endsWith('/'));
 
-/** The route of `path` (without query), or null: the path as it came, neither decoded nor tidied up. */
+/** The route of `path`, or null. `path` is as received: not decoded or normalized, and without its query. */
 export function routeOf(path: string): Route | null {
   return whole.get(path) ?? starts.find((route) => path.startsWith(route.path)) ?? null;
 }
 
-/** Whether what answers at `path` is a stream of events, open for hours. */
+/** Whether `path` answers with an event stream, which stays open for hours. */
 export const isStream = ({ streamSuffix }: Route, path: string): boolean =>
   streamSuffix !== undefined && path.endsWith(streamSuffix);
 
 /**
- * The routes that let through what `operations` need, the longest first.
- * @throws Error where two operations have one route and differ in what the gateway does.
+ * The routes that `operations` need, longest first.
+ * @throws Error if two operations share a route but need different handling.
  */
 export function routesFor(operations: readonly Operation[]): Route[] {
   const routes = new Map<string, Route>();
@@ -49,7 +49,7 @@ export function routesFor(operations: readonly Operation[]): Route[] {
     routes.set(start, route);
   }
   const all = [...routes.values()].toSorted((one, other) => other.path.length - one.path.length);
-  // A path under a start that is treated alike needs no route of its own.
+  // A path under a prefix with the same handling needs no route of its own.
   return all.filter((route) => !all.some((start) => isUnder(route, start) && isAlike(route, start)));
 }
 

@@ -5,31 +5,31 @@ import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 
-/** How often auth is asked for sessions that were ended, in milliseconds. */
+/** How often auth is polled for ended sessions, in milliseconds. */
 const LOOK_MS = 300;
 
-/** How often those are forgotten whose tokens have expired, in milliseconds. */
+/** How often ended sessions with expired tokens are dropped, in milliseconds. */
 const FORGET_MS = 60_000;
 
-/** Which sessions were ended before their tokens, as far as this process knows. */
+/** The sessions that ended before their tokens expired, as far as this process knows. */
 export interface Sessions {
   /**
-   * To be called for a token that is good: whether its session still is.
-   * @throws Problem `unauthenticated` where it was ended; `unavailable` until auth has been asked for the first time.
+   * Checks that the session of a valid token is still open.
+   * @throws Problem `unauthenticated` if it has ended; `unavailable` until auth has answered for the first time.
    */
   mustBeOpen(access: Access): void;
-  /** Resolves when auth has been asked for the first time. */
+  /** Resolves when auth has answered for the first time. */
   readonly known: Promise<void>;
-  /** Stops asking. */
+  /** Stops polling. */
   close(): Promise<void>;
 }
 
 /**
- * Keeps the ids of ended sessions in memory, read from auth's list by the number of the last end that is known: nothing is
- * missed, whoever was away meanwhile. With auth away it goes on with what it knows, since then no end is acknowledged.
+ * Keeps the ids of ended sessions in memory. It reads auth's list from the last known sequence number, so an outage on either
+ * side loses nothing. While auth is down it uses what it has: no session end is acknowledged then.
  */
 export function watchSessions(auth: ServiceClient, log: Logger): Sessions {
-  /** By the session's id: when its token expires, Unix time in seconds. */
+  /** Session id to its token's expiry, Unix time in seconds. */
   const ended = new Map<string, number>();
   const stopping = new AbortController();
   const known = Promise.withResolvers<void>();
@@ -41,7 +41,7 @@ export function watchSessions(auth: ServiceClient, log: Logger): Sessions {
   const read = async () => {
     while (true) {
       const { ends, last } = await auth.get(`/internal/session-ends?after=${position}`, sessionEnds);
-      // The database was put back to an earlier state: its numbers begin again from there.
+      // The database was restored to an earlier state, so its sequence numbers start over from there.
       if (last < position) position = 0;
       else if (ends.length === 0) return;
       for (const { seq, sid, exp } of ends) {

@@ -4,19 +4,19 @@ import { sendProblem } from '@tavola/service-kit/http/send-problem.ts';
 import type { Forwarder } from './forwarder.ts';
 import { unavailableProblem } from './problem-answer.ts';
 
-/** Over how long the ends of all open streams are spread, in milliseconds, so that the phones don't come back all at once. */
+/** How long ending all open streams is spread over, in milliseconds, so that phones don't all reconnect together. */
 const SPREAD_MS = 2_000;
 
-/** How often some are ended, in milliseconds. */
+/** Interval between batches of ended streams, in milliseconds. */
 const STEP_MS = 20;
 
 export interface Streams {
   pass: Forwarder;
-  /** Ends the open streams bit by bit, and takes no new one. */
+  /** Ends the open streams in small batches and rejects new ones. */
   end(): Promise<void>;
 }
 
-/** The open streams, which would keep a gateway that is to stop from stopping. They go the way `pass`. */
+/** Tracks open streams, which would keep a stopping gateway alive. `pass` forwards them. */
 export function makeStreams(pass: Forwarder): Streams {
   const open = new Set<ServerResponse>();
   let isEnding = false;
@@ -36,7 +36,7 @@ export function makeStreams(pass: Forwarder): Streams {
       while (open.size > 0) {
         for (const res of [...open].slice(0, perStep)) {
           open.delete(res);
-          // Before an answer has begun there is nothing to end in order.
+          // A response that has not begun can't be ended cleanly.
           if (res.headersSent) res.end();
           else res.destroy();
         }

@@ -16,15 +16,15 @@ import {
 } from './replicas.ts';
 
 /**
- * How long making a connection may take, in milliseconds. What was sent to an address that a stopped replica has just left is
- * not refused but lost, and sent again a second later: another replica is tried long before.
+ * Connect timeout, in milliseconds. Packets to the address of a replica that just stopped are lost, not refused, and TCP
+ * retransmits them only a second later. Another replica is tried long before that.
  */
 const CONNECT_TIMEOUT_MS = 300;
 
-/** An idle connection ends well before the services' own keep-alive time-out (75 s), so that none is closed as it is used. */
+/** Idle connections close well before the services' keep-alive timeout (75 s), so that no service closes one in use. */
 const KEEP_ALIVE_MS = 60_000;
 
-/** What is about one connection (RFC 9110, 7.6.1), and `host`, which is the service's own. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1), and `host`, which is each service's own. */
 const NOT_PASSED_ON: ReadonlySet<string> = new Set([
   'connection',
   'host',
@@ -38,12 +38,12 @@ const NOT_PASSED_ON: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** The largest body the fast lane carries, in bytes; larger ones stream by the proxy. */
+/** The largest body the fast lane carries, in bytes. The proxy streams larger ones. */
 const BODY_MAX = 64 * 1024;
 
 /**
- * Whether the fast lane can carry a request: one whose body is small and says how long it is (a GET or HEAD has none), with
- * nothing about its connection to settle.
+ * Whether the fast lane can carry a request: its body is small and has a Content-Length (a GET or HEAD has no body), and it
+ * has no connection options to negotiate.
  */
 export function fitsFastLane({ method, headers }: IncomingMessage): boolean {
   const length = headers['content-length'];
@@ -56,35 +56,35 @@ export function fitsFastLane({ method, headers }: IncomingMessage): boolean {
   );
 }
 
-/** Connections to one replica of a service, and how many requests have waited there for half of the time that they may. */
+/** Connections to one replica, and its number of late requests: they have waited half of their time limit. */
 type Connections = { one(): Dispatcher; close(): void; late: number };
 
-/** At a replica where so many are late nothing more is asked: it would wait in vain, and keep it from catching up. */
+/** A replica with this many late requests gets no more: they would wait in vain and keep it from catching up. */
 const LATE_MAX = 32;
 const isBehind = ({ late }: Connections) => late >= LATE_MAX;
 
-/** The connections of requests that are soon over: at most so many, used again and again. */
+/** A limited pool of reused connections for short requests. */
 const sharedConnections = (origin: string, options: Client.Options): Connections => {
   const pool = new Pool(origin, { ...options, connections: 256 });
   return { one: () => pool, close: () => void pool.close(), late: 0 };
 };
 
-/** The connections of streams: as many as there are phones, each gone with its stream. */
+/** Connections for streams: one per phone, closed with its stream. */
 const ownConnections = (origin: string, options: Client.Options): Connections => ({
   one: () => new Client(origin, options),
   close: () => {},
   late: 0,
 });
 
-/** On how many replicas a request is tried that could not be sent. */
+/** How many replicas are tried for a request that could not be sent. */
 const TRIES = 3;
 
 /**
- * Passes requests that fit on as `proxyTo` does, for less than half its price: over undici's dispatcher instead of Node's
- * HTTP client. A body is gathered first, so a service is bothered only with whole ones. A request goes to the next replica
- * when one can't be reached, or is about to stop; what may have been sent is sent once more only if it asks and changes nothing. `isForStreams`:
- * each has a connection of its own, so that none ever waits for another. `find` gives the addresses of a name, as the name
- * server does.
+ * Forwards requests that `fitsFastLane` accepts, like `proxyTo` but at less than half the cost: it uses undici's dispatcher
+ * instead of Node's HTTP client. The body is buffered first, so a service gets only whole requests. If a replica can't be
+ * reached or is about to stop, the request goes to the next one. A request that may have been sent is retried once, and only
+ * if it is a read. `isForStreams`: each request has its own connection, so that none waits for another. `find` looks up the
+ * addresses of a name, as DNS does.
  */
 export function undiciForwarder(
   { service, url, log, timeoutMs }: Destination,
@@ -124,13 +124,13 @@ export function undiciForwarder(
         else if (!mayRepeat || !isCutOff(error)) return false;
         const other = replicas.next();
         if (withinMs !== undefined && isBehind(other.way)) return false;
-        // A refusal would be the same again; what was lost on the way may get there.
+        // A refused connection would be refused again; one that timed out may succeed.
         if (triesLeft === 0 || (wasUnsent && other === replica && !isLost(error))) return false;
-        // Once only: what makes a service end must not go round all of them.
+        // Only once: a request that crashes a replica must not reach all of them.
         passOn(body, other, wasUnsent ? triesLeft - 1 : 0);
         return true;
       };
-      // It is about to stop: what is sent on a connection just as it closes that one is lost.
+      // It is about to stop. A request sent just as it closes the connection is lost.
       const onLeaving = () => replicas.rest(replica);
       const passage = new UpstreamResponse(res, requestId, onFailure, again, isForStreams ? () => {} : onLeaving);
       current = { passage, replica };
@@ -139,10 +139,10 @@ export function undiciForwarder(
     let current: { passage: UpstreamResponse; replica: Replica<Connections> } | undefined;
     const giveUp = () => {
       if (!current?.passage.giveUp(slowUpstreamProblem(method))) return;
-      // It may be this one only.
+      // Perhaps only this replica is slow.
       replicas.rest(current.replica);
     };
-    /** Gives up on what has not begun to answer `ms` from now; halfway it counts as late. */
+    /** Gives up on a request if no response has begun after `ms`. It counts as late after half of that. */
     const waitFor = (ms: number) => {
       let late: Connections | undefined;
       let patience = timeoutAfterPendingIo(ms / 2, () => {
@@ -178,7 +178,7 @@ interface Gathering {
   onWhole: (body: Buffer) => void;
 }
 
-/** Gathers a body that says how long it is. One that pauses for too long is answered as by the proxy; one that is cut off goes nowhere. */
+/** Buffers a body with a Content-Length. A body that pauses for too long gets a 504; one that is cut off is dropped. */
 function gatherBody(
   req: IncomingMessage,
   res: ServerResponse,
@@ -186,7 +186,7 @@ function gatherBody(
 ) {
   const chunks: Buffer[] = [];
   const patience = setTimeout(() => {
-    // What still comes must not stand before the client's next request on this connection.
+    // The rest of the body must not block the client's next request on this connection.
     req.off('data', keep).off('end', finish).resume();
     const error = new Error('the body paused for too long');
     onFailure(error, requestId);
@@ -204,7 +204,7 @@ function gatherBody(
   res.once('close', () => clearTimeout(patience));
 }
 
-/** One answer on its way from the service to the client. */
+/** One response on its way from the service to the client. */
 class UpstreamResponse implements Dispatcher.DispatchHandler {
   readonly #res: ServerResponse;
   readonly #requestId: string;
@@ -213,12 +213,12 @@ class UpstreamResponse implements Dispatcher.DispatchHandler {
   readonly #onLeaving: () => void;
   #controller: Dispatcher.DispatchController | undefined;
   #length = -1;
-  /** Whether the service has said all it had to say. */
+  /** Whether the response is complete, failed or given up. */
   #isOver = false;
 
   /**
-   * `again` tries the request once more where that may be, and says whether it does. `onLeaving` hears of a replica that wants
-   * its connections closed.
+   * `again` retries the request where allowed, and returns whether it does. `onLeaving` is called when a replica wants its
+   * connections closed.
    */
   constructor(
     res: ServerResponse,
@@ -233,7 +233,7 @@ class UpstreamResponse implements Dispatcher.DispatchHandler {
     this.#again = again;
     this.#onLeaving = onLeaving;
     res.once('close', () => this.#letGo());
-    // A client may leave while something is being written; without a listener that would end the process.
+    // A client may disconnect during a write. Without a listener the error would crash the process.
     res.once('error', () => this.#letGo());
   }
 
@@ -242,7 +242,7 @@ class UpstreamResponse implements Dispatcher.DispatchHandler {
     if (this.#res.destroyed || this.#isOver) controller.abort(new Error('Nobody waits for it.'));
   }
 
-  /** Answers with `problem` where no answer has begun, and says whether it did. What the service says after that is nobody's. */
+  /** Answers with `problem` if no response has begun, and returns whether it did. Later upstream data is discarded. */
   giveUp(problem: Problem): boolean {
     if (this.#isOver || this.#res.headersSent) return false;
     this.#isOver = true;
@@ -258,11 +258,11 @@ class UpstreamResponse implements Dispatcher.DispatchHandler {
     headers: Record<string, string | string[] | undefined>,
     statusText = '',
   ): void {
-    // An interim answer; the one that counts is still to come. Or the client has had another one.
+    // An interim response (1xx), or the client already has another response.
     if (status < 200 || this.#isOver) return;
     if (headers.connection === 'close') this.#onLeaving();
     const passed: string[] = [REQUEST_ID_HEADER, this.#requestId];
-    // What may be kept says so itself.
+    // Cacheable responses set their own Cache-Control.
     if (headers['cache-control'] === undefined) passed.push('cache-control', 'no-store');
     for (const name in headers) {
       if (NOT_PASSED_ON.has(name) || name === REQUEST_ID_HEADER) continue;
@@ -276,10 +276,10 @@ class UpstreamResponse implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     const res = this.#res;
-    // The client is gone, or the gateway has ended a stream because it stops.
+    // The client is gone, or the gateway is stopping and has ended the stream.
     if (res.destroyed || res.writableEnded) return;
     if (chunk.length === this.#length) {
-      // All of it is here: as a string of bytes it leaves together with the head in one write.
+      // The body is complete: as a latin1 string it goes out with the head in one write.
       res.end(chunk.toString('latin1'), 'latin1');
     } else if (!res.write(chunk)) {
       controller.pause();

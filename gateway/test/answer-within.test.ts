@@ -7,7 +7,7 @@ import { startGateway } from './setup.ts';
 const { token } = person();
 const WITHIN_MS = 300;
 
-/** Far longer than a request may wait here, and far shorter than the gateway waits for a service at all. */
+/** Far longer than the time limit here, and far shorter than the gateway's upstream timeout. */
 const SLOW_MS = 3_000;
 
 let silence = Promise.withResolvers<void>();
@@ -41,7 +41,7 @@ describe('a service that does not answer a signed-in user', () => {
       const answer = await call(method, '/api/menu-items/7', { token, ...(body && { body }) });
       expectProblem(answer, 503);
       expect(answer.headers.get('retry-after')).toBe('2');
-      // Nobody is asked twice by it, and who may have changed something is told to look.
+      // The request is not retried, and a client that may have changed something is told to check.
       expect(gateway.seen.length).toBe(before + 1);
       if (method !== 'GET') expect(answer.body.detail).toContain('may have been made');
     },

@@ -8,9 +8,9 @@ import { undiciForwarder } from '../src/undici-forwarder.ts';
 import { startGateway } from './setup.ts';
 
 const { token } = person();
-/** As many as have to be late before a replica counts as behind. */
+/** The number of late requests from which a replica counts as overloaded. */
 const MANY = 32;
-/** Late after half of it; long enough that what is refused at once is refused well before the others are given up. */
+/** Requests are late after half of it. Long enough that immediate rejections come well before the others time out. */
 const WITHIN_MS = 8_000;
 const untilLate = (ms = 0) => new Promise((resolve) => setTimeout(resolve, WITHIN_MS / 2 + ms));
 
@@ -41,11 +41,11 @@ describe('a service at which many requests wait for long', () => {
     const refused = await call('POST', '/api/categories', { token, body: { name: 'Pasta' } });
     expectProblem(refused, 503);
     expect(refused.headers.get('retry-after')).toBe('2');
-    // Nothing was sent, so nothing can have been done.
+    // Nothing was sent, so no change can have been made.
     expect(refused.body.detail).toBe('There is more to do than can be done right now. Please try again in a moment.');
     expect(asked.length).toBe(before);
     expect((await ask('/api/tenant')).status).toBe(200);
-    // What may take its time is not measured by that clock.
+    // Slow routes are exempt from this time limit.
     expect((await call('POST', '/api/auth/login', { body: {} })).status).toBe(200);
 
     silence.resolve();

@@ -6,7 +6,7 @@ import { startGateway } from './setup.ts';
 const trusting = await startGateway({ trustedProxies: proxyList('127.0.0.1') });
 const wary = await startGateway({ trustedProxies: proxyList('10.0.0.0/8') });
 
-/** The client's address as a service heard it: over the fast lane, and by the proxy. */
+/** The client's address as a service received it: over the fast lane, and by the proxy. */
 async function heardBy({ call, seen }: typeof trusting, headers: Record<string, string>) {
   await call('GET', '/q/23456789', { headers });
   await call('POST', '/api/beta-signup', { headers, body: {} });

@@ -40,7 +40,7 @@ describe('what the page is made of', () => {
     const { status, headers } = await call('GET', path);
     expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type });
     expect(headers.get('cache-control')).toBe('no-cache');
-    // fetch asks for a fresh copy by itself unless it is told what a browser says.
+    // fetch bypasses caches for conditional requests unless it sends cache-control as a browser does.
     const asked = { 'if-modified-since': headers.get('last-modified') as string, 'cache-control': 'max-age=0' };
     expect((await call('GET', path, { headers: asked })).status).toBe(304);
     expect((await call('GET', path, { headers: { range: 'bytes=0-9' } })).status).toBe(200);

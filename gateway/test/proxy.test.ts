@@ -18,7 +18,7 @@ const lastSeen = ({ seen }: Gateway) => {
 };
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** One of each way: a read, and a small body, take the fast lane; a large body the proxy. */
+/** One request per path: a read and a small body take the fast lane, a large body the proxy. */
 const WAYS = [
   { way: 'GET', method: 'GET' },
   { way: 'POST without a body', method: 'POST' },
@@ -26,7 +26,7 @@ const WAYS = [
   { way: 'POST of a large body', method: 'POST', raw: 'x'.repeat(100_000) },
 ];
 
-/** Begins a body of so many bytes; gives the connection, and what was answered on it so far. */
+/** Begins a body of this many bytes; returns the connection, and the response on it so far. */
 function beginBody(url: string, path: string, length: number) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -39,7 +39,7 @@ function beginBody(url: string, path: string, length: number) {
   return { socket, answered: () => answered };
 }
 
-/** Sends a body in chunks without saying its length. */
+/** Sends a body in chunks without a Content-Length. */
 function sendChunks(url: string, chunks: Buffer[], headers: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: 'POST', headers }, (res) => {
@@ -344,7 +344,7 @@ describe('a service in trouble', async () => {
   it.each(WAYS)(
     'is a 503 when it hangs up without an answer ($way), and is asked once more only for what changes nothing',
     async ({ method, raw }) => {
-      // A connection that was good once is the one that a client would try again on.
+      // An HTTP client retries on a connection that worked before.
       expect((await there.call(method, '/q/fine', { raw })).status).toBe(200);
       const before = there.seen.length;
       expectProblem(await there.call(method, '/q/hangs-up', { raw }), 503);
@@ -362,7 +362,7 @@ describe('a service in trouble', async () => {
   it.each([8, 100_000])('is a 504 when it would be the client who is silent in a body of %i bytes', async (length) => {
     const { socket, answered } = beginBody(there.url, '/q/fine', length);
     await expect.poll(answered, { timeout: 3_000 }).toMatch(/^HTTP\/1\.1 504 [\s\S]*application\/problem\+json/);
-    // The rest comes after all, and the next request is answered on the same connection.
+    // The rest of the body arrives after all, and the next request is answered on the same connection.
     socket.write(`${'x'.repeat(length - 4)}GET /q/fine HTTP/1.1\r\nHost: gateway\r\n\r\n`);
     await expect.poll(answered).toMatch(/HTTP\/1\.1 200 [\s\S]*"fine":true/);
     socket.destroy();

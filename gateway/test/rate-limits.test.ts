@@ -20,11 +20,11 @@ const log = makeLog('gateway', 'silent');
 const redisServer = await ownRedis();
 const redis = makeFailFastRedis(redisServer.url, 'gateway', log);
 afterAll(() => closeRedis(redis));
-/** Patient with Redis, since the machine may be busy. */
+/** A long Redis timeout, since the machine may be busy. */
 const shared = sharedCounters(redis, log, 10_000);
 const isConnected = () => vi.waitFor(() => expect(redis.isReady).toBe(true), { timeout: 20_000 });
 
-/** Limits as they are, but for `changed`; in Redis each limiter is a world of its own unless `world` says which. */
+/** The real limits, except for `changed`. In Redis each limiter has its own namespace unless `world` names one. */
 const limiter = (changed: Partial<Record<LimitName, number>>, seconds = 600, world: string = randomUUID()) =>
   makeRateLimiter((name, lasting) => shared(`${world}:${name}`, lasting), makeMetrics(), {
     limits: Object.fromEntries(
@@ -37,7 +37,7 @@ const limiter = (changed: Partial<Record<LimitName, number>>, seconds = 600, wor
 
 const start = (rateLimiter: RateLimiter) => startGateway({ rateLimiter, trustedProxies: proxyList('127.0.0.1') });
 
-/** Asks as a browser at `address`. */
+/** Sends a request as a browser at `address`. */
 const from = (gateway: Gateway, address: string, method: string, path: string, sent: Sent = {}): Promise<Answer> =>
   gateway.call(method, path, { ...sent, headers: { ...sent.headers, 'x-forwarded-for': address } });
 
@@ -218,7 +218,7 @@ describe('without redis', () => {
     await redisServer.start();
     await vi.waitFor(
       async () => {
-        // A fresh address each time, until both have found redis again.
+        // A new address each time, until both use redis again.
         const address = `198.51.100.${Math.floor(Math.random() * 250)}`;
         await redis.flushAll();
         for (const gateway of [one, other, one]) await logIn(gateway, address);

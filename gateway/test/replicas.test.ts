@@ -34,7 +34,7 @@ beforeEach(() => {
   });
 });
 
-/** Where the next `count` requests go, after a look-up has had its turn. */
+/** Where the next `count` requests go, after a DNS lookup has completed. */
 async function next(count: number): Promise<string[]> {
   replicas.next();
   await new Promise((resolve) => setImmediate(resolve));
@@ -127,7 +127,7 @@ describe('a service with two addresses, at one of which nothing listens', () => 
   });
 });
 
-/** An address that answers nothing, not even with a refusal: its backlog is full, and what would be one more is dropped. */
+/** An address that answers nothing, not even with a refusal: its backlog is full, and further connections are dropped. */
 async function silentAt(port: string): Promise<void> {
   const script = `require('node:net').createServer().listen({ port: ${port}, host: '127.0.0.2', backlog: 1 }, () => {
     require('node:fs').writeSync(1, 'up');
@@ -148,7 +148,7 @@ describe('a service with two addresses, one of which is silent', () => {
     const { port } = new URL(url);
     await silentAt(port);
     const options = { protocol: 'http:', hostname: '127.0.0.2', host: `127.0.0.2:${port}`, port };
-    // Timers end in their order, however busy the machine is.
+    // Timers fire in order, however busy the machine is.
     const order: string[] = [];
     await Promise.all([
       new Promise<void>((resolve) => setTimeout(() => resolve(void order.push('400 ms later')), 400)),
@@ -166,7 +166,7 @@ describe('a service with two addresses, one of which is silent', () => {
     const { host, hostname, port, protocol } = new URL(url);
     const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
     const made = new Promise<Error | null>((resolve) => {
-      // Where timers come next. Once it has begun to connect, its timer and its connection are there when the pause is over.
+      // Timers run next. Once connecting has begun, its timer and its connection are both due when the pause is over.
       setImmediate(() => {
         connectWithin(50)({ host, hostname, port, protocol }, (error, socket) => {
           socket?.destroy();

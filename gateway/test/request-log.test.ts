@@ -2,7 +2,7 @@ import { person } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { startGateway } from './setup.ts';
 
-/** A gateway whose written lines are at hand. */
+/** A gateway that collects its log lines. */
 async function started() {
   const written: string[] = [];
   const gateway = await startGateway({

@@ -12,7 +12,7 @@ const { call, seen, url } = gateway;
 const admin = person({ role: 'admin', tenantId: null });
 const owner = person();
 
-/** Every call of the product (spec, section 7), and what diners' pages, crawlers and printed codes add: where it goes, who may. */
+/** Every call of the product (spec, section 7), and those of diners' pages, crawlers and printed codes: target and access. */
 const CALLS: readonly [method: string, path: string, service: Service, who: WhoMay, specItem?: string][] = [
   ['POST', '/api/auth/login', 'auth', 'anyone', 'S7.4'],
   ['POST', '/api/auth/signup', 'auth', 'anyone', 'S7.5'],

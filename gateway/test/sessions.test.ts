@@ -10,7 +10,7 @@ import { ROUTES } from '../src/routes.ts';
 import { watchSessions } from '../src/sessions.ts';
 import { startGateway } from './setup.ts';
 
-/** auth's list of ended sessions, as a test wants it, and a gateway that reads it. */
+/** A fake of auth's list of ended sessions, and a gateway that reads it. */
 async function started({ pageSize = 1_000, isAway = false } = {}) {
   const list = { ends: [] as SessionEnds['ends'], last: 0, isAway, asked: [] as number[] };
   const auth = await fakeService((path) => {
@@ -72,7 +72,7 @@ describe('an ended session', () => {
     list.isAway = true;
     await new Promise((resolve) => setTimeout(resolve, 700));
     expect([await statusOf(gone.token), await statusOf(here.token)]).toEqual([401, 200]);
-    // What is ended at the moment auth comes back is heard of.
+    // The gateway learns of a session that ends at the moment auth comes back.
     end(here.sid);
     list.isAway = false;
     await untilSeen(async () => expect(await statusOf(here.token)).toBe(401));

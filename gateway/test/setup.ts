@@ -12,34 +12,34 @@ import { makeRateLimiter, type RateLimiter } from '../src/rate-limiter.ts';
 import type { Service } from '../src/routes.ts';
 import type { Sessions } from '../src/sessions.ts';
 
-/** A request as a service saw it. */
+/** A request as a service received it. */
 export interface Seen {
   service: Service;
   method: string;
   url: string;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
-  /** Tells the connection it came on. */
+  /** Identifies the connection it came on. */
   port: number | undefined;
 }
 
 export interface Gateway {
   url: string;
   call: Call;
-  /** What reached the services so far. */
+  /** The requests that reached the services so far. */
   seen: Seen[];
   endStreams(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Limits that no test comes near who does not mean to. */
+/** Limits so high that no test reaches them by accident. */
 const generous = () => makeRateLimiter((_name, seconds) => memoryCounter(seconds), makeMetrics(), { factor: 100_000 });
 
 const SERVICES: readonly Service[] = ['auth', 'menu', 'public-menu', 'qr', 'analytics', 'admin'];
 
 /**
- * The gateway as it runs, before six services that answer `{"service": …}` to everything; `instead` says otherwise of
- * one: how it answers, or where it is.
+ * The real gateway before six services that answer `{"service": …}` to everything; `instead` overrides one: its handler or
+ * its address.
  */
 export async function startGateway({
   instead = {},
@@ -92,7 +92,7 @@ export async function startGateway({
   return { ...(await listen(listener)), seen, endStreams };
 }
 
-/** Sends a request line and headers as they are, which no HTTP client would; gives the whole answer as text. */
+/** Sends a raw request line and headers, which no HTTP client would; returns the whole response as text. */
 export function sendRaw(url: string, requestLine: string, headers: Record<string, string> = {}): Promise<string> {
   const { hostname, port } = new URL(url);
   const lines = Object.entries({ host: 'gateway', connection: 'close', ...headers }).map(

@@ -5,7 +5,7 @@ import { startGateway } from './setup.ts';
 
 const path = (slug: string) => `/api/public/menu/${slug}/events`;
 
-/** A gateway before a public-menu whose streams are at hand; silence of 400 ms is too long for it. */
+/** A gateway before a public-menu whose streams the test controls. It times out after 400 ms of silence. */
 async function started() {
   const open = new Map<string, Response>();
   const closed: string[] = [];
@@ -25,9 +25,9 @@ async function started() {
 interface Stream {
   request: ClientRequest;
   response: IncomingMessage;
-  /** What has come so far. */
+  /** The data received so far. */
   said(): string;
-  /** Says whether the stream came to its end in order. */
+  /** Whether the stream ended cleanly. */
   ended: Promise<boolean>;
 }
 

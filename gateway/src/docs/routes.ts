@@ -5,13 +5,13 @@ import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { Router } from 'express';
 
-/** Where the documentation is, as seen from outside. */
+/** The documentation's public path. */
 export const DOCS_PATH = '/api/docs';
 
 const OWN = fileURLToPath(new URL('.', import.meta.url));
 const VIEWER = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/swagger-ui.css')));
 
-/** All that the page is made of, and the folder it lies in. */
+/** The page's files and their folders. */
 const FILES: ReadonlyMap<string, string> = new Map([
   ['swagger-ui.css', VIEWER],
   ['swagger-ui-bundle.js', VIEWER],
@@ -19,7 +19,7 @@ const FILES: ReadonlyMap<string, string> = new Map([
   ['docs-page.js', OWN],
 ]);
 
-/** Everything comes from here and nothing is inline; the viewer's icons are data URLs in its stylesheet. */
+/** All content is same-origin and none is inline. The viewer's icons are data URLs in its stylesheet. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -67,7 +67,7 @@ export function docsRoutes(): Router {
   routes.get('/:file', (req, res) => {
     const root = FILES.get(req.params.file);
     if (root === undefined) throw notFound('The file');
-    // They may be kept, and must be asked for: the next version of the viewer has the same names.
+    // Clients may cache the files but must revalidate: the next version of the viewer has the same names.
     res.set('Cache-Control', 'no-cache').sendFile(req.params.file, { root, cacheControl: false, acceptRanges: false });
   });
 
