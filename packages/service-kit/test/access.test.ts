@@ -96,7 +96,7 @@ describe('a check that remembers', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** A check that remembers two tokens, before one that counts how often it is asked. */
+  /** A check that caches two tokens, around one that counts its calls. */
   const counted = (lifetimeMs = 3_600_000) => {
     const asked: string[] = [];
     const remembered = remembering((token): Access => {

@@ -101,7 +101,7 @@ describe('an changePublisher', () => {
 
   it('announces over the next connection, at once, what broke with the last one', async () => {
     const tenantId = randomUUID();
-    // The connection breaks under the commands; the next one is there at once.
+    // The connection breaks during the commands, and the next one is open immediately.
     await Promise.all([
       changePublisher.publish({ tenantId, version: 1 }),
       other.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']),
@@ -118,7 +118,7 @@ describe('an changePublisher', () => {
     await server.start();
     await vi.waitFor(async () => expect(await versionIn(tenantId)).toBe(3), WAIT);
     await other.del(`changePublisher-test:${tenantId}`);
-    // Some more rounds of trying again.
+    // Wait for some more retries.
     await sleep(400);
     expect(await versionIn(tenantId)).toBe(0);
   });

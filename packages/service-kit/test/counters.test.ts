@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 const log = makeLog('counters', 'silent');
 const server = await ownRedis();
 
-/** One process: a connection of its own, and counters on it. */
+/** One process: its own connection, and counters on it. */
 function startProcess(timeoutMs = 10_000) {
   const redis = makeFailFastRedis(server.url, 'test', log);
   afterAll(() => closeRedis(redis));
@@ -20,7 +20,7 @@ const [one, other] = [startProcess(), startProcess()];
 const connected = ({ redis }: typeof one) => vi.waitFor(() => expect(redis.isReady).toBe(true), { timeout: 20_000 });
 const bothCount = async () => {
   await Promise.all([connected(one), connected(other)]);
-  // Whoever fell back asks again within a second.
+  // A process that fell back to memory tries Redis again within a second.
   await vi.waitFor(
     async () => {
       const probe = `probe-${randomUUID()}`;
@@ -111,7 +111,7 @@ describe('counters in redis', () => {
     server.freeze();
     try {
       const startedAt = performance.now();
-      // Each waiting its 50 ms would take a minute.
+      // If each waited its 50 ms, this would take a minute.
       for (let at = 1; at <= 1_200; at++) expect((await counter.add('key')).used).toBeGreaterThanOrEqual(at);
       expect(performance.now() - startedAt).toBeLessThan(20_000);
     } finally {

@@ -8,7 +8,7 @@ import { run, serve } from '@tavola/service-kit/runtime/lifecycle.ts';
 import express from 'express';
 import { afterAll, describe, expect, it } from 'vitest';
 
-/** A server whose GET /slow answers when it is told to. */
+/** A server whose GET /slow answers when the test says so. */
 async function started() {
   const arrival = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
@@ -24,7 +24,7 @@ async function started() {
   return { ...running, arrived: arrival.promise, release: release.resolve };
 }
 
-/** GET over a connection that the client wants to keep. */
+/** GET over a keep-alive connection. */
 function keptAlive(url: string) {
   const agent = new Agent({ keepAlive: true });
   afterAll(() => agent.destroy());
@@ -102,7 +102,7 @@ describe('a server', () => {
 });
 
 describe('a process that warms up', () => {
-  /** Its address; it is there once the process takes requests. */
+  /** Its address, set once the process accepts requests. */
   async function warming(warmUp: () => Promise<unknown>) {
     const [port, metricsPort] = (await freePorts(2)) as [number, number];
     run('warming', () => ({

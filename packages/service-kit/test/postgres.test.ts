@@ -6,7 +6,7 @@ import { testDatabase } from '@tavola/test-kit/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const database = await testDatabase();
-// One connection: whatever a read left behind would be met by the next one.
+// One connection: the next read would see any state that a read left behind.
 const pool = makePool(database.urlOf('menu'), 'test', makeLog('test', 'silent'), 1);
 const [one, two] = [randomUUID(), randomUUID()];
 

@@ -4,7 +4,7 @@ import { noRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 
 const log = makeLog('test', 'silent');
-// Keeps what it holds over a restart.
+// Keeps its data over a restart.
 const server = await ownRedis('queue');
 const WAIT = { timeout: 5_000, interval: 10 };
 
@@ -105,7 +105,7 @@ describe('a prompt Redis client', () => {
     const redis = prompt();
     await vi.waitFor(() => redis.set('key', 'value'), WAIT);
     server.freeze();
-    // Others are written all the while, and don't keep the connection.
+    // Other commands are written meanwhile, and don't keep the connection open.
     const writing = setInterval(() => redis.get('key').catch(() => {}), 50);
     const ms = await msOf(() => expect(redis.get('key')).rejects.toThrow('not answered in time'));
     clearInterval(writing);
@@ -116,7 +116,7 @@ describe('a prompt Redis client', () => {
     await sleep(1_500);
     server.thaw();
     expect(await msOf(() => vi.waitFor(() => redis.get('key'), { timeout: 5_000, interval: 5 }))).toBeLessThan(500);
-    // What it gave up is closed on the other side too.
+    // The connection that it dropped is closed on the server side too.
     await vi.waitFor(async () => expect((await sockets()).length).toBe(1), WAIT);
     closeRedis(redis);
   });

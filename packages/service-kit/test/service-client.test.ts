@@ -18,7 +18,7 @@ afterAll(() => {
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const neighbour = makeServiceClient({ name: 'auth', url, serviceToken: SERVICE_TOKEN, timeoutMs: 300 });
 
-/** What asking failed with. */
+/** The error of a failed call. */
 async function failure(act: () => Promise<unknown>): Promise<Problem> {
   const error = await act().then(
     (value) => expect.fail(`answered ${JSON.stringify(value)}`),

@@ -24,7 +24,7 @@ interface Said {
   n: number;
 }
 
-/** A stream nobody else uses. */
+/** A stream that no other test uses. */
 const newStream = (): EventKind<Said> => ({
   name: `stream-${randomUUID()}`,
   publisher: 'a test',
@@ -32,12 +32,12 @@ const newStream = (): EventKind<Said> => ({
   payload: z.object({ n: z.number() }),
 });
 
-/** A ledger as a database would keep it: what was said, and how far, change together. */
+/** A ledger as in a database: the results and the position change together. */
 class Ledger implements StreamLedger<Said> {
   said: number[] = [];
   at = STREAM_START;
   caughtUpAt = 0;
-  /** What goes wrong with the next batches, before or after they are taken. */
+  /** Errors for the next batches, before or after they are taken. */
   faults: ('before' | 'after')[] = [];
   /** Done once before a batch is taken. */
   meanwhile: () => Promise<unknown> = async () => {};
@@ -78,7 +78,7 @@ function consumer(kind: EventKind<Said>, ledger: StreamLedger<Said>): StreamCons
   return started;
 }
 
-/** Adds the numbers in order, a hundred at a time: thousands at once would outwait a command's time limit on a slow machine. */
+/** Adds the numbers in order, a hundred at a time: thousands together would exceed a command's timeout on a slow machine. */
 async function tell(kind: EventKind<Said>, from: number, to: number): Promise<void> {
   for (let next = from; next <= to; next += 100) {
     await Promise.all(numbers(next, Math.min(to, next + 99)).map((n) => appendToStream(redis, kind, { n })));
@@ -130,7 +130,7 @@ describe('a stream', () => {
     consumer(kind, ledger);
     await untilSaid(ledger, [4, 5]);
     await untilEmpty(kind);
-    // Nothing comes after it, and it is deleted all the same.
+    // No entry follows it, and it is deleted all the same.
     const [idle, done] = [newStream(), new Ledger()];
     await tell(idle, 1, 1);
     done.at = (await entriesOf(idle))[0]?.id as string;
@@ -208,7 +208,7 @@ describe('a Redis that lost its memory', () => {
     ledger.at = `${Date.now() + 365 * 24 * 3600_000}-3`;
     consumer(kind, ledger);
     await tell(kind, 1, 5);
-    // What was told before anybody noticed may have been counted once already.
+    // Entries added before the reset was noticed may have been counted already.
     await untilEmpty(kind);
     await vi.waitFor(async () => {
       await tell(kind, 6, 6);
@@ -240,7 +240,7 @@ describe('closing a consumer', () => {
     await vi.waitFor(() => expect(own.isReady).toBe(true), WAIT);
     if (state === 'away') await server.stop();
     else server.freeze();
-    // By now it has failed once and wants to try again.
+    // By now it has failed once and is about to retry.
     await new Promise((resolve) => setTimeout(resolve, 800));
     const result = await Promise.race([
       started.close().then(() => 'closed'),

@@ -27,13 +27,13 @@ const kind: EventKind<Change> = {
 };
 const heard: Change[] = [];
 
-/** A writer's process, as far as changes go; it ends with the test. */
+/** The part of a writer process that publishes changes; it ends with the test. */
 async function startWriter(everyMs = EVERY_MS) {
   const cache = versionedCache(redis, 'untold-test', ['menu']);
   const rows = 'SELECT tenant_id AS "tenantId", version FROM menu_version';
   const writer = makeChangePublisher(redis, cache, 'menu', kind, log, { pool, rows, everyMs });
   onTestFinished(() => writer.close());
-  // Its first look is over, and the next one not begun.
+  // Its first look is over, and the next one has not begun.
   await sleep(everyMs / 3);
   return writer;
 }
@@ -43,7 +43,7 @@ const WRITE = `
   ON CONFLICT (tenant_id) DO UPDATE SET version = menu_version.version + 1, changed_at = now()
   RETURNING version`;
 
-/** Commits a change as menu does, and tells nobody. */
+/** Commits a change as menu does, without publishing it. */
 async function commit(tenantId: string): Promise<Change> {
   const { rows } = await pool.query<{ version: number }>(WRITE, [tenantId]);
   return { tenantId, version: Number(rows[0]?.version) };

@@ -14,14 +14,14 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 
 type Source = 'tenant' | 'menu';
 
-// One that waits for its answers: a busy machine is no fault of the cache.
+// A client without timeouts: a busy machine is no fault of the cache.
 const redis = makeBlockingRedis(provided().redisUrl, 'test', makeLog('test', 'silent'));
 afterAll(() => closeRedis(redis));
 await vi.waitFor(() => redis.ping(), { timeout: 5_000 });
 
 const PREFIX = `cache-test-${randomUUID()}`;
 const SOURCES = ['tenant', 'menu'] as const;
-/** Bodies of two formats: what two releases that share a Redis keep. */
+/** Bodies of two formats, as two releases that share a Redis keep them. */
 const FORMATS = ['first', 'second'] as const;
 const cacheOf = (format: string) => versionedCache<Source>(redis, PREFIX, SOURCES, format);
 const cache = cacheOf(FORMATS[0]);
@@ -29,7 +29,7 @@ const newKey = () => randomUUID();
 const epoch = await cache.epoch();
 const fill = (key: string, versions: Versions<Source>, body: string) =>
   cache.fill(key, versions, Buffer.from(body), epoch);
-/** What is the truth under `key`, as text; null where nothing is. */
+/** The current body under `key`, as text; null if there is none. */
 const truth = async (key: string) => {
   const entry = await cache.read(key);
   return entry?.isCurrent ? entry.body.toString() : null;
@@ -77,7 +77,7 @@ describe('a versioned cache entry', () => {
     await cache.raise(key, 'menu', 4);
     await cache.raise(key, 'tenant', 1);
     expect(await truth(key)).toBe('body');
-    // And has not forgotten how new it is.
+    // The entry still knows its versions.
     expect(await fill(key, { tenant: 5, menu: 4 }, 'older')).toBe(false);
   });
 
@@ -111,7 +111,7 @@ describe('a versioned cache entry', () => {
   it('learns from a fill it refuses: what that reader has seen, nobody sees older', async () => {
     const key = newKey();
     await cache.raise(key, 'menu', 2);
-    // Its reader saw tenant 2, of which no writer has told yet.
+    // Its reader saw tenant 2, which no writer has raised yet.
     expect(await fill(key, { tenant: 2, menu: 1 }, 'half old')).toBe(false);
     expect(await fill(key, { tenant: 1, menu: 2 }, 'other half old')).toBe(false);
     expect(await truth(key)).toBeNull();
@@ -201,7 +201,7 @@ describe('an epoch', async () => {
       await own.start();
     }
     await vi.waitFor(() => client.ping(), { timeout: 5_000 });
-    // What would forbid it is forgotten.
+    // Redis has lost the versions that would forbid it.
     expect(await forgetful.fill(key, { tenant: 1, menu: 1 }, Buffer.from('old'), before)).toBe(false);
     expect(await forgetful.read(key)).toBeNull();
     const after = await forgetful.epoch();
@@ -213,16 +213,16 @@ describe('an epoch', async () => {
 type Tried = (format: string) => VersionedCache<Source>;
 
 /**
- * Writers, readers and fills of one entry, a step at a time in an order that `random` chooses; in every other race the
- * readers are of two formats. A body is its format and the versions it was read at. Gives the first broken promise, or null.
+ * Writers, readers and fills of one entry, one step at a time in an order that `random` chooses. In every other race the
+ * readers use two formats. A body is its format and the versions it was read at. Returns the first broken promise, or null.
  */
 async function race(random: () => number, tried: Record<string, VersionedCache<Source>>): Promise<string | null> {
   const key = newKey();
   const below = (n: number) => Math.floor(random() * n);
   const formats = FORMATS.slice(0, 1 + below(2));
-  /** What the owners of the facts have committed. */
+  /** The versions committed at the sources. */
   const origin: Record<Source, number> = { tenant: 1, menu: 1 };
-  /** What every read that begins from now on has to show at least: it was acknowledged, or somebody has seen it. */
+  /** The oldest versions that reads from now on may show: they were acknowledged, or a reader has seen them. */
   const floor: Record<Source, number> = { tenant: 1, menu: 1 };
   const raiseFloor = (versions: Record<Source, number>) => {
     floor.tenant = Math.max(floor.tenant, versions.tenant);
@@ -282,7 +282,7 @@ async function race(random: () => number, tried: Record<string, VersionedCache<S
   return broken;
 }
 
-/** Numbers from 0 to 1 that follow from `seed` (mulberry32). */
+/** Numbers from 0 to 1 determined by `seed` (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -293,7 +293,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** What was broken in `count` races with `tried`, by seed; the first find is enough. */
+/** The broken promises in `count` races with `tried`, by seed; stops at the first. */
 async function races(count: number, tried: Tried): Promise<string[]> {
   const broken: string[] = [];
   const both = Object.fromEntries(FORMATS.map((format) => [format, tried(format)]));
@@ -306,7 +306,7 @@ async function races(count: number, tried: Tried): Promise<string[]> {
       if (said) broken.push(`seed ${mine}: ${said}`);
     }
   };
-  // Each race has a key of its own; many at once only save waiting.
+  // Each race has its own key; running many in parallel only saves time.
   await Promise.all(Array.from({ length: 50 }, runner));
   return broken;
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 export const selectFor = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>): { [Name in keyof Shape]: true } =>
   Object.fromEntries(namesOf(schema).map((name) => [name, true])) as { [Name in keyof Shape]: true };
 
-/** The column that keeps the field `name`: `is_available` for `isAvailable`. */
+/** The column of the field `name`: `is_available` for `isAvailable`. */
 export const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The columns of the fields `names`, for SQL; of `table` where that is given. */
@@ -13,8 +13,8 @@ export const columnsOf = (names: readonly string[], table?: string): string =>
   names.map((name) => (table === undefined ? columnOf(name) : `${table}.${columnOf(name)}`)).join(', ');
 
 /**
- * A select list that gives every field of `schema` under its name, in its order; `expressions` says what stands for fields
- * that are more than their column.
+ * A select list with every field of `schema` under its name, in schema order; `expressions` has the SQL for fields that are
+ * more than their column.
  */
 export const selectListFor = <Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,

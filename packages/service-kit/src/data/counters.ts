@@ -3,37 +3,37 @@ import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Logger } from '../observability/log.ts';
 import type { Redis } from './redis.ts';
 
-/** How long an answer of Redis is waited for, in milliseconds; counted in this process's memory it is for free. */
+/** How long to wait for Redis, in milliseconds, before counting in this process's memory, which is free. */
 const REDIS_TIMEOUT_MS = 50;
 
-/** After a late answer or none, Redis is asked again by one request in so many milliseconds. */
+/** After a late or missing answer, one request per this many milliseconds tries Redis again. */
 const REDIS_REST_MS = 1_000;
 
-/** How many keys a process keeps in mind for one counter. Who has more addresses than that is not held up by counting them. */
+/** Maximum keys per counter in memory. Counting would not stop an attacker with more addresses than that. */
 const KEYS_MAX = 100_000;
 
-/** How often something was done lately. */
+/** A count within its time window. */
 export interface Count {
   used: number;
-  /** When it is forgotten, in milliseconds from now. */
+  /** Milliseconds until it expires. */
   msLeft: number;
 }
 
-/** Counts by key; a count is forgotten `seconds` after its first one. */
+/** Counts by key. A count expires `seconds` after its first increment. */
 export interface Counter {
-  /** Adds `by`, which may be negative, and gives the count with it; `seconds` where a new count is to last another time. */
+  /** Adds `by`, which may be negative, and returns the new count. `seconds` sets another lifetime for a new count. */
   add(key: string, by?: number, seconds?: number): Promise<Count>;
   get(key: string): Promise<Count | null>;
   forget(key: string): Promise<void>;
 }
 
-/** A counter of this process's own: it waits for nobody. */
+/** A counter in this process's memory, which never waits. */
 export interface MemoryCounter extends Counter {
-  /** Makes the count of `key` what another counter says. */
+  /** Sets the count of `key` to that of another counter. */
   take(key: string, count: Count): Promise<void>;
 }
 
-/** Counts in this process's memory, of at most `keysMax` keys. */
+/** Counts in this process's memory, for at most `keysMax` keys. */
 export function memoryCounter(seconds: number, keysMax = KEYS_MAX): MemoryCounter {
   const limiter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: seconds, keyPrefix: '' });
   let begun = 0;
@@ -63,12 +63,12 @@ export function memoryCounter(seconds: number, keysMax = KEYS_MAX): MemoryCounte
   };
 }
 
-/** Makes a counter that all processes with the same Redis share, by its name there. */
+/** Makes a counter by name, which all processes on the same Redis share. */
 export type SharedCounters = (name: string, seconds: number) => Counter;
 
 /**
- * Counters in Redis. While Redis is away or slow, a process counts in its own memory, going on from what it last heard: it
- * never refuses to count, and nobody waits longer than `timeoutMs`.
+ * Counters in Redis. While Redis is down or slow, a process counts in its own memory, starting from the last count it got from
+ * Redis. It never refuses to count, and no caller waits longer than `timeoutMs`.
  */
 export function sharedCounters(redis: Redis, log: Logger, timeoutMs = REDIS_TIMEOUT_MS): SharedCounters {
   let isAnswering = true;
@@ -82,7 +82,7 @@ export function sharedCounters(redis: Redis, log: Logger, timeoutMs = REDIS_TIME
     return true;
   };
 
-  /** What Redis says, or what `instead` says where Redis does not. */
+  /** The result from Redis, or from `instead` if Redis fails. */
   async function ask<Answer>(question: () => Promise<Answer>, instead: () => Promise<Answer>): Promise<Answer> {
     if (!mayAsk()) return instead();
     try {

@@ -11,7 +11,7 @@ const PRISMA_CODES: ReadonlySet<unknown> = new Set([
   'P2037',
 ]);
 
-/** What the driver adapter calls the same things. */
+/** The driver adapter's names for the same errors. */
 const ADAPTER_KINDS: ReadonlySet<unknown> = new Set([
   'DatabaseNotReachable',
   'ConnectionClosed',
@@ -22,11 +22,11 @@ const ADAPTER_KINDS: ReadonlySet<unknown> = new Set([
 /** SQLSTATE classes 08 (connection), 40 (rolled back: deadlocks), 53 (resources) and 57 (operator intervention, statement time-out among it). */
 const AWAY_SQLSTATE = /^(08|40|53|57)/;
 
-/** What the `pg` client says in words only. */
+/** Errors of the `pg` client that have only a message. */
 const PG_WORDS =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
 
-/** What a socket says of a server that can't be reached. */
+/** Socket errors for an unreachable server. */
 const SOCKET_CODES: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
 
 interface DatabaseError {
@@ -36,7 +36,7 @@ interface DatabaseError {
   meta?: { driverAdapterError?: { cause?: { kind?: unknown; originalCode?: unknown } } };
 }
 
-/** Whether `error` says that the database is away, overloaded or undid a deadlock, so that trying again later makes sense. */
+/** Whether `error` means that the database is down, overloaded or broke a deadlock, so that a later retry makes sense. */
 export function isDatabaseAway(error: unknown): boolean {
   const { message, code, cause, meta } = (error ?? {}) as DatabaseError;
   const driver = meta?.driverAdapterError?.cause ?? cause;

@@ -5,7 +5,7 @@ import { figures, gauge, type Metrics } from '../observability/metrics.ts';
 import type { Pool } from './postgres.ts';
 import type { Redis } from './redis.ts';
 
-/** Has `metrics` tell how busy a connection pool is. */
+/** Adds a connection pool's load to `metrics`. */
 export function watchPool(metrics: Metrics, pool: Pool): void {
   figures(
     metrics,
@@ -24,7 +24,7 @@ export function watchPool(metrics: Metrics, pool: Pool): void {
   );
 }
 
-/** `changePublisher`, with `metrics` telling how long a committed change took to be told, and how many are still to be. */
+/** Wraps `changePublisher` to record in `metrics` how long committed changes take to publish, and how many are pending. */
 export function watchChangePublisher<Told extends Change>(
   metrics: Metrics,
   kind: EventKind<Told>,
@@ -50,7 +50,7 @@ export function watchChangePublisher<Told extends Change>(
   };
 }
 
-/** Has `metrics` tell how much of a stream is still to be acted on, and for how long it has been: `caughtUpTo` is in Unix milliseconds. */
+/** Adds a stream's backlog and lag to `metrics`. `caughtUpTo` returns Unix time in milliseconds. */
 export function watchStream(metrics: Metrics, redis: Redis, kind: EventKind<unknown>, caughtUpTo: () => number): void {
   const labels = { stream: kind.name };
   figures(

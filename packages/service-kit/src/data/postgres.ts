@@ -8,8 +8,8 @@ export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
 
 /**
- * A connection pool for one owner's role. An idle connection that dies is logged and replaced; waiting for a
- * connection and running a statement are bounded, so that a hung database gives an error and not a hang.
+ * A connection pool for one database role. A lost idle connection is logged and replaced. Waiting for a connection and running
+ * a statement have timeouts, so that a hung database gives an error and not a hang.
  */
 export function makePool(url: string, name: string, log: Logger, max = 10): Pool {
   const pool = new pg.Pool({
@@ -23,15 +23,15 @@ export function makePool(url: string, name: string, log: Logger, max = 10): Pool
     idle_in_transaction_session_timeout: 10_000,
   });
   pool.on('error', (error) => log.warn({ reason: error.message }, 'idle database connection lost'));
-  // One that dies between two statements of a transaction would end the process; the next statement says it.
+  // A connection lost between two statements of a transaction would crash the process; the next statement reports it.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** Prisma's adapter on `pool`, with model queries steered to `schema`. The pool stays its maker's to end. */
+/** Prisma's adapter on `pool`, with model queries in `schema`. The caller closes the pool. */
 export const prismaAdapter = (pool: Pool, schema: string): PrismaPg => new PrismaPg(pool, { schema });
 
-/** The id that nobody has: as a tenant's it has no rows. */
+/** An id that no tenant has, so it matches no rows. */
 export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** Whether the database answers. */
@@ -40,12 +40,12 @@ export async function databaseAnswers(pool: Pool): Promise<boolean> {
   return true;
 }
 
-/** What a transaction runs statements with. */
+/** The part of a transaction that runs statements. */
 export interface RawSql {
   $executeRaw(query: TemplateStringsArray, ...values: unknown[]): Promise<number>;
 }
 
-/** A Prisma client, as far as it makes transactions. */
+/** The part of a Prisma client that makes transactions. */
 export interface Transactor<Tx extends RawSql> {
   $transaction<Result>(
     act: (tx: Tx) => Promise<Result>,
@@ -56,9 +56,9 @@ export interface Transactor<Tx extends RawSql> {
 const LIMITS = { maxWait: 2_000, timeout: 5_000 };
 
 /**
- * Runs `act` in a transaction in which it sees and writes nothing until it has set whose rows it is about; `asTenant` and
- * `asPlatform` do so first thing. What nobody waits for any more is not committed: its sender was told that it failed, and may
- * have had something newer acknowledged since.
+ * Runs `act` in a transaction that sees and writes no rows until it has set its tenant or platform scope; `asTenant` and
+ * `asPlatform` do that first. If the client has disconnected, nothing is committed: the client was told that the request
+ * failed, and may have had a newer change acknowledged since.
  */
 export const inTransaction = <Tx extends RawSql, Result>(
   db: Transactor<Tx>,
@@ -82,7 +82,7 @@ export function asTenant<Tx extends RawSql, Result>(
   });
 }
 
-/** Runs `act` in a transaction that sees the rows of every tenant: sign-in, platform figures. Never on an owner's behalf. */
+/** Runs `act` in a transaction that sees every tenant's rows: sign-in, platform statistics. Never on an owner's behalf. */
 export function asPlatform<Tx extends RawSql, Result>(
   db: Transactor<Tx>,
   act: (tx: Tx) => Promise<Result>,
@@ -93,9 +93,7 @@ export function asPlatform<Tx extends RawSql, Result>(
   });
 }
 
-/**
- * Runs `act` in a transaction on a connection of its own, without Prisma. It has to set whose rows it is about by itself.
- */
+/** Runs `act` in a transaction on a connection of its own, without Prisma. `act` must set its tenant or platform scope itself. */
 export async function inPoolTransaction<Result>(
   pool: Pool,
   act: (client: PoolClient) => Promise<Result>,
@@ -114,31 +112,32 @@ export async function inPoolTransaction<Result>(
   }
 }
 
-/** A statement as text, its values quoted into it: a message of several statements has no parameters. */
+/** A statement with its values escaped and inlined: a message with several statements can't have parameters. */
 export const sql = (text: TemplateStringsArray, ...values: readonly string[]): string =>
   String.raw({ raw: text }, ...values.map((value) => pg.escapeLiteral(value)));
 
 /**
- * The rows of one reading `statement`, which sees only those of `tenantId`, in one round trip. In it
- * `current_setting('app.tenant_id')::uuid` is the tenant; a condition on it lets an index be used, which the policies alone do not.
+ * Returns the rows of a read-only `statement` that sees only rows of `tenantId`, in one round trip. In it
+ * `current_setting('app.tenant_id')::uuid` is the tenant. Filter on it so that an index can be used, which the policies alone
+ * don't allow.
  */
 export const readAsTenant = <Row>(pool: Pool, tenantId: string, statement: string): Promise<Row[]> =>
   readWith(pool, sql`SELECT set_config('app.tenant_id', ${tenantId}, true)`, statement);
 
-/** The row of a reading `statement` that always has one, read as `readAsTenant` reads. */
+/** As `readAsTenant`, for a `statement` that always returns a row. */
 export async function readRowAsTenant<Row>(pool: Pool, tenantId: string, statement: string): Promise<Row> {
   const [row] = await readAsTenant<Row>(pool, tenantId, statement);
   if (!row) throw new Error('a SELECT without FROM has one row');
   return row;
 }
 
-/** The rows of one reading `statement`, which sees those of every tenant, in one round trip. Never on an owner's behalf. */
+/** Returns the rows of a read-only `statement` that sees every tenant's rows, in one round trip. Never on an owner's behalf. */
 export const readAsPlatform = <Row>(pool: Pool, statement: string): Promise<Row[]> =>
   readWith(pool, sql`SELECT set_config('app.platform', 'on', true)`, statement);
 
 /**
- * Both statements go out in one message, which PostgreSQL runs one after the other in one transaction: the setting is
- * there before the second one is planned, and gone with the transaction, whether that is committed or fails.
+ * Sends both statements in one message. PostgreSQL runs them in order in one transaction: the setting is active before the
+ * second one is planned, and ends with the transaction, whether that commits or fails.
  */
 async function readWith<Row>(pool: Pool, setting: string, statement: string): Promise<Row[]> {
   const results = (await pool.query(`${setting};${statement}`)) as unknown as [pg.QueryResult, pg.QueryResult];

@@ -6,26 +6,26 @@ import type { Logger } from '../observability/log.ts';
 export type Redis = RedisClientType;
 
 /**
- * How long a command may take, in milliseconds. node-redis's own `timeout` ends when the command is sent, so a hung
- * server would hang writers.
+ * How long a command may take, in milliseconds. node-redis's own `timeout` ends when the command is sent, so a hung server
+ * would block writers.
  */
 const COMMAND_TIMEOUT_MS = 500;
 
-/** How long the connection of a prompt client may be silent, in milliseconds, be it over a command or over nothing. */
+/** How long a fail-fast client's connection may be silent, in milliseconds, with or without a pending command. */
 const SILENCE_MS = 600;
 
 /**
- * A client for the Redis at `url`, connecting in the background and again after every loss. While it is not connected
- * commands fail at once instead of queueing up; one that is not answered in 500 ms fails too, though it may yet be done.
+ * A client for the Redis at `url`. It connects in the background and reconnects after every loss. While disconnected, commands
+ * fail immediately instead of queueing. A command unanswered for 500 ms fails too, though it may still be executed.
  */
 export const makeRedis = (url: string, name: string, log: Logger): Redis =>
   bounded(connect(url, name, log, { disableOfflineQueue: true }), COMMAND_TIMEOUT_MS);
 
 /**
- * As `makeRedis`, for a client whose words must get through as soon as Redis can be reached again, however long it could
- * not. A connection that leaves a command or a ping unanswered for 600 ms, never less, is given up with all that waits on
- * it and made anew: TCP would go on repeating itself for minutes, at ever longer intervals. Attempts to connect follow one
- * another by at most 100 ms; each gives up after 250 ms without a connection, or 600 ms without a word on it.
+ * As `makeRedis`, for a client whose commands must get through as soon as Redis is reachable again, however long the outage
+ * was. A connection that leaves a command or a ping unanswered for 600 ms, never less, is dropped with everything pending and
+ * reopened: TCP would retransmit for minutes, at ever longer intervals. Connection attempts are at most 100 ms apart. Each
+ * gives up after 250 ms without a connection, or after 600 ms of silence on it.
  */
 export function makeFailFastRedis(url: string, name: string, log: Logger): Redis {
   const client = connect(url, name, log, {
@@ -34,7 +34,7 @@ export function makeFailFastRedis(url: string, name: string, log: Logger): Redis
     socket: promptSocket(SILENCE_MS),
   });
   return bounded(client, SILENCE_MS, () => {
-    // Commands that keep being written look like life to the socket's own time-out.
+    // Outgoing commands count as activity for the socket's own timeout, so it would not fire.
     if (!client.isReady) return;
     log.warn({ redis: name }, 'redis does not answer: connecting anew');
     client.destroy();
@@ -45,21 +45,21 @@ export function makeFailFastRedis(url: string, name: string, log: Logger): Redis
 }
 
 /**
- * As `makeRedis`, for a client that waits for work: its commands may take as long as they like, and those given while it
- * is not connected are sent once it is.
+ * As `makeRedis`, for a client that waits for work: its commands have no timeout, and those sent while it is disconnected
+ * wait until it reconnects.
  */
 export const makeBlockingRedis = (url: string, name: string, log: Logger): Redis => connect(url, name, log, {});
 
 /**
- * As `makeBlockingRedis`, for a client that hears something all the time: a connection that is silent for `silenceMs` is
- * given up and made anew.
+ * As `makeBlockingRedis`, for a client that constantly receives data: a connection that is silent for `silenceMs` is dropped
+ * and reopened.
  */
 export const makeListeningRedis = (url: string, name: string, log: Logger, silenceMs: number): Redis =>
   connect(url, name, log, {
     socket: promptSocket(silenceMs),
   });
 
-/** Gives up soon on a connection that can't be made or is silent, and tries again at once. */
+/** Drops a connection early if it can't be made or is silent, and reconnects within 100 ms. */
 const promptSocket = (silenceMs: number) => ({
   connectTimeout: 250,
   socketTimeout: silenceMs,
@@ -67,8 +67,8 @@ const promptSocket = (silenceMs: number) => ({
 });
 
 /**
- * `client`, with every command bounded to `ms`; `onLate` is called for each that took longer. What `client` makes of itself
- * (`withTypeMapping`) is bounded too.
+ * `client`, with every command limited to `ms`; `onLate` is called for each that takes longer. Clients derived from it
+ * (`withTypeMapping`) are limited too.
  */
 function bounded(client: Redis, ms: number, onLate = () => {}): Redis {
   const late = (command: string): never => {
@@ -81,7 +81,7 @@ function bounded(client: Redis, ms: number, onLate = () => {}): Redis {
       if (typeof value !== 'function') return value;
       return (...args: unknown[]) => {
         const result = value.apply(client, args);
-        // An error made up front would cost more than the rest of the time limit.
+        // Creating the error up front would cost more than the rest of the time limit.
         if (result instanceof Promise) {
           return pTimeout(result, { milliseconds: ms, fallback: () => late(String(method)) });
         }
@@ -108,7 +108,7 @@ function connect(url: string, name: string, log: Logger, more: RedisClientOption
   });
   let isAway = false;
   client.on('error', (error: Error) => {
-    // A lost server raises an error at every attempt; one line says it.
+    // A lost server raises an error at every attempt. Only the first is logged.
     if (!isAway) log.warn({ redis: name, reason: error.message }, 'redis is away');
     isAway = true;
   });
@@ -123,7 +123,7 @@ function connect(url: string, name: string, log: Logger, more: RedisClientOption
 /** Whether `client` is connected and usable now. */
 export const isUp = (client: Redis): boolean => client.isReady;
 
-/** Ends the connection, whatever state it is in. */
+/** Closes the connection in any state. */
 export function closeRedis(client: Redis): void {
   if (client.isOpen) client.destroy();
 }

@@ -5,38 +5,38 @@ import type { Redis } from './redis.ts';
 /** Versions by source; each only grows. */
 export type Versions<Source extends string> = Record<Source, number>;
 
-/** What lies under a key. */
+/** The cached value of a key. */
 export interface CacheEntry<Source extends string> {
   body: Buffer;
   /** The versions that `body` was made from. */
   versions: Versions<Source>;
-  /** Whether the entry has heard of no newer version than those. Where it has, the body is a last good copy, not the truth. */
+  /** Whether the entry knows no newer version. If it does, the body is only a last good copy. */
   isCurrent: boolean;
 }
 
 /**
- * A cache entry composed from several sources, each with a version that only grows. What makes it safe against every
- * order of writes and fills is one rule, kept inside Redis: a body is stored only if none of the versions it was read
- * at is older than what the entry has heard of, be it from a writer or from a fill. See docs/architecture.md, "Why an old menu can't come back".
+ * A cache entry composed from several sources, each with a version that only grows. One rule, enforced inside Redis, makes it
+ * safe for any order of writes and fills: a body is stored only if none of the versions it was read at is older than those the
+ * entry knows, from a writer or from a fill. See docs/architecture.md, "Why an old menu can't come back".
  *
- * An entry has one body for each format, so that processes of two releases can share a Redis: neither reads the other's
- * bodies, nor replaces them. The versions are the entry's, so one raise outdates the bodies of every format.
+ * An entry has one body per format, so that processes of two releases can share a Redis: neither reads or replaces the other's
+ * bodies. The versions belong to the entry, so one raise outdates the bodies of every format.
  */
 export interface VersionedCache<Source extends string> {
   /** The entry under `key`, or null where there is no body. */
   read(key: string): Promise<CacheEntry<Source> | null>;
   /**
-   * To be asked before the sources are read for a fill: which memory of Redis it is that will be filled. A Redis that was
-   * restarted or flushed meanwhile has forgotten what would forbid the fill.
+   * The id of Redis's current dataset. Get it before reading the sources for a fill: a Redis that is restarted or flushed
+   * meanwhile has lost the versions that would forbid the fill.
    */
   epoch(): Promise<string>;
-  /** After a commit: the entry has heard of `version`; a body made from an older one is not current any more. */
+  /** Call it after a commit: the entry then knows `version`, and a body made from an older one is no longer current. */
   raise(key: string, source: Source, version: number): Promise<void>;
-  /** Stores `body`, read at `versions`, unless the entry has heard of a newer one or `epoch` is over. Says whether it was stored. */
+  /** Stores `body`, read at `versions`, unless the entry knows a newer one or `epoch` is over. Returns whether it was stored. */
   fill(key: string, versions: Versions<Source>, body: Buffer, epoch: string): Promise<boolean>;
 }
 
-/** How long a body is kept as a last good copy, and a tombstone as what forbids older fills, in seconds. */
+/** How long a last good copy, and a tombstone that forbids older fills, are kept, in seconds. */
 export const ENTRY_SECONDS = 24 * 60 * 60;
 
 const RAISE = `
@@ -46,8 +46,8 @@ if tonumber(ARGV[2]) > known then
   redis.call('EXPIRE', KEYS[1], ARGV[3])
 end`;
 
-// A refused fill may still bring news of another source: its reader has seen that version, so nobody may see an older one.
-// Before bodies had formats they lay beside the versions: those are removed.
+// A rejected fill may still raise another source's version: its reader saw that version, so no reader may see an older one.
+// Older releases stored bodies without a format, beside the versions. Those are removed.
 const FILL = `
 if redis.call('GET', KEYS[3]) ~= ARGV[3] then return 0 end
 local isOld, of = false, {}
@@ -66,8 +66,8 @@ redis.call('EXPIRE', KEYS[2], ARGV[2])
 return 1`;
 
 /**
- * A versioned cache of what is made from `sources`, under `prefix` in `redis`; every call rejects when Redis is away.
- * `format` names the format of the bodies that are read and filled here; a writer, who only raises, needs none.
+ * A versioned cache of bodies made from `sources`, under `prefix` in `redis`; every call rejects when Redis is down.
+ * `format` names the format of the bodies that are read and filled here; a writer, which only raises, needs none.
  */
 export function versionedCache<Source extends string>(
   redis: Redis,
@@ -88,7 +88,7 @@ export function versionedCache<Source extends string>(
       if (!body || !of) return null;
       const numbers = String(of).split(' ').map(Number);
       return {
-        // A copy: the reply is a window on a larger piece of what came over the wire, all of which it would keep.
+        // A copy: the reply is a view of a larger network buffer, which it would keep in memory.
         body: Buffer.from(body),
         versions: Object.fromEntries(sources.map((source, at) => [source, numbers[at]])) as Versions<Source>,
         isCurrent: sources.every((_source, at) => Number(known[at]) === numbers[at]),

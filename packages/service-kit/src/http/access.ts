@@ -6,19 +6,19 @@ import { LRUCache } from 'lru-cache';
 import { setRequestIdentity } from '../observability/request-context.ts';
 import { Problem } from './problem.ts';
 
-/** What every access token is signed and checked with. */
+/** How every access token is signed and verified. */
 export const TOKEN_RULES = { algorithm: 'ES256', issuer: 'tavola', audience: 'tavola' } as const;
 
-/** The header in which one service proves to another that it is one. */
+/** The header with which one service authenticates to another. */
 export const SERVICE_TOKEN_HEADER = 'x-service-token';
 
-/** Who is asking, as the access token says. */
+/** The caller, as stated by the access token. */
 export type Access = Readonly<AccessClaims>;
 
-/** Gives the access a bearer token stands for, or throws Problem `unauthenticated`. */
+/** Returns the access of a bearer token, or throws Problem `unauthenticated`. */
 export type TokenCheck = (token: string) => Access;
 
-/** A check of access tokens against auth's public key (PEM) that remembers what it found for a minute. */
+/** Verifies access tokens with auth's public key (PEM), and caches valid ones for a minute. */
 export const tokenCheck = (publicKeyPem: string): TokenCheck => remembering(signatureCheck(publicKeyPem));
 
 /** The key object is made once: parsing it costs more than a check. */
@@ -38,16 +38,16 @@ function signatureCheck(publicKeyPem: string): TokenCheck {
   };
 }
 
-/** How many tokens a check remembers, the ones used last. */
+/** How many tokens are cached; the least recently used are dropped first. */
 const REMEMBERED_TOKENS = 10_000;
 
-/** How long it remembers one, in milliseconds. */
+/** How long a token is cached, in milliseconds. */
 const REMEMBERED_MS = 60_000;
 
 /**
- * `check`, remembering what it found about a token (ES256 takes 70 µs); refusals are not remembered, and `exp` counts at
- * every use. Nothing ever has to be dropped: a token that was signed well stays so, and whether its session has been
- * ended since is another question, to be asked after this one and never remembered here.
+ * `check` with a cache of its results (ES256 takes 70 µs). Refusals are not cached, and `exp` is checked at every use.
+ * Entries need no invalidation: a valid signature stays valid. Whether the session has ended since is a separate check, to be
+ * made after this one and never cached here.
  */
 export function remembering(check: TokenCheck, most = REMEMBERED_TOKENS): TokenCheck {
   const known = new LRUCache<string, { access: Access; until: number }>({ max: most });
@@ -62,7 +62,7 @@ export function remembering(check: TokenCheck, most = REMEMBERED_TOKENS): TokenC
 }
 
 /**
- * The access that an Authorization header proves.
+ * The access of an Authorization header.
  * @throws Problem `unauthenticated`
  */
 export function accessBy(check: TokenCheck, authorization = ''): Access {
@@ -71,7 +71,7 @@ export function accessBy(check: TokenCheck, authorization = ''): Access {
   return check(token);
 }
 
-/** Whether the admin's routes are closed to admins who signed in with a password only. */
+/** Whether admin routes are closed to admins who signed in with a password only. */
 export type AdminTwoFactor = 'required' | 'optional';
 
 /** @throws Problem `forbidden` unless `access` is an admin's; `two-factor-setup-required` where it lacks a second factor. */
@@ -84,7 +84,7 @@ export function mustBeAdmin(access: Access, twoFactor: AdminTwoFactor): void {
 
 const accesses = new WeakMap<Request, Access>();
 
-/** Lets only requests with a valid bearer token through; `accessOf(req)` then says whose it is. */
+/** Lets only requests with a valid bearer token through; `accessOf(req)` then returns its access. */
 export function signedIn(check: TokenCheck): RequestHandler {
   return (req, _res, next) => {
     const access = accessBy(check, req.headers.authorization);
@@ -119,7 +119,7 @@ export function tenantOf(req: Request): string {
   return tenantId;
 }
 
-/** Lets only neighbours with the service token through. To anybody else the route does not exist. */
+/** Lets only requests with the service token through. For others the route does not exist (404). */
 export function requireServiceToken(serviceToken: string): RequestHandler {
   const expected = Buffer.from(serviceToken);
   return (req, _res, next) => {

@@ -1,6 +1,6 @@
 export type Cell = string | number | boolean | null;
 
-/** Spreadsheets take text that starts so for a formula; some of them full-width signs as well. */
+/** Text that spreadsheets read as a formula starts like this; some accept full-width signs too. */
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
 
 /**
@@ -9,7 +9,7 @@ const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
  */
 export const csv = (rows: readonly (readonly Cell[])[]): string => `\uFEFF${csvLines(rows)}`;
 
-/** More rows of the same, for the end of what `csv` gave. */
+/** More rows to append to the output of `csv`. */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 

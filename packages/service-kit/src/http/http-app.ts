@@ -19,20 +19,20 @@ export const BODY_LIMIT_BYTES = 256 * 1024;
 export interface HttpAppOptions {
   log: Logger;
   requests: Requests;
-  /** Said at /health/ready; /health/live never asks anybody. */
+  /** Answers /health/ready; /health/live checks no dependencies. */
   ready: ReadyCheck;
   /** Mounts the process's own routes. */
   routes: (app: Express) => void;
 }
 
 /**
- * An Express app as every process here serves it: request id, one log line a request, health, then `routes`, and
- * errors as problem+json. Bodies are not read here (the gateway must not): routes that take one use `jsonBody`.
+ * The Express app of every process: request id, one log line per request, health, then `routes`, and errors as problem+json.
+ * It does not read bodies (the gateway must not): routes with a body use `jsonBody`.
  */
 export function httpApp({ log, requests, ready, routes }: HttpAppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
-  // An automatic ETag hashes every body; the one place that wants one makes its own.
+  // Automatic ETags hash every body. The one place that wants an ETag makes its own.
   app.disable('etag');
   app.set('case sensitive routing', true);
   app.set('query parser', 'simple');
@@ -53,7 +53,7 @@ export function jsonBody(limitBytes = BODY_LIMIT_BYTES): RequestHandler {
   const parse = express.json({
     limit: limitBytes,
     inflate: false,
-    // express.json() would take it for {}, and a change that changes nothing is not what was meant.
+    // express.json() would read it as {}, an update that changes nothing, which is not what the client meant.
     verify: (_req, _res, body) => {
       if (body.length === 0) throw new Error('The body is empty');
     },
@@ -63,7 +63,7 @@ export function jsonBody(limitBytes = BODY_LIMIT_BYTES): RequestHandler {
     if (hasBody && !req.is('application/json')) {
       throw new Problem('unsupported-media-type', 'The body must be JSON, sent as application/json.');
     }
-    // express.json() would read any UTF, UTF-7 as well.
+    // express.json() would accept any UTF charset, even UTF-7.
     if (/;\s*charset\s*=\s*(?!"?utf-8\b)/i.test(req.headers['content-type'] ?? '')) {
       throw new Problem('unsupported-media-type', 'The body must be uncompressed JSON in UTF-8.');
     }
@@ -76,9 +76,9 @@ function requestContext(requests: Requests, routeOf: (req: Request) => string): 
     const context = contextOf(req.headers);
     const startedAt = performance.now();
     res.setHeader(REQUEST_ID_HEADER, context.requestId);
-    // What may be kept says so itself.
+    // Cacheable responses set their own Cache-Control.
     res.setHeader('Cache-Control', 'no-store');
-    // First of all listeners: a tracer's ends what is named here.
+    // Must be the first listener: a tracer's ends the span that is named here.
     res.prependListener('close', () => {
       context.isGivenUp = !res.writableFinished;
       if (req.path.startsWith('/health/')) return;
@@ -98,8 +98,8 @@ function requestContext(requests: Requests, routeOf: (req: Request) => string): 
 }
 
 /**
- * The template of the route that a request met, whole: Express forgets where a router is mounted as soon as an error leaves
- * it, so it is put together when the route is found.
+ * The full template of a request's route. Express forgets where a router is mounted as soon as an error leaves the router, so
+ * the template is built when the route is matched.
  */
 function rememberRoutes(app: Express): (req: Request) => string {
   const met = new WeakMap<object, { route: { path: string }; template: string }>();
@@ -124,7 +124,7 @@ function problemAnswer(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** Express's and body-parser's own errors carry a status and a type; everything else that is not a Problem is ours. */
+/** Errors of Express and body-parser carry a status and a type. Any other error that is not a Problem is our fault. */
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isDatabaseAway(error)) {

@@ -5,19 +5,19 @@ import type { Logger } from '../observability/log.ts';
 import { startSweeping } from '../runtime/sweeping.ts';
 import { Problem } from './problem.ts';
 
-/** How many old keys one sweep takes away. */
+/** How many old keys one sweep deletes at most. */
 const SWEPT_KEYS = 5_000;
 
-/** A create that is to be done once, however often it is sent. */
+/** Identifies a create that must happen only once, however often it is sent. */
 export interface IdempotencyKey {
   key: string;
-  /** A hash of what was asked for: the same key may not ask for something else. */
+  /** A hash of the request: a key must not be reused for a different one. */
   asked: string;
 }
 
 /**
- * What the request's `Idempotency-Key` asks for with its body; undefined where there is none.
- * @throws Problem `malformed-request` for what is not 1 to 200 visible ASCII characters.
+ * The request's `Idempotency-Key`, with a hash of the request; undefined if it has none.
+ * @throws Problem `malformed-request` unless the key is 1 to 200 visible ASCII characters.
  */
 export function idempotencyKeyOf(req: Request): IdempotencyKey | undefined {
   const key = req.get('idempotency-key');
@@ -25,7 +25,7 @@ export function idempotencyKeyOf(req: Request): IdempotencyKey | undefined {
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw new Problem('malformed-request', 'Idempotency-Key must be 1 to 200 visible ASCII characters.');
   }
-  // The body as it came: what a later version makes of it may be something else.
+  // The body as received: a later version may parse it differently.
   const asked = `${req.method} ${req.baseUrl}${req.path}\n${JSON.stringify(req.body)}`;
   return { key, asked: createHash('sha256').update(asked).digest('hex') };
 }
@@ -36,11 +36,11 @@ interface KeyedSql extends RawSql {
 }
 
 /**
- * The answer that was kept with the key in the last 24 hours; undefined where the request is the first with it, or has none.
- * Call it first in the transaction `tx`, and `keepAnswer` last: the row of the key is locked until the end, so of several at
- * once all but one wait for the first one's answer, and what is refused or undone leaves no row. A tenant's keys are its own;
- * those of `null` belong to nobody, in a table without tenants.
- * @throws Problem `key-reused` where something else was asked for with the key.
+ * The answer stored with the key in the last 24 hours; undefined if the request is the first with its key, or has no key.
+ * Call it first in the transaction `tx`, and `keepAnswer` last. The key's row is locked until the transaction ends, so
+ * concurrent requests wait for the first one's answer, and a rejected or rolled-back request leaves no row. Each tenant has its
+ * own keys; with `tenantId` null, keys belong to no tenant, in a table without tenants.
+ * @throws Problem `key-reused` if the key came with a different request before.
  */
 export async function findAnswer<Answer extends object>(
   tx: KeyedSql,
@@ -65,7 +65,7 @@ export async function findAnswer<Answer extends object>(
   return kept.answer ?? undefined;
 }
 
-/** Keeps `answer` for requests that come with the same key; gives it back. */
+/** Stores `answer` for later requests with the same key, and returns it. */
 export async function keepAnswer<Answer extends object>(
   tx: KeyedSql,
   tenantId: string | null,
@@ -87,7 +87,7 @@ function rowOf(tenantId: string | null, { key }: IdempotencyKey) {
   return { id, columns, values, isIt: `(${columns}) = (${values})`, next: `$${id.length + 1}` };
 }
 
-/** Deletes keys older than 24 hours, some thousands at most; gives how many. */
+/** Deletes keys older than 24 hours, at most SWEPT_KEYS; returns how many. */
 export const sweepKeys = (db: Transactor<KeyedSql>): Promise<number> =>
   asPlatform(db, (tx) =>
     tx.$executeRawUnsafe(
@@ -96,6 +96,6 @@ export const sweepKeys = (db: Transactor<KeyedSql>): Promise<number> =>
     ),
   );
 
-/** Sweeps old keys away, again and again; gives the way to stop. */
+/** Deletes old keys periodically; returns a function that stops it. */
 export const startSweepingKeys = (db: Transactor<KeyedSql>, log: Logger): (() => void) =>
   startSweeping(() => sweepKeys(db), 'old keys were not swept away', log);

@@ -3,7 +3,7 @@ import type { Metrics } from '../observability/metrics.ts';
 import { isReadyNow, LIVE_PATH, READY_PATH, type ReadyCheck, sayLive, sayReady } from '../runtime/health.ts';
 
 /**
- * What a process says to its operators, on a port of its own: `/metrics` in Prometheus's text format, `/health/live` and
+ * A process's endpoints for operators, on a separate port: `/metrics` in Prometheus's text format, `/health/live` and
  * `/health/ready`.
  */
 export function operations({ ready, metrics }: { ready: ReadyCheck; metrics: Metrics }): RequestListener {

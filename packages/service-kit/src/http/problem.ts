@@ -6,14 +6,14 @@ import {
   type ProblemCode,
 } from '@tavola/contracts/errors.ts';
 
-/** An error that is answered as `application/problem+json`, with a code of the closed list. */
+/** An error that is sent as `application/problem+json`, with a code of the closed list. */
 export class Problem extends Error {
   override name = 'Problem';
   readonly code: ProblemCode;
   readonly errors: readonly FieldError[] | undefined;
-  /** What the object is now that somebody else changed. */
+  /** The current state of an object that someone else changed. */
   readonly current: object | undefined;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds to wait before a retry. */
   readonly retryAfter: number | undefined;
 
   /** `detail` is a sentence for the person at the screen; `errors` says what is wrong with which field. */
@@ -49,10 +49,10 @@ export function toProblemBody(problem: Problem, requestId: string): ProblemBody 
   };
 }
 
-/** What a missing row, another tenant's row and an unknown route have in common. */
+/** The same answer for a missing row, another tenant's row and an unknown route. */
 export const notFound = (what: string): Problem => new Problem('not-found', `${what} was not found.`);
 
-/** `found`, which there has to be. @throws Problem `not-found` that calls it `what`. */
+/** Returns `found` unless it is null. @throws Problem `not-found` that calls it `what`. */
 export function requireFound<Found>(what: string, found: Found | null): Found {
   if (found === null) throw notFound(what);
   return found;

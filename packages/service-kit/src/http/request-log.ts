@@ -5,51 +5,51 @@ import type { Metrics } from '../observability/metrics.ts';
 import type { RequestContext } from '../observability/request-context.ts';
 import { traceIdOf } from '../observability/trace-context.ts';
 
-/** How long lines are gathered before they are written, in milliseconds. */
+/** How long lines are buffered before they are written, in milliseconds. */
 const GATHER_MS = 100;
 
-/** From this many characters on they are written at once. */
+/** A buffer of this many characters is written immediately. */
 const GATHER_LENGTH = 16_384;
 
 /** The requests of one method to one route. */
 export interface RouteRequests {
   readonly method: string;
-  /** The route's template, never an address: of these there are few. */
+  /** The route's template, never a concrete path, so there are few. */
   readonly route: string;
 }
 
-/** How a request was answered. */
+/** The outcome of a request. */
 export interface RequestAnswer {
-  /** Without the query, in which there may be what is nobody's business. */
+  /** Without the query, which may hold private data. */
   path: string;
   status: number;
   ms: number;
-  /** The code of the problem that was answered, where this process refused it or failed. */
+  /** The problem's code, if this process rejected the request or failed. */
   problem?: ProblemCode | undefined;
-  /** The client went away, or the connection was given up, before the answer was whole. */
+  /** The client disconnected, or the connection was dropped, before the response was complete. */
   isAborted?: boolean;
 }
 
-/** What a process notes of the requests that it answers: each is a line in the log, and counts in a histogram. */
+/** Records the requests that a process answers: a log line each, and a histogram. */
 export interface Requests {
-  /** Of `method` to `route`; to be kept where it is needed often. */
+  /** The record for `method` and `route`. Keep it where it is needed often. */
   to(method: string, route: string): RouteRequests;
   note(requests: RouteRequests, context: RequestContext, answer: RequestAnswer): void;
-  /** Writes the lines that have been gathered. */
+  /** Writes the buffered lines. */
   flush(): void;
 }
 
 interface Noted extends RouteRequests {
-  /** By the status's first digit. */
+  /** Indexed by the status's first digit. */
   series: (Series | undefined)[];
-  /** The beginning of the line's second half. */
+  /** The start of the line's second half. */
   text: string;
 }
 
 /**
- * Notes requests in the form of `log`'s other lines, where it logs at all at this level, and in `metrics`. Lines are put
- * together by hand and written in batches: pino with its redaction takes 8 µs a line and this 1 µs, which counts where a
- * whole request takes 45. A crash loses 100 ms of lines.
+ * Records requests in `metrics` and, if `log` logs at this level, as lines in the same form as its others. Lines are built by
+ * hand and written in batches: pino with redaction takes 8 µs a line, this 1 µs, which matters when a whole request takes 45.
+ * A crash loses 100 ms of lines.
  */
 export function makeRequests(
   name: string,

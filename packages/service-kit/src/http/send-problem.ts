@@ -5,13 +5,13 @@ import { type Problem, toProblemBody } from './problem.ts';
 
 const answered = new WeakMap<ServerResponse, ProblemCode>();
 
-/** The code of the problem that `res` was answered with here; undefined where it was none, or a service's behind us. */
+/** The code of the problem that this process sent as `res`; undefined if it sent none, or passed on another service's. */
 export const problemOf = (res: ServerResponse): ProblemCode | undefined =>
   res.statusCode < 400 ? undefined : answered.get(res);
 
 /**
- * Answers `problem`, as every error of every process is answered; headers that are set already stand. Once an answer has
- * begun only its end can be said.
+ * Sends `problem`, in the form of every error of every process; headers already set are kept. If a response has already begun,
+ * the connection is closed instead.
  */
 export function sendProblem(res: ServerResponse, problem: Problem, requestId: string): void {
   if (res.headersSent || res.destroyed) {

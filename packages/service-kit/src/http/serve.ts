@@ -15,7 +15,7 @@ import { type IdempotencyKey, idempotencyKeyOf } from './idempotency.ts';
 import { type IfMatch, ifMatchOf, sendWithEtag } from './if-match.ts';
 import { valid } from './validate.ts';
 
-/** What callers are checked with; needed as far as there are operations for signed-in users and for admins. */
+/** How callers are checked. Each is required only if there are operations for signed-in users, or for admins. */
 export interface CallerChecks {
   checkToken?: TokenCheck;
   adminTwoFactor?: AdminTwoFactor;
@@ -33,7 +33,7 @@ export const operationRoutes = (checks: CallerChecks = {}): OperationRoutes => (
 type Outputs<Schemas> = { [Name in keyof Schemas]: z.output<Schemas[Name]> };
 type When<Condition, Given> = Condition extends true ? Given : unknown;
 
-/** What a handler gets: what the operation's entry asks for, checked. */
+/** A handler's input: what the operation's entry declares, validated. */
 export type Call<Op extends Operation> = { req: Request } & (Op['who'] extends 'anyone'
   ? unknown
   : { access: Access }) &
@@ -46,7 +46,7 @@ export type Call<Op extends Operation> = { req: Request } & (Op['who'] extends '
 
 type Success<Op extends Operation> = Op['answers'][keyof Op['answers'] & (200 | 201 | 202 | 204)];
 
-/** The JSON that an operation answers with; anything, unread, where its answer has no body. */
+/** The JSON that an operation answers with. If its answer has no body, any value is allowed and ignored. */
 export type Answer<Op extends Operation> =
   Success<Op> extends { schema: infer Schema }
     ? z.output<Schema>
@@ -58,17 +58,17 @@ export type Answer<Op extends Operation> =
 export type AsyncHandler = (req: Request, res: Response) => Promise<void>;
 
 export interface ServeOptions {
-  /** The schema of the body where the service's settings make it stricter than the operation's. */
+  /** A body schema, if the service's settings make it stricter than the operation's. */
   body?: z.ZodType;
-  /** Reads the body; `jsonBody()` unless given. */
+  /** Reads the body; `jsonBody()` by default. */
   readBody?: RequestHandler;
   /** Wraps validation and handler. */
   wrap?: (handler: AsyncHandler) => AsyncHandler;
 }
 
 /**
- * Adds an operation: it is done for the callers that its entry lets in, with input that its schemas allow.
- * What `handler` gives is sent with the entry's one success status, with an ETag where the entry says so.
+ * Adds an operation, for the callers that its entry allows and with input that its schemas accept.
+ * The result of `handler` is sent with the entry's one success status, and with an ETag if the entry says so.
  */
 export function serve<Op extends Operation>(
   routes: OperationRoutes,
@@ -92,7 +92,7 @@ export function serve<Op extends Operation>(
   );
 }
 
-/** As `serve`, with a handler that writes the answer itself: a file, a page, a redirect. */
+/** As `serve`, with a handler that writes the response itself: a file, a page, a redirect. */
 export function serveRaw<Op extends Operation>(
   routes: OperationRoutes,
   operation: Op,

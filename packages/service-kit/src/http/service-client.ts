@@ -15,29 +15,29 @@ export interface ServiceClientOptions {
   timeoutMs?: number;
 }
 
-/** Another service, asked over HTTP. */
+/** Another service, called over HTTP. */
 export interface ServiceClient {
   /**
-   * The answer to GET `path` in the shape of `schema`, or null where the neighbour says 404.
-   * @throws Problem `unavailable` when it does not answer in time, or not as agreed.
+   * The response to GET `path`, parsed by `schema`, or null for a 404.
+   * @throws Problem `unavailable` if the service does not answer in time, or breaks its contract.
    */
   find<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema> | null>;
-  /** As `find`, for what always exists: a 404 is a fault too. */
+  /** As `find`, for resources that always exist: a 404 is an error too. */
   get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>>;
   /**
-   * Has the neighbour change something: the answer to PUT `path` with `body`.
-   * @throws Problem as the neighbour refused it (4xx); `unavailable` when it does not answer in time, or not as agreed, and
-   * nobody can say whether it was done.
+   * Changes something in the other service: the response to PUT `path` with `body`.
+   * @throws Problem from the service for a 4xx; `unavailable` if it does not answer in time, or breaks its contract. The change
+   * may or may not have been made then.
    */
   put<Schema extends z.ZodType>(path: string, body: unknown, schema: Schema): Promise<z.output<Schema>>;
   /**
-   * Has the neighbour delete what is at `path`, which may be asked for twice.
+   * Deletes the resource at `path`. The request may be sent twice.
    * @throws as `put`.
    */
   delete(path: string): Promise<void>;
 }
 
-/** An HTTP client for one neighbour: service token, request id and trace, time-out, and answers checked against their contract. */
+/** An HTTP client for one service: service token, request id and trace, timeout, and responses checked against the contract. */
 export function makeServiceClient({ name, url, serviceToken, timeoutMs = 2000 }: ServiceClientOptions): ServiceClient {
   const away = (cause: unknown) =>
     new Problem('unavailable', 'A part of the service does not answer right now. Please try again in a moment.', {
@@ -61,7 +61,7 @@ export function makeServiceClient({ name, url, serviceToken, timeoutMs = 2000 }:
     });
   };
 
-  // A kept connection may end as a request goes out on it, when the replica behind it is replaced: asking twice does no harm.
+  // A keep-alive connection may close as a request is sent, when its replica is replaced. Sending twice does no harm.
   const sendTwice = (path: string, method?: string): Promise<Response> =>
     send(path, method).catch((error: Error) => {
       if (error.name === 'TimeoutError') throw error;
@@ -116,7 +116,7 @@ export function makeServiceClient({ name, url, serviceToken, timeoutMs = 2000 }:
 
 const refusal = problemSchema.pick({ type: true, detail: true, errors: true });
 
-/** The problem that a neighbour answered with, where it is one of a request (4xx) and not of its own. */
+/** The problem in a service's response, if the request was at fault (4xx) and not the service. */
 function refusalIn(answer: unknown): Problem | null {
   const body = refusal.safeParse(answer).data;
   const code = body?.type.slice(PROBLEM_TYPE_PREFIX.length) as ProblemCode;

@@ -1,6 +1,6 @@
 import { Problem } from './problem.ts';
 
-/** What is answered when something was tried too often; `ms` is how long to wait, in milliseconds. */
+/** The Problem for too many attempts; `ms` is how long to wait, in milliseconds. */
 export function tooManyRequests(what: string, ms: number): Problem {
   const retryAfter = Math.max(1, Math.ceil(ms / 1_000));
   return new Problem('too-many-requests', `${what} Please try again in ${inWords(retryAfter)}.`, { retryAfter });

@@ -9,7 +9,7 @@ const schema = z.object({
   lines: z.array(z.object({ price: z.number({ error: 'Price must be a number.' }) })).optional(),
 });
 
-/** What `valid` says is wrong. */
+/** The errors that `valid` reports. */
 function wrong(act: () => unknown) {
   try {
     act();

@@ -14,47 +14,47 @@ export interface Change {
 }
 
 /**
- * Tells changes to the versioned cache and to whoever hears of them.
+ * Publishes changes to the versioned cache and to subscribers.
  *
- * What readers may build on, with the client of `makePromptRedis`: when `announce` resolves, either the tombstone is in
- * Redis and the change published, or Redis was out of this process's reach: the connection was lost or refused and a lease
- * has passed since, or it was silent for 600 ms and a lease. A change that could not be announced is announced within
- * 700 ms after Redis is within reach again (within 200 ms where it refused connections or hung), for as long as this
- * process lives. So a reader that trusts its memory for a lease only, and neither memory nor Redis for 1 s after it missed
- * Redis for 500 ms, never takes an entry from before a change for the newest one.
+ * What readers can rely on, with a client from `makeFailFastRedis`: when `publish` resolves, either the tombstone is in Redis
+ * and the change is published, or this process could not reach Redis. That means: the connection was lost or refused and a
+ * lease has passed since, or Redis was silent for 600 ms plus a lease. An unpublished change is published within 700 ms after
+ * Redis is reachable again (200 ms if it refused connections or hung), for as long as this process lives. So a reader never
+ * takes an entry from before a change for the newest one, provided that it trusts its memory for one lease only, and trusts
+ * neither memory nor Redis for 1 s after it missed Redis for 500 ms.
  */
 export interface ChangePublisher<Told extends Change = Change> {
   /**
-   * To be awaited between the commit and the acknowledgement: puts the tombstone into the cache entry and tells the
-   * change. Never rejects: with Redis away the change is kept, and this resolves when it is announced after all, or when
-   * no process trusts its memory any more.
+   * Await it between the commit and the acknowledgement: it puts the tombstone into the cache entry and publishes the change.
+   * Never rejects. If Redis is down the change is kept, and this resolves when it is published after all, or when no process
+   * trusts its memory any more.
    */
   publish(change: Told): Promise<void>;
-  /** Stops looking for what others have not told; tries for a second to announce what is kept, then gives it up. */
+  /** Stops looking for changes that others left unpublished; retries pending ones for a second, then drops them. */
   close(): Promise<void>;
 }
 
-/** What is still to be announced: how many tenants' newest changes. */
+/** The number of tenants whose newest change is still unpublished. */
 export interface Backlog {
   readonly backlog: number;
 }
 
 /**
- * Where an changePublisher finds the changes of a writer that died between its commit and its announcement, be it another
- * replica or this process's own predecessor.
+ * Where a change publisher finds the changes of a writer that crashed between commit and publish: another replica, or this
+ * process before its restart.
  */
 export interface Ledger {
   pool: Pool;
-  /** Selects all tenants as they are told, to be narrowed by `changed_at`: the start of the transaction that changed each last. */
+  /** A SELECT of all changes. A filter on `changed_at` is appended: the start of the last transaction that changed a tenant. */
   rows: string;
-  /** How often it is looked at, in milliseconds. */
+  /** How often it is read, in milliseconds. */
   everyMs?: number;
 }
 
-/** How often changes that could not be announced are tried again, in milliseconds. */
+/** Retry interval for unpublished changes, in milliseconds. */
 const RETRY_MS = 100;
 
-/** How long a change that could not be announced is waited for: a lease, and what two processes' timers may be off by. */
+/** How long `publish` waits for a failed change: a lease, plus the drift between two processes' timers. */
 const WAIT_MS = LEASE_MS + 20;
 
 const CLOSE_MS = 1_000;
@@ -62,27 +62,26 @@ const CLOSE_MS = 1_000;
 const LOOK_MS = 5_000;
 
 /**
- * A look goes back to this long before the last one began: a change shows when its transaction is committed, but is dated by
- * its start. Transactions end after 5 s (`inTransaction`), or with a last statement begun before that, which has 5 s as well.
+ * Each look starts this long before the previous one began: a change becomes visible at its commit, but is dated by the start
+ * of its transaction. Transactions end after 5 s (`inTransaction`); a last statement begun before that has 5 s as well.
  */
 const LATE_COMMIT = '10 seconds';
 
-/** How far the first look goes back: further than any reader believes a menu without asking (public-menu's BODY_MS). */
+/** How far back the first look goes: longer than any reader uses a menu without revalidating (public-menu's BODY_MS). */
 const FIRST_LOOK = '20 minutes';
 
-/** How many changes are told in one go. */
+/** How many changes are published in one batch. */
 const BATCH_SIZE = 500;
 
-/** The newest change of a tenant that is still to be announced: an older one says nothing more. */
+/** A tenant's newest unpublished change. It makes older ones obsolete. */
 interface Kept<Told> {
   change: Told;
   announced: PromiseWithResolvers<void>;
 }
 
 /**
- * Announces changes of one source to the versioned cache and to whoever hears `kind`; with a `ledger` those, too, that are
- * found in it and that this process has not announced. To announce one twice says nothing new, so replicas need not agree
- * on who does it.
+ * Publishes changes of one source to the versioned cache and to subscribers of `kind`. With a `ledger` it also publishes the
+ * changes found there that this process has not published. Publishing twice is harmless, so replicas need no coordination.
  */
 export function makeChangePublisher<Source extends string, Told extends Change>(
   redis: Redis,
@@ -92,10 +91,10 @@ export function makeChangePublisher<Source extends string, Told extends Change>(
   log: Logger,
   ledger?: Ledger,
 ): ChangePublisher<Told> & Backlog {
-  /** By tenant: what is kept is bounded by the tenants that write while Redis is away. */
+  /** By tenant, so its size is bounded by the tenants that write while Redis is down. */
   const kept = new Map<string, Kept<Told>>();
 
-  // Both go out at once and are done in this order: whoever hears of the change finds the tombstone there.
+  // Both are sent together and run in this order, so subscribers find the tombstone already there.
   const attempt = (change: Told): Promise<unknown> =>
     Promise.all([cache.raise(change.tenantId, source, change.version), publish(redis, kind, change)]);
 
@@ -109,7 +108,7 @@ export function makeChangePublisher<Source extends string, Told extends Change>(
   const retryOne = async (entry: Kept<Told>) => {
     const { change } = entry;
     await attempt(change);
-    // A newer one may have come meanwhile.
+    // A newer change may have arrived meanwhile.
     if (entry.change !== change) return;
     kept.delete(change.tenantId);
     entry.announced.resolve();
@@ -117,7 +116,7 @@ export function makeChangePublisher<Source extends string, Told extends Change>(
 
   let isRetrying = false;
   const retry = async () => {
-    // A hung Redis lets an attempt take longer than the pause between two.
+    // With a hung Redis an attempt can take longer than the retry interval.
     if (isRetrying) return;
     isRetrying = true;
     const entries = [...kept.values()];
@@ -129,7 +128,7 @@ export function makeChangePublisher<Source extends string, Told extends Change>(
   const timer = setInterval(retry, RETRY_MS).unref();
   redis.on('ready', retry);
 
-  /** By tenant, the versions that need not be announced again: those since the last look, and those that it found. */
+  /** By tenant, the versions that need no publishing again: those since the last look, and those that it found. */
   let noted = new Map<string, number>();
   const note = ({ tenantId, version }: Change) => noted.set(tenantId, Math.max(version, noted.get(tenantId) ?? 0));
 
@@ -156,7 +155,7 @@ export function makeChangePublisher<Source extends string, Told extends Change>(
     void retry();
   };
   const lookAt = (where: Ledger) => {
-    // The database may take longer than the pause between two.
+    // The database may take longer than the interval between looks.
     looking ??= look(where).finally(() => (looking = undefined));
   };
   if (ledger) lookAt(ledger);
@@ -192,7 +191,7 @@ export function makeChangePublisher<Source extends string, Told extends Change>(
   };
 }
 
-/** What was changed since `at`, and when that was asked, both by the database's clock. */
+/** The changes since `at`, and the time of this query, both by the database's clock. */
 async function changesSince(pool: Pool, rows: string, at?: string): Promise<{ at: string; changes: Change[] }> {
   const since = at ? sql`${at}::timestamptz - ${LATE_COMMIT}::interval` : sql`now() - ${FIRST_LOOK}::interval`;
   const [found] = await readAsPlatform<{ at: string; changes: Change[] }>(

@@ -2,12 +2,12 @@ import type { EventKind } from '@tavola/contracts/events.ts';
 import type { Redis } from '../data/redis.ts';
 import type { Logger } from '../observability/log.ts';
 
-/** Tells `payload` to everybody who hears `kind` right now. */
+/** Publishes `payload` to the current subscribers of `kind`. */
 export async function publish<Payload>(redis: Redis, kind: EventKind<Payload>, payload: Payload): Promise<void> {
   await redis.publish(kind.name, JSON.stringify(payload));
 }
 
-/** Calls `act` with every message of `kind`; what does not fit the contract is logged and dropped. */
+/** Calls `act` with every message of `kind`. Messages that break the contract are logged and dropped. */
 export async function subscribe<Payload>(
   subscriber: Redis,
   kind: EventKind<Payload>,
@@ -21,7 +21,7 @@ export async function subscribe<Payload>(
   });
 }
 
-/** What `text` says, or undefined where it is not JSON. */
+/** `text` parsed as JSON, or undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -5,39 +5,39 @@ import { isUp, type Redis } from '../data/redis.ts';
 import type { Logger } from '../observability/log.ts';
 import { parseJson } from './events.ts';
 
-/** Most entries a stream keeps: what nobody consumes must not fill Redis. */
+/** Maximum length of a stream, so that unconsumed entries can't fill Redis. */
 const STREAM_MAX_LENGTH = 200_000;
 
-/** Entries taken at once; fewer after a failure, in case it was all too much. */
+/** Entries per batch; fewer after a failure, in case the batch was too large. */
 const BATCH = 2_000;
 
-/** How long to wait for entries before looking whether to stop, in milliseconds. */
+/** How long to wait for entries before checking whether to stop, in milliseconds. */
 const BLOCK_MS = 1_000;
 
 /** How long Redis may be silent beyond that, in milliseconds. */
 const SILENCE_MS = 1_000;
 
-/** How long entries are let gather once there are none left, in milliseconds: a batch costs about the same whatever it holds. */
+/** Pause to let entries accumulate once none are left, in milliseconds: a batch costs about the same whatever its size. */
 const GATHER_MS = 250;
 
-/** How long at most, where many come: a thousand and more in a batch. */
+/** Maximum pause when many entries arrive, in milliseconds: batches then hold a thousand and more. */
 const GATHER_MAX_MS = 750;
 
-/** How long to rest after a failure, or after another process was faster, in milliseconds. */
+/** Pause after a failure, or after another process took the batch first, in milliseconds. */
 const RETRY_MS = 500;
 
-/** How often to look whether Redis is back, in milliseconds. */
+/** How often to check whether Redis is back, in milliseconds. */
 const AWAY_MS = 50;
 
-/** Before the first entry of any stream. */
+/** The position before the first entry of any stream. */
 export const STREAM_START = '0-0';
 
-// One command for all of them: each has its price in the client.
+// One command for all payloads: each command has its cost in the client.
 const ADD = `for _, payload in ipairs(ARGV) do
   redis.call('XADD', KEYS[1], 'MAXLEN', '~', ${STREAM_MAX_LENGTH}, '*', 'payload', payload)
 end`;
 
-/** Adds `payloads` to the stream of `kind`, all at once, where they wait until they are consumed. */
+/** Adds `payloads` to the stream of `kind` in one step. They wait there until they are consumed. */
 export async function appendToStream<Payload>(
   redis: Redis,
   kind: EventKind<Payload>,
@@ -46,21 +46,21 @@ export async function appendToStream<Payload>(
   await redis.eval(ADD, { keys: [kind.name], arguments: payloads.map((payload) => JSON.stringify(payload)) });
 }
 
-/** Where the consumers of a stream keep how far they are: beside what they make of its entries. */
+/** Stores how far a stream was consumed, next to the results of its entries. */
 export interface StreamLedger<Payload> {
-  /** The id of the last entry that was acted on; STREAM_START before the first. */
+  /** The id of the last processed entry; STREAM_START before the first. */
   position(): Promise<string>;
   /**
-   * Acts on `payloads` and moves the position from `from` to `to`: both or, when this rejects, neither. False, having done
-   * neither, where the position is not `from` any more.
+   * Processes `payloads` and moves the position from `from` to `to`: both or, if this rejects, neither. Returns false, having
+   * done neither, if the position is no longer `from`.
    */
   take(payloads: Payload[], from: string, to: string): Promise<boolean>;
-  /** All that was told before `time` (Unix time in milliseconds) has been acted on. */
+  /** Called when all entries added before `time` (Unix time in milliseconds) have been processed. */
   caughtUp?(time: number): void;
 }
 
 export interface StreamConsumer {
-  /** Lets the batch at hand finish. */
+  /** Lets the current batch finish. */
   close(): Promise<void>;
 }
 
@@ -70,9 +70,9 @@ interface Entry {
 }
 
 /**
- * Consumes the stream of `kind`, in batches and in order, as one of any number of processes that share a ledger: each entry
- * is acted on once, whichever of them dies when. Redis only delivers; whether an entry was acted on is the position's to say,
- * and entries up to it are deleted. `redis` must be a blocking client of this consumer's own.
+ * Consumes the stream of `kind` in batches and in order. Any number of processes may share a ledger: each entry is processed
+ * once, whichever process crashes when. Redis only delivers; the position decides whether an entry was processed, and entries
+ * up to it are deleted. `redis` must be a blocking client that only this consumer uses.
  */
 export function consumeStream<Payload>(
   redis: Redis,
@@ -96,12 +96,12 @@ export function consumeStream<Payload>(
       return parsed.success ? [parsed.data] : [];
     });
 
-  /** Deletes what was acted on. */
+  /** Deletes processed entries. */
   const forget = (position: string) => answered(redis.xTrim(kind.name, 'MINID', after(position)));
 
   /**
-   * A Redis that lost its memory and has an earlier time starts below the position, where nobody would look. What it was
-   * told there by now may have been acted on before it was lost, so it is left; the next entry comes after the position.
+   * A Redis that lost its data and whose clock is behind starts its ids below the position, where no consumer reads. Entries
+   * added there so far may have been processed before the loss, so they are dropped. The next entry comes after the position.
    */
   const keepAhead = async (position: string) => {
     if (position === STREAM_START || (await answered(redis.exists(kind.name))) === 0) return;
@@ -134,7 +134,7 @@ export function consumeStream<Payload>(
 
   const loop = async () => {
     while (!isStopping) {
-      // A command given now would wait until Redis is back, and with it whoever wants to stop.
+      // A command sent now would wait until Redis is back, and delay `close`.
       if (!isUp(redis)) {
         await rest(AWAY_MS);
         continue;
@@ -159,7 +159,7 @@ export function consumeStream<Payload>(
   };
 }
 
-/** `reply`, or a rejection where Redis hangs. One that comes later is nobody's loss: reading takes nothing away. */
+/** `reply`, or a rejection if Redis hangs. Ignoring a late reply is safe, because reading removes nothing. */
 const answered = <Reply>(reply: Promise<Reply>): Promise<Reply> =>
   pTimeout(reply, { milliseconds: BLOCK_MS + SILENCE_MS, message: 'Redis does not answer' });
 

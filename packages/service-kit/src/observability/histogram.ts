@@ -1,16 +1,16 @@
 import { type Figure, figures, type Metrics } from './metrics.ts';
 
-/** Upper bounds, in seconds, that tell a millisecond from five seconds. */
+/** Bucket upper bounds in seconds, from one millisecond to five seconds. */
 export const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const;
 
-/** What is observed under one set of labels. */
+/** Observations with one set of labels. */
 export interface Series {
   add(seconds: number): void;
 }
 
 /**
- * A histogram of durations. Gives what makes a series for a set of labels, to be made once and kept: to add to it is a
- * loop and two additions.
+ * A histogram of durations. Returns a function that makes the series for a set of labels. Make a series once and keep it:
+ * adding to it costs only a loop and two additions.
  */
 export function histogram(
   metrics: Metrics,

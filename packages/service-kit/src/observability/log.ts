@@ -2,12 +2,12 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 
 export type { Logger };
 
-/** What is cut out wherever it stands; `body` is what body-parser leaves on the error of a body that it can't read. */
+/** Fields that are redacted. `body` is what body-parser leaves on the error for an unreadable body. */
 const SECRETS = ['authorization', 'body', 'cookie', 'password', 'passwordHash', 'token'];
 
 /**
- * A process's structured logger: one JSON object a line, on stdout unless `to` is given, with the process's name. Secrets are cut out where
- * a request or an error might carry them.
+ * A process's structured logger: one JSON object a line, with the process's name, on stdout unless `to` is given. Secrets are
+ * redacted where a request or an error might carry them.
  */
 export function makeLog(name: string, level = 'info', to?: DestinationStream): Logger {
   const options: LoggerOptions = {

@@ -1,15 +1,15 @@
 import pTimeout from 'p-timeout';
 import { Registry } from 'prom-client';
 
-/** How long figures may take that another server is asked for, in milliseconds: Prometheus gives up after 10 s. */
+/** Timeout for values read from another server, in milliseconds; Prometheus gives up after 10 s. */
 const READ_MS = 1_000;
 
-/** What a process tells of itself in figures, asked for at METRICS_PORT. */
+/** A process's metrics, scraped at METRICS_PORT. */
 export type Metrics = Registry;
 
 export const makeMetrics = (): Metrics => new Registry();
 
-/** What a metric is called and means; names end in their unit, in base units (seconds, bytes). */
+/** A metric's name and meaning. Names end in a base unit (seconds, bytes). */
 export interface MetricKind {
   name: string;
   help: string;
@@ -20,14 +20,13 @@ export interface MetricKind {
 export interface Figure {
   value: number;
   labels?: Readonly<Record<string, string>>;
-  /** Where it is not the metric's own: a histogram's parts. */
+  /** Set where it differs from the metric's name: for a histogram's parts. */
   metricName?: string;
 }
 
 /**
- * Has `metrics` ask `read` for the figures of a metric whenever it is asked itself. So whoever counts does so in plain
- * numbers, and pays for labels and text only at a scrape. A metric that can't be
- * read now, or within a second, is left out.
+ * Registers a metric whose values `read` supplies at each scrape. So code counts in plain numbers, and labels and text cost
+ * something only at a scrape. A metric that can't be read within a second is left out.
  */
 export function figures(metrics: Metrics, kind: MetricKind, read: () => Figure[] | Promise<Figure[]>): void {
   const metric = {
@@ -37,7 +36,7 @@ export function figures(metrics: Metrics, kind: MetricKind, read: () => Figure[]
       values: await pTimeout(Promise.resolve().then(read), { milliseconds: READ_MS }).catch(() => []),
     }),
   };
-  // prom-client's own metrics hash their labels at every step; its registry asks no more of one than this.
+  // prom-client's own metrics hash their labels at every update. Its registry needs only this of a metric.
   metrics.registerMetric(metric as never);
 }
 

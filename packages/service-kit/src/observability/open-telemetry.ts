@@ -19,15 +19,15 @@ import { register } from 'import-in-the-middle/register-hooks.mjs';
 import pTimeout from 'p-timeout';
 import { type Trace, traceWith } from './trace-context.ts';
 
-/** What is imported as an ES module and has to be wrapped as it is loaded. */
+/** ES modules that must be wrapped on load to be traced. */
 const WRAPPED = ['http', 'https', 'node:http', 'node:https', 'pg', 'pg-pool', 'redis', '@redis/client'];
 
-/** How long a process that stops waits for its last traces to be taken, in milliseconds. */
+/** How long a stopping process waits for its last traces to be sent, in milliseconds. */
 const CLOSE_MS = 2_000;
 
 /**
- * Traces every request, through PostgreSQL, Redis and whatever is asked over HTTP. OTEL_SERVICE_NAME is what the process is
- * called, OTEL_TRACES_SAMPLER_ARG the share of traces that is kept (1 unless it is said); whoever began a trace decides.
+ * Traces every request, including its PostgreSQL, Redis and outgoing HTTP calls. OTEL_SERVICE_NAME names the process.
+ * OTEL_TRACES_SAMPLER_ARG is the share of traces kept (1 by default); the process that starts a trace decides.
  */
 export function startTracing(env: Readonly<Record<string, string | undefined>> = process.env): void {
   register({ include: WRAPPED });
@@ -72,7 +72,7 @@ function currentTrace(): Trace | undefined {
   };
 }
 
-/** What a process is called by its program: services/menu/src/main.ts is menu, services/qr/src/worker.ts qr-worker. */
+/** A process's name, from its program: services/menu/src/main.ts is menu, services/qr/src/worker.ts qr-worker. */
 function nameOf(program: string): string {
   const [, folder = 'tavola', file] = /([^/]+)\/src\/(main|worker)\.ts$/.exec(program) ?? [];
   return file === 'worker' ? `${folder}-worker` : folder;

@@ -6,22 +6,22 @@ import { type Trace, traceOf } from './trace-context.ts';
 /** The header that carries a request's id from the gateway through every service. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** What is known of a request while it is served. */
+/** Data about a request while it is served. */
 export interface RequestContext {
   readonly requestId: string;
   /** The trace it belongs to. */
   readonly trace?: Trace;
-  /** The restaurant it is about, once that is known. */
+  /** The restaurant it concerns, once known. */
   tenantId?: string | undefined;
-  /** Who is asking, once that is known. */
+  /** The signed-in user, once known. */
   userId?: string | undefined;
-  /** Whether whoever asked has gone before there was an answer. */
+  /** Whether the client disconnected before the response was complete. */
   isGivenUp?: boolean;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** Runs `act` as part of a request, so that logs and calls to neighbours say which. */
+/** Runs `act` as part of a request, so that logs and calls to other services carry its id. */
 export const inRequest = <T>(context: RequestContext, act: () => T): T => storage.run(context, act);
 
 /** The request being served, or undefined outside one. */
@@ -30,7 +30,7 @@ export const currentRequest = (): RequestContext | undefined => storage.getStore
 /** The id of the request being served, or undefined outside one. */
 export const currentRequestId = (): string | undefined => storage.getStore()?.requestId;
 
-/** Notes which restaurant the request is about and who is asking, for its line in the log. */
+/** Records the request's restaurant and user for its log line. */
 export function setRequestIdentity(who: { tenantId?: string | null; userId?: string }): void {
   const context = storage.getStore();
   if (!context) return;
@@ -38,7 +38,7 @@ export function setRequestIdentity(who: { tenantId?: string | null; userId?: str
   context.userId = who.userId ?? context.userId;
 }
 
-/** What the headers of a request say of it; what they don't say begins here. */
+/** The context from a request's headers; a missing id or trace is created. */
 export function contextOf(headers: IncomingHttpHeaders): RequestContext {
   const given = headers[REQUEST_ID_HEADER] as string | undefined;
   const requestId = isRequestId(given) ? given : newRequestId();
@@ -48,6 +48,6 @@ export function contextOf(headers: IncomingHttpHeaders): RequestContext {
 /** A new request id. */
 export const newRequestId = (): string => randomUUID();
 
-/** Whether `value` is fit to be taken over as a request id: short, and harmless in a log line. */
+/** Whether `value` can serve as a request id: short, and harmless in a log line. */
 export const isRequestId = (value: string | undefined): value is string =>
   value !== undefined && /^[A-Za-z0-9-]{8,64}$/.test(value);

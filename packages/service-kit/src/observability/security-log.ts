@@ -2,28 +2,28 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import type { ProblemCode } from '@tavola/contracts/errors.ts';
 import type { Logger } from './log.ts';
 
-/** Something that matters when one looks into an attack. */
+/** An event that matters when investigating an attack. */
 export interface SecurityEvent {
-  /** As in 'login'. */
+  /** For example 'login'. */
   event: string;
-  /** How it ended: done, or refused with this code. */
+  /** Its result: done, or rejected with this code. */
   outcome: 'done' | ProblemCode;
-  /** The address it came from; the log has a hash of it. */
+  /** The address it came from. The log holds only a hash of it. */
   address: string;
   requestId: string;
   userId?: string | undefined;
   tenantId?: string | undefined;
 }
 
-/** Notes an event. */
+/** Logs an event. */
 export type SecurityLog = (event: SecurityEvent) => void;
 
-/** How much of an address's hash tells two apart. */
+/** How many characters of an address's hash are logged, enough to tell two apart. */
 const HASH_LENGTH = 16;
 
 /**
- * Notes events as lines of `log` with the message "security event". An address is in them as `client`, a hash that is the same in
- * every process with this service token, and that nobody without it can try addresses against.
+ * Logs events as lines of `log` with the message "security event". `client` is a keyed hash of the address, the same in every
+ * process with this service token. Without the token nobody can test addresses against it.
  */
 export function securityLog(log: Logger, serviceToken: string): SecurityLog {
   const key = Buffer.from(hkdfSync('sha256', serviceToken, '', 'tavola addresses in logs', 32));

@@ -6,34 +6,34 @@ export const TRACEPARENT_HEADER = 'traceparent';
 
 /** The trace that a request belongs to. */
 export interface Trace {
-  /** As it is passed on to whoever is asked for this request's sake. */
+  /** The header value passed on to other services. */
   traceparent: string;
-  /** Says which route it was, once that is known. */
+  /** Sets the route, once it is known. */
   name?(method: string, route: string): void;
 }
 
-/** Who traces requests, where somebody does (tracing.ts). */
+/** The tracer of requests, if tracing is on (tracing.ts). */
 export interface Tracer {
   /** The trace of the request being served. */
   current(): Trace | undefined;
-  /** Sends what has not been sent yet. */
+  /** Sends pending traces. */
   close(): Promise<void>;
 }
 
 let tracer: Tracer | undefined;
 
-/** From now on `by` says what trace a request belongs to, and tells whoever is asked for its sake. */
+/** From now on `by` determines a request's trace, and passes it on to other services. */
 export function traceWith(by: Tracer): void {
   tracer = by;
 }
 
-/** Has the tracer, where there is one, send what it has. */
+/** Has the tracer, if there is one, send pending traces. */
 export const closeTracer = async (): Promise<void> => tracer?.close();
 
-/** Whether somebody traces requests and passes their traces on; nobody else is to. */
+/** Whether a tracer is active. It then passes traces on itself, and no other code may. */
 export const isTraced = (): boolean => tracer !== undefined;
 
-/** The trace of a request that came with `headers`: the one that it says, else a new one. */
+/** The trace of a request: the one named in its `headers`, else a new one. */
 export function traceOf(headers: IncomingHttpHeaders, requestId: string): Trace {
   const current = tracer?.current();
   if (current) return current;
@@ -41,13 +41,13 @@ export function traceOf(headers: IncomingHttpHeaders, requestId: string): Trace 
   return { traceparent: isTraceparent(given) ? given : newTraceparent(requestId) };
 }
 
-/** The trace's id, by which log lines are found. */
+/** The trace id, by which log lines are found. */
 export const traceIdOf = (traceparent: string): string => traceparent.slice(3, 35);
 
 const isTraceparent = (value: string | undefined): value is string =>
   value !== undefined && /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/.test(value);
 
-/** A trace that begins here; where the request's id can be its id, too, it is. */
+/** A new trace. Its id is the request id, if that is valid as one. */
 function newTraceparent(requestId: string): string {
   const random = randomUUID().replaceAll('-', '');
   const plain = requestId.replaceAll('-', '');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** Thrown when the environment does not fit; the message names every variable and what is wrong with it. */
+/** Thrown when the environment is invalid. The message names every wrong variable and its error. */
 export class EnvError extends Error {
   override name = 'EnvError';
 }
@@ -55,26 +55,26 @@ export const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be a redis:/
 /** A secret of at least 32 characters. */
 export const secret = z.string().min(32, { error: 'must be at least 32 characters long' });
 
-/** Whether admins need two-factor sign-in: where nothing is said, in production they do. */
+/** Whether admins need two-factor sign-in. Default: only in production. */
 export const adminTwoFactor = (isProduction: boolean) =>
   z.enum(['required', 'optional']).default(isProduction ? 'required' : 'optional');
 
-/** The public key that access tokens are checked with (PEM). */
+/** The public key that verifies access tokens (PEM). */
 export const publicKeyPem = z.string().includes('PUBLIC KEY', { error: 'must be a PEM public key' });
 
-/** How many times what docs/limits.md allows is allowed here. */
+/** Multiplies the limits in docs/limits.md. */
 export const rateLimitFactor = z.coerce.number().int().min(1).max(1_000_000).default(1);
 
-/** What every process reads. */
+/** Variables of every process. */
 export const workerEnv = {
   /** The address that it listens on. */
   HOST: z.string().default('127.0.0.1'),
-  /** Where its metrics and its health are, for operators only; nowhere unless it is set. */
+  /** Port for metrics and health, for operators only; closed unless it is set. */
   METRICS_PORT: port.optional(),
-  /** How long it goes on serving once it was told to stop, in milliseconds, so that nobody is sent to it any more when it closes. */
+  /** How long it keeps serving after a stop signal, in milliseconds, so that no requests are routed to it when it closes. */
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(5_000).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 };
 
-/** What every process reads that serves others: where it listens as well. */
+/** Variables of every process that serves requests. */
 export const processEnv = { ...workerEnv, PORT: port };

@@ -1,21 +1,21 @@
 import type { ServerResponse } from 'node:http';
 
-/** Whether the process can do its work; answers false or throws when a dependency it cannot do without is away. */
+/** Whether the process can work. Returns false or throws when a required dependency is down. */
 export type ReadyCheck = () => Promise<boolean> | boolean;
 
 export const LIVE_PATH = '/health/live';
 export const READY_PATH = '/health/ready';
 
-/** Answers that the process lives, which asks nobody. */
+/** Answers that the process is alive, without checking dependencies. */
 export const sayLive = (res: ServerResponse): void => say(res, 200, 'live');
 
-/** Answers whether the process can do its work: 200, or 503. */
+/** Answers whether the process is ready: 200 or 503. */
 export function sayReady(res: ServerResponse, isReady: boolean): void {
   if (isReady) say(res, 200, 'ready');
   else say(res, 503, 'not ready');
 }
 
-/** Asks `ready`; whatever it throws means no. */
+/** Calls `ready`; an exception counts as false. */
 export const isReadyNow = async (ready: ReadyCheck): Promise<boolean> => {
   try {
     return await ready();
@@ -24,10 +24,10 @@ export const isReadyNow = async (ready: ReadyCheck): Promise<boolean> => {
   }
 };
 
-/** How long a neighbour may take to say that it is ready, in milliseconds. */
+/** Timeout for another service's readiness check, in milliseconds. */
 const PATIENCE_MS = 1_000;
 
-/** Whether the process at `url` says that it is ready. Never rejects. */
+/** Whether the process at `url` reports that it is ready. Never rejects. */
 export const saysReady = (url: string): Promise<boolean> =>
   fetch(url + READY_PATH, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
     async (answer) => {
@@ -38,8 +38,8 @@ export const saysReady = (url: string): Promise<boolean> =>
   );
 
 /**
- * Ready for good once `check` has said yes: for a process that can do something while all others are away, but not before
- * it has had anything from them.
+ * Stays ready once `check` has returned true. For a process that can work while all its dependencies are down, but not before
+ * they have answered once.
  */
 export function onceTrue(check: ReadyCheck): ReadyCheck {
   let isTrue = false;

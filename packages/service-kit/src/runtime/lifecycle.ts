@@ -13,33 +13,33 @@ import { newRequestId } from '../observability/request-context.ts';
 import { closeTracer } from '../observability/trace-context.ts';
 import { READY_PATH, type ReadyCheck, sayReady } from './health.ts';
 
-/** How often a server that stops looks for connections that have become idle, in milliseconds. */
+/** How often a stopping server closes connections that have become idle, in milliseconds. */
 const SWEEP_MS = 25;
 
-/** How long requests in flight may take to finish once the server takes no new ones, in milliseconds. */
+/** How long requests in flight may take to finish after the server stops accepting, in milliseconds. */
 const DRAIN_MS = 15_000;
 
-/** A turn of the event loop this short, in milliseconds, found nobody at the door; how long to wait for one. */
+/** An event loop turn this short means that no connection is pending; and how long to wait for one. In milliseconds. */
 const QUIET_TURN_MS = 0.1;
 const QUIET_WAIT_MS = 500;
 
-/** How long a process that starts may take to warm up, in milliseconds. */
+/** How long the warm-up may take, in milliseconds. */
 const WARM_UP_MS = 3_000;
 
-/** How long a process may take to stop, in milliseconds. */
+/** How long stopping may take, in milliseconds. */
 const STOP_MS = 25_000;
 
 export interface RunningServer {
   /** http://host:port */
   url: string;
   server: Server;
-  /** Goes on serving, but says that it is not ready, and has every client leave its connection after its next answer. */
+  /** Keeps serving but reports that it is not ready, and closes each connection after its next response. */
   drain(): void;
-  /** Once nobody waits at the door, takes no new connection, lets requests in flight finish (15 s at most), then gives up the rest. */
+  /** Once no connection is pending, stops accepting, lets requests in flight finish (15 s at most), then drops the rest. */
   close(): Promise<void>;
 }
 
-/** Serves `app`; `port` 0 takes a free one. */
+/** Serves `app`; `port` 0 picks a free one. */
 export async function serve(
   app: RequestListener,
   { host, port }: { host: string; port: number },
@@ -56,7 +56,7 @@ export async function serve(
     }
     if (isDraining) {
       res.shouldKeepAlive = false;
-      // What passes a request on takes the connection's fate from here.
+      // A forwarder reads here whether the connection closes.
       req.headers.connection = 'close';
       if (req.url === READY_PATH) {
         sayReady(res, false);
@@ -65,7 +65,7 @@ export async function serve(
     }
     app(req, res);
   });
-  // Longer than any client of ours keeps an idle connection, so that none is closed as a request goes out on it.
+  // Longer than our clients keep idle connections, so that none is closed just as a request is sent on it.
   server.keepAliveTimeout = 75_000;
   server.headersTimeout = 20_000;
   server.requestTimeout = 30_000;
@@ -86,7 +86,7 @@ export async function serve(
       await quietTurn();
       await new Promise<void>((resolve) => {
         const giveUp = setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
-        // Node closes what is idle now; a kept connection whose request ends later would stay until its time-out.
+        // Node closes only connections idle now. A keep-alive connection whose request ends later would stay until its timeout.
         const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
         server.close(() => {
           clearTimeout(giveUp);
@@ -99,8 +99,8 @@ export async function serve(
 }
 
 /**
- * Lets the event loop turn until it has next to nothing to do. What arrives while a turn is busy waits at the door unseen,
- * and a server that closed then would turn it away.
+ * Waits until an event loop turn is nearly empty. Connections that arrive during a busy turn are not accepted yet, and closing
+ * the server then would refuse them.
  */
 async function quietTurn(): Promise<void> {
   const patience = performance.now() + QUIET_WAIT_MS;
@@ -111,13 +111,13 @@ async function quietTurn(): Promise<void> {
   } while (performance.now() - startedAt > QUIET_TURN_MS && startedAt < patience);
 }
 
-/** TRACE says back what arrived, with the headers that a proxy of ours put in. */
+/** TRACE would echo the request, including headers that our proxies added. */
 function refuseTrace(res: ServerResponse): void {
   res.setHeader('Allow', 'GET, HEAD, POST, PUT, DELETE, OPTIONS');
   sendProblem(res, new Problem('method-not-allowed', 'TRACE is not answered here.'), newRequestId());
 }
 
-/** Node takes the first of two; who stands before it may have taken the other. */
+/** Node uses the first of two Host headers; a proxy in front may have used the other. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -132,7 +132,7 @@ function refuseHosts(res: ServerResponse): void {
   sendProblem(res, new Problem('malformed-request', 'A request names one host.'), newRequestId());
 }
 
-/** What a process is made of. */
+/** The parts of a process. */
 export interface ProcessParts {
   env: {
     HOST: string;
@@ -143,23 +143,23 @@ export interface ProcessParts {
   log: Logger;
   ready: ReadyCheck;
   metrics: Metrics;
-  /** Left out by a worker. */
+  /** A worker has none. */
   requests?: Requests;
   /**
-   * Does once what the first requests would all wait for: making Prisma's compiler and a connection takes fifty times as long
-   * as a query. Where it fails, or takes longer than 3 s, the process serves without.
+   * Does the one-time work that the first requests would wait for: creating Prisma's compiler and a connection takes fifty
+   * times as long as a query. If it fails or takes longer than 3 s, the process serves anyway.
    */
   warmUp?(): Promise<unknown>;
-  /** What it serves at HOST and PORT; a worker serves nothing. */
+  /** Handles requests at HOST and PORT; a worker has none. */
   listener?: RequestListener;
-  /** Lets what is in flight finish and closes the dependencies; `closeServer` is to be called once the streams allow it. */
+  /** Lets work in flight finish and closes the dependencies. Call `closeServer` once the streams allow it. */
   stop(closeServer: () => Promise<void>): Promise<void>;
 }
 
 /**
- * Runs a process from its start to its end. What `start` throws (a wrong environment), or a taken port, is said in one line
- * and ends the process. On SIGTERM or SIGINT it says at once that it is not ready, serves on for DRAIN_DELAY_MS, then stops
- * in order. A second signal, or 25 s, ends it at once.
+ * Runs a process from start to exit. An error from `start` (a wrong environment) or a port in use is written to stderr and
+ * ends the process. On SIGTERM or SIGINT the process reports that it is not ready, keeps serving for DRAIN_DELAY_MS, then stops
+ * cleanly. A second signal, or 25 s, ends it immediately.
  */
 export function run(name: string, start: () => Promise<ProcessParts> | ProcessParts): void {
   begin(name, start).catch((error: Error) => {

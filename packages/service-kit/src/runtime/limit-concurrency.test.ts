@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limitConcurrency } from './limit-concurrency.ts';
 
-/** Work that ends when it is told to, and how much of it ran at once. */
+/** Work that ends when the test says so, and how much of it ran in parallel. */
 function work() {
   const started: (() => void)[] = [];
   let running = 0;

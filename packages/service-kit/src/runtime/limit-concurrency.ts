@@ -2,13 +2,13 @@ import pLimit from 'p-limit';
 import { Problem } from '../http/problem.ts';
 
 export interface ConcurrencyLimit {
-  /** How much work runs side by side. */
+  /** How many tasks run in parallel. */
   atOnce: number;
-  /** How much more may wait for its turn; any amount where left out. */
+  /** How many more may wait; unlimited by default. */
   waiting?: number;
-  /** How long work may wait, in milliseconds; any time where left out. */
+  /** How long a task may wait, in milliseconds; unlimited by default. */
   waitMs?: number;
-  /** What rejected clients read. */
+  /** Message sent to rejected clients. */
   refusal: string;
 }
 
@@ -16,8 +16,8 @@ export interface ConcurrencyLimit {
 export type LimitedRun = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Limits how much work runs at once; the rest waits, first come, first served.
- * @throws Problem `unavailable`, for work that finds too many waiting, or waits too long.
+ * Limits how many tasks run in parallel; the rest wait, first come, first served.
+ * @throws Problem `unavailable` if too many tasks are waiting already, or this one waits too long.
  */
 export function limitConcurrency({ atOnce, waiting, waitMs, refusal }: ConcurrencyLimit): LimitedRun {
   const limit = pLimit(atOnce);

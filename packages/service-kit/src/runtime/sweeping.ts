@@ -3,8 +3,8 @@ import type { Logger } from '../observability/log.ts';
 const SWEEP_MS = 10 * 60_000;
 
 /**
- * Sweeps every ten minutes; gives the way to stop. A sweep that failed is logged with what it `missed`, and tried again by the
- * next one. Replicas may do so side by side.
+ * Runs `sweep` every ten minutes; returns a function that stops it. A failed sweep is logged with the message `missed`, and
+ * retried by the next one. Replicas may sweep in parallel.
  */
 export function startSweeping(sweep: () => Promise<unknown>, missed: string, log: Logger): () => void {
   const timer = setInterval(
