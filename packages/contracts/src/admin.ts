@@ -24,7 +24,7 @@ export const betaApplication = z.object({
 });
 export type BetaApplication = z.infer<typeof betaApplication>;
 
-/** GET /api/admin/stats; a figure is `null` while the service that owns it does not answer. */
+/** GET /api/admin/stats; a figure is `null` while its service does not respond. */
 export const adminStats = z.object({
   totalTenants: z.int().nullable(),
   totalUsers: z.int().nullable(),
@@ -32,7 +32,7 @@ export const adminStats = z.object({
 });
 export type AdminStats = z.infer<typeof adminStats>;
 
-/** GET /api/admin/system-status: whether each service says that it can do its work. */
+/** GET /api/admin/system-status: whether each service reports that it is ready. */
 export const systemStatus = z.object({
   services: z.array(
     z.object({ name: z.enum(['auth', 'menu', 'public-menu', 'qr', 'analytics']), isReady: z.boolean() }),
@@ -40,13 +40,13 @@ export const systemStatus = z.object({
 });
 export type SystemStatus = z.infer<typeof systemStatus>;
 
-/** Where an application for the beta stands. */
+/** The status of a beta application. */
 export const betaStatus = z.enum(['new', 'accepted', 'declined'], {
   error: 'Status must be new, accepted or declined.',
 });
 export type BetaStatus = z.infer<typeof betaStatus>;
 
-/** An application as admins see it. `version` grows with every review; `reviewedBy` is the e-mail address of who made the last one. */
+/** An application as admins see it. `version` grows with every review; `reviewedBy` is the last reviewer's e-mail address. */
 export const reviewedApplication = betaApplication.extend({
   status: betaStatus,
   note: z.string().nullable(),
@@ -57,20 +57,20 @@ export const reviewedApplication = betaApplication.extend({
 });
 export type ReviewedApplication = z.infer<typeof reviewedApplication>;
 
-/** What every paged list of the platform takes: how many rows, and `after` which one, as the page before said in `next`. */
+/** Query of every paged list of the platform: the page size, and `after`, the `next` value of the page before. */
 const pageQuery = { after: idParam.optional(), limit: listLimit };
 
 /** GET /api/admin/beta-applications: the newest first. */
 export const betaApplicationsQuery = z.object({ status: betaStatus.optional(), ...pageQuery });
 export type BetaApplicationsQuery = z.infer<typeof betaApplicationsQuery>;
 
-/** One page of applications; `next` leads to the following one, and is `null` on the last. */
+/** One page of applications; `next` is the cursor of the following page, `null` on the last. */
 export const betaApplications = z.object({ applications: z.array(reviewedApplication), next: z.int().nullable() });
 export type BetaApplications = z.infer<typeof betaApplications>;
 
 /**
- * PUT /api/admin/beta-applications/{id}: a note that is left out stays, an empty one is cleared. `version` is the one that
- * the admin decided on; where somebody else was faster the answer is 409 `conflict`.
+ * PUT /api/admin/beta-applications/{id}: without `note` the note stays, an empty one clears it. `version` is the version
+ * that the admin reviewed; a newer one in the database gives 409 `conflict`.
  */
 export const betaReview = z.object({
   status: betaStatus,
@@ -83,7 +83,7 @@ export type BetaReview = z.infer<typeof betaReview>;
 export const statusInput = z.object({ isActive: flag('Active'), reason: requiredText('Reason', 500) });
 export type StatusInput = z.infer<typeof statusInput>;
 
-/** What an admin did; the platform itself deletes what its owners have asked it to. */
+/** Admin actions. `tenant.delete` is done by the platform itself, on an owner's request. */
 export const auditAct = z.enum([
   'tenant.suspend',
   'tenant.restore',
@@ -94,43 +94,43 @@ export const auditAct = z.enum([
 ]);
 export type AuditAct = z.infer<typeof auditAct>;
 
-/** What kind of thing it was done to. */
+/** The kind of object that an action changed. */
 export const auditSubjectKind = z.enum(['tenant', 'user', 'beta-application'], {
   error: 'The kind must be tenant, user or beta-application.',
 });
 export type AuditSubjectKind = z.infer<typeof auditSubjectKind>;
 
 /**
- * How an act ended. It is noted before it is begun, and its end when that is known: `unknown` has no end yet, because it is
- * under way, because its owner did not answer, or because the process died. It may have been done or not; the subject says
- * which, and to do it again does no harm.
+ * An action's outcome. The action is logged before it starts, and its outcome once known. `unknown`: it is still running,
+ * its service did not respond, or the process died. It may or may not have been done; the subject's state tells, and
+ * repeating it does no harm.
  */
 export const auditOutcome = z.enum(['done', 'refused', 'unknown']);
 export type AuditOutcome = z.infer<typeof auditOutcome>;
 
-/** What an act changed, as it stood: a fact by its name. */
+/** The state that an action changed, as facts by name. */
 const auditFacts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type AuditFacts = z.infer<typeof auditFacts>;
 
-/** One act of an admin. `before` and `after` hold what it changed, and are `null` unless it was done. */
+/** One admin action. `before` and `after` hold what it changed, and are `null` unless it was done. */
 export const auditEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
   actor: z.object({ id: uuid, email: z.string() }),
   act: auditAct,
-  /** `name` is what the subject was called when it was done. */
+  /** `name` is the subject's name at that time. */
   subject: z.object({ kind: auditSubjectKind, id: z.string(), name: z.string() }),
   reason: z.string().nullable(),
   requestId: z.string(),
   outcome: auditOutcome,
   before: auditFacts.nullable(),
   after: auditFacts.nullable(),
-  /** Why it was refused, as the admin was told. */
+  /** The reason shown to the admin if it was refused. */
   refusal: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** GET /api/admin/audit: the newest first; of all subjects, of one kind, or of one subject. */
+/** GET /api/admin/audit: newest first, for all subjects, one kind or one subject. */
 export const auditQuery = z.object({
   kind: auditSubjectKind.optional(),
   subjectId: z
@@ -141,18 +141,18 @@ export const auditQuery = z.object({
 });
 export type AuditQuery = z.infer<typeof auditQuery>;
 
-/** One page of the audit log; `next` leads to the following one, and is `null` on the last. */
+/** One page of the audit log; `next` is the cursor of the following page, `null` on the last. */
 export const auditLog = z.object({ entries: z.array(auditEntry), next: z.int().nullable() });
 export type AuditLog = z.infer<typeof auditLog>;
 
-/** PUT /internal/tenants/{id}/status and /internal/users/{id}/status, as admin asks auth; `actorId` is the admin who wants it. */
+/** PUT /internal/tenants/{id}/status and /internal/users/{id}/status, called by admin; `actorId` is the acting admin. */
 export const internalStatusInput = z.object({ isActive: flag('Active'), actorId: uuid });
 export type InternalStatusInput = z.infer<typeof internalStatusInput>;
 
-/** What auth answers: how it was before, the restaurant as it is now, and how many sessions that ended. */
+/** auth's response: the previous status, the restaurant as it is now, and how many sessions were ended. */
 export const tenantStatusChange = z.object({ wasActive: z.boolean(), tenant: internalTenant, endedSessions: z.int() });
 export type TenantStatusChange = z.infer<typeof tenantStatusChange>;
 
-/** As `tenantStatusChange`, of a user. */
+/** Like `tenantStatusChange`, for a user. */
 export const userStatusChange = z.object({ wasActive: z.boolean(), user, endedSessions: z.int() });
 export type UserStatusChange = z.infer<typeof userStatusChange>;

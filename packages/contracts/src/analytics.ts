@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { asField } from './field-kind.ts';
 import { ID_MAX, uuid } from './fields.ts';
 
-/** One line under a card, as in "+12% from last month"; null until there is a whole period to compare with. */
+/** The line under a card, such as "+12% from last month"; null until there is a full earlier period. */
 const change = z.string().nullable();
 
-/** GET /api/dashboard/stats; `avgViewTime` is text such as "2m 30s", `totalScans` are today's where the restaurant is. */
+/**
+ * GET /api/dashboard/stats; `avgViewTime` is text such as "2m 30s"; `totalScans` counts today, in the restaurant's time
+ * zone.
+ */
 export const dashboardStats = z.object({
   totalViews: z.int(),
   totalItems: z.int(),
@@ -15,14 +18,14 @@ export const dashboardStats = z.object({
 });
 export type DashboardStats = z.infer<typeof dashboardStats>;
 
-/** Longest view that counts, in seconds: a phone left on the table is not half an hour of reading. */
+/** Longest counted view, in seconds: longer views are cut, such as a phone left on the table. */
 export const VIEW_SECONDS_MAX = 1800;
 
-/** Most items that one visit can have seen, and opened. */
+/** Most items seen, and opened, in one visit. */
 export const SEEN_MAX = 200;
 export const OPENED_MAX = 50;
 
-/** The id of a printed code, as it stands in its link. */
+/** The id of a printed code, as in its link. */
 export const codeId = asField(
   'printed-code',
   z
@@ -32,7 +35,7 @@ export const codeId = asField(
 
 const isItemId = (value: unknown) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= ID_MAX;
 
-/** Ids of items, each once. One message for the list, however many of its entries are wrong. */
+/** Item ids without duplicates. The list gets a single error message, however many entries are wrong. */
 const itemIds = (label: string, max: number) =>
   asField(
     'item-ids',
@@ -45,8 +48,8 @@ const itemIds = (label: string, max: number) =>
   );
 
 /**
- * POST /api/public/visits: one visit to a menu, sent by the page when it is left. `source` is the code that led there,
- * `seen` and `opened` are ids of items.
+ * POST /api/public/visits: one visit to a menu, sent by the page when it is left. `source` is the code that led to it;
+ * `seen` and `opened` are item ids.
  */
 export const visitInput = z.object({
   tenantId: uuid,
@@ -63,10 +66,10 @@ export const visitInput = z.object({
 });
 export type VisitInput = z.infer<typeof visitInput>;
 
-/** Most days that one look at the figures can span. */
+/** Most days in one analytics range. */
 export const RANGE_DAYS_MAX = 400;
 
-/** A day where the restaurant is, as `2026-11-20`. */
+/** A day in the restaurant's time zone, such as `2026-11-20`. */
 const day = (label: string) =>
   z
     .string({ error: `${label} must be text.` })
@@ -77,8 +80,8 @@ const day = (label: string) =>
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 
 /**
- * The query of GET /api/analytics and GET /api/analytics/export.csv, both days included. Without `to` the range ends today,
- * without `from` it has 30 days.
+ * The query of GET /api/analytics and GET /api/analytics/export.csv; both days are included. `to` defaults to today,
+ * `from` to a range of 30 days.
  */
 export const analyticsQuery = z.object({ from: day('From').optional(), to: day('To').optional() });
 export type AnalyticsQuery = z.infer<typeof analyticsQuery>;
@@ -99,23 +102,23 @@ export type Totals = z.infer<typeof totals>;
 /** GET /api/analytics */
 export const analytics = z.object({
   range: z.object({ from: z.string(), to: z.string() }),
-  /** The restaurant's; days and hours are meant there. */
+  /** The restaurant's time zone; all days and hours are in it. */
   timeZone: z.string(),
-  /** Whether anything was ever counted for this restaurant, in this range or not. */
+  /** Whether anything was ever counted for this restaurant, in any range. */
   hasData: z.boolean(),
   totals,
   /**
-   * The same of as many days before; up to this time of day while the range's last day is still going on. Null unless there
-   * was counting from before their start.
+   * The totals of the same number of days before; if the last day is today, up to the same time of day. Null unless
+   * counting started before that period.
    */
   before: totals.nullable(),
   /** Every day of the range. */
   days: z.array(z.object({ day: z.string(), views: z.int(), scans: z.int(), visitors: z.int() })),
   /** Every hour of the week, Monday (1) to Sunday (7), added up over the range. */
   hours: z.array(z.object({ weekday: z.int(), hour: z.int(), views: z.int(), scans: z.int() })),
-  /** The 50 items that were opened most, then seen most. An item that was deleted since is still among them. */
+  /** The 50 items opened most, then seen most, including deleted ones. */
   items: z.array(z.object({ itemId: z.int(), seen: z.int(), opened: z.int() })),
-  /** By code, most views first; null is who came by no code, or by one that is not known any more. */
+  /** By code, most views first; null stands for visits without a code or with an unknown one. */
   sources: z.array(z.object({ codeId: z.string().nullable(), views: z.int(), scans: z.int() })),
 });
 export type Analytics = z.infer<typeof analytics>;

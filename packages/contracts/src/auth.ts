@@ -16,7 +16,7 @@ import {
 } from './fields.ts';
 import { DEFAULT_THEME_COLOR, PASSWORD_MAX_LENGTH } from './product.ts';
 
-/** What a user may do: run a restaurant, or watch over the platform. */
+/** A user's role: an owner runs a restaurant, an admin runs the platform. */
 export const role = z.enum(['owner', 'admin']);
 export type Role = z.infer<typeof role>;
 
@@ -31,7 +31,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** What a restaurant has. Its own settings: everything that a request may say. */
+/** A restaurant's fields. Those with an `input` are the settings that a request may change. */
 export const TENANT_FIELDS = {
   id: { shown: uuid },
   name: { shown: z.string(), input: requiredText('Restaurant name', 120) },
@@ -41,7 +41,7 @@ export const TENANT_FIELDS = {
   address: { shown: z.string().nullable(), input: optionalText('Address', 300), initial: null },
   logo: { shown: z.string().nullable(), input: optionalHttpUrl('Logo URL'), initial: null },
   themeColor: { shown: z.string(), input: hexColor, initial: DEFAULT_THEME_COLOR },
-  /** Whose days and hours its figures are counted in: an IANA name. */
+  /** An IANA name; analytics counts days and hours in it. */
   timeZone: { shown: z.string(), input: timeZone, initial: 'UTC' },
   isActive: { shown: z.boolean(), initial: true },
 } satisfies FieldList;
@@ -65,14 +65,14 @@ export const loginInput = z.object({
       .min(1, { error: 'Password is required.' })
       .max(PASSWORD_MAX_LENGTH, { error: `Password can be at most ${PASSWORD_MAX_LENGTH} characters long.` }),
   ),
-  /** Whether this device is to stay signed in for 30 days instead of 12 hours. */
+  /** Whether the session lasts 30 days instead of 12 hours. */
   rememberMe: flag('Remember me').optional(),
-  /** Where two-factor is on: what the authenticator app shows, or a recovery code. */
+  /** With two-factor on: the authenticator app's code, or a recovery code. */
   code: asField(
     'login-code',
     z.string({ error: 'The code must be text.' }).max(40, { error: 'The code is too long.' }),
   ).optional(),
-  // What this device kept of an earlier sign-in, which nobody sees: one that can't be understood is as good as none.
+  // Stored by the device at an earlier sign-in and never shown, so an unreadable one is ignored.
   knownDevice: z.string().max(200).optional().catch(undefined),
 });
 export type LoginInput = z.infer<typeof loginInput>;
@@ -85,19 +85,19 @@ export const signupInput = (passwordMinLength?: number) =>
     name: requiredText('Your name', 100),
     restaurantName: requiredText('Restaurant name', 120),
     slug,
-    // The browser's guess, which nobody sees: one that can't be understood is as good as none.
+    // The browser's guess, never shown to the user, so an unreadable one is ignored.
     timeZone: timeZone.optional().catch(undefined),
   });
 export type SignupInput = z.infer<ReturnType<typeof signupInput>>;
 
-/** The answer to login and sign-up. `knownDevice` is for the device to show at its next login: then it is no stranger. */
+/** The response to login and sign-up. The device sends `knownDevice` at its next login to be recognized. */
 export const session = z.object({ token: z.string(), user, knownDevice: z.string() });
 export type Session = z.infer<typeof session>;
 
-/** A sign-in on one device, as its user sees it; times are ISO 8601 in UTC. `isCurrent` marks the one that asks. */
+/** A session as its user sees it; times are ISO 8601 in UTC. `isCurrent` marks the session of the request. */
 export const sessionInfo = z.object({
   id: uuid,
-  /** In words, as in 'Chrome on Windows'. */
+  /** The device's name, such as 'Chrome on Windows'. */
   device: z.string(),
   isRemembered: z.boolean(),
   isCurrent: z.boolean(),
@@ -114,19 +114,22 @@ export const passwordInput = (passwordMinLength?: number) =>
   z.object({ currentPassword: loginInput.shape.password, newPassword: newPassword(passwordMinLength) });
 export type PasswordInput = z.infer<ReturnType<typeof passwordInput>>;
 
-/** GET /api/auth/two-factor: whether sign-in asks for a code, and how many recovery codes are left. */
+/** GET /api/auth/two-factor: whether two-factor is on, and how many recovery codes are left. */
 export const twoFactorState = z.object({ isOn: z.boolean(), recoveryCodesLeft: z.int() });
 export type TwoFactorState = z.infer<typeof twoFactorState>;
 
-/** POST /api/auth/two-factor/{setup,disable,recovery-codes}: the password once more. */
+/** POST /api/auth/two-factor/{setup,disable,recovery-codes}: the password again. */
 export const passwordAgainInput = z.object({ password: loginInput.shape.password });
 export type PasswordAgainInput = z.infer<typeof passwordAgainInput>;
 
-/** The answer to POST /api/auth/two-factor/setup: a secret for an authenticator app, as Base32, as otpauth: URL and as its image. */
+/**
+ * The response to POST /api/auth/two-factor/setup: a secret for an authenticator app, as Base32, otpauth: URL and QR code
+ * image.
+ */
 export const twoFactorSetup = z.object({ secret: z.string(), url: z.string(), qrCode: z.string() });
 export type TwoFactorSetup = z.infer<typeof twoFactorSetup>;
 
-/** POST /api/auth/two-factor/confirm: what the app shows now. */
+/** POST /api/auth/two-factor/confirm: the app's current code. */
 export const twoFactorCodeInput = z.object({
   code: asField(
     'six-digits',
@@ -138,19 +141,19 @@ export const twoFactorCodeInput = z.object({
 });
 export type TwoFactorCodeInput = z.infer<typeof twoFactorCodeInput>;
 
-/** Codes that each let the user in once without the app. They are never told again. */
+/** Codes that each replace the app for one sign-in. They are never shown again. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 
-/** The answer to POST /api/auth/two-factor/confirm; `token` takes the place of the one that asked. */
+/** The response to POST /api/auth/two-factor/confirm; `token` replaces the token of the request. */
 export const twoFactorOn = recoveryCodes.extend({ token: z.string() });
 export type TwoFactorOn = z.infer<typeof twoFactorOn>;
 
-/** POST /api/auth/forgot-password; the answer is the same whether there is such an account or not. */
+/** POST /api/auth/forgot-password; the response is the same whether the account exists or not. */
 export const forgotPasswordInput = z.object({ email });
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
 
-/** POST /api/auth/reset-password; `token` is what stands in the mailed link. */
+/** POST /api/auth/reset-password; `token` comes from the mailed link. */
 export const resetPasswordInput = (passwordMinLength?: number) =>
   z.object({
     token: asField(
@@ -163,12 +166,12 @@ export const resetPasswordInput = (passwordMinLength?: number) =>
   });
 export type ResetPasswordInput = z.infer<ReturnType<typeof resetPasswordInput>>;
 
-// Errors are listed in this order: the menu's address and the time zone come last.
+// Errors are listed in this order: slug and time zone come last.
 const { slug: slugInput, timeZone: timeZoneInput, ...profile } = inputShape(TENANT_FIELDS);
 
 /**
- * PUT /api/tenant: a field that is left out stays as it is; an empty one is cleared. A slug that was left for another one
- * stays the restaurant's own: it goes on leading to the menu, and may be taken back.
+ * PUT /api/tenant: a missing field stays unchanged, an empty one is cleared. A restaurant keeps its former slugs: they
+ * still lead to its menu, and it may use them again.
  */
 export const tenantInput = z
   .object({ ...profile, slug: slugInput, timeZone: timeZoneInput })
@@ -176,11 +179,11 @@ export const tenantInput = z
   .extend({ name: TENANT_FIELDS.name.input });
 export type TenantInput = z.infer<typeof tenantInput>;
 
-/** GET /api/account: when the restaurant and its users are deleted, where that was asked for. */
+/** GET /api/account: the scheduled deletion date of the restaurant and its users, if any. */
 export const account = z.object({ deleteAt: z.iso.datetime().nullable() });
 export type Account = z.infer<typeof account>;
 
-/** POST /api/account/deletion: the restaurant's name, typed; the password once more; where two-factor is on, a code of it. */
+/** POST /api/account/deletion: the restaurant's name, typed; the password again; with two-factor on, a code. */
 export const deletionInput = z.object({
   name: requiredText('Restaurant name', 120),
   password: loginInput.shape.password,
@@ -189,8 +192,8 @@ export const deletionInput = z.object({
 export type DeletionInput = z.infer<typeof deletionInput>;
 
 /**
- * Claims of an access token; `sub` is the user's id, `sid` the session's, `exp` when it ends (Unix time in seconds). `mfa`
- * says that the session was begun with two factors.
+ * Claims of an access token: `sub` is the user's id, `sid` the session's id, `exp` its end (Unix time in seconds). `mfa`:
+ * the session was started with two factors.
  */
 export const accessClaims = z.object({
   sub: uuid,
@@ -203,21 +206,21 @@ export const accessClaims = z.object({
 export type AccessClaims = z.infer<typeof accessClaims>;
 
 /**
- * What auth tells its neighbours about a tenant, by slug or id; `version` grows with every change to the tenant. One that is
- * to be deleted is not active, as a suspended one.
+ * A tenant as auth gives it to other services, by slug or id. `version` grows with every change. A tenant scheduled for
+ * deletion is inactive, like a suspended one.
  */
 export const internalTenant = tenant.extend({ version: z.int() });
 export type InternalTenant = z.infer<typeof internalTenant>;
 
-/** A restaurant as admins see it: `deleteAt` is set where its owner has asked for its deletion, which closes its menu at once. */
+/** A restaurant as admins see it; `deleteAt` is set once its owner has requested its deletion, which also closes its menu. */
 export const platformTenant = tenant.extend({ deleteAt: z.iso.datetime().nullable() });
 export type PlatformTenant = z.infer<typeof platformTenant>;
 
-/** GET /internal/tenants/slugs: the slugs of active restaurants in order, those that come after `after`. */
+/** GET /internal/tenants/slugs: the slugs of active restaurants after `after`, in order. */
 export const activeSlugs = z.object({ slugs: z.array(z.string()) });
 export type ActiveSlugs = z.infer<typeof activeSlugs>;
 
-/** GET /internal/deletions: restaurants whose grace is over, to be deleted everywhere, and at auth last. */
+/** GET /internal/deletions: restaurants whose grace period is over. auth deletes its own data last. */
 export const dueDeletions = z.object({ tenantIds: z.array(uuid) });
 export type DueDeletions = z.infer<typeof dueDeletions>;
 
@@ -226,8 +229,8 @@ export const authStats = z.object({ totalTenants: z.int(), totalUsers: z.int() }
 export type AuthStats = z.infer<typeof authStats>;
 
 /**
- * GET /internal/session-ends?after=: sessions that were ended before their tokens (`exp`, Unix time in seconds), in the order
- * of their ends, those after the number `after`. `last` is the highest number that was ever given.
+ * GET /internal/session-ends?after=: sessions ended before their tokens expire (`exp`, Unix time in seconds), with a
+ * number above `after`, in order. `last` is the highest number assigned so far.
  */
 export const sessionEnds = z.object({
   ends: z.array(z.object({ seq: z.int(), sid: uuid, exp: z.int() })),

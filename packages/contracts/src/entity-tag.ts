@@ -1,13 +1,13 @@
 /**
- * The tag of the state that an object of the API is in, as it stands between an `ETag`'s quotes: the same for the same
- * fields, in whatever order. It is made of what the object says, so whoever has it from a list knows it too.
+ * The `ETag` (without quotes) of an API object's state: the same for the same fields, in any order. It depends only on
+ * the object's fields, so a client can also compute it from a list.
  */
 export function entityTag(object: object): string {
   const fields = Object.entries(object).sort(([one], [other]) => (one < other ? -1 : 1));
   return hash53(JSON.stringify(fields)).toString(36);
 }
 
-/** 53 bits of two mixed 32-bit lanes (cyrb53): enough to notice a change, and at once, which Web Crypto is not. */
+/** 53 bits of two mixed 32-bit lanes (cyrb53): enough to detect a change, and synchronous, which Web Crypto is not. */
 function hash53(text: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Every error a Tavola process answers with: code → HTTP status and title. A closed list, so that a client can rely on it.
- * The wire form is `application/problem+json` (RFC 9457).
+ * Every error that Tavola returns: code → HTTP status and title. The list is closed, so clients can rely on it. The wire
+ * format is `application/problem+json` (RFC 9457).
  */
 export const PROBLEMS = {
   'validation-failed': { status: 400, title: 'Some fields need attention' },
@@ -32,17 +32,20 @@ export const PROBLEMS = {
   timeout: { status: 504, title: 'Took too long' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
-/** One of the closed list of error codes. */
+/** An error code. */
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** What is wrong with one field: `field` is its path in the body or query, as in `items.3.price`. */
+/** An error in one field; `field` is its path in the body or query, such as `items.3.price`. */
 export const fieldError = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldError>;
 
-/** The prefix of a problem's `type`; what follows is its code. */
+/** The prefix of a problem's `type`; the code follows it. */
 export const PROBLEM_TYPE_PREFIX = 'urn:tavola:problem:';
 
-/** An error body (RFC 9457, with `requestId`; for validation, `errors` per field; for a stale change, what is there now). */
+/**
+ * An error body (RFC 9457) with `requestId`. Validation errors add `errors` per field; a stale change adds the `current`
+ * state.
+ */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),

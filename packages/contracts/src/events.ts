@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codeId, OPENED_MAX, SEEN_MAX, VIEW_SECONDS_MAX } from './analytics.ts';
 import { id, uuid } from './fields.ts';
 
-/** One kind of message between services: its publisher, its subscribers (none yet where that is empty) and its payload. */
+/** A kind of message between services: its publisher, its subscribers (may be empty) and its payload. */
 export interface EventKind<Payload> {
   readonly name: string;
   readonly publisher: string;
@@ -14,7 +14,7 @@ const change = z.object({ tenantId: uuid, version: z.int() });
 
 const changeOfTenant = change.extend({ slug: z.string() });
 
-/** A tenant signed up, or its profile, branding or standing changed; `version` is its new one, `slug` where its menu is. */
+/** A tenant signed up, or its profile, branding or status changed; `version` and `slug` are its new ones. */
 export const tenantChanged: EventKind<z.infer<typeof changeOfTenant>> = {
   name: 'tenant.changed',
   publisher: 'auth',
@@ -22,7 +22,7 @@ export const tenantChanged: EventKind<z.infer<typeof changeOfTenant>> = {
   payload: changeOfTenant,
 };
 
-/** A category or an item of the tenant changed; `version` is the menu's new one. */
+/** A category or an item of the tenant changed; `version` is the menu's new version. */
 export const menuChanged: EventKind<z.infer<typeof change>> = {
   name: 'menu.changed',
   publisher: 'menu',
@@ -30,7 +30,7 @@ export const menuChanged: EventKind<z.infer<typeof change>> = {
   payload: change,
 };
 
-/** Unix time in milliseconds, within the years that have four digits. */
+/** Unix time in milliseconds, up to the year 9999. */
 const instant = z
   .int()
   .min(0)
@@ -55,8 +55,8 @@ const visit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('scan'), tenantId: uuid, at: instant, codeId }),
 ]);
 /**
- * A diner read a menu (`view`, with the visible seconds) or scanned a code (`scan`); `at` is Unix time in milliseconds,
- * `source` the code that led to the menu. `visitor` is the same for all views of one guest on one day, and no other.
+ * A diner read a menu (`view`, with the visible seconds) or scanned a code (`scan`). `at` is Unix time in milliseconds,
+ * `source` the code that led to the menu. `visitor` is shared by all views of one guest on one day, and by no others.
  */
 export type Visit = z.infer<typeof visit>;
 

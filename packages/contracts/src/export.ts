@@ -3,12 +3,12 @@ import { tenant, user } from './auth.ts';
 import { category, menuItem } from './menu.ts';
 import { code, codeStyle } from './qr.ts';
 
-// GET /internal/tenants/{tenantId}/export: all that a service keeps of one restaurant and its owner may take along.
+// GET /internal/tenants/{tenantId}/export: everything a service exports of one restaurant for its owner.
 
 const since = { createdAt: z.iso.datetime() };
 const kept = { ...since, updatedAt: z.iso.datetime() };
 
-/** auth's part: the restaurant, every slug that is or was its own, the one in use first, and who runs it. */
+/** auth's part: the restaurant, all its slugs (the current one first, then former ones) and its users. */
 export const authExport = z.object({
   tenant: tenant.extend(kept),
   slugs: z.array(z.string()),
@@ -23,13 +23,13 @@ export const menuExport = z.object({
 });
 export type MenuExport = z.infer<typeof menuExport>;
 
-/** qr's part: codes with what they lead to, the main one first, retired ones among them. */
+/** qr's part: codes with their links, the main one first, including retired ones. */
 export const qrExport = z.object({ codes: z.array(code.extend({ link: z.url() })), style: codeStyle });
 export type QrExport = z.infer<typeof qrExport>;
 
 /**
- * analytics' part, oldest first: what was counted, as it is kept. A quarter of an hour is named by its beginning, in UTC; a
- * day is one where the restaurant is.
+ * analytics' part, oldest first: the counts as stored. `quarter` is the start of a quarter of an hour, in UTC; `day` is
+ * in the restaurant's time zone.
  */
 export const analyticsExport = z.object({
   quarters: z.array(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What kind of value a field of a request takes. For each kind the security tests have values that must be refused. */
+/** The kind of value of a request field. For each kind the security tests have values that must be rejected. */
 export type FieldKind =
   | 'required-text'
   | 'optional-text'
@@ -28,29 +28,29 @@ export type FieldKind =
   | 'printed-code'
   | 'time-zone';
 
-/** What a field is, beside what its schema says of it. */
+/** Facts about a field besides its schema. */
 export interface FieldMeta {
   kind: FieldKind;
-  /** What its messages call it. */
+  /** The field's name in messages. */
   label?: string;
 }
 
 const known = z.registry<FieldMeta>();
 
-/** `schema`, known as a field of this kind. To be applied last: what is made of a schema by chaining is another one. */
+/** Registers `schema` as a field of this kind. Apply it last: chaining a schema makes a new, unregistered one. */
 export function asField<Schema extends z.ZodType>(kind: FieldKind, schema: Schema, label?: string): Schema {
   known.add(schema, label === undefined ? { kind } : { kind, label });
   return schema;
 }
 
-/** What was said of the field with `schema`, be it optional or with a default; undefined where nothing was. */
+/** The metadata of `schema`, also if it is wrapped as optional or with a default; undefined where there is none. */
 export function fieldMetaOf(schema: z.ZodType): FieldMeta | undefined {
   if (schema instanceof z.ZodEnum) return { kind: 'choice' };
   const { innerType } = schema.def as { innerType?: z.ZodType };
   return known.get(schema) ?? (innerType && fieldMetaOf(innerType));
 }
 
-/** What messages call each field of a request; its name where nothing was said. */
+/** Each field's label in messages; its name where it has no label. */
 export const labelsOf = <Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
 ): Readonly<Record<keyof Shape & string, string>> =>

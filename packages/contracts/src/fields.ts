@@ -11,13 +11,13 @@ export const ID_MAX = 2_147_483_647;
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const isStorable = (value: string) => value.isWellFormed() && !CONTROL.test(value);
 
-/** Text that a database can keep and look for. */
+/** Text that the database can store and search. */
 export const storable = (label: string) =>
   z
     .string({ error: `${label} must be text.` })
     .refine(isStorable, { error: `${label} contains characters that can't be stored.` });
 
-/** Zero-width and other invisible characters alone are no name. */
+/** A name of only invisible characters, such as zero-width ones, is rejected. */
 const isVisible = (value: string) => /[^\p{C}\p{Z}]/u.test(value);
 
 /** Required text of 1 to `max` characters after trimming, at least one of them visible. */
@@ -31,7 +31,7 @@ export const requiredText = (label: string, max: number) =>
     label,
   );
 
-/** Optional text of at most `max` characters: trimmed; an empty one is `null`. */
+/** Optional text of at most `max` characters after trimming; an empty one becomes `null`. */
 export const optionalText = (label: string, max: number) =>
   asField(
     'optional-text',
@@ -54,10 +54,10 @@ export const email = asField(
     .meta({ format: 'email' }),
 );
 
-/** The form in which two e-mail addresses are the same one. */
+/** The normalized form for comparing e-mail addresses. */
 export const emailKey = (address: string): string => address.trim().toLowerCase();
 
-/** A password to be set, of `min` to 128 characters. */
+/** A new password of `min` to 128 characters. */
 export const newPassword = (min: number = PASSWORD_MIN_LENGTH) =>
   asField(
     'new-password',
@@ -68,7 +68,7 @@ export const newPassword = (min: number = PASSWORD_MIN_LENGTH) =>
       .refine((value) => value.isWellFormed(), { error: "Password contains characters that can't be stored." }),
   );
 
-/** A restaurant's unique address word. */
+/** A restaurant's slug: the unique part of its menu's URL. */
 export const slug = asField(
   'slug',
   z
@@ -93,8 +93,9 @@ export const hexColor = asField(
 );
 
 /**
- * The name under which a time zone is kept, whatever its case or age: 'europe/rome' → 'Europe/Rome'; null for what is none.
- * Only names that PostgreSQL knows as well: no offsets ('+05:30', which it reads the other way round), no 'SystemV/PST8'.
+ * The canonical name of a time zone, whatever the case or age of `name`: 'europe/rome' → 'Europe/Rome'; null for an
+ * unknown one. Allows only names that PostgreSQL knows too: no offsets ('+05:30', whose sign PostgreSQL reads the other
+ * way round), no 'SystemV/PST8'.
  */
 const canonicalTimeZone = (name: string): string | null => {
   try {
@@ -121,12 +122,12 @@ export const timeZone = asField(
 );
 
 const isHttpUrl = (value: string) => {
-  // The URL parser forgives spaces and missing slashes that an <img> would not.
+  // The URL parser accepts spaces and missing slashes that an <img> does not.
   if (!/^https?:\/\/\S+$/i.test(value)) return false;
   return URL.canParse(value);
 };
 
-/** An optional http(s) URL of at most 2,048 characters; an empty one is `null`. */
+/** An optional http(s) URL of at most 2,048 characters; an empty one becomes `null`. */
 export const optionalHttpUrl = (label: string) =>
   asField(
     'url',
@@ -149,7 +150,7 @@ export const price = asField(
     .min(0, { error: "Price can't be negative." })
     .max(PRICE_MAX, { error: 'Price can be at most 99,999,999.99.' })
     .refine((value) => Number(value.toFixed(2)) === value, { error: 'Price can have at most two decimals.' })
-    // -0 is a valid JSON number, but nobody wants to see it.
+    // Turns -0, a valid JSON number, into 0.
     .transform((value) => value + 0),
   'Price',
 );
@@ -178,7 +179,7 @@ export const uuid = asField('uuid', z.uuid({ error: 'The id must be a UUID.' }))
 /** A yes/no value. */
 export const flag = (label: string) => asField('flag', z.boolean({ error: `${label} must be true or false.` }), label);
 
-/** How many rows a list gives, as a query says it: 1 to 100, 100 where it says nothing. */
+/** The page size in a query: 1 to 100, 100 by default. */
 export const listLimit = z
   .string()
   .regex(/^[1-9][0-9]{0,2}$/, { error: 'The limit must be a whole number from 1 to 100.' })

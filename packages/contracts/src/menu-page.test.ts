@@ -8,7 +8,7 @@ describe('a menu version', () => {
     ['1.10', '1.9', true],
     ['1.1', '1.1', false],
     ['1.1', '1.2', false],
-    // Each knows of something that the other does not.
+    // Each includes a change that the other does not.
     ['1.2', '2.1', true],
     ['2.1', '1.2', true],
     ['0.0', '', true],

@@ -3,7 +3,7 @@ import { asField } from './field-kind.ts';
 import { type FieldList, inputShape, newShape, shownShape } from './field-list.ts';
 import { flag, ID_MAX, id, optionalHttpUrl, optionalText, price, requiredText } from './fields.ts';
 
-/** What a category has. */
+/** A category's fields. */
 export const CATEGORY_FIELDS = {
   id: { shown: z.int() },
   name: { shown: z.string(), input: requiredText('Name', 100) },
@@ -18,17 +18,17 @@ export type Category = z.infer<typeof category>;
 export const newCategory = z.object(newShape(CATEGORY_FIELDS));
 export type NewCategory = z.infer<typeof newCategory>;
 
-/** PUT /api/categories/{id}: a field that is left out stays as it is. */
+/** PUT /api/categories/{id}: a missing field stays unchanged. */
 export const categoryChange = z.object(inputShape(CATEGORY_FIELDS)).partial();
 export type CategoryChange = z.infer<typeof categoryChange>;
 
-/** What a menu item has. */
+/** A menu item's fields. */
 export const ITEM_FIELDS = {
   id: { shown: z.int() },
   name: { shown: z.string(), input: requiredText('Name', 150) },
   description: { shown: z.string().nullable(), input: optionalText('Description', 1000), initial: null },
   price: { shown: z.number(), input: price },
-  /** `null` once the item's category was deleted. */
+  /** `null` if the item's category was deleted. */
   categoryId: { shown: z.int().nullable(), input: id('Category') },
   isAvailable: { shown: z.boolean(), input: flag('Availability'), initial: true },
   isPopular: { shown: z.boolean(), input: flag('Popular'), initial: false },
@@ -43,22 +43,21 @@ export type MenuItem = z.infer<typeof menuItem>;
 export const newMenuItem = z.object(newShape(ITEM_FIELDS));
 export type NewMenuItem = z.infer<typeof newMenuItem>;
 
-/** PUT /api/menu-items/{id}: a field that is left out stays as it is. */
+/** PUT /api/menu-items/{id}: a missing field stays unchanged. */
 export const menuItemChange = z.object(inputShape(ITEM_FIELDS)).partial();
 export type MenuItemChange = z.infer<typeof menuItemChange>;
 
-/** How many ids one new order may name. */
+/** Most ids in one reorder request. */
 export const ORDER_MAX = 2_000;
 
 const isId = (value: unknown) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= ID_MAX;
 
 /**
- * PUT /api/categories/order and PUT /api/menu-items/order. The ids that are named share out, in this order, the places
- * that they hold among all; what is not named stays in its place. An id that does not exist, or not any more, is passed
- * over. The answer is the whole list as GET gives it.
+ * PUT /api/categories/order and PUT /api/menu-items/order. Reorders the listed rows within the positions that they
+ * occupy; other rows keep theirs. Unknown and deleted ids are ignored. The response is the whole list, like GET's.
  */
 export const newOrder = z.object({
-  // One message for the list, however many of its entries are wrong.
+  // A single error message for the list, however many entries are wrong.
   ids: asField(
     'ids',
     z
@@ -73,7 +72,7 @@ export const newOrder = z.object({
 });
 export type NewOrder = z.infer<typeof newOrder>;
 
-/** GET /internal/menus/{tenantId}: a whole menu in display order, with the version it was read at. */
+/** GET /internal/menus/{tenantId}: a whole menu in display order, with its version. */
 export const internalMenu = z.object({
   version: z.int(),
   categories: z.array(category),
@@ -81,13 +80,10 @@ export const internalMenu = z.object({
 });
 export type InternalMenu = z.infer<typeof internalMenu>;
 
-/** What counts as new, in days. */
+/** How many days an item counts as new. */
 export const NEW_ITEM_DAYS = 30;
 
-/**
- * GET /internal/menus/{tenantId}/stats; `newItems` were added in the last 30 days, null where the menu itself is not older
- * than that.
- */
+/** GET /internal/menus/{tenantId}/stats; `newItems` were added in the last 30 days, null where the menu has no older item. */
 export const menuStats = z.object({
   totalItems: z.int(),
   availableItems: z.int(),

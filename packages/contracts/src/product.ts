@@ -1,25 +1,25 @@
-/** The product's name, wherever a screen or a message says it. */
+/** The product's name on screens and in messages. */
 export const PRODUCT_NAME = 'Tavola';
 
 /** Theme colour of a restaurant that has not chosen one (spec §9). */
 export const DEFAULT_THEME_COLOR = '#059669';
 
-/** Shortest password the product allows where configuration says nothing else (spec §9). */
+/** Default minimum password length (spec §9). */
 export const PASSWORD_MIN_LENGTH = 6;
 
-/** Longest password accepted: long enough for any passphrase, short enough to bound the hashing. */
+/** Longest password: room for any passphrase, but a bound on hashing work. */
 export const PASSWORD_MAX_LENGTH = 128;
 
-/** How long a link to set a new password works, in minutes. */
+/** How long a password reset link is valid, in minutes. */
 export const RESET_MINUTES = 30;
 
-/** How many days a restaurant can be kept after its deletion was asked for. */
+/** Days from a deletion request to the deletion; until then it can be cancelled. */
 export const DELETION_DAYS = 30;
 
-/** Highest price of an item: what `numeric(10,2)` holds. */
+/** Highest price of an item: the maximum of `numeric(10,2)`. */
 export const PRICE_MAX = 99_999_999.99;
 
-/** Slug of the demonstration restaurant that the seed makes and the marketing page links to. */
+/** Slug of the demo restaurant that the seed creates and the marketing page links to. */
 export const DEMO_SLUG = 'demo';
 
 /** How many tenants and users the admin's lists show (spec §9). */

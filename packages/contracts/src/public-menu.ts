@@ -3,8 +3,8 @@ import { tenant } from './auth.ts';
 import { category, menuItem } from './menu.ts';
 
 /**
- * GET /api/public/menu/{slug}: what a diner sees. Active categories in display order; items in display order, those of
- * inactive categories left out, those whose category was deleted with `categoryId: null`.
+ * GET /api/public/menu/{slug}: what a diner sees. Active categories in display order; items in display order, without
+ * those of inactive categories. Items of a deleted category have `categoryId: null`.
  */
 export const publicMenu = z.object({
   tenant,
@@ -13,15 +13,18 @@ export const publicMenu = z.object({
 });
 export type PublicMenu = z.infer<typeof publicMenu>;
 
-/** Where the cached menus lie, one entry a tenant: written by public-menu, raised by those whose data they are made of. */
+/**
+ * Key prefix of cached menus, one entry per tenant. public-menu writes them; the services that own the data raise their
+ * versions.
+ */
 export const MENU_CACHE_PREFIX = 'menu';
 
 /**
- * How long a process that keeps menus may believe that it hears of every change, in milliseconds, after a message it sent
- * itself has come back; and how long a writer that could tell nobody waits before it acknowledges.
+ * How long, in milliseconds, a process that caches menus may trust its subscription after its own test message has come
+ * back. It is also how long a writer that could not publish waits before it acknowledges a write.
  */
 export const LEASE_MS = 100;
 
-/** What a cached menu is made of. */
+/** The sources of a cached menu. */
 export const MENU_SOURCES = ['tenant', 'menu'] as const;
 export type MenuSource = (typeof MENU_SOURCES)[number];

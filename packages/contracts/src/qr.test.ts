@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { imageQuery, LOGO_MAX_BYTES, runInput, sheetInput, styleInput } from './qr.ts';
 
-/** The fields that `schema` finds fault with in `value`, and what it says first. */
+/** The fields that `schema` rejects in `value`, and the first message. */
 function faults(
   schema: { safeParse(value: unknown): { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined } },
   value: unknown,

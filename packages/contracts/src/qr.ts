@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asField } from './field-kind.ts';
 import { optionalText, requiredText } from './fields.ts';
 
-/** GET /api/qr-code: the tenant's main code as a PNG data URL, and the menu it leads to. */
+/** GET /api/qr-code: the tenant's main code as a PNG data URL, and the URL of its menu. */
 export const qrCode = z.object({
   qrCode: z.string().startsWith('data:image/png;base64,'),
   menuUrl: z.url(),
@@ -12,10 +12,10 @@ export type QrCode = z.infer<typeof qrCode>;
 /** Longest name of a code, in characters. */
 export const CODE_NAME_MAX_LENGTH = 60;
 
-/** How many codes one run makes, and one sheet prints, at most. */
+/** Most codes in one run, and on one sheet. */
 export const RUN_MAX = 200;
 
-/** How many codes a restaurant may have in use. */
+/** Most codes in use per restaurant. */
 export const CODES_MAX = 1_000;
 
 /** Largest number in a run. */
@@ -24,10 +24,10 @@ export const RUN_NUMBER_MAX = 9_999;
 /** Longest caption of a style, in characters. */
 export const CAPTION_MAX_LENGTH = 40;
 
-/** Largest logo, as a file, in bytes. */
+/** Largest logo file, in bytes. */
 export const LOGO_MAX_BYTES = 200 * 1024;
 
-/** What the main code of every restaurant is called. */
+/** The name of every restaurant's main code. */
 export const MAIN_CODE_NAME = 'Main code';
 
 /** A code as its owner sees it; `id` is what analytics calls `codeId`. A retired one still leads to the menu. */
@@ -55,26 +55,26 @@ const color = (label: string) =>
 export const codeStyle = z.object({
   foreground: z.string(),
   background: z.string(),
-  /** A PNG data URL: what the worker made of the picture that was given. */
+  /** A PNG data URL, made by the worker from the uploaded picture. */
   logo: z.string().nullable(),
   caption: z.string().nullable(),
 });
 export type CodeStyle = z.infer<typeof codeStyle>;
 
-/** How codes look until their owner says otherwise. */
+/** The default style. */
 export const DEFAULT_STYLE: CodeStyle = { foreground: '#000000', background: '#ffffff', logo: null, caption: null };
 
-/** GET /api/qr-codes: main code first, then in the order they were made, retired ones among them. A code's link is `linkBase` + id. */
+/** GET /api/qr-codes: main code first, then by creation, including retired ones. A code's link is `linkBase` + id. */
 export const codeList = z.object({ codes: z.array(code), style: codeStyle, linkBase: z.url() });
 export type CodeList = z.infer<typeof codeList>;
 
 const name = requiredText('Name', CODE_NAME_MAX_LENGTH);
 
-/** GET /internal/codes/{tenantId} of qr: what codes are called, retired ones too. */
+/** GET /internal/codes/{tenantId} of qr: the names of all codes, including retired ones. */
 export const codeNames = z.object({ codes: z.array(code.pick({ id: true, name: true })) });
 export type CodeNames = z.infer<typeof codeNames>;
 
-/** POST /api/qr-codes and PUT /api/qr-codes/{id}; both answer with the code. */
+/** POST /api/qr-codes and PUT /api/qr-codes/{id}; both return the code. */
 export const codeInput = z.object({ name });
 export type CodeInput = z.infer<typeof codeInput>;
 
@@ -87,7 +87,7 @@ const runNumber = (label: string) =>
       .max(RUN_NUMBER_MAX, { error: `${label} can be at most ${RUN_NUMBER_MAX}.` }),
   );
 
-/** POST /api/qr-codes/run: codes called 'Table 1' to 'Table 40', for the prefix 'Table', from 1, to 40. */
+/** POST /api/qr-codes/run: for example, prefix 'Table', from 1, to 40 creates 'Table 1' to 'Table 40'. */
 export const runInput = z
   .object({
     prefix: requiredText('Prefix', CODE_NAME_MAX_LENGTH - 5),
@@ -98,11 +98,11 @@ export const runInput = z
   .refine(({ from, to }) => to - from < RUN_MAX, { path: ['to'], error: `A run can have at most ${RUN_MAX} codes.` });
 export type RunInput = z.infer<typeof runInput>;
 
-/** The answer to a run. */
+/** The response to a run. */
 export const codeRun = z.object({ codes: z.array(code) });
 export type CodeRun = z.infer<typeof codeRun>;
 
-/** Characters of base64 for so many bytes. */
+/** The base64 length of this many bytes. */
 const base64Length = (bytes: number) => 4 * Math.ceil(bytes / 3);
 const LOGO_PREFIX = /^data:image\/(?:png|jpeg);base64,/;
 
@@ -122,8 +122,8 @@ const logo = asField(
 );
 
 /**
- * PUT /api/qr-codes/style: a field that is left out stays as it is; `null` takes logo or caption away. The answer is the
- * style as GET gives it, or `validation-failed` naming the field that keeps phones from reading the code.
+ * PUT /api/qr-codes/style: a missing field stays unchanged; `null` removes the logo or caption. Returns the style like
+ * GET, or `validation-failed` with the field that makes the code unreadable for phones.
  */
 export const styleInput = z
   .object({
@@ -138,7 +138,7 @@ export type StyleInput = z.infer<typeof styleInput>;
 export const IMAGE_SIZES = [512, 1024, 2048] as const;
 export const IMAGE_FORMATS = ['png', 'svg'] as const;
 
-/** The query of GET /api/qr-codes/{id}/image; `size` is the width in pixels, and says nothing about an SVG. */
+/** The query of GET /api/qr-codes/{id}/image; `size` is the width in pixels and is ignored for SVG. */
 export const imageQuery = z.object({
   format: z.enum(IMAGE_FORMATS, { error: 'The format must be png or svg.' }).default('png'),
   size: z
@@ -149,11 +149,11 @@ export const imageQuery = z.object({
 export type ImageQuery = z.infer<typeof imageQuery>;
 
 export const PAPERS = ['A4', 'Letter'] as const;
-/** Codes on a page, or a table tent: a page that is folded in the middle. */
+/** Codes per page, or a table tent: a page folded in the middle. */
 export const LAYOUTS = ['1', '4', '12', 'tent'] as const;
 export const SHEET_FORMATS = ['pdf', 'zip'] as const;
 
-/** POST /api/qr-codes/sheets; a zip holds PNGs, and has no paper or layout. */
+/** POST /api/qr-codes/sheets; a zip contains PNGs, so paper and layout do not apply. */
 export const sheetInput = z.object({
   codeIds: asField(
     'code-ids',
@@ -169,16 +169,16 @@ export const sheetInput = z.object({
 });
 export type SheetInput = z.infer<typeof sheetInput>;
 
-/** The answer to POST /api/qr-codes/sheets (202); the same sheet asked for twice is the same one. */
+/** The response to POST /api/qr-codes/sheets (202); an identical request returns the same sheet. */
 export const sheetMade = z.object({ id: z.uuid() });
 export type SheetMade = z.infer<typeof sheetMade>;
 
-/** GET /api/qr-codes/sheets/{id}: how far it is; `done` codes of `total`. Its file is at `/file` once it is done, for a day. */
+/** GET /api/qr-codes/sheets/{id}: progress, `done` of `total` codes. The finished file is at `/file` for a day. */
 export const sheet = z.object({
   state: z.enum(['waiting', 'working', 'done', 'failed']),
   done: z.int(),
   total: z.int(),
-  /** Why it failed, for the person at the screen. */
+  /** The reason for a failure, shown to the user. */
   reason: z.string().optional(),
   fileName: z.string().optional(),
 });

@@ -1,13 +1,13 @@
-/** Longest slug: one DNS label, so that a slug can become a host name some day. */
+/** Longest slug: the length of a DNS label, so that a slug can become a host name later. */
 export const SLUG_MAX_LENGTH = 63;
 
 /** Lower-case letters and digits, with single hyphens between them. */
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Whether `text` is written as a slug is: whether there can be a menu at it. */
+/** Whether `text` has the form of a slug. */
 export const isSlug = (text: string): boolean => text.length <= SLUG_MAX_LENGTH && SLUG_PATTERN.test(text);
 
-/** Words that are, or may become, the product's own addresses. */
+/** Words that the product uses, or may use, in its own URLs. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'about',
   'account',
@@ -62,9 +62,9 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The slug a restaurant's name suggests (spec §2, sign-up): lower case, only letters, digits and hyphens,
- * white space as hyphens, hyphens collapsed. Letters with marks lose the marks ("Café" → "cafe").
- * Gives an empty string for a name without Latin letters or digits.
+ * The slug suggested by a restaurant's name (spec §2, sign-up): lower case, only letters, digits and hyphens, white space
+ * as hyphens, hyphens collapsed. Accents are removed ("Café" → "cafe"). Returns an empty string for a name without Latin
+ * letters or digits.
  */
 export function slugify(name: string): string {
   return name

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * `schema` as a service reads another one's answer, which may be a release behind or ahead. Unknown fields are left out. A
- * missing field has the value that `created` gives a new one, or null where it may be null; any other one must be there.
+ * Makes `schema` tolerant, for reading another service's response, which may be one release older or newer. Unknown
+ * fields are dropped. A missing field gets its initial value from `created`, or null where null is allowed; otherwise it
+ * is required.
  */
 export function tolerant<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,

@@ -18,7 +18,7 @@ import { json, operations } from './operation.ts';
 
 const query = z.object({ limit: listLimit });
 
-/** What all that admins see and do has in common. */
+/** Common settings of all admin operations. */
 const admins = { service: 'admin', who: 'admin', isSlow: true, gatewayPrefix: '/api/admin/' } as const;
 
 export const adminOperations = operations({

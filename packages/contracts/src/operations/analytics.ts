@@ -1,7 +1,7 @@
 import { analytics, analyticsQuery, dashboardStats, visitInput } from '../analytics.ts';
 import { empty, json, operations } from './operation.ts';
 
-/** What all of an owner's figures have in common. */
+/** Common settings of an owner's analytics operations. */
 const owners = { service: 'analytics', who: 'signed-in', requiresTenant: true } as const;
 
 export const analyticsOperations = operations({

@@ -21,7 +21,7 @@ import {
 import { uuid } from '../fields.ts';
 import { empty, json, operations, tagged } from './operation.ts';
 
-/** What everything that changes two-factor has in common. */
+/** Common settings of all operations that change two-factor. */
 const twoFactorActs = {
   service: 'auth',
   who: 'signed-in',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { json, operations } from './operation.ts';
 
-/** What the gateway answers itself: this documentation. */
+/** Operations that the gateway serves itself: this documentation. */
 const documentation = { service: 'gateway', who: 'anyone', limit: 'other', method: 'GET' } as const;
 
 export const gatewayOperations = operations({

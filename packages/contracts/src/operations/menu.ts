@@ -3,7 +3,7 @@ import { idParam } from '../fields.ts';
 import { category, categoryChange, menuItem, menuItemChange, newCategory, newMenuItem, newOrder } from '../menu.ts';
 import { empty, json, operations, tagged } from './operation.ts';
 
-/** What all of an owner's menu operations have in common. */
+/** Common settings of an owner's menu operations. */
 const owners = { service: 'menu', who: 'signed-in', requiresTenant: true } as const;
 
 const params = { id: idParam };

@@ -12,7 +12,7 @@ import { OPERATIONS } from './operations.ts';
 
 type Json = Record<string, unknown>;
 
-/** An answer as the document describes it. */
+/** A response as the document describes it. */
 export interface DescribedAnswer {
   description: string;
   headers?: Json;
@@ -20,14 +20,14 @@ export interface DescribedAnswer {
   content?: Record<string, { schema?: Json }>;
 }
 
-/** An OpenAPI 3.1 document, as far as programs here look into it. */
+/** The parts of an OpenAPI 3.1 document that code here reads. */
 export interface OpenApiDocument extends Json {
   openapi: string;
   paths: Record<string, Record<string, { responses: Record<string, DescribedAnswer> }>>;
   components: { schemas: Record<string, Json>; securitySchemes: Json };
 }
 
-/** What the document calls the things that are answered with. */
+/** The document's names for response schemas. */
 const NAMED: Readonly<Record<string, z.ZodType>> = {
   AdminStats: adminStats,
   Analytics: analytics,
@@ -69,7 +69,7 @@ Every error is a problem (RFC 9457) with a \`type\` of a closed list; anything t
 
 const SCHEMAS = '#/components/schemas/';
 
-/** An OpenAPI 3.1 document of every operation. Answers are closed: a field that is not described is a mistake. */
+/** An OpenAPI 3.1 document of every operation. Responses are closed: a field that is not described is an error. */
 export function openApiDocument(): OpenApiDocument {
   const answers = answerSchemas(OPERATIONS);
   const paths: OpenApiDocument['paths'] = {};
@@ -183,7 +183,7 @@ function contentOf(
 
 const TEXT = { schema: { type: 'string' } };
 
-/** The schemas of all answers, which name each other instead of saying everything twice. */
+/** The schemas of all responses. They reference each other instead of repeating themselves. */
 function answerSchemas(operations: readonly Operation[]) {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(NAMED)) registry.add(schema, { id });
@@ -205,13 +205,13 @@ function answerSchemas(operations: readonly Operation[]) {
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json =>
   withoutIds(z.toJSONSchema(schema, rules(io)) as Json);
 
-/** What a check in code says, JSON Schema can't: there the document allows more than the service does. */
+/** JSON Schema can't express checks in code: there the document allows more than the service does. */
 const rules = (io: 'input' | 'output') =>
   ({
     io,
     unrepresentable: 'any',
     override({ jsonSchema }: { jsonSchema: Json }) {
-      // That a number is a safe integer goes without saying.
+      // The limits of safe integers are left out as obvious.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },

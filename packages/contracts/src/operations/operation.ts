@@ -5,24 +5,24 @@ import type { AddressLimitName, UserLimitName } from './rate-limits.ts';
 /** A service, or the gateway itself. */
 export type ServiceName = 'auth' | 'menu' | 'public-menu' | 'qr' | 'analytics' | 'admin' | 'gateway';
 
-/** Who may call, and which of RATE_LIMITS counts the calls besides those for all. */
+/** Who may call, and which of RATE_LIMITS applies besides the general ones. */
 type Callers =
   | { who: 'anyone'; limit: AddressLimitName }
-  /** A signed-in user or a platform admin; counted by `user` unless said otherwise, and by `signed-in` in any case. */
+  /** A signed-in user or a platform admin. `user` applies by default; `signed-in` always applies. */
   | { who: 'signed-in' | 'admin'; limit?: UserLimitName };
 
-/** Who may call: everybody, a signed-in user, or a platform admin. */
+/** Who may call: anyone, a signed-in user, or a platform admin. */
 export type WhoMay = Callers['who'];
 
-/** What one status of an operation means. */
+/** An operation's response with one status. */
 export interface OperationAnswer {
-  /** One sentence, for a reader of the documentation. */
+  /** One sentence for the documentation. */
   what: string;
-  /** The media type, or several where the request chooses; none where there is no body. */
+  /** The media type, or several if the request chooses; left out without a body. */
   type?: string | readonly string[];
-  /** What a JSON body holds. */
+  /** The schema of a JSON body. */
   schema?: z.ZodType;
-  /** Whether the tag of its state comes along, as `ETag`. */
+  /** Whether the response has an `ETag`. */
   isTagged?: boolean;
 }
 
@@ -31,73 +31,73 @@ interface Description {
   /** As in `/api/categories/{id}`. */
   path: string;
   /**
-   * What the gateway passes on to its service: every path that starts so. Without it, this path only; or, where it has a
-   * parameter, every path that starts with what is before the parameter.
+   * The path prefix that the gateway forwards to this service. Defaults to this path only; with a path parameter, to
+   * every path that starts with the part before it.
    */
   gatewayPrefix?: string;
   service: ServiceName;
-  /** Whether an answer may take its time: passwords are hashed in turn, pictures drawn, other services asked. */
+  /** Whether the response may be slow: password hashing, image drawing, calls to other services. */
   isSlow?: boolean;
-  /** Whether it is about the restaurant of the signed-in user: an admin without one is refused. */
+  /** Whether it concerns the signed-in user's restaurant: an admin without one is rejected. */
   requiresTenant?: boolean;
   summary: string;
-  /** What each `{name}` of the path may be. */
+  /** The schema of each `{name}` in the path. */
   params?: Readonly<Record<string, z.ZodType>>;
   query?: z.ZodObject;
-  /** Whether `If-Match` ties a write to the state that the object was read in. */
+  /** Whether `If-Match` makes a write fail if the object has changed since it was read. */
   acceptsIfMatch?: boolean;
-  /** Whether an `Idempotency-Key` makes sure that it is done once, however often it is sent. */
+  /** Whether requests with the same `Idempotency-Key` are performed only once. */
   acceptsIdempotencyKey?: boolean;
   /** A JSON body. */
   body?: z.ZodType;
-  /** By status: what it answers with, problems aside. */
+  /** Responses by status, except problems. */
   answers: Readonly<Record<number, OperationAnswer>>;
-  /** Its own problems; those that follow from the rest of the entry are added by `problemsOf`. */
+  /** Its own problems; `problemsOf` adds those that follow from the other fields. */
   problems?: readonly ProblemCode[];
 }
 
 type OperationEntry = Description & Callers;
 
-/** One call that can be made from outside, `id` its name among all. A HEAD is answered wherever a GET is. */
+/** A public API call; `id` is its unique name. HEAD works wherever GET does. */
 export type Operation = OperationEntry & { id: string };
 
-/** A service's operations by id, each with the types of its schemas. */
+/** A service's operations by id, with their schemas' types. */
 export type Operations = Readonly<Record<string, Operation>>;
 
-/** Gives each of `entries` its key as its id. */
+/** Sets each entry's `id` to its key. */
 export function operations<const Entries extends Readonly<Record<string, OperationEntry>>>(entries: Entries) {
   const named = Object.entries(entries).map(([id, entry]) => [id, { ...entry, id }]);
   return Object.fromEntries(named) as { readonly [Id in keyof Entries & string]: Entries[Id] & { readonly id: Id } };
 }
 
-/** Sorted as paths are matched: a word goes before a parameter at its place, so `/api/categories/order` is no category. */
+/** Sorts for matching: a word comes before a parameter in the same place, so `/api/categories/order` is not read as an id. */
 export const inRoutingOrder = (operations: readonly Operation[]): Operation[] =>
   operations.toSorted((one, other) => firstParameterAt(other) - firstParameterAt(one));
 
 const firstParameterAt = ({ path }: Operation): number =>
   path.includes('{') ? path.indexOf('{') : Number.MAX_SAFE_INTEGER;
 
-/** A JSON answer of `schema`. */
+/** A JSON response of `schema`. */
 export const json = <Schema extends z.ZodType>(what: string, schema: Schema) =>
   ({ what, type: 'application/json', schema }) as const;
 
-/** A JSON answer of `schema`, with the tag of its state. */
+/** A JSON response of `schema` with an `ETag`. */
 export const tagged = <Schema extends z.ZodType>(what: string, schema: Schema) =>
   ({ ...json(what, schema), isTagged: true }) as const;
 
-/** An answer without a body. */
+/** A response without a body. */
 export const empty = (what: string) => ({ what });
 
-/** The way to another address; who reads it instead of following it gets a line of text. */
+/** A redirect; its body is a line of text for clients that do not follow it. */
 export const redirect = (what: string) => ({ what, type: ['text/plain', 'text/html'] }) as const;
 
-/** What the gateway may say to anybody, whatever is asked for. */
+/** Problems that the gateway may return for any request. */
 const OF_ANYTHING: readonly ProblemCode[] = ['too-many-requests', 'internal'];
 
-/** What it may say of any service: that it is away, or too slow. */
+/** Problems that it may return for any service: unavailable or too slow. */
 const OF_ANY_SERVICE: readonly ProblemCode[] = ['unavailable', 'timeout'];
 
-/** Every problem that `operation` can be answered with. */
+/** Every problem that `operation` can return. */
 export function problemsOf(operation: Operation): ReadonlySet<ProblemCode> {
   const {
     service,

@@ -7,7 +7,7 @@ import { inRoutingOrder, type Operation } from './operation.ts';
 import { publicMenuOperations } from './public-menu.ts';
 import { qrOperations } from './qr.ts';
 
-/** Everything that can be called from outside. The gateway's routes and the services' handlers follow from it. */
+/** All public operations. The gateway's routes and the services' handlers are derived from them. */
 export const OPERATIONS: readonly Operation[] = [
   authOperations,
   menuOperations,
@@ -22,7 +22,7 @@ const pattern = ({ path }: Operation) => new RegExp(`^${path.replaceAll('.', '\\
 
 const patterns = inRoutingOrder(OPERATIONS).map((operation) => ({ operation, pattern: pattern(operation) }));
 
-/** The operation that a request meets; `path` is without its query. Undefined where there is none. */
+/** The operation that matches a request; `path` has no query. Undefined where there is none. */
 export function operationOf(method: string, path: string): Operation | undefined {
   const asked = method === 'HEAD' ? 'GET' : method;
   return patterns.find(({ operation, pattern }) => operation.method === asked && pattern.test(path))?.operation;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { publicMenu } from '../public-menu.ts';
 import { empty, json, operations, redirect } from './operation.ts';
 
-/** What all that diners and search engines read has in common. */
+/** Common settings of everything that diners and search engines read. */
 const everybodys = { service: 'public-menu', who: 'anyone', limit: 'menus', method: 'GET' } as const;
 
-/** Any text is looked up; what is no slug is not found. */
+/** Any text is accepted; an invalid slug gives not-found. */
 const params = { slug: z.string() };
 
 const page = (what: string) => ({ what, type: 'text/html' });

@@ -16,10 +16,10 @@ import {
 } from '../qr.ts';
 import { empty, json, operations, redirect, tagged } from './operation.ts';
 
-/** What all operations on an owner's codes have in common. */
+/** Common settings of an owner's code operations. */
 const owners = { service: 'qr', who: 'signed-in', isSlow: true, requiresTenant: true } as const;
 
-/** Any text is looked up; what is no code's id is not found. */
+/** Any text is accepted; an invalid id gives not-found. */
 const codeParams = { id: z.string() };
 const sheetParams = { id: uuid };
 

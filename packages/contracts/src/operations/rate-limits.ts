@@ -1,12 +1,15 @@
 /** How many requests one address, or one signed-in user, may make. */
 export interface RateLimit {
-  /** What it limits, for docs/limits.md. */
+  /** What the limit applies to, for docs/limits.md. */
   what: string;
   per: 'address' | 'user';
   count: number;
-  /** The time window; null where `count` is how many may be open at once. */
+  /** The time window; null where `count` limits how many are open at the same time. */
   seconds: number | null;
-  /** `shared`: all gateways count together, in Redis. `process`: each counts for itself, which costs next to nothing. */
+  /**
+   * `shared`: all gateways share one count, in Redis. `process`: each process has its own count, which costs almost
+   * nothing.
+   */
   counted: 'shared' | 'process';
   /** The message that a rejected client reads. */
   refusal: string;
@@ -17,8 +20,8 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * Every limit of the gateway. What can be guessed, mailed or made is counted strictly and by all gateways together; what is
- * read is counted loosely, since a whole dining room, or a whole mobile network, may have one address.
+ * Every limit of the gateway. Guessing, mailing and creating are limited strictly, across all gateways. Reads are limited
+ * loosely, since a whole dining room or mobile network may share one address.
  */
 export const RATE_LIMITS = {
   'log-in': {
@@ -137,10 +140,10 @@ export const RATE_LIMITS = {
 
 export type LimitName = keyof typeof RATE_LIMITS;
 
-/** A limit that is counted by the client's address. */
+/** A limit per client address. */
 export type AddressLimitName = {
   [Name in LimitName]: (typeof RATE_LIMITS)[Name]['per'] extends 'address' ? Name : never;
 }[LimitName];
 
-/** A limit that is counted by the signed-in user. */
+/** A limit per signed-in user. */
 export type UserLimitName = Exclude<LimitName, AddressLimitName>;
