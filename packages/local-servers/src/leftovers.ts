@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Something to clean up should this process end without doing so: a process group to end, or a folder to remove. */
+/** Something to clean up if this process dies first: a process group to stop, or a folder to remove. */
 export type Leftover = { group: number; stopSignal: NodeJS.Signals } | { folder: string };
 
-/** A line to the watchdog: there is something new to clean up, or, without `leftover`, it was cleaned up. */
+/** A line to the watchdog: adds a `leftover`, or without one, removes it from the list. */
 export interface WatchdogMessage {
   id: number;
   leftover?: Leftover;
@@ -18,8 +18,8 @@ let watchdog: Socket | undefined;
 let lastId = 0;
 
 /**
- * Has `leftover` cleaned up within about 4 s of this process's end, even if that is SIGKILL. Gives what calls that off. A group is
- * asked to end by its signal and killed 3 s later; folders go last.
+ * Makes sure that `leftover` is cleaned up within about 4 s after this process ends, even by SIGKILL. Returns a function
+ * that cancels this. A group gets its stop signal and is killed 3 s later; folders are removed last.
  */
 export function cleanUpAfterUs(leftover: Leftover): () => void {
   watchdog ??= startWatchdog();
@@ -29,7 +29,7 @@ export function cleanUpAfterUs(leftover: Leftover): () => void {
   return () => tell({ id });
 }
 
-/** Makes a folder for temporary files; `remove` removes it, and so does the end of this process. */
+/** Creates a temporary folder. It is removed by `remove`, or when this process ends. */
 export function temporaryFolder(purpose: string): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), `tavola-${purpose}-`));
   const callOff = cleanUpAfterUs({ folder: path });
@@ -42,7 +42,7 @@ export function temporaryFolder(purpose: string): { path: string; remove(): void
   };
 }
 
-/** Starts this process's watchdog, in a session of its own: a Ctrl-C or a closed terminal does not reach it. */
+/** Starts this process's watchdog in its own session, so that a Ctrl-C or a closed terminal does not reach it. */
 function startWatchdog(): Socket {
   const file = fileURLToPath(new URL('watchdog.ts', import.meta.url));
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
@@ -52,7 +52,7 @@ function startWatchdog(): Socket {
     env: { PATH: process.env.PATH },
   });
   child.unref();
-  // A watchdog that was killed must not end this process.
+  // Losing the watchdog must not end this process.
   child.on('error', () => {});
   child.stdin.on('error', () => {});
   const stdin = child.stdin as Socket;

@@ -4,19 +4,22 @@ import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Below what kernels give to who listens at port 0 and to outgoing connections: Linux from 32,768 on, others higher. */
+/** Below the kernels' ephemeral port ranges (port 0 and outgoing connections): 32,768 and up on Linux, higher elsewhere. */
 const FIRST = 20_000;
 const LAST = 32_767;
 
-/** A file for each port that was given away, with the process it was given to: nobody else gets it before that one listens. */
+/**
+ * One file per reserved port, with the id of the process it is reserved for. It keeps the port until that process
+ * listens.
+ */
 const GIVEN = join(tmpdir(), `tavola-ports-${process.getuid?.() ?? 'all'}`);
 const ours: number[] = [];
 const fileOf = (port: number) => join(GIVEN, String(port));
 
 /**
- * `count` free TCP ports on loopback, all different. They are this process's until it ends: no other one that asks here gets
- * them, and the kernel gives them to nobody.
- * @throws Error when there are no more.
+ * Reserves `count` different free TCP ports on loopback until this process ends. No other caller gets them, and the
+ * kernel does not assign them.
+ * @throws Error when no port is free.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
@@ -28,7 +31,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** Whether `port` is ours now. One whose process has ended without a word is taken over. */
+/** Reserves `port` if possible, also if the process that reserved it has died. */
 function reserve(port: number): boolean {
   mkdirSync(GIVEN, { recursive: true });
   try {

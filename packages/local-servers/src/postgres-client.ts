@@ -7,20 +7,20 @@ import { findCommand } from './program.ts';
 
 const run = promisify(execFile);
 
-/** PostgreSQL's own client programs that the embedded server comes without. */
+/** PostgreSQL's client programs, which the embedded server lacks. */
 export type ClientProgram = 'pg_dump' | 'pg_restore' | 'psql';
 
-/** Gives the command line that runs one of PostgreSQL's client programs. */
+/** Returns the command line for a PostgreSQL client program. */
 export type PostgresClient = (program: ClientProgram) => string[];
 
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/tavola/', import.meta.url));
 
-/** The suite of Debian in which PostgreSQL 18's programs are found; they run from a folder, on any Debian. */
+/** The Debian suite with PostgreSQL 18. Its programs run from a folder, on any Debian. */
 const SUITE = 'forky';
 
 /**
- * PostgreSQL's client programs of version `major` or later (an older pg_dump refuses a newer server): those on PATH, or
- * else, where there is apt, Debian's, unpacked once into a folder and not installed.
+ * Finds PostgreSQL's client programs of version `major` or later (an older pg_dump refuses a newer server). Uses those on
+ * PATH. Otherwise, where apt exists, unpacks Debian's packages once into a folder, without installing them.
  * @throws Error with one line that says what to install.
  */
 export async function postgresClient(major: number, say: (line: string) => void = () => {}): Promise<PostgresClient> {
@@ -36,7 +36,7 @@ export async function postgresClient(major: number, say: (line: string) => void 
     say(`unpacking PostgreSQL ${major}'s client programs from Debian's packages`);
     await unpack(`postgresql-client-${major}`, folder);
   }
-  // With the C library they were made for: this machine's may be older.
+  // Uses the C library that they were built for: this machine's may be older.
   const [loader] = globSync(join(folder, 'usr/lib*/ld-linux-*.so.*'));
   const [libraries] = globSync(join(folder, 'usr/lib/*-linux-gnu*'));
   if (!loader || !libraries) throw new Error(`${folder} is incomplete: delete it and try again.`);
@@ -53,7 +53,7 @@ async function majorOf(pgDump: string): Promise<number> {
   return Number(/(\d+)(?:\.\d+)?/.exec(stdout)?.[1] ?? 0);
 }
 
-/** Unpacks Debian's package `name` and all it needs into `folder`; the system's own packages stay as they are. */
+/** Unpacks Debian's package `name` and its dependencies into `folder`, without changing the system's packages. */
 async function unpack(name: string, folder: string): Promise<void> {
   const work = `${folder}.${process.pid}`;
   rmSync(work, { recursive: true, force: true });
@@ -61,7 +61,7 @@ async function unpack(name: string, folder: string): Promise<void> {
   const sources = join(work, 'sources.list');
   const keys = '/usr/share/keyrings/debian-archive-keyring.gpg';
   writeFileSync(sources, `deb [signed-by=${keys}] http://deb.debian.org/debian ${SUITE} main\n`);
-  // No package counts as there already, so that apt brings the libraries too.
+  // An empty status file, so that apt also downloads the libraries.
   writeFileSync(join(work, 'status'), '');
   const options = {
     'Dir::Etc::sourcelist': sources,
@@ -84,7 +84,7 @@ async function unpack(name: string, folder: string): Promise<void> {
     }
     renameSync(join(work, 'root'), folder);
   } catch (error) {
-    // Somebody else was quicker, with the same thing.
+    // Another process has unpacked the same package meanwhile.
     if (existsSync(folder)) return;
     throw new Error(`${name} could not be had from Debian: ${(error as { stderr?: string }).stderr || error}`);
   } finally {

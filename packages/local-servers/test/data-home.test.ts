@@ -5,7 +5,7 @@ import { dataHome } from '@tavola/local-servers/postgres.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 
 const folders: string[] = [];
-/** A folder that nobody but this account may enter. */
+/** A folder that only this account may enter. */
 const closedFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'tavola-closed-'));
   folders.push(folder);

@@ -64,7 +64,7 @@ describe('free ports', () => {
     const first = givenToAnother('killed');
     expect(first).toHaveLength(3_000);
     expect(first.filter((port) => ours.includes(port))).toEqual([]);
-    // What the killed one had can be had again.
+    // The killed process's ports are free again.
     expect(givenToAnother('ended').filter((port) => first.includes(port)).length).toBeGreaterThan(300);
   }, 60_000);
 
@@ -152,7 +152,7 @@ describe('a program', () => {
   );
 });
 
-/** Code that starts a child in its own group, says the child's id, and does `then`. */
+/** Code that starts a child in its own group, prints the child's id, and runs `then`. */
 const withChild = (then: string) => `
   const child = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(STAY)}]);
   console.log(child.pid);
