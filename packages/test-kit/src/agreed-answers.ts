@@ -10,7 +10,7 @@ ajv.addSchema(document, 'openapi');
 
 const validators = new Map<string, ValidateFunction>();
 
-/** The check of the schema at `pointer` in the document. */
+/** The validator of the schema at `pointer` in the document. */
 function validatorAt(pointer: string): ValidateFunction {
   let validator = validators.get(pointer);
   if (!validator) {
@@ -23,25 +23,25 @@ function validatorAt(pointer: string): ValidateFunction {
 const escaped = (key: string | number) =>
   String(key).replaceAll('~', '~0').replaceAll('/', '~1').replace(/[{}]/g, encodeURIComponent);
 
-/** An answer as a client got it. */
+/** A response as a client received it. */
 export interface Answered {
   method: string;
-  /** As it was asked for; a query says nothing here. */
+  /** As requested; the query is ignored. */
   path: string;
   status: number;
-  /** Its Content-Type, null where there was none. */
+  /** The Content-Type header; null where there was none. */
   contentType: string | null;
-  /** Left out where nobody waits for its end, as with a stream. */
+  /** Left out for responses that do not end, such as streams. */
   text?: string;
 }
 
-/** What neighbours and orchestrators ask is agreed elsewhere. */
+/** Routes for other services and orchestrators are not in the API's document. */
 const isInternal = (path: string) => /^\/(internal|health)\//.test(path);
 
-/** In what an answer differs from the API's document; empty where it is as agreed. */
+/** How a response differs from the API's document; empty where it matches. */
 export function disagreements(answered: Answered): string[] {
   const path = answered.path.split('?', 1)[0] as string;
-  // Express answers OPTIONS for every route by itself.
+  // Express answers OPTIONS itself for every route.
   if (isInternal(path) || answered.method === 'OPTIONS') return [];
   const operation = operationOf(answered.method, path);
   if (!operation) {
@@ -83,9 +83,9 @@ function parsed(text: string): unknown {
 }
 
 /**
- * `fetch` for services as they run: an answer that differs from the API's document fails the request. Streams are looked
- * at up to their first line.
- * @throws Error that says in what they differ.
+ * `fetch` for running services: throws if the response differs from the API's document. Of streams it checks only status
+ * and content type.
+ * @throws Error that lists the differences.
  */
 export async function agreedFetch(url: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, init);

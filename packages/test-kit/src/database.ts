@@ -3,17 +3,17 @@ import pg from 'pg';
 import { afterAll } from 'vitest';
 import { provided } from './provided.ts';
 
-/** A database of one test file's own, migrated for every owner. */
+/** A database for one test file, with every owner's migrations. */
 export interface TestDatabase {
-  /** The URL `owner`'s service connects with. */
+  /** The URL that `owner`'s service connects with. */
   urlOf(owner: string): string;
-  /** The superuser's URL, past every policy. */
+  /** The superuser's URL; it bypasses every policy. */
   adminUrl: string;
-  /** Rows as the superuser sees them. */
+  /** Runs a query as the superuser. */
   rows<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
 }
 
-/** Makes a database for the calling test file; it is gone after its tests. */
+/** Creates a database for the calling test file; it is dropped after its tests. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { adminUrl, templateDatabase, ownerPassword } = provided();
   const name = `test_${randomBytes(6).toString('hex')}`;

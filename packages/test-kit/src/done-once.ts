@@ -3,32 +3,32 @@ import type { TestDatabase } from './database.ts';
 import type { Answer } from './http.ts';
 import { expectProblem } from './refusals.ts';
 
-/** A create as the battery below tries it, by somebody who has made nothing so far. */
+/** A create operation for the tests below, for a user who has created nothing so far. */
 export interface TriedCreate {
   send(body: object, key: string): Promise<Answer>;
   body: object;
-  /** Something else that can be made. */
+  /** A different valid body. */
   other: object;
-  /** What is refused, and with what, once the key is locked. */
+  /** A body that is rejected once the key is locked, and the status. */
   refused?: { body: object; status: number };
-  /** How many were made. */
+  /** How many objects were created. */
   made(): Promise<number>;
 }
 
 export interface DoneOnce {
   database: TestDatabase;
-  /** Where the keys are. */
+  /** The schema of the table of keys. */
   schema: string;
-  /** Sweeps old keys away, as the service does; gives how many. */
+  /** Sweeps old keys like the service; returns how many. */
   sweep(): Promise<number>;
   start(): Promise<TriedCreate>;
-  /** What the same create is answered with under another key. */
+  /** The status of the same create under another key. */
   again?: number;
-  /** Whether each tenant has keys of its own. */
+  /** Whether keys are separate per tenant. */
   isTenants: boolean;
 }
 
-/** Tests that a create with an `Idempotency-Key` is done once, and that the key stands for it for 24 hours and no longer. */
+/** Tests that a create with an `Idempotency-Key` is performed once, and that the key is valid for exactly 24 hours. */
 export function describeDoneOnce(what: string, { database, schema, sweep, start, again = 201, isTenants }: DoneOnce) {
   const age = (hours: number) =>
     database.rows(`UPDATE ${schema}.idempotency_key SET created_at = now() - make_interval(hours => $1)`, [hours]);

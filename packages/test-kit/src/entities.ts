@@ -9,27 +9,26 @@ import {
   menuItem,
 } from '@tavola/contracts/menu.ts';
 
-// What the services keep, as they show it. A field with an initial value has that here unless a test says otherwise, so
-// an optional field that is added to the contracts changes nothing in this file. Parsed, so its keys are in the
-// contracts' order.
+// The services' objects as responses show them. Fields take their initial values unless a test sets them, so a new
+// optional field in the contracts needs no change here. Parsing puts the keys in the contracts' order.
 
 let lastId = 0;
 
-/** A dish with an id of its own, without a category unless one is said. */
+/** A menu item with a unique id; it has no category by default. */
 export function anItem(fields: Partial<MenuItem> = {}): MenuItem {
   lastId += 1;
   const required = { id: lastId, name: `Item ${lastId}`, price: 10, categoryId: null };
   return menuItem.parse({ ...initialValues(ITEM_FIELDS), ...required, ...fields } satisfies MenuItem);
 }
 
-/** A category with an id of its own. */
+/** A category with a unique id. */
 export function aCategory(fields: Partial<Category> = {}): Category {
   lastId += 1;
   const required = { id: lastId, name: `Category ${lastId}` };
   return category.parse({ ...initialValues(CATEGORY_FIELDS), ...required, ...fields } satisfies Category);
 }
 
-/** A restaurant with an id and a slug of its own. */
+/** A restaurant with a unique id and slug. */
 export function aTenant(fields: Partial<Tenant> = {}): Tenant {
   const { id = crypto.randomUUID() } = fields;
   const required = { id, name: 'Da Ada', slug: `da-ada-${id}` };

@@ -1,15 +1,15 @@
 import type { Express, Router } from 'express';
 
 interface Layer {
-  /** The pattern it was mounted with. */
+  /** The path it was mounted at. */
   rawPath: unknown;
   handle: Partial<Router>;
   route?: { methods: Record<string, boolean> };
 }
 
 /**
- * Every route that `app` has, as `GET /api/categories/{id}`, read from its routers.
- * @throws Error where a route's path is a pattern that can't be written so.
+ * Every route of `app`, such as `GET /api/categories/{id}`, read from its routers.
+ * @throws Error where a route's path is not a string.
  */
 export function routesOf(app: Pick<Express, 'router'> | Router): string[] {
   return within(('router' in app ? app.router : app).stack as unknown as Layer[], '');

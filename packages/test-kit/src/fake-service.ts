@@ -5,8 +5,8 @@ import { type Listening, listen } from './http.ts';
 import { SERVICE_TOKEN } from './tokens.ts';
 
 /**
- * A neighbour that says what a test wants it to say: `answers` gives the JSON for a path (`/internal/…?…`), undefined
- * for 404, or throws for a 500; a promise makes it wait. Wants the service token and says that it is ready, as a real one does.
+ * A fake of another service. `answers` returns the JSON for a path (`/internal/…?…`), undefined for a 404, or throws for
+ * a 500; a promise delays the response. Like a real service it requires the service token and reports that it is ready.
  */
 export function fakeService(answers: (path: string) => unknown): Promise<Listening> {
   const app = express();

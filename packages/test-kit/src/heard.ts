@@ -4,13 +4,13 @@ import { afterAll } from 'vitest';
 import { provided } from './provided.ts';
 
 export interface Heard<Payload> {
-  /** All messages so far. */
+  /** All messages received so far. */
   readonly messages: readonly Payload[];
-  /** Resolves with the first message, past or coming, that `fits`; rejects after two seconds. */
+  /** Resolves with the first message, past or future, that `fits`; rejects after two seconds. */
   until(fits: (payload: Payload) => boolean): Promise<Payload>;
 }
 
-/** Listens for events of `kind` from now on. */
+/** Subscribes to events of `kind`. */
 export async function heard<Payload>(kind: EventKind<Payload>): Promise<Heard<Payload>> {
   const client = createClient({ url: provided().redisUrl });
   client.on('error', () => {});

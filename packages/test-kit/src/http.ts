@@ -6,7 +6,7 @@ import { agreedFetch } from './agreed-answers.ts';
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The parsed body where it is JSON, its text where not, undefined where there is none. */
+  /** The parsed body for JSON, otherwise its text; undefined where there is none. */
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body
   body: any;
 }
@@ -16,15 +16,15 @@ export interface Sent {
   token?: string;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   raw?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
 }
 
-/** Sends a request and reads the answer; redirects are not followed. */
+/** Sends a request and reads the response; does not follow redirects. */
 export type Call = (method: string, path: string, sent?: Sent) => Promise<Answer>;
 
-/** Calls to whatever listens at `url`, sent by `send`. */
+/** Makes calls to the server at `url`, sent by `send`. */
 export function callsTo(url: string, send: (url: string, init: RequestInit) => Promise<Response> = fetch): Call {
   return async (method, path, { token, body, raw, headers = {} } = {}) => {
     const response = await send(url + path, {
@@ -53,7 +53,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Serves `app` on a free port of loopback until the calling test file's tests are over. */
+/** Serves `app` on a free loopback port until the tests of the calling file are over. */
 export async function listen(app: RequestListener): Promise<Listening> {
   const { url, server, close } = await serve(app, { host: '127.0.0.1', port: 0 });
   const end = async () => {
@@ -64,7 +64,7 @@ export async function listen(app: RequestListener): Promise<Listening> {
   return { url, call: callsTo(url), close: end };
 }
 
-/** As `listen`, for a service as it runs: an answer that is not as the API's document says fails its call. */
+/** Like `listen`, for a real service: a call fails if the response does not match the API's document. */
 export async function listenAsAgreed(app: RequestListener): Promise<Listening> {
   const listening = await listen(app);
   return { ...listening, call: callsTo(listening.url, agreedFetch) };

@@ -3,20 +3,20 @@ import { freePorts } from '@tavola/local-servers/ports.ts';
 import { startRedis } from '@tavola/local-servers/redis.ts';
 import { afterAll, TestRunner } from 'vitest';
 
-/** A Redis that a test may take away and give back, on the same port. */
+/** A Redis that a test may stop and restart, on the same port. */
 export interface OwnRedis {
   url: string;
-  /** Ends it; a cache forgets everything, a queue keeps what it holds. */
+  /** Stops it; a cache loses its data, a queue keeps it. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Lets it hang: connections stay, answers don't come. */
+  /** Freezes it: connections stay open, but there are no responses. */
   freeze(): void;
   thaw(): void;
 }
 
 /**
- * Starts a Redis of the calling test file's own; it is gone after its tests. To be called outside of a test: inside of
- * one vitest forgets `afterAll`, and the server would stay.
+ * Starts a Redis for the calling test file; it is stopped after its tests. Call it outside of a test: inside one, vitest
+ * ignores `afterAll`, so the server would keep running.
  */
 export async function ownRedis(role: 'cache' | 'queue' = 'cache'): Promise<OwnRedis> {
   if (TestRunner.getCurrentTest()) throw new Error('ownRedis() inside of a test would never be stopped');
@@ -48,7 +48,7 @@ export async function ownRedis(role: 'cache' | 'queue' = 'cache'): Promise<OwnRe
   };
 }
 
-/** The URL of a Redis that is not there. */
+/** A Redis URL where nothing listens. */
 export async function noRedis(): Promise<string> {
   const [port] = (await freePorts(1)) as [number];
   return `redis://127.0.0.1:${port}`;

@@ -1,11 +1,11 @@
 import { inject } from 'vitest';
 
-/** What the set-up of a test run hands to every test file. */
+/** What a test run's set-up provides to every test file. */
 export interface Provided {
   /** The superuser's URL. */
   adminUrl: string;
   redisUrl: string;
-  /** The migrated database that every test database is a copy of. */
+  /** The migrated database that test databases are copied from. */
   templateDatabase: string;
   /** The password of every owner's role. */
   ownerPassword: string;

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { Answer, Call } from './http.ts';
 import { badTokens, person } from './tokens.ts';
 
-/** A route as the batteries below try it. */
+/** A route for the tests below. */
 export interface TriedRoute {
   method: string;
   path: string;
-  /** A body that the route would take, where it takes one. */
+  /** A valid body, if the route has one. */
   body?: Record<string, unknown>;
 }
 
-/** Expects an answer to be problem+json with this status and, where given, an entry for each of these fields. */
+/** Expects a problem+json response with this status and, if given, an error for each of these fields. */
 export function expectProblem(answer: Answer, status: number, fields: string[] = []): void {
   expect({ status: answer.status, type: answer.headers.get('content-type') }).toEqual({
     status,
@@ -23,8 +23,9 @@ export function expectProblem(answer: Answer, status: number, fields: string[] =
 }
 
 /**
- * Tests that every route wants a token of ours. Every kind of bad one is tried where tokens are read
- * (packages/service-kit/test/access.test.ts), and on every route at the gateway (infra/tests/security/gateway-door.test.ts).
+ * Tests that every route requires a valid token. All kinds of bad tokens are tested where tokens are verified
+ * (packages/service-kit/test/access.test.ts), and for every route at the gateway
+ * (infra/tests/security/gateway-door.test.ts).
  */
 export function describeSignedInOnly(call: () => Call, routes: readonly TriedRoute[]): void {
   it.each(routes)('$method $path is for signed-in users', async ({ method, path, body }) => {
@@ -34,7 +35,7 @@ export function describeSignedInOnly(call: () => Call, routes: readonly TriedRou
   });
 }
 
-/** Tests that routes for neighbours do not exist for anybody without the service token. */
+/** Tests that internal routes return 404 without the service token. */
 export function describeNeighboursOnly(call: () => Call, paths: readonly string[]): void {
   describe.each(paths)('GET %s is for neighbours', (path) => {
     it.each([

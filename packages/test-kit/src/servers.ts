@@ -6,9 +6,9 @@ import { dataHome, startPostgres } from '@tavola/local-servers/postgres.ts';
 import { startRedis } from '@tavola/local-servers/redis.ts';
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers';
 
-/** A PostgreSQL and a Redis that tests may do as they like with. */
+/** A PostgreSQL and a Redis for tests. */
 export interface TestServers {
-  /** Where they run: in containers where Docker answers, else as processes of this machine. */
+  /** `containers` where Docker is available, else `embedded`: processes on this machine. */
   kind: 'containers' | 'embedded';
   adminUrl: string;
   redisUrl: string;
@@ -18,8 +18,8 @@ export interface TestServers {
 const PASSWORD = 'test-database-password';
 
 /**
- * Starts the servers of a test run: in containers where Docker answers and has the images or can fetch them, else as
- * processes. TEST_SERVERS=embedded keeps from containers, TEST_SERVERS=containers insists on them.
+ * Starts the servers of a test run: in containers if Docker is available and has or can pull the images, else as
+ * processes. TEST_SERVERS=embedded rules out containers, TEST_SERVERS=containers requires them.
  */
 export async function startTestServers(): Promise<TestServers> {
   const wanted = process.env.TEST_SERVERS;
@@ -45,7 +45,7 @@ async function inContainers(): Promise<TestServers> {
       .withEnvironment({ POSTGRES_PASSWORD: PASSWORD })
       .withExposedPorts(5432)
       .withCommand(['postgres', '-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'max_connections=300'])
-      // The image starts once to set itself up, without TCP, and once for good.
+      // The image starts PostgreSQL twice: once without TCP for initialization, then for use.
       .withWaitStrategy(Wait.forSuccessfulCommand('pg_isready -h 127.0.0.1 -U postgres'))
       .start(),
     new GenericContainer('redis:8').withExposedPorts(6379).withWaitStrategy(Wait.forListeningPorts()).start(),

@@ -33,7 +33,7 @@ const sign = (claims: object, options: jwt.SignOptions = {}, key = keys.privateK
     ...options,
   });
 
-/** Somebody signed in, without asking auth: an owner of a restaurant of their own, with a password only, unless said otherwise. */
+/** A signed-in user, made without auth: by default the owner of a new restaurant, signed in by password only. */
 export function person({
   role = 'owner',
   tenantId = randomUUID(),
@@ -48,11 +48,11 @@ export function person({
   return { userId, tenantId, sid, token: sign({ sid, role, tenantId, mfa }, { subject: userId }) };
 }
 
-/** Tokens that must not be taken, by what is wrong with them. */
+/** Invalid tokens, by what is wrong with them. */
 export function badTokens(): Record<string, string> {
   const claims = { sid: randomUUID(), role: 'admin', tenantId: null, mfa: true };
   const subject = randomUUID();
-  // Nothing is wrong with these claims: only how they are signed.
+  // These claims are valid; only the signature is wrong.
   const exp = Math.floor(Date.now() / 1000) + 600;
   const whole = { ...claims, sub: subject, exp, iss: TOKEN_RULES.issuer, aud: TOKEN_RULES.audience };
   return {
@@ -72,7 +72,7 @@ export function badTokens(): Record<string, string> {
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The classic confusion of algorithms; jsonwebtoken itself refuses to make such a token. */
+/** The classic algorithm confusion attack; jsonwebtoken itself refuses to make such a token. */
 function hmacToken(claims: object): string {
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
   return `${signed}.${createHmac('sha256', keys.publicKey).update(signed).digest('base64url')}`;

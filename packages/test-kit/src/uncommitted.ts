@@ -3,8 +3,8 @@ import { vi } from 'vitest';
 import type { TestDatabase } from './database.ts';
 
 /**
- * Makes the change `sql` as the superuser and, before it is committed, lets `act` run into it: it is committed once `act`
- * waits for it. Gives what `act` gave.
+ * Runs `sql` as the superuser and starts `act` before the commit. Commits once `act` waits for a lock. Returns the result
+ * of `act`.
  */
 export async function whileUncommitted<Result>(
   database: TestDatabase,
