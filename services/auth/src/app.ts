@@ -10,7 +10,10 @@ import { sessionRoutes } from './session/routes.ts';
 import { tenantRoutes } from './tenant/routes.ts';
 import { twoFactorRoutes } from './two-factor/routes.ts';
 
-/** auth as an Express app: sign-up, login, who am I, the restaurant's profile and its end, and what neighbours may ask. */
+/**
+ * The auth service as an Express app: sign-up, login, current user, restaurant profile and deletion, and routes for other
+ * services.
+ */
 export function makeApp(deps: Deps): Express {
   return httpApp({
     log: deps.log,

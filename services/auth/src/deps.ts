@@ -30,10 +30,10 @@ import { sweepSessions } from './session/session-store.ts';
 import type { TenantChange } from './tenant/tenant-store.ts';
 import { type SecretBox, secretBox } from './two-factor/secret-box.ts';
 
-/** All that auth's routes need. */
+/** The dependencies of auth's routes. */
 export interface Deps {
   db: PrismaClient;
-  /** The connections that `db` uses, for reads that are worth a statement of their own. */
+  /** The connections that `db` uses, for hand-written SQL. */
   pool: Pool;
   changePublisher: ChangePublisher<TenantChange>;
   issueToken: TokenIssuer;
@@ -55,7 +55,7 @@ export interface Deps {
   close(): Promise<void>;
 }
 
-/** Makes what auth runs on. */
+/** Creates auth's dependencies. */
 export function makeDeps(env: AuthEnv): Deps {
   const log = makeLog('auth', env.LOG_LEVEL);
   const metrics = makeMetrics();

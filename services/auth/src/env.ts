@@ -17,7 +17,7 @@ const mailUrl = z.url({
   error: 'must be an smtp://, smtps://, file:/// or console: URL',
 });
 
-/** In production what has to do with the world outside must be said. */
+/** Production requires the mail settings; elsewhere they have defaults. */
 const shape = (isProduction: boolean) => ({
   ...processEnv,
   DATABASE_URL: postgresUrl,
@@ -28,7 +28,7 @@ const shape = (isProduction: boolean) => ({
   SERVICE_TOKEN: secret,
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(PASSWORD_MIN_LENGTH).max(64).default(PASSWORD_MIN_LENGTH),
   RATE_LIMIT_FACTOR: rateLimitFactor,
-  /** What the secrets of authenticator apps are encrypted with: with another one, nobody's codes are right any more. */
+  /** Encrypts the secrets of authenticator apps. After a change of this key, no code is accepted any more. */
   TWO_FACTOR_KEY: secret,
   /** The site's origin, for links in mail. */
   PUBLIC_ORIGIN: baseUrl,

@@ -54,7 +54,7 @@ const state = async ({ token }: Owner) => (await call('GET', '/api/account', { t
 const me = async (token: string) => (await call('GET', '/api/auth/me', { token })).status;
 const tenantRow = async ({ tenantId }: Owner) =>
   (await database.rows('SELECT version, is_active, delete_at FROM auth.tenant WHERE id = $1', [tenantId]))[0];
-/** How neighbours see it, by id and by slug. */
+/** The restaurant as other services see it, by id and by slug. */
 const seen = async ({ tenantId, slug }: Owner) =>
   (
     await Promise.all(
@@ -67,20 +67,20 @@ const listed = async ({ slug }: Owner) => {
   const { slugs } = (await call('GET', '/internal/tenants/slugs', { headers })).body;
   return slugs.includes(slug);
 };
-/** As if the days of grace were over, and `minutes` more. */
+/** Backdates the deletion: the grace period ended `minutes` ago. */
 const later = ({ tenantId }: Owner, minutes = 0) =>
   database.rows(`UPDATE auth.tenant SET delete_at = now() - make_interval(mins => $2) WHERE id = $1`, [
     tenantId,
     minutes,
   ]);
 
-/** The mails to somebody so far, as text. */
+/** The mails to an address so far, as text. */
 const mailsNow = ({ email }: Owner) =>
   readdirSync(outbox)
     .filter((name) => !name.startsWith('.'))
     .map((name) => readFileSync(join(outbox, name), 'utf8'))
     .filter((text) => text.includes(`To: ${email}`));
-/** Waits for `count` mails to somebody that say this in their subject. */
+/** Waits for `count` mails to an address with this text in their subject. */
 const mailTo = (who: Owner, subject: string, count = 1) =>
   vi.waitFor(
     () => {
@@ -127,7 +127,7 @@ describe('POST /api/account/deletion', () => {
     const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Tokyo' }).format(
       new Date(deleteAt),
     );
-    // What comes last is there once all before it are.
+    // The last one arrives after all others.
     await keep(ada);
     await mailTo(ada, 'is kept');
     const mails = mailsNow(ada).filter((text) => text.includes('will be deleted on'));
@@ -162,7 +162,7 @@ describe('POST /api/account/deletion', () => {
     expect((await ask(ada, { name: `  ${NAME.replace(' ', '  ')} ` })).status).toBe(200);
   });
 
-  /** Has the owner's sign-in ask for codes of an app. */
+  /** Turns on two-factor for the owner. */
   const withApp = async ({ token }: Owner) => {
     const setup = await call('POST', '/api/auth/two-factor/setup', { token, body: { password: PASSWORD } });
     const app = new TOTP({ secret: Secret.fromBase32(setup.body.secret) });
@@ -232,7 +232,7 @@ describe('the days of grace', () => {
     const { status, body } = await logIn(ada, true);
     expect(status).toBe(200);
     expect(claimsOf(body.token).exp).toBe(Math.floor(deleteAt.getTime() / 1000));
-    // One that is over earlier is not made longer.
+    // A session that ends earlier is not extended.
     expect(claimsOf((await logIn(ada)).body.token).exp * 1000).toBeLessThan(deleteAt.getTime());
   });
 
@@ -312,7 +312,7 @@ describe('DELETE /api/account/deletion', () => {
 
 const due = async (): Promise<string[]> => (await call('GET', '/internal/deletions', { headers })).body.tenantIds;
 const end = ({ tenantId }: Owner) => call('DELETE', `/internal/tenants/${tenantId}`, { headers });
-/** A restaurant whose grace was over `minutes` ago. */
+/** A restaurant whose grace period ended `minutes` ago. */
 async function overFor(minutes: number): Promise<Owner> {
   const ada = await owner();
   await ask(ada);
@@ -343,7 +343,7 @@ describe('GET /internal/deletions', () => {
 });
 
 describe('DELETE /internal/tenants/{tenantId}', () => {
-  /** How many rows each table has of the restaurant or of its user. */
+  /** How many rows of the restaurant or its user each table has. */
   const rowsOf = async ({ tenantId, userId }: Owner) => {
     const tables = await database.rows<{ name: string; column: string }>(
       `SELECT format('%I', table_name) AS name, column_name AS column FROM information_schema.columns

@@ -121,7 +121,7 @@ describe('GET /internal/tenants/slugs', async () => {
     for (let page = await slugs('?limit=5'); page.length > 0; page = await slugs(`?limit=5&after=${paged.at(-1)}`)) {
       expect(page.length).toBeLessThanOrEqual(5);
       paged.push(...page);
-      // Before the place that was reached: it moves nothing.
+      // Before the cursor: it shifts nothing.
       await signedUp(call, { slug: `a-0-${paged.length}` });
     }
     expect(paged).toEqual([...all].sort());

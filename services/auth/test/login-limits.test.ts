@@ -12,10 +12,10 @@ import { signedUp, startAuth } from './setup.ts';
 const log = makeLog('test', 'silent');
 const redis = makeRedis(provided().redisUrl, 'login-limits', log);
 afterAll(() => closeRedis(redis));
-// Counted in Redis as in production, but however late it answers: a slow machine must not move the count into memory.
+// Counts in Redis as in production, but with a long timeout: a slow machine must not switch to counting in memory.
 const { call } = await startAuth({}, { limitedLogin: limitedLogin(sharedCounters(redis, log, 10_000)) });
 let host = 0;
-/** An address that nobody has used yet. */
+/** An unused address. */
 const newAddress = () => `198.51.${100 + Math.floor(host / 250)}.${(host++ % 250) + 1}`;
 const logIn = (email: string, password: string, knownDevice?: unknown, address = newAddress()) =>
   call('POST', '/api/auth/login', { body: { email, password, knownDevice }, headers: { 'x-forwarded-for': address } });
@@ -36,7 +36,7 @@ describe('failed sign-ins to an account', () => {
     expect(refused.body.detail).toMatch(/^Too many sign-ins have failed\. Please try again in /);
     const known = await logIn('limit@example.com', PASSWORD, body.knownDevice);
     expect(known.status).toBe(200);
-    // What the owner does says nothing of the strangers.
+    // The owner's success must not reset the strangers' failures.
     expectProblem(await logIn('limit@example.com', PASSWORD), 429);
     expect((await logIn('limit@example.com', PASSWORD, known.body.knownDevice)).status).toBe(200);
   });

@@ -9,7 +9,7 @@ import { signedUp, startAuth } from './setup.ts';
 
 const { call, database } = await startAuth();
 
-/** A restaurant at `slug`, and what may be done with it. */
+/** A restaurant at `slug`, with its actions. */
 async function restaurantAt(slug: string) {
   const { body, token } = await signedUp(call, { slug });
   return {
@@ -137,7 +137,7 @@ describe('at the same moment', () => {
       const began = performance.now();
       const answers = await Promise.all([one.rename(`other-${round}`), other.rename(`one-${round}`)]);
       for (const answer of answers) expectProblem(answer, 409, ['slug']);
-      // PostgreSQL looks for deadlocks after a second.
+      // PostgreSQL checks for deadlocks after a second.
       expect(performance.now() - began).toBeLessThan(900);
     }
   });
@@ -170,7 +170,7 @@ describe('at the same moment', () => {
 });
 
 describe('for auth’s own role', () => {
-  /** Runs `statement` as auth does for `tenantId`; gives how many rows it touched, or the error's code. */
+  /** Runs `statement` as auth does for `tenantId`; returns the number of rows, or the error's code. */
   async function asAuth(tenantId: string, statement: string): Promise<number | string | null> {
     const client = new pg.Client({ connectionString: database.urlOf('auth') });
     await client.connect();

@@ -24,7 +24,7 @@ interface Received {
   text: string;
 }
 
-/** A mail server that keeps what it is sent. */
+/** A mail server that keeps the mails it receives. */
 async function startSmtp(port = 0) {
   const mails: Received[] = [];
   const server = new SMTPServer({
@@ -53,7 +53,7 @@ async function startSmtp(port = 0) {
   return { mails, stop, url: `smtp://tavola:mail%20secret@127.0.0.1:${at}` };
 }
 
-/** A message without its quoted-printable soft line breaks and codes. */
+/** Decodes a quoted-printable message. */
 const decoded = (message: string) =>
   message
     .replace(/=\r?\n/g, '')
@@ -77,7 +77,7 @@ async function somebody() {
 }
 
 const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email));
-/** The token in the `nth` mail with a link to somebody, once it is there. */
+/** Waits for the `nth` mail with a reset link to an address; returns its token. */
 async function tokenOf(email: string, nth = 1): Promise<string> {
   const [mail] = await vi.waitFor(
     () => {
@@ -421,7 +421,7 @@ describe('the environment', () => {
   });
 });
 
-/** Runs `act` while a transaction holds the user's row. */
+/** Runs `act` while another transaction locks the user's row. */
 async function withLocked(userId: string, act: () => Promise<void>): Promise<void> {
   const pool = makePool(database.adminUrl, 'test', makeLog('test', 'silent'));
   const client = await pool.connect();

@@ -9,7 +9,7 @@ const { call } = await startAuth({}, { log });
 const ADDRESS = '203.0.113.7';
 const headers = { 'x-forwarded-for': ADDRESS };
 
-/** What the log says of security since it was last asked, once it says `count` things. */
+/** Waits for `count` new security events in the log. */
 async function noted(count: number): Promise<Record<string, unknown>[]> {
   const events = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'security event');
   await vi.waitFor(() => expect(events()).toHaveLength(count), { timeout: 20_000, interval: 20 });

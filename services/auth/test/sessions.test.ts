@@ -24,7 +24,7 @@ afterAll(async () => {
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-/** Somebody with an account, and ways to sign in to it. */
+/** A user with an account, and ways to sign in to it. */
 async function somebody(password = 'open sesame') {
   const email = `${randomUUID()}@example.com`;
   const { token, body } = await signedUp(call, { email, password, slug: `s-${randomUUID().slice(0, 8)}` });
@@ -52,7 +52,7 @@ const endsAfter = async (after: number) => {
   });
   return sessionEnds.parse(body);
 };
-/** The number that the next end comes after. */
+/** The highest session end number so far. */
 const now = async () => (await endsAfter(0)).ends.at(-1)?.seq ?? 0;
 
 describe('a session', () => {
@@ -114,7 +114,7 @@ describe('logging out', () => {
     expect((await call('POST', '/api/auth/logout', { token })).status).toBe(204);
     expect([await me(token), await me(other)]).toEqual([401, 200]);
     expect((await list(other)).map(({ id }) => id)).toEqual([claimsOf(other).sid]);
-    // Once more changes nothing.
+    // A repeat changes nothing.
     expect((await call('POST', '/api/auth/logout', { token })).status).toBe(204);
   });
 
@@ -188,7 +188,7 @@ describe('POST /api/auth/password', () => {
   it('lets no sign-in with the old password outlive it', async () => {
     const { token, newToken } = await somebody();
     const body = { currentPassword: 'open sesame', newPassword: 'closed sesame' };
-    // A sign-in is verified against the old password; the change and its ends are committed before it goes on.
+    // The sign-in is verified against the old password; the password change commits before it continues.
     const [change, ...tokens] = await Promise.all([
       call('POST', '/api/auth/password', { token, body }),
       ...Array.from({ length: 8 }, () => newToken()),
@@ -267,7 +267,7 @@ describe('the list of ended sessions', () => {
       people.map(({ userId, token }, n) =>
         inUserTransaction(db, userId, async (tx) => {
           await endSessions(tx, { userId, sid: claimsOf(token).sid });
-          // The number is taken; the commit comes later than that of the next one, were it not waiting.
+          // This end has its number; without the lock, it would commit after the next one.
           await tx.$executeRaw`SELECT pg_sleep(${(people.length - n) / 50})`;
         }),
       ),

@@ -12,7 +12,7 @@ export interface Auth {
   database: TestDatabase;
 }
 
-/** auth as it runs, on a database of the calling test file's own; `instead` takes the place of what it runs on. */
+/** The real auth service, on a database for the calling test file; `instead` replaces dependencies. */
 export async function startAuth(settings: Partial<AuthEnv> = {}, instead: Partial<Deps> = {}): Promise<Auth> {
   const database = await testDatabase();
   const deps = makeDeps({
@@ -39,7 +39,7 @@ export async function startAuth(settings: Partial<AuthEnv> = {}, instead: Partia
 
 let count = 0;
 
-/** A sign-up that succeeds, with what `change` says in it. */
+/** A valid sign-up body, with the fields of `change`. */
 export function signupBody(change: Record<string, unknown> = {}): Record<string, unknown> {
   count += 1;
   return {
@@ -52,7 +52,7 @@ export function signupBody(change: Record<string, unknown> = {}): Record<string,
   };
 }
 
-/** Signs up; gives the answer and its token. */
+/** Signs up; returns the response and its token. */
 export async function signedUp(call: Call, change: Record<string, unknown> = {}): Promise<Answer & { token: string }> {
   const answer = await call('POST', '/api/auth/signup', { body: signupBody(change) });
   return { ...answer, token: answer.body.token };

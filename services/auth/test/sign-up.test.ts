@@ -45,7 +45,7 @@ describe('POST /api/auth/signup', () => {
   it.each([
     ['Europe/Rome', 'Europe/Rome'],
     ['us/pacific', 'America/Los_Angeles'],
-    // A guess of the browser's: nobody could correct it in the form.
+    // The browser's guess: the user could not correct it in the form.
     ['Moon/Tranquility', 'UTC'],
     [7, 'UTC'],
     [null, 'UTC'],

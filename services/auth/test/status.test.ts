@@ -25,7 +25,7 @@ async function owner(): Promise<Account> {
   return { userId: body.user.id, tenantId: body.user.tenantId, email: body.user.email, token };
 }
 
-/** An admin, with the restaurant of the sign-up or without one. */
+/** An admin, with the restaurant of the sign-up or without. */
 async function admin({ keepsRestaurant = false } = {}): Promise<Account> {
   const account = await owner();
   await database.rows('DELETE FROM auth.session WHERE user_id = $1', [account.userId]);
@@ -87,7 +87,7 @@ describe('PUT /internal/tenants/{id}/status', () => {
     const restored = await setTenant(bruno.tenantId, true);
     expect(restored.body).toMatchObject({ wasActive: false, endedSessions: 0, tenant: { isActive: true, version: 3 } });
     expect((await logIn(bruno)).status).toBe(200);
-    // What was ended stays ended.
+    // Ended sessions stay ended.
     expect(await me(bruno)).toBe(401);
   });
 

@@ -24,7 +24,7 @@ const claimsOf = tokenCheck(keys.publicKey);
 const PASSWORD = 'open sesame';
 const PATH = '/api/auth/two-factor';
 
-/** What an app with this secret shows, so many steps from now. */
+/** The code of an app with this secret, `steps` from now. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
@@ -40,16 +40,16 @@ async function somebody() {
 const post = (token: string, path: string, body: object) => call('POST', `${PATH}/${path}`, { token, body });
 const stateOf = async (token: string) => (await call('GET', PATH, { token })).body;
 const me = async (token: string) => (await call('GET', '/api/auth/me', { token })).status;
-/** Waits until the current step has ten seconds left: for codes that must not grow older under way. */
+/** Waits until the current step has ten seconds left, so that codes do not expire during the test. */
 async function untilEarlyInStep() {
   const left = 30_000 - (Date.now() % 30_000);
   if (left < 10_000) await rest(left);
 }
-/** Forgets which step's code was used last, as if time had passed. */
+/** Forgets the last used step, as if time had passed. */
 const later = (userId: string) =>
   database.rows('UPDATE auth.two_factor SET last_step = 0 WHERE user_id = $1', [userId]);
 
-/** Somebody with an app. */
+/** A user with an authenticator app. */
 async function secured() {
   const who = await somebody();
   const { body: setup } = await post(who.token, 'setup', { password: PASSWORD });
@@ -248,7 +248,7 @@ describe('new recovery codes', () => {
   });
 });
 
-/** What was said to `email`: the mails that landed in the outbox, as text. */
+/** The mails to `email` in the outbox, as text. */
 const mailsTo = (email: string) =>
   (existsSync(outbox) ? readdirSync(outbox) : [])
     .filter((name) => name.endsWith('.eml'))

@@ -23,13 +23,14 @@ export interface DeletionDeps extends TellDeps {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What is read of a restaurant whose deletion is asked for or taken back. */
+/** The columns read when a deletion is requested or cancelled. */
 const COLUMNS = { version: true, slug: true, timeZone: true, deleteAt: true } as const;
 
 /**
- * Has the restaurant deleted after a time of grace: its menu is closed at once, every other session of its users ends and
- * they are told by mail. To ask again changes nothing, the date least of all.
- * @throws Problem `validation-failed` that names `name`, `password` or `code`; `conflict` where an admin runs it.
+ * Schedules the restaurant's deletion after a grace period. Closes its menu now, ends every other session of its users
+ * and mails them. A second request changes nothing, not even the date.
+ * @throws Problem `validation-failed` that names `name`, `password` or `code`; `conflict` where an admin runs the
+ * restaurant.
  */
 export async function askForDeletion(
   { db, changePublisher, secretBox, ...tell }: DeletionDeps,
@@ -46,7 +47,7 @@ export async function askForDeletion(
   const { after, isNew, addresses } = await inTransaction(db, async (tx: Tx) => {
     await actAsUser(tx, user.id);
     await actAsTenant(tx, tenantId);
-    // In the order in which a sign-in locks them, or the two could wait for each other.
+    // A sign-in locks these in the same order, so the two cannot deadlock.
     await tx.$queryRaw`SELECT 1 FROM tenant WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`;
     await mustPassCode(tx, secretBox, user.id, code);
     await mustBeOwners(tx, tenantId);
@@ -68,9 +69,8 @@ export async function askForDeletion(
 }
 
 /**
- * Keeps a restaurant that was to be deleted: its menu is back, and its users are told by mail. One that is not to be deleted
- * stays as it is.
- * @throws Problem `conflict` where its time is over.
+ * Cancels a restaurant's deletion: reopens its menu and mails its users. Does nothing where no deletion is scheduled.
+ * @throws Problem `conflict` where the grace period is over.
  */
 export async function keepRestaurant(
   { db, changePublisher, ...tell }: DeletionDeps,
@@ -93,23 +93,23 @@ export async function keepRestaurant(
   for (const address of count > 0 ? addresses : []) tellByMail(tell, address, keptMessage());
 }
 
-/** A name as people compare it. */
+/** Normalizes a name for comparison. */
 const comparable = (name: string) => name.normalize('NFKC').replace(/\s+/g, ' ').trim();
 
 const refusal = (field: string, message: string) =>
   new Problem('validation-failed', message, { errors: [{ field, message }] });
 
-/** Where two-factor is on, the code is asked for as it is at sign-in, and used up. */
+/** Where two-factor is on, requires a code as sign-in does, and uses it up. */
 async function mustPassCode(tx: Tx, box: SecretBox, userId: string, code: string | undefined): Promise<void> {
   try {
     await twoFactorStore(tx, box, userId).pass(code);
   } catch (error) {
-    // The session is fine, which a 401 would deny.
+    // Not a 401: the session is still valid.
     throw error instanceof Problem ? refusal('code', error.message) : error;
   }
 }
 
-/** An admin's account is not deleted with a restaurant, whoever of the restaurant asks. */
+/** Rejects the deletion of a restaurant that has an admin among its users. */
 async function mustBeOwners(tx: Tx, tenantId: string): Promise<void> {
   if ((await tx.user.count({ where: { tenantId, role: 'admin' } })) === 0) return;
   throw new Problem('conflict', "An admin's restaurant can't be deleted here.");

@@ -5,13 +5,13 @@ import { Prisma, type PrismaClient } from '../generated/client.ts';
 import { actAsTenant, actAsUser, type Tx } from '../session/in-user-transaction.ts';
 import type { TenantChange } from '../tenant/tenant-store.ts';
 
-/** How long the grace is over before anything is deleted: more than clocks differ, and than what was asked for takes. */
+/** Wait after the grace period before anything is deleted. Covers clock differences and requests still running. */
 const REST = '10 minutes';
 
-/** How many restaurants are named at once. */
+/** Most restaurants returned by one call. */
 const PAGE = 500;
 
-/** The restaurants whose grace is over and that no admin runs, the oldest first, some hundreds at most. */
+/** Restaurants whose grace period is over and that have no admin, oldest first, at most `PAGE`. */
 export async function dueForDeletion(pool: Pool): Promise<string[]> {
   const rows = await readAsPlatform<{ id: string }>(
     pool,
@@ -23,9 +23,9 @@ export async function dueForDeletion(pool: Pool): Promise<string[]> {
 }
 
 /**
- * Deletes the restaurant whose grace is over, its users and all that is theirs, in one transaction; its slugs stay taken.
- * To be called once nobody else has anything of it: afterwards nobody knows that it was to be deleted.
- * @throws Problem `not-found`; `conflict` where it is not to be deleted now, or an admin runs it.
+ * Deletes a restaurant whose grace period is over, its users and their data, in one transaction. Its slugs stay taken.
+ * Call this after every other service has deleted its data: it also deletes the record that a deletion was due.
+ * @throws Problem `not-found`; `conflict` where its deletion is not due, or an admin runs it.
  */
 export async function deleteTenant(
   { db, changePublisher }: { db: PrismaClient; changePublisher: ChangePublisher<TenantChange> },
@@ -33,7 +33,7 @@ export async function deleteTenant(
 ): Promise<void> {
   const { version, slug } = await inTransaction(db, async (tx: Tx) => {
     await actAsTenant(tx, tenantId);
-    // In the order in which a sign-in locks them, or the two could wait for each other.
+    // A sign-in locks these in the same order, so the two cannot deadlock.
     await tx.$queryRaw`SELECT 1 FROM "user" WHERE tenant_id = ${tenantId}::uuid ORDER BY id FOR UPDATE`;
     const found = await lockedDue(tx, tenantId);
     const users = await tx.user.findMany({ where: { tenantId }, select: { id: true, role: true } });
@@ -42,7 +42,7 @@ export async function deleteTenant(
       await actAsUser(tx, id);
       await tx.session.deleteMany({ where: { userId: id } });
     }
-    // Links to set a new password, authenticator apps and recovery codes go with their user.
+    // Password reset links, authenticator apps and recovery codes are deleted with their user.
     await tx.user.deleteMany({ where: { tenantId } });
     await tx.tenant.delete({ where: { id: tenantId }, select: { id: true } });
     return found;

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import type { Message } from '../mail/tell-by-mail.ts';
 
-/** Says that a restaurant will be deleted on a day of `timeZone`, and how to keep it. */
+/** The mail that gives the day of deletion, in `timeZone`, and how to cancel it. */
 export function askedMessage(deleteAt: Date, timeZone: string, publicOrigin: string): Message {
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(deleteAt);
   return {
@@ -16,7 +16,7 @@ export function askedMessage(deleteAt: Date, timeZone: string, publicOrigin: str
   };
 }
 
-/** Says that it was kept. */
+/** The mail that says that the deletion was cancelled. */
 export const keptMessage = (): Message => ({
   what: 'restaurant kept',
   subject: `Your ${PRODUCT_NAME} restaurant is kept`,

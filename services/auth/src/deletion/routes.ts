@@ -7,7 +7,7 @@ import { noteEvent } from '../session/note-event.ts';
 import { tenantStore } from '../tenant/tenant-store.ts';
 import { askForDeletion, keepRestaurant } from './ask-deletion.ts';
 
-/** /api/account: whether the signed-in owner's restaurant is to be deleted. */
+/** /api/account: the scheduled deletion of the signed-in owner's restaurant. */
 export function accountRoutes(deps: Deps): OperationRoutes {
   const routes = operationRoutes(deps);
   const note = noteEvent(deps);

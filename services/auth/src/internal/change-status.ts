@@ -8,13 +8,14 @@ import { actAsTenant, actAsUser, type Tx } from '../session/in-user-transaction.
 import { PUBLIC_COLUMNS, toUser } from '../session/user-store.ts';
 import { TENANT_SELECT, type TenantChange } from '../tenant/tenant-store.ts';
 
-/** Who has this lock suspends or restores; it is held until the commit. */
+/** Advisory lock: one suspension or restore at a time. Held until the commit. */
 const STATUS_LOCK = 7_305_118;
 
 /**
- * Suspends the restaurant `tenantId` (no menu, nobody of it signed in) or restores it, in one transaction. To ask for what
- * is so already changes nothing.
- * @throws Problem `not-found`; `conflict` where the admin runs it; `forbidden` where who asks is no active admin.
+ * Suspends the restaurant `tenantId` (closes its menu and ends its users' sessions) or restores it, in one transaction.
+ * Does nothing where it already has that status.
+ * @throws Problem `not-found`; `conflict` where the acting admin runs it; `forbidden` where the actor is not an active
+ * admin.
  */
 export async function changeTenantStatus(
   { db, changePublisher }: { db: PrismaClient; changePublisher: ChangePublisher<TenantChange> },
@@ -38,15 +39,16 @@ export async function changeTenantStatus(
     return { wasActive: !isActive, tenant, endedSessions: isActive ? 0 : await endSessions(tx, { tenantId }) };
   });
   const { version, slug } = done.tenant;
-  // Also where nothing changed: who asks again may do so because the one before died untold.
+  // Also publish when nothing changed: this may be a retry after a crash before the first publish.
   await changePublisher.publish({ tenantId, version, slug });
   return done;
 }
 
 /**
- * Suspends the user `userId` (signed out everywhere, and can't sign in) or restores them, in one transaction. To ask for
- * what is so already changes nothing.
- * @throws Problem `not-found`; `conflict` where the admin asks to be suspended; `forbidden` where who asks is no active admin.
+ * Suspends the user `userId` (ends all sessions and blocks sign-in) or restores them, in one transaction. Does nothing
+ * where the user already has that status.
+ * @throws Problem `not-found`; `conflict` where admins suspend themselves; `forbidden` where the actor is not an active
+ * admin.
  */
 export function changeUserStatus(
   db: PrismaClient,
@@ -67,9 +69,8 @@ export function changeUserStatus(
 }
 
 /**
- * The admin who wants it, with the right to read across tenants for the rest of `tx`. One such transaction at a time: two
- * admins who suspend each other at the same moment come one after the other, so whoever acts stays active, and with them
- * one admin at least.
+ * Returns the acting admin, and lets `tx` read across tenants from here on. Such transactions run one at a time: if two
+ * admins suspend each other, the first one wins and stays active, so at least one admin always remains.
  */
 async function lockedActor(tx: Tx, actorId: string): Promise<{ id: string; tenantId: string | null }> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${STATUS_LOCK}), set_config('app.platform', 'on', true)`;

@@ -5,7 +5,7 @@ import { Router } from 'express';
 import { deleteTenant, dueForDeletion } from '../deletion/delete-tenant.ts';
 import type { Deps } from '../deps.ts';
 
-/** /internal: which restaurants are to be deleted now, and the end of one, as admin asks. */
+/** /internal: restaurants whose deletion is due, and the deletion of one. Called by admin. */
 export function deletionRoutes(deps: Deps): Router {
   const routes = Router({ caseSensitive: true });
 

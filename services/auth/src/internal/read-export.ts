@@ -6,7 +6,7 @@ import { PUBLIC_COLUMNS, toUser } from '../session/user-store.ts';
 
 const TENANT_SELECT = selectFor(authExport.shape.tenant);
 
-/** All that a restaurant may take along of what auth keeps, or null where there is no such restaurant. */
+/** Everything auth exports of a restaurant; null where there is no such restaurant. */
 export function readExport(db: PrismaClient, tenantId: string): Promise<AuthExport | null> {
   return asTenant(db, tenantId, async (tx) => {
     const found = await tx.tenant.findUnique({

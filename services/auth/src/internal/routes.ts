@@ -14,7 +14,7 @@ import { deletionRoutes } from './deletion-routes.ts';
 import { readExport } from './read-export.ts';
 import { statusRoutes } from './status-routes.ts';
 
-/** Which slugs a page has: those after `after`, `limit` at most. */
+/** One page of slugs: those after `after`, at most `limit`. */
 const slugPage = z.object({
   after: z.string().refine(isSlug, { error: 'after must be a slug.' }).default(''),
   limit: z
@@ -25,13 +25,13 @@ const slugPage = z.object({
     .default(10_000),
 });
 
-/** After which number the ends of sessions are asked for. */
+/** The sequence number after which session ends are listed. */
 const endNumber = z
   .string()
   .regex(/^(0|[1-9][0-9]{0,14})$/, { error: 'after must be a whole number.' })
   .transform(Number);
 
-/** /internal: what neighbours may ask auth. */
+/** /internal: auth's routes for other services. */
 export function internalRoutes(deps: Deps): Router {
   const { db, pool, serviceToken } = deps;
   const routes = Router({ caseSensitive: true });

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { userStore } from '../session/user-store.ts';
 import { changeTenantStatus, changeUserStatus } from './change-status.ts';
 
-/** /internal: who a user is, and whether users and restaurants are suspended, as admin asks. */
+/** /internal: a user's data, and suspending or restoring users and restaurants. Called by admin. */
 export function statusRoutes(deps: Deps): Router {
   const routes = Router({ caseSensitive: true });
 

@@ -2,28 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 
-/** Runs `act` until it succeeds, for as long as it makes sense. */
+/** Retries `act` until it succeeds or time runs out. */
 export type Retrying = <Result>(act: () => Promise<Result>) => Promise<Result>;
 
-/** Work that nobody waits for. It is kept in memory: a process that is killed forgets it. */
+/** Tasks that run after the response. They are kept in memory: a killed process loses them. */
 export interface BackgroundTasks {
   /**
-   * Takes on some work. What it wraps in `retrying` is tried again when it fails, over a quarter of an hour.
-   * @throws Problem `unavailable` where too much is waiting already.
+   * Starts a task. Whatever it wraps in `retrying` is retried on failure, for up to 15 minutes.
+   * @throws Problem `unavailable` where too many tasks are pending.
    */
   push(what: string, work: (retrying: Retrying) => Promise<void>): void;
-  /** Gives what is running a moment to finish, and gives up what waits to be tried again. */
+  /** Gives running tasks a moment to finish, and drops those that wait for a retry. */
   close(): Promise<void>;
 }
 
-/** Rest before the first new try, in milliseconds; doubled each time. */
+/** Delay before the first retry, in milliseconds. It doubles with each retry. */
 const FIRST_REST_MS = 1_000;
 const LONGEST_REST_MS = 60_000;
 
-/** From then on nothing is tried again, in milliseconds. */
+/** Nothing is retried after this time, in milliseconds. */
 const GIVE_UP_MS = 15 * 60_000;
 
-/** How many pieces of work may be waiting. */
+/** Most tasks that may be pending. */
 const MOST_WAITING = 1_000;
 
 const CLOSE_MS = 3_000;

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 
-// Mail programs read styles at the element only.
+// Mail programs only read inline styles.
 export const TEXT = 'margin:0 0 16px;font-size:16px;line-height:1.5;color:#2b2a28';
 export const SMALL = 'margin:28px 0 0;font-size:13px;line-height:1.5;color:#6b665e';
 export const BUTTON =

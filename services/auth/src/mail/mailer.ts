@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTransport } from 'nodemailer';
 
-/** An e-mail in both its forms. */
+/** An e-mail as plain text and HTML. */
 export interface Mail {
   to: string;
   subject: string;
@@ -13,17 +13,17 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands a mail over. Rejects where it can't be handed over now. */
+  /** Hands a mail to the transport. Rejects where that fails. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
-/** How long a mail server may be silent, in milliseconds. */
+/** Longest time to wait for a mail server, in milliseconds. */
 const SILENCE_MS = 10_000;
 
 /**
- * Sends mail from `from` the way `url` says: `smtp://` or `smtps://` to a server, `file:///folder` as one .eml file a mail,
- * `console:` onto stdout.
+ * Sends mail from `from` to where `url` points: `smtp://` or `smtps://` to a server, `file:///folder` to one .eml file
+ * per mail, `console:` to stdout.
  */
 export function makeMailer(url: string, from: string): Mailer {
   const { protocol } = new URL(url);
@@ -48,7 +48,7 @@ export function makeMailer(url: string, from: string): Mailer {
   };
 }
 
-/** A mailer that gives each mail, as it would go out, to `keep`. */
+/** A mailer that passes each complete message to `keep`. */
 function written(from: string, keep: (message: Buffer) => Promise<void>): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from });
   return {
@@ -60,14 +60,14 @@ function written(from: string, keep: (message: Buffer) => Promise<void>): Mailer
   };
 }
 
-/** Readable by this user only: a mail may carry a key to an account. The names are in the order of time. */
+/** Files are readable by this user only, since a mail may hold a reset link. File names sort by time. */
 function toFolder(folder: string) {
   return async (message: Buffer) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
     const draft = join(folder, `.${name}`);
     await writeFile(draft, message, { mode: 0o600 });
-    // Whoever looks into the folder finds whole mails only.
+    // Renamed last, so that readers only find complete mails.
     await rename(draft, join(folder, name));
   };
 }

@@ -11,14 +11,14 @@ export interface TellDeps {
   log: Logger;
 }
 
-/** What somebody is told: `what` names it in the log, `paragraphs` are our own words, without any markup in them. */
+/** A notification. `what` names it in the log; `paragraphs` are fixed texts without markup. */
 export interface Message {
   what: string;
   subject: string;
   paragraphs: readonly string[];
 }
 
-/** Has whoever is at `address` told by mail, later: what it tells is done, whether a mail can go out or not. */
+/** Queues a notification mail to `address`. Never fails its caller: what the mail reports has already happened. */
 export function tellByMail({ mailer, later, publicOrigin, log }: TellDeps, address: string, message: Message): void {
   const { what } = message;
   try {
@@ -30,7 +30,7 @@ export function tellByMail({ mailer, later, publicOrigin, log }: TellDeps, addre
   }
 }
 
-/** It has no link that does anything by itself. */
+/** No link in it acts by itself. */
 const mailOf = (to: string, publicOrigin: string, { subject, paragraphs }: Message): Mail => ({
   to,
   subject,

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import { type TellDeps, tellByMail } from './tell-by-mail.ts';
 
-/** What changed about the way into an account, as its user is told. */
+/** Changes to an account's sign-in, in the words of the mail. */
 const CHANGES = {
   'password changed': 'password was changed',
   'two-factor on': 'two-factor sign-in was turned on',
@@ -10,7 +10,7 @@ const CHANGES = {
 } as const;
 export type AccountChange = keyof typeof CHANGES;
 
-/** Has the user at `address` told by mail what changed, and what to do where it was somebody else. */
+/** Mails the user what changed, and what to do if it was someone else. */
 export function tellChange(tell: TellDeps, address: string, change: AccountChange): void {
   const what = `Your ${PRODUCT_NAME} ${CHANGES[change]}.`;
   const ifYou = 'If it was you, there is nothing to do.';

@@ -13,9 +13,9 @@ export interface ResetDeps {
 }
 
 /**
- * Has the link to set a new password mailed to the account with this address, if there is one that is not suspended. All of
- * it happens later: the time that an answer takes does not tell who has an account.
- * @throws Problem `unavailable` where too many are waiting already.
+ * Mails a password reset link to the account with this address, if it exists and is not suspended. All work happens in
+ * the background, so the response time does not reveal whether the account exists.
+ * @throws Problem `unavailable` where too many tasks are pending.
  */
 export function askReset({ db, mailer, later, publicOrigin }: ResetDeps, address: string): void {
   later.push('a mail with a link to set a new password', async (retrying) => {

@@ -3,8 +3,8 @@ import { BUTTON, page, SMALL, TEXT } from '../mail/mail-page.ts';
 import type { Mail } from '../mail/mailer.ts';
 
 /**
- * The mail with the link to set a new password. It says nothing that a stranger could have written, as the account's name:
- * whoever knows an address can have this mail sent to it. The token is in the fragment, which no server is told.
+ * The password reset mail. Anyone who knows an address can trigger it, so it contains no text that a stranger could
+ * choose, such as the account's name. The token is in the URL fragment, which browsers do not send to servers.
  */
 export function resetMail(to: string, publicOrigin: string, token: string): Mail {
   const link = `${publicOrigin}/reset-password#token=${token}`;

@@ -12,9 +12,9 @@ import { mustNotBeGuessable } from '../session/password-policy.ts';
 import { useReset, userOfReset } from './reset-store.ts';
 
 /**
- * Sets a new password by the link that was mailed, uses the link up, ends all sessions of the user and tells them.
- * @throws Problem `link-invalid` for a token that is unknown, expired or used; `account-suspended`;
- * `validation-failed` for a password that is easily guessed, and the link stays good.
+ * Sets a new password with a mailed link. Uses up the link, ends all sessions of the user and notifies them.
+ * @throws Problem `link-invalid` for a token that is unknown, expired or used; `account-suspended`; `validation-failed`
+ * for a password that is easily guessed. The link stays valid after a `validation-failed`.
  */
 export async function resetPassword(
   { db, ...tell }: { db: PrismaClient } & TellDeps,

@@ -4,13 +4,13 @@ import { asPlatform } from '@tavola/service-kit/data/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { inUserTransaction, type Tx } from '../session/in-user-transaction.ts';
 
-/** How many expired links one sweep takes away. */
+/** Most expired links that one sweep deletes. */
 const SWEPT_RESETS = 5_000;
 
-/** What is kept of a token: who reads the database can't use it. */
+/** Only the hash is stored: a token read from the database would be useless. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Gives the user a new token to set a password with; an older one is void. */
+/** Creates a reset token for the user and voids the previous one. */
 export async function newReset(db: PrismaClient, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await inUserTransaction(
@@ -24,7 +24,7 @@ export async function newReset(db: PrismaClient, userId: string): Promise<string
   return token;
 }
 
-/** Whose token this is, where it still is one. */
+/** The id of the token's user; null where the token is unknown or expired. */
 export async function userOfReset(db: PrismaClient, token: string): Promise<string | null> {
   const found = await asPlatform(db, (tx) =>
     tx.passwordReset.findUnique({ where: { tokenHash: hashOf(token) }, select: { userId: true, expiresAt: true } }),
@@ -32,7 +32,7 @@ export async function userOfReset(db: PrismaClient, token: string): Promise<stri
   return found && found.expiresAt > new Date() ? found.userId : null;
 }
 
-/** Uses the token up, in a transaction of the user's own; false where somebody was quicker. */
+/** Uses up the token, in a transaction of its user; false where another request used it first. */
 export async function useReset(tx: Tx, userId: string, token: string): Promise<boolean> {
   const { count } = await tx.passwordReset.deleteMany({ where: { userId, tokenHash: hashOf(token) } });
   return count > 0;
@@ -43,7 +43,7 @@ export async function voidReset(tx: Tx, userId: string): Promise<void> {
   await tx.passwordReset.deleteMany({ where: { userId } });
 }
 
-/** Deletes links that expired more than a day ago, some thousands at most; gives how many. */
+/** Deletes links that expired more than a day ago, at most `SWEPT_RESETS`. Returns how many. */
 export const sweepResets = (db: PrismaClient): Promise<number> =>
   asPlatform(
     db,

@@ -8,7 +8,7 @@ import { noteEvent } from '../session/note-event.ts';
 import { askReset } from './ask-reset.ts';
 import { resetPassword } from './reset-password.ts';
 
-/** /api/auth: a new password for who has forgotten theirs. */
+/** /api/auth: password reset. */
 export function resetRoutes(deps: Deps): OperationRoutes {
   const routes = operationRoutes(deps);
   const note = noteEvent(deps);
@@ -17,7 +17,7 @@ export function resetRoutes(deps: Deps): OperationRoutes {
     routes,
     authOperations.askPasswordReset,
     async ({ body }) => {
-      // With the database away the promise of a mail would be an empty one.
+      // Without the database the mail could not be sent, so do not promise it.
       await databaseAnswers(deps.pool).catch((cause) => {
         throw new Problem('unavailable', 'This is not available right now. Please try again in a moment.', {
           cause,

@@ -4,10 +4,10 @@ import { TOKEN_RULES } from '@tavola/service-kit/http/access.ts';
 import jwt from 'jsonwebtoken';
 import type { NewSession } from './session-store.ts';
 
-/** Gives the access token of a session of `user`; it ends when the session does. `mfa`: it was begun with two factors. */
+/** Issues the access token of a user's session. Both expire together. `mfa`: the session was started with two factors. */
 export type TokenIssuer = (user: User, session: Pick<NewSession, 'id' | 'expiresAt'>, mfa: boolean) => string;
 
-/** Signs access tokens with auth's private key (PEM); nobody else has it. */
+/** Signs access tokens with auth's private key (PEM), which no other service has. */
 export function tokenIssuer(privateKeyPem: string): TokenIssuer {
   const key = createPrivateKey(privateKeyPem);
   return ({ id, role, tenantId }, session, mfa) => {

@@ -3,10 +3,11 @@ import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { actAsTenant, type Tx } from './in-user-transaction.ts';
 
 /**
- * Locks what a sign-in rests on, in a transaction of the user's own: a suspension that is on its way either comes first, and
- * this is refused, or waits for what is done here. Gives when the account ends, where its restaurant is to be deleted: no
- * session outlives that, so nobody writes to a restaurant that is being deleted. An admin's account does not end so.
- * @throws Problem `account-suspended` where the user or the user's restaurant is suspended, or the restaurant is being deleted.
+ * Locks the user and restaurant rows for a sign-in, in a transaction of the user. A concurrent suspension either commits
+ * first, and this call throws, or waits for this transaction. Returns when the account ends, if its restaurant is
+ * scheduled for deletion. No session outlives that date, so nobody writes to a restaurant that is being deleted. Admins'
+ * accounts do not end.
+ * @throws Problem `account-suspended` where the user or the restaurant is suspended, or the restaurant is being deleted.
  */
 export async function mustBeOpenAccount(tx: Tx, { id, tenantId }: Pick<User, 'id' | 'tenantId'>): Promise<Date | null> {
   const [user] = await tx.$queryRaw<{ isActive: boolean; role: string }[]>`
@@ -23,5 +24,5 @@ export async function mustBeOpenAccount(tx: Tx, { id, tenantId }: Pick<User, 'id
   return deleteAt;
 }
 
-/** What whoever is suspended is refused with. */
+/** The error for a suspended account. */
 export const suspended = () => new Problem('account-suspended', 'This account is suspended. Please contact support.');

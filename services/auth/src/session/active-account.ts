@@ -4,8 +4,9 @@ import type { PrismaClient } from '../generated/client.ts';
 import { type Account, userStore } from './user-store.ts';
 
 /**
- * The account of whoever is asking, as it is now: the gateway learns of an ended session a moment later.
- * @throws Problem `unauthenticated` where the session is ended or the account suspended.
+ * The current account of the signed-in user, read from the database: the gateway learns of an ended session a moment
+ * later.
+ * @throws Problem `unauthenticated` where the session has ended or the account is suspended.
  */
 export async function requireActiveAccount(db: PrismaClient, { sub, sid }: Access): Promise<Account> {
   const account = await userStore(db).bySession(sub, sid);
@@ -13,5 +14,5 @@ export async function requireActiveAccount(db: PrismaClient, { sub, sid }: Acces
   return account;
 }
 
-/** What whoever's session is ended is refused with. */
+/** The error for an ended session. */
 export const sessionEnded = () => new Problem('unauthenticated', 'Your session has ended. Please sign in again.');

@@ -12,9 +12,9 @@ import { hashPassword, mustBePassword } from './password.ts';
 import { mustNotBeGuessable } from './password-policy.ts';
 
 /**
- * Gives the account a new password, voids a link to reset it, ends every other session of its user and tells them by mail.
- * @throws Problem `unauthenticated` for an ended session; `validation-failed` where the current password is another one, or
- * the new one is easily guessed; `conflict` where it was changed meanwhile.
+ * Changes the password, voids a pending reset link, ends the user's other sessions and notifies them by mail.
+ * @throws Problem `unauthenticated` for an ended session; `validation-failed` where the current password is wrong or the
+ * new one is easily guessed; `conflict` where the password was changed meanwhile.
  */
 export async function changePassword(
   { db, ...tell }: { db: PrismaClient } & TellDeps,

@@ -1,4 +1,4 @@
-/** Browsers by the mark in a User-Agent, the ones first that carry the others' marks too. */
+/** Browsers by their mark in a User-Agent. Browsers that also carry others' marks come first. */
 const BROWSERS: readonly [mark: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: readonly [mark: RegExp, name: string][] = [
 
 const nameIn = (list: typeof BROWSERS, userAgent: string) => list.find(([mark]) => mark.test(userAgent))?.[1];
 
-/** What a User-Agent says of a device, in words its owner knows it by: 'Chrome on Windows'. Nothing that tells two alike apart. */
+/** A device's name from its User-Agent, such as 'Chrome on Windows'. Too coarse to tell two similar devices apart. */
 export function deviceOf(userAgent = ''): string {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);

@@ -1,16 +1,16 @@
 import { Prisma } from '../generated/client.ts';
 import { actAsTenant, actAsUser, type Tx } from './in-user-transaction.ts';
 
-/** Whose sessions end: all of a user, all of a restaurant's users, or one of a user. */
+/** Which sessions end: all of a user, all of a restaurant's users, or one of a user. */
 export type EndedSessions = { userId: string } | { tenantId: string } | { userId: string; sid: string };
 
-/** Who has this lock numbers ends; it is held until the commit. */
+/** Advisory lock for numbering session ends. Held until the commit. */
 const END_LOCK = 7_305_117;
 
 /**
- * Ends sessions as part of `tx`; the gateways refuse their tokens within a second of its commit. Gives how many were open.
- * To be called last in a transaction: ends wait for one another, so that they are numbered in the order of their commits, and
- * a reader that knows one number has seen every lower one. `except` is the id of one session that stays.
+ * Ends sessions in `tx` and returns how many were open. The gateways reject their tokens within a second of the commit.
+ * Call this last in a transaction: it takes a lock, so that ends are numbered in commit order and a reader that has seen
+ * one number has seen all lower ones. `except` is the id of one session that stays open.
  */
 export async function endSessions(tx: Tx, ended: EndedSessions, except?: string): Promise<number> {
   const conditions = [Prisma.sql`ended_at IS NULL`];

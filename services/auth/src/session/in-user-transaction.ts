@@ -1,20 +1,20 @@
 import { inTransaction } from '@tavola/service-kit/data/postgres.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 
-/** A transaction of auth's. */
+/** A transaction in auth's database. */
 export type Tx = Prisma.TransactionClient;
 
-/** Lets the rest of a transaction see and write what is the user's own: the account and its sessions. */
+/** Gives the rest of the transaction access to the user's own rows: the account and its sessions. */
 export async function actAsUser(tx: Tx, userId: string): Promise<void> {
   await tx.$executeRaw`SELECT set_config('app.user_id', ${userId}, true)`;
 }
 
-/** Lets the rest of a transaction see and write what is the restaurant's. */
+/** Gives the rest of the transaction access to the restaurant's rows. */
 export async function actAsTenant(tx: Tx, tenantId: string): Promise<void> {
   await tx.$executeRaw`SELECT set_config('app.tenant_id', ${tenantId}, true)`;
 }
 
-/** Runs `act` in a transaction that sees and writes only what is the user's own (row-level security). */
+/** Runs `act` in a transaction that can only access the user's own rows (row-level security). */
 export function inUserTransaction<Result>(
   db: PrismaClient,
   userId: string,

@@ -1,20 +1,23 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** The account that a device is known to, as it is now. */
+/** The account that a device has signed in to, with its current password hash. */
 interface KnownTo {
   userId: string;
   passwordHash: string;
 }
 
-/** Tells devices that have signed in to an account from all others. */
+/** Recognizes devices that have signed in to an account before. */
 export interface KnownDevices {
-  /** What a device keeps after a sign-in; it says no more than that it was there. `id` where the device had one already. */
+  /**
+   * The token that a device stores after a sign-in. It proves only that earlier sign-in. `id` is the device's existing
+   * id, if any.
+   */
   mark(account: KnownTo, id?: string): string;
-  /** The id of the device that shows `mark`; null unless it was made for this account, with the password that it has now. */
+  /** The id of the device with this `mark`; null unless the mark was made for this account and its current password. */
   idOf(account: KnownTo, mark: string | undefined): string | null;
 }
 
-/** Marks are HMACs with a key made of `secret`. With a new password all devices of an account are strangers again. */
+/** Marks are HMACs with a key derived from `secret`. A new password makes all marks of the account invalid. */
 export function knownDevices(secret: string): KnownDevices {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'tavola known device', 32));
   const seal = ({ userId, passwordHash }: KnownTo, id: string) =>

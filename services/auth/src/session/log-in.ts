@@ -22,21 +22,22 @@ export interface LoginDeps {
   limitedLogin: LimitedLogin;
 }
 
-/** Where a login comes from: the device in words, and what its address is counted as. */
+/** Where a login comes from: the device's name and the address key for rate limits. */
 export interface LoginFrom {
   device: string;
   address: string;
 }
 
 /**
- * Begins a session for the user whose e-mail and password these are, and whose code where two-factor is on.
+ * Starts a session for the user with this e-mail address, password and, where two-factor is on, code.
  * @throws Problem `invalid-credentials`, the same for an unknown address and a wrong password; `account-suspended`;
- * `two-factor-required` and `two-factor-invalid`, only with the right password; `too-many-requests` after too many failures.
+ * `two-factor-required` and `two-factor-invalid`, only with the right password; `too-many-requests` after too many
+ * failures.
  */
 export async function logIn(deps: LoginDeps, input: LoginInput, { device, address }: LoginFrom): Promise<Session> {
   const { db, knownDevices, limitedLogin } = deps;
   const account = await userStore(db).byEmail(input.email);
-  // Whose account is tried, whoever tries it.
+  // Logs the account that is tried, even when the login fails.
   if (account) setRequestIdentity({ tenantId: account.user.tenantId, userId: account.user.id });
   const knownTo = account && { userId: account.user.id, passwordHash: account.passwordHash };
   const knownDevice = knownTo && knownDevices.idOf(knownTo, input.knownDevice);
@@ -66,8 +67,8 @@ async function beginSession(
 }
 
 /**
- * Locks the account as it was verified: a new password that is on its way comes first and refuses this, or ends it. Gives
- * when the account ends, if it does.
+ * Locks the account in its verified state. If a concurrent password change commits first, this throws; otherwise the
+ * change ends the new session. Returns when the account ends, if it does.
  */
 async function lockVerifiedAccount(tx: Tx, { user, passwordHash }: Account): Promise<Date | null> {
   const [same] = await tx.$queryRaw<unknown[]>`

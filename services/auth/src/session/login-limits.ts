@@ -3,18 +3,18 @@ import type { SharedCounters } from '@tavola/service-kit/data/counters.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { tooManyRequests } from '@tavola/service-kit/http/too-many-requests.ts';
 
-/** How often signing in may fail before the next try has to wait. */
+/** How many sign-ins may fail before the next attempt has to wait. */
 export interface LoginLimit {
-  /** What the failures have in common, for docs/limits.md. */
+  /** What the limit applies to, for docs/limits.md. */
   what: string;
   failures: number;
-  /** After how many seconds failures are forgotten. */
+  /** Failures are forgotten after this time. */
   seconds: number;
 }
 
 const HOUR = 60 * 60;
 
-/** Every limit of failed sign-ins. A device that signed in before has its own, and is held up by nobody else's failures. */
+/** All limits on failed sign-ins. A known device has its own limit, so failures elsewhere do not slow it down. */
 export const LOGIN_LIMITS = {
   account: { what: 'To one account, from devices that it does not know', failures: 5, seconds: 24 * HOUR },
   device: { what: 'To one account, from one device that it knows', failures: 5, seconds: 24 * HOUR },
@@ -25,50 +25,50 @@ export const LOGIN_LIMITS = {
   },
 } as const satisfies Record<string, LoginLimit>;
 
-/** The first wait, in seconds; each failure after it doubles the next one. */
+/** The first wait, in seconds. It doubles with each further failure. */
 export const FIRST_WAIT_S = 30;
 
 /** The longest wait, in seconds. */
 export const LONGEST_WAIT_S = 15 * 60;
 
-/** Refusals that say nothing of the password: the try is taken back. */
+/** Failures that count as guesses. Any other error refunds the attempt. */
 const GUESSES: ReadonlySet<string> = new Set(['invalid-credentials', 'two-factor-invalid']);
 
-/** Who tries to sign in. */
+/** The source of a login attempt. */
 export interface Trier {
-  /** The e-mail address as it is looked up, whether there is such an account or not. */
+  /** The normalized e-mail address, whether such an account exists or not. */
   account: string;
-  /** What the network address is counted as. */
+  /** The address key for rate limits. */
   address: string;
-  /** The id of the device, where the account knows it. */
+  /** The id of the device, if the account knows it. */
   knownDevice: string | null;
 }
 
 /**
- * Tries to sign in. A failure counts, and success forgets the failures of the account or of the known device.
- * @throws Problem `too-many-requests` where too many have failed; whatever `signIn` throws.
+ * Attempts a sign-in. A failure counts; a success resets the failures of the account or known device.
+ * @throws Problem `too-many-requests` where too many attempts have failed; whatever `signIn` throws.
  */
 export type LimitedLogin = <Result>(trier: Trier, signIn: () => Promise<Result>) => Promise<Result>;
 
-/** Makes the limits of signing in; each number of failures is multiplied by `factor`. */
+/** Creates the sign-in limits; `factor` multiplies each allowed number of failures. */
 export function limitedLogin(counters: SharedCounters, factor = 1): LimitedLogin {
   const throttles = Object.fromEntries(
     Object.entries(LOGIN_LIMITS).map(([name, limit]) => [name, makeThrottle(counters, name, limit, factor)]),
   ) as Record<keyof typeof LOGIN_LIMITS, LoginThrottle>;
 
   return async ({ account, address, knownDevice }, signIn) => {
-    // Nobody who reads Redis reads who has an account.
+    // Hashed, so that Redis does not reveal who has an account.
     const key = createHash('sha256').update(account).digest('base64url');
     const own = knownDevice === null ? throttles.account : throttles.device;
     const ownKey = knownDevice === null ? key : `${key}:${knownDevice}`;
     const passages: LoginAttempt[] = [];
     try {
-      // Counted before it is known how it ends: of many tries at once, no more than these are made.
+      // Counted before the outcome is known, so that parallel attempts cannot exceed the limit.
       passages.push(await own.attempt(ownKey));
       if (knownDevice === null) passages.push(await throttles.address.attempt(address));
       const result = await signIn();
       await own.forget(ownKey);
-      // Whoever has one account of their own must not wash an address clean with it.
+      // Refunds only this attempt: a success with one's own account must not reset the address's failures.
       await Promise.all(passages.slice(1).map((passage) => passage.refund()));
       return result;
     } catch (error) {
@@ -80,7 +80,7 @@ export function limitedLogin(counters: SharedCounters, factor = 1): LimitedLogin
 }
 
 interface LoginAttempt {
-  /** As if it had not been tried. */
+  /** Uncounts the attempt. */
   refund(): Promise<unknown>;
 }
 
@@ -90,7 +90,7 @@ interface LoginThrottle {
   forget(key: string): Promise<unknown>;
 }
 
-/** Lets the first tries through, then one at a time, with a wait after each that grows. */
+/** Allows the first attempts freely, then one at a time with a growing wait after each. */
 function makeThrottle(
   counters: SharedCounters,
   name: string,

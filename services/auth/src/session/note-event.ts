@@ -5,10 +5,10 @@ import { currentRequest, newRequestId } from '@tavola/service-kit/observability/
 import { type SecurityEvent, securityLog } from '@tavola/service-kit/observability/security-log.ts';
 import { addressOf } from './address-of.ts';
 
-/** Has the log say how each request ended that a handler answers; `event` is what it is about. What fails by our own fault is no event. */
+/** Wraps a handler so that the log records each request's outcome under the name `event`. Server errors are not recorded. */
 export type NoteEvent = (event: string) => (handler: AsyncHandler) => AsyncHandler;
 
-/** Notes what happens to accounts: who did it or tried to, how it ended, and a hash of the address. */
+/** Records security events of accounts: the actor, the outcome and a hash of the address. */
 export function noteEvent({ log, serviceToken }: { log: Logger; serviceToken: string }): NoteEvent {
   const note = securityLog(log, serviceToken);
   return (event) => (handler) => async (req, res) => {

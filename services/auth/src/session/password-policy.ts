@@ -5,18 +5,18 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 /** The 49,000 passwords that leaked most often, in lower case. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
-/** Words that anybody would try here. */
+/** Obvious words in passwords here. */
 const OURS = [PRODUCT_NAME, 'password', 'admin', 'owner', 'restaurant', 'menu'];
 
-/** How many characters a password needs besides the words that anybody would try. */
+/** Fewest characters a password needs besides such words. */
 const BESIDES = 5;
 
-/** Words shorter than this are part of too many others. */
+/** Shorter words are ignored: they are part of too many other words. */
 const SHORTEST_WORD = 3;
 
 /**
- * @throws Problem `validation-failed` that names `field`, where `password` is a common one, or little more than the product's
- * words and `own`: names and addresses that belong to the account.
+ * @throws Problem `validation-failed` that names `field`, where `password` is a common one, or little more than the
+ * product's words and `own`: the account's names and addresses.
  */
 export function mustNotBeGuessable(password: string, own: readonly string[], field: string): void {
   const refuse = (message: string): never => {
@@ -32,10 +32,10 @@ export function mustNotBeGuessable(password: string, own: readonly string[], fie
   }
 }
 
-/** Without what people put between words and at their end. */
+/** Lower case, without separators and common suffixes. */
 const plain = (text: string) => text.toLowerCase().replace(/[\s._@!-]/g, '');
 
-/** What is left of `text` without the words of the product and of the account. */
+/** Removes the words of the product and the account from `text`. */
 function without(text: string, own: readonly string[]): string {
   const words = [...OURS, ...own, ...own.flatMap((name) => name.split(/[\s@.-]+/))];
   return words

@@ -3,13 +3,13 @@ import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { limitConcurrency } from '@tavola/service-kit/runtime/limit-concurrency.ts';
 
-// Argon2id (the library's default) as the OWASP password storage cheat sheet advises: 19 MiB, 2 passes, 1 lane.
+// Argon2id (the library's default) with the parameters of the OWASP password storage cheat sheet: 19 MiB, 2 passes, 1 lane.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** How many hashes may wait for a core: as many as two of them make in some seconds. */
+/** Most hashes that may wait for a core: two cores work these off in a few seconds. */
 const MOST_WAITING = 100;
 
-/** Each takes a core and 19 MiB: more at once would only take them from everything else. */
+/** Each hash takes a core and 19 MiB, so no more than one per core runs at a time. */
 const turn = limitConcurrency({
   atOnce: availableParallelism(),
   waiting: MOST_WAITING,
@@ -17,17 +17,17 @@ const turn = limitConcurrency({
 });
 
 /**
- * The hash under which `password` is kept.
- * @throws Problem `unavailable` where too many are waiting for theirs.
+ * Hashes `password` for storage.
+ * @throws Problem `unavailable` where too many hashes are waiting.
  */
 export const hashPassword = (password: string): Promise<string> => turn(() => hash(password, PARAMETERS));
 
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether `password` is the one behind `passwordHash`. Without a hash (nobody has that address) it takes as long and
- * says no, so that the time an answer takes does not tell who has an account.
- * @throws Problem `unavailable` where too many are waiting.
+ * Whether `password` matches `passwordHash`. Without a hash (unknown address) it returns false after the same time, so
+ * that the response time does not reveal who has an account.
+ * @throws Problem `unavailable` where too many hashes are waiting.
  */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   decoy ??= hash('nobody has this password', PARAMETERS);
@@ -37,8 +37,8 @@ export async function isPassword(passwordHash: string | undefined, password: str
 }
 
 /**
- * For acts that ask the signed-in user for the password once more.
- * @throws Problem `validation-failed` that names `field` unless `password` is the one behind `passwordHash`.
+ * Checks the password again for sensitive actions of a signed-in user.
+ * @throws Problem `validation-failed` that names `field` unless `password` matches `passwordHash`.
  */
 export async function mustBePassword(passwordHash: string, password: string, field: string): Promise<void> {
   if (await isPassword(passwordHash, password)) return;

@@ -15,7 +15,7 @@ import { noteEvent } from './note-event.ts';
 import { openSessions } from './session-store.ts';
 import { signUp } from './sign-up.ts';
 
-/** /api/auth: login, sign-up, who the token belongs to, and the user's sessions. */
+/** /api/auth: login, sign-up, the current user and their sessions. */
 export function sessionRoutes(deps: Deps): OperationRoutes {
   const { db, passwordMinLength } = deps;
   const routes = operationRoutes(deps);

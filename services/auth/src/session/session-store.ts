@@ -4,20 +4,20 @@ import { asPlatform, type Pool, readAsPlatform, sql } from '@tavola/service-kit/
 import type { PrismaClient } from '../generated/client.ts';
 import { inUserTransaction } from './in-user-transaction.ts';
 
-/** How long a session lasts, in seconds: 12 hours, or 30 days on a device that is to remember it. */
+/** How long a session lasts, in seconds: 12 hours, or 30 days with "remember me". */
 export const SESSION_SECONDS = 12 * 60 * 60;
 export const REMEMBERED_SECONDS = 30 * 24 * 60 * 60;
 
-/** How many of a user's sessions are listed, the newest. */
+/** Most sessions listed for a user, newest first. */
 const LISTED_SESSIONS = 50;
 
-/** How many ends a reader is given at once. */
+/** Most session ends returned by one call. */
 const ENDS_PAGE = 5_000;
 
-/** How many expired sessions one sweep takes away. */
+/** Most expired sessions that one sweep deletes. */
 const SWEPT_SESSIONS = 5_000;
 
-/** A session as it is kept. */
+/** A session as stored. */
 export interface NewSession {
   id: string;
   userId: string;
@@ -27,7 +27,10 @@ export interface NewSession {
   expiresAt: Date;
 }
 
-/** A session for `user`, beginning now and over at `accountEnd` at the latest; `expiresAt` is a whole second, as tokens say it. */
+/**
+ * A session for `user` that starts now and ends at `accountEnd` at the latest. `expiresAt` is a whole second, as in
+ * tokens.
+ */
 export function newSession(
   user: User,
   device: string,
@@ -46,7 +49,7 @@ export function newSession(
   };
 }
 
-/** The open sessions of the user, newest first; `currentId` is the one that asks. */
+/** The user's open sessions, newest first; `currentId` is the session of this request. */
 export async function openSessions(db: PrismaClient, userId: string, currentId: string): Promise<SessionInfo[]> {
   const rows = await inUserTransaction(db, userId, (tx) =>
     tx.session.findMany({
@@ -65,8 +68,8 @@ export async function openSessions(db: PrismaClient, userId: string, currentId: 
 }
 
 /**
- * The ended sessions after the number `after` whose tokens may still be good, in the order of their ends, some thousands at
- * most; an hour is left for clocks that differ. `last` is the highest number that was ever given.
+ * The sessions with an end number above `after` whose tokens may still be valid, in order, at most `ENDS_PAGE`. An hour
+ * is added for clock differences. `last` is the highest number assigned so far.
  */
 export async function endsAfter(pool: Pool, after: number): Promise<SessionEnds> {
   const [row] = await readAsPlatform<SessionEnds>(
@@ -80,7 +83,7 @@ export async function endsAfter(pool: Pool, after: number): Promise<SessionEnds>
   return row as SessionEnds;
 }
 
-/** Deletes sessions that expired more than a day ago, some thousands at most; gives how many. */
+/** Deletes sessions that expired more than a day ago, at most `SWEPT_SESSIONS`. Returns how many. */
 export const sweepSessions = (db: PrismaClient): Promise<number> =>
   asPlatform(
     db,

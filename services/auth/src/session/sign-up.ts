@@ -16,7 +16,7 @@ import { mustNotBeGuessable } from './password-policy.ts';
 import { newSession } from './session-store.ts';
 
 /**
- * Makes an account together with its restaurant and a first session: all or nothing.
+ * Creates an account, its restaurant and a first session in one transaction.
  * @throws Problem `email-taken` or `slug-taken`; `validation-failed` for a password that is easily guessed.
  */
 export async function signUp(
@@ -36,7 +36,8 @@ export async function signUp(
   input: SignupInput,
   device: string,
 ): Promise<Session> {
-  // The specification takes any password of its length; who asks for more, asks for a better one.
+  // The specification accepts any password of the minimum length. A higher configured minimum also rejects easily
+  // guessed ones.
   if (passwordMinLength > PASSWORD_MIN_LENGTH)
     mustNotBeGuessable(input.password, [input.name, input.email, input.restaurantName, input.slug], 'password');
   const passwordHash = await hashPassword(input.password);

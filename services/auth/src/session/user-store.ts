@@ -4,10 +4,10 @@ import { selectFor } from '@tavola/service-kit/data/columns.ts';
 import { asPlatform } from '@tavola/service-kit/data/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
 
-/** What of a user leaves auth. */
+/** The user columns that other services may see. */
 export const PUBLIC_COLUMNS = selectFor(user);
 
-/** An account's user, and what it takes to sign in to it. */
+/** A user with the data needed to sign in. */
 export interface Account {
   user: User;
   passwordHash: string;
@@ -23,10 +23,10 @@ interface AccountRow extends Omit<User, 'role'> {
   tenant: { isActive: boolean } | null;
 }
 
-/** Users, looked up before it is known which tenant they belong to. */
+/** Users, looked up before their tenant is known. */
 export function userStore(db: PrismaClient) {
   return {
-    /** The account with this e-mail address, in whatever case. */
+    /** The account with this e-mail address, ignoring case. */
     async byEmail(address: string): Promise<Account | null> {
       const row = await asPlatform(db, (tx) =>
         tx.user.findUnique({ where: { emailKey: emailKey(address) }, select: ACCOUNT_COLUMNS }),
@@ -34,7 +34,7 @@ export function userStore(db: PrismaClient) {
       return row && asAccount(row);
     },
 
-    /** The account that the session `sid` of the user is open for; null where it is ended or the account suspended. */
+    /** The account of the user's open session `sid`; null where the session has ended or the account is suspended. */
     async bySession(userId: string, sid: string): Promise<Account | null> {
       const row = await asPlatform(db, (tx) =>
         tx.session.findFirst({
@@ -63,7 +63,7 @@ export function userStore(db: PrismaClient) {
   };
 }
 
-/** A user's row as the contract has it. */
+/** Converts a row to the contract's type. */
 export const toUser = (row: Omit<User, 'role'> & { role: string }): User => ({ ...row, role: row.role as Role });
 
 function asAccount({ passwordHash, tenant, ...user }: AccountRow): Account {

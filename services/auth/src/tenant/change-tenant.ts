@@ -9,7 +9,7 @@ import { type TenantChange, tenantStore } from './tenant-store.ts';
 const RESTAURANT = 'The restaurant';
 
 /**
- * Changes a restaurant, its slug too, if it is in a state that `ifMatch` names, and tells the neighbours.
+ * Changes a restaurant, including its slug, if its state matches `ifMatch`, and publishes the change.
  * @throws Problem `slug-taken` where the slug is or ever was another restaurant's; `not-found`; `changed-meanwhile`.
  */
 export async function changeTenant(

@@ -1,10 +1,10 @@
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { Prisma } from '../generated/client.ts';
 
-/** Whose unique values are slugs: those that restaurants have, and those that they ever had. */
+/** Models with a unique slug: current slugs, and all slugs ever used. */
 const SLUG_MODELS: readonly unknown[] = ['Tenant', 'TenantSlug'];
 
-/** What a write to a restaurant is refused with whose slug is or ever was another one's; null for any other error. */
+/** The error for a slug that is or ever was another restaurant's; null for any other error. */
 export function slugTaken(error: unknown): Problem | null {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return null;
   if (error.code !== 'P2002' || !SLUG_MODELS.includes(error.meta?.modelName)) return null;

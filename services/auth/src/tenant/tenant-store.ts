@@ -4,10 +4,10 @@ import { asPlatform, asTenant, type Pool, readAsPlatform, sql } from '@tavola/se
 import type { Change } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
 
-/** What neighbours are told of a restaurant. */
+/** The restaurant columns that other services get. */
 export const TENANT_SELECT = selectFor(internalTenant);
 
-/** What neighbours are told of a change to a tenant; `slug` is where its menu is. */
+/** A published change of a tenant; `slug` is its current one. */
 export type TenantChange = Change & { slug: string };
 
 /** The restaurant `tenantId`: its profile and branding. */
@@ -16,11 +16,11 @@ export function tenantStore(db: PrismaClient, tenantId: string) {
     find: (): Promise<InternalTenant | null> =>
       asTenant(db, tenantId, (tx) => tx.tenant.findUnique({ where: { id: tenantId }, select: TENANT_SELECT })),
 
-    /** When it is to be deleted, if it is; null where there is no such restaurant. */
+    /** The scheduled deletion date, if any; null where there is no such restaurant. */
     deletion: (): Promise<{ deleteAt: Date | null } | null> =>
       asTenant(db, tenantId, (tx) => tx.tenant.findUnique({ where: { id: tenantId }, select: { deleteAt: true } })),
 
-    /** The restaurant for neighbours: a restaurant that is to be deleted is as closed to guests as a suspended one. */
+    /** The restaurant for other services. One that is scheduled for deletion is inactive, like a suspended one. */
     async asNeighboursSee(): Promise<InternalTenant | null> {
       const found = await asTenant(db, tenantId, (tx) =>
         tx.tenant.findUnique({ where: { id: tenantId }, select: { ...TENANT_SELECT, deleteAt: true } }),
@@ -31,8 +31,8 @@ export function tenantStore(db: PrismaClient, tenantId: string) {
     },
 
     /**
-     * Changes the given fields and raises the version with them; null where there is no such tenant, or none at the
-     * version `at`. The database refuses a slug that is or ever was another one's.
+     * Changes the given fields and increments the version; null where there is no such tenant, or its version is not
+     * `at`. The database rejects a slug that is or ever was another tenant's.
      */
     change: (input: TenantInput, at?: number): Promise<InternalTenant | null> =>
       asTenant(db, tenantId, async (tx) => {
@@ -46,7 +46,7 @@ export function tenantStore(db: PrismaClient, tenantId: string) {
   };
 }
 
-/** Restaurants across the platform, for neighbours. */
+/** Restaurants across the platform, for other services. */
 export function platformTenants(db: PrismaClient) {
   return {
     async newest(limit: number): Promise<PlatformTenant[]> {
@@ -71,8 +71,8 @@ const SHOWN_TO_NEIGHBOURS = selectListFor(internalTenant, {
 });
 
 /**
- * The restaurant at `slug`, or that ever was there: its own `slug` then says where it is now. For neighbours that fill a
- * cache: one round trip. One that is to be deleted is as closed to guests as a suspended one.
+ * The restaurant that has or ever had `slug`; the returned `slug` is its current one. One that is scheduled for deletion
+ * is inactive, like a suspended one. Takes one round trip, for services that fill a cache.
  */
 export async function tenantBySlug(pool: Pool, slug: string): Promise<InternalTenant | null> {
   const [row] = await readAsPlatform<InternalTenant>(
@@ -84,8 +84,8 @@ export async function tenantBySlug(pool: Pool, slug: string): Promise<InternalTe
 }
 
 /**
- * The slugs of active restaurants after `after`, `limit` at most. In the order of their bytes, which is the same one
- * whatever the database's language is: so a page starts where the one before it ended.
+ * The slugs of active restaurants after `after`, at most `limit`. Sorted by bytes, whatever the database's locale, so
+ * that pages connect.
  */
 export async function activeSlugsAfter(pool: Pool, after: string, limit: number): Promise<string[]> {
   const rows = await readAsPlatform<{ slug: string }>(

@@ -25,7 +25,7 @@ export interface TwoFactorDeps extends TellDeps {
 }
 
 /**
- * A secret for the user's authenticator app, as text, as an address and as an image of it.
+ * Creates a secret for the user's authenticator app, as text, as a URL and as a QR code of it.
  * @throws Problem `validation-failed` that names `password`; `conflict` where two-factor is on already.
  */
 export async function beginTwoFactor(
@@ -43,8 +43,8 @@ export async function beginTwoFactor(
 }
 
 /**
- * Turns two-factor on, ends the user's other sessions, which began without it, and gives this one a token that says so.
- * @throws Problem `validation-failed` that names `code`; `conflict` where nothing was begun.
+ * Turns two-factor on, ends the user's other sessions and issues this session a token with `mfa`.
+ * @throws Problem `validation-failed` that names `code`; `conflict` where no setup was started.
  */
 export async function confirmTwoFactor(
   { db, secretBox, issueToken, ...tell }: TwoFactorDeps,
@@ -63,7 +63,7 @@ export async function confirmTwoFactor(
 }
 
 /**
- * Turns two-factor off, ends all sessions of the user and begins a new one: no token that says two factors is left.
+ * Turns two-factor off, ends all sessions of the user and starts a new one, so that no token with `mfa` remains.
  * @throws Problem `validation-failed` that names `password`; `unauthenticated` where the session was ended meanwhile;
  * `account-suspended` where the account was closed meanwhile.
  */
@@ -79,7 +79,7 @@ export async function endTwoFactor(
     const current = await tx.session.findUnique({ where: { id: access.sid }, select: { isRemembered: true } });
     const session = newSession(user, device, current?.isRemembered, await mustBeOpenAccount(tx, user));
     await twoFactorStore(tx, secretBox, user.id).forget();
-    // Ends wait for one another: whoever ended this session meanwhile is seen here, and whoever comes next sees the new one.
+    // `endSessions` takes a lock: an end that committed before is seen here, and a later one sees the new session.
     if ((await endSessions(tx, { userId: user.id, sid: access.sid })) === 0) throw sessionEnded();
     await endSessions(tx, { userId: user.id });
     await tx.session.create({ data: session });
@@ -91,7 +91,7 @@ export async function endTwoFactor(
 }
 
 /**
- * New recovery codes in place of the old ones.
+ * Replaces the recovery codes.
  * @throws Problem `validation-failed` that names `password`; `conflict` where two-factor is off.
  */
 export async function renewRecoveryCodes(

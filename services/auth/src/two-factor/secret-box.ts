@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps secrets so that who reads the database, or a backup of it, has none of them. */
+/** Encrypts secrets, so that the database or a backup of it reveals none. */
 export interface SecretBox {
-  /** `text` encrypted, for the user's row only. */
+  /** Encrypts `text` for this user's row only. */
   seal(text: string, userId: string): string;
-  /** @throws Error where it was sealed for another user or with another key, or changed since. */
+  /** @throws Error where it was sealed for another user or with another key, or was changed since. */
   open(sealed: string, userId: string): string;
-  /** What is kept of a code that is only ever compared. */
+  /** Hashes a code that is only ever compared. */
   hash(code: string, userId: string): string;
 }
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM and HMAC-SHA-256 with keys made of `key`; the user's id is part of both. */
+/** AES-256-GCM and HMAC-SHA-256 with keys derived from `key`. Both also bind the user's id. */
 export function secretBox(key: string): SecretBox {
   const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `tavola two-factor ${purpose}`, 32));
   const sealing = derived('secret');

@@ -4,9 +4,9 @@ import { newRecoveryCodes, plainCode } from './recovery-code.ts';
 import type { SecretBox } from './secret-box.ts';
 import { stepOf } from './totp.ts';
 
-/** A user's authenticator app. To be used in a transaction of the user's own; codes are judged one after the other. */
+/** A user's authenticator app. Use it in a transaction of the user. Codes are checked one at a time. */
 export function twoFactorStore(tx: Tx, box: SecretBox, userId: string) {
-  /** The app as it stands, locked until the end of the transaction. */
+  /** Reads the app's row and locks it until the end of the transaction. */
   const locked = async () => {
     const [row] = await tx.$queryRaw<{ secret: string; isOn: boolean; lastStep: number }[]>`
       SELECT secret, confirmed_at IS NOT NULL AS "isOn", last_step AS "lastStep" FROM two_factor
@@ -14,7 +14,7 @@ export function twoFactorStore(tx: Tx, box: SecretBox, userId: string) {
     return row;
   };
 
-  /** Whether `code` is one that the app shows now and that was not used before; uses it up. */
+  /** Whether the app shows `code` now and it was not used before. Uses it up. */
   const useAppCode = async ({ secret, lastStep }: { secret: string; lastStep: number }, code: string) => {
     const step = stepOf(box.open(secret, userId), code);
     if (step === null || step <= lastStep) return false;
@@ -34,7 +34,7 @@ export function twoFactorStore(tx: Tx, box: SecretBox, userId: string) {
     },
 
     /**
-     * Asks for the second factor where the user has one; gives whether that was so. A right code is used up.
+     * Checks the second factor where the user has one, and uses the code up. Returns whether two-factor is on.
      * @throws Problem `two-factor-required` without a code, `two-factor-invalid` with a wrong or used one.
      */
     async pass(typed: string | undefined): Promise<boolean> {
@@ -48,7 +48,7 @@ export function twoFactorStore(tx: Tx, box: SecretBox, userId: string) {
     },
 
     /**
-     * Keeps a new secret, which counts once it is confirmed.
+     * Stores a new secret, which takes effect once confirmed.
      * @throws Problem `conflict` where two-factor is on already.
      */
     async begin(secret: string): Promise<void> {
@@ -59,7 +59,7 @@ export function twoFactorStore(tx: Tx, box: SecretBox, userId: string) {
     },
 
     /**
-     * Turns two-factor on by a first code of the app. Gives the recovery codes, which nobody can read later.
+     * Turns two-factor on with a first code from the app. Returns the recovery codes, which cannot be read again later.
      * @throws Problem `conflict` where nothing is to be confirmed; `validation-failed` that names `code`.
      */
     async confirm(code: string): Promise<string[]> {
@@ -73,7 +73,7 @@ export function twoFactorStore(tx: Tx, box: SecretBox, userId: string) {
       return this.renewCodes();
     },
 
-    /** New recovery codes in place of the old ones. */
+    /** Replaces the recovery codes. */
     async renewCodes(): Promise<string[]> {
       const codes = newRecoveryCodes();
       const data = codes.map((code) => ({ userId, codeHash: box.hash(plainCode(code), userId) }));
