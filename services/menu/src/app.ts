@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts';
 import { internalRoutes } from './internal/routes.ts';
 import { itemRoutes } from './item/routes.ts';
 
-/** menu as an Express app: an owner's categories and items, and what neighbours may ask. */
+/** The menu service as an Express app: an owner's categories and items, and routes for other services. */
 export function makeApp(deps: Deps): Express {
   return httpApp({
     log: deps.log,

@@ -20,10 +20,10 @@ import { type Metrics, makeMetrics } from '@tavola/service-kit/observability/met
 import type { MenuEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 
-/** All that menu's routes need. */
+/** The dependencies of menu's routes. */
 export interface Deps {
   db: PrismaClient;
-  /** The connections that `db` uses, for reads that are worth a statement of their own. */
+  /** The connections that `db` uses, for hand-written SQL. */
   pool: Pool;
   changePublisher: ChangePublisher;
   checkToken: TokenCheck;
@@ -36,7 +36,7 @@ export interface Deps {
   close(): Promise<void>;
 }
 
-/** Makes what menu runs on. */
+/** Creates menu's dependencies. */
 export function makeDeps(env: MenuEnv): Deps {
   const log = makeLog('menu', env.LOG_LEVEL);
   const metrics = makeMetrics();

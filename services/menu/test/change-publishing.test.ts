@@ -15,13 +15,13 @@ const { database } = menu;
 const told = await heard(menuChanged);
 const old = Buffer.from('old');
 
-/** The versions told of `owner`'s menu so far, once `version` was. */
+/** The versions published for `owner`'s menu so far, once `version` has been. */
 async function versionsTold(owner: Owner, version: number): Promise<number[]> {
   await told.until((message) => message.tenantId === owner.tenantId && message.version >= version);
   return told.messages.flatMap((message) => (message.tenantId === owner.tenantId ? [message.version] : []));
 }
 
-/** The cache entries of menus in the Redis at `url`. */
+/** The cached menus in the Redis at `url`. */
 function entriesIn(url: string) {
   const redis = makeRedis(url, 'test', makeLog('test', 'silent'));
   afterAll(() => closeRedis(redis));
@@ -87,7 +87,7 @@ describe('a write to a menu', () => {
     ];
     expect(refusals.map((answer) => answer.status)).toEqual([400, 400, 404, 404, 400, 400, 400, 400, 404, 404, 400]);
     expect(await rowsOf(owner)).toEqual(before);
-    // The next good write follows the last one, and nothing was told in between.
+    // The next successful write has the next version, and nothing was published in between.
     await owner.send('PUT', `/api/menu-items/${id}`, { price: 2 });
     expect(await versionsTold(owner, 3)).toEqual([1, 2, 3]);
   });
@@ -100,7 +100,7 @@ describe('a write to a menu', () => {
       CREATE FUNCTION menu.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused by a test'; END $$;
       CREATE TRIGGER refuse BEFORE DELETE ON menu.category FOR EACH ROW
         WHEN (OLD.id = ${categoryId}) EXECUTE FUNCTION menu.refuse()`);
-    // By then the items have lost their category and the version has grown, in the transaction.
+    // By then the transaction has cleared the items' category and raised the version.
     const answer = await owner.send('DELETE', `/api/categories/${categoryId}`);
     expect(answer.status).toBe(500);
     expect(JSON.stringify(answer.body)).not.toContain('refused by a test');
@@ -117,7 +117,7 @@ describe('a write to a menu', () => {
       n % 2
         ? owner.send('PUT', `/api/menu-items/${id}`, { price: n })
         : owner.send('POST', '/api/menu-items', { name: `N${n}`, price: n, categoryId });
-    // More at a time would wait too long for the menu's lock on a slow machine.
+    // More parallel writes would wait too long for the menu's lock on a slow machine.
     for (let first = 0; first < 50; first += 5) {
       const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => write(first + n)));
       expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 201]));
@@ -188,7 +188,7 @@ describe('with Redis away', async () => {
       },
       { timeout: 15_000 },
     );
-    // Nothing that was read before may be stored now.
+    // Nothing read before may be stored now.
     const epoch = await cache.epoch();
     expect(await cache.fill(one.tenantId, { tenant: 1, menu: 6 }, old, epoch)).toBe(false);
     expect(await cache.fill(one.tenantId, { tenant: 1, menu: 7 }, Buffer.from('new'), epoch)).toBe(true);

@@ -9,7 +9,7 @@ const menu = await startMenu();
 const { url } = await listen(makeApp(menu.deps));
 const owner = makeOwner(menu);
 
-/** How many statements wait for somebody's lock. */
+/** How many statements are waiting for a lock. */
 const waiting = async () => {
   const [row] = await menu.database.rows<{ count: number }>(
     "SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
@@ -35,7 +35,7 @@ it('a change that its sender gave up on is not made, so that it can’t come aft
   await expect.poll(waiting, { timeout: 15_000 }).toBe(1);
   leaving.abort();
   await expect(givenUp).rejects.toThrow();
-  // The service hears of it over the network.
+  // The service learns of it over the network.
   await rest(500);
   await holder.query('COMMIT');
   await holder.end();
@@ -44,6 +44,6 @@ it('a change that its sender gave up on is not made, so that it can’t come aft
   await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
   await rest(500);
   expect(await owner.items()).toMatchObject([{ id: item.id, price: 3 }]);
-  // Not made at all: the version was raised by the newer one only.
+  // The write was not made: only the newer one raised the version.
   expect(await owner.version()).toBe(3);
 });

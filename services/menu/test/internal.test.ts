@@ -63,7 +63,7 @@ describe('GET /internal/menus/{tenantId}', () => {
         isFeatured: n % 4 === 0,
       });
     }
-    // Items of a deleted category stay, without one.
+    // Items of a deleted category stay, without a category.
     await owner.send('DELETE', `/api/categories/${categories[1]?.id}`);
     const { body } = await ask(`/internal/menus/${owner.tenantId}`);
     expect(body).toEqual({
@@ -105,7 +105,7 @@ describe('GET /internal/menus/{tenantId}', () => {
   it('gives a menu as it was at its version, even when it changes while it is read', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item({ price: 1 });
-    // Reading stops between the version and the items, at the categories, until it may go on.
+    // Reading pauses between the version and the items, at the categories, until released.
     const goOn = await stopAtCategories();
     const reading = ask(`/internal/menus/${owner.tenantId}`);
     await vi.waitFor(async () => expect(await waitingAtCategories()).toBe(1), { timeout: 5_000 });
@@ -199,7 +199,7 @@ describeNeighboursOnly(
   ],
 );
 
-/** Has everybody who looks at a category wait, in the middle of the statement; gives what lets them go on. */
+/** Makes every read of a category pause in the middle of the statement; returns what releases it. */
 async function stopAtCategories(): Promise<() => Promise<void>> {
   const pool = makePool(database.adminUrl, 'stop', deps.log, 1);
   await pool.query(`

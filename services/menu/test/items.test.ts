@@ -8,7 +8,7 @@ import { makeOwner, STRANGE_IDS, startMenu } from './setup.ts';
 const menu = await startMenu();
 const { call, database } = menu;
 
-/** Every field an owner can set, otherwise than a new item has it. */
+/** Every field an owner can set, with values other than the initial ones. */
 const full: Omit<NewMenuItem, 'categoryId'> = {
   name: 'Tagliatelle al ragù',
   description: 'Slowly cooked',

@@ -2,7 +2,7 @@ import { sweepKeys } from '@tavola/service-kit/http/idempotency.ts';
 import { describeDoneOnce } from '@tavola/test-kit/done-once.ts';
 import { makeOwner, startMenu } from './setup.ts';
 
-// What is sent twice is added once, when it is sent with a key.
+// A request sent twice with a key adds one object.
 
 const menu = await startMenu();
 const { call, database } = menu;

@@ -18,7 +18,7 @@ interface Row {
 const CATEGORIES = {
   path: '/api/categories/order',
   table: 'menu.category',
-  /** Adds rows of these names; gives their ids. */
+  /** Adds rows with these names; returns their ids. */
   add: async (owner: Owner, names: string[]) => {
     const ids: number[] = [];
     for (const name of names) ids.push((await owner.category({ name })).id);
@@ -148,7 +148,7 @@ describe.each([CATEGORIES, ITEMS])('PUT $path', ({ path, table, add, list }) => 
     const owner = makeOwner(menu);
     const ids = await add(owner, letters('ABCDEFGH'));
     const before = await owner.version();
-    // Each turns the list a little further; half of them name only a part of it.
+    // Each request rotates the list; half of them name only part of it.
     const wanted = Array.from({ length: 20 }, (_, n) => {
       const turned = [...ids.slice(n % 8), ...ids.slice(0, n % 8)];
       return n % 2 ? turned.slice(0, 5).reverse() : turned;
@@ -239,7 +239,7 @@ describe('an item that moves among those of its category', () => {
   it('disturbs no other category, wherever the items stand', async () => {
     const owner = makeOwner(menu);
     const [one, two] = [await owner.category(), await owner.category()];
-    // The two categories' items lie among one another.
+    // The items of the two categories are interleaved.
     const rows: Row[] = [];
     for (const [n, name] of letters('AvBwCx').entries()) {
       rows.push(await owner.item({ name, categoryId: n % 2 ? two.id : one.id }));

@@ -13,7 +13,7 @@ export interface Menu {
   deps: Deps;
 }
 
-/** menu as it runs, on a database of the calling test file's own. */
+/** The real menu service, on a database for the calling test file. */
 export async function startMenu(settings: { REDIS_CACHE_URL?: string } = {}): Promise<Menu> {
   const database = await testDatabase();
   const deps = makeDeps({
@@ -31,18 +31,18 @@ export async function startMenu(settings: { REDIS_CACHE_URL?: string } = {}): Pr
   return { call, database, deps };
 }
 
-/** An owner of a restaurant of their own, and what they do with its menu. */
+/** The owner of a new restaurant, with actions on its menu. */
 export interface Owner {
   tenantId: string;
   token: string;
   send(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** Adds a category; gives it as it was answered. */
+  /** Adds a category; returns it as in the response. */
   category(fields?: Record<string, unknown>): Promise<Answer['body']>;
-  /** Adds an item, in a category of its own unless one is said; gives it as it was answered. */
+  /** Adds an item, by default in a new category; returns it as in the response. */
   item(fields?: Record<string, unknown>): Promise<Answer['body']>;
   categories(): Promise<Answer['body']>;
   items(): Promise<Answer['body']>;
-  /** The version the menu stands at; 0 before the first write. */
+  /** The menu's version; 0 before the first write. */
   version(): Promise<number>;
 }
 
@@ -79,11 +79,11 @@ export function makeOwner({ call, database }: Pick<Menu, 'call' | 'database'>): 
   return owner;
 }
 
-/** Queries as menu's own role, past its code. */
+/** Queries with menu's database role, bypassing its code. */
 export function asMenuRole(database: TestDatabase) {
   const pool = makePool(database.urlOf('menu'), 'menu-test', { warn() {} } as never, 2);
   afterAll(() => pool.end());
-  /** Runs `sql` in a transaction with `setting`, and undoes it. */
+  /** Runs `sql` in a transaction with `setting`, then rolls back. */
   const having = async (setting: string, value: string, sql: string, values: unknown[]) => {
     const client = await pool.connect();
     try {
@@ -102,7 +102,7 @@ export function asMenuRole(database: TestDatabase) {
   };
 }
 
-/** Ids that are no row's id, as they may stand in a path. */
+/** Invalid ids for a path. */
 export const STRANGE_IDS = [
   '0',
   '-1',

@@ -4,7 +4,7 @@ import { whileUncommitted } from '@tavola/test-kit/uncommitted.ts';
 import { describe, expect, it } from 'vitest';
 import { makeOwner, type Owner, startMenu } from './setup.ts';
 
-// Two people at work on one item or category: a save that is tied to a state which is over changes nothing.
+// Two people edit one item or category: a save with an outdated tag changes nothing.
 
 const menu = await startMenu();
 
@@ -27,7 +27,7 @@ const KINDS = [
 ];
 
 describe.each(KINDS)('If-Match at $path', ({ path, table, add }) => {
-  /** An owner with one object, and calls to it that are tied to a tag. */
+  /** An owner with one object, and calls to it with a tag. */
   async function oneOf() {
     const owner = makeOwner(menu);
     const added = await add(owner);

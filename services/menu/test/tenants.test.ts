@@ -6,7 +6,7 @@ import { asMenuRole, makeOwner, startMenu } from './setup.ts';
 const menu = await startMenu();
 const { database } = menu;
 
-/** An answer without what differs from one request to the next. */
+/** A response without the parts that differ per request. */
 const told = ({ status, body, headers }: Answer) => ({
   status,
   body: { ...body, requestId: '' },
@@ -21,7 +21,7 @@ describe('another restaurant’s ids', async () => {
   const theirCategory = theirItem.categoryId;
   const myItem = await mine.item({ name: 'Mine' });
 
-  /** Sends the request for their id and for one that nobody has; gives both answers. */
+  /** Sends the request for another tenant's id and for an unused one; returns both responses. */
   const both = async (send: (id: number) => Promise<Answer>, id: number) => {
     const before = [await mine.version(), await theirs.version()];
     const answers = [await send(id), await send(UNUSED)] as const;
@@ -91,7 +91,7 @@ describe('row-level security, past the code', async () => {
     expect(changed.rowCount).toBe(0);
     const removed = await role.asTenant(a.tenantId, 'DELETE FROM menu.item WHERE id = $1', [itemOfB.id]);
     expect(removed.rowCount).toBe(0);
-    // The same statement does find a row of one's own.
+    // The same statement does find an own row.
     expect((await role.asTenant(a.tenantId, 'DELETE FROM menu.item WHERE id = $1', [itemOfA.id])).rowCount).toBe(1);
   });
 

@@ -20,7 +20,7 @@ export function categoryStore(tx: Prisma.TransactionClient, tenantId: string) {
       return tx.category.create({ data: { ...input, tenantId, position }, select: CATEGORY_SELECT });
     },
 
-    /** The category, which nobody else changes until the transaction is over; null where there is none. */
+    /** Reads the category and locks it until the end of the transaction; null where there is none. */
     async lock(id: number): Promise<Category | null> {
       const [found] = await tx.$queryRaw<Category[]>`
         SELECT ${Prisma.raw(CATEGORY_COLUMNS)} FROM category WHERE tenant_id = ${tenantId}::uuid AND id = ${id} FOR UPDATE`;
@@ -34,10 +34,10 @@ export function categoryStore(tx: Prisma.TransactionClient, tenantId: string) {
       return row ?? null;
     },
 
-    /** Gives the categories `ids` their places in this order; the others keep theirs. */
+    /** Puts the categories `ids` into this order; the others keep their positions. */
     reorder: (ids: readonly number[]): Promise<void> => putInOrder(tx, 'category', tenantId, ids),
 
-    /** Removes a category and leaves its items without one; null where there is none. */
+    /** Removes a category; its items stay, without a category. Null where there is none. */
     async remove(id: number): Promise<true | null> {
       await tx.item.updateMany({ where: { tenantId, categoryId: id }, data: { categoryId: null } });
       const { count } = await tx.category.deleteMany({ where: { tenantId, id } });

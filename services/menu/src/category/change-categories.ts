@@ -8,7 +8,7 @@ import { categoryStore } from './category-store.ts';
 const CATEGORY = 'The category';
 
 /**
- * Adds a category after the others; with a key that was used before, gives the category that was added then.
+ * Adds a category at the end. With a key that was used before, returns the category added then.
  * @throws Problem `key-reused`.
  */
 export function addCategory(
@@ -25,7 +25,7 @@ export function addCategory(
 }
 
 /**
- * Changes the given fields of a category that is in a state that `ifMatch` names.
+ * Changes the given fields of a category if its state matches `ifMatch`.
  * @throws Problem `not-found`; `changed-meanwhile`.
  */
 export function changeCategory(
@@ -43,7 +43,7 @@ export function changeCategory(
 }
 
 /**
- * Deletes a category that is in a state that `ifMatch` names; its items stay, without one.
+ * Deletes a category if its state matches `ifMatch`. Its items stay, without a category.
  * @throws Problem `not-found`; `changed-meanwhile`.
  */
 export function deleteCategory(deps: MenuWriter, tenantId: string, id: number, ifMatch: IfMatch): Promise<void> {
@@ -54,7 +54,7 @@ export function deleteCategory(deps: MenuWriter, tenantId: string, id: number, i
   });
 }
 
-/** Puts the categories `ids` into this order; gives the whole list. */
+/** Puts the categories `ids` into this order; returns the whole list. */
 export function orderCategories(deps: MenuWriter, tenantId: string, ids: readonly number[]): Promise<Category[]> {
   return writeMenu(deps, tenantId, async (tx) => {
     const categories = categoryStore(tx, tenantId);

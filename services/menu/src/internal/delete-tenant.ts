@@ -1,7 +1,7 @@
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
 
-/** Deletes all that menu has of the restaurant; where there is nothing left, nothing. */
+/** Deletes all of menu's data about the restaurant. Does nothing where there is none. */
 export function deleteTenant(db: PrismaClient, tenantId: string): Promise<void> {
   return asTenant(db, tenantId, async (tx) => {
     const where = { tenantId };

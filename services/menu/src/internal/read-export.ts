@@ -18,7 +18,7 @@ const EXPORT = `
     ) AS row), '[]')
   )::text AS json`;
 
-/** All that a restaurant may take along of what menu keeps, as of one moment, as JSON in the shape of `menuExport`. */
+/** Everything menu exports of a restaurant, as one consistent snapshot: JSON in the shape of `menuExport`. */
 export async function readExport(pool: Pool, tenantId: string): Promise<string> {
   return (await readRowAsTenant<{ json: string }>(pool, tenantId, EXPORT)).json;
 }

@@ -17,9 +17,9 @@ const MENU = `
   )::text AS json`;
 
 /**
- * The whole menu of `tenantId` with the version it stands at, as JSON in the shape of `internalMenu`; an unknown tenant
- * has an empty menu at version 0. All of it is read as of one moment, because it is one statement: a menu newer than its
- * version says could be followed, in a cache, by an older one of the same version.
+ * The whole menu of `tenantId` with its version, as JSON in the shape of `internalMenu`. An unknown tenant has an empty
+ * menu at version 0. One statement reads one consistent snapshot: otherwise a menu could be newer than its version, and
+ * an older menu with the same version could replace it in a cache.
  */
 export async function readMenu(pool: Pool, tenantId: string): Promise<string> {
   return (await readRowAsTenant<{ json: string }>(pool, tenantId, MENU)).json;

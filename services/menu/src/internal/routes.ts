@@ -10,7 +10,7 @@ import { deleteTenant } from './delete-tenant.ts';
 import { readExport } from './read-export.ts';
 import { readMenu } from './read-menu.ts';
 
-/** /internal: what neighbours may ask menu. */
+/** /internal: menu's routes for other services. */
 export function internalRoutes({ db, pool, serviceToken }: Deps): Router {
   const routes = Router({ caseSensitive: true });
   routes.use(requireServiceToken(serviceToken));

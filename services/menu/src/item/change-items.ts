@@ -10,7 +10,7 @@ import { itemStore } from './item-store.ts';
 const ITEM = 'The menu item';
 
 /**
- * Adds an item after the others; with a key that was used before, gives the item that was added then.
+ * Adds an item at the end. With a key that was used before, returns the item added then.
  * @throws Problem `validation-failed` for a category that is not the restaurant's own; `key-reused`.
  */
 export function addItem(
@@ -28,7 +28,7 @@ export function addItem(
 }
 
 /**
- * Changes the given fields of an item that is in a state that `ifMatch` names.
+ * Changes the given fields of an item if its state matches `ifMatch`.
  * @throws Problem `not-found`; `changed-meanwhile`; `validation-failed` for a category that is not the restaurant's own.
  */
 export function changeItem(
@@ -47,7 +47,7 @@ export function changeItem(
 }
 
 /**
- * Deletes an item that is in a state that `ifMatch` names.
+ * Deletes an item if its state matches `ifMatch`.
  * @throws Problem `not-found`; `changed-meanwhile`.
  */
 export function deleteItem(deps: MenuWriter, tenantId: string, id: number, ifMatch: IfMatch): Promise<void> {
@@ -58,7 +58,7 @@ export function deleteItem(deps: MenuWriter, tenantId: string, id: number, ifMat
   });
 }
 
-/** Puts the items `ids` into this order; gives the whole list. */
+/** Puts the items `ids` into this order; returns the whole list. */
 export function orderItems(deps: MenuWriter, tenantId: string, ids: readonly number[]): Promise<MenuItem[]> {
   return writeMenu(deps, tenantId, async (tx) => {
     const items = itemStore(tx, tenantId);

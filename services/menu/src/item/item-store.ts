@@ -20,7 +20,7 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
       return asMenuItem(await tx.item.create({ data: { ...input, tenantId, position }, select: ITEM_SELECT }));
     },
 
-    /** The item, which nobody else changes until the transaction is over; null where there is none. */
+    /** Reads the item and locks it until the end of the transaction; null where there is none. */
     async lock(id: number): Promise<MenuItem | null> {
       const [found] = await tx.$queryRaw<MenuItem[]>`
         SELECT ${Prisma.raw(ITEM_COLUMNS)} FROM item WHERE tenant_id = ${tenantId}::uuid AND id = ${id} FOR UPDATE`;
@@ -34,7 +34,7 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
       return row ? asMenuItem(row) : null;
     },
 
-    /** Gives the items `ids` their places in this order; the others keep theirs. */
+    /** Puts the items `ids` into this order; the others keep their positions. */
     reorder: (ids: readonly number[]): Promise<void> => putInOrder(tx, 'item', tenantId, ids),
 
     /** Removes an item; null where there is none. */
@@ -43,7 +43,7 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
       return count > 0 || null;
     },
 
-    /** How many of the items were added in the last `days`; null where the menu has none that is older. */
+    /** How many items were added in the last `days`; null where the menu has no older item. */
     async countNew(days: number): Promise<number | null> {
       const since = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
       const hasOlder = await tx.item.findFirst({ where: { tenantId, createdAt: { lt: since } }, select: { id: true } });

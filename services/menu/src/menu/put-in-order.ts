@@ -3,10 +3,9 @@ import { Prisma } from '../generated/client.ts';
 const TABLES = { category: Prisma.raw('category'), item: Prisma.raw('item') };
 
 /**
- * Shares out the places that the rows `ids` hold among the tenant's rows of `table`, in the order of `ids`. Rows that
- * are not named stay in their places; ids that are not the tenant's are passed over. Places are counted anew, 1 to the
- * number of rows: the order is total afterwards, whatever it was. To be called inside `writeMenu`, which lets a tenant's
- * writes follow one another.
+ * Reorders the rows `ids` of the tenant within the positions that they occupy. Other rows keep their positions, and
+ * unknown ids are ignored. Positions are renumbered from 1, so the order is unambiguous afterwards. Call this inside
+ * `writeMenu`, which serializes a tenant's writes.
  */
 export async function putInOrder(
   tx: Prisma.TransactionClient,

@@ -2,13 +2,13 @@ import { inTransaction } from '@tavola/service-kit/data/postgres.ts';
 import type { Deps } from '../deps.ts';
 import type { Prisma } from '../generated/client.ts';
 
-/** What it takes to write menus. */
+/** The dependencies of menu writes. */
 export type MenuWriter = Pick<Deps, 'db' | 'changePublisher'>;
 
 /**
- * Runs `act` as one of the tenant's menu writes. The version row is locked and raised first, in the same transaction:
- * so a tenant's writes follow one another, and a higher version always holds all that a lower one does. When this
- * resolves the write is committed and announced. What `act` throws undoes everything.
+ * Runs `act` as a menu write of the tenant. The transaction first locks and increments the tenant's version row. So a
+ * tenant's writes run one after another, and a higher version always includes all lower ones. When this resolves, the
+ * write is committed and published. If `act` throws, everything is rolled back.
  */
 export async function writeMenu<Result>(
   { db, changePublisher }: MenuWriter,
@@ -16,7 +16,8 @@ export async function writeMenu<Result>(
   act: (tx: Prisma.TransactionClient) => Promise<Result>,
 ): Promise<Result> {
   const { version, result } = await inTransaction(db, async (tx) => {
-    // One round trip for both: the row is made from what set_config gives, so the policies see the setting before the row.
+    // One round trip for both. The row's id comes from set_config, so the setting is in place before the policies check
+    // the row.
     const [row] = await tx.$queryRaw<[{ version: number }]>`
       INSERT INTO menu_version (tenant_id, version)
       SELECT set_config('app.tenant_id', ${tenantId}, true)::uuid, 1
