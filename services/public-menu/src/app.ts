@@ -21,7 +21,7 @@ export const makeRoutes = (deps: Deps): Express =>
     },
   });
 
-/** public-menu: what is in memory is answered at once, streams are opened, Express serves the rest. */
+/** public-menu: the hot path answers from memory, event streams are opened, Express serves the rest. */
 export function makeApp(deps: Deps): RequestListener {
   const app = makeRoutes(deps);
   const answered = hotPath(deps);

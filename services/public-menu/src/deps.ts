@@ -21,7 +21,7 @@ import { type OpenMenus, openMenus } from './open-menus/open-menus.ts';
 import { menuPage, type RenderMenu } from './page/menu-page.ts';
 import { watchMenus } from './watch.ts';
 
-/** All that public-menu's routes need. */
+/** Everything that public-menu's routes need. */
 export interface Deps {
   memory: MenuMemory;
   reader: MenuReader;
@@ -37,7 +37,7 @@ export interface Deps {
   close(): Promise<void>;
 }
 
-/** Makes what public-menu runs on. */
+/** Creates public-menu's dependencies. */
 export function makeDeps(env: PublicMenuEnv): Deps {
   const log = makeLog('public-menu', env.LOG_LEVEL);
   const metrics = makeMetrics();
@@ -86,7 +86,8 @@ export function makeDeps(env: PublicMenuEnv): Deps {
     log,
     metrics,
     requests,
-    // It answers from the origin without Redis, and what it has without the origin; where it never had either, it can't answer.
+    // Without Redis it answers from the origin, and without the origin from its cache. It can't answer if it never had
+    // either.
     ready: onceTrue(async () => {
       if (isUp(redis)) return true;
       const owners = await Promise.all([env.AUTH_URL, env.MENU_URL].map(saysReady));

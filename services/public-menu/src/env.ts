@@ -7,21 +7,21 @@ const shape = {
   AUTH_URL: baseUrl,
   MENU_URL: baseUrl,
   SERVICE_TOKEN: secret,
-  /** Where guests find the site. */
+  /** The site's public address. */
   PUBLIC_ORIGIN: baseUrl,
-  /** The diners' page as the web build made it. */
+  /** The diners' page shell from the web build. */
   SHELL_FILE: z.string(),
-  /** What makes a menu's HTML, from the same build: a module with `renderMenu`; an absolute path. */
+  /** The module from the same build that renders a menu's HTML (`renderMenu`); an absolute path. */
   RENDER_FILE: z.string(),
-  /** The private address of each edge, separated by commas; a host name stands for all its addresses. */
+  /** The private address of each edge, comma-separated; a host name means all its addresses. */
   EDGE_URLS: z
     .string()
     .default('')
     .transform((text) => text.split(',').filter(Boolean))
     .pipe(z.array(baseUrl)),
-  /** How much memory kept menus may take, in MiB: some five kilobytes a menu. */
+  /** Memory for cached menus, in MiB: about five kilobytes a menu. */
   MENU_MEMORY_MB: z.coerce.number().int().min(1).default(256),
-  /** How many phones may have a menu open on one process. */
+  /** Maximum number of phones with an open menu per process. */
   OPEN_MENUS_MAX: z.coerce.number().int().min(1).default(20_000),
 };
 

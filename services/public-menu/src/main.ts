@@ -11,7 +11,7 @@ run('public-menu', () => {
     env,
     listener: makeApp(deps),
     async stop(closeServer) {
-      // First: the server would take their quiet connections for idle ones and end them all at once.
+      // First: the server would treat these quiet connections as idle and close them all together.
       await deps.streams.close();
       await closeServer();
       await deps.close();

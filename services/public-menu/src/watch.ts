@@ -4,7 +4,7 @@ import type { MenuResponder } from './menu/answer.ts';
 import type { MenuMemory } from './menu/menu-memory.ts';
 import type { OpenMenus } from './open-menus/open-menus.ts';
 
-/** Has `metrics` tell where answers came from, how far they can be believed, and what is kept and open. */
+/** Registers metrics of answers by source, of trust in cached data, and of cached and open menus. */
 export function watchMenus(
   metrics: Metrics,
   {

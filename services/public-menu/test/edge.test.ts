@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { fakeOwners, makeRestaurant, startPublicMenu, untilCached } from './setup.ts';
 
 const owners = await fakeOwners();
-/** What the edge was asked for, and the versions it answers, the last one from then on. */
+/** The requests to the edge, and the versions it answers with; the last one repeats. */
 const asked: string[] = [];
 let versions: string[] = [];
 const edge = await listen((req, res) => {
@@ -30,7 +30,7 @@ it('an edge replaces exactly what was lately given out, until it is new, and onc
   await service.changeMenu(quiet, {});
   await sleep(400);
   expect(new Set(asked)).toEqual(new Set([`/api/public/menu/${slug} gzip`, `/menu/${slug} br`]));
-  // Two entries: three old answers, two new ones, and two to be sure; then it is left alone.
+  // Two entries: three old answers, two new ones, and two repeats; then no more requests.
   expect(asked.length).toBeGreaterThanOrEqual(7);
   const { length } = asked;
   await sleep(200);

@@ -5,9 +5,9 @@ import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeOwners, gate, makeRestaurant, startPublicMenu, untilCached } from './setup.ts';
 
-// Much of this is waiting, and every test has its own of everything: they run side by side.
+// These tests mostly wait and share nothing, so they run concurrently.
 
-/** public-menu with owners of its own, who know one restaurant that is in Redis and one that is not. */
+/** public-menu with its own auth and menu, which have one restaurant that is cached in Redis and one that is not. */
 async function started(redisUrl?: string) {
   const owners = await fakeOwners();
   const [cached, uncached] = [makeRestaurant(), makeRestaurant()];
@@ -86,7 +86,7 @@ describe.concurrent.each(['beforeAuthAnswers', 'beforeMenuAnswers'] as const)(
       const [answer, ms] = await timed(() => service.read(uncached));
       expectProblem(answer, 503);
       expect(ms).toBeLessThan(3_000);
-      // It was only late: the next one is served.
+      // The answer was only late: the next request is served.
       never.open();
       owners[which] = () => {};
       expect((await service.read(uncached)).status).toBe(200);

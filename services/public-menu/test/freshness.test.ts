@@ -14,7 +14,7 @@ import {
 } from './setup.ts';
 
 const owners = await fakeOwners();
-// Two processes on one Redis: what one keeps in memory the other finds in Redis.
+// Two processes on one Redis: the other finds in Redis what one has in memory.
 const service = await startPublicMenu(owners);
 const other = await startPublicMenu(owners);
 const { read, redis, changeTenant } = service;
@@ -48,7 +48,7 @@ const untilPrice = (made: Restaurant, price: number, from: PublicMenuService = s
 /** Waits until Redis has a body of `made`. */
 const filled = ({ tenant }: Restaurant) =>
   vi.waitFor(async () => expect(await service.cache.read(tenant.id)).not.toBeNull(), { interval: 5 });
-/** Waits until nobody reads a menu anew of its own accord because it was lately given. */
+/** Waits until no process rereads a menu because it was sent recently. */
 const untilQuiet = () => sleep(1_600);
 
 describe('after an acknowledged write', () => {
@@ -115,14 +115,14 @@ describe('after an acknowledged write', () => {
     isOver = true;
     await Promise.all(readers);
     expect(wrong).toEqual([]);
-    // Both ways were really tried.
+    // Both sources were really used.
     for (const level of ['memory', 'origin']) expect(levels[level]).toBeGreaterThan(20);
     expect(levels.stale).toBeUndefined();
   });
 });
 
 describe('a fill that began before a write', () => {
-  /** A read of `made` that has been to its owner(s) and is held up before it can answer. */
+  /** A read of `made` that has reached its owner(s) and is held up before the answer. */
   async function heldUp(made: Restaurant, at: 'beforeAuthAnswers' | 'beforeMenuAnswers' = 'beforeMenuAnswers') {
     const slow = gate();
     owners[at] = slow.wait;
@@ -162,7 +162,7 @@ describe('a fill that began before a write', () => {
   it('can not replace what was read of a write that has told nobody yet', async () => {
     const made = restaurant(1);
     const { early, goOn } = await heldUp(made);
-    // Committed, but not announced.
+    // Committed, but not published.
     made.menu.items = priced(made, 2);
     made.menu.version += 1;
     expect(await seen(made, other)).toEqual({ price: 2, from: 'origin' });

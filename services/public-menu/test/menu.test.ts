@@ -15,7 +15,7 @@ const owners = await fakeOwners();
 const service = await startPublicMenu(owners);
 const { read, call, redis } = service;
 
-/** A restaurant that auth and menu know. */
+/** Adds a restaurant to auth and menu. */
 function restaurant(...given: Parameters<typeof makeRestaurant>) {
   const made = makeRestaurant(...given);
   owners.restaurants.push(made);
@@ -23,7 +23,7 @@ function restaurant(...given: Parameters<typeof makeRestaurant>) {
 }
 
 const known = restaurant();
-/** Another process on the same Redis, which has nothing in memory of what was read here. */
+/** Another process on the same Redis, with an empty memory. */
 const other = await startPublicMenu(owners);
 await Promise.all([untilCached(service, known.tenant.slug), untilCached(other, known.tenant.slug)]);
 
@@ -224,7 +224,7 @@ describe('what is asked for with conditions and codings', () => {
     owners.asked.length = 0;
     const answers = await Promise.all(Array.from({ length: 100 }, () => read(tenant.slug)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    // Once each; on a machine that is so busy that the process must doubt what it hears, once or twice more.
+    // Once each, or once or twice more if the machine is so busy that the process stops trusting its subscription.
     expect(owners.asked.length).toBeLessThanOrEqual(6);
   });
 
@@ -257,7 +257,7 @@ describe('in the middle of a rolling update', () => {
     const answer = await read(tenant.slug);
     expect(answer).toMatchObject({ status: 200, body: { tenant: { id: tenant.id } } });
     expect(answer.headers.get('x-cache')).toBe('origin');
-    // Ours lies beside it by now.
+    // By now, our body is stored next to it.
     expect((await other.read(tenant.slug)).headers.get('x-cache')).toBe('redis');
     expect(await theirs.read(tenant.slug)).toMatchObject({ isCurrent: true, menu: { gzip: kept.gzip } });
   });

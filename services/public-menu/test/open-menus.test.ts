@@ -16,7 +16,7 @@ function restaurant() {
   return made;
 }
 
-/** A phone on which the menu at `slug` is open: what came, as text, and how to leave. */
+/** A phone with the menu at `slug` open: the received text, and a way to leave. */
 async function phone(slug: string, seen = '1.1', headers: Record<string, string> = {}, { url } = service) {
   const leaving = new AbortController();
   const answer = await agreedFetch(`${url}/api/public/menu/${slug}/events?v=${seen}`, {

@@ -15,7 +15,7 @@ function restaurant(...given: Parameters<typeof makeRestaurant>) {
 await untilCached(service, restaurant().tenant.slug);
 
 const page = async (slug: string) => (await call('GET', `/menu/${slug}`)).body as string;
-/** What stands in the page's script of this type, as data. */
+/** The parsed content of the page's script of this type. */
 const dataIn = (html: string, type: string) =>
   JSON.parse(
     new RegExp(`<script type="${type.replace('+', '\\+')}"[^>]*>([\\s\\S]*?)</script>`).exec(html)?.[1] ?? 'null',

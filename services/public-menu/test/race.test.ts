@@ -20,7 +20,7 @@ describe('in random orders of writes, reads, fills, late and lost messages, and 
         for (const level of ['memory', 'redis', 'origin', 'stale'] as const) sum[level] += levels[level] ?? 0;
       }
       expect(sum.worstMs).toBeLessThanOrEqual(BOUND_MS);
-      // Every way was really tried.
+      // Every source was really used.
       expect(sum.memory).toBeGreaterThan(READS / 3);
       expect(sum.origin).toBeGreaterThan(READS / 15);
       expect(sum.redis).toBeGreaterThan(READS / 150);

@@ -16,39 +16,39 @@ import { SimulatedClient, SimulatedRedis } from './simulated-redis.ts';
 import { seeded, VirtualTime } from './virtual-time.ts';
 
 /**
- * How long after its acknowledgement a write may be unseen in a process, in milliseconds, whatever goes wrong: for a lease
- * a process may believe that it hears. (What else the promise allows for is the edge's, and timers that are off.)
+ * Maximum delay in milliseconds until an acknowledged write is visible in a process, whatever fails: a process may
+ * trust its subscription for one lease. (The rest of the promise covers the edge and inexact timers.)
  */
 export const BOUND_MS = LEASE_MS;
 
-/** Which guard is left out, to see that the race notices. */
+/** The guards to disable, to check that the race detects it. */
 export interface Guards extends LeftOut {
-  /** A process believes what it keeps, whether or not it hears. */
+  /** A process trusts its cache even without a live subscription. */
   lease?: boolean;
-  /** A process believes what it kept before its subscription was lost. */
+  /** A process trusts what it cached before its subscription was lost. */
   subscriptionEpoch?: boolean;
-  /** Whoever asks joins whatever is being read. */
+  /** Every request joins any read in progress. */
   noJoining?: boolean;
 }
 
 export interface Raced {
   reads: number;
   writes: number;
-  /** Writes that were acknowledged before they could be told. */
+  /** Writes that were acknowledged before they could be published. */
   untold: number;
   levels: Partial<Record<Level, number>>;
-  /** Each is an answer that was not allowed. */
+  /** The answers that were not allowed. */
   wrong: string[];
-  /** How long after its acknowledgement the write that was unseen longest was still unseen, in milliseconds. */
+  /** Longest time between an acknowledgement and the last read that missed the write, in milliseconds. */
   worstMs: number;
 }
 
 const PROCESSES = 2;
 const RESTAURANTS = 3;
-/** How long one race goes on, in virtual milliseconds, and how often somebody reads in it: it differs from race to race. */
+/** Length of a race in virtual milliseconds, and the interval between reads, which varies from race to race. */
 const RACE_MS = 8_000;
 const READ_EVERY_MS = [1, 4, 12];
-/** The same of writes to one restaurant. */
+/** The same for writes to one restaurant. */
 const WRITE_EVERY_MS = [200, 600, 1_500];
 const PATIENCE_MS = 1_000;
 
@@ -58,12 +58,12 @@ interface Acknowledged {
   at: number;
 }
 
-/** A restaurant with its past. */
+/** A restaurant with its history. */
 interface Played extends Restaurant {
   acknowledged: Acknowledged[];
 }
 
-/** Races the real code of two readers and three writers through faults, in an order that follows from `seed`. */
+/** Races the real code of two readers and three writers through faults, in an order determined by `seed`. */
 export async function race(seed: number, leftOut: Guards = {}): Promise<Raced> {
   const time = new VirtualTime();
   time.begin();
@@ -88,7 +88,7 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
     return made;
   };
 
-  // --- Those who own the facts ---
+  // --- The owning services ---
 
   const restaurants: Played[] = Array.from({ length: RESTAURANTS }, () => ({
     ...makeRestaurant(),
@@ -97,7 +97,7 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
   const slugs = restaurants.map(({ tenant }) => tenant.slug);
   slugs.push(`${slugs[0]}-free`);
   const free = new Set(slugs.slice(-1));
-  /** By slug, from when on everybody has to see that somebody took it. */
+  /** By slug, from when on every reader has to see that it is taken. */
   const takenFrom = new Map<string, number>();
   const leftAt = new Map<string, number>();
 
@@ -105,7 +105,7 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
   let isOriginAway = false;
   let originWasAwayAt = Number.NEGATIVE_INFINITY;
   const travel = () => 0.2 + (random() < 0.04 ? 150 : 8) * random() ** 2;
-  /** Whoever asks may share what was asked a moment before. */
+  /** A request may share the result of one that started a moment earlier. */
   const mayBeAway = (startedAt: number) => isOriginAway || originWasAwayAt >= startedAt - PATIENCE_MS;
   const owner = (answer: (path: string) => unknown): ServiceClient => {
     const find = async (path: string) => {
@@ -124,7 +124,7 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
   });
   const menus = owner((path) => restaurants.find(({ tenant }) => path === `/internal/menus/${tenant.id}`)?.menu);
 
-  // --- Those who write ---
+  // --- Writers ---
 
   const changePublishers = {
     tenant: [0].map(() => {
@@ -139,7 +139,7 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
     }),
   };
 
-  /** Commits, tells, acknowledges. */
+  /** Commits, publishes, acknowledges. */
   async function write(made: Played): Promise<void> {
     const source = below(4) === 0 ? 'tenant' : 'menu';
     made[source].version += 1;
@@ -168,7 +168,7 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
     if (taken === made.tenant.slug) takenFrom.set(taken, time.now + BOUND_MS);
   }
 
-  // --- Those who read ---
+  // --- Readers ---
 
   const startReader = () => {
     const redis = client('usual');
@@ -186,14 +186,14 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
     const reader: MenuReader = menuReader({
       memory,
       trust,
-      // Two releases side by side, as in the middle of a rolling update.
+      // Two releases in parallel, as during a rolling update.
       cache: menuCache(redis.asRedis, `format ${below(2)}`),
       origin: menuOrigin(auth, menus),
       log,
       now: time.unix,
       rest: time.rest,
     });
-    /** By restaurant, the newest versions that a finished read has shown. */
+    /** By restaurant, the newest versions that a finished read has returned. */
     const newest = new Map<string, Versions<MenuSource>>();
     return { reader, news, redis, subscriber, newest };
   };
@@ -249,7 +249,7 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
     });
   }
 
-  // --- What goes wrong ---
+  // --- Faults ---
 
   const someClient = () => clients[below(clients.length)] as SimulatedClient;
   const faults: Record<string, () => Promise<void>> = {
@@ -300,7 +300,7 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
   };
   const names = Object.keys(faults);
 
-  // --- And off ---
+  // --- Start ---
 
   const readEvery = READ_EVERY_MS[below(READ_EVERY_MS.length)] as number;
   const writeEvery = WRITE_EVERY_MS[below(WRITE_EVERY_MS.length)] as number;
@@ -320,7 +320,7 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
         void write(made);
       }
     }),
-    // On busy machines everything hesitates now and then.
+    // On busy machines, everything is delayed now and then.
     async () => {
       while (!isOver()) {
         await time.rest(60 * random());
@@ -332,7 +332,7 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
       while (!isOver()) {
         await time.rest(100 + 1_200 * random());
         await faults[names[below(names.length)] as string]?.();
-        // Who starts now has heard nothing of what was before.
+        // A new process has received no earlier changes.
         if (below(3) === 0) await faults['a new process']?.();
       }
     },

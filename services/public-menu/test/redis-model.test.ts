@@ -13,7 +13,7 @@ const redis = makeRedis(server.url, 'test', makeLog('test', 'silent'));
 afterAll(() => closeRedis(redis));
 await vi.waitFor(() => redis.ping(), { timeout: 5_000 });
 
-/** A client of `model` without any way between. */
+/** A client connected directly to `model`. */
 const clientOf = (model: RedisModel) => {
   const client = {
     withTypeMapping: () => client,
@@ -35,7 +35,7 @@ it('the modelled Redis does what a real one does, over thousands of random raise
     const both = [clientOf(model), redis];
     const onBoth = (act: (cache: VersionedCache<MenuSource>, at: number) => Promise<unknown>, format = '') =>
       Promise.all(both.map((client, at) => act(versionedCache(client, prefix, MENU_SOURCES, format), at)));
-    /** Of each, the epochs it has given; alike, though their names differ. */
+    /** The epochs that each has returned; they should match although their names differ. */
     const epochs = [await onBoth((cache) => cache.epoch())];
     for (let step = 0; step < 100; step += 1) {
       const key = `key-${below(2)}`;

@@ -1,12 +1,12 @@
-/** Which of its guards a modelled Redis does without, to see that the race notices. */
+/** The guards that a modelled Redis lacks, to check that the race detects it. */
 export interface LeftOut {
-  /** A raise says nothing. */
+  /** A raise stores nothing. */
   tombstone?: boolean;
-  /** A fill stores whatever it brings. */
+  /** A fill stores any version. */
   setIfNewer?: boolean;
 }
 
-/** What a Redis does with the commands that menus are kept by. `race.test.ts` compares it with a real one. */
+/** A model of the Redis commands that cached menus use. `redis-model.test.ts` compares it with a real one. */
 export class RedisModel {
   private texts = new Map<string, string>();
   private hashes = new Map<string, Map<string, Buffer | string>>();
@@ -39,7 +39,7 @@ export class RedisModel {
     });
   }
 
-  /** The two scripts of the versioned cache, told apart by how many keys they take. */
+  /** The two scripts of the versioned cache, identified by their number of keys. */
   eval(keys: readonly string[], args: readonly (string | Buffer)[]): number | null {
     return keys.length === 1 ? this.raise(keys[0] as string, args as string[]) : this.fill(keys as string[], args);
   }

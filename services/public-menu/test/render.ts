@@ -1,5 +1,5 @@
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 
-/** Stands for what the web build renders menus with. */
+/** Replaces the web build's menu renderer. */
 export const renderMenu = ({ items }: PublicMenu, slug: string): string =>
   `<main data-rendered="${slug}">${items.length} items</main>`;

@@ -18,24 +18,24 @@ import { type Deps, makeDeps } from '../src/deps.ts';
 import type { PublicMenuEnv } from '../src/env.ts';
 import { MENU_FORMAT } from '../src/menu/menu-format.ts';
 
-/** A restaurant as auth and menu would tell of it. */
+/** A restaurant as auth and menu return it. */
 export interface Restaurant {
   tenant: InternalTenant;
   menu: InternalMenu;
 }
 
-/** What auth and menu know and are asked; a test changes it as it likes. */
+/** The data of auth and menu, and the requests they got; a test may change it. */
 export interface Owners {
   authUrl: string;
   menuUrl: string;
   restaurants: Restaurant[];
-  /** What auth says when it is asked for all slugs; the restaurants' own where undefined. */
+  /** auth's list of all slugs; undefined for the restaurants' own. */
   slugs: string[] | undefined;
-  /** Every path that was asked for, oldest first. */
+  /** Every requested path, oldest first. */
   asked: string[];
-  /** Awaited by menu after it has read its answer and before it gives it. */
+  /** menu awaits this after reading its answer and before sending it. */
   beforeMenuAnswers: () => unknown;
-  /** The same of auth. */
+  /** The same for auth. */
   beforeAuthAnswers: () => unknown;
   closeAuth(): Promise<void>;
   closeMenu(): Promise<void>;
@@ -78,7 +78,7 @@ export async function fakeOwners(): Promise<Owners> {
   return owners;
 }
 
-/** The site's address as guests know it. */
+/** The site's public address. */
 export const PUBLIC_ORIGIN = 'https://tavola.example';
 
 const SHELL_FILE = fileURLToPath(new URL('shell.html', import.meta.url));
@@ -87,16 +87,16 @@ const RENDER_FILE = fileURLToPath(new URL('render.ts', import.meta.url));
 export interface PublicMenuService extends Listening {
   /** Reads the menu at `slug`. */
   read(slug: string): Promise<Answer>;
-  /** What auth does for a write: a new version with `change` in it, then the announcement, then the acknowledgement. */
+  /** Does what auth does for a write: makes a new version with `change`, publishes it, then acknowledges. */
   changeTenant(made: Restaurant, change: Partial<Restaurant['tenant']>): Promise<void>;
-  /** What menu does for a write. */
+  /** Does the same as menu does for a write. */
   changeMenu(made: Restaurant, change: Partial<Restaurant['menu']>): Promise<void>;
   deps: Deps;
   redis: Redis;
   cache: VersionedCache<MenuSource>;
 }
 
-/** public-menu as it runs, between `owners` and a Redis, and the owners' ways to tell it of changes. */
+/** Starts public-menu with `owners` and a Redis, plus the publishers of auth and menu. */
 export async function startPublicMenu(
   owners: Pick<Owners, 'authUrl' | 'menuUrl'>,
   more: Partial<PublicMenuEnv> = {},
@@ -146,10 +146,10 @@ export async function startPublicMenu(
   };
 }
 
-/** Where an answer came from. */
+/** The source of an answer. */
 export const levelOf = ({ headers }: Answer): string | null => headers.get('x-cache');
 
-/** Waits until the service and its writers have reached their Redis, by reading a menu until it comes from memory. */
+/** Waits until the service and its writers are connected to Redis: until a read of a menu comes from memory. */
 export const untilCached = ({ read, redis }: PublicMenuService, slug: string): Promise<void> =>
   vi.waitFor(
     async () => {
@@ -159,12 +159,12 @@ export const untilCached = ({ read, redis }: PublicMenuService, slug: string): P
     { timeout: 10_000, interval: 20 },
   );
 
-/** How long after its acknowledgement a write may be unseen, in milliseconds (README, the promise). */
+/** Maximum delay in milliseconds until an acknowledged write is visible (README, the promise). */
 export const PROMISE_MS = 250;
 
 /**
- * Waits until a read at `slug` shows what `isNew` looks for, for as long as the promise allows, and sees that the ten
- * reads after it show it too.
+ * Waits, as long as the promise allows, until a read at `slug` satisfies `isNew`, and checks that the next ten reads
+ * do too.
  */
 export async function untilSeen(
   { read }: Pick<PublicMenuService, 'read'>,
@@ -184,7 +184,7 @@ export async function untilSeen(
   return answer;
 }
 
-/** A restaurant with a slug nobody else has, one category and one item. */
+/** A restaurant with a unique slug, one category and one item. */
 export function makeRestaurant(fields: Partial<InternalTenant> = {}, menu: Partial<InternalMenu> = {}): Restaurant {
   const category = aCategory();
   return {
@@ -193,7 +193,7 @@ export function makeRestaurant(fields: Partial<InternalTenant> = {}, menu: Parti
   };
 }
 
-/** Something to wait at: `passed` resolves once somebody has come, `open` lets them through. */
+/** A gate to wait at: `arrived` resolves when the first caller arrives, `open` lets all through. */
 export function gate() {
   const arrival = Promise.withResolvers<void>();
   const opening = Promise.withResolvers<void>();

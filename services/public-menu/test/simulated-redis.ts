@@ -3,13 +3,13 @@ import type { Redis } from '@tavola/service-kit/data/redis.ts';
 import { type LeftOut, RedisModel } from './redis-model.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** A connection: what is sent arrives in order, and so does what comes back. */
+/** A connection. Each direction delivers in order. */
 interface Connection {
-  /** False once the server has no more to do with it. */
+  /** False once the server has closed the connection. */
   isServed: boolean;
-  /** False once nothing that is on its way to the client arrives any more. */
+  /** False once nothing more is delivered to the client. */
   isHeard: boolean;
-  /** When what was sent last arrives at either end. */
+  /** When the last message arrives, in each direction. */
   upAt: number;
   downAt: number;
   channels: Set<string>;
@@ -17,13 +17,13 @@ interface Connection {
   lose(): void;
 }
 
-/** A Redis in virtual time, with the ways to it: everything takes a while, and it can be taken away, hang or forget. */
+/** A Redis in virtual time with its network: everything has a delay, and it can go down, hang or lose its data. */
 export class SimulatedRedis {
   readonly model: RedisModel;
   readonly time: VirtualTime;
   readonly random: () => number;
   isUp = true;
-  /** What arrived while it hangs; null while it does not. */
+  /** Requests that arrived while it hangs; null while it does not. */
   private hung: (() => void)[] | null = null;
   private readonly newest = new Map<string, number>();
   private readonly connections = new Set<Connection>();
@@ -38,7 +38,7 @@ export class SimulatedRedis {
     return this.hung !== null;
   }
 
-  /** How long something is on its way, in milliseconds. */
+  /** The delay of a message, in milliseconds. */
   delay(): number {
     return 0.1 + 2 * this.random() ** 4;
   }
@@ -57,7 +57,7 @@ export class SimulatedRedis {
     return connection;
   }
 
-  /** Has `act` done when it arrives over `connection`, and what it gives taken back to `onReply`. */
+  /** Runs `act` when it arrives over `connection`, and delivers its result to `onReply`. */
   send<Reply>(connection: Connection, act: () => Reply, onReply: (reply: Reply) => void): void {
     connection.upAt = Math.max(connection.upAt, this.time.now + this.delay());
     const arrived = () => {
@@ -83,7 +83,7 @@ export class SimulatedRedis {
     }
   }
 
-  /** The newest version of the restaurant that somebody has told of. */
+  /** The newest published version of the restaurant. */
   told(tenantId: string, source: string): number {
     return this.newest.get(`${source} ${tenantId}`) ?? 0;
   }
@@ -95,12 +95,15 @@ export class SimulatedRedis {
     });
   }
 
-  /** What goes to the server over `connection`, or what comes from it, is held up for `ms`. */
+  /** Delays messages to or from the server over `connection` by `ms`. */
   holdUp(connection: Connection, end: 'upAt' | 'downAt', ms: number): void {
     connection[end] = Math.max(connection[end], this.time.now + ms);
   }
 
-  /** Ends `connection` at this end; what was on its way to the client may be lost, and the client notices a little later. */
+  /**
+   * Ends `connection` at the server; messages in transit to the client may be lost, and the client notices a little
+   * later.
+   */
   cut(connection: Connection): void {
     if (!this.connections.delete(connection)) return;
     connection.isServed = false;
@@ -110,7 +113,7 @@ export class SimulatedRedis {
     this.time.after(noticeAt - this.time.now, connection.lose);
   }
 
-  /** The client has left `connection`; what had arrived may yet be done. */
+  /** The client has left `connection`; requests that have arrived may still be executed. */
   leave(connection: Connection): void {
     connection.isHeard = false;
     if (this.random() < 0.5) connection.isServed = false;
@@ -140,7 +143,7 @@ export class SimulatedRedis {
   }
 }
 
-/** What each client of `redis.ts` does about silence and lost connections; see there. */
+/** How each client of `redis.ts` handles silence and lost connections. */
 interface ClientKind {
   silenceMs: number;
   isPrompt: boolean;
@@ -152,7 +155,7 @@ const KINDS = {
   blocking: { silenceMs: Number.POSITIVE_INFINITY, isPrompt: false, waits: true },
 } satisfies Record<string, ClientKind>;
 
-/** A client of a simulated Redis that behaves as those of `redis.ts` do. */
+/** A client of a simulated Redis that behaves like those of `redis.ts`. */
 export class SimulatedClient extends EventEmitter {
   isReady = false;
   connection: Connection | null = null;
@@ -161,7 +164,7 @@ export class SimulatedClient extends EventEmitter {
   private readonly pending = new Set<(error: Error) => void>();
   private readonly heard = new Map<string, (message: string) => void>();
   private waiting: (() => void)[] = [];
-  /** Counts connections, so that what belongs to a former one is told apart. */
+  /** Counts connection attempts, to recognize events of an earlier one. */
   private attempts = 0;
 
   constructor(server: SimulatedRedis, kind: keyof typeof KINDS) {
@@ -173,12 +176,12 @@ export class SimulatedClient extends EventEmitter {
     if (this.kind.isPrompt) this.ping();
   }
 
-  /** This client as the code under test knows it. */
+  /** This client with the type that the code under test expects. */
   get asRedis(): Redis {
     return this as unknown as Redis;
   }
 
-  /** Ends it for good. */
+  /** Ends the client for good. */
   destroy(): void {
     this.attempts += 1;
     this.isReady = false;

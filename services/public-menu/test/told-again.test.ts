@@ -7,7 +7,7 @@ import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { afterAll, expect, it, vi } from 'vitest';
 import { fakeOwners, levelOf, makeRestaurant, type Restaurant, startPublicMenu, untilCached } from './setup.ts';
 
-/** An edge that knows no menu, and what it was asked for. */
+/** An edge without a menu, and the requests it got. */
 const refreshed: string[] = [];
 const edge = createServer((req, res) => {
   refreshed.push(String(req.url));
@@ -21,7 +21,7 @@ const service = await startPublicMenu(owners, {
   EDGE_URLS: [`http://127.0.0.1:${(edge.address() as AddressInfo).port}`],
 });
 
-/** Tells of `made`'s menu as a writer does that finds it changed. */
+/** Publishes `made`'s menu as a writer does that finds it changed. */
 async function tellOf({ tenant, menu }: Restaurant) {
   await service.cache.raise(tenant.id, 'menu', menu.version);
   await publish(service.redis, menuChanged, { tenantId: tenant.id, version: menu.version });
@@ -42,7 +42,7 @@ it('a change that is told again costs no reading, no word to the edges and none 
 
   await service.changeMenu(made, {});
   await vi.waitFor(() => expect([events, refreshed.length]).toEqual([1, 3]));
-  // What was given before the change has left the edges.
+  // By now, answers from before the change have left the edges.
   await sleep(1_700);
   await service.read(slug);
   owners.asked.length = 0;
@@ -52,7 +52,7 @@ it('a change that is told again costs no reading, no word to the edges and none 
   expect(levelOf(await service.read(slug))).toBe('memory');
   expect({ asked: owners.asked, refreshed, events }).toEqual({ asked: [], refreshed: [], events: 1 });
 
-  // And the next one is news again, though nobody told it at its time.
+  // The next change is new again, although it was not published in time.
   made.menu.version += 1;
   await tellOf(made);
   await vi.waitFor(() => expect([events, refreshed.length]).toEqual([2, 3]));

@@ -1,7 +1,7 @@
 import { setImmediate as settled } from 'node:timers/promises';
 import { vi } from 'vitest';
 
-/** Numbers from 0 to 1 that follow from `seed` (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, determined by `seed` (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -20,12 +20,12 @@ interface Planned {
 }
 
 /**
- * A time of its own, in milliseconds, which jumps from one planned act to the next. From `begin` to `end` the timers and clocks
- * of the whole test file are its.
+ * A virtual clock in milliseconds that jumps from one scheduled action to the next. From `begin` to `end` it replaces
+ * the timers and clocks of the whole test file.
  */
 export class VirtualTime {
   now = 0;
-  /** A heap: the next one first. */
+  /** A heap with the next action first. */
   private readonly planned: Planned[] = [];
   private order = 0;
 
@@ -66,7 +66,7 @@ export class VirtualTime {
     vi.spyOn(Date, 'now').mockImplementation(() => this.unix());
   }
 
-  /** Lets `ms` pass, everything that is planned being done in its turn. */
+  /** Advances by `ms`, running the scheduled actions in order. */
   async run(ms: number): Promise<void> {
     const end = this.now + ms;
     for (let next = this.planned[0]; next && next.at <= end; next = this.planned[0]) {

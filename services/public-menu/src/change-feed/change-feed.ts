@@ -10,43 +10,47 @@ export interface Change {
   tenantId: string;
   source: MenuSource;
   version: number;
-  /** Where the restaurant's menu is now; known of changes to the tenant. */
+  /** The restaurant's current slug; set for changes to the tenant. */
   slug?: string;
 }
 
-/** How far what is kept can be believed. */
+/** How far cached data can be trusted. */
 export interface Freshness {
-  /** Whether every change is known that was told more than a lease ago; what is kept, here or in Redis, is then the truth. */
+  /**
+   * True if every change published more than a lease ago has been received. Cached data, here or in Redis, is then
+   * current.
+   */
   isTrusted(): boolean;
-  /** Grows whenever changes may have been missed: what was kept before may be old. */
+  /** Incremented whenever changes may have been missed; data cached in an earlier epoch may be stale. */
   readonly epoch: number;
 }
 
-/** The changes of all menus as they are told. */
+/** Receives the changes of all menus. */
 export interface ChangeFeed extends Freshness {
   close(): void;
 }
 
-/** How often the process asks itself whether it still hears, in milliseconds. */
+/** How often the process checks that its subscription still delivers, in milliseconds. */
 const HEARTBEAT_MS = 25;
 
 /**
- * A lapse longer than this many milliseconds, as long as a writer waits for Redis, may mean that writers could tell
- * nobody either; what they have to tell comes within `CATCH_UP_MS` of Redis's return. Until then nothing kept is believed.
+ * A gap longer than this (in milliseconds; it is also how long a writer waits for Redis) may mean that writers could
+ * not publish either. They publish what they missed within `CATCH_UP_MS` of Redis's return. Until then nothing cached
+ * is trusted.
  */
 const OUTAGE_MS = 500;
 const CATCH_UP_MS = 1_000;
 
-/** A subscription over which not even our own messages come for so many milliseconds is dead. */
+/** A subscription that delivers not even our own messages for this many milliseconds is dead. */
 export const SILENCE_MS = 1_000;
 
-/** Questions on their way at most: a Redis that hangs is not to be flooded once it comes back. */
+/** Maximum heartbeats in flight, so that a hanging Redis is not flooded when it recovers. */
 const MAX_ASKED = 40;
 
 /**
- * Listens for changes, and for messages that the process sends itself: one that has come back proves that all told
- * before it have been heard, because a subscription delivers in order (docs/architecture.md, "Why an old menu can't come back"). `onLag` is
- * told how long each was on its way: as long as a change takes to be heard.
+ * Subscribes to changes and to heartbeats that the process sends to itself. A subscription delivers in order, so a
+ * heartbeat that comes back proves that every earlier change has been received (docs/architecture.md, "Why an old menu
+ * can't come back"). `onLag` gets each heartbeat's delay, which equals the delay of a change.
  */
 export function followChanges(
   redis: Redis,
@@ -58,7 +62,7 @@ export function followChanges(
   const channel = `lease:${randomUUID()}`;
   let epoch = 0;
   let provenAt = Number.NEGATIVE_INFINITY;
-  // A process may start in the middle of an outage.
+  // The process may start during an outage.
   let lastProvenAt = performance.now();
   let believedFrom = 0;
   let asked = 0;
@@ -79,7 +83,7 @@ export function followChanges(
     provenAt = Math.max(provenAt, askedAt);
     lastProvenAt = now;
   };
-  /** Subscribes, as often as it takes: a connection may be cut while it is being asked for. */
+  /** Retries until subscribed: the connection may be lost during the attempt. */
   const listen = async (subscribe: () => Promise<void>) => {
     while (!isClosed) {
       try {
@@ -90,7 +94,7 @@ export function followChanges(
       }
     }
   };
-  // The proof last: it says something only about what has been subscribed to before it.
+  // Subscribe to heartbeats last: one proves delivery only for subscriptions made before it.
   void listen(() => subscribe(subscriber, tenantChanged, log, (change) => onChange({ ...change, source: 'tenant' })))
     .then(() =>
       listen(() => subscribe(subscriber, menuChanged, log, (change) => onChange({ ...change, source: 'menu' }))),

@@ -3,7 +3,7 @@ import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
 
-/** /robots.txt, /sitemap.xml and /sitemaps/: what search engines ask for. */
+/** /robots.txt, /sitemap.xml and /sitemaps/, for search engines. */
 export function discoveryRoutes({ sitemaps, publicOrigin }: Pick<Deps, 'sitemaps' | 'publicOrigin'>): OperationRoutes {
   const routes = operationRoutes();
 

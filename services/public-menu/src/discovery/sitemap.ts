@@ -1,26 +1,26 @@
 import { activeSlugs } from '@tavola/contracts/auth.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 
-/** Most addresses in one file (sitemaps.org). */
+/** Maximum addresses in one file (sitemaps.org). */
 const FILE_MAX = 50_000;
 
-/** How many slugs auth is asked for at once. */
+/** How many slugs one request to auth returns. */
 const PAGE_LENGTH = 10_000;
 
-/** How long a list of all menus is used, in milliseconds: search engines come by some times a day. */
+/** How long the list of menus is cached, in milliseconds: search engines come a few times a day. */
 const LIST_MS = 10 * 60_000;
 
 /** The menus that search engines may find. */
 export interface Sitemaps {
-  /** /sitemap.xml: every menu, or where they are too many for one file, the files that list them. */
+  /** /sitemap.xml: every menu, or an index of files if there are too many for one file. */
   first(): Promise<string>;
-  /** /sitemaps/{number}.xml, from 1; null where there is none. */
+  /** /sitemaps/{number}.xml, numbered from 1; null if there is none. */
   file(number: number): Promise<string | null>;
 }
 
 /**
- * Sitemaps of the restaurants that auth knows, with addresses under `origin`.
- * Both reject with Problem `unavailable` where auth is away.
+ * Sitemaps of the restaurants in auth, with addresses under `origin`.
+ * Both reject with Problem `unavailable` if auth is down.
  */
 export function sitemaps(auth: ServiceClient, origin: string): Sitemaps {
   let list: { slugs: Promise<string[]>; at: number } | undefined;

@@ -18,22 +18,25 @@ export interface SpreadParts {
   log: Logger;
 }
 
-/** Takes changes to the caches in front of this process and to the phones on which the menu is open. */
+/** Propagates changes to the edge caches and to phones with the menu open. */
 export interface ChangePropagator {
   hear(change: Change): void;
   close(): void;
 }
 
-/** An answer given this long ago, in milliseconds, may still lie at an edge: its second, and its way there. */
+/** An answer sent this recently, in milliseconds, may still be cached at an edge: its one-second lifetime plus transit. */
 const AT_AN_EDGE_MS = EDGE_MS + 500;
 
-/** Phones are told once the edges have the change, so that they find it there; they do not wait longer than this, in milliseconds. */
+/**
+ * Phones are notified after the edges are refreshed, so that they fetch the new menu. They wait at most this many
+ * milliseconds.
+ */
 const EDGES_FIRST_MS = 100;
 
-/** How often open menus are compared with the truth while changes may go unheard, in milliseconds. */
+/** How often open menus are compared with the current versions while changes may be missed, in milliseconds. */
 const COMPARE_MS = 1_000;
 
-/** How many menus are compared at once. */
+/** How many menus are compared concurrently. */
 const COMPARE_AT_ONCE = 8;
 
 export function changePropagator({
@@ -45,7 +48,7 @@ export function changePropagator({
   trust,
   log,
 }: SpreadParts): ChangePropagator {
-  /** Menus being spread, and whether they changed again meanwhile. */
+  /** Menus being propagated, and whether each changed again meanwhile. */
   const spreading = new Map<string, { isAgain: boolean }>();
 
   const spread = async (slug: string) => {
@@ -78,9 +81,9 @@ export function changePropagator({
     }
   };
 
-  /** How many changes did not get through to the phones at once. */
+  /** How many changes did not reach the phones on the first attempt. */
   let missed = 0;
-  /** The epoch in which, and the misses after which, open menus were last found to be up to date. */
+  /** The epoch and the missed count at the last comparison that found all open menus up to date. */
   let comparedAs = `${trust.epoch} ${missed}`;
   let isComparing = false;
   const compare = async () => {
@@ -109,8 +112,8 @@ export function changePropagator({
   const timer = setInterval(() => void compare(), COMPARE_MS).unref();
 
   /**
-   * Whether `change`, after it was heard, is old news of `menu`: replicas of a writer tell each other's changes again. The
-   * phones have it, and whatever may still lie at an edge was given after the menu was read.
+   * Whether `change` is already included in `menu`: a writer's replicas republish each other's changes. The phones
+   * have it, and any answer still cached at an edge was sent after the menu was read.
    */
   const isOldNews = ({ tenantId, source, version }: Change, menu: CachedMenu | null | undefined) =>
     menu?.tenantId === tenantId &&

@@ -6,41 +6,44 @@ import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { figures, type Metrics } from '@tavola/service-kit/observability/metrics.ts';
 import type { Coding, Form } from '../menu/cached-menu.ts';
 
-/** One answer as an edge keeps it. */
+/** A cached answer at an edge. */
 export interface EdgeEntry {
   form: Form;
   coding: Coding;
 }
 
-/** The caches in front of us (nginx), which keep an answer for a second unless they are told better. */
+/** The edge caches in front of this service (nginx). They cache an answer for one second unless it is refreshed earlier. */
 export interface Edges {
   /**
-   * Has every edge replace `entries` of the menu at `slug` by what is true now, so nothing older than `version`; resolves
-   * when all have, or could not. What fails is bounded by the second.
+   * Makes every edge replace `entries` of the menu at `slug` by a current answer, no older than `version`. Resolves
+   * when every edge has succeeded or failed; after a failure the old entry expires within one second.
    */
   refresh(slug: string, entries: readonly EdgeEntry[], version: string): Promise<void>;
   close(): void;
 }
 
-/** Edges come and go; how long an answer of the name server is used, in milliseconds. */
+/** How long a DNS result is used, in milliseconds: edges come and go. */
 const LOOKUP_MS = 5_000;
 
-/** How long an edge may take, in milliseconds. */
+/** Timeout of a request to an edge, in milliseconds. */
 const PATIENCE_MS = 500;
 
-/** Another replica of this service may have answered, which has not heard of the change yet: how often and after how many milliseconds to ask again. */
+/**
+ * The answer may come from another replica that has not received the change yet: how often to retry, and the delay in
+ * milliseconds.
+ */
 const TRIES = 20;
 const AGAIN_MS = 5;
 
 /**
- * An answer that was on its way when the change was made may arrive after the refresh and undo it: hence further ones, so
- * many milliseconds after the first.
+ * An answer in transit when the change was made may arrive after the refresh and undo it. Refreshes are therefore
+ * repeated this many milliseconds after the first.
  */
 const ONCE_MORE_MS = [20, 100];
 
 /**
- * The edges at `urls`: the address on which each replaces an entry instead of answering with it. A host name stands for
- * all addresses it has (a headless service).
+ * The edges at `urls`: the private addresses on which an edge replaces an entry instead of serving it. A host name
+ * means all its addresses (a headless service).
  */
 export function edgesAt(urls: readonly string[], log: Logger, metrics: Metrics): Edges {
   const durations = histogram(
@@ -83,7 +86,7 @@ export function edgesAt(urls: readonly string[], log: Logger, metrics: Metrics):
     return known;
   };
 
-  /** The version that the edge has now; empty where there is no menu. */
+  /** Returns the version that the edge has now; empty if there is no menu. */
   const replace = (edge: { host: string; port: number }, slug: string, { form, coding }: EdgeEntry) =>
     new Promise<string>((resolve, reject) => {
       const asked = request({
@@ -130,7 +133,7 @@ export function edgesAt(urls: readonly string[], log: Logger, metrics: Metrics):
     );
   };
 
-  /** By slug, the refresh that runs: of two at once, the older answer could be the one that stays. */
+  /** The running refresh by slug. Two concurrent ones could leave the older answer in place. */
   const running = new Map<string, Promise<void>>();
   const inTurn = (slug: string, entries: readonly EdgeEntry[], version: string) => {
     const turn = (running.get(slug) ?? Promise.resolve()).then(() => replaceAll(slug, entries, version));

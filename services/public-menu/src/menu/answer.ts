@@ -15,59 +15,59 @@ import {
 import type { MenuMemory } from './menu-memory.ts';
 import type { Level } from './menu-reader.ts';
 
-/** Makes the page that holds a menu. */
+/** Renders the page that holds a menu. */
 export interface MenuPage {
   /** The page of a menu whose JSON is `json`, or of no menu. */
   html(menu: { version: string; json: string } | null): string;
-  /** Says which shell the page is made with, and which format its data has. */
+  /** Identifies the page's shell and the format of its data. */
   readonly tag: string;
 }
 
 /** Answers requests with menus that have been read. */
 export interface MenuResponder {
-  /** `menu` in `form`, compressed as the client likes it, or 304 where the client has it already. */
+  /** Sends `menu` in `form`, compressed as the client prefers, or 304 if the client already has it. */
   send(req: IncomingMessage, res: ServerResponse, form: Form, menu: CachedMenu, level: Level): void;
-  /** Which answers were given at `slug` since `since` (Unix time in milliseconds), each by form and coding. */
+  /** The answers sent for `slug` since `since` (Unix time in milliseconds), by form and coding. */
   givenSince(slug: string, since: number): { form: Form; coding: Coding }[];
-  /** How many answers came from where, in all. */
+  /** Total answers by source. */
   readonly counts: Readonly<Record<Level, number>>;
-  /** The headers with which to say that there is no menu to answer with. */
+  /** The headers of an answer that has no menu. */
   missing(req: IncomingMessage, slug: string, form: Form, level: Level): string[];
 }
 
 const TYPES: Record<Form, string> = { data: 'application/json; charset=utf-8', page: 'text/html; charset=utf-8' };
 
-/** Answers are remembered this long, in milliseconds: no edge keeps one longer (infra/deploy/nginx). */
+/** How long sent answers are remembered, in milliseconds: no edge caches one longer (infra/deploy/nginx). */
 export const EDGE_MS = 1_000;
 
-/** How browsers and CDNs are to treat a menu: they may keep it, and must ask whether it is still right. */
+/** Caching by browsers and CDNs: they may store a menu but must revalidate it. */
 const CACHE_HEADERS = ['Cache-Control', 'public, no-cache', 'Vary', 'Accept-Encoding'];
 
-/** The header by which an edge says that it wants an answer in place of the one it has, whatever it is worth (infra/deploy/nginx). */
+/** An edge sends this header to get a new answer to cache, however rarely the menu is read (infra/deploy/nginx). */
 export const REFRESH_HEADER = 'x-edge-refresh';
 
-/** Read again within this long, in milliseconds, an answer is worth its second at the edge. */
+/** An answer read again within this many milliseconds is worth caching at the edge for its second. */
 const POPULAR_MS = 2 * EDGE_MS;
 
-/** An answer that is seldom read is given to the edges this often all the same, in milliseconds: as a last good copy. */
+/** Even a rarely read answer is given to the edges this often, in milliseconds, as a last good copy. */
 const COPY_MS = 10 * 60_000;
 
-/** How many such answers are remembered. */
+/** Maximum number of such answers remembered. */
 const COPIES_MAX = 200_000;
 
 export function menuResponder(memory: MenuMemory, page: MenuPage): MenuResponder {
   const counts: Record<Level, number> = { memory: 0, redis: 0, origin: 0, stale: 0 };
-  /** By slug, when each form was last given in each coding. */
+  /** By slug, when each form was last sent in each coding. */
   let given = new Map<string, number[]>();
   let before = new Map<string, number[]>();
   let turnedAt = 0;
-  /** Answers of which the edges have got a copy. */
+  /** Answers of which the edges already have a copy. */
   let copied = new Set<string>();
   let copiedFrom = 0;
 
   /**
-   * Notes an answer, and says for how many seconds our own edges, which are told of every change, are to keep it. An edge
-   * writes a file for what it keeps, which costs more than all the rest; most menus are not read again in time.
+   * Records an answer and returns for how many seconds our own edges, which are refreshed on every change, may cache
+   * it. Caching costs an edge a file write, more than everything else, and most menus are not read again in time.
    */
   const note = (slug: string, form: Form, coding: Coding, headers: IncomingHttpHeaders): '0' | '1' => {
     const now = Date.now();
@@ -105,13 +105,13 @@ export function menuResponder(memory: MenuMemory, page: MenuPage): MenuResponder
         : coding === 'gzip'
           ? gzip
           : inCoding(textOf(gzip), coding);
-    // With the build in it: the next one may make something else of the same menu.
+    // The ETag includes the build: the next build may render the same menu differently.
     const etag = `"${menu.tenantId.slice(0, 8)}-${version}-${page.tag}-${coding}"`;
     const headers = ['Content-Type', TYPES[form]];
     if (coding !== 'identity') headers.push('Content-Encoding', coding);
     headers.push('Content-Length', String(body.length), 'ETag', etag, MENU_VERSION_HEADER, version, ...CACHE_HEADERS);
     const made = { body, etag, headers };
-    // Whoever takes it uncompressed is rare and pays for it.
+    // Uncompressed responses are rare, so they are not cached.
     if (coding !== 'identity') {
       menu.made.set(form + coding, made);
       memory.hasGrown(menu);
@@ -166,6 +166,6 @@ export function menuResponder(memory: MenuMemory, page: MenuPage): MenuResponder
   };
 }
 
-/** Whether `asked`, an If-None-Match header, names `etag`; a CDN may have made it a weak one. */
+/** Whether `asked`, an If-None-Match header, contains `etag`; a CDN may have turned it into a weak one. */
 const hasTag = (asked: string, etag: string) =>
   asked.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);

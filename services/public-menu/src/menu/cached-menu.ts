@@ -6,50 +6,50 @@ import type { Versions } from '@tavola/service-kit/data/versioned-cache.ts';
 export const CODINGS = ['gzip', 'br', 'identity'] as const;
 export type Coding = (typeof CODINGS)[number];
 
-/** What is answered of a menu: its data, or the page with the data in it. */
+/** The two forms of an answer: the menu's data, or the page with the data in it. */
 export const FORMS = ['data', 'page'] as const;
 export type Form = (typeof FORMS)[number];
 
-/** A menu as it was at two versions: finished, compressed, ready to be sent. */
+/** A menu at one version of each source: complete, compressed, ready to send. */
 export interface CachedMenu {
   readonly slug: string;
   readonly tenantId: string;
   readonly versions: Versions<MenuSource>;
-  /** When it was read from its owners, in Unix time in milliseconds. */
+  /** When it was read from auth and menu, in Unix time in milliseconds. */
   readonly at: number;
-  /** The menu's JSON, compressed; null where the restaurant shows none. `<` is written \u003c, so that it can stand in a page. */
+  /** The menu's JSON, compressed; null if the restaurant shows none. `<` is escaped as \u003c so that a page can embed it. */
   readonly gzip: Buffer | null;
-  /** What has been made of it since, by form and coding. */
+  /** The representations made so far, by form and coding. */
   readonly made: Map<string, Representation>;
 }
 
-/** One finished answer. */
+/** A complete answer. */
 export interface Representation {
   body: Buffer;
   etag: string;
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   headers: string[];
 }
 
-/** The version of `menu` as it is said outside: `<tenant's>.<menu's>`. */
+/** The public form of the version of `menu`: `<tenant's>.<menu's>`. */
 export const versionOf = ({ versions }: Pick<CachedMenu, 'versions'>): string => `${versions.tenant}.${versions.menu}`;
 
 /** Whether `versions` is at least as new as `others` in both sources. */
 export const covers = (versions: Versions<MenuSource>, others: Versions<MenuSource>): boolean =>
   versions.tenant >= others.tenant && versions.menu >= others.menu;
 
-/** The JSON of a menu that is shown. */
+/** The JSON of a visible menu. */
 export const textOf = (gzip: Buffer): string => gunzipSync(gzip).toString();
 
-/** `text` in `coding`. */
+/** Compresses `text` with `coding`. */
 export function inCoding(text: string | Buffer, coding: Coding): Buffer {
   if (coding === 'gzip') return exact(gzipSync(text));
   if (coding === 'identity') return Buffer.from(text);
-  // 5 of 11: smaller than gzip for the same time; the best would take fifty times as long.
+  // Quality 5 of 11 is smaller than gzip in the same time; the best quality takes fifty times as long.
   return exact(brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }));
 }
 
-/** The same bytes in memory of their own: what zlib gives is a window on 64 KiB, all of which would be kept with it. */
+/** Copies the bytes: zlib returns a view of a 64 KiB buffer, which would stay in memory with it. */
 function exact(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
@@ -68,11 +68,11 @@ const allows = (accepted: string, coding: 'br' | 'gzip') =>
   (accepted.includes(coding) &&
     new RegExp(`(?:^|,)\\s*${coding}\\s*(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))(?:[;,]|$)`).test(accepted));
 
-/** What a menu takes beside its bodies, in bytes: objects, keys, the places in maps. Measured over 10,000 menus. */
+/** Memory that a menu takes in addition to its bodies, in bytes: objects, keys, map entries. Measured over 10,000 menus. */
 const OVERHEAD_BYTES = 900;
 const REPRESENTATION_BYTES = 600;
 
-/** What `menu` takes of the memory, in bytes. */
+/** Memory that `menu` takes, in bytes. */
 export function bytesOf(menu: CachedMenu): number {
   let bytes = OVERHEAD_BYTES + (menu.gzip?.length ?? 0);
   for (const { body } of menu.made.values()) {

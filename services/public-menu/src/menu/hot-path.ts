@@ -8,8 +8,8 @@ const DATA = '/api/public/menu/';
 const PAGE = '/menu/';
 
 /**
- * Answers requests for menus that are in memory, before Express sees them: that alone is several times what the answer
- * costs. Says whether it has answered. In the log its time is that until the answer was handed to the system.
+ * Answers requests for menus that are in memory before Express sees them: Express alone costs several times as much as
+ * the answer. Returns whether it answered. The logged time ends when the answer is handed to the operating system.
  */
 export function hotPath({
   reader,
@@ -28,7 +28,7 @@ export function hotPath({
     if (form === null) return false;
     const query = url.indexOf('?');
     const slug = url.slice(form === 'data' ? DATA.length : PAGE.length, query < 0 ? undefined : query);
-    // Only what is a slug is found; a deeper path never is one.
+    // Only valid slugs are found; a deeper path is never one.
     const menu = reader.find(slug);
     if (!menu?.gzip) return false;
     const startedAt = performance.now();

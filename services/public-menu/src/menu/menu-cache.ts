@@ -4,28 +4,28 @@ import { ENTRY_SECONDS, versionedCache } from '@tavola/service-kit/data/versione
 import type { CachedMenu } from './cached-menu.ts';
 import { MENU_FORMAT } from './menu-format.ts';
 
-/** What Redis says about a slug. */
+/** A reading of Redis for a slug. */
 export interface CacheReading {
-  /** The restaurant that was last seen at the slug. */
+  /** The restaurant last seen at the slug. */
   tenantId: string | null;
   menu: CachedMenu | null;
-  /** Whether nothing newer than `menu` has been heard of. */
+  /** Whether no version newer than `menu` is known. */
   isCurrent: boolean;
-  /** To be given back with a fill. */
+  /** Pass this back with a fill. */
   epoch: string;
 }
 
-/** Menus in Redis. Both calls reject when it is away. Who says which restaurant to `expect` at a slug saves a question. */
+/** Menus in Redis. Both calls reject when it is down. Passing the `expected` restaurant at the slug saves a round trip. */
 export interface MenuCache {
   read(slug: string, expected?: string): Promise<CacheReading>;
-  /** Stores `menu` unless something newer is known, or Redis has lost its memory since `epoch`. */
+  /** Stores `menu` unless a newer version is known, or Redis has lost its data since `epoch`. */
   fill(menu: CachedMenu, epoch: string): Promise<void>;
 }
 
 /**
- * Entries are kept by tenant, because those who write know no slug; a second key leads from the slug to the tenant. The
- * entry repeats the slug it was made for, so a key that leads to a restaurant which has moved on is noticed, not served.
- * Bodies of another `format` are left to the processes that wrote them.
+ * Entries are keyed by tenant, because writers do not know the slug; a second key maps the slug to the tenant. An
+ * entry repeats the slug it was made for, so the key of a restaurant that has moved is detected, not served. Bodies of
+ * another `format` are left to the processes that wrote them.
  */
 export function menuCache(redis: Redis, format: string = MENU_FORMAT): MenuCache {
   const entries = versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES, format);

@@ -5,57 +5,58 @@ import type { Change, Freshness } from '../change-feed/change-feed.ts';
 import { bytesOf, type CachedMenu, covers } from './cached-menu.ts';
 
 /**
- * A body is asked for anew after this long, whatever has been heard: the last backstop, in milliseconds. Long, because each
- * time a menu that is seldom read is cold again, and what it is for is found within seconds by who looks for untold changes
- * (service-kit's changePublisher). Shorter than a writer that starts looks back, so no outage of a writer leaves an old body behind.
+ * A body is read again after this many milliseconds, as the last backstop. It is long because each expiry makes a
+ * rarely read menu cold again, and because unpublished changes are found within seconds (service-kit's
+ * changePublisher). It is shorter than the period that a starting writer checks, so no writer outage leaves an old
+ * body behind.
  */
 export const BODY_MS = 15 * 60_000;
 
-/** How long it is remembered that there is no menu at a slug, in milliseconds. */
+/** How long a slug without a menu is remembered, in milliseconds. */
 const UNKNOWN_MS = 10_000;
 
-/** How many such slugs are remembered. */
+/** Maximum number of such slugs. */
 const UNKNOWN_MAX = 10_000;
 
 /**
- * How long a heard version forbids older fills, in milliseconds: longer than any fill can take. A menu that is kept
- * says its versions itself.
+ * How long a received version rejects older fills, in milliseconds: longer than any fill can take. A cached menu
+ * carries its own versions.
  */
 const FLOOR_MS = 60_000;
 
 interface Place {
   menu: CachedMenu;
-  /** The epoch in which the menu counts as the truth; null where it is only a last good copy. */
+  /** The epoch in which the menu is trusted; null if it is only a last good copy. */
   trustedIn: number | null;
 }
 
-/** The menus a process has at hand: the most recently read, up to so many bytes. */
+/** The process's menu cache: the most recently read menus, up to a limit in bytes. */
 export interface MenuMemory {
-  /** The menu at `slug` if it can be believed now; null where it is known that there is none. */
+  /** The menu at `slug` if it can be trusted now; null if there is known to be none. */
   find(slug: string): CachedMenu | null | undefined;
-  /** The menu at `slug` as it was last known, old or not. */
+  /** The last known menu at `slug`, stale or not. */
   lastGood(slug: string): CachedMenu | undefined;
-  /** The slug under which `tenantId`'s menu is kept. */
+  /** The slug under which `tenantId`'s menu is cached. */
   slugOf(tenantId: string): string | undefined;
-  /** Whether `versions` are at least as new as all that was heard of the tenant. */
+  /** Whether `versions` are at least as new as every change received for the tenant. */
   isNews(tenantId: string, versions: Versions<MenuSource>): boolean;
   /**
-   * Keeps `menu`, unless something newer was heard of; with a `trustedIn` of null only as a last good copy. Gives the menu to
-   * be answered with: where the same one was here already, with what had been made of it.
+   * Caches `menu`, unless a newer version is known; if `trustedIn` is null, only as a last good copy. Returns the menu
+   * to answer with: if the same menu was cached already, with its representations.
    */
   keep(menu: CachedMenu, trustedIn: number | null): CachedMenu;
   /** Remembers that there is no menu at `slug`, or that it has moved. */
   keepUnknown(slug: string, trustedIn: number | null, movedTo?: string): void;
-  /** Where the menu went that was at `slug`, of which `find` says that there is none. */
+  /** The new slug of the menu that was at `slug`, if `find` returned null for `slug`. */
   movedTo(slug: string): string | undefined;
   hear(change: Change): void;
-  /** To be called after something was made of `menu`. */
+  /** Call this after adding a representation to `menu`. */
   hasGrown(menu: CachedMenu): void;
   readonly bytes: number;
   readonly size: number;
 }
 
-/** A memory of `maxBytes` that believes what it keeps as far as `trust` goes. `now` is Unix time in milliseconds. */
+/** A cache of `maxBytes` that trusts its entries as `trust` allows. `now` is Unix time in milliseconds. */
 export function menuMemory(trust: Freshness, maxBytes: number, now: () => number = Date.now): MenuMemory {
   const slugs = new Map<string, string>();
   /** By slug. */
@@ -74,7 +75,7 @@ export function menuMemory(trust: Freshness, maxBytes: number, now: () => number
 
   const put = (slug: string, place: Place) => {
     places.set(slug, place);
-    // Alone larger than the whole memory, it is not kept.
+    // A menu larger than the whole cache is not stored.
     if (!places.has(slug)) slugs.delete(place.menu.tenantId);
   };
   const floorOf = (tenantId: string): Versions<MenuSource> => floors.get(tenantId)?.versions ?? { tenant: 0, menu: 0 };
@@ -87,7 +88,7 @@ export function menuMemory(trust: Freshness, maxBytes: number, now: () => number
       versions: { tenant: Math.max(known.tenant, tenant), menu: Math.max(known.menu, menu) },
       at: now(),
     });
-    // Oldest first: what is past its time lies at the front.
+    // Entries are ordered oldest first, so expired ones are at the front.
     for (const [oldest, { at }] of floors) {
       if (now() - at < FLOOR_MS) break;
       floors.delete(oldest);
@@ -118,14 +119,14 @@ export function menuMemory(trust: Freshness, maxBytes: number, now: () => number
       const formerSlug = slugs.get(tenantId);
       const before = places.peek(formerSlug ?? slug);
       if (before && before.menu.tenantId === tenantId && !covers(versions, before.menu.versions)) {
-        // Each knows what the other does not: neither is the truth.
+        // Each has a change that the other lacks, so neither is current.
         if (!covers(before.menu.versions, versions)) before.trustedIn = null;
         return menu;
       }
       if (formerSlug !== undefined) places.delete(formerSlug);
       places.delete(slug);
       unknown.delete(slug);
-      // Read again and nothing new: what was made of it still holds.
+      // Nothing changed, so its representations are still valid.
       const isSame =
         before?.menu.tenantId === tenantId && before.menu.slug === slug && covers(before.menu.versions, versions);
       const kept = isSame ? { ...menu, gzip: before.menu.gzip, made: before.menu.made } : menu;
@@ -150,7 +151,7 @@ export function menuMemory(trust: Freshness, maxBytes: number, now: () => number
 
     hasGrown(menu) {
       const place = places.peek(menu.slug);
-      // Another object, as the size of the same one is not asked for again.
+      // A new object, because the cache does not recalculate the size of the same one.
       if (place?.menu === menu) put(menu.slug, { ...place });
     },
 

@@ -14,11 +14,12 @@ import { limitConcurrency } from '@tavola/service-kit/runtime/limit-concurrency.
 import { z } from 'zod';
 import { type CachedMenu, inCoding } from './cached-menu.ts';
 
-/** Reads menus from those who own the facts. */
+/** Reads menus from auth and menu, the services that own the data. */
 export interface MenuOrigin {
   /**
-   * The menu at `slug`, where it is now if it has moved, or null where no restaurant has or had that slug. Where `expected` is the restaurant that had it, both
-   * owners are asked side by side. `onOwner` hears whose menu it is before the menu is there.
+   * Reads the menu at `slug`. Returns its new slug if it has moved, and null if no restaurant has or had that slug. If
+   * `expected`, the restaurant last known at the slug, is given, both services are asked in parallel. `onOwner` gets
+   * the restaurant's id before the menu is read.
    * @throws Problem `unavailable` when auth or menu does not answer.
    */
   read(
@@ -33,20 +34,20 @@ export interface MovedMenu {
   movedTo: string;
 }
 
-// What auth and menu answer, either of which may be of another release.
+// Responses of auth and menu, either of which may run another release.
 const restaurant = tolerant(internalTenant);
 const wholeMenu = internalMenu.extend({
   categories: z.array(tolerant(category, newCategory)),
   items: z.array(tolerant(menuItem, newMenuItem)),
 });
 
-/** How many menus are read at once, at most: a cold start must not take all of the owners' database connections. */
+/** Maximum concurrent reads: a cold start must not use up the owning services' database connections. */
 const AT_ONCE = 24;
 
-/** How long a reading waits for its turn, in milliseconds. */
+/** How long a read waits in the queue, in milliseconds. */
 const TURN_MS = 2_000;
 
-/** An origin that asks auth for the restaurant and menu for what it serves. */
+/** An origin that reads the restaurant from auth and its dishes from menu. */
 export function menuOrigin(auth: ServiceClient, menu: ServiceClient): MenuOrigin {
   const readDishes = (tenantId: string) => menu.get(`/internal/menus/${tenantId}`, wholeMenu);
   const taken = limitConcurrency({
@@ -58,7 +59,7 @@ export function menuOrigin(auth: ServiceClient, menu: ServiceClient): MenuOrigin
     read: (slug, expected, onOwner) =>
       taken(async () => {
         const dishesOfExpected = expected === undefined ? undefined : readDishes(expected);
-        // Whether they come matters only where the restaurant is the expected one.
+        // A failure matters only if the restaurant is the expected one.
         dishesOfExpected?.catch(() => {});
         const owner = await auth.find(`/internal/tenants/by-slug/${encodeURIComponent(slug)}`, restaurant);
         if (!owner) return null;
@@ -77,7 +78,7 @@ export function menuOrigin(auth: ServiceClient, menu: ServiceClient): MenuOrigin
   };
 }
 
-/** What a diner sees of a restaurant and its menu: nothing of inactive categories. */
+/** What a diner sees of a restaurant and its menu; inactive categories and their items are left out. */
 export function compose(owner: InternalTenant, dishes: InternalMenu): PublicMenu {
   const categories = dishes.categories.filter((category) => category.isActive);
   const shown = new Set<number | null>([null, ...categories.map((category) => category.id)]);
@@ -88,5 +89,5 @@ export function compose(owner: InternalTenant, dishes: InternalMenu): PublicMenu
   };
 }
 
-/** JSON that can stand inside of a script element: the same value, without what could end the element. */
+/** Escapes JSON for use in a script element: the same value, without anything that could end the element. */
 export const escaped = (json: string): string => json.replaceAll('<', '\\u003c');

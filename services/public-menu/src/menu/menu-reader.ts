@@ -6,47 +6,47 @@ import type { CacheReading, MenuCache } from './menu-cache.ts';
 import { BODY_MS, type MenuMemory } from './menu-memory.ts';
 import type { MenuOrigin, MovedMenu } from './menu-origin.ts';
 
-/** Where an answer came from; `stale` is a last good copy, served while the truth cannot be asked. */
+/** Where an answer came from; `stale` is a last good copy, served while the owning services can't be reached. */
 export type Level = 'memory' | 'redis' | 'origin' | 'stale';
 
-/** The menu at a slug, null where there is none, and where it came from. */
+/** The menu at a slug (null if there is none) and its source. */
 export interface Reading {
   menu: CachedMenu | null;
   level: Level;
-  /** The slug at which the menu is now; only where there is none at the slug that was asked for. */
+  /** The menu's new slug; set only if there is none at the requested slug. */
   movedTo?: string | undefined;
 }
 
-/** Reads menus: from memory, from Redis, from their owners, whichever is nearest and can be believed. */
+/** Reads menus from the nearest source that can be trusted: memory, Redis, or the owning services. */
 export interface MenuReader {
-  /** What memory says, or undefined where it can't say. */
+  /** The menu in memory; undefined if memory can't answer. */
   find(slug: string): CachedMenu | null | undefined;
-  /** @throws Problem `unavailable` where the owners are away and there is no last good copy. */
+  /** @throws Problem `unavailable` if the owning services are down and there is no last good copy. */
   read(slug: string): Promise<Reading>;
-  /** A change was told: whatever was being read before it is not given to those who ask from now on. */
+  /** Handles a change event: later requests never join a read that began before it. */
   hear(change: Change): void;
 }
 
-/** How long a last good copy is served while the truth cannot be asked, in milliseconds. */
+/** How long a last good copy is served while the owning services can't be reached, in milliseconds. */
 export const STALE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * How long a reader who could have a last good copy waits for the truth, in milliseconds, once its owners have been found
- * away. Before that a reader waits as long as they are given.
+ * How long a request that has a last good copy waits for a current menu, in milliseconds, once the owning services
+ * have failed. Before that it waits for the full timeout.
  */
 const PATIENCE_MS = 150;
 
-/** One reading on its way. */
+/** A read in progress. */
 interface InFlightRead {
-  /** What is being read; settles once. */
+  /** The read's result. */
   promise: Promise<Reading>;
-  /** The epoch in which it began, null where nothing could be believed then. */
+  /** The epoch in which the read began; null if nothing could be trusted then. */
   trustedIn: number | null;
-  /** Known as soon as auth has said whose menu is at the slug. */
+  /** Set as soon as auth has returned the restaurant at the slug. */
   tenantId: string | undefined;
-  /** Whether a change was told since it began. */
+  /** Whether a change was received since the read began. */
   isOutdated: boolean;
-  /** The one that begins when this has landed, for those who may not join this one. */
+  /** The read that starts after this one ends, for requests that may not join this one. */
   next: Promise<Reading> | undefined;
 }
 
@@ -58,11 +58,11 @@ export interface ReaderParts {
   log: Logger;
   /** Unix time in milliseconds. */
   now?: () => number;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after this many milliseconds. */
   rest?: (ms: number) => Promise<unknown>;
 }
 
-/** A reader over the three levels. Why what it gives is never old: docs/architecture.md. */
+/** A reader over the three levels. docs/architecture.md explains why it never returns an old menu. */
 export function menuReader({
   memory,
   trust,
@@ -72,25 +72,25 @@ export function menuReader({
   now = Date.now,
   rest = waited,
 }: ReaderParts): MenuReader {
-  /** By slug, the one that may be joined. */
+  /** By slug, the read that may be joined. */
   const joinable = new Map<string, InFlightRead>();
   const inFlight = new Set<InFlightRead>();
-  /** Whether the owners did not answer when they were last asked. */
+  /** Whether the last request to the owning services failed. */
   let isOriginAway = false;
 
-  /** A reading for somebody who asks now: nobody joins one that began before a change that was told since. */
+  /** A read for a new request. It never joins a read that began before a change received since. */
   const readingOf = (slug: string): Promise<Reading> => {
     const flight = joinable.get(slug);
     if (!flight) return start(slug);
     if (!trust.isTrusted()) {
-      // A change may have been made that could not be told: only what begins from now on is sure to hold it.
+      // A change may have been made but not published: only a read that begins now is sure to include it.
       flight.next ??= flight.promise.then(
         () => start(slug),
         () => start(slug),
       );
       return flight.next;
     }
-    // What was told between two epochs was not heard here.
+    // Changes published between two epochs were not received here.
     return flight.isOutdated || flight.trustedIn !== trust.epoch ? start(slug) : flight.promise;
   };
 
@@ -142,13 +142,13 @@ export function menuReader({
   const isTrue = ({ menu, isCurrent }: CacheReading, trustedIn: number | null) =>
     menu !== null &&
     isCurrent &&
-    // An answer that took its time may be from before a change that is still being told.
+    // A slow answer may predate a change that is still being published.
     trust.isTrusted() &&
     trust.epoch === trustedIn &&
     now() - menu.at <= BODY_MS &&
     memory.isNews(menu.tenantId, menu.versions);
 
-  /** `copy`, unless it is too old to be served. */
+  /** `copy`, unless it is too old to serve. */
   const ifGood = (copy: CachedMenu | null | undefined): CachedMenu | null =>
     copy && now() - copy.at <= STALE_MS ? copy : null;
 
@@ -160,7 +160,7 @@ export function menuReader({
       if (menu === null) return { menu, level: 'memory', movedTo: memory.movedTo(slug) };
       if (menu !== undefined) return { menu, level: 'memory' };
       const landing = readingOf(slug);
-      // Whoever goes on with a copy leaves it; it must not end the process.
+      // A request that continues with a copy ignores the read; its failure must not end the process.
       landing.catch(() => {});
       const copy = ifGood(memory.lastGood(slug));
       try {

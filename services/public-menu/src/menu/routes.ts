@@ -7,7 +7,7 @@ import type { Request, Response } from 'express';
 import type { Deps } from '../deps.ts';
 import type { Form } from './cached-menu.ts';
 
-/** /api/public/menu: what a diner's phone reads. `X-Cache` says where the answer came from: memory, redis, origin or stale. */
+/** /api/public/menu: what a diner's phone reads. `X-Cache` gives the source: memory, redis, origin or stale. */
 export function menuRoutes({ reader, answers }: Pick<Deps, 'reader' | 'answers'>): OperationRoutes {
   const routes = operationRoutes();
 
@@ -15,7 +15,7 @@ export function menuRoutes({ reader, answers }: Pick<Deps, 'reader' | 'answers'>
     if (!(await answerMenu({ reader, answers }, req, res, slug, 'data'))) throw notFound('The menu');
   });
 
-  // Whoever gets here was refused a stream (open-menus/event-streams.ts), or asks only for its headers.
+  // Only requests that were refused a stream (open-menus/event-streams.ts) and HEAD requests get here.
   serveRaw(routes, publicMenuOperations.watchMenu, async ({ req, params: { slug } }, res) => {
     const { menu } = isSlug(slug) ? await reader.read(slug) : { menu: null };
     if (!menu?.gzip) throw notFound('The menu');
@@ -29,12 +29,12 @@ export function menuRoutes({ reader, answers }: Pick<Deps, 'reader' | 'answers'>
   return routes;
 }
 
-/** By form, what reads a menu. */
+/** The operation that reads a menu, by form. */
 const READ = { data: publicMenuOperations.readMenu, page: publicMenuOperations.readMenuPage } as const;
 
 /**
- * Answers with the menu at `slug`, or leads to where it has moved; false where there is none, which the
- * caller says in its own form.
+ * Sends the menu at `slug`, or redirects to its new slug. Returns false if there is none; the caller then sends its
+ * own error.
  */
 export async function answerMenu(
   { reader, answers }: Pick<Deps, 'reader' | 'answers'>,
@@ -46,7 +46,7 @@ export async function answerMenu(
   if (!isSlug(slug)) return false;
   const { menu, level, movedTo } = await reader.read(slug);
   if (menu) setRequestIdentity({ tenantId: menu.tenantId });
-  // An inactive restaurant's answer tells nothing that an unknown one's would not.
+  // The answer for an inactive restaurant reveals no more than that for an unknown one.
   if (menu?.gzip) {
     answers.send(req, res, form, menu, level);
     return true;
@@ -54,7 +54,7 @@ export async function answerMenu(
   const headers = answers.missing(req, slug, form, level);
   for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at] as string, headers[at + 1] as string);
   if (movedTo === undefined) return false;
-  // Not for good: the restaurant may take its old address back.
+  // Temporary: the restaurant may take its old slug back.
   res.redirect(302, READ[form].path.replace('{slug}', movedTo));
   return true;
 }

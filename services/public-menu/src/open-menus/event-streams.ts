@@ -9,9 +9,9 @@ import type { OpenMenus } from './open-menus.ts';
 const PATH = /^\/api\/public\/menu\/([a-z0-9-]+)\/events(?:\?(.*))?$/;
 
 /**
- * GET /api/public/menu/{slug}/events?v={version}: says when the menu has become newer than the version the phone has.
- * Outside of Express, whose request and response would stay in memory as long as the stream. `refuse` answers where
- * there is no such menu, or no room.
+ * GET /api/public/menu/{slug}/events?v={version}: sends an event when the menu becomes newer than the phone's version.
+ * It bypasses Express, whose request and response would stay in memory as long as the stream. `refuse` answers if
+ * there is no such menu or no capacity.
  */
 export function eventStreams({
   reader,
@@ -37,7 +37,7 @@ export function eventStreams({
           refuse();
           return;
         }
-        // Now, since nothing of the request is to stay in memory for as long as the stream.
+        // Logged now: nothing of the request may stay in memory as long as the stream.
         const context = { ...contextOf(req.headers), tenantId: menu.tenantId };
         context.trace?.name?.('GET', route.route);
         const path = (req.url ?? '').split('?', 1)[0] as string;

@@ -2,21 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { isNewerVersion, MENU_EVENT } from '@tavola/contracts/menu-page.ts';
 
-/** Menus that are open on phones, each with a stream of server-sent events (WHATWG HTML, 9.2). */
+/** Menus open on phones, each with a stream of server-sent events (WHATWG HTML, 9.2). */
 export interface OpenMenus {
   /**
-   * Opens the stream of a phone that has the menu of `tenantId` at the version `seen`, while the menu stands at
-   * `version`. False where there are too many already.
+   * Opens the stream of a phone that has version `seen` of the menu of `tenantId`, whose current version is `version`.
+   * Returns false if there are too many streams.
    */
   open(req: IncomingMessage, res: ServerResponse, menu: OpenMenu, seen: string): boolean;
-  /** Tells every phone with the menu of `tenantId` that has not seen `version` of it. */
+  /** Notifies every phone that has the menu of `tenantId` open and has not seen `version`. */
   tell(tenantId: string, version: string): void;
-  /** The menu of `tenantId` as it is open now, if it is. */
+  /** The open menu of `tenantId`, if there is one. */
   find(tenantId: string): OpenMenu | undefined;
   /** The menus that are open now. */
   readonly menus: readonly OpenMenu[];
   readonly size: number;
-  /** Sends every phone away to reconnect elsewhere, spread over some two seconds, and lets nobody in any more. */
+  /** Ends every stream over about two seconds, so that phones reconnect elsewhere, and accepts no more. */
   close(): Promise<void>;
 }
 
@@ -31,26 +31,26 @@ interface Stream {
   seen: string;
 }
 
-/** Nothing on the way may take a quiet stream for a dead one: a comment this often, in milliseconds. */
+/** Interval of heartbeat comments, in milliseconds, so that no proxy closes a quiet stream. */
 const HEARTBEAT_MS = 10_000;
-/** The heartbeats are spread: so many rounds, each for its share of the streams. */
+/** Heartbeats are spread over this many rounds, each for its share of the streams. */
 const ROUNDS = 50;
 
-/** A phone whose stream was cut comes back after this long at least and this much more at most, in milliseconds. */
+/** A phone reconnects after at least this long, plus a random delay of up to the second value, in milliseconds. */
 const COME_BACK_MS = 500;
 const COME_BACK_SPREAD_MS = 2_500;
 
-/** Over how long streams are ended when the process stops, in milliseconds. */
+/** Period over which streams are ended when the process stops, in milliseconds. */
 const FAREWELL_MS = 2_000;
 
-/** A phone that takes nothing any more is given up at this many bytes. */
+/** A phone with this many unsent bytes is disconnected. */
 const BACKLOG_BYTES = 16 * 1024;
 
 const comeBack = () => `retry: ${COME_BACK_MS + Math.floor(Math.random() * COME_BACK_SPREAD_MS)}\n`;
 const newer = (version: string) => Buffer.from(`event: ${MENU_EVENT}\nid: ${version}\ndata: ${version}\n\n`);
 const HEARTBEAT = Buffer.from(':\n\n');
-// Written by hand onto the connection, which the stream has for itself until its end: a response object and its parts
-// would take two of the fifteen kilobytes a phone may cost. X-Accel-Buffering has nginx pass each event on at once.
+// Written directly to the socket, which the stream owns until it ends: a response object would take two of the fifteen
+// kilobytes a phone may cost. X-Accel-Buffering makes nginx forward each event immediately.
 const HEAD = [
   'HTTP/1.1 200 OK',
   'Content-Type: text/event-stream',
@@ -60,7 +60,7 @@ const HEAD = [
   '\r\n',
 ].join('\r\n');
 
-/** Room for `most` open menus. */
+/** Open menus, at most `most`. */
 export function openMenus(most: number): OpenMenus {
   /** By tenant. */
   const open = new Map<string, { menu: OpenMenu; streams: Set<Stream> }>();

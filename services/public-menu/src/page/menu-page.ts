@@ -12,17 +12,17 @@ const HEAD = /<!--head-->[\s\S]*?<!--\/head-->/;
 const ROOT = /<!--root-->[\s\S]*?<!--\/root-->/;
 const MENU = '<!--menu-->';
 
-/** Makes the HTML of a menu, as the page's own script would. */
+/** Renders a menu's HTML as the page's own script would. */
 export type RenderMenu = (menu: PublicMenu, slug: string) => string;
 
-/** Longest description that link previews and search results show, in characters. */
+/** Maximum length of a description in link previews and search results, in characters. */
 const DESCRIPTION_LENGTH = 200;
 
 /**
- * The diners' page as the web build made it (`shell`), with a menu in it: rendered, to be read before any script is there;
- * its data for the page's script; and title, description, link preview and schema.org data for everybody else. `origin` is
- * the site's public address. A menu that can't be rendered is left to the page's script.
- * @throws Error where the shell has no place for them.
+ * The diners' page from the web build (`shell`) with a menu embedded: rendered, to be readable before scripts load;
+ * its data, for the page's script; and title, description, link preview and schema.org data. `origin` is the site's
+ * public address. If rendering fails, the page's script renders the menu.
+ * @throws Error if the shell lacks the placeholders.
  */
 export function menuPage(shell: string, origin: string, render: RenderMenu, log: Logger): MenuPage {
   if (!HEAD.test(shell) || !ROOT.test(shell) || !shell.includes(MENU)) {
@@ -88,7 +88,7 @@ function headOf(menu: PublicMenu, url: string, origin: string): string {
   ].join('');
 }
 
-/** A picture that stands for the menu: of a dish that is recommended, of any dish, or the logo. */
+/** A picture for the menu's link preview: of a recommended dish, of any dish, or the logo. */
 const pictureOf = ({ tenant, items }: PublicMenu) =>
   (items.find((item) => item.image && (item.isFeatured || item.isPopular)) ?? items.find((item) => item.image))
     ?.image ?? tenant.logo;
@@ -96,7 +96,7 @@ const pictureOf = ({ tenant, items }: PublicMenu) =>
 function shortened(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim();
   if (plain.length <= DESCRIPTION_LENGTH) return plain;
-  // Never half of a character that takes two places.
+  // Never cut a surrogate pair in half.
   return `${Array.from(plain.slice(0, DESCRIPTION_LENGTH - 1))
     .slice(0, -1)
     .join('')

@@ -1,12 +1,12 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 
-/** What prices are in. */
+/** The currency of prices. */
 const CURRENCY = 'USD';
 
 /**
- * `menu` for search engines: schema.org's Restaurant → Menu → MenuSection → MenuItem, each with its offer and whether it
- * is to be had. `url` is the menu's own address.
+ * `menu` for search engines: schema.org's Restaurant → Menu → MenuSection → MenuItem, each with its offer and
+ * availability. `url` is the menu's own address.
  */
 export function menuSchema({ tenant, categories, items }: PublicMenu, url: string): object {
   const itemsOf = (categoryId: number | null) => items.filter((item) => item.categoryId === categoryId).map(itemSchema);

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { textOf } from '../menu/cached-menu.ts';
 import { answerMenu } from '../menu/routes.ts';
 
-/** /menu/{slug}: the diners' page with the menu in it, and what makes it installable. */
+/** /menu/{slug}: the diners' page with its menu, and the manifest that makes it installable. */
 export function pageRoutes({ reader, answers, page }: Pick<Deps, 'reader' | 'answers' | 'page'>): OperationRoutes {
   const routes = operationRoutes();
 
@@ -29,7 +29,7 @@ export function pageRoutes({ reader, answers, page }: Pick<Deps, 'reader' | 'ans
   return routes;
 }
 
-/** The page as an application on a phone (W3C Web Application Manifest). */
+/** The web app manifest of the page (W3C Web Application Manifest). */
 const manifest = ({ name, slug, themeColor }: PublicMenu['tenant']) => ({
   id: `/menu/${slug}`,
   start_url: `/menu/${slug}`,
