@@ -9,7 +9,7 @@ import { internalRoutes } from './internal/routes.ts';
 import { sheetRoutes } from './sheet/routes.ts';
 import { styleRoutes } from './style/routes.ts';
 
-/** qr as an Express app: the owner's codes, their style and their files, and the address that printed codes lead to. */
+/** qr as an Express app: the owner's codes, their style and files, and the address that printed codes lead to. */
 export function makeApp(deps: Deps): Express {
   return httpApp({
     log: deps.log,

@@ -15,7 +15,7 @@ import { type RenderQueue, renderQueue } from './rendering/render-queue.ts';
 import { type SheetQueue, sheetQueue } from './sheet/sheet-queue.ts';
 import { watchQueues } from './watch-queues.ts';
 
-/** All that qr's routes need. */
+/** Everything that qr's routes need. */
 export interface Deps {
   db: PrismaClient;
   auth: ServiceClient;
@@ -33,7 +33,7 @@ export interface Deps {
   close(): Promise<void>;
 }
 
-/** Makes what qr runs on. */
+/** Creates qr's dependencies. */
 export function makeDeps(env: QrEnv): Deps {
   const log = makeLog('qr', env.LOG_LEVEL);
   const metrics = makeMetrics();

@@ -21,7 +21,7 @@ const shape = {
   AUTH_URL: baseUrl,
   JWT_PUBLIC_KEY: publicKeyPem,
   SERVICE_TOKEN: secret,
-  /** Where diners find the site; what printed codes lead to. */
+  /** The site's public address, to which printed codes lead. */
   PUBLIC_ORIGIN: baseUrl,
 };
 
@@ -29,6 +29,6 @@ const shape = {
 export const readQrEnv = (source = process.env) => readEnv(shape, source);
 export type QrEnv = ReturnType<typeof readQrEnv>;
 
-/** The settings of qr's worker. */
+/** The settings of qr's worker from the environment. */
 export const readWorkerEnv = (source = process.env) => readEnv(workerShape, source);
 export type WorkerEnv = ReturnType<typeof readWorkerEnv>;

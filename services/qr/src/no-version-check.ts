@@ -1,2 +1,2 @@
-/** Options of a queue that BullMQ need not ask Redis's version for: an answer that came too late, once, would close it for good. */
+/** Queue options that skip BullMQ's check of the Redis version: a single late answer to it would close the queue for good. */
 export const NO_VERSION_CHECK = { skipVersionCheck: true } as const;

@@ -1,16 +1,16 @@
 import type { Worker } from 'bullmq';
 
-/** What takes jobs from one queue. */
+/** A worker that takes jobs from one queue. */
 export interface QueueWorker {
   readonly worker: Worker;
-  /** Whether it can be given work now. */
+  /** Whether it can take jobs now. */
   isUp(): boolean;
-  /** Lets the jobs at hand finish, where Redis can be told of it. */
+  /** Waits for the current jobs to finish, if Redis is up to record it. */
   close(): Promise<void>;
 }
 
 /**
- * Closes `worker` once the jobs at hand are finished. Where Redis is away nobody could be told of it, and BullMQ would wait for
- * Redis: the jobs are left, and another worker is given them when their locks have run out.
+ * Closes `worker` once its current jobs are finished. If Redis is down, their completion can't be recorded and BullMQ
+ * would wait for Redis. The jobs are then abandoned, and another worker gets them when their locks expire.
  */
 export const closeWorker = (worker: Worker, isRedisUp: boolean): Promise<void> => worker.close(!isRedisUp);

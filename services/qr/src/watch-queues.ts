@@ -4,7 +4,7 @@ import type { Queue, Worker } from 'bullmq';
 
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
-/** Has `metrics` tell how many jobs each queue holds, and for how long its oldest has waited. */
+/** Registers metrics of the jobs in each queue and the age of the oldest waiting one. */
 export function watchQueues(metrics: Metrics, queues: readonly Queue[]): void {
   figures(metrics, { name: 'tavola_queue_jobs', help: 'Jobs in a queue, by state.', type: 'gauge' }, async () =>
     (await Promise.all(queues.map(jobsOf))).flat(),
@@ -26,7 +26,7 @@ async function oldestOf(queue: Queue): Promise<Figure> {
   return { labels: { queue: queue.name }, value: oldest ? Math.max(0, Date.now() - oldest.timestamp) / 1000 : 0 };
 }
 
-/** Has `metrics` tell what became of the jobs that `workers` took. */
+/** Registers metrics of the results and durations of the jobs that `workers` took. */
 export function watchWorkers(metrics: Metrics, workers: readonly Worker[]): void {
   const seriesOf = histogram(metrics, 'tavola_queue_job_duration_seconds', 'How long jobs took that were done.');
   const failures = new Map<string, number>();

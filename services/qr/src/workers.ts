@@ -12,9 +12,9 @@ import { watchWorkers } from './watch-queues.ts';
 
 export type Workers = Pick<QueueWorker, 'isUp' | 'close'>;
 
-/** All that a worker process does. */
+/** Starts everything that a worker process runs. */
 export function startWorkers(db: PrismaClient, redisUrl: string, log: Logger, metrics: Metrics): Workers {
-  // No picture is drawn twice, and several small ones at once need no threads of their own.
+  // No picture is drawn twice, and several small ones in parallel need no threads of their own.
   sharp.cache(false);
   sharp.concurrency(1);
   const logos = logosIn(db);

@@ -35,7 +35,7 @@ afterAll(async () => {
   closeRedis(redis);
 });
 
-/** How many jobs were put on the queue so far, by BullMQ's own book. */
+/** The number of jobs added to the queue so far, from BullMQ's events. */
 async function jobs(): Promise<number> {
   const events = (await redis.xRange(queue.toKey('events'), '-', '+')) ?? [];
   return events.filter(({ message }) => message.event === 'added').length;

@@ -183,7 +183,7 @@ describe('GET /api/qr-codes/:id/image', () => {
   ])('%s is a file that says what is inside', async (query, type, fileName, width) => {
     const ada = owner();
     const { body: code } = await add(ada, 'Table 4');
-    // A busy machine may take longer than an owner is let wait; the image is there when they try again.
+    // A busy machine may exceed the time limit of one request; a retry finds the image.
     const image = () => bytes(`${PATH}/${code.id}/image${query}`, ada.token);
     await expect.poll(async () => (await image()).status, { timeout: 15_000 }).toBe(200);
     const answer = await image();

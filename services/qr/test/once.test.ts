@@ -3,12 +3,12 @@ import { sweepKeys } from '@tavola/service-kit/http/idempotency.ts';
 import { describeDoneOnce } from '@tavola/test-kit/done-once.ts';
 import { startQr } from './setup.ts';
 
-// What is sent twice is added once, when it is sent with a key.
+// A request that is repeated with the same key adds only once.
 
 const qr = await startQr();
 const { call, database, owner } = qr;
 
-/** Somebody's codes beside the main one. */
+/** An owner's codes without the main one. */
 function someone(path: string) {
   const { token } = owner();
   return {
@@ -22,7 +22,7 @@ const kept = {
   schema: 'qr',
   sweep: () => sweepKeys(qr.deps.db),
   isTenants: true,
-  // Its name is taken then.
+  // Once the key has expired, a repeat finds the name taken.
   again: 409,
 };
 

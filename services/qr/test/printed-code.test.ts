@@ -18,7 +18,7 @@ async function told() {
   return entries.map(({ message }) => visitStream.payload.parse(JSON.parse(message.payload ?? '')));
 }
 
-/** Expects what a person with a phone can read. */
+/** Expects a page that a person with a phone can read. */
 function expectUnknown(answer: Awaited<ReturnType<typeof call>>): void {
   expect(answer.status).toBe(404);
   expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
@@ -49,7 +49,7 @@ describe('GET /q/:code', () => {
       const id = await printed(ada);
       const answer = await call('GET', `/q/${id}`, { headers });
       expect([answer.status, answer.headers.get('location')]).toEqual([302, `/menu/${ada.tenant.slug}?c=${id}`]);
-      // The stream keeps the order: once the second scan is there, the first would be, too.
+      // The stream is ordered: once it has the second scan, it would have the first, too.
       const startedAt = Date.now();
       await call('GET', `/q/${id}`, { headers: { dnt: '0' } });
       const scans = async () => (await told()).filter((visit) => visit.tenantId === ada.tenant.id);
@@ -107,7 +107,7 @@ describe('GET /q/:code', () => {
     expectUnknown(await call('GET', `/q/${id}`));
   });
 
-  // The last two take away what does not come back.
+  // Last: these two stop services that do not come back.
   it("leads to the menu while the stream's Redis is away", async () => {
     const ada = owner({ slug: 'no-redis' });
     const id = await printed(ada);
@@ -125,7 +125,7 @@ describe('GET /q/:code', () => {
     const [known, unknown] = [await printed(owner({ slug: 'known' })), await printed(owner())];
     expect((await call('GET', `/q/${known}`)).status).toBe(302);
     await qr.auth.close();
-    // Past the second for which what auth said is taken as it is.
+    // Wait until the slug is no longer fresh (1 s).
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     expect((await call('GET', `/q/${known}`)).headers.get('location')).toBe(`/menu/known?c=${known}`);
 

@@ -1,20 +1,20 @@
 import QRCode from 'qrcode';
 import sharp from 'sharp';
 
-/** A drawn code as a scanner sees it: light and dark, module by module, without the quiet zone. */
+/** A drawn code as a scanner sees it: light and dark modules, without the quiet zone. */
 export interface Drawing {
   format: string | undefined;
   width: number;
   height: number;
   /** Every brightness that occurs, 0 (black) to 255 (white). */
   shades: number[];
-  /** Rows of dark (true) and light (false), read at the middle of each module. */
+  /** Rows of dark (true) and light (false) modules, read at their centres. */
   modules: boolean[][];
   /** Light modules left of, above, right of and below the code. */
   quietZone: number[];
 }
 
-/** Reads a PNG from its pixels; `size` is how many modules the code has in a row. */
+/** Reads a PNG's pixels; `size` is the number of modules in a row of the code. */
 export async function readDrawing(png: Uint8Array, size: number): Promise<Drawing> {
   const { format } = await sharp(png).metadata();
   const { data, info } = await sharp(png).toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
@@ -44,7 +44,7 @@ export async function readDrawing(png: Uint8Array, size: number): Promise<Drawin
   };
 }
 
-/** What a code that says `text` must look like. */
+/** The expected modules of a code of `text`. */
 export function expectedModules(text: string): boolean[][] {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'Q' });
   const range = Array.from({ length: modules.size }, (_, n) => n);

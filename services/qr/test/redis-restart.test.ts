@@ -5,7 +5,7 @@ import { expectUnavailable, untilDrawn } from './waiting.ts';
 const qr = await startQr();
 
 describe('an idle worker', () => {
-  // taskforcesh/bullmq#4585: a worker that was idle never resumed after an outage of more than some six seconds.
+  // taskforcesh/bullmq#4585: an idle worker never resumed after an outage of more than about six seconds.
   it('draws again, without a restart, after Redis was away for 8 s', async () => {
     qr.startWorker();
     await untilDrawn(qr, qr.owner());

@@ -16,7 +16,7 @@ import { startWorkers } from '../src/workers.ts';
 
 export const PUBLIC_ORIGIN = 'https://menus.example';
 
-/** A restaurant as auth says it is, and its owner's token. */
+/** A restaurant as auth returns it, and its owner's token. */
 export interface Owner {
   tenant: InternalTenant;
   token: string;
@@ -24,17 +24,17 @@ export interface Owner {
 
 export interface Qr {
   call: Call;
-  /** Where it listens. */
+  /** The base URL. */
   url: string;
   database: TestDatabase;
-  /** The queue's Redis, this file's own: another file's worker would draw for another database. */
+  /** A Redis for this test file's queue only: another file's worker would draw for another database. */
   redis: OwnRedis;
-  /** auth as qr sees it. */
+  /** The fake auth that qr uses. */
   auth: Listening;
   deps: Deps;
-  /** A restaurant that auth knows, with what `change` says; later changes to `tenant` are what auth says from then on. */
+  /** Adds a restaurant to auth, with `change` applied; later changes to `tenant` take effect in auth. */
   owner(change?: Partial<InternalTenant>): Owner;
-  /** Asks for the owner's code. */
+  /** Requests the owner's code. */
   code(owner: Owner): Promise<Answer>;
   /** Starts a worker. */
   startWorker(): Worker;
@@ -44,7 +44,7 @@ export interface Worker {
   close(): Promise<void>;
 }
 
-/** qr as it runs, without a worker, on a database and a Redis of the calling test file's own. */
+/** Starts qr, without a worker, on a database and a Redis for the calling test file only. */
 export async function startQr(): Promise<Qr> {
   const [database, redis] = await Promise.all([testDatabase(), ownRedis('queue')]);
   const tenants = new Map<string, InternalTenant>();
@@ -60,7 +60,7 @@ export async function startQr(): Promise<Qr> {
     SERVICE_TOKEN,
     PUBLIC_ORIGIN,
   });
-  // Here, not where a worker starts: what a test itself registers for the end of its file is never called.
+  // Registered here, not in `startWorker`: a hook registered during a test never runs at the end of the file.
   const workers: (() => Promise<void>)[] = [];
   afterAll(async () => {
     for (const close of workers) await close();

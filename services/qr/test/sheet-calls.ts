@@ -4,12 +4,12 @@ import type { Answer } from '@tavola/test-kit/http.ts';
 import { expect } from 'vitest';
 import type { Owner, Qr } from './setup.ts';
 
-/** What an owner does with sheets. */
+/** The requests an owner makes for sheets. */
 export function sheetsOf({ call, url }: Qr) {
   const progress = ({ token }: Owner, id: string): Promise<Answer> =>
     call('GET', `/api/qr-codes/sheets/${id}`, { token });
   return {
-    /** Makes a run 'Table 1' to 'Table {count}' and gives its ids. */
+    /** Creates a run 'Table 1' to 'Table {count}' and returns its ids. */
     async codesOf({ token }: Owner, count: number): Promise<string[]> {
       const { body } = await call('POST', '/api/qr-codes/run', {
         token,
@@ -20,7 +20,7 @@ export function sheetsOf({ call, url }: Qr) {
 
     async make({ token }: Owner, body: Partial<SheetInput>): Promise<string> {
       let made: Answer | undefined;
-      // On a busy machine a command to Redis can take longer than it is given.
+      // On a busy machine a Redis command can exceed its timeout.
       await expect
         .poll(
           async () => {
@@ -35,7 +35,7 @@ export function sheetsOf({ call, url }: Qr) {
 
     progress,
 
-    /** Asks how far it is, as the screen does, until it is done or has failed. */
+    /** Polls the progress, as the screen does, until the sheet is done or has failed. */
     async finished(owner: Owner, id: string, timeout = 60_000): Promise<Sheet> {
       let last: Sheet | undefined;
       await expect

@@ -7,7 +7,7 @@ import { PUBLIC_ORIGIN, startQr } from './setup.ts';
 import { sheetsOf } from './sheet-calls.ts';
 import { workerProcesses } from './worker-process.ts';
 
-/** So many codes that the worker can be killed in the middle of them. */
+/** Enough codes that the worker can be killed halfway. */
 const SHEET = 20;
 
 describe('a worker process that is killed in the middle of a sheet', async () => {
@@ -84,7 +84,7 @@ describe("while the queue's Redis is away", async () => {
     const ada = qr.owner();
     const id = await make(ada, { codeIds: await codesOf(ada, 2) });
     await finished(ada, id);
-    // As after the loss of a Redis that kept nothing.
+    // The state after Redis has lost all its data.
     await qr.database.rows("UPDATE qr.sheet SET state = 'waiting', file = NULL WHERE id = $1", [id]);
     expect((await finished(ada, id)).state).toBe('done');
   });

@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const DPI = 150;
 
-// Drawing and reading forty codes is real work, which a slow machine is given time for.
+// Drawing and reading forty codes takes long on a slow machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 /** The pages of a PDF as pictures. */
@@ -38,7 +38,7 @@ async function rasterised(pdf: Buffer): Promise<Buffer[]> {
   return pages.sort().map((name) => readFileSync(join(dir, name)));
 }
 
-/** What the codes on a page say, read cell by cell of a grid. */
+/** The texts of the codes on a page, read cell by cell of a grid. */
 async function readGrid(page: Buffer, paper: 'A4' | 'Letter', columns: number, rows: number) {
   const pixels = (points: number) => Math.floor((points * DPI) / 72);
   const { width, height } = PAPER_POINTS[paper];
@@ -60,7 +60,7 @@ async function readGrid(page: Buffer, paper: 'A4' | 'Letter', columns: number, r
 
 const linksOf = (ids: readonly string[]) => ids.map((id) => `${PUBLIC_ORIGIN}/q/${id}`);
 
-/** Three pages and more of each layout; less does for most runs. */
+/** At least three pages of each layout; most runs use fewer. */
 const TABLES = bySize(14, 40);
 
 describe(`a sheet of ${TABLES} tables`, () => {
@@ -220,7 +220,7 @@ describe('a sheet', () => {
   it('that can only fail says so, alone, and may be tried again', async () => {
     const ada = owner();
     const ids = await codesOf(ada, 2);
-    // As no request could make it: what it is to show is not there.
+    // No request can create this: its content is missing.
     const [{ id: poison } = { id: '' }] = await qr.database.rows<{ id: string }>(
       `INSERT INTO qr.sheet (id, tenant_id, hash, content, total, file_name, expires_at)
        VALUES (gen_random_uuid(), $1, 'poison', '{"format": "pdf", "look": {}}', 1, 'poison.pdf', now() + interval '1 day')
@@ -241,7 +241,7 @@ describe('a sheet', () => {
   it('that no phone could read is refused with the reason', async () => {
     const ada = owner();
     const ids = await codesOf(ada, 1);
-    // Behind the back of the check that a style has to pass.
+    // Written directly, to bypass the check of new styles.
     await qr.database.rows(
       "INSERT INTO qr.style (tenant_id, foreground, background) VALUES ($1, '#fefefe', '#ffffff')",
       [ada.tenant.id],

@@ -22,7 +22,7 @@ it('queues take jobs although Redis was slow to say what it is when they were ma
   await expect.poll(count, { timeout: 20_000 }).toEqual({ waiting: 0 });
 }, 60_000);
 
-/** A way to the Redis at `url` on which the question what it is waits for two seconds. */
+/** A proxy to the Redis at `url` that delays INFO by two seconds. */
 async function slowlyTo(url: string): Promise<string> {
   const target = new URL(url);
   const [port] = (await freePorts(1)) as [number];

@@ -11,7 +11,7 @@ const worker = qr.startWorker();
 
 const PATH = '/api/qr-codes/style';
 const putOnce = ({ token }: Owner, body: object) => call('PUT', PATH, { token, body });
-/** A busy machine may take longer than an owner is let wait; what came of it is said when they try again. */
+/** Retries on a busy machine, which may exceed the time limit of one request; a retry gets the result. */
 async function until(act: () => ReturnType<typeof call>) {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await act();
@@ -91,7 +91,7 @@ describe('PUT /api/qr-codes/style', () => {
     const { body: first } = await put(ada, { logo: dataUrl(await picture('png')), caption: 'Menu' });
     const { body: second } = await put(ada, { foreground: '#222222' });
     expect(second).toEqual({ ...first, foreground: '#222222' });
-    // What was given back by GET may be sent again: it does not get worse by it.
+    // A style returned by GET may be sent again; its logo loses no quality.
     expect((await put(ada, second)).body).toEqual(second);
     expect((await put(ada, { logo: null, caption: '' })).body).toEqual({ ...DEFAULT, foreground: '#222222' });
   });
@@ -121,7 +121,7 @@ describe('PUT /api/qr-codes/style', () => {
 
   it('refuses a logo that a decoder takes for a part of the code', async () => {
     const ada = owner();
-    // Fine stripes, in which a decoder finds the eyes of many codes.
+    // Fine stripes, in which a decoder finds the finder patterns of many codes.
     const stripes = Buffer.from(Array.from({ length: 300 * 200 * 3 }, (_, at) => (at * 7) % 256));
     const logo = await sharp(stripes, { raw: { width: 300, height: 200, channels: 3 } })
       .png()
@@ -139,7 +139,7 @@ describe('PUT /api/qr-codes/style', () => {
     expectProblem(await call('PUT', PATH, { token, raw: 'a=b', headers: { 'content-type': 'text/plain' } }), 415);
   });
 
-  // The last one: it takes the worker away.
+  // Last: it stops the worker.
   it('is a 503 without a worker, and changes nothing', async () => {
     const ada = owner();
     await worker.close();

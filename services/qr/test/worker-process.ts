@@ -5,7 +5,7 @@ import type { startQr } from './setup.ts';
 
 const WORKER = fileURLToPath(new URL('../src/worker.ts', import.meta.url));
 
-/** Gives what starts a worker as a process of its own; all are killed when the calling test file's tests are over. */
+/** Returns a function that starts a worker in its own process; all are killed after the calling test file's tests. */
 export function workerProcesses(qr: Awaited<ReturnType<typeof startQr>>): () => ChildProcess {
   const running: ChildProcess[] = [];
   afterAll(() => {

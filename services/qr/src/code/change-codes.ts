@@ -5,11 +5,11 @@ import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 import { codeStore } from './code-store.ts';
 
-/** The names of a run, as in 'Table 1' to 'Table 40'. */
+/** The names of a run, for example 'Table 1' to 'Table 40'. */
 const runNames = ({ prefix, from, to }: RunInput): string[] =>
   Array.from({ length: to - from + 1 }, (_, at) => `${prefix} ${from + at}`);
 
-/** Makes a code, once for a key; @throws Problem `conflict` naming the field where a code in use is called that; `key-reused`. */
+/** Creates a code, once per key; @throws Problem `conflict` naming the field if a code in use has that name; `key-reused`. */
 export async function addCode(
   db: PrismaClient,
   tenantId: string,
@@ -20,7 +20,7 @@ export async function addCode(
   return code as Code;
 }
 
-/** Makes a run of codes, all of it or nothing; @throws as `addCode` does. */
+/** Creates a run of codes, all or none; @throws as `addCode` does. */
 export const addRun = (
   db: PrismaClient,
   tenantId: string,
@@ -30,7 +30,7 @@ export const addRun = (
 
 interface NewCodes {
   names: string[];
-  /** What to name where a name is taken. */
+  /** The field that an error names when a name is taken. */
   field: string;
   key: IdempotencyKey | undefined;
 }
@@ -41,7 +41,7 @@ function addCodes(db: PrismaClient, tenantId: string, { names, field, key }: New
       const earlier = await findAnswer<Code[]>(tx, tenantId, key);
       if (earlier) return earlier;
       const store = codeStore(tx, tenantId);
-      // Its name is its own, also where nobody has asked for it yet.
+      // Create the main code first: its name is reserved even if it was never requested.
       await store.main();
       if ((await store.countInUse()) + names.length > CODES_MAX) {
         throw new Problem('conflict', `A restaurant can have at most ${CODES_MAX} codes in use.`);
@@ -53,7 +53,7 @@ function addCodes(db: PrismaClient, tenantId: string, { names, field, key }: New
   );
 }
 
-/** Renames a code; what is printed stays as it is. @throws as `addCode` does. */
+/** Renames a code; printed codes stay valid. @throws as `addCode` does. */
 export function renameCode(db: PrismaClient, tenantId: string, id: string, name: string): Promise<Code> {
   return namingTaken('name', () =>
     asTenant(db, tenantId, async (tx) => {
@@ -66,7 +66,7 @@ export function renameCode(db: PrismaClient, tenantId: string, id: string, name:
   );
 }
 
-/** Takes a code out of use. What is printed goes on leading to the menu. */
+/** Takes a code out of use. Printed copies still lead to the menu. */
 export function retireCode(db: PrismaClient, tenantId: string, id: string): Promise<void> {
   return asTenant(db, tenantId, async (tx) => {
     const store = codeStore(tx, tenantId);
@@ -87,7 +87,7 @@ const nameTaken = (field: string, name: string) => {
   return new Problem('conflict', message, { errors: [{ field, message }] });
 };
 
-/** Two requests at once for one name: the second is told by the database. */
+/** Of two concurrent requests for one name, the database rejects the second. */
 async function namingTaken<Result>(field: string, act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();

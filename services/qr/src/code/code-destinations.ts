@@ -3,22 +3,22 @@ import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
 
-/** How long an address is taken for the current one, in milliseconds; a former one leads to it all the same. */
+/** How long a slug is taken as current, in milliseconds; a former slug still redirects to the menu. */
 const FRESH_MS = 1_000;
 
-/** How long an address serves while auth can't say a newer one, in milliseconds. */
+/** How long a slug is used while auth can't be reached, in milliseconds. */
 const LAST_GOOD_MS = 24 * 60 * 60 * 1000;
 
-/** How long a guest waits for auth when there is a last good address, in milliseconds. */
+/** How long a guest waits for auth when there is a last good slug, in milliseconds. */
 const PATIENCE_MS = 250;
 
-/** How many codes and how many restaurants are remembered, those that were scanned last. */
+/** How many codes and how many restaurants are cached, the most recently scanned. */
 const REMEMBERED = 20_000;
 
-/** What qr reads of a restaurant. */
+/** The fields of a restaurant that qr reads. */
 export const restaurantSlug = internalTenant.pick({ slug: true });
 
-/** Where a code leads. */
+/** The restaurant and menu that a code leads to. */
 export interface Destination {
   tenantId: string;
   slug: string;
@@ -30,16 +30,16 @@ interface Known {
 }
 
 /**
- * Where printed codes lead, remembered for a moment: a room full of guests asks for the same code again and again. Null
- * where there is no such code, or no such restaurant any more.
- * @throws where that can't be found out, and was not known within the last day.
+ * Resolves the destinations of printed codes and caches them briefly: a room full of guests requests the same code
+ * repeatedly. Resolves to null if there is no such code, or its restaurant is gone.
+ * @throws if the destination can't be read and was not known within the last day.
  */
 export function codeDestinations(
   auth: ServiceClient,
   tenantOf: (codeId: string) => Promise<string | null>,
   now: () => number = Date.now,
 ): (codeId: string) => Promise<Destination | null> {
-  // A code is its restaurant's for good.
+  // A code never changes its restaurant.
   const tenants = new LRUCache<string, string>({ max: REMEMBERED });
   const slugs = new LRUCache<string, Known>({ max: REMEMBERED });
   const asking = new Map<string, Promise<Known>>();

@@ -7,12 +7,12 @@ import type { Prisma, PrismaClient } from '../generated/client.ts';
 const ALPHABET = '23456789abcdefghijkmnpqrstuvwxyz';
 const ID_LENGTH = 8;
 
-/** What a printed code's id looks like. */
+/** The format of a printed code's id. */
 export const CODE_ID = new RegExp(`^[${ALPHABET}]{${ID_LENGTH}}$`);
 
 const newCodeId = () => Array.from({ length: ID_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** What two names have in common that nobody could tell apart on a table. */
+/** A key that is equal for names that look the same in print. */
 export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
 
 const COLUMNS = { id: true, name: true, mainOf: true, createdAt: true, retiredAt: true } as const;
@@ -29,9 +29,9 @@ const codeOf = ({ id, name, mainOf, createdAt, retiredAt }: Row): Code => ({
 /** The codes of the restaurant `tenantId`. */
 export function codeStore(tx: Prisma.TransactionClient, tenantId: string) {
   return {
-    /** The main code's id; made when it is first asked for, and the same ever after. */
+    /** The main code's id; created on first request, then permanent. */
     async main(): Promise<string> {
-      // Two first requests at once: the second waits for the first's row, and takes it.
+      // Of two concurrent first requests, the second waits for the first's row and uses it.
       await tx.$executeRaw`
         INSERT INTO code (id, tenant_id, main_of, name, name_key)
         VALUES (${newCodeId()}, ${tenantId}::uuid, ${tenantId}::uuid, ${MAIN_CODE_NAME}, ${nameKey(MAIN_CODE_NAME)})
@@ -40,7 +40,7 @@ export function codeStore(tx: Prisma.TransactionClient, tenantId: string) {
       return id;
     },
 
-    /** All of them: the main one, then the others in the order they were made. */
+    /** All codes: the main one, then the others in order of creation. */
     async list(): Promise<Code[]> {
       const rows = await tx.code.findMany({
         where: { tenantId },
@@ -56,7 +56,7 @@ export function codeStore(tx: Prisma.TransactionClient, tenantId: string) {
       return row && codeOf(row);
     },
 
-    /** Those of `ids` that are in use, in their order. */
+    /** Those of `ids` that are in use, in the same order. */
     async inUse(ids: readonly string[]): Promise<Code[]> {
       const rows = await tx.code.findMany({
         where: { tenantId, id: { in: ids.filter((id) => CODE_ID.test(id)) }, retiredAt: null },
@@ -68,7 +68,7 @@ export function codeStore(tx: Prisma.TransactionClient, tenantId: string) {
 
     countInUse: (): Promise<number> => tx.code.count({ where: { tenantId, retiredAt: null } }),
 
-    /** The name of a code in use that is the same as one of `names`, if there is one; `except` is not looked at. */
+    /** The name of a code in use that equals one of `names`, if any; the code `except` is ignored. */
     async taken(names: readonly string[], except?: string): Promise<string | null> {
       const row = await tx.code.findFirst({
         where: { tenantId, nameKey: { in: names.map(nameKey) }, ...(except && { id: { not: except } }) },
@@ -104,7 +104,7 @@ export function codeStore(tx: Prisma.TransactionClient, tenantId: string) {
 export const mainCodeId = (db: PrismaClient, tenantId: string): Promise<string> =>
   asTenant(db, tenantId, (tx) => codeStore(tx, tenantId).main());
 
-/** The restaurant that a printed code belongs to, retired or not, or null where there is no such code. */
+/** The restaurant of a printed code, retired or not; null if there is no such code. */
 export async function tenantOfCode(db: PrismaClient, id: string): Promise<string | null> {
   const code = await asPlatform(db, (tx) => tx.code.findUnique({ where: { id }, select: { tenantId: true } }));
   return code?.tenantId ?? null;

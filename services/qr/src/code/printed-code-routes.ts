@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { codeDestinations } from './code-destinations.ts';
 import { CODE_ID, tenantOfCode } from './code-store.ts';
 
-/** /q: where a printed code leads, whatever the restaurant's menu is called by now. */
+/** /q: redirects a printed code to its menu, whatever the menu's current slug. */
 export function printedCodeRoutes(deps: Deps): OperationRoutes {
   const { db, auth, tellVisit, log } = deps;
   const routes = operationRoutes(deps);
@@ -22,12 +22,12 @@ export function printedCodeRoutes(deps: Deps): OperationRoutes {
     if (!found) return sayUnknown(res);
     const { tenantId, slug } = found;
     if (!hasDoNotTrack(req.headers)) {
-      // A scan that can't be counted is lost; the guest is not kept waiting for it.
+      // A scan that can't be counted is lost; the guest does not wait for it.
       void tellVisit({ kind: 'scan', tenantId, at: Date.now(), codeId: id }).catch((error: Error) =>
         log.warn({ reason: error.message }, 'scan not counted'),
       );
     }
-    // The page says where its reader came from when it is left.
+    // `c` lets the page report the code when the guest leaves.
     res.redirect(302, `/menu/${slug}?c=${id}`);
   });
 
@@ -43,7 +43,7 @@ function sayUnavailable(res: Response): void {
   say(res, 503, 'The menu is not there right now', 'Please scan the code again in a moment, or ask the staff.');
 }
 
-/** A person with a phone stands behind this request, not a program. */
+/** Sends a page to read: requests come from people with phones, not from programs. */
 function say(res: Response, status: number, heading: string, text: string): void {
   res
     .status(status)

@@ -11,16 +11,16 @@ import { addCode, addRun, renameCode, retireCode } from './change-codes.ts';
 import { restaurantSlug } from './code-destinations.ts';
 import { codeStore, mainCodeId } from './code-store.ts';
 
-/** How long a worker may have from the moment an owner asks, in milliseconds: the promise is an answer in under 3 s. */
+/** Time limit for a worker, from the owner's request on, in milliseconds: an answer is promised in under 3 s. */
 const DRAWN_WITHIN_MS = 2_300;
 
-/** What the spec's dialog shows: as large as the largest print it is used for. */
+/** The image in the spec's dialog: as large as its largest print needs. */
 const MAIN_IMAGE: ImageQuery = { format: 'png', size: 1024 };
 
-/** What a code says: the address it leads to for good. */
+/** The text of a code: its permanent link. */
 export const linkOf = (publicOrigin: string, codeId: string): string => `${publicOrigin}/q/${codeId}`;
 
-/** /api/qr-code and /api/qr-codes: the signed-in owner's codes, the main one among them. */
+/** /api/qr-code and /api/qr-codes: the signed-in owner's codes, including the main one. */
 export function codeRoutes(deps: Deps): OperationRoutes {
   const { db, auth, publicOrigin } = deps;
   const routes = operationRoutes(deps);

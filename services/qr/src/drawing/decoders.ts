@@ -3,20 +3,20 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { prepareZXingModule, type ZXingReaderOptions } from 'zxing-wasm/reader';
 
-// jsqr is CommonJS whose types and runtime disagree about what its default export is.
+// jsqr is CommonJS whose types and runtime disagree about its default export.
 const jsqr = createRequire(import.meta.url)('jsqr') as typeof import('jsqr').default;
 
-/** The brightness of a picture, pixel by pixel, 0 to 255. */
+/** The brightness of each pixel of a picture, 0 to 255. */
 export interface Brightness {
   data: Uint8ClampedArray;
   width: number;
   height: number;
 }
 
-/** What a decoder finds in a picture: null where there is no code it reads, or where there are several. */
+/** Decodes the code in a picture: null if none can be read, or if there are several. */
 export type Decoder = (picture: Brightness) => string | null;
 
-/** Upright, dark on light, at the size it has: nothing is tried a second time. The numbers are zxing-cpp's enumerations. */
+/** Upright, dark on light, at the given size: no second attempts. The numbers are zxing-cpp's enumerations. */
 const PLAINLY: ZXingReaderOptions = {
   formats: 'QRCode',
   tryHarder: false,
@@ -28,7 +28,7 @@ const PLAINLY: ZXingReaderOptions = {
   binarizer: 0,
   textMode: 0,
   characterSet: 0,
-  // A second one is in the logo, and phones may take it for the code.
+  // A second code would be in the logo, and phones may read it instead.
   maxNumberOfSymbols: 2,
   returnErrors: false,
   validateOptionalChecksum: false,
@@ -39,7 +39,7 @@ const PLAINLY: ZXingReaderOptions = {
   tryCode39ExtendedMode: false,
 };
 
-// What is used of the module; its own types need those of Emscripten everywhere.
+// The part of the module that is used here; its own types need Emscripten's types everywhere.
 interface ZXing {
   HEAPU8: Uint8Array;
   _malloc(bytes: number): number;
@@ -54,7 +54,7 @@ interface Found {
 
 let zxing: Promise<Decoder> | undefined;
 
-/** zxing-cpp, as WebAssembly: the family of decoders in many scanners. Read from disk when it is first asked for. */
+/** zxing-cpp as WebAssembly: the decoder family of many scanners. Loaded from disk on first use. */
 export function zxingDecoder(): Promise<Decoder> {
   zxing ??= loadZxing();
   return zxing;
@@ -66,7 +66,7 @@ async function loadZxing(): Promise<Decoder> {
   return (picture) => zxingRead(module as unknown as ZXing, picture);
 }
 
-// Not by the package's own readBarcodes: it takes colours only, and never gives back the memory of what it found.
+// The package's own readBarcodes is not used: it accepts only colours and never frees the memory of its results.
 function zxingRead(module: ZXing, { data, width, height }: Brightness): string | null {
   const at = module._malloc(data.length);
   if (!at) throw new Error('no memory for the decoder');
@@ -84,18 +84,18 @@ function zxingRead(module: ZXing, { data, width, height }: Brightness): string |
 }
 
 /**
- * Pixels added to the right of what jsqr decodes. It goes down the columns; where rows are a power of two apart, all
- * pixels of a column share one corner of the processor's cache, and that takes twice as long.
+ * Padding in pixels on the right of jsqr's input. jsqr scans columns; if the row length is a power of two, all pixels
+ * of a column compete for the same CPU cache set, which takes twice as long.
  */
 const PADDING = 24;
 
-/** jsqr: less patient with colours and pictures than most phones, and so the stricter judge. */
+/** jsqr tolerates colours and logos less than most phones, so it is the stricter test. */
 export function jsqrRead({ data, width, height }: Brightness): string | null {
   const padded = width + PADDING;
   const pixels = new Uint32Array(padded * height).fill(0xffffffff);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      // As red, green and blue of the same, and opaque.
+      // Opaque grey: equal red, green and blue.
       pixels[y * padded + x] = 0xff000000 | ((data[y * width + x] as number) * 0x010101);
     }
   }

@@ -90,7 +90,7 @@ describe('a code with colours, a logo and a caption', async () => {
     expect(colors(100, 100, 300, 300)).toEqual(new Set(['11,90,60', '255,246,229']));
     expect(colors(460, 480, 560, 540).size).toBeGreaterThan(50);
     expect(colors(100, 1024, 924, info.height)).toContain('11,90,60');
-    // Nothing of the caption touches the edges.
+    // The caption does not touch the edges.
     expect(colors(0, info.height - 2, 1024, info.height)).toEqual(new Set(['255,246,229']));
   });
 

@@ -6,15 +6,15 @@ import type { Logo } from './logo.ts';
 import type { Look } from './look.ts';
 import { mustRead, type Thoroughness } from './read-back.ts';
 
-/** Raised whenever something else is drawn for the same image, so that kept images are not taken for new ones. */
+/** Increment whenever the same image is drawn differently, so that stored images are not reused. */
 export const DRAWING_VERSION = 3;
 
-/** An image of one code: all that shows in it. */
+/** An image of one code: everything that shows in it. */
 export interface CodeImage {
   text: string;
   look: Look;
   format: 'png' | 'svg';
-  /** Width in pixels; an SVG has none. */
+  /** Width in pixels; unused for an SVG. */
   size: number;
 }
 
@@ -22,8 +22,8 @@ export interface CodeImage {
 const SVG_READ_AT = 1024;
 
 /**
- * The file of an image, read back before it is given; `logo` is the picture of its look's `logoHash`.
- * @throws Unreadable where a decoder can't.
+ * Draws an image and reads it back before returning its file; `logo` is the picture of its look's `logoHash`.
+ * @throws Unreadable if a decoder can't read it.
  */
 export async function drawImage(
   { text, look, format, size }: CodeImage,

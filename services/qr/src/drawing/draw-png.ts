@@ -5,7 +5,7 @@ import { type Look, rgb } from './look.ts';
 
 const CHANNELS = 3;
 
-/** A picture as its red, green and blue, row by row. */
+/** The red, green and blue values of a picture, row by row. */
 export interface Pixels {
   data: Buffer;
   width: number;
@@ -16,12 +16,12 @@ export interface Pixels {
 export async function drawPng(layout: Layout, look: Look, width: number): Promise<Buffer> {
   const pixels = await drawPixels(layout, look, width);
   const drawing = sharp(pixels.data, { raw: { width: pixels.width, height: pixels.height, channels: CHANNELS } });
-  // Choosing a palette takes four times as long as the rest; where there are two colours it makes the file a tenth.
+  // Choosing a palette takes four times as long as the rest; for two colours it shrinks the file to a tenth.
   const isPlain = !layout.logo && !layout.caption;
   return drawing.png(isPlain ? { palette: true, colours: 2, effort: 1 } : { compressionLevel: 6 }).toBuffer();
 }
 
-/** A code in pixels: every module has sharp edges, whatever the width. */
+/** A code in pixels. Every module has sharp edges, whatever the width. */
 export async function drawPixels(layout: Layout, look: Look, width: number): Promise<Pixels> {
   const scale = width / layout.width;
   const height = Math.round(layout.height * scale);
@@ -58,7 +58,7 @@ function drawModules({ data, width, height }: Pixels, { size, width: modules, is
   }
 }
 
-/** The logo on the background, at its size in a drawing. */
+/** The logo on the background, at its size in the drawing. */
 async function logoPixels({ logo }: Layout, { background }: Look, scale: number): Promise<Pixels | null> {
   if (!logo) return null;
   const [width, height] = [Math.round(logo.width * scale), Math.round(logo.height * scale)];
@@ -67,7 +67,7 @@ async function logoPixels({ logo }: Layout, { background }: Look, scale: number)
   );
 }
 
-/** The band below the code with the caption in it. */
+/** The strip below the code with the caption in it. */
 async function captionPixels({ caption, width, height }: Layout, look: Look, scale: number): Promise<Pixels | null> {
   if (!caption) return null;
   const tall = Math.round(height * scale) - Math.round(width * scale);

@@ -1,4 +1,4 @@
-// fontkit brings no types: what is used of it here.
+// fontkit has no types; these cover what is used here.
 declare module 'fontkit' {
   export interface Path {
     scale(x: number, y: number): Path;

@@ -4,22 +4,22 @@ import type { Logo } from './logo.ts';
 import type { Look } from './look.ts';
 import type { IsDark } from './outline.ts';
 
-/** Light modules around a code: what the standard (ISO/IEC 18004) asks for. */
+/** Light modules around a code, as the standard requires (ISO/IEC 18004). */
 export const QUIET_ZONE = 4;
 
 /**
- * Most of a code's side that a logo may take. Error level H mends nearly a third of what a code says; a square of this
- * side covers 7 % and leaves the rest of that to stains and scratches.
+ * Maximum share of a code's side that a logo may take. Error level H corrects nearly a third of the code; a square of
+ * this side covers 7 % and leaves the rest for stains and scratches.
  */
 const LOGO_SHARE = 0.27;
 
 /** Light modules between a logo and the code. */
 const LOGO_MARGIN = 0.5;
 
-/** Where the line is that a caption stands on, below the quiet zone, as a share of the size of its letters. */
+/** The caption's baseline below the quiet zone, as a share of the letter size. */
 const CAPTION_LINE = 0.7;
 
-/** Modules below that line, about as many as stand above the letters: letters hang at most a quarter of their size below it. */
+/** Modules below the baseline, about as many as above the letters: letters reach at most a quarter of their size below it. */
 const CAPTION_MARGIN = 3;
 
 export interface Box {
@@ -29,9 +29,9 @@ export interface Box {
   height: number;
 }
 
-/** Where everything in a drawing is; a unit is a module, and 0, 0 the upper left corner with the quiet zone. */
+/** The positions of everything in a drawing; the unit is a module, and 0, 0 is the upper left corner of the quiet zone. */
 export interface Layout {
-  /** Modules of the code in a row. */
+  /** Modules in a row of the code. */
   size: number;
   width: number;
   height: number;
@@ -41,9 +41,9 @@ export interface Layout {
   caption: { path: string; x: number; y: number } | null;
 }
 
-/** How a code that says `text` is laid out in a look; `logo` is the picture of the look's `logoHash`. */
+/** Lays out a code of `text` in a look; `logo` is the picture of the look's `logoHash`. */
 export function layOut(text: string, { caption }: Pick<Look, 'caption'>, logo: Logo | null): Layout {
-  // Without a logo a quarter of the code may be stained (Q), and its modules are larger.
+  // Without a logo a quarter of the code may be damaged (Q), and its modules are larger.
   const { modules } = QRCode.create(text, { errorCorrectionLevel: logo ? 'H' : 'Q' });
   const { size } = modules;
   const width = size + 2 * QUIET_ZONE;
@@ -59,7 +59,7 @@ export function layOut(text: string, { caption }: Pick<Look, 'caption'>, logo: L
   };
 }
 
-/** The place of the logo among the modules: in the middle, as large as it may be. */
+/** The logo's position among the modules: in the middle, as large as allowed. */
 function logoBox(logo: Logo, size: number): Box {
   const most = Math.floor(size * LOGO_SHARE) - 2 * LOGO_MARGIN;
   const scale = most / Math.max(logo.width, logo.height);
@@ -67,14 +67,14 @@ function logoBox(logo: Logo, size: number): Box {
   return { x: (size - width) / 2, y: (size - height) / 2, width, height };
 }
 
-/** The modules that give way to a logo, whole ones. */
+/** The whole modules that a logo replaces. */
 function holeFor({ x, y, width, height }: Box): IsDark {
   const [left, top] = [Math.floor(x - LOGO_MARGIN), Math.floor(y - LOGO_MARGIN)];
   const [right, bottom] = [Math.ceil(x + width + LOGO_MARGIN), Math.ceil(y + height + LOGO_MARGIN)];
   return (row, column) => row >= top && row < bottom && column >= left && column < right;
 }
 
-/** The caption stands below the code, in letters as large as it leaves room for. */
+/** Places the caption below the code, in the largest letters that fit. */
 function withCaption(caption: string | null, width: number): Pick<Layout, 'height' | 'caption'> {
   if (!caption) return { height: width, caption: null };
   const { path, width: length, size } = fittedLettering(caption, width * 0.075, width - 2 * QUIET_ZONE);

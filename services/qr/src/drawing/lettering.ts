@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
 
-// Text is drawn as outlines of letters that come with the program: what a machine has for fonts differs, and where it
-// has none for a letter it draws a box. Noto Sans, semi-bold (OFL 1.1; licence beside the files).
+// Text is drawn as outlines from a bundled font: installed fonts differ between machines, and a missing letter is
+// drawn as a box. Noto Sans, semi-bold (OFL 1.1; licence beside the files).
 const SCRIPTS = ['latin', 'latin-ext', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'];
 const fonts: readonly Font[] = SCRIPTS.map((script) =>
   create(readFileSync(new URL(`../../fonts/noto-sans-${script}.woff2`, import.meta.url))),
@@ -10,7 +10,7 @@ const fonts: readonly Font[] = SCRIPTS.map((script) =>
 
 /** Text as an outline. */
 export interface Lettering {
-  /** An SVG path; the text begins at 0 and stands on 0, y grows downwards. */
+  /** An SVG path; the text starts at x = 0 with its baseline at y = 0, and y grows downwards. */
   path: string;
   width: number;
 }
@@ -18,7 +18,7 @@ export interface Lettering {
 const fontOf = (character: string) =>
   fonts.find((font) => font.hasGlyphForCodePoint(character.codePointAt(0) as number));
 
-/** The characters of `text` that can't be drawn: those that are neither Latin nor Greek nor Cyrillic, nor common signs. */
+/** The characters of `text` that can't be drawn: those that are neither Latin, Greek or Cyrillic letters nor common signs. */
 export const unknownCharacters = (text: string): string[] => [
   ...new Set([...text.normalize('NFC')].filter((character) => !fontOf(character))),
 ];
@@ -42,14 +42,14 @@ export function lettering(text: string, size: number): Lettering {
   return { path, width };
 }
 
-/** As `lettering`, in letters as large as `width` allows, `most` at most. */
+/** As `lettering`, in letters as large as `width` allows, at most `most`. */
 export function fittedLettering(text: string, most: number, width: number): Lettering & { size: number } {
   const natural = lettering(text, most);
   const size = natural.width > width ? (most * width) / natural.width : most;
   return { ...(size === most ? natural : lettering(text, size)), size };
 }
 
-/** `text` in stretches that one font can draw. */
+/** Splits `text` into runs that one font can draw. */
 function parts(text: string): { font: Font; part: string }[] {
   const found: { font: Font; part: string }[] = [];
   for (const character of text) {

@@ -4,7 +4,7 @@ import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { z } from 'zod';
 import { unknownCharacters } from './lettering.ts';
 
-/** How a code looks: a style, with its logo by the hash of its bytes. */
+/** The look of a code: a style, with its logo given by the hash of its bytes. */
 export const look = tolerant(
   z.object({
     foreground: z.string(),
@@ -15,13 +15,13 @@ export const look = tolerant(
 );
 export type Look = z.infer<typeof look>;
 
-/** How much lighter than the code its background must be, as WCAG counts contrast: 21 is black on white. */
+/** Minimum contrast between background and code, as WCAG defines it: 21 is black on white. */
 const CONTRAST_MIN = 4;
 
-/** What can be said of a look without drawing it: null where nothing speaks against it. */
+/** Checks a look without drawing it; null if nothing is wrong. */
 export function lookFault({ foreground, background, caption }: Omit<CodeStyle, 'logo'>): FieldError | null {
   const [dark, light] = [luminance(foreground), luminance(background)];
-  // Scanners look for dark on light; many never find the other way round.
+  // Scanners expect dark on light; many never find an inverted code.
   if (dark > light) {
     return { field: 'foreground', message: 'The code must be darker than its background for phones to read it.' };
   }

@@ -3,7 +3,7 @@ import { outline } from './outline.ts';
 
 const drawn = (...rows: string[]) => outline((row, column) => rows[row]?.[column] === '#', rows.length);
 
-/** Which modules an outline fills by the even-odd rule, found by crossing its upright lines from the left. */
+/** The modules that an outline fills by the even-odd rule, found by crossing its vertical lines from the left. */
 function filled(path: string, size: number): string[] {
   const upright: { x: number; from: number; to: number }[] = [];
   for (const loop of path.split('z').filter(Boolean)) {

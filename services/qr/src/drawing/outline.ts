@@ -2,11 +2,11 @@
 export type IsDark = (row: number, column: number) => boolean;
 
 /**
- * The dark modules of a grid of `size` by `size` as one SVG path, a unit a module: the outlines of dark areas, to be
- * filled by the even-odd rule. Squares side by side would show hairlines between them on screens and in print.
+ * The dark modules of a grid of `size` by `size` as one SVG path, one unit a module: the outlines of the dark areas,
+ * to be filled by the even-odd rule. Adjacent squares would show hairlines on screens and in print.
  */
 export function outline(isDark: IsDark, size: number): string {
-  // Edges run with the dark to their right; at every corner as many begin as end.
+  // Edges have the dark side on their right; at every corner as many begin as end.
   const edges = new Map<number, number[]>();
   const corner = (row: number, column: number) => row * (size + 1) + column;
   const edge = (from: number, to: number) => {
@@ -31,7 +31,7 @@ export function outline(isDark: IsDark, size: number): string {
   return path;
 }
 
-/** Takes a closed line of edges from `start` out of `edges`, and gives it with its straight stretches joined. */
+/** Removes a closed loop of edges from `edges`, beginning at `start`, and returns it with straight segments merged. */
 function loopFrom(start: number, edges: Map<number, number[]>, width: number): string {
   let path = `M${start % width} ${Math.floor(start / width)}`;
   let at = start;
@@ -52,6 +52,6 @@ function loopFrom(start: number, edges: Map<number, number[]>, width: number): s
     }
     at = next;
   } while (at !== start);
-  // The last stretch is drawn by closing the line.
+  // Closing the path draws the last segment.
   return `${path}z`;
 }

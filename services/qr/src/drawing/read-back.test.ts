@@ -14,7 +14,7 @@ const PLAIN: Look = { foreground: '#000000', background: '#ffffff', caption: nul
 const SIDE = 300;
 const zxing = await zxingDecoder();
 
-/** A picture full of what decoders look for in the corners of a code. */
+/** A picture full of finder patterns, the marks in a code's corners. */
 async function finders(): Promise<Buffer> {
   const data = Buffer.alloc(SIDE * SIDE);
   const moduleOf = (at: number) => Math.floor((at % 99) / 11) - 4;

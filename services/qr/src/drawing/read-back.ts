@@ -1,22 +1,23 @@
 import type { Sharp } from 'sharp';
 import { type Brightness, type Decoder, jsqrRead, zxingDecoder } from './decoders.ts';
 
-/** A code that a decoder does not read, or reads wrongly. */
+/** A code that a decoder can't read, or reads wrongly. */
 export class Unreadable extends Error {
   override name = 'Unreadable';
 }
 
 /**
- * How thoroughly a picture is read. `image`: as it is by zxing, and from further away and out of focus, where a code fails
- * first, by zxing and jsqr. `style`, for what every code will look like: all of it by both; at full size jsqr takes
- * longer than all the rest.
+ * How thoroughly a picture is read. `image`: at full size by zxing; from further away and out of focus, where a code
+ * fails first, by zxing and jsqr. `style`, which every code will use: all of it by both; at full size jsqr takes
+ * longer than everything else together.
  */
 export type Thoroughness = 'image' | 'style';
 
 /**
- * Reads the code in a picture (a file, or the red, green and blue of its pixels) as phones do: as it is, from further away
- * (a quarter of its size) and a little out of focus. The decoders know nothing of how the picture was made.
- * @throws Unreadable where one does not say `text` every time.
+ * Reads the code in a picture (a file, or its red, green and blue pixel values) as phones do: at full size, from
+ * further away (a quarter of its size) and a little out of focus. The decoders know nothing of how the picture was
+ * made.
+ * @throws Unreadable unless every reading gives `text`.
  */
 export async function mustRead(picture: Sharp, text: string, thoroughness: Thoroughness): Promise<void> {
   const zxing = await zxingDecoder();
@@ -31,7 +32,7 @@ export async function mustRead(picture: Sharp, text: string, thoroughness: Thoro
   expect(whole, thoroughness === 'style' ? both : [zxing], 'not readable');
 }
 
-/** The brightness of a picture, as phones tell it from its colours (ITU-R BT.601). */
+/** The brightness of a picture, computed from its colours as phones do (ITU-R BT.601). */
 async function brightnessOf(picture: Sharp): Promise<Brightness> {
   const { data, info } = await picture.toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const bright = new Uint8ClampedArray(info.width * info.height);
@@ -59,7 +60,7 @@ function quartered({ data, width, height }: Brightness): Brightness {
   return { data: small, width: across, height: down };
 }
 
-/** A picture slightly blurred: a binomial filter of three by three. */
+/** A picture slightly blurred with a 3 by 3 binomial filter. */
 function blurred({ data, width, height }: Brightness): Brightness {
   const soft = Uint8ClampedArray.from(data);
   for (let y = 1; y < height - 1; y++) {

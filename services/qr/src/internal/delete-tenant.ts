@@ -1,7 +1,7 @@
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
 
-/** Deletes all that qr has of the restaurant, the images of its codes too; where there is nothing left, nothing. */
+/** Deletes all of the restaurant's data in qr, including images; does nothing if none is left. */
 export function deleteTenant(db: PrismaClient, tenantId: string): Promise<void> {
   return asTenant(db, tenantId, async (tx) => {
     const where = { tenantId };

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts';
 import { codeStyleOf, styleStore } from '../style/style-store.ts';
 import { deleteTenant } from './delete-tenant.ts';
 
-/** /internal: what neighbours may ask qr. */
+/** /internal: what other services may request from qr. */
 export function internalRoutes({ db, publicOrigin, serviceToken }: Deps): Router {
   const routes = Router({ caseSensitive: true });
   routes.use(requireServiceToken(serviceToken));

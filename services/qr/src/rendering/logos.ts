@@ -4,13 +4,13 @@ import type { Look } from '../drawing/look.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { styleStore } from '../style/style-store.ts';
 
-/** How many logos a worker remembers: those of the runs at hand. */
+/** How many logos a worker caches: those of the current runs. */
 const REMEMBERED = 16;
 
-/** The logos that a worker draws with. */
+/** Loads a look's logo for drawing. */
 export type Logos = (tenantId: string, look: Look) => Promise<Logo | null>;
 
-/** Reads logos from `db`, remembering those used last: a run of codes needs the same one again and again. */
+/** Reads logos from `db` and caches the last used: a run of codes needs the same one repeatedly. */
 export function logosIn(db: PrismaClient): Logos {
   const known = new LRUCache<string, Logo>({ max: REMEMBERED });
   return async (tenantId, { logoHash: hash }) => {

@@ -9,22 +9,22 @@ import type { drawJob } from '../jobs.ts';
 import { NO_VERSION_CHECK } from '../no-version-check.ts';
 import type { StyleOutcome, TriedStyle } from '../style/try-style.ts';
 
-/** The queue of what an owner waits for, between qr and its workers. */
+/** The queue of interactive work, between qr and its workers. */
 export const RENDER_QUEUE = 'qr-render';
 
-/** One image to draw, whose logo it is, and the hash it is kept under. */
+/** An image to draw, the owner of its logo, and the hash it is stored under. */
 export interface Drawing {
   hash: string;
   tenantId: string;
   image: CodeImage;
 }
 
-/** The producer's side of the queue; the same work is done once, however many ask. */
+/** The producer's side of the queue; identical requests share one job. */
 export interface RenderQueue {
   readonly jobs: Queue;
   /**
-   * Has a worker draw the image; resolves when it is kept.
-   * @throws when it is not done within `timeoutMs`, or the queue's Redis is away.
+   * Has a worker draw the image; resolves when it is stored.
+   * @throws if it is not done within `timeoutMs`, or the queue's Redis is down.
    */
   draw(drawing: Drawing, timeoutMs: number): Promise<void>;
   /**
@@ -45,15 +45,15 @@ export function renderQueue(redisUrl: string, log: Logger): RenderQueue {
     defaultJobOptions: {
       attempts: 3,
       backoff: { type: 'exponential', delay: 200 },
-      // A job that stayed would stop its id from being asked for again.
+      // A failed job that stayed would block its id from being added again.
       removeOnFail: true,
     },
   });
   const events = new QueueEvents(RENDER_QUEUE, { connection: listening as never });
-  // Every owner who waits listens; many at once are no leak.
+  // Each waiting request adds a listener; many of them are no leak.
   queue.setMaxListeners(0);
   events.setMaxListeners(0);
-  // The clients say when they lose Redis.
+  // The clients log lost connections.
   queue.on('error', () => {});
   events.on('error', () => {});
 
@@ -68,13 +68,13 @@ export function renderQueue(redisUrl: string, log: Logger): RenderQueue {
     jobs: queue,
     async draw(drawing, timeoutMs) {
       const job = { ...drawing, drawing: DRAWING_VERSION } satisfies z.infer<typeof drawJob>;
-      // The image itself is kept in the database.
+      // The image itself is stored in the database.
       await within(timeoutMs, done('draw', job, job.hash, 0, timeoutMs));
     },
     async tryStyle(style, timeoutMs) {
       const content = JSON.stringify([DRAWING_VERSION, style]);
       const jobId = `style-${createHash('sha256').update(content).digest('hex')}`;
-      // What came of it is said by the job alone, which stays for those who did not hear it yet.
+      // Only the job holds the outcome, so it is kept for requests that have not received it yet.
       return within(timeoutMs, done('style', style, jobId, 60, timeoutMs));
     },
     async close() {

@@ -11,7 +11,7 @@ import type { Logos } from './logos.ts';
 import { RENDER_QUEUE } from './render-queue.ts';
 import { renderingStore } from './rendering-store.ts';
 
-/** Draws what owners wait for and tries their styles. Closing lets the jobs at hand finish. */
+/** Draws images on request and tries styles. Closing waits for the current jobs. */
 export function renderWorker(db: PrismaClient, redisUrl: string, logos: Logos, log: Logger): QueueWorker {
   const redis = makeBlockingRedis(redisUrl, 'qr-worker', log);
   const store = renderingStore(db);
@@ -27,7 +27,7 @@ export function renderWorker(db: PrismaClient, redisUrl: string, logos: Logos, l
     },
     { connection: redis as never, concurrency: 4 },
   );
-  // The client says when it loses Redis.
+  // The client logs lost connections.
   worker.on('error', () => {});
   worker.on('failed', (job, error) => log.error({ err: error, job: job?.id }, 'not drawn'));
   worker.on('completed', (job) => log.info({ job: job.id }, 'drawn'));
@@ -41,7 +41,7 @@ export function renderWorker(db: PrismaClient, redisUrl: string, logos: Logos, l
   };
 }
 
-/** What no decoder reads is not read at the second attempt either. */
+/** A code that no decoder reads now will not be read on a retry either. */
 function final(error: unknown): never {
   throw error instanceof Unreadable ? new UnrecoverableError(error.message) : error;
 }

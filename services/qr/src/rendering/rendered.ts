@@ -5,8 +5,8 @@ import type { RenderQueue } from './render-queue.ts';
 import { renderingHash, renderingStore } from './rendering-store.ts';
 
 /**
- * The file of an image of one of the tenant's codes: the kept one, or a new one drawn by a worker.
- * @throws Problem `unavailable` when no worker draws it before `deadline` (as `performance.now()` tells the time).
+ * The file of an image of one of the tenant's codes: the stored one, or a new one drawn by a worker.
+ * @throws Problem `unavailable` when no worker draws it before `deadline` (on the clock of `performance.now()`).
  */
 export async function rendered(
   { db, queue }: { db: PrismaClient; queue: RenderQueue },
@@ -23,7 +23,7 @@ export async function rendered(
   await queue.draw({ hash, tenantId, image }, Math.max(deadline - performance.now(), 1)).catch((error) => {
     reason = error;
   });
-  // A job can be done and gone before its end was heard of; what counts is whether the image is there.
+  // A job can finish and be removed before its completion event arrives; what counts is whether the image is there.
   const drawn = await store.find(hash);
   if (drawn) return drawn;
   throw new Problem('unavailable', 'The QR code could not be drawn right now. Please try again in a moment.', {

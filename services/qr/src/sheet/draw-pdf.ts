@@ -9,7 +9,7 @@ import { type Card, EDGE, type Page } from './pages.ts';
 /** A code on a sheet. */
 export interface SheetCode {
   name: string;
-  /** What it says. */
+  /** The text encoded in the code. */
   text: string;
 }
 
@@ -17,16 +17,16 @@ export interface SheetCode {
 const MARK = 10;
 const MARK_COLOR = '#808080';
 
-/** What a card keeps free on every side, as a share of its shorter one. */
+/** A card's margin on every side, as a share of its shorter side. */
 const CARD_MARGIN = 0.06;
 
-// Its types leave out that a picture can be read once and drawn often.
+// PDFKit's types omit that a picture can be opened once and drawn many times.
 type Picture = PDFKit.Mixins.ImageSrc;
 type Reader = PDFKit.PDFDocument & { openImage(file: Buffer): Picture };
 
 /**
- * Draws `codes` as a PDF of pages like `page`; `drawn` is awaited after each, told how many there are. Codes and letters are outlines:
- * sharp at any size, and the same on every machine.
+ * Draws `codes` as a PDF of pages like `page`. `drawn` is awaited after each code, with the number drawn so far. Codes
+ * and letters are outlines: sharp at any size, and the same on every machine.
  */
 export async function drawPdf(
   codes: readonly SheetCode[],
@@ -48,7 +48,7 @@ export async function drawPdf(
     doc.on('end', () => resolve(Buffer.concat(chunks)));
     doc.on('error', reject);
   });
-  // The same picture on every card is in the file once.
+  // Opened once, so that the file contains the picture once.
   const picture = logo && (doc as Reader).openImage(Buffer.from(logo.png));
   for (const [at, code] of codes.entries()) {
     const place = at % page.codes;
@@ -126,7 +126,7 @@ function drawCode(
   doc.restore();
 }
 
-/** Where to fold. */
+/** Draws the fold line. */
 function drawFold(doc: PDFKit.PDFDocument, width: number, y: number): void {
   doc.save();
   doc.lineWidth(0.5).strokeColor(MARK_COLOR).dash(4, { space: 3 });
@@ -137,7 +137,7 @@ function drawFold(doc: PDFKit.PDFDocument, width: number, y: number): void {
   doc.restore();
 }
 
-/** Where to cut: short lines at the edge of the page, in line with the cards. */
+/** Draws cut marks: short lines at the edge of the page, in line with the cards. */
 function drawMarks(doc: PDFKit.PDFDocument, { width, height, cards, fold }: Page): void {
   const across = new Set(cards.flatMap((card) => [card.x, card.x + card.width]));
   const down = new Set(cards.flatMap((card) => [card.y, card.y + card.height]));

@@ -1,6 +1,6 @@
 import type { ImageQuery, SheetInput } from '@tavola/contracts/qr.ts';
 
-/** A name as part of a file's: letters and digits of any script, in lower case, with hyphens between. */
+/** Turns a name into part of a file name: letters and digits of any script, in lower case, separated by hyphens. */
 const fileWord = (name: string): string =>
   name
     .normalize('NFC')
@@ -8,13 +8,13 @@ const fileWord = (name: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '') || 'code';
 
-/** As in `table-4-qr-1024.png`. */
+/** For example `table-4-qr-1024.png`. */
 export const imageFileName = (name: string, { format, size }: ImageQuery): string =>
   `${fileWord(name)}-qr${format === 'png' ? `-${size}` : ''}.${format}`;
 
 const LAYOUT_NAMES = { '1': '1-per-page', '4': '4-per-page', '12': '12-per-page', tent: 'table-tents' } as const;
 
-/** As in `table-1-to-table-40-qr-codes-a4-4-per-page.pdf`. */
+/** For example `table-1-to-table-40-qr-codes-a4-4-per-page.pdf`. */
 export function sheetFileName(
   names: readonly string[],
   { format, paper, layout }: Omit<SheetInput, 'codeIds'>,
@@ -24,7 +24,7 @@ export function sheetFileName(
   return format === 'zip' ? `${what}.zip` : `${what}-${paper.toLowerCase()}-${LAYOUT_NAMES[layout]}.pdf`;
 }
 
-/** The names of the images of `names` in one folder; two that would be the same one are told apart by a number. */
+/** File names for the images of `names` in one folder; duplicates get a number. */
 export function imageFileNames(names: readonly string[], asked: ImageQuery): string[] {
   const used = new Set<string>();
   return names.map((name) => {

@@ -13,12 +13,12 @@ import type { SheetContent } from './sheet-store.ts';
 /** The images in a zip. */
 const ZIPPED = { format: 'png', size: 1024 } as const;
 
-/** The width at which a code of a PDF is read back, in pixels: smaller than any printer draws the smallest. */
+/** The width at which a PDF's codes are read back, in pixels: smaller than any printer draws the smallest code. */
 const PDF_READ_AT = 512;
 
 /**
- * The file that a sheet is; `drawn` is awaited after each code, told how many there are.
- * @throws Unreadable where a code in it can't be read back.
+ * Makes a sheet's file. `drawn` is awaited after each code, with the number drawn so far.
+ * @throws Unreadable if a code in it can't be read back.
  */
 export function makeSheet(
   content: SheetContent,

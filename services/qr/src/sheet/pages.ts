@@ -4,35 +4,35 @@ import type { Box } from '../drawing/layout.ts';
 type Paper = SheetInput['paper'];
 type LayoutName = SheetInput['layout'];
 
-/** Sizes of paper in points, a 72nd of an inch. */
+/** Paper sizes in points (1/72 inch). */
 export const PAPER_POINTS: Record<Paper, { width: number; height: number }> = {
   A4: { width: 595.28, height: 841.89 },
   Letter: { width: 612, height: 792 },
 };
 
-/** Most printers leave half an inch at the edge white. */
+/** Margin: most printers can't print the outer half inch. */
 export const EDGE = 36;
 
 /** Columns and rows of cards on a page. */
 const GRIDS = { '1': [1, 1], '4': [2, 2], '12': [3, 4] } as const;
 
-/** A card on a page: where it is, and whether it stands on its head. */
+/** A card on a page: its position, and whether it is upside down. */
 export interface Card extends Box {
   isUpsideDown: boolean;
 }
 
-/** A page of cards: the same number on each, and on a tent the same code on both. */
+/** A page of cards. Each card has the same number of codes; both cards of a tent have the same code. */
 export interface Page {
   width: number;
   height: number;
   /** Codes on a page. */
   codes: number;
   cards: readonly Card[];
-  /** Where a tent is folded, from above. */
+  /** Position of a tent's fold, from the top. */
   fold: number | null;
 }
 
-/** What a page of `layout` on `paper` looks like. */
+/** The page for `layout` on `paper`. */
 export function pageOf(paper: Paper, layout: LayoutName): Page {
   const { width, height } = PAPER_POINTS[paper];
   if (layout === 'tent') {

@@ -11,7 +11,7 @@ import { type SheetProgress, sheetStore } from './sheet-store.ts';
 
 const QUEUE_AWAY = 'Printing waits for a part of the service that is away right now, and goes on by itself.';
 
-/** /api/qr-codes/sheets: files of many codes, made by a worker while the owner watches. */
+/** /api/qr-codes/sheets: files of many codes, made by a worker while the owner waits. */
 export function sheetRoutes(deps: Deps): OperationRoutes {
   const { db, sheets, publicOrigin, log } = deps;
   const routes = operationRoutes(deps);
@@ -37,7 +37,7 @@ export function sheetRoutes(deps: Deps): OperationRoutes {
     const progress = await sheetStore(db, tenantId).progress(id);
     if (!progress) throw notFound('The sheet');
     const isUnderWay = progress.state === 'waiting' || progress.state === 'working';
-    // Said again to a queue that may have lost it; one that has it does nothing.
+    // Added again in case the queue lost it; if it is still queued, nothing happens.
     const reason = isUnderWay ? await requeued(id, tenantId) : progress.reason;
     return sheetOf({ ...progress, reason });
   });

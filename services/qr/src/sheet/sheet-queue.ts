@@ -6,10 +6,10 @@ import { DRAWING_VERSION } from '../drawing/draw-image.ts';
 import type { sheetJob } from '../jobs.ts';
 import { NO_VERSION_CHECK } from '../no-version-check.ts';
 
-/** The queue of sheets: apart from what an owner waits for, which is not to stand behind two hundred codes. */
+/** The queue of sheets. It is separate so that interactive requests need not wait behind two hundred codes. */
 export const SHEET_QUEUE = 'qr-sheet';
 
-/** A sheet of the restaurant `tenantId` that is in the database. */
+/** A sheet of the restaurant `tenantId`, stored in the database. */
 export interface WaitingSheet {
   sheetId: string;
   tenantId: string;
@@ -18,8 +18,8 @@ export interface WaitingSheet {
 export interface SheetQueue {
   readonly jobs: Queue;
   /**
-   * Has a worker make the sheet, once however often this is said.
-   * @throws when the queue's Redis is away.
+   * Has a worker make the sheet; repeated calls have no further effect.
+   * @throws if the queue's Redis is down.
    */
   make(sheet: WaitingSheet): Promise<void>;
   close(): Promise<void>;
@@ -35,11 +35,11 @@ export function sheetQueue(redisUrl: string, log: Logger): SheetQueue {
       attempts: 3,
       backoff: { type: 'exponential', delay: 500 },
       removeOnComplete: true,
-      // Kept until the sheet that says so itself is gone: it is not to be tried a fourth time meanwhile.
+      // Kept as long as the failed sheet itself, so that it is not tried a fourth time meanwhile.
       removeOnFail: { age: 24 * 60 * 60 },
     },
   });
-  // The client says when it loses Redis.
+  // The client logs lost connections.
   queue.on('error', () => {});
   return {
     jobs: queue,

@@ -11,19 +11,19 @@ import { sheetFileName } from './file-names.ts';
 /** How long a sheet's file is kept, in milliseconds. */
 export const SHEET_MS = 24 * 60 * 60 * 1000;
 
-/** All that shows in a sheet. */
+/** Everything that a sheet shows. */
 export interface SheetContent extends Omit<SheetInput, 'codeIds'> {
   look: Look;
   codes: SheetCode[];
 }
 
-/** It may be kept by one release and drawn by another. */
+/** One release may store it and another draw it. */
 const keptContent: z.ZodType<SheetContent> = sheetInput.omit({ codeIds: true }).extend({
   look,
   codes: z.array(z.object({ name: z.string(), text: z.string() })),
 });
 
-/** How far a sheet is. */
+/** A sheet's progress. */
 export interface SheetProgress extends Pick<Sheet, 'state' | 'done' | 'total'> {
   fileName: string;
   reason: string | null;
@@ -31,11 +31,11 @@ export interface SheetProgress extends Pick<Sheet, 'state' | 'done' | 'total'> {
 
 const PROGRESS = { state: true, done: true, total: true, fileName: true, reason: true } as const;
 
-/** The sheets of the restaurant `tenantId`; what has expired is not there any more. */
+/** The sheets of the restaurant `tenantId`, without expired ones. */
 export function sheetStore(db: PrismaClient, tenantId: string) {
   const kept = (id: string) => ({ tenantId, id, expiresAt: { gt: new Date() } });
   return {
-    /** The sheet that shows `content`: the one that is there already, or a new one. */
+    /** Returns the id of the sheet that shows `content`: an existing one or a new one. */
     make: (content: SheetContent): Promise<string> =>
       asTenant(db, tenantId, async (tx) => {
         await tx.sheet.deleteMany({ where: { tenantId, expiresAt: { lte: new Date() } } });
@@ -48,7 +48,7 @@ export function sheetStore(db: PrismaClient, tenantId: string) {
           content,
         );
         const expiresAt = new Date(Date.now() + SHEET_MS);
-        // Two requests at once: the second waits for the first's row, and takes it.
+        // Of two concurrent requests, the second waits for the first's row and uses it.
         await tx.$executeRaw`
           INSERT INTO sheet (id, tenant_id, hash, content, total, file_name, expires_at)
           VALUES (${randomUUID()}::uuid, ${tenantId}::uuid, ${hash}, ${JSON.stringify(content)}::jsonb, ${codes.length},
@@ -70,7 +70,7 @@ export function sheetStore(db: PrismaClient, tenantId: string) {
     file: (id: string): Promise<{ fileName: string; file: Uint8Array | null } | null> =>
       asTenant(db, tenantId, (tx) => tx.sheet.findFirst({ where: kept(id), select: { fileName: true, file: true } })),
 
-    /** What is to be drawn, from the beginning; null where it has been done, has failed or is gone. */
+    /** Starts the sheet from the beginning and returns its content; null if it is done, has failed or is gone. */
     begin: (id: string): Promise<SheetContent | null> =>
       asTenant(db, tenantId, async (tx) => {
         const [row] = await tx.sheet.updateManyAndReturn({
@@ -86,7 +86,7 @@ export function sheetStore(db: PrismaClient, tenantId: string) {
     finish: (id: string, file: Uint8Array<ArrayBuffer>, total: number): Promise<void> =>
       change({ ...kept(id), state: 'working' }, { state: 'done', done: total, file }),
 
-    /** The next one who asks for the same gets a new sheet. */
+    /** Marks the sheet as failed. The next request for the same content gets a new sheet. */
     fail: (id: string, reason: string): Promise<void> =>
       change({ ...kept(id), state: { not: 'done' } }, { state: 'failed', reason, hash: null }),
   };
@@ -98,7 +98,7 @@ export function sheetStore(db: PrismaClient, tenantId: string) {
   }
 }
 
-/** Deletes the sheets that have expired, whoever's they are. */
+/** Deletes the expired sheets of all tenants. */
 export async function forgetExpiredSheets(db: PrismaClient): Promise<void> {
   await asPlatform(db, (tx) => tx.sheet.deleteMany({ where: { expiresAt: { lt: new Date() } } }));
 }

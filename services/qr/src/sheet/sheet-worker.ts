@@ -10,16 +10,16 @@ import { makeSheet } from './make-sheet.ts';
 import { SHEET_QUEUE } from './sheet-queue.ts';
 import { sheetStore } from './sheet-store.ts';
 
-/** How often a sheet's progress is written down, in milliseconds. */
+/** How often a sheet's progress is saved, in milliseconds. */
 const PROGRESS_MS = 300;
 
-/** How long a worker may be silent before its sheet is given to another, in milliseconds. */
+/** How long a worker may be silent before its sheet goes to another worker, in milliseconds. */
 const LOCK_MS = 8_000;
 
 const UNREADABLE = "Phones can't read the codes in this style. Please change the style and try again.";
 const FAILED = 'The codes could not be drawn. Please try again.';
 
-/** Makes sheets, one at a time. Closing lets the one at hand finish. */
+/** Makes sheets, one at a time. Closing waits for the current one. */
 export function sheetWorker(db: PrismaClient, redisUrl: string, logos: Logos, log: Logger): QueueWorker {
   const redis = makeBlockingRedis(redisUrl, 'qr-sheet-worker', log);
   const worker = new Worker(
@@ -29,7 +29,7 @@ export function sheetWorker(db: PrismaClient, redisUrl: string, logos: Logos, lo
       requireDrawing(job);
       const { sheetId, tenantId } = job;
       const store = sheetStore(db, tenantId);
-      // A job may come twice: when its worker dies after the last line, or loses Redis there.
+      // A job may be delivered twice: if its worker dies after the last line, or loses Redis there.
       const content = await store.begin(sheetId);
       if (!content) return;
       let saidAt = 0;
@@ -45,16 +45,16 @@ export function sheetWorker(db: PrismaClient, redisUrl: string, logos: Logos, lo
       concurrency: 1,
       lockDuration: LOCK_MS,
       stalledInterval: LOCK_MS / 2,
-      // A sheet that ends one worker after the other is poison; one restart of all of them is not.
+      // A sheet that kills one worker after another is given up; one restart of all workers must not fail it.
       maxStalledCount: 2,
     },
   );
-  // The client says when it loses Redis.
+  // The client logs lost connections.
   worker.on('error', () => {});
   worker.on('completed', (job) => log.info({ job: job.id }, 'sheet made'));
   worker.on('failed', (job, error) => {
     log.error({ err: error, job: job?.id, attempts: job?.attemptsMade }, 'sheet not made');
-    // Only what is not tried again is at an end.
+    // Only a job that is not retried has failed for good.
     if (!job?.finishedOn) return;
     sheetStore(db, job.data.tenantId)
       .fail(job.data.sheetId, error.message === UNREADABLE ? UNREADABLE : FAILED)
@@ -70,7 +70,7 @@ export function sheetWorker(db: PrismaClient, redisUrl: string, logos: Logos, lo
   };
 }
 
-/** What no decoder reads is not read at the second attempt either. */
+/** A code that no decoder reads now will not be read on a retry either. */
 function final(error: unknown): never {
   throw error instanceof Unreadable ? new UnrecoverableError(UNREADABLE) : error;
 }

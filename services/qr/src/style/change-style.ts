@@ -5,13 +5,13 @@ import type { PrismaClient } from '../generated/client.ts';
 import type { RenderQueue } from '../rendering/render-queue.ts';
 import { codeStyleOf, type KeptStyle, styleStore } from './style-store.ts';
 
-/** How long a worker may have to try a style, in milliseconds: the promise is an answer in under 3 s. */
+/** Time limit for a worker to try a style, in milliseconds: an answer is promised in under 3 s. */
 const TRIED_WITHIN_MS = 2_300;
 
 /**
- * Gives a restaurant's codes another style, if theirs is one that `ifMatch` names, once a worker has read one back that was
- * drawn in it; `text` is what that one says.
- * @throws Problem `validation-failed` naming the field that keeps phones from reading it; `unavailable` without a worker;
+ * Changes the style of a restaurant's codes, if `ifMatch` names the current style, after a worker has drawn and read
+ * back a code in the new one; `text` is that code's text.
+ * @throws Problem `validation-failed` naming the field that makes it unreadable; `unavailable` without a worker;
  * `changed-meanwhile`.
  */
 export async function changeStyle(
@@ -25,13 +25,13 @@ export async function changeStyle(
   const before = await store.kept();
   requireMatch('The style', codeStyleOf(before), ifMatch);
   const { colors, logo } = await tried(queue, text, before, change);
-  // Others may have saved while it was tried.
+  // Another request may have saved a style during the trial.
   const saved = await store.save(colors, logo, ifMatch && before.look);
   if (!saved) throw changedMeanwhile('The style', codeStyleOf(await store.kept()));
   return codeStyleOf(saved);
 }
 
-/** What `kept` becomes with `change`, once a worker has read it back. */
+/** Applies `change` to `kept`, once a worker has read it back. */
 async function tried(queue: RenderQueue, text: string, { look, logo: before }: KeptStyle, change: StyleInput) {
   const colors = {
     foreground: change.foreground ?? look.foreground,
@@ -46,7 +46,7 @@ async function tried(queue: RenderQueue, text: string, { look, logo: before }: K
     });
   });
   if (outcome.fault) throw new Problem('validation-failed', outcome.fault.message, { errors: [outcome.fault] });
-  // What was drawn from a logo once is not made worse by doing it again.
+  // An unchanged logo is not encoded again, to keep its quality.
   const isSame = before !== null && given === Buffer.from(before).toString('base64');
   const made = outcome.logo && new Uint8Array(Buffer.from(outcome.logo, 'base64'));
   return { colors, logo: isSame ? new Uint8Array(before) : made || null };

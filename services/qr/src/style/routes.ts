@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { changeStyle } from './change-style.ts';
 import { codeStyleOf, styleStore } from './style-store.ts';
 
-/** /api/qr-codes/style: how the signed-in owner's codes look. */
+/** /api/qr-codes/style: the look of the signed-in owner's codes. */
 export function styleRoutes(deps: Deps): OperationRoutes {
   const { db, publicOrigin } = deps;
   const routes = operationRoutes(deps);
@@ -30,10 +30,10 @@ export function styleRoutes(deps: Deps): OperationRoutes {
   return routes;
 }
 
-/** Room for a logo in base64, and for the rest of a style. */
+/** Room for a logo in base64 and the rest of a style. */
 const BODY_LIMIT_BYTES = Math.ceil((LOGO_MAX_BYTES * 4) / 3) + 16 * 1024;
 
-/** A body with a picture in it: larger than others, and what is too large in it is the picture. */
+/** Parses a body that may contain a picture: the limit is higher, and an error about size names the picture. */
 function logoBody(): RequestHandler {
   const read = jsonBody(BODY_LIMIT_BYTES);
   return (req, res, next) =>

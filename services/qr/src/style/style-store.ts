@@ -5,16 +5,16 @@ import { logoHash } from '../drawing/logo.ts';
 import type { Look } from '../drawing/look.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 
-/** How long a logo that was replaced is kept for what is still to be drawn with it, in milliseconds. */
+/** How long a replaced logo is kept for pending drawings, in milliseconds. */
 const OLD_LOGO_MS = 24 * 60 * 60 * 1000;
 
-/** A style and its logo as they are kept. */
+/** A stored style and its logo. */
 export interface KeptStyle {
   look: Look;
   logo: Uint8Array | null;
 }
 
-/** How a restaurant's codes look. */
+/** The look of a restaurant's codes. */
 export function styleStore(db: PrismaClient, tenantId: string) {
   return {
     look: (): Promise<Look> => asTenant(db, tenantId, lookOf),
@@ -27,7 +27,7 @@ export function styleStore(db: PrismaClient, tenantId: string) {
 
     logo: (hash: string): Promise<Uint8Array | null> => asTenant(db, tenantId, (tx) => logoIn(tx, hash)),
 
-    /** Keeps another style; null where the one it is made `from` is not the one that is kept any more. */
+    /** Saves another style; null if the stored style is no longer the one given as `from`. */
     save: (
       colors: Omit<Look, 'logoHash'>,
       logo: Uint8Array<ArrayBuffer> | null,
@@ -55,7 +55,7 @@ export function styleStore(db: PrismaClient, tenantId: string) {
     return { foreground, background, caption, logoHash };
   }
 
-  /** The look, which nobody else changes until the transaction is over: that takes a row to lock. */
+  /** The look, locked until the transaction ends; the lock needs a row to exist. */
   async function lockedLook(tx: Prisma.TransactionClient): Promise<Look> {
     const { foreground, background, caption } = DEFAULT_STYLE;
     await tx.style.createMany({ data: { tenantId, foreground, background, caption }, skipDuplicates: true });
@@ -69,7 +69,7 @@ export function styleStore(db: PrismaClient, tenantId: string) {
   }
 }
 
-/** A style as its owner sees it. */
+/** The public form of a style. */
 export const codeStyleOf = ({ look: { foreground, background, caption }, logo }: KeptStyle): CodeStyle => ({
   foreground,
   background,

@@ -6,13 +6,13 @@ import { type Look, lookFault } from '../drawing/look.ts';
 import { Unreadable } from '../drawing/read-back.ts';
 import type { styleJob } from '../jobs.ts';
 
-/** A style to be tried on a code. */
+/** A style to try on a code. */
 export type TriedStyle = z.infer<typeof styleJob>;
 
-/** What came of it: what keeps it from being read, or the logo as it will be drawn, in base64. */
+/** The outcome: the fault that makes it unreadable, or the logo as it will be drawn, in base64. */
 export type StyleOutcome = { fault: FieldError } | { fault: null; logo: string | null };
 
-/** A logo that is no trouble in one image can look like a part of the code in another: several are tried. */
+/** A logo that is harmless in one image can look like a part of the code in another, so several are tried. */
 const TRIED = [
   { format: 'png', size: 512 },
   { format: 'svg', size: 1024 },
