@@ -9,7 +9,7 @@ import { figuresRoutes } from './figures/routes.ts';
 import { internalRoutes } from './internal/routes.ts';
 import { visitListener } from './visit/visit-listener.ts';
 
-/** Why a visit was not taken. */
+/** The reasons why visits were rejected. */
 type Refusals = WeakMap<IncomingMessage, unknown>;
 
 /** Every route of analytics as an Express app. */
@@ -30,7 +30,7 @@ export const makeRoutes = (deps: Deps, refusals: Refusals = new WeakMap()): Expr
     },
   });
 
-/** Visits are read before Express; those that were refused are answered by it. */
+/** The visit listener runs before Express, but Express answers rejected visits. */
 function refusedVisits(deps: Deps, refusals: Refusals): OperationRoutes {
   const routes = operationRoutes(deps);
   const readBody = (req: IncomingMessage) => {
@@ -40,7 +40,7 @@ function refusedVisits(deps: Deps, refusals: Refusals): OperationRoutes {
   return routes;
 }
 
-/** analytics: where diners' visits arrive, and an owner's figures. */
+/** analytics: receives diners' visits and serves an owner's figures. */
 export function makeApp(deps: Deps): RequestListener {
   const refusals: Refusals = new WeakMap();
   const app = makeRoutes(deps, refusals);

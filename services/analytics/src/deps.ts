@@ -17,17 +17,17 @@ import { type TellView, tellingViews } from './visit/tell-view.ts';
 import { makeVisitOutbox } from './visit/visit-outbox.ts';
 import { makeVisitors } from './visit/visitors.ts';
 
-/** How often to look for days that are over, in milliseconds. */
+/** How often to delete the data of past days, in milliseconds. */
 const FORGET_MS = 60_000;
 
-/** All that analytics' routes need. */
+/** Everything that analytics' routes need. */
 export interface Deps {
   pool: Pool;
   tenants: Tenants;
   menu: ServiceClient;
   qr: ServiceClient;
   tellView: TellView;
-  /** What time it is. */
+  /** The current time. */
   now(): Date;
   checkToken: TokenCheck;
   serviceToken: string;
@@ -38,7 +38,7 @@ export interface Deps {
   close(): Promise<void>;
 }
 
-/** Makes what analytics runs on, and starts counting what waits in the stream of visits. */
+/** Creates analytics' dependencies and starts counting the visits in the stream. */
 export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
   const log = makeLog('analytics', env.LOG_LEVEL);
   const metrics = makeMetrics();

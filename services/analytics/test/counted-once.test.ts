@@ -21,7 +21,7 @@ afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** analytics as a process of its own; there once it says so. */
+/** Starts analytics in its own process; resolves when it is ready. */
 async function startProcess(): Promise<ChildProcess> {
   const texts = Object.entries(env).map(([name, value]) => [name, String(value)]);
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
@@ -41,7 +41,7 @@ async function kill(child: ChildProcess): Promise<void> {
   children.delete(child);
 }
 
-/** Visits of every kind to several restaurants, and what they must add up to. */
+/** Visits of every kind to several restaurants. */
 function manyVisits(owners: readonly Owner[], count: number): Visit[] {
   const at = Date.now();
   return Array.from({ length: count }, (_, n): Visit => {
@@ -87,7 +87,7 @@ async function foundOf(ada: Owner) {
   return { ...(await sums(ada)), ...items, ...codes };
 }
 
-/** Waits until nothing is left in the stream, and compares all tallies with what was told. */
+/** Waits until the stream is empty, and compares all tallies with the visits sent. */
 async function expectExactly(owners: readonly Owner[], visits: readonly Visit[]): Promise<void> {
   await expect.poll(() => stream.xLen(visitStream.name), { timeout: 60_000 }).toBe(0);
   const found = await Promise.all(owners.map(foundOf));
@@ -103,7 +103,7 @@ describe('a batch', () => {
   };
   const ledger = (on = pool) => visitLedger(on, tenants, () => {});
 
-  /** `pool`, whose connections break before the statement of this number. */
+  /** `pool`, whose connections break before the statement with this number. */
   const breaking = (at: number): Pool =>
     new Proxy(pool, {
       get: (_pool, name) =>
@@ -128,7 +128,7 @@ describe('a batch', () => {
     const visits = manyVisits(owners, 100);
     const from = await ledger().position();
     expect(from).toBe(STREAM_START);
-    // Begin, the position, on whose behalf, the tallies, commit.
+    // The statements: begin, position, tenant setting, tallies, commit.
     for (let at = 1; at <= 5; at += 1) {
       await expect(ledger(breaking(at)).take(visits, from, '1-1')).rejects.toThrow('broken');
       expect(await ledger().position()).toBe(from);
@@ -136,7 +136,7 @@ describe('a batch', () => {
     }
     expect(await ledger(breaking(6)).take(visits, from, '1-1')).toBe(true);
     expect(await ledger().position()).toBe('1-1');
-    // Its process may never have heard that it was done.
+    // A process may crash before it learns of the commit, and try again.
     expect(await ledger().take(visits, from, '1-1')).toBe(false);
     expect(await Promise.all(owners.map(foundOf))).toEqual(owners.map((one) => expectedOf(one, visits)));
   });
@@ -194,7 +194,7 @@ describe('the stream of visits', () => {
       await rest(Math.random() * 400);
       if ((await stream.xLen(visitStream.name)) > 0) killedAtWork += 1;
       await kill(one);
-      // Both of them, now and then.
+      // Now and then, kill both.
       if (n % 3 !== 2) continue;
       await kill(await other);
       other = startProcess();

@@ -69,7 +69,7 @@ describe('GET /api/dashboard/stats', () => {
 
 describe('scans of today', () => {
   it.each([
-    // Midnight in New York is five o'clock UTC in winter, four in summer.
+    // Midnight in New York is 05:00 UTC in winter, 04:00 in summer.
     ['America/New_York', '2026-01-15T04:45Z', '2026-01-15T05:00Z'],
     ['America/New_York', '2026-07-15T03:45Z', '2026-07-15T04:00Z'],
     ['Europe/Berlin', '2026-01-14T22:45Z', '2026-01-14T23:00Z'],
@@ -86,7 +86,7 @@ describe('scans of today', () => {
     timeIs(after.replace('Z', ':01Z'));
     expect(await scansToday(ada)).toBe(5);
     timeIs(before.replace('Z', ':59Z'));
-    // What is counted after "now" is none of the past's, but still that day's or another's.
+    // Visits after "now" belong to no past day, but are still counted.
     expect(await scansToday(ada)).toBe(8);
     timeIs(new Date(Date.parse(after) + 23.9 * 3600_000).toISOString());
     expect(await scansToday(ada)).toBe(5);
@@ -100,7 +100,7 @@ describe('scans of today', () => {
     ['Europe/Berlin', '2026-10-24T22:00Z', '2026-10-25T22:45Z', '2026-10-25T23:00Z'],
     ['America/New_York', '2026-03-08T05:00Z', '2026-03-09T03:45Z', '2026-03-09T04:00Z'],
     ['America/New_York', '2026-11-01T04:00Z', '2026-11-02T04:45Z', '2026-11-02T05:00Z'],
-    // Half an hour less, and half an hour more.
+    // A day that is half an hour shorter, and one half an hour longer.
     ['Australia/Lord_Howe', '2026-10-03T13:30Z', '2026-10-04T12:45Z', '2026-10-04T13:00Z'],
     ['Australia/Lord_Howe', '2026-04-04T13:00Z', '2026-04-05T13:15Z', '2026-04-05T13:30Z'],
   ])('in %s are those of a whole day when clocks change: %s to %s', async (zone, first, last, next) => {
@@ -110,7 +110,7 @@ describe('scans of today', () => {
     await counted(ada, next, { scans: 4 });
     await counted(ada, new Date(Date.parse(first) - 15 * 60_000).toISOString(), { scans: 8 });
     timeIs(last);
-    // 4 belong to the next day, but a future that is there already is counted with today's.
+    // 4 belong to the next day, but visits dated in the future are counted with today's.
     expect(await scansToday(ada)).toBe(7);
     timeIs(next);
     expect(await scansToday(ada)).toBe(4);
@@ -189,7 +189,7 @@ describe('while a neighbour is away', () => {
     analytics.authIs('there');
   });
 
-  // Last: it does not come back.
+  // Last: menu does not come back.
   it('figures that need menu are a 503', async () => {
     await analytics.menu.close();
     const answer = await stats(owner());

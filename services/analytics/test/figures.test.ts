@@ -58,7 +58,7 @@ describe('GET /api/analytics', () => {
       view(ada, '2026-11-19T18:05:00Z', { source: 'table4', visitor: one, seen: [1, 2], opened: [2], seconds: 30 }),
       view(ada, '2026-11-19T18:20:00Z', { visitor: one, seen: [1], seconds: 90 }),
       view(ada, '2026-11-19T22:59:59.999Z', { visitor: two }),
-      // A day later in Berlin.
+      // Already the next day in Berlin.
       view(ada, '2026-11-19T23:00:00Z', { visitor: two, seen: [2, 3], opened: [3], source: 'window' }),
       scan(ada, '2026-11-20T11:00:00Z', 'table4'),
       scan(ada, '2026-11-20T11:00:00Z', 'window'),
@@ -227,7 +227,7 @@ describe('days and hours', () => {
       [day, 6],
       [shifted(1), 8],
     ]);
-    // The stream's counts of items and codes agree with them.
+    // The counts of items and codes from the stream match.
     const [eve] = [owner(zone)];
     const said = { seen: [7], source: 'table4' };
     for (const at of [before, first, last, after]) await tell(view(eve, at, said));
@@ -338,7 +338,7 @@ describe('GET /api/analytics/export.csv', () => {
   });
 });
 
-// Last: it does not come back.
+// Last: qr does not come back.
 describe('while qr is away', () => {
   it('figures are there, and their export, which names codes, is a 503', async () => {
     const ada = owner();

@@ -88,7 +88,7 @@ describe('visitors', () => {
     const visit = { tenantId: bea.tenantId, seconds: 1 };
     await leave(visit, from('203.0.113.7'));
     await untilCounted();
-    // While nobody can say whose the first entry is, there is something to look at.
+    // While the first entry's restaurant can't be looked up, the stream keeps its entries.
     analytics.authIs('away');
     await tell({ kind: 'scan', tenantId: ada.tenantId, at: Date.now(), codeId: 'table4' });
     await leave(visit, from('203.0.113.7'));
@@ -167,7 +167,7 @@ describe('who was counted', () => {
     await tell(view(ada.tenantId, yesterday), view(bea.tenantId, Date.now()));
     await untilCounted();
     expect(await kept()).toHaveLength(2);
-    // Something of yesterday may still be waiting in the stream.
+    // The stream may still contain visits from yesterday.
     await forgetVisitors(db, yesterday);
     expect(await kept()).toHaveLength(2);
     await tell(view(ada.tenantId, yesterday));

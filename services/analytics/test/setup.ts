@@ -14,11 +14,11 @@ import { makeApp } from '../src/app.ts';
 import { makeDeps } from '../src/deps.ts';
 import type { AnalyticsEnv } from '../src/env.ts';
 
-/** A guest's phone. */
+/** The user agent of a guest's phone. */
 export const PHONE =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
 
-/** A restaurant that auth knows, and its owner's token. */
+/** A restaurant in auth, and its owner's token. */
 export interface Owner {
   tenantId: string;
   token: string;
@@ -33,34 +33,34 @@ export interface QuarterRow {
   visitors: number;
 }
 
-/** What analytics runs between, and ways to look at what it counted. */
+/** Everything around analytics, and helpers to read what it counted. */
 export interface Surroundings {
   database: TestDatabase;
-  /** The queue's Redis, this file's own: other files' visits are none of its. */
+  /** A Redis for this test file's queue only, without other files' visits. */
   redis: OwnRedis;
-  /** menu as analytics sees it: 12 items of which 9 can be ordered, and three dishes, for everybody. */
+  /** The fake menu: 12 items of which 9 can be ordered, and three dishes, the same for every restaurant. */
   menu: Listening;
-  /** qr as analytics sees it: two printed codes, for everybody. */
+  /** The fake qr: two printed codes, the same for every restaurant. */
   qr: Listening;
-  /** What analytics asked auth so far. */
+  /** The requests to auth so far. */
   askedAuth: string[];
-  /** What auth answers from now on: as it should, or not at all. */
+  /** Turns auth on or off. */
   authIs(state: 'there' | 'away'): void;
-  /** What analytics is to be started with. */
+  /** The settings to start analytics with. */
   env: AnalyticsEnv;
-  /** A restaurant that auth knows. */
+  /** Adds a restaurant to auth. */
   owner(timeZone?: string): Owner;
-  /** Has auth say that a restaurant is closed to guests; to be said before analytics has asked. */
+  /** Makes a restaurant inactive in auth; call it before analytics has asked for it. */
   close(owner: Owner): void;
-  /** Puts visits into the stream, as other services do. */
+  /** Adds visits to the stream, as other services do. */
   tell(...visits: Visit[]): Promise<void>;
   stream: Redis;
-  /** Waits until the stream is empty: everything was counted or dropped. */
+  /** Waits until the stream is empty: every visit is counted or dropped. */
   untilCounted(): Promise<void>;
-  /** Has something counted in the quarter that `at` is in. */
+  /** Adds a tally row for the quarter that contains `at`. */
   counted(owner: Owner, at: string, row: Partial<QuarterRow>): Promise<unknown>;
   tallies(owner: Owner): Promise<QuarterRow[]>;
-  /** What all quarters of a tenant add up to. */
+  /** The sums over all of a tenant's quarters. */
   sums(owner: Owner): Promise<Omit<QuarterRow, 'quarter'>>;
   untilSums(owner: Owner, expected: Partial<QuarterRow>): Promise<void>;
 }
@@ -68,17 +68,17 @@ export interface Surroundings {
 export interface Analytics extends Surroundings {
   call: Call;
   url: string;
-  /** What time it is from now on, for this process; by default what it really is. */
+  /** Sets the current time of this process; null for the real time. */
   timeIs(time: string | null): void;
   figures(owner: Owner, query?: string): Promise<Answer>;
   stats(owner: Owner): Promise<Answer>;
-  /** Waits until the owner's figures are such. */
+  /** Waits until the owner's figures match. */
   untilStats(owner: Owner, expected: Record<string, unknown>): Promise<void>;
-  /** A diner's page is left. */
+  /** Reports a view, as a diner's page does when it is left. */
   leave(body: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>;
 }
 
-/** analytics as it runs, on a database and a Redis of the calling test file's own. */
+/** Starts analytics on a database and a Redis for the calling test file only. */
 export async function startAnalytics(): Promise<Analytics> {
   const surroundings = await makeSurroundings();
   let time: Date | null = null;
@@ -103,7 +103,7 @@ export async function startAnalytics(): Promise<Analytics> {
   };
 }
 
-/** A database, a Redis and neighbours of the calling test file's own, and no analytics between them yet. */
+/** A database, a Redis and fake services for the calling test file only; analytics is not started yet. */
 export async function makeSurroundings(): Promise<Surroundings> {
   const [database, redis] = await Promise.all([testDatabase(), ownRedis('queue')]);
   const known = new Map<string, string>();

@@ -158,7 +158,7 @@ describe('the stream of visits', () => {
     await leave({ tenantId: ada.tenantId, seconds: 1 });
     await untilCounted();
     analytics.authIs('away');
-    // One that is known already, and one that has to be asked about: the batch is tried again as a whole.
+    // One cached restaurant and one that needs a request: the whole batch is retried.
     await tell(
       { kind: 'view', tenantId: ada.tenantId, at: Date.now(), seconds: 1 },
       { kind: 'view', tenantId: bea.tenantId, at: Date.now(), seconds: 2 },
@@ -206,7 +206,7 @@ describe('while Redis hangs', () => {
     await untilCounted();
     analytics.redis.freeze();
     try {
-      // Nobody can say of the first whether it was told.
+      // Whether the first visit was stored is unknown.
       await leave({ tenantId: ada.tenantId, seconds: 10 });
       await new Promise((resolve) => setTimeout(resolve, 700));
       const startedAt = performance.now();

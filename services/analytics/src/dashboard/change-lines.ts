@@ -1,13 +1,13 @@
 import type { Stats } from './read-stats.ts';
 
-/** How much more or less `now` is, as in "+12%"; "Same" where that rounds to nothing. */
+/** The relative change, for example "+12%"; "Same" if it rounds to 0. */
 function change(now: number, before: number): string {
   const percent = Math.round((now / before - 1) * 100);
   if (percent === 0) return 'Same';
   return `${percent > 0 ? '+' : '-'}${Math.abs(percent).toLocaleString('en')}%`;
 }
 
-/** As in "+12% from last month", "Same as last month"; from nothing there is no percentage: "+7 from last month". */
+/** For example "+12% from last month", "Same as last month"; from 0 there is no percentage: "+7 from last month". */
 function changeFrom(now: number, before: number, span: string): string {
   if (before === 0 && now > 0) return `+${now.toLocaleString('en')} from ${span}`;
   const changed = before === 0 ? 'Same' : change(now, before);
@@ -19,7 +19,7 @@ function newItemsText(count: number): string {
   return count === 1 ? '+1 new item' : `+${count.toLocaleString('en')} new items`;
 }
 
-/** The lines under an owner's cards, each null until there is a whole period to compare with. */
+/** The change lines on an owner's cards; each is null until a whole earlier period exists to compare with. */
 export function changeLines(
   { views, scans, viewTime }: Pick<Stats, 'views' | 'scans' | 'viewTime'>,
   newItems: number | null,

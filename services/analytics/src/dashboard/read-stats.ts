@@ -1,24 +1,24 @@
 import { type Pool, readAsTenant, sql } from '@tavola/service-kit/data/postgres.ts';
 
-/** Two spans of equal length, one after the other; the one before is null unless there was counting from before its start. */
+/** Two consecutive periods of equal length; `before` is null unless counting began before that period. */
 export interface Compared {
   now: number;
   before: number | null;
 }
 
-/** What was counted for a tenant. */
+/** The figures of a tenant. */
 export interface Stats {
   totalViews: number;
   averageSeconds: number;
-  /** Of today, and of yesterday up to this time of day. */
+  /** Today, and yesterday up to this time of day. */
   scans: Compared;
-  /** Of the last 30 days, and of the 30 before. */
+  /** The last 30 days, and the 30 before. */
   views: Compared;
-  /** Average seconds of the same; null where there were no views. */
+  /** Average seconds in the same periods; null without views. */
   viewTime: { now: number | null; before: number | null };
 }
 
-/** Reads what was counted for `tenantId`; days are those of `timeZone`. */
+/** Reads the figures of `tenantId`; days are in `timeZone`. */
 export async function readStats(pool: Pool, tenantId: string, timeZone: string, now: Date): Promise<Stats> {
   const [row] = await readAsTenant<Stats>(
     pool,

@@ -8,10 +8,10 @@ import { changeLines } from './change-lines.ts';
 import { readStats } from './read-stats.ts';
 import { viewTimeText } from './view-time.ts';
 
-/** What analytics reads of a menu's figures. */
+/** The figures of a menu that analytics reads. */
 const itemStats = tolerant(menuStats.pick({ availableItems: true, newItems: true }));
 
-/** /api/dashboard: the signed-in owner's cards. `totalItems` are those that guests can order now. */
+/** /api/dashboard: the signed-in owner's cards. `totalItems` counts the items that guests can order now. */
 export function dashboardRoutes(deps: Deps): OperationRoutes {
   const { pool, tenants, menu, now } = deps;
   const routes = operationRoutes(deps);

@@ -6,13 +6,13 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 type Row = Partial<Record<(typeof HEAD)[number], Cell>>;
 
-/** What the owner calls items and printed codes, by id. */
+/** The names of items and printed codes, by id. */
 export interface Names {
   items: ReadonlyMap<number, string>;
   codes: ReadonlyMap<string, string>;
 }
 
-/** The figures as one table, whose first column says what a row is about. Items and codes that have no name are gone. */
+/** The figures as one table; its first column is the kind of row. Items and codes without a name have been deleted. */
 export function figuresAsCsv({ range, totals, days, hours, items, sources }: Analytics, names: Names): string {
   const rows: Row[] = [
     {

@@ -1,13 +1,13 @@
 import type { Analytics, DayRange } from '@tavola/contracts/analytics.ts';
 import { type Pool, readRowAsTenant, sql } from '@tavola/service-kit/data/postgres.ts';
 
-/** Items that are named. */
+/** Maximum number of items listed by name. */
 const ITEMS = '50';
 
-/** What was counted for one tenant in a range of days, all of it as of one moment. */
+/** The figures of one tenant for a range of days, read in one snapshot. */
 export type Figures = Omit<Analytics, 'range' | 'timeZone'>;
 
-/** Today in `timeZone`, and the day 29 days before `to`, or today. */
+/** The 30 days up to `to`, by default up to today in `timeZone`. */
 export async function lastDays(pool: Pool, timeZone: string, now: Date, to: string | undefined): Promise<DayRange> {
   const { rows } = await pool.query<DayRange>(
     'SELECT "to"::text, ("to" - 29)::text AS "from" FROM (SELECT coalesce($3::date, ($2::timestamptz AT TIME ZONE $1)::date) AS "to") AS days',
@@ -16,7 +16,7 @@ export async function lastDays(pool: Pool, timeZone: string, now: Date, to: stri
   return rows[0] as DayRange;
 }
 
-/** Reads what was counted for `tenantId` in `range`, whose days are those of `timeZone`. */
+/** Reads the figures of `tenantId` in `range`; days are in `timeZone`. */
 export async function readFigures(
   pool: Pool,
   tenantId: string,

@@ -10,10 +10,10 @@ import { ownersTenant } from '../tenant/owners-tenant.ts';
 import { figuresAsCsv } from './figures-as-csv.ts';
 import { lastDays, readFigures } from './read-figures.ts';
 
-/** What analytics reads of a menu. */
+/** The fields of a menu that analytics reads. */
 const itemNames = z.object({ items: z.array(menuItem.pick({ id: true, name: true })) });
 
-/** /api/analytics: what was counted for the signed-in owner's restaurant in a range of days. */
+/** /api/analytics: the figures of the signed-in owner's restaurant for a range of days. */
 export function figuresRoutes(deps: Deps): OperationRoutes {
   const { menu, qr } = deps;
   const routes = operationRoutes(deps);
@@ -39,7 +39,7 @@ export function figuresRoutes(deps: Deps): OperationRoutes {
   return routes;
 }
 
-/** A restaurant's figures in the days that `query` asks for, the last 30 where it says nothing, and its slug. */
+/** A restaurant's figures for the days in `query`, by default the last 30, and its slug. */
 async function figuresOf(
   { pool, tenants, now }: Deps,
   tenantId: string,

@@ -1,12 +1,12 @@
 import { inPoolTransaction, type Pool } from '@tavola/service-kit/data/postgres.ts';
 
-/** All that is counted for a restaurant. */
+/** All tables with a restaurant's data. */
 const TABLES = ['quarter_tally', 'code_tally', 'item_tally', 'visitor'];
 
-/** How many rows are deleted in one transaction: years of a busy restaurant would take one longer than a statement may. */
+/** Rows deleted per transaction: years of a busy restaurant in one statement would exceed the statement timeout. */
 const AT_ONCE = 20_000;
 
-/** Deletes all that was counted for the restaurant; where there is nothing left, nothing. What is interrupted can be gone on with. */
+/** Deletes all of the restaurant's data; does nothing if none is left. After an interruption, a second call continues. */
 export async function deleteTenant(pool: Pool, tenantId: string): Promise<void> {
   for (const table of TABLES) {
     let deleted = AT_ONCE;

@@ -21,8 +21,8 @@ const EXPORT = `
   )::text AS json`;
 
 /**
- * All that a restaurant may take along of what analytics keeps, as of one moment, as JSON in the shape of `analyticsExport`:
- * its tallies. Who was counted today is nobody's to take.
+ * The restaurant's tallies for its export, read in one snapshot, as JSON in the shape of `analyticsExport`. Visitor
+ * hashes are never exported.
  */
 export async function readExport(pool: Pool, tenantId: string): Promise<string> {
   return (await readRowAsTenant<{ json: string }>(pool, tenantId, EXPORT)).json;

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { deleteTenant } from './delete-tenant.ts';
 import { readExport } from './read-export.ts';
 
-/** /internal: what neighbours may ask analytics. */
+/** /internal: what other services may request from analytics. */
 export function internalRoutes({ pool, serviceToken }: Deps): Router {
   const routes = Router({ caseSensitive: true });
   routes.use(requireServiceToken(serviceToken));

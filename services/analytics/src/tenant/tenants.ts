@@ -3,36 +3,39 @@ import type { Pool } from '@tavola/service-kit/data/postgres.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 
-/** What analytics needs to know of a restaurant. */
+/** The fields of a restaurant that analytics needs. */
 export interface Tenant {
   slug: string;
-  /** A name that PostgreSQL knows. */
+  /** A time zone name that PostgreSQL knows. */
   timeZone: string;
-  /** Whether guests can see its menu. What is said of another one's is not counted: it may be about to be deleted. */
+  /** Whether guests can see its menu. Visits to an inactive restaurant are not counted: it may be about to be deleted. */
   isActive: boolean;
 }
 
-/** Restaurants as auth knows them, remembered for a while. */
+/** Restaurants read from auth, cached for a while. */
 export interface Tenants {
   /**
-   * The restaurant, or null where there is none. While auth is away, what it said last.
-   * @throws Problem `unavailable` where it has said nothing yet.
+   * The restaurant, or null if there is none. If auth is down, the last known value.
+   * @throws Problem `unavailable` if auth is down and no value is known.
    */
   find(tenantId: string): Promise<Tenant | null>;
-  /** As `find`, on behalf of strangers, who may make ids up: null, too, where auth has been asked enough for now. */
+  /**
+   * As `find`, for unauthenticated requests, whose ids may be made up. Also null when the limit of requests to auth is
+   * reached.
+   */
   findSparingly(tenantId: string): Promise<Tenant | null>;
 }
 
-/** Answers kept at most; the oldest goes first. */
+/** Maximum number of cached answers; the oldest is evicted first. */
 const KEPT = 50_000;
 
-/** How long a restaurant's time zone and slug may be those of before, in milliseconds. */
+/** How long a restaurant's time zone and slug are cached, in milliseconds. */
 const KNOWN_MS = 60_000;
 
-/** An id that is not known hardly ever becomes one that is, in milliseconds. */
+/** How long an unknown id is cached, in milliseconds: it rarely becomes a known one. */
 const UNKNOWN_MS = 10 * 60_000;
 
-/** Questions a second that strangers may cost auth. */
+/** Maximum requests a second to auth caused by unauthenticated requests. */
 const SPARING = 200;
 
 const internal = internalTenant.pick({ slug: true, timeZone: true, isActive: true });
@@ -42,17 +45,17 @@ interface Kept {
   until: number;
 }
 
-/** Asks auth about a restaurant once a minute, however many ask. */
+/** Requests each restaurant from auth at most once a minute. */
 export function makeTenants(auth: ServiceClient, pool: Pool, log: Logger): Tenants {
   const kept = new Map<string, Kept>();
   const zones = new Map<string, string>();
   let asked = { second: 0, questions: 0 };
 
-  /** `zone` where PostgreSQL knows it, too: all days are its to tell. */
+  /** Returns `zone`, or UTC if PostgreSQL does not know it: PostgreSQL computes all days. */
   const known = async (zone: string): Promise<string> => {
     const found = zones.get(zone);
     if (found) return found;
-    // What starts otherwise is an offset, which PostgreSQL takes for its opposite.
+    // Other names are offsets, whose sign PostgreSQL reads the opposite way.
     const isKnown =
       /^[a-z]/i.test(zone) &&
       (await pool.query('SELECT now() AT TIME ZONE $1', [zone]).then(
@@ -90,7 +93,7 @@ export function makeTenants(auth: ServiceClient, pool: Pool, log: Logger): Tenan
         if (!tenant) entry.until = Date.now() + UNKNOWN_MS;
       },
       () => {
-        // Asked again next time; until auth is back, what it said last.
+        // Retried next time; until auth is back, the last known value is used.
         if (kept.get(tenantId) !== entry) return;
         if (before) kept.set(tenantId, { ...before, until: 0 });
         else kept.delete(tenantId);

@@ -4,12 +4,12 @@ import { STREAM_START, type StreamLedger } from '@tavola/service-kit/messaging/s
 import type { Tenant, Tenants } from '../tenant/tenants.ts';
 import { type Tally, tally } from './tally.ts';
 
-/** Rows that one day of one restaurant may have, at most twice as many in the end: ids can be made up. */
+/** Maximum rows per day and restaurant, because ids can be made up; a last batch may at most double it. */
 const CODES_A_DAY = 1_000;
 const ITEMS_A_DAY = 2_000;
 
-// Whoever gets here holds the position's row, so nothing else changes a tally meanwhile: what an UPDATE did not find is new.
-// New visitors are those whose row was not there yet; they count in the quarter of their first view of the day.
+// The transaction holds the position's row lock, so no tally changes meanwhile: a row that the UPDATE did not find is
+// new. New visitors are those without a row; they count in the quarter of their first view of the day.
 const ADD = `
   WITH quarter AS MATERIALIZED (
     SELECT n, tenant_id, zone, (quarter AT TIME ZONE zone)::date AS day, quarter, views, seconds, scans
@@ -68,9 +68,8 @@ const ADD = `
     visitors = kept.visitors + excluded.visitors`;
 
 /**
- * The tallies as the ledger of the stream of visits: they and the position change in one transaction, so a visit is counted
- * once, whichever process dies when. Visits to restaurants that do not exist, or are closed to
- * guests, are passed over.
+ * The tallies as the ledger of the visit stream. Tallies and position change in one transaction, so each visit is
+ * counted once even if a process crashes. Visits to unknown or inactive restaurants are skipped.
  */
 export function visitLedger(pool: Pool, tenants: Tenants, caughtUp: (time: number) => void): StreamLedger<Visit> {
   return {
@@ -85,14 +84,14 @@ export function visitLedger(pool: Pool, tenants: Tenants, caughtUp: (time: numbe
         if (tenant?.isActive) known.push([one, tenant]);
       }
       return inPoolTransaction(pool, async (client) => {
-        // Its row is locked from here on: whoever counts at the same moment waits, and then finds it moved.
+        // The row is locked from here on. A concurrent counter waits, and then finds the position moved.
         const { rowCount } = await client.query(
           'UPDATE stream_position SET entry_id = $3 WHERE stream = $1 AND entry_id = $2',
           [visitStream.name, from, to],
         );
         if (rowCount === 0) return false;
         await client.query("SELECT set_config('app.platform', 'on', true)");
-        // Not a named statement: one batch is not like the other, and what is planned for it takes a fraction of the time.
+        // Not a prepared statement: batches differ, and planning takes a fraction of the execution time.
         await client.query(ADD, columnsOf(known));
         return true;
       });
@@ -101,7 +100,7 @@ export function visitLedger(pool: Pool, tenants: Tenants, caughtUp: (time: numbe
   };
 }
 
-/** The parameters of ADD, columns of rows. Rows of codes, items and visitors name their quarter by its place, from 1. */
+/** The parameters of ADD as columns. Rows of codes, items and visitors refer to their quarter by its position, from 1. */
 function columnsOf(known: readonly [Tally, Tenant][]): unknown[] {
   const tenants: [id: string[], zone: string[]] = [[], []];
   const quarters: [start: string[], views: number[], seconds: number[], scans: number[]] = [[], [], [], []];
@@ -129,6 +128,6 @@ function addRow<Row extends unknown[]>(columns: { [At in keyof Row]: Row[At][] }
   for (let at = 0; at < row.length; at += 1) columns[at]?.push(row[at]);
 }
 
-/** Numbers as an array's text: the driver would look into each for something to escape. */
+/** Passes numbers as an array literal: the driver would check each one for characters to escape. */
 const arrayText = (column: (string | number)[]): unknown =>
   typeof column[0] === 'number' ? `{${column.join(',')}}` : column;

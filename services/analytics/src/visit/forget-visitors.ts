@@ -1,12 +1,12 @@
 import { asPlatform } from '@tavola/service-kit/data/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
 
-/** How long a view may be under way to the stream, in milliseconds: one of before midnight can come after it. */
+/** Maximum delay of a view on its way to the stream, in milliseconds: a view from before midnight can arrive after it. */
 const UNDER_WAY_MS = 60_000;
 
 /**
- * Deletes who was counted as a visitor of days that were over, where their restaurant is, before `countedUpTo` (Unix time
- * in milliseconds): nothing of them is still to be counted. The salts of days that are over go in any case.
+ * Deletes the visitors of days that ended, in the restaurant's time zone, before `countedUpTo` (Unix time in
+ * milliseconds): all their visits have been counted. The salts of past days are always deleted.
  */
 export async function forgetVisitors(db: PrismaClient, countedUpTo: number): Promise<void> {
   await db.$executeRaw`DELETE FROM visitor_salt WHERE ends_at <= now()`;

@@ -1,18 +1,18 @@
 import type { Visit } from '@tavola/contracts/events.ts';
 
-/** What a batch of visits adds to one tenant's tallies; `quarter` is when a quarter of an hour began, as ISO text. */
+/** The sums that a batch of visits adds to one tenant's tallies; `quarter` is the start of a quarter hour, as ISO text. */
 export interface Tally {
   tenantId: string;
   quarters: { quarter: string; views: number; seconds: number; scans: number }[];
   codes: { quarter: string; code: string; views: number; scans: number }[];
   items: { quarter: string; item: number; seen: number; opened: number }[];
-  /** Each once a quarter. */
+  /** Each visitor once a quarter. */
   visitors: { quarter: string; hash: string }[];
 }
 
 const QUARTER_MS = 15 * 60_000;
 
-/** What `map` has at `key`; made where there is nothing yet. */
+/** The value of `map` at `key`, created if missing. */
 function at<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   let value = map.get(key);
   if (value === undefined) {
@@ -22,7 +22,7 @@ function at<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Valu
   return value;
 }
 
-/** The sums of one tenant and one quarter of an hour. */
+/** The sums of one tenant for one quarter of an hour. */
 class QuarterSums {
   readonly sums = { views: 0, seconds: 0, scans: 0 };
   readonly codes = new Map<string, { views: number; scans: number }>();
@@ -40,7 +40,7 @@ class QuarterSums {
     this.sums.seconds += seconds;
     if (source) this.#code(source).views += 1;
     if (visitor) this.visitors.add(visitor);
-    // Nobody opens what he has not seen.
+    // An item that was opened was also seen.
     for (const id of new Set([...seen, ...opened])) this.#item(id).seen += 1;
     for (const id of new Set(opened)) this.#item(id).opened += 1;
   }
@@ -54,7 +54,7 @@ class QuarterSums {
   }
 }
 
-/** The visits of a batch, added up by tenant. */
+/** Sums a batch of visits by tenant. */
 export function tally(visits: readonly Visit[]): Tally[] {
   const tenants = new Map<string, Map<number, QuarterSums>>();
   for (const visit of visits) {

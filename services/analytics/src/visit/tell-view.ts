@@ -4,7 +4,7 @@ import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import type { Tenants } from '../tenant/tenants.ts';
 import type { Guest, Visitors } from './visitors.ts';
 
-/** Tells the stream of a view that a page has reported. Never rejects: a view that can't be told is lost, and nobody waits for it. */
+/** Adds a view reported by a page to the stream. Never rejects: a view that can't be added is dropped and logged. */
 export type TellView = (view: VisitInput, guest: Guest) => Promise<void>;
 
 export interface TellViewOptions {

@@ -11,16 +11,16 @@ import { isBot } from './bots.ts';
 
 const { path: VISITS_PATH, body: visitInput } = analyticsOperations.countVisit;
 
-/** How long an answer waits for the stream, in milliseconds. The page has gone by then: it is only told later. */
+/** How long a response waits for the stream, in milliseconds. The page has closed by then; the visit is still added later. */
 const WAIT_MS = 100;
 
-/** JSON in UTF-8, which is what it is where nothing is said. */
+/** JSON in UTF-8, which is also the default charset. */
 const JSON_TYPE = /^application\/json *(?:; *charset="?utf-8"? *)?$/i;
 
 /**
- * Takes a diner's word that a menu was read, before Express sees the request: that alone is more than what counting costs.
- * No cookie, and nothing of the guest is kept or passed on. Says whether a request is one of these; one that is refused goes
- * to `refuse`.
+ * Handles a page's report of a view before Express sees the request: Express alone costs more than counting. It sets
+ * no cookie, and stores or forwards nothing that identifies the guest. Returns whether the request was such a report;
+ * rejected ones go to `refuse`.
  */
 export function visitListener(
   { tellView, requests }: Pick<Deps, 'tellView' | 'requests'>,
@@ -33,7 +33,7 @@ export function visitListener(
     const context = contextOf(req.headers);
     const userAgent = req.headers['user-agent'] ?? '';
     if (!hasDoNotTrack(req.headers) && !isBot(userAgent)) {
-      // The gateway names one address, its own reading of who asks.
+      // The gateway sends a single address: the client's, as it determined it.
       const address = (req.headers['x-forwarded-for'] as string | undefined) ?? req.socket.remoteAddress ?? '';
       const told = inRequest(context, () => tellView(view, { address, userAgent }));
       await pTimeout(told, { milliseconds: WAIT_MS, message: false });
@@ -54,12 +54,12 @@ export function visitListener(
   };
 }
 
-/** Reads a body of JSON text; one that is cut off is read by nobody. */
+/** Reads a body of JSON text; a truncated body is dropped. */
 function readBody(req: IncomingMessage, done: (error: Problem | null, body: Buffer) => void): void {
   const chunks: Buffer[] = [];
   let length = 0;
   const refuse = (problem: Problem) => {
-    // What still comes must not stand before the client's next request on this connection.
+    // The rest of the body must be consumed before the client's next request on this connection.
     req.removeAllListeners('data').removeAllListeners('end').resume();
     done(problem, Buffer.alloc(0));
   };

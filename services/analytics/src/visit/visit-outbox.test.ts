@@ -6,7 +6,7 @@ import { makeVisitOutbox } from './visit-outbox.ts';
 
 const visit = (seconds: number): Visit => ({ kind: 'view', tenantId: 'a', at: 0, seconds });
 
-/** A stream that does as it is told, and an outbox before it. */
+/** A controllable stream, and an outbox in front of it. */
 function started() {
   const told: number[][] = [];
   const stream = { state: 'there' as 'there' | 'away', takes: Promise.resolve() };

@@ -1,29 +1,29 @@
 import type { Visit } from '@tavola/contracts/events.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 
-/** How long visits are gathered before the stream is told of them, in milliseconds. */
+/** How long visits are collected before they are sent to the stream, in milliseconds. */
 const GATHER_MS = 10;
 
-/** How often to try whether a stream that could not be told can be again, in milliseconds. */
+/** How often to retry a stream that failed, in milliseconds. */
 const RETRY_MS = 250;
 
-/** Most visits that are held; more are lost, so that an outage fills no memory. */
+/** Maximum number of waiting visits; more are dropped, so that an outage does not fill the memory. */
 const HELD_MAX = 5_000;
 
-/** How long the oldest may be held, in milliseconds: less than what a visit may be under way (forget-visitors.ts). */
+/** How long the oldest visit may wait, in milliseconds: less than the maximum delay of a view (forget-visitors.ts). */
 const HELD_MS = 30_000;
 
-/** Tells the stream of visits, many at a time. */
+/** Sends visits to the stream in batches. */
 export interface VisitOutbox {
-  /** Resolves once the visit is told, or lost because the stream can't be reached. Never rejects. */
+  /** Resolves when the visit has been sent, or dropped because the stream is unreachable. Never rejects. */
   tell(visit: Visit): Promise<void>;
-  /** Tells what is held, or loses it. */
+  /** Sends the waiting visits, or drops them. */
   flush(): Promise<void>;
 }
 
 export interface StreamOfVisits {
   tell(visits: Visit[]): Promise<void>;
-  /** Rejects while the stream can't be told of anything. */
+  /** Rejects while the stream is unreachable. */
   reach(): Promise<unknown>;
 }
 
@@ -36,8 +36,8 @@ interface Batch {
 const emptyBatch = (): Batch => ({ visits: [], since: performance.now(), over: Promise.withResolvers() });
 
 /**
- * One batch is under way at a time. One that fails is lost, not told again: Redis may have taken it, and nothing is to be
- * counted twice. What comes after it is held until the stream can be reached.
+ * One batch is sent at a time. A failed batch is dropped, not retried: Redis may have stored it, and nothing may be
+ * counted twice. Later visits wait until the stream is reachable.
  */
 export function makeVisitOutbox(stream: StreamOfVisits, log: Logger): VisitOutbox {
   let held = emptyBatch();

@@ -1,21 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from '@tavola/service-kit/data/postgres.ts';
 
-/** Who asks, as a request shows it. */
+/** The client of a request. */
 export interface Guest {
   address: string;
   userAgent: string;
 }
 
-/** Tells the guests of one restaurant apart for the length of a day, and no longer. */
+/** Distinguishes the guests of one restaurant within a day, and no longer. */
 export interface Visitors {
-  /** The same for one guest of one restaurant during one day of `timeZone`; it says nothing about who that is. */
+  /**
+   * The same value for the same guest and restaurant during one day of `timeZone`; it does not reveal the guest's
+   * identity.
+   */
   hashOf(guest: Guest, tenantId: string, timeZone: string): Promise<string>;
-  /** Forgets what belongs to days that are over. */
+  /** Drops the salts of past days. */
   forget(): void;
 }
 
-// Random for each day and time zone; whichever process is first makes it, the others take it.
+// Random for each day and time zone. The first process creates the salt; the others use it.
 const SALT = `
   INSERT INTO visitor_salt (time_zone, day, salt, ends_at)
   SELECT $1, day, $2, (day + 1)::timestamp AT TIME ZONE $1
@@ -28,7 +31,7 @@ interface Salt {
   endsAt: Date;
 }
 
-/** Bytes of a hash that are kept: enough to tell a day's guests apart, too few to mean anything elsewhere. */
+/** Bytes of a hash that are kept: enough to distinguish a day's guests, too few to identify anyone elsewhere. */
 const HASH_BYTES = 8;
 
 export function makeVisitors(pool: Pool, now: () => Date): Visitors {
