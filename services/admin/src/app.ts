@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts';
 import { exportRoutes } from './export/routes.ts';
 import { platformRoutes } from './platform/routes.ts';
 
-/** admin as an Express app: applications for the beta, what the platform's operator sees and does, and what an owner takes along. */
+/** admin as an Express app: beta applications, the operator's pages and acts, and an owner's export. */
 export function makeApp(deps: Deps): Express {
   return httpApp({
     log: deps.log,

@@ -14,15 +14,15 @@ import type { DataOwners } from './export/gather.ts';
 import { PrismaClient } from './generated/client.ts';
 import { systemStatusOf } from './platform/system-status.ts';
 
-/** How long an owner of data may take to give or to delete all that it has of one restaurant, in milliseconds. */
+/** Timeout of a service that exports or deletes all its data of one restaurant, in milliseconds. */
 const ALL_WITHIN_MS = 10_000;
 
-/** All that admin's routes need. */
+/** Everything that admin's routes need. */
 export interface Deps {
   db: PrismaClient;
   auth: ServiceClient;
   menu: ServiceClient;
-  /** Who keeps something of a restaurant, asked for all of it. */
+  /** Clients of the services that hold data of restaurants, with a timeout for reading or deleting all of it. */
   dataOwners: DataOwners;
   systemStatus: () => Promise<SystemStatus>;
   checkToken: TokenCheck;
@@ -35,7 +35,7 @@ export interface Deps {
   close(): Promise<void>;
 }
 
-/** Makes what admin runs on. */
+/** Creates admin's dependencies. */
 export function makeDeps(env: AdminEnv): Deps {
   const log = makeLog('admin', env.LOG_LEVEL);
   const metrics = makeMetrics();

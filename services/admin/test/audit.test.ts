@@ -10,7 +10,7 @@ const { call, database } = await startAdmin(knowing(ada), () => undefined);
 const log = async (query = '') => call('GET', `/api/admin/audit${query}`, { token: ada.token });
 const idsOf = (entries: AuditEntry[]) => entries.map(({ id }) => id);
 
-/** An application that was accepted: its id. */
+/** Accepts an application and returns its id. */
 async function accepted(): Promise<number> {
   const body = { companyName: 'Da Ada', contactName: 'Ada Conti', email: 'ada@example.com' };
   const { id } = (await call('POST', '/api/beta-signup', { body })).body;
@@ -77,7 +77,7 @@ describe('GET /api/admin/audit', () => {
 });
 
 describe('the tables of the audit log', () => {
-  /** What came of one statement, as `role`. */
+  /** The result of one statement, as `role`. */
   const attempt = (role: string, sql: string) =>
     database.rows(`SELECT set_config('role', '${role}', true); ${sql}`).then(
       () => 'done',

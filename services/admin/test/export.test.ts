@@ -64,12 +64,12 @@ const visits: AnalyticsExport = {
   ],
 };
 
-/** What the neighbours say, until a test has them say something else. */
+/** The default answers of the fake services; a test may replace them. */
 const parts = { auth: profile, menu: dishes, qr: codes, analytics: visits };
 const says: Record<keyof typeof parts, Answers> = { auth: () => 0, menu: () => 0, qr: () => 0, analytics: () => 0 };
 const names = Object.keys(parts) as (keyof typeof parts)[];
 beforeEach(() => {
-  // More than was agreed on: what is not in the contract must not get out.
+  // Extra fields: anything outside the contract must not be exported.
   const secret = { passwordHash: '$argon2id$' };
   const said = { ...parts, auth: { ...profile, users: profile.users.map((user) => ({ ...user, ...secret })) } };
   for (const name of names) {
@@ -83,7 +83,7 @@ const { call, url, metrics, asked } = await startAdmin(
   { qr: (path) => says.qr(path), analytics: (path) => says.analytics(path) },
 );
 
-/** The answer to an owner's wish, and the files in it. */
+/** The response to an owner's export request, and the files in it. */
 async function exported() {
   const response = await fetch(url + PATH, { headers: { authorization: `Bearer ${ada.token}` } });
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -91,7 +91,7 @@ async function exported() {
   return { response, files, text: (name: string) => strFromU8(files[name] as Uint8Array) };
 }
 
-/** How many requests for an export are over, answered or not. */
+/** How many export requests have ended, answered or not. */
 async function closedRequests(): Promise<number> {
   const text = await metrics.getSingleMetricAsString('tavola_http_request_duration_seconds');
   const counts = text.split('\n').filter((line) => line.includes('_count{') && line.includes(`route="${PATH}`));
@@ -267,7 +267,7 @@ describe('GET /api/account/export', () => {
     const gone = new AbortController();
     const wait = () => fetch(url + PATH, { headers: { authorization: `Bearer ${ada.token}` }, signal: gone.signal });
     const waiting = Array.from({ length: 5 }, wait);
-    // One of five is too many: then the others have come, and wait.
+    // With five requests one is too many; after its refusal the other four are waiting.
     expect((await Promise.race(waiting)).status).toBe(503);
     gone.abort();
     await Promise.allSettled(waiting);

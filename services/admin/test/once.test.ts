@@ -3,7 +3,7 @@ import { sweepKeys } from '@tavola/service-kit/http/idempotency.ts';
 import { describeDoneOnce } from '@tavola/test-kit/done-once.ts';
 import { startAdmin } from './setup.ts';
 
-// What is sent twice is taken down once, when it is sent with a key.
+// A request that is repeated with the same key is saved only once.
 
 const nobody = () => undefined;
 const { call, database, deps } = await startAdmin(nobody, nobody);

@@ -2,10 +2,10 @@ import type { User } from '@tavola/contracts/auth.ts';
 import { type Person, person } from '@tavola/test-kit/tokens.ts';
 import type { Answers } from './setup.ts';
 
-/** An admin with a token, and as auth knows them. */
+/** An admin with a token, and the user as auth returns it. */
 export type PlatformAdmin = Person & { email: string; known: User };
 
-/** Signs an admin in; `now` is what became of them since. */
+/** Signs an admin in; `now` is what has changed in auth since then. */
 export function platformAdmin(name: string, now: Partial<User> = {}): PlatformAdmin {
   const email = `${name}@example.com`;
   const signedIn = person({ role: 'admin', tenantId: null });
@@ -13,7 +13,7 @@ export function platformAdmin(name: string, now: Partial<User> = {}): PlatformAd
   return { ...signedIn, email, known };
 }
 
-/** auth, as far as it says who these are; the rest is `more`. */
+/** A fake auth that has these people; undefined for other paths. */
 export const knowing =
   (...people: PlatformAdmin[]) =>
   (path: string): unknown =>

@@ -22,7 +22,7 @@ const users: User[] = tenants.map(({ id, slug }) => ({
 
 const auth: Answers = (path) => {
   if (path === '/internal/stats') return { totalTenants: 41, totalUsers: 52 };
-  // More than was agreed on: what is not in the contract must not get out.
+  // Extra fields: anything outside the contract must not be returned.
   if (path.startsWith('/internal/tenants?')) return tenants.map((tenant) => ({ ...tenant, version: 7 }));
   if (path.startsWith('/internal/users?')) return users.map((user) => ({ ...user, passwordHash: '$argon2id$secret' }));
   return undefined;
@@ -33,7 +33,7 @@ const silent: Answers = () => {
 };
 
 const { call, asked } = await startAdmin(auth, menu);
-/** What the neighbours of a second one say, until a test has them say something else. */
+/** The fake services of a second admin process; a test may replace their answers. */
 let says = { auth, menu };
 const there = await startAdmin(
   (path) => says.auth(path),

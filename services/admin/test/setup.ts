@@ -9,7 +9,7 @@ import { type Deps, makeDeps } from '../src/deps.ts';
 
 export interface Admin {
   call: Call;
-  /** Where it listens. */
+  /** The base URL. */
   url: string;
   metrics: Metrics;
   database: TestDatabase;
@@ -17,16 +17,16 @@ export interface Admin {
   auth: Listening;
   menu: Listening;
   qr: Listening;
-  /** What admin asked its neighbours so far. */
+  /** The requests that admin sent to other services so far. */
   asked: string[];
 }
 
-/** What a neighbour says to a path: JSON, undefined for 404, or a throw for 500. */
+/** The answer of a fake service to a path: JSON, undefined for 404, or a throw for 500. */
 export type Answers = (path: string) => unknown;
 
 const nothing: Answers = () => undefined;
 
-/** admin as it runs, on a database of the calling test file's own, with neighbours that say this. */
+/** Starts admin on a database for the calling test file only, with fake services that answer this. */
 export async function startAdmin(
   auth: Answers,
   menu: Answers,

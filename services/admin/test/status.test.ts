@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { knowing, platformAdmin } from './people.ts';
 import { startAdmin } from './setup.ts';
 
-// What auth makes of it is tried with a real auth, in infra/tests/integration/suspension.test.ts.
+// infra/tests/integration/suspension.test.ts tests this with a real auth.
 
 const ada = platformAdmin('ada');
 const tenant = aTenant({ name: 'Da Bruno', slug: 'da-bruno' });
@@ -19,7 +19,7 @@ const user: User = {
   isActive: true,
   tenantId: tenant.id,
 };
-/** What auth says when it is asked to change something. */
+/** auth's answer to a change request. */
 let says: (path: string) => unknown = () => undefined;
 const { call, asked, database } = await startAdmin(
   (path) => {
@@ -68,7 +68,7 @@ describe.each([
   it.each<[string, () => unknown]>([
     ['fails', () => Promise.reject(new Error('away'))],
     ['answers something else', () => ({ done: true })],
-    // Longer than a neighbour is waited for: it may have been done all the same.
+    // Longer than the timeout: the change may have been made anyway.
     ['does not answer in time', () => new Promise((resolve) => setTimeout(resolve, 2_500, done))],
   ])('is a 503 and an entry that says unknown when auth %s', async (_what, answers) => {
     says = answers;

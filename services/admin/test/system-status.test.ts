@@ -6,7 +6,7 @@ import { startAdmin } from './setup.ts';
 const { token } = person({ role: 'admin', tenantId: null });
 const silent = () => undefined;
 
-/** The names of the services that are not ready, as an admin is told. */
+/** The names of the services that an admin sees as not ready. */
 async function away({ call }: Awaited<ReturnType<typeof startAdmin>>): Promise<string[]> {
   const answer = await call('GET', '/api/admin/system-status', { token });
   expect(answer.status).toBe(200);

@@ -6,12 +6,12 @@ import { currentRequestId, newRequestId } from '@tavola/service-kit/observabilit
 import { z } from 'zod';
 import type { Intent } from './audit-store.ts';
 
-// A role that this release does not know is none of an admin.
+// A role unknown to this release is not an admin's.
 const admin = user.pick({ id: true, email: true, isActive: true }).extend({ role: z.string() });
 
 /**
- * Who acts, and in which request: the user as auth knows them now, which is more than the token says.
- * @throws Problem `forbidden` where that is no active admin any more.
+ * The actor and request of an act. The user is read from auth, because the token may be outdated.
+ * @throws Problem `forbidden` if the user is no longer an active admin.
  */
 export async function actFrom(auth: ServiceClient, access: Access): Promise<Pick<Intent, 'actor' | 'requestId'>> {
   const found = await auth.find(`/internal/users/${access.sub}`, admin);

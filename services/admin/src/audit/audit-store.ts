@@ -8,7 +8,7 @@ import type {
 } from '@tavola/contracts/admin.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 
-/** What an admin sets out to do. */
+/** An act that an admin is about to do. */
 export interface Intent {
   actor: AuditEntry['actor'];
   act: AuditAct;
@@ -17,16 +17,16 @@ export interface Intent {
   requestId: string;
 }
 
-/** What an act changed, from and to. */
+/** The values that an act changed, before and after. */
 export interface Changed {
   before: AuditFacts;
   after: AuditFacts;
 }
 
-/** The log of what admins did; to be added to and read, as its role can do nothing else. */
+/** The log of admins' acts. It can only be added to and read: its database role allows nothing else. */
 export function auditStore(db: Pick<PrismaClient, 'auditEntry' | 'auditOutcome'>) {
   return {
-    /** Writes down what is to be done; gives the entry's id. */
+    /** Logs an act before it is done; returns the entry's id. */
     async begin({ actor, act, subject, reason, requestId }: Intent): Promise<number> {
       const { id } = await db.auditEntry.create({
         data: {
@@ -44,17 +44,17 @@ export function auditStore(db: Pick<PrismaClient, 'auditEntry' | 'auditOutcome'>
       return id;
     },
 
-    /** Writes down that the act of the entry `entryId` was done. */
+    /** Logs that the act of the entry `entryId` was done. */
     async done(entryId: number, changed: Changed): Promise<void> {
       await db.auditOutcome.create({ data: { entryId, outcome: 'done', ...changed } });
     },
 
-    /** Writes down that it was refused, and why. */
+    /** Logs that the act was refused, and why. */
     async refused(entryId: number, refusal: string): Promise<void> {
       await db.auditOutcome.create({ data: { entryId, outcome: 'refused', refusal } });
     },
 
-    /** One page of the log, the newest first. */
+    /** One page of the log, newest first. */
     async page({ kind, subjectId, after, limit }: AuditQuery): Promise<AuditLog> {
       const rows = await db.auditEntry.findMany({
         where: {

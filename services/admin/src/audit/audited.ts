@@ -4,15 +4,15 @@ import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 import { auditStore, type Changed, type Intent } from './audit-store.ts';
 
-/** What an act gives: its result, and what it changed. */
+/** The outcome of an act: its result, and what it changed. */
 export interface Done<Result> {
   result: Result;
   changed: Changed;
 }
 
 /**
- * An act that a neighbour carries out, noted in the log before it is asked for and again once it has answered. What comes
- * in between (a neighbour that does not answer, this process's end) leaves the entry without an outcome: `unknown`.
+ * Runs an act of another service. It is logged before the request and again after the response. If the service does
+ * not answer, or this process dies in between, the entry's outcome stays `unknown`.
  */
 export async function auditedElsewhere<Result>(
   { db, log }: { db: PrismaClient; log: Logger },
@@ -21,7 +21,7 @@ export async function auditedElsewhere<Result>(
 ): Promise<Result> {
   const audit = auditStore(db);
   const entryId = await audit.begin(intent);
-  // The neighbour has decided by then; that its word could not be noted changes nothing about that.
+  // The service has already decided; a failure to log its outcome changes nothing.
   const noted = (writing: Promise<void>) =>
     writing.catch((error: Error) => log.error({ err: error, entryId }, 'outcome of an act not noted'));
   try {
@@ -34,7 +34,7 @@ export async function auditedElsewhere<Result>(
   }
 }
 
-/** An act on what admin owns itself: act and entry are one transaction. A refused one leaves an entry, too. */
+/** Runs an act on admin's own data: act and entry are one transaction. A refused act is logged too. */
 export async function auditedHere<Result>(
   db: PrismaClient,
   intent: Intent,
@@ -56,5 +56,5 @@ export async function auditedHere<Result>(
   }
 }
 
-/** Whether `error` says that nothing was done, rather than that nobody knows. */
+/** Whether `error` means that nothing was done, rather than that the outcome is unknown. */
 const isRefusal = (error: unknown): error is Problem => error instanceof Problem && error.status < 500;

@@ -3,7 +3,7 @@ import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-ki
 import type { Deps } from '../deps.ts';
 import { auditStore } from './audit-store.ts';
 
-/** /api/admin/audit: what admins did, page by page. */
+/** /api/admin/audit: the log of admins' acts, page by page. */
 export function auditRoutes(deps: Deps): OperationRoutes {
   const routes = operationRoutes(deps);
   serve(routes, adminOperations.listAuditEntries, ({ query }) => auditStore(deps.db).page(query));

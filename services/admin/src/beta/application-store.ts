@@ -39,7 +39,7 @@ export function applicationStore(db: Pick<PrismaClient, 'betaApplication'>) {
       return row && asReviewed(row);
     },
 
-    /** One page of applications, the newest first. */
+    /** One page of applications, newest first. */
     async page({ status, after, limit }: BetaApplicationsQuery): Promise<BetaApplications> {
       const rows = await db.betaApplication.findMany({
         where: { ...(status && { status }), ...(after !== undefined && { id: { lt: after } }) },
@@ -51,7 +51,7 @@ export function applicationStore(db: Pick<PrismaClient, 'betaApplication'>) {
       return { applications, next: rows.length > limit ? (applications.at(-1)?.id ?? null) : null };
     },
 
-    /** Notes what `reviewedBy` decided on the version in `review`; null where there is another one by now. */
+    /** Saves the review by `reviewedBy` of the version in `review`; null if the version has changed. */
     async review(
       id: number,
       { status, note, version }: BetaReview,

@@ -5,7 +5,7 @@ import type { PrismaClient } from '../generated/client.ts';
 import { applicationStore } from './application-store.ts';
 
 /**
- * Adds an application for the beta; with a key that was used before, gives the one that was added then.
+ * Adds an application for the beta. If the key was used before, returns the application added then.
  * @throws Problem `key-reused`.
  */
 export function applyForBeta(

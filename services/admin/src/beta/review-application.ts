@@ -6,7 +6,7 @@ import { applicationStore } from './application-store.ts';
 
 /**
  * Accepts, declines or reopens the application `id`, with a note, as `actor`.
- * @throws Problem `not-found`; `conflict` where somebody else reviewed it meanwhile, with what they decided.
+ * @throws Problem `not-found`; `conflict`, with the current status, if another admin reviewed it meanwhile.
  */
 export async function reviewApplication(
   db: PrismaClient,
@@ -23,7 +23,7 @@ export async function reviewApplication(
     const before = (await store.find(id)) ?? found;
     const after = await store.review(id, review, actor.email);
     if (!after) {
-      // Read anew: whoever was faster may have been so since `before`.
+      // Read again: the other review may have come after `before` was read.
       const now = (await store.find(id)) ?? before;
       const detail = `${now.reviewedBy ?? 'Somebody'} has reviewed this application meanwhile: it is ${now.status} now.`;
       throw new Problem('conflict', detail);

@@ -12,15 +12,16 @@ import type { PrismaClient } from '../generated/client.ts';
 export interface SweepDeps {
   db: PrismaClient;
   auth: ServiceClient;
-  /** All others who have something of a restaurant. */
+  /** All other services that hold data of a restaurant. */
   owners: readonly ServiceClient[];
   log: Logger;
 }
 
 /**
- * Deletes the restaurants whose grace is over, everywhere. One that can't be deleted now is left for the next sweep, and
- * keeps nobody else waiting; two sweeps at once do no harm. `isOver` says whether to stop before the next restaurant.
- * @throws Problem `unavailable` where auth does not say which ones.
+ * Deletes restaurants past their grace period from every service. A failed deletion is left for the next sweep and
+ * does not delay the others; concurrent sweeps are harmless. `isOver` returns whether to stop before the next
+ * restaurant.
+ * @throws Problem `unavailable` if auth does not return the list.
  */
 export async function sweepDeletions(deps: SweepDeps, isOver: () => boolean = () => false): Promise<void> {
   const { tenantIds } = await deps.auth.get('/internal/deletions', dueDeletions);
@@ -35,22 +36,22 @@ export async function sweepDeletions(deps: SweepDeps, isOver: () => boolean = ()
   }
 }
 
-/** auth comes last: as long as it knows the restaurant, the next sweep finds it. */
+/** auth comes last: while it has the restaurant, the next sweep finds it. */
 async function deleteEverywhere({ db, auth, owners, log }: SweepDeps, tenantId: string): Promise<void> {
   const path = `/internal/tenants/${tenantId}`;
-  // All are waited for: a sweep that is over has nothing under way any more.
+  // Wait for all of them, so that nothing is still running when the sweep ends.
   const asked = await Promise.allSettled(owners.map((owner) => owner.delete(path)));
   for (const answer of asked) if (answer.status === 'rejected') throw answer.reason;
   await auditedElsewhere({ db, log }, intentTo(tenantId), async () => {
     await auth.delete(path).catch((error) => {
-      // Another sweep was faster, or the answer to the first try was lost.
+      // Another sweep deleted it first, or the response to an earlier attempt was lost.
       if (!(error instanceof Problem && error.code === 'not-found')) throw error;
     });
     return { result: undefined, changed: { before: { exists: true }, after: { exists: false } } };
   });
 }
 
-/** The log is kept for good, so it is told nothing of whoever is deleted. */
+/** The log is kept for good, so the entry does not name the deleted restaurant. */
 const intentTo = (tenantId: string): Intent => ({
   actor: { id: NIL_UUID, email: PRODUCT_NAME },
   act: 'tenant.delete',

@@ -1,11 +1,11 @@
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 
-/** The first sweep comes a while after the start, in milliseconds: whatever started with us is there by then. */
+/** The first sweep starts this long after the process, in milliseconds: the services started with it are up by then. */
 const FIRST_MS = 5 * 60_000;
 
 const EVERY_MS = 60 * 60_000;
 
-/** Runs `sweep` every hour; gives the way to stop, which waits for what is being done. */
+/** Runs `sweep` every hour; returns a function that stops it and waits for a running sweep. */
 export function sweepHourly(sweep: (isOver: () => boolean) => Promise<void>, log: Logger): () => Promise<void> {
   let isOver = false;
   let running: Promise<void> = Promise.resolve();

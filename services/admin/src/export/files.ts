@@ -4,11 +4,11 @@ import type { Everything } from './gather.ts';
 import { LOGO_FILE, type Table, tablesOf } from './tables.ts';
 import type { ZipFile } from './zip.ts';
 
-/** What the file of an export is called: the restaurant's slug and the day it was made, in UTC. */
+/** The file name of an export: the restaurant's slug and the date it was made, in UTC. */
 export const exportName = ({ auth }: Everything, at: Date): string =>
   `${auth.tenant.slug}-${at.toISOString().slice(0, 10)}.zip`;
 
-/** The files of an export that was made `at`: what is what, each table as JSON and as CSV, the logo. One is made after the other. */
+/** The files of an export made `at`: a README, each table as JSON and as CSV, the logo. They are generated one by one. */
 export function* exportFiles(everything: Everything, at: Date): Generator<ZipFile> {
   const tables = tablesOf(everything);
   yield { name: 'README.txt', content: [readme(everything.auth.tenant.name, tables, at)] };
@@ -20,10 +20,10 @@ export function* exportFiles(everything: Everything, at: Date): Generator<ZipFil
   if (logo) yield { name: LOGO_FILE, content: [Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64')] };
 }
 
-/** Rows that are written at once. */
+/** Rows written per piece. */
 const BATCH = 500;
 
-/** A list with one row a line. With the names of its columns, `JSON.stringify` takes those and no others, in their order. */
+/** A JSON list with one row a line. Given the column names, `JSON.stringify` writes only those, in that order. */
 function* asJson({ columns, rows }: Table): Generator<string> {
   const names = [...columns];
   yield '[';

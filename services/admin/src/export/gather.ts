@@ -14,7 +14,7 @@ import { notFound } from '@tavola/service-kit/http/problem.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { z } from 'zod';
 
-// What each owner answers, any of which may be of another release.
+// The services' responses, each of which may be of another release.
 const { tenant: exportedTenant, users } = authExport.shape;
 const profileAndUsers = authExport.extend({
   tenant: tolerant(exportedTenant),
@@ -31,10 +31,10 @@ const codesAndStyle = qrExport.extend({
   style: tolerant(style),
 });
 
-/** Who keeps something of a restaurant. */
+/** The services that hold data of a restaurant. */
 export type DataOwners = Readonly<Record<'auth' | 'menu' | 'qr' | 'analytics', ServiceClient>>;
 
-/** Everything that is kept of one restaurant, by who keeps it. */
+/** All data of one restaurant, by service. */
 export interface Everything {
   auth: AuthExport;
   menu: MenuExport;
@@ -43,8 +43,8 @@ export interface Everything {
 }
 
 /**
- * Everything of the restaurant `tenantId`, asked of its owners side by side; each says it as of a moment of its own.
- * @throws Problem `not-found` where there is no such restaurant; `unavailable` where one of them does not answer.
+ * Reads all data of the restaurant `tenantId` from its services in parallel; each reads a snapshot of its own.
+ * @throws Problem `not-found` if there is no such restaurant; `unavailable` if a service does not answer.
  */
 export async function gather({ auth, menu, qr, analytics }: DataOwners, tenantId: string): Promise<Everything> {
   const path = `/internal/tenants/${tenantId}/export`;

@@ -6,13 +6,13 @@ import { exportFiles, exportName } from './files.ts';
 import { gather } from './gather.ts';
 import { zipped } from './zip.ts';
 
-/** How many exports may wait for the one that is being made; with years of visits one takes seconds. */
+/** How many exports may wait while one is made; one with years of visits takes seconds. */
 const MOST_WAITING = 4;
 
-/** /api/account/export: everything of the signed-in owner's restaurant, as a zip. */
+/** /api/account/export: all data of the signed-in owner's restaurant, as a zip. */
 export function exportRoutes(deps: Deps): OperationRoutes {
   const routes = operationRoutes(deps);
-  // What a restaurant is made of is large, its zip is small: only one of the large ones is in memory at a time.
+  // A restaurant's data is large and its zip small: only one restaurant's data is in memory at a time.
   const turn = limitConcurrency({
     atOnce: 1,
     waiting: MOST_WAITING,
@@ -21,7 +21,7 @@ export function exportRoutes(deps: Deps): OperationRoutes {
 
   serveRaw(routes, adminOperations.exportAccount, async ({ tenantId }, res) => {
     const made = await turn(async () => {
-      // Nobody waits for it any more.
+      // The client has disconnected.
       if (res.destroyed) return null;
       const everything = await gather(deps.dataOwners, tenantId);
       const at = new Date();

@@ -3,20 +3,20 @@ import { namesOf } from '@tavola/contracts/field-list.ts';
 import type { Cell } from '@tavola/service-kit/http/csv.ts';
 import type { Everything } from './gather.ts';
 
-/** One table of an export: only its columns get into it. */
+/** One table of an export; only its listed columns are exported. */
 export interface Table {
-  /** What its files are called, without a suffix. */
+  /** File name without extension. */
   name: string;
-  /** What is in it, for who opens it. */
+  /** A description for readers. */
   what: string;
   columns: readonly string[];
   rows: readonly Readonly<Record<string, Cell>>[];
 }
 
-/** The file that holds the logo of the codes, where they have one. */
+/** The file with the codes' logo, if they have one. */
 export const LOGO_FILE = 'qr-logo.png';
 
-/** Everything as tables. Where a row names another by its id, what that is called stands beside it. */
+/** All data as tables. Next to each id that refers to another row is that row's name. */
 export function tablesOf({ auth, menu, qr, analytics }: Everything): Table[] {
   const categories = titlesOf(menu.categories);
   const items = titlesOf(menu.items);

@@ -1,13 +1,16 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { Zip, ZipDeflate } from 'fflate';
 
-/** A file in a zip, its content in pieces that each take milliseconds to make and to pack. */
+/** A file in a zip. Its content comes in pieces that each take milliseconds to make and compress. */
 export interface ZipFile {
   name: string;
   content: Iterable<string | Uint8Array>;
 }
 
-/** A zip of `files`, last changed `at`. A piece is made when the one before it is packed: never is all of it there unpacked. */
+/**
+ * A zip of `files`, last changed `at`. Each piece is made after the one before is compressed, so the uncompressed
+ * whole is never in memory.
+ */
 export async function zipped(files: Iterable<ZipFile>, at: Date): Promise<Buffer> {
   const packed: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
@@ -20,7 +23,7 @@ export async function zipped(files: Iterable<ZipFile>, at: Date): Promise<Buffer
     zip.add(entry);
     for (const piece of content) {
       entry.push(Buffer.from(piece));
-      // Whoever else is served here has their turn.
+      // Let other requests run.
       await others();
     }
     entry.push(new Uint8Array(), true);

@@ -15,8 +15,8 @@ type Actor = Pick<Intent, 'actor' | 'requestId'>;
 type Needs = Pick<Deps, 'db' | 'auth' | 'log'>;
 
 /**
- * Suspends or restores the restaurant `id`, as auth carries it out.
- * @throws Problem `not-found`; `conflict` where auth refuses it; `unavailable` where nobody knows whether it was done.
+ * Suspends or restores the restaurant `id` through auth.
+ * @throws Problem `not-found`; `conflict` if auth refuses; `unavailable` if the outcome is unknown.
  */
 export async function changeTenantStatus(deps: Needs, id: string, input: StatusInput, by: Actor): Promise<Tenant> {
   const found = await deps.auth.find(`/internal/tenants/${id}`, tenantName);
@@ -31,8 +31,8 @@ export async function changeTenantStatus(deps: Needs, id: string, input: StatusI
 }
 
 /**
- * Suspends or restores the user `id`, as auth carries it out.
- * @throws Problem `not-found`; `conflict` where auth refuses it; `unavailable` where nobody knows whether it was done.
+ * Suspends or restores the user `id` through auth.
+ * @throws Problem `not-found`; `conflict` if auth refuses; `unavailable` if the outcome is unknown.
  */
 export async function changeUserStatus(deps: Needs, id: string, input: StatusInput, by: Actor): Promise<User> {
   const found = await deps.auth.find(`/internal/users/${id}`, userEmail);

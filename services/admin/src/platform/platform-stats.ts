@@ -3,7 +3,7 @@ import { authStats } from '@tavola/contracts/auth.ts';
 import { platformMenuStats } from '@tavola/contracts/menu.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 
-/** The platform's figures, asked of their owners side by side; a silent one leaves its figures null. */
+/** The platform's figures, read from auth and menu in parallel; those of a failed service are null. */
 export async function platformStats(auth: ServiceClient, menu: ServiceClient): Promise<AdminStats> {
   const [people, menus] = await Promise.allSettled([
     auth.get('/internal/stats', authStats),

@@ -11,7 +11,7 @@ import { platformStats } from './platform-stats.ts';
 const tenantList = z.array(tolerant(platformTenant));
 const userList = z.array(tolerant(user));
 
-/** /api/admin: the platform's figures and how it is, newest restaurants and newest users, and who of them is suspended. */
+/** /api/admin: the platform's figures and health, and its newest restaurants and users, which can be suspended. */
 export function platformRoutes(deps: Deps): OperationRoutes {
   const { auth, menu, systemStatus } = deps;
   const routes = operationRoutes(deps);

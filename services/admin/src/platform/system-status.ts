@@ -3,10 +3,13 @@ import { saysReady } from '@tavola/service-kit/runtime/health.ts';
 
 type Name = SystemStatus['services'][number]['name'];
 
-/** How long what the services said is told again, in milliseconds: many admins looking are one question to each. */
+/** How long the status is cached, in milliseconds, so that many admins cause one request to each service. */
 const REMEMBERED_MS = 5_000;
 
-/** Gives what tells whether each of `services` (their URLs) says that it is ready, asked side by side; never rejects. */
+/**
+ * Returns a function that asks each of `services` (their URLs), in parallel, whether it is ready; that function never
+ * rejects.
+ */
 export function systemStatusOf(services: Readonly<Record<Name, string>>): () => Promise<SystemStatus> {
   let known: { askedAt: number; status: Promise<SystemStatus> } | undefined;
   const ask = async (): Promise<SystemStatus> => ({
