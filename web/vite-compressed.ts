@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Puts a `.gz` beside each text file: nginx sends it as it is (gzip_static), smaller than it could make it in passing. */
+/** Adds a `.gz` next to each text file: nginx serves it (gzip_static), smaller than if compressed on the fly. */
 export function compressed(): Plugin {
   return {
     name: 'compressed',

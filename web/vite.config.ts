@@ -14,23 +14,23 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
-    // Tells what each screen's chunk needs: for the size budget and for whoever writes preload hints.
+    // Lists what each screen's chunk needs: for the size budget and for preload hints.
     manifest: true,
-    // Every browser this is built for knows modulepreload.
+    // All target browsers support modulepreload.
     modulePreload: { polyfill: false },
-    // A font inlined into the stylesheet would hold up the first paint.
+    // A font inlined into the stylesheet would delay the first paint.
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: ['index.html', 'menu.html'],
       output: {
-        // What the diners' page shares with the application is one file, not a dozen of them.
+        // Code shared by the public menu page and the application goes into one file instead of a dozen.
         codeSplitting: { groups: [{ name: (id, graph) => (isShared(id, graph) ? 'shared' : null) }] },
       },
     },
   },
 });
 
-/** Whether a diner's page loads this module, and the application does, at once or later. */
+/** Whether both the public menu page and the application load this module, statically or dynamically. */
 function isShared(id: string, graph: Pick<Rolldown.PluginContext, 'getModuleInfo'>): boolean {
   const isNeededBy = (page: string, withLazy: boolean) => {
     const seen = new Set([id]);
@@ -44,12 +44,12 @@ function isShared(id: string, graph: Pick<Rolldown.PluginContext, 'getModuleInfo
   return isNeededBy('/app/menu-main.tsx', false) && isNeededBy('/app/main.tsx', true);
 }
 
-/** menu.html: at the addresses where nginx has it, and with the skeleton that stands until the script is here. */
+/** Serves menu.html at the same addresses as nginx, with the skeleton that shows until the script has loaded. */
 function menuPage(): Plugin {
   const atItsAddresses: Connect.NextHandleFunction = (request, _response, next) => {
     const path = request.url?.split('?')[0] ?? '';
     if (/^\/menu\/[^/]+\/?$/.test(path)) request.url = '/menu.html';
-    // Vite would find the file by its name.
+    // Otherwise Vite would find the file by its name.
     if (path === '/menu') request.url = '/index.html';
     next();
   };

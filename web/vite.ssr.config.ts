@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-// What public-menu renders menus with: one file, whole in itself, React included.
+// The renderer that the public-menu service uses: one self-contained file, React included.
 export default defineConfig({
   plugins: [react()],
   publicDir: false,

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 import { compressed } from './vite-compressed.ts';
 
-// The service worker of the diners' page: one file, whole in itself, at an address that stays. Built after the pages.
+// The public menu page's service worker: one self-contained file at a fixed address. Built after the pages.
 export default defineConfig({
   plugins: [compressed()],
   publicDir: false,

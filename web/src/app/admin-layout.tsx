@@ -26,11 +26,11 @@ const FactorRequiredPage = lazyPage<{ onDone: () => void }>(() =>
 /** The frame of the platform operator's screens. */
 export function AdminLayout({ user, path, children }: { user: User; path: string; children: ReactNode }) {
   const isFactorMissing = useIsFactorMissing();
-  // It stays until the last step is done, though the session has its second factor by then.
+  // Set-up stays visible until its last step, although the session already has its second factor by then.
   const [isSettingUp, setSettingUp] = useState(false);
   if (isFactorMissing && !isSettingUp) setSettingUp(true);
   const nav = useRef<HTMLElement>(null);
-  // A phone is too narrow for all entries: the current one comes into sight.
+  // A phone is too narrow for all entries, so scroll to the current one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is what makes another entry the current one
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

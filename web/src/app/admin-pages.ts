@@ -6,7 +6,7 @@ const AuditPage = lazyPage(() => import('../features/admin/pages/audit-page.tsx'
 
 const AccountPage = lazyPage(() => import('../features/account/pages/account-page.tsx').then((m) => m.AccountPage));
 
-/** The screens of the platform's operator, by path. */
+/** The platform operator's screens, by path. */
 export const ADMIN_PAGES = new Map([
   ['/admin', AdminPage],
   ['/admin/beta', BetaPage],

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { Wordmark } from '../ui/logo.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** The top of every signed-in screen: home, and who is here. `children` stands beside the user. */
+/** The top bar of every signed-in screen: home link and user menu. `children` goes next to the user menu. */
 export function AppHeader({ user, children }: { user: User; children?: ReactNode }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper/92 backdrop-blur-md print:hidden">

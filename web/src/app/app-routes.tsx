@@ -42,7 +42,7 @@ const AdminLayout = lazyPage<ComponentProps<typeof AdminLayoutType>>(() =>
 
 const firstPath = window.location.pathname;
 
-/** All but the diners' side: what a path shows, by who is here (spec §2). */
+/** All routes except the public menu: which screen a path shows to which user (spec §2). */
 export function AppRoutes() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -69,7 +69,7 @@ function Screens() {
     if (session.status === 'failed') return <SessionFailed onRetry={session.retry} />;
     const { user } = session;
     if (isDashboard) {
-      // An admin without a restaurant has nothing to see here.
+      // An admin without a restaurant has no dashboard.
       if (user.tenantId === null) return <Redirect to="/admin" replace />;
       return (
         <DashboardLayout user={user} path={path}>
@@ -104,23 +104,23 @@ function Screens() {
   );
 }
 
-/** Whether the server gave this very page for `path`: then loading it again would only go round in circles. */
+/** Whether the browser loaded this page from `path`. Loading it again would then cause an endless loop. */
 const wasAskedFor = (path: string) => firstPath.replace(/\/+$/, '') === path;
 
-/** Leaves this page for the one that the server has at this address, as for the diners' menu. */
+/** Loads the current address from the server, for pages outside this application such as the public menu. */
 function LoadPage() {
   useEffect(() => window.location.reload(), []);
   return <LoadingScreen />;
 }
 
-/** To the login page, and back here afterwards. */
+/** Redirects to the login page, which leads back here. */
 function ToLogin() {
   const [path] = useLocation();
   const search = useSearch();
   return <Redirect to={loginPath(search ? `${path}?${search}` : path)} replace />;
 }
 
-/** Signed in already: on to where the visitor wanted to go. */
+/** Redirects a signed-in user to the requested page. */
 function ToNext() {
   return <Redirect to={safeNext(useSearch())} replace />;
 }

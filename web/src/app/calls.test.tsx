@@ -4,7 +4,7 @@ import { api, calls } from '../test/api.ts';
 import { expectToast, fill, fillAll, findHeading, openApp, TOKEN } from '../test/app.tsx';
 import { aCategory, anItem, aUser } from '../test/samples.ts';
 
-// What every call to the API has in common, and which calls are made (spec §7).
+// What all API calls have in common, and which calls are made (spec §7).
 
 const PNG = 'data:image/png;base64,iVBORw0KGgo=';
 
@@ -90,7 +90,7 @@ describe('The calls', () => {
       await user.click(screen.getByRole('link', { name: entry }));
       await findHeading(entry);
     }
-    // Settings asks for one thing more.
+    // Settings makes one more call.
     const known = [...calls.list].sort();
     await vi.advanceTimersByTimeAsync(60 * 60_000);
     for (const type of ['visibilitychange', 'focus', 'offline', 'online']) window.dispatchEvent(new Event(type));

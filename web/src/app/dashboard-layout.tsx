@@ -25,7 +25,7 @@ import { SignedInTools } from './signed-in-tools.tsx';
 interface Entry {
   href: string;
   label: string;
-  /** For the bottom bar, where "Menu Items" would not fit. */
+  /** A shorter label for the bottom bar, where "Menu Items" would not fit. */
   short?: string;
   icon: LucideIcon;
 }
@@ -38,7 +38,7 @@ const ENTRIES: readonly Entry[] = [
   { href: '/dashboard/analytics', label: 'Analytics', icon: ChartNoAxesColumn },
   { href: '/settings', label: 'Settings', icon: Settings },
 ];
-/** How many entries a phone's bottom bar holds beside "More". */
+/** Entries in a phone's bottom bar, not counting "More". */
 const IN_BAR = 4;
 
 export interface DashboardLayoutProps {
@@ -47,7 +47,7 @@ export interface DashboardLayoutProps {
   children: ReactNode;
 }
 
-/** The frame of a restaurant's screens: header, navigation at the side, or at the bottom of a phone. */
+/** The frame of a restaurant's screens: header and navigation (at the side, or at the bottom on a phone). */
 export function DashboardLayout({ user, path, children }: DashboardLayoutProps) {
   const current = path === '/' ? '/dashboard' : path.startsWith('/settings/') ? '/settings' : path;
   return (
@@ -57,7 +57,7 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
           <AppHeader user={user} />
           <div className="mx-auto flex max-w-[90rem]">
             <SideNavigation current={current} />
-            {/* The scroll margins keep what has focus out from under the header, the bottom bar and a form's save bar. */}
+            {/* Scroll margins keep the focused element clear of the header, the bottom bar and a form's save bar. */}
             <main
               id="main"
               tabIndex={-1}
@@ -74,12 +74,12 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
   );
 }
 
-/** Leaves, unless there is something unsaved to stay for. */
+/** Logs out, after a confirmation if there are unsaved changes. */
 async function askAndLogOut() {
   if (await confirmDiscard()) logOut();
 }
 
-/** Fetches a screen's code when a pointer or the Tab key comes near its link. */
+/** Preloads a screen's code when its link is hovered or focused. */
 function preloading(href: string) {
   const preload = () => DASHBOARD_PAGES.get(href)?.preload();
   return { onPointerEnter: preload, onFocus: preload };

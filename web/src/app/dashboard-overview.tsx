@@ -4,7 +4,7 @@ import { OverviewPage } from '../features/overview/pages/overview-page.tsx';
 import { Button } from '../ui/button.tsx';
 import { SectionHeader } from '../ui/section-header.tsx';
 
-/** Overview with the menu items under its figures (spec §2). */
+/** Overview: the statistics, with the menu items below (spec §2). */
 export function DashboardOverview() {
   return (
     <OverviewPage

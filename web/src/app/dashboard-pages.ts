@@ -13,7 +13,7 @@ const SettingsPage = lazyPage(() => import('./dashboard-settings.tsx').then((m) 
 
 const AccountPage = lazyPage(() => import('../features/account/pages/account-page.tsx').then((m) => m.AccountPage));
 
-/** The screens of a signed-in restaurant, by path (spec §2). */
+/** A signed-in restaurant's screens, by path (spec §2). */
 export const DASHBOARD_PAGES = new Map([
   ['/', OverviewPage],
   ['/dashboard', OverviewPage],

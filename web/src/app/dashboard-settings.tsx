@@ -3,7 +3,7 @@ import { menuStyle } from '../features/public-menu/menu-theme.ts';
 import { QrCodeDialog } from '../features/qr/components/qr-code-dialog.tsx';
 import { SettingsPage } from '../features/settings/pages/settings-page.tsx';
 
-/** Settings with the dialog of QR Codes, the colours of the public menu, and the restaurant's end. */
+/** Settings, with parts of other features: the QR code dialog, the public menu's colours and account deletion. */
 export function DashboardSettings() {
   return (
     <div className="flex flex-col gap-6">

@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Catches what a screen throws while rendering, and says so to people. */
+/** Catches render errors and shows a message. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
           Something broke while we were setting this page. Your saved work is safe. Loading the page again usually
           helps.
         </p>
-        {/* Not a Button: this file is in everybody's first load, and the button's icon and Slot need not be. */}
+        {/* Not a Button: this file is in the initial load, which the Button's icon and Slot would enlarge. */}
         <button type="button" className={buttonClass()} onClick={() => window.location.reload()}>
           Reload the page
         </button>

@@ -1,4 +1,4 @@
-/** Stands while a page's code or the session loads; shows itself only when that takes long enough to notice. */
+/** Shown while a page's code or the session loads, but only after a noticeable delay. */
 export function LoadingScreen() {
   return (
     <div role="status" className="flex min-h-[60dvh] items-center justify-center">

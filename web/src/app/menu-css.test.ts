@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const app = fileURLToPath(new URL('.', import.meta.url));
 const read = (file: string) => readFileSync(file, 'utf8');
 
-/** The files of ours that `file` leads to by its static imports, itself included. */
+/** Our own files that `file` imports statically, directly or indirectly, including itself. */
 function filesOf(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);

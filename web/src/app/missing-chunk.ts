@@ -1,7 +1,7 @@
 const RELOADED_AT = 'reloaded-for-chunk';
 const ONCE_PER_MS = 60_000;
 
-/** After a deployment an open page asks for chunks that are gone: loads the new version, but never in a loop. */
+/** After a deployment an open page may request chunks that no longer exist. Reloads to the new version, never in a loop. */
 export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', (event) => {
     const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);

@@ -1,7 +1,7 @@
 import { AppRoutes } from './app-routes.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-/** Everything there is but the diners' menu, which is a page of its own (menu-main.tsx). */
+/** The whole application except the public menu, which is a separate page (menu-main.tsx). */
 export function Root() {
   return (
     <ErrorBoundary>

@@ -5,7 +5,7 @@ import { keepsPlace } from '../lib/address-query.ts';
 const WAIT_FOR_PAGE_MS = 5000;
 const positions = new Map<string, number>();
 
-/** Runs `act` as soon as it finds what it wants (returns true), for as long as a page may take to load. */
+/** Calls `act` repeatedly until it returns true, for as long as a page may take to load. */
 function whenThere(act: () => boolean): () => void {
   if (act()) return () => {};
   const observer = new MutationObserver(() => {
@@ -20,7 +20,7 @@ function whenThere(act: () => boolean): () => void {
   return stop;
 }
 
-/** What a browser does on a page load and an SPA must do itself: scroll, and move focus to the new page's heading. */
+/** Does what browsers do on a page load and an SPA must do itself: scroll, and focus the new page's heading. */
 export function RouteEffects() {
   const [path] = useLocation();
   const search = useSearch();
@@ -30,7 +30,7 @@ export function RouteEffects() {
   const last = useRef({ address, path, isOwnChange: false });
 
   useEffect(() => {
-    // Ours while pages change, the browser's when the document itself is loaded again.
+    // We restore scroll positions on navigation; the browser does so when the document is reloaded.
     window.history.scrollRestoration = 'manual';
     const onPop = () => {
       cameBack.current = true;
@@ -53,7 +53,7 @@ export function RouteEffects() {
   }, [address]);
 
   useLayoutEffect(() => {
-    // Not on arrival, however often React runs this: once more after each moment in which the page waited for its code.
+    // Do nothing for the first address, however often React reruns this: it does so whenever the page suspends.
     if (arrivedAt.current === address) return;
     arrivedAt.current = undefined;
     if (last.current.address !== address) {

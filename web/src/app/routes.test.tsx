@@ -5,7 +5,7 @@ import { api, calls } from '../test/api.ts';
 import { expectPath, expectToast, fillAll, findHeading, openApp, TOKEN, toasts } from '../test/app.tsx';
 import { anAdmin, aSession, aUser, newRestaurant } from '../test/samples.ts';
 
-// The route table of the specification (§2): what each address shows, by who is here; and when the current user is looked up.
+// The route table of the specification (§2): what each address shows to which user, and when the current user is fetched.
 
 const ME = 'GET /api/auth/me';
 
@@ -23,7 +23,7 @@ const PUBLIC: readonly [path: string, specItem: string, heading: string][] = [
   ['/pre-launch', 'S2.4', 'Ten tables before we open.'],
 ];
 
-/** Signs in at the screen that is shown. */
+/** Signs in on the current screen. */
 async function logIn(user: ReturnType<typeof openApp>) {
   api.byDefault(newRestaurant());
   api.answers('POST /api/auth/login', aSession());

@@ -5,13 +5,13 @@ import { api } from '../test/api.ts';
 import { expectPath, expectToast, fieldValue, fill, fillAll, findHeading, openApp } from '../test/app.tsx';
 import { aCategory, anItem, aSession, aTenant, aUser, newRestaurant } from '../test/samples.ts';
 
-// A session that the server ends: what was typed is kept, for the one who typed it.
+// A session that the server ends: input is kept for the user who typed it.
 
 const ENDED = 'Your session has ended. Please sign in again.';
 const KEPT = 'We kept what you had typed before your session ended.';
 const dialog = () => screen.findByRole('dialog');
 
-/** Signs in at the screen that is shown, as `user`. */
+/** Signs in on the current screen as `user`. */
 async function logIn(event: ReturnType<typeof openApp>, user = aUser()) {
   api.byDefault(newRestaurant(user));
   api.answers('POST /api/auth/login', aSession({ user }));
@@ -43,7 +43,7 @@ describe('A 401 in the middle of a session', () => {
     api.answers('GET /api/categories', [aCategory()]);
     api.refuses('POST /api/menu-items', 'unauthenticated', 'Please sign in again.');
     const user = openApp('/dashboard/items', { as: aUser() });
-    // There are two, and one more while there is no item.
+    // There are two such buttons, and a third while there is no item.
     await user.click(await screen.findByRole('button', { name: 'Add Item' }));
     const form = await dialog();
     fillAll({ Name: 'Tagliatelle', Price: '12.5' }, form);

@@ -3,17 +3,17 @@ import { useLocation } from 'wouter';
 import { loginPath, watchSession } from '../lib/session.ts';
 import { toast } from '../ui/toast.ts';
 
-// Where a visitor loses nothing by being signed out.
+// Paths where a visitor loses nothing when the session ends.
 const OPEN_PATHS = new Set(['/launch', '/pre-launch', '/login', '/signup', '/forgot-password', '/reset-password']);
 
-/** Leads to the login page when the server ends the session, and back afterwards. */
+/** Redirects to the login page when the server ends the session. Login leads back. */
 export function SessionEnd() {
   const [, navigate] = useLocation();
   useEffect(
     () =>
       watchSession((user) => {
         const { pathname, search } = window.location;
-        // A token that was old on arrival: the marketing page at / is a better greeting than a login form.
+        // The token had expired before the visit: show the marketing page at / instead of a login form.
         if (OPEN_PATHS.has(pathname) || (pathname === '/' && !user)) return;
         toast({ title: 'Your session has ended. Please sign in again.', variant: 'destructive' });
         navigate(loginPath(pathname + search));

@@ -2,7 +2,7 @@ import { useDocumentTitle } from '../lib/document-title.ts';
 import { logOut } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 
-/** The token may be good, but the server could not say so: nobody is thrown out for a bad connection. */
+/** Shown when the server could not check the token. A bad connection must not log anyone out. */
 export function SessionFailed({ onRetry }: { onRetry: () => void }) {
   useDocumentTitle('No connection');
   return (

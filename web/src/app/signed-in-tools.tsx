@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ConfirmHost } from '../ui/confirm-dialog.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 
-/** What only the signed-in screens use and visitors need not load: tooltips and `confirm()`. */
+/** Tooltips and `confirm()`: only signed-in screens use them, so visitors do not load them. */
 export function SignedInTools({ children }: { children: ReactNode }) {
   return (
     <TooltipProvider>

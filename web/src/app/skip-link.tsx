@@ -1,4 +1,4 @@
-/** The first stop of the Tab key: past the navigation. Every layout has a `<main id="main" tabIndex={-1}>`. */
+/** The first Tab stop: skips the navigation. Every layout has a `<main id="main" tabIndex={-1}>`. */
 export function SkipLink() {
   return (
     <a

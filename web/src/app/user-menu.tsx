@@ -6,7 +6,7 @@ import { useTheme } from '../lib/theme.ts';
 import { DropdownMenu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/dropdown-menu.tsx';
 import { Initial } from '../ui/initial.tsx';
 
-/** The user's initial and name, and what belongs to the user: appearance, the account, and the admin's door. */
+/** The user's menu: account, admin link, appearance. */
 export function UserMenu({ user }: { user: User }) {
   const [theme, setTheme] = useTheme();
   return (

@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from 'wouter';
 
-/** Whether the address carries `?{flag}`, as in a link that opens a dialog on arrival, and the way to take it off. */
+/** Whether the address has `?{flag}`, as in links that open a dialog on arrival, and a function that removes it. */
 export function useAddressFlag(flag: string): [boolean, () => void] {
   const [path, navigate] = useLocation();
   const search = new URLSearchParams(useSearch());

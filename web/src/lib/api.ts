@@ -1,23 +1,23 @@
 import type { FieldError, ProblemBody, ProblemCode } from '@tavola/contracts/errors.ts';
 import { getToken } from './token.ts';
 
-/** The methods the API knows. */
+/** The API's methods. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-// Not imported from the contracts: that file brings zod along, and diners' phones load this one.
+// Not imported from the contracts: that file imports zod, and diners' phones load this one.
 const PROBLEM_TYPE_PREFIX = 'urn:tavola:problem:';
 
-/** A non-success answer; its message is `'{status}: {response text}'` (spec §8). */
+/** An unsuccessful response; its message is `'{status}: {response text}'` (spec §8). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** A sentence for people, when the server sent one. */
+  /** A message for users, if the server sent one. */
   readonly detail: string | undefined;
-  /** One of the closed list of codes, when the server sent one. */
+  /** The problem code, if the server sent one. */
   readonly code: ProblemCode | undefined;
-  /** What is wrong with which field; empty unless the server refused some. */
+  /** The refused fields and why; empty if there are none. */
   readonly errors: readonly FieldError[];
-  /** What is there now, where a save was refused because somebody else changed it meanwhile. */
+  /** The current state, if a save was refused because somebody else changed the object meanwhile. */
   readonly current: object | undefined;
 
   constructor(status: number, text: string) {
@@ -42,12 +42,12 @@ function parseProblem(text: string): Partial<ProblemBody> {
   }
 }
 
-/** What to tell people about a failure: the server's own sentence, else `fallback`. */
+/** The message to show for a failure: the server's, else `fallback`. */
 export function errorText(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.detail ? error.detail : fallback;
 }
 
-/** Refusals with 401 that are about what was typed, and say nothing about the token. */
+/** 401 problems about typed credentials, which do not mean that the token is invalid. */
 const ABOUT_WHAT_WAS_TYPED = new Set<ProblemCode | undefined>([
   'invalid-credentials',
   'two-factor-required',
@@ -56,7 +56,7 @@ const ABOUT_WHAT_WAS_TYPED = new Set<ProblemCode | undefined>([
 
 const refusedListeners = new Set<(token: string) => void>();
 
-/** Calls `listener` with the token that a 401 refused; gives the way to stop. */
+/** Calls `listener` with a token that a 401 refused; returns a function that stops it. */
 export function onTokenRefused(listener: (token: string) => void): () => void {
   refusedListeners.add(listener);
   return () => refusedListeners.delete(listener);
@@ -64,15 +64,15 @@ export function onTokenRefused(listener: (token: string) => void): () => void {
 
 const factorListeners = new Set<(token: string) => void>();
 
-/** Calls `listener` with a token that was refused for want of a second factor; gives the way to stop. */
+/** Calls `listener` with a token refused for lack of a second factor; returns a function that stops it. */
 export function onFactorMissing(listener: (token: string) => void): () => void {
   factorListeners.add(listener);
   return () => factorListeners.delete(listener);
 }
 
 /**
- * One call to the API (spec §7); with `tag`, it writes only to that state; with `onceKey`, it is done once, however often it is
- * sent. Gives the parsed answer, `undefined` for an empty one; throws `ApiError`.
+ * One call to the API (spec §7). With `tag`, it writes only if the object still matches it (If-Match); `onceKey` is an
+ * idempotency key. Returns the parsed response, `undefined` for an empty one; throws `ApiError`.
  */
 export async function apiRequest<Answer = unknown>(
   method: Method,

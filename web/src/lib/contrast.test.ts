@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contrastRatio, dimmedTo, legibleOn, readableOn, TEXT_CONTRAST } from './contrast.ts';
 
-// Every corner and edge of the colour cube, and a few colours that owners like.
+// Every corner and edge of the colour cube, and a few popular colours.
 const steps = ['00', '40', '80', 'c0', 'ff'];
 const colors = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${r}${g}${b}`)));
 colors.push('#059669', '#ffe600', '#777777', '#767676');

@@ -1,4 +1,4 @@
-/** The contrast that WCAG 2.2 AA asks of text. */
+/** The contrast that WCAG 2.2 AA requires of text. */
 export const TEXT_CONTRAST = 4.5;
 
 const LIGHT_TEXT = '#ffffff';
@@ -31,7 +31,7 @@ export function contrastRatio(a: string, b: string): number {
 
 /** The text colour that reads better on `background`: white or near-black. One of them always reaches 4.5:1. */
 export function readableOn(background: string): string {
-  // White is the calmer choice on a saturated colour, so it wins wherever it is good enough.
+  // White looks calmer on a saturated colour, so prefer it where its contrast suffices.
   if (contrastRatio(LIGHT_TEXT, background) >= TEXT_CONTRAST) return LIGHT_TEXT;
   return contrastRatio(DARK_TEXT, background) >= TEXT_CONTRAST ? DARK_TEXT : '#000000';
 }

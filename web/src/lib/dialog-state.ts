@@ -1,16 +1,16 @@
 import { useState } from 'react';
 
-/** A dialog about something: what, whether it is open, and a key that is new each time it opens. */
+/** A dialog's state: its subject, whether it is open, and a key that changes each time it opens. */
 export interface DialogState<Subject> {
   open: boolean;
   subject: Subject | undefined;
-  /** 0 until it was first opened; give it to the dialog, so that its form begins anew. */
+  /** 0 until first opened. Pass it to the dialog as `key`, so that its form is reset. */
   key: number;
   show: (subject: Subject) => void;
   close: () => void;
 }
 
-/** The state of a dialog that is opened for one thing or another. The subject stays while the dialog leaves. */
+/** The state of a dialog that opens for different subjects. The subject stays during the closing animation. */
 export function useDialogState<Subject>(): DialogState<Subject> {
   const [state, setState] = useState<{ open: boolean; subject?: Subject; key: number }>({ open: false, key: 0 });
   return {

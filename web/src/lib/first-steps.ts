@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { knownUser } from './session.ts';
 
-/** What the server can't know: steps that leave no trace in the data, and that someone wants no more help. */
+/** What the server does not know: steps that leave no trace in the data, and that the help was dismissed. */
 export type FirstStepMark = 'got-qr-code' | 'opened-menu' | 'dismissed';
 
 const listeners = new Set<() => void>();
 const storageKey = (tenantId: string) => `first-steps:${tenantId}`;
-// Marks made where storage is forbidden hold until the page goes.
+// Marks where storage is forbidden; they last until the page is closed.
 const inMemory = new Map<string, string>();
 
 function read(tenantId: string): string {
@@ -27,12 +27,12 @@ export function markFirstStep(mark: FirstStepMark): void {
   try {
     localStorage.setItem(storageKey(tenantId), text);
   } catch {
-    // In memory it is, then.
+    // The mark stays in memory.
   }
   for (const listener of listeners) listener();
 }
 
-/** What the signed-in restaurant did, as far as this device knows. */
+/** The signed-in restaurant's marks on this device. */
 export function useFirstStepMarks(): ReadonlySet<FirstStepMark> {
   const text = useSyncExternalStore(
     (listener) => {

@@ -12,7 +12,7 @@ export function formatCount(value: number): string {
   return count.format(value);
 }
 
-/** What a reader calls the characters of a text: an emoji with its skin tone is one. */
+/** The user-perceived characters of a text: an emoji with its skin tone is one. */
 function graphemes(text: string): string[] {
   if (typeof Intl.Segmenter !== 'function') return Array.from(text);
   return Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text), (part) => part.segment);
@@ -40,5 +40,5 @@ export function initials(name: string): string {
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
-/** The day of an instant (ISO 8601), by the reader's own clock, as in '21 December 2026'. */
+/** The day of an instant (ISO 8601) in the reader's time zone, as in '21 December 2026'. */
 export const formatDay = (iso: string): string => day.format(new Date(iso));

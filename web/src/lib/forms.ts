@@ -5,9 +5,9 @@ import { ApiError } from './api.ts';
 import { knownUser, onSessionEnding } from './session.ts';
 
 /**
- * Puts what the server refused next to the fields it is about, and the cursor into the first of them.
- * `codes` says which field a code without field errors is about, as in `{ 'slug-taken': 'slug' }`.
- * Gives whether any field got a message.
+ * Shows the server's errors at their fields, and focuses the first of them.
+ * `codes` maps problem codes without field errors to fields, as in `{ 'slug-taken': 'slug' }`.
+ * Returns whether any field got a message.
  */
 export function applyServerErrors<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -27,8 +27,8 @@ export function applyServerErrors<Values extends FieldValues, Output>(
 }
 
 /**
- * Lets nothing be typed into a form while `work` is under way, for what would be lost when the form closes after it.
- * Gives what `work` gives or throws; the cursor is where it was then.
+ * Disables a form while `work` runs, because input would be lost when the form closes afterwards.
+ * Returns or throws what `work` does; focus is back where it was by then.
  */
 export async function withFormDisabled<Result>(formId: string, work: () => Promise<Result>): Promise<Result> {
   const form = document.getElementById(formId);
@@ -42,15 +42,15 @@ export async function withFormDisabled<Result>(formId: string, work: () => Promi
   }
 }
 
-/** What a form is about, where others may change it: with a draft, the state that it was typed on is kept. */
+/** The object behind a form, if others may change it. Drafts keep the state that they were typed on. */
 interface Underlying<Kept> {
   readonly base: Kept | undefined;
   beginWith(kept: Kept): void;
 }
 
 /**
- * Keeps what was typed into a form when the session ends under it, and puts it back when the same user opens the form
- * again, on what it was `about` then. Gives whether something was put back.
+ * Keeps a form's input when the session ends, and restores it when the same user opens the form again, based on the
+ * `about` state of that time. Returns whether something was restored.
  */
 export function useKeptDraft<Values extends FieldValues, Output, Kept = never>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -74,7 +74,7 @@ export function useKeptDraft<Values extends FieldValues, Output, Kept = never>(
     if (stored === null) return;
     sessionStorage.removeItem(storageKey);
     const draft = JSON.parse(stored) as { userId: string; values: Values; base?: Kept };
-    // The next person at this screen has no business with it.
+    // Another user must not see the draft.
     if (draft.userId !== knownUser()?.id) return;
     if (draft.base) beginWith(draft.base);
     for (const [name, value] of Object.entries(draft.values)) {
@@ -86,7 +86,7 @@ export function useKeptDraft<Values extends FieldValues, Output, Kept = never>(
   return restored;
 }
 
-/** What drafts of the signed-in user are kept under names that begin with `prefix`; the names, without it. */
+/** The names of the signed-in user's drafts that begin with `prefix`, without the prefix. */
 export function keptDrafts(prefix: string): string[] {
   const begin = `draft:${prefix}`;
   return Object.keys(sessionStorage)

@@ -1,6 +1,6 @@
 const KEY = 'known-device';
 
-/** What this browser kept of its last sign-in, to show that it is no stranger; `undefined` where it has nothing. */
+/** The known-device mark of this browser's last sign-in; `undefined` if there is none. */
 export function getKnownDevice(): string | undefined {
   try {
     return localStorage.getItem(KEY) ?? undefined;
@@ -9,11 +9,11 @@ export function getKnownDevice(): string | undefined {
   }
 }
 
-/** Keeps `mark` for the next sign-in, after a log-out too: it opens nothing. */
+/** Keeps `mark` for the next sign-in, even after a log-out: it grants no access. */
 export function keepKnownDevice(mark: string): void {
   try {
     localStorage.setItem(KEY, mark);
   } catch {
-    // Storage is forbidden or full: at its next sign-in this browser is a stranger.
+    // Storage is forbidden or full: at its next sign-in this browser counts as unknown.
   }
 }

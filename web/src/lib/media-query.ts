@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now: for what CSS can't do, such as a table that is a list on phones. */
+/** Whether a media query matches: for what CSS can't do, such as a list instead of a table on phones. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 
-/** Keys for creates, so that one that is sent twice is done once. */
+/** Idempotency keys for creates, so that a create sent twice happens once. */
 export interface OnceKeys {
-  /** The key to send `input` with: the same one for the same input, until `renew`. */
+  /** The key for `input`: the same for equal input, until `renew`. */
   keyFor(input: unknown): string;
-  /** What is sent from now on is meant anew: the last one was answered. */
+  /** Call after a response: the next create is a new one, even with equal input. */
   renew(): void;
 }
 
-/** 128 random bits; unlike `crypto.randomUUID`, also where the page came without TLS. */
+/** 128 random bits. Unlike `crypto.randomUUID`, works without TLS. */
 const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
-/** Keys for the creates of one form. */
+/** Idempotency keys for the creates of one form. */
 export function onceKeys(): OnceKeys {
   let last: { asked: string; key: string } | undefined;
   return {
@@ -26,11 +26,11 @@ export function onceKeys(): OnceKeys {
   };
 }
 
-/** `rows` with those that were `added` at the end; one that was answered twice is there once. */
+/** `rows` with those `added` at the end, without duplicates. */
 export const withAdded = <Row extends { id: unknown }>(rows: readonly Row[], added: readonly Row[]): Row[] => [
   ...rows.filter(({ id }) => added.every((one) => one.id !== id)),
   ...added,
 ];
 
-/** Keys for the creates of a form, for as long as it is there. */
+/** Idempotency keys for a form, while it is mounted. */
 export const useOnceKeys = (): OnceKeys => useState(onceKeys)[0];

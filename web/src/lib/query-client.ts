@@ -1,7 +1,7 @@
 import { QueryClient, type QueryFunction } from '@tanstack/react-query';
 import { ApiError, apiRequest } from './api.ts';
 
-/** The default way to fetch: GET on the key's first element. `on401: 'return-null'` makes a 401 an empty answer. */
+/** The default query function: GET on the key's first element. With `on401: 'return-null'`, a 401 gives `null`. */
 export function pathQuery<Answer>({ on401 }: { on401: 'throw' | 'return-null' }): QueryFunction<Answer> {
   return async ({ queryKey, signal }) => {
     try {

@@ -3,8 +3,8 @@ interface Entry {
 }
 
 /**
- * `list` with the entries named by `ids` sharing out, in that order, the places that they hold; the others stay in
- * theirs, and ids that are not in the list are passed over. As the server does it.
+ * `list` with the entries of `ids` placed, in that order, into the positions that these entries hold. All others stay in
+ * place, and unknown ids are ignored. Same as on the server.
  */
 export function inOrder<Row extends Entry>(list: readonly Row[], ids: readonly number[]): Row[] {
   const byId = new Map(list.map((row) => [row.id, row]));
@@ -14,7 +14,7 @@ export function inOrder<Row extends Entry>(list: readonly Row[], ids: readonly n
   return list.map((row) => (places.has(row) ? (named[next++] ?? row) : row));
 }
 
-/** The part of `after` that differs from `before`, two orders of the same ids: from the first difference to the last. */
+/** For two orders of the same ids: the part of `after` from the first difference to the last. */
 export function changedPart(before: readonly number[], after: readonly number[]): number[] {
   const differs = (id: number, place: number) => id !== before[place];
   return after.slice(after.findIndex(differs), after.findLastIndex(differs) + 1);

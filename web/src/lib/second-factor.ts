@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { onFactorMissing } from './api.ts';
 import { getToken, subscribeToToken } from './token.ts';
 
-/** The token that was refused for want of a second factor. */
+/** The token that was refused for lack of a second factor. */
 let refused: string | null = null;
 
 const listeners = new Set<() => void>();
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the server refused this session something for want of a second factor. */
+/** Whether the server refused this session a request for lack of a second factor. */
 export function useIsFactorMissing(): boolean {
   return useSyncExternalStore(subscribe, () => refused !== null && refused === getToken());
 }

@@ -10,14 +10,14 @@ import { getToken, setToken, subscribeToToken } from './token.ts';
 export const CURRENT_USER_KEY = ['/api/auth/me'] as const;
 const CURRENT_USER_FRESH_MS = 300_000;
 
-/** Who is here: `user` is there exactly while `status` is 'signed-in'. */
+/** The current user; `user` is set only while `status` is 'signed-in'. */
 export type CurrentUser =
   | { status: 'signed-out'; user: undefined }
   | { status: 'loading'; user: undefined }
   | { status: 'failed'; user: undefined; retry: () => void }
   | { status: 'signed-in'; user: User };
 
-/** The current user; asks the server only while a token exists (spec §7). */
+/** The current user; fetched only while a token exists (spec §7). */
 export function useCurrentUser(): CurrentUser {
   const token = useSyncExternalStore(subscribeToToken, getToken);
   const query = useQuery<User>({
@@ -35,14 +35,14 @@ export function useCurrentUser(): CurrentUser {
   return { status: 'loading', user: undefined };
 }
 
-/** The signed-in user as far as this tab knows, without asking. */
+/** The signed-in user from this tab's cache, without a request. */
 export function knownUser(): User | undefined {
   return queryClient.getQueryData<User>(CURRENT_USER_KEY);
 }
 
-/** Begins a session from the answer of login or sign-up. */
+/** Starts a session from the response of login or sign-up. */
 export function signIn(session: Session): void {
-  // Nothing that an earlier user of this browser loaded may show through.
+  // Data loaded by an earlier user of this browser must not show.
   queryClient.clear();
   queryClient.setQueryData<User>(CURRENT_USER_KEY, session.user);
   keepKnownDevice(session.knownDevice);
@@ -50,28 +50,28 @@ export function signIn(session: Session): void {
 }
 
 /**
- * Ends the session on the user's wish: no token, no data, a full redirect to / (spec §4). The server is told on the way out;
- * with no network the token is gone from here all the same.
+ * Logs the user out: removes the token and all data, then fully redirects to / (spec §4). Also notifies the server; without
+ * a network the token is still removed here.
  */
 export function logOut(): void {
   tellLogOut();
   leave();
 }
 
-/** Leaves a session that the server has ended already, as `logOut` does. */
+/** Like `logOut`, for a session that the server has already ended. */
 export function leave(): void {
   forgetSession();
   window.location.assign('/');
 }
 
-/** Leaves nothing here of a session and of what it loaded. */
+/** Removes a session's token and all data that it loaded. */
 export function forgetSession(): void {
   setToken(null);
   queryClient.clear();
   sessionStorage.clear();
 }
 
-/** Outlives the page, and nobody waits for it. */
+/** The request outlives the page (keepalive) and is not awaited. */
 function tellLogOut(): void {
   const token = getToken();
   if (token === null) return;
@@ -81,16 +81,16 @@ function tellLogOut(): void {
 
 const endingListeners = new Set<() => void>();
 
-/** Calls `listener` just before a session that the server refused is cleared: the time to keep typed text. */
+/** Calls `listener` just before a session that the server refused is cleared, so that input can be saved. */
 export function onSessionEnding(listener: () => void): () => void {
   endingListeners.add(listener);
   return () => endingListeners.delete(listener);
 }
 
-/** Clears a session whose token the server refuses, then calls `onEnd` with the user it had; gives the way to stop. */
+/** Clears a session whose token the server refuses, then calls `onEnd` with its user; returns a function that stops it. */
 export function watchSession(onEnd: (user: User | undefined) => void): () => void {
   return onTokenRefused((token) => {
-    // A late answer to an earlier session says nothing about this one.
+    // Ignore a late response to an earlier session.
     if (token !== getToken()) return;
     const user = knownUser();
     for (const listener of endingListeners) listener();
@@ -100,7 +100,7 @@ export function watchSession(onEnd: (user: User | undefined) => void): () => voi
   });
 }
 
-/** The `next` of a login address if it is a place on this site, else `fallback`. */
+/** The `next` parameter of a login address if it is on this site, else `fallback`. */
 export function safeNext(search: string, fallback = '/dashboard'): string {
   const next = new URLSearchParams(search).get('next');
   if (!next?.startsWith('/')) return fallback;

@@ -10,49 +10,49 @@ type Value<Values> = Values[keyof Values];
 /** A field that somebody else changed while it was in a form. */
 export interface FieldChange<Values> {
   field: keyof Values & string;
-  /** What it says now. */
+  /** Its value now, as saved by the other person. */
   now: Value<Values>;
-  /** What the form says; only where something else was typed into it. */
+  /** The form's value, if the user changed the field to something else. */
   yours?: Value<Values>;
 }
 
 /** An object in a form that others may change while the form is open. */
 export interface SharedObject<Kept, Values> {
-  /** The object as the form began with it, or took it over since; none for a new one. */
+  /** The object's state that the form is based on; `undefined` for a new object. */
   readonly base: Kept | undefined;
-  /** The tag of that state, to send along with a save. */
+  /** The entity tag of that state, to send with a save. */
   readonly tag: string | undefined;
-  /** What the last save was refused for; undefined where it was not. */
+  /** The changes that the last save was refused for; `undefined` if it was not. */
   stale: { changes: readonly FieldChange<Values>[] } | undefined;
-  /** The fields in which something was typed. */
+  /** The edited fields. */
   typed(): (keyof Values & string)[];
-  /** Whether `error` refuses a save because of somebody else's change; then it is kept, and `stale` says which. */
+  /** Whether `error` refuses a save because of somebody else's change. If so, sets `stale`. */
   isStale(error: unknown): boolean;
-  /** Goes on from what is there now: what was typed into a field that somebody else changed gives way. */
+  /** Continues from the current state: in fields that somebody else changed, their value replaces the user's. */
   takeTheirs(): void;
   /**
-   * Goes on from what is there now, under everything that was typed: the next save writes over somebody else's.
-   * Resolves once the cursor is in the form: what was pressed is gone.
+   * Continues from the current state and keeps all edits: the next save overwrites the other person's change.
+   * Resolves once a form field has focus, because the pressed button is gone.
    */
   keepMine(): Promise<void>;
-  /** Goes on from what was saved of what the form `sent`; what was typed since stays in the form. */
+  /** Continues from the `saved` state; edits made since the form `sent` its values stay. */
   goOnFrom(saved: Kept, sent: Values): void;
-  /** Goes on from `kept` alone: nothing that was typed stays. */
+  /** Continues from `kept` and discards all edits. */
   discardFor(kept: Kept): void;
-  /** Begins anew with a state of it that a kept draft was typed on. */
+  /** Starts over from the state that a kept draft was typed on. */
   beginWith(kept: Kept): void;
 }
 
-/** Follows the object that `form` was `opened` with; `toValues` gives what the form's fields say of one. */
+/** Optimistic locking for a form on an object; `toValues` converts the object to form values. */
 export function useOptimisticLock<Kept extends object, Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   opened: Kept | undefined,
   toValues: (kept: Kept) => Values,
 ): SharedObject<Kept, Values> {
-  // In a ref: a save that follows at once is tied to the new state already.
+  // A ref, so that an immediate next save already uses the new state.
   const begun = useRef(opened && { kept: opened, values: toValues(opened) });
   const [now, setNow] = useState<Kept>();
-  // So that what is yours is what stands in the form, should more be typed meanwhile.
+  // Re-render on input, so that `yours` is always the form's current value.
   useWatch({ control: form.control });
 
   const beginWith = (kept: Kept) => {
@@ -65,7 +65,7 @@ export function useOptimisticLock<Kept extends object, Values extends FieldValue
   const goOn = (fields: readonly (keyof Values & string)[]) => {
     if (!now) return;
     const mine = form.getValues();
-    // At once: a field can have the cursor once it is in the form again.
+    // Render synchronously: a field can be focused only once it is back in the form.
     flushSync(() => {
       form.reset(toValues(now));
       for (const field of fields as Path<Values>[]) {
@@ -98,13 +98,13 @@ export function useOptimisticLock<Kept extends object, Values extends FieldValue
       const field = typed()[0] ?? changes()[0]?.field;
       goOn(typed());
       if (field) form.setFocus(field as Path<Values>);
-      // react-hook-form sets the focus in a task of its own.
+      // react-hook-form sets focus in a separate task.
       await new Promise((resolve) => setTimeout(resolve));
     },
     goOnFrom(saved, sent) {
       const values = toValues(saved);
       const since = differing(sent, form.getValues());
-      // Without the values: the cursor stays where somebody is typing.
+      // Keep the values, so that the cursor stays where the user is typing.
       form.reset(values, { keepValues: true });
       for (const field of Object.keys(values).filter((name) => !since.includes(name)) as Path<Values>[]) {
         form.setValue(field, values[field] as PathValue<Values, Path<Values>>, { shouldDirty: true });
@@ -119,12 +119,12 @@ export function useOptimisticLock<Kept extends object, Values extends FieldValue
   };
 }
 
-/** The fields of `after` that say something else than `before`. */
+/** The fields whose values differ between `before` and `after`. */
 function differing<Values extends object>(before: Values, after: Values): (keyof Values & string)[] {
   return (Object.keys(before) as (keyof Values & string)[]).filter((field) => before[field] !== after[field]);
 }
 
-/** What somebody else changed from `base` to `now`, beside what stands in the form; what both changed alike is no matter. */
+/** What somebody else changed from `base` to `now`, with the form's values. Equal changes on both sides are left out. */
 export function changesMeanwhile<Values extends object>(
   base: Values,
   now: Values,
@@ -139,7 +139,7 @@ export function changesMeanwhile<Values extends object>(
     }));
 }
 
-/** Such changes as people read them: `labels` has the fields' names, `say` what is no plain text, number or tick. */
+/** The changes as text. `labels` names the fields; `say` formats values other than text, numbers and checkboxes. */
 export function changesInWords<Values extends object>(
   changes: readonly FieldChange<Values>[],
   labels: Readonly<Record<keyof Values, string>>,

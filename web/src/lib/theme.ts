@@ -6,7 +6,7 @@ export type ThemeChoice = 'system' | 'light' | 'dark';
 const THEME_KEY = 'theme';
 const listeners = new Set<() => void>();
 
-/** The user's choice of appearance on this device. */
+/** The user's theme choice on this device. */
 export function getTheme(): ThemeChoice {
   try {
     const stored = localStorage.getItem(THEME_KEY);
@@ -16,7 +16,7 @@ export function getTheme(): ThemeChoice {
   }
 }
 
-/** Puts the stored choice on the document; called once before the first render. */
+/** Applies the stored choice to the document; called once before the first render. */
 export function applyTheme(): void {
   const choice = getTheme();
   document.documentElement.classList.toggle('light', choice === 'light');
@@ -29,13 +29,13 @@ export function setTheme(choice: ThemeChoice): void {
     if (choice === 'system') localStorage.removeItem(THEME_KEY);
     else localStorage.setItem(THEME_KEY, choice);
   } catch {
-    // Without storage the choice can't be kept; the device's own setting stays.
+    // Without storage the choice can't be kept, and the device's setting applies.
   }
   applyTheme();
   for (const listener of listeners) listener();
 }
 
-/** The choice, and the way to change it. */
+/** The choice, and a function that changes it. */
 export function useTheme(): [ThemeChoice, (choice: ThemeChoice) => void] {
   const choice = useSyncExternalStore((listener) => {
     listeners.add(listener);

@@ -1,13 +1,13 @@
 import { timeZone } from '@tavola/contracts/fields.ts';
 
-/** The time zone of this device; undefined where the browser doesn't say one. */
+/** This device's time zone; `undefined` if the browser reports none. */
 export const deviceTimeZone = (): string | undefined =>
   timeZone.safeParse(new Intl.DateTimeFormat().resolvedOptions().timeZone).data;
 
-/** 'America/Argentina/Buenos_Aires' → 'Buenos Aires, Argentina': beginning with what one types to find it. */
+/** 'America/Argentina/Buenos_Aires' → 'Buenos Aires, Argentina': starts with what users type to find it. */
 const placeName = (zone: string): string => zone.split('/').slice(1).reverse().join(', ').replaceAll('_', ' ') || zone;
 
-/** Every time zone there is to choose, by continent; the device's own and the one that is chosen now stand first. */
+/** All time zones by continent; the device's and the chosen one come first. */
 export function timeZoneGroups(chosen: string, device = deviceTimeZone()) {
   const asOption = (zone: string) => ({ value: zone, label: placeName(zone) });
   const byContinent = new Map<string, string[]>();

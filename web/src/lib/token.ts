@@ -1,4 +1,4 @@
-/** Where the session's token lives (spec §4). */
+/** The storage key of the session's token (spec §4). */
 const TOKEN_KEY = 'token';
 
 const listeners = new Set<() => void>();
@@ -6,7 +6,7 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-/** The stored token, or `null` when nobody is signed in here. */
+/** The stored token, or `null` when signed out. */
 export function getToken(): string | null {
   // Storage can be forbidden altogether, as in some private modes.
   try {
@@ -26,7 +26,7 @@ export function setToken(token: string | null): void {
   }
 }
 
-/** Calls `listener` whenever the token changes, in this tab or another; gives the way to stop. */
+/** Calls `listener` when the token changes, in this tab or another; returns a function that stops it. */
 export function subscribeToToken(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === TOKEN_KEY || event.key === null) listener();

@@ -3,16 +3,16 @@ import type { AroundNavHandler } from 'wouter';
 import { answerNo, confirm } from '../ui/confirm.ts';
 import { setPopGuard } from './pop-guard.ts';
 
-/** Every open form that holds something unsaved. */
+/** The open forms with unsaved changes. */
 const unsaved = new Set<symbol>();
 
 let isAsking = false;
 
-/** Whether what is unsaved, if anything, may be lost: asks when there is something. Asked for while it asks: back to the form. */
+/** Asks to discard unsaved changes, if any; resolves to whether to go on. A call while asking returns to the form. */
 export async function confirmDiscard(): Promise<boolean> {
   if (unsaved.size === 0) return true;
   if (isAsking) {
-    // A quick second Escape, which the form heard and not yet the question.
+    // A quick second Escape, which reached the form instead of the question.
     answerNo();
     return false;
   }
@@ -25,19 +25,19 @@ export async function confirmDiscard(): Promise<boolean> {
     destructive: true,
   });
   isAsking = false;
-  // Asked once is enough: the browser need not ask again when the page goes.
+  // The browser need not ask again when the page is closed.
   if (yes) unsaved.clear();
   return yes;
 }
 
-/** For a router's `aroundNav`: lets a navigation to another screen wait for an answer when something is unsaved. */
+/** For a router's `aroundNav`: confirms a navigation to another screen if there are unsaved changes. */
 export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
   const staysHere = new URL(to, window.location.href).pathname === window.location.pathname;
   if (unsaved.size === 0 || staysHere) navigate(to, options);
   else void confirmDiscard().then((yes) => yes && navigate(to, options));
 };
 
-/** While `dirty`, guards a form against links, the back button and the closing of the tab. */
+/** While `dirty`, guards a form against links, the back button and closing the tab. */
 export function useUnsavedChanges(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return;
@@ -50,7 +50,7 @@ export function useUnsavedChanges(dirty: boolean): void {
     };
     const removePopGuard = setPopGuard((event) => {
       if (!unsaved.has(form) || window.location.pathname === pathname) return;
-      // The address has changed already, but the router has not heard of it yet: put it back, then ask.
+      // The address has changed already, but the router has not seen it yet: restore it, then ask.
       event.stopImmediatePropagation();
       window.history.pushState(null, '', href);
       void confirmDiscard().then((yes) => yes && window.history.back());

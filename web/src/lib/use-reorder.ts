@@ -4,14 +4,14 @@ import { toastFailure } from './failure-toast.ts';
 import { changedPart, inOrder } from './reorder.ts';
 
 interface Move {
-  /** The ids that change places, as they were and as they shall be. */
+  /** The ids that move, in their old and new order. */
   before: number[];
   after: number[];
 }
 
 /**
- * Puts the list at `path` in another order: seen at once by every view of it, taken back with `failure` when the server
- * refuses. Give the result the ids in view as they stand and as they shall stand.
+ * Reorders the list at `path`: an optimistic update of every view, rolled back with the `failure` toast if the server
+ * refuses. Call the result with the ids in view, in their old and new order.
  */
 export function useReorder<Row extends { id: number }>(
   path: string,
@@ -24,17 +24,17 @@ export function useReorder<Row extends { id: number }>(
 
   const { mutate } = useMutation({
     mutationKey: ['reorder', path],
-    // Moves reach the server in the order in which they were made.
+    // Moves reach the server in order.
     scope: { id: `reorder-${path}` },
-    // Only the rows that change places: a colleague's moves elsewhere in the list stay.
+    // Only the moved rows, so that a colleague's moves elsewhere in the list stay.
     mutationFn: ({ after }: Move) => apiRequest<Row[]>('PUT', `${path}/order`, { ids: after }),
     onMutate: async ({ after }) => {
-      // A list on its way would show the old order again.
+      // A list already being fetched would bring back the old order.
       await client.cancelQueries({ queryKey });
       setOrder(after);
     },
     onSuccess: (rows) => {
-      // With other changes on their way, only the order of the answer is sure to be news.
+      // While other changes are pending, only the order in the response is reliable.
       if (client.isMutating() === 1) client.setQueryData<Row[]>(queryKey, rows);
       else if (client.isMutating({ mutationKey: ['reorder', path] }) === 1) setOrder(rows.map(({ id }) => id));
     },

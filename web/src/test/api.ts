@@ -6,7 +6,7 @@ import { setupServer } from 'msw/node';
 import { z } from 'zod';
 import type { Method } from '../lib/api.ts';
 
-// The API as component tests see it. What a test answers must be what the contracts allow, or the test fails.
+// A fake API for component tests. A test fails if its answers do not match the contracts.
 
 /** A method and a path, as in 'PUT /api/tenant' or 'PUT /api/menu-items/:id'. */
 export type Call = `${Method} /api/${string}`;
@@ -22,10 +22,10 @@ export interface SentCall {
   body: unknown;
 }
 
-/** What a call is answered with: a JSON body, or what makes it of the body that was sent. */
+/** The answer to a call: a JSON body, or a function that makes it from the request body. */
 export type AnswerBody = object | ((sent: never, params: Record<string, string>) => object | undefined) | undefined;
 
-/** What is answered to each of these calls. */
+/** The answer to each of these calls. */
 export type Answers = Readonly<Partial<Record<Call, object>>>;
 
 const sentCalls: SentCall[] = [];
@@ -43,7 +43,7 @@ const server = setupServer(
   }),
 );
 
-/** Forgets all answers and calls; gives what the test did that it should not have done. */
+/** Forgets all answers and calls; returns the test's violations. */
 export function resetApi(): string[] {
   server.resetHandlers();
   defaults = new Map();
@@ -54,7 +54,7 @@ export function resetApi(): string[] {
 
 let isStarted = false;
 
-/** Answers in the server's place from now on, and notes each call at the moment when it is sent. */
+/** Answers in place of the server from now on, and records each call when it is sent. */
 export function startApi(): void {
   // Files that share a worker share the server.
   if (isStarted) return;
@@ -88,15 +88,15 @@ function handle(call: Call, resolve: Parameters<typeof http.all>[1], options: { 
   server.use(verb(`*${path}`, resolve, options));
 }
 
-/** Fails a test whose made-up answer, or whose application's body, is none of the contract's. */
+/** Fails a test if a fake answer or a request body does not match the contract. */
 function check(what: string, schema: z.ZodType | undefined, value: unknown) {
   const error = schema?.safeParse(value).error;
   if (error) complaints.push(`${what} is not as agreed:\n${z.prettifyError(error)}`);
 }
 
-/** The API in a test's hands. What is said last counts. */
+/** The test's controls of the API. The last setting for a call wins. */
 export const api = {
-  /** Answers a call with success: with `body`, or what it makes of the sent body. */
+  /** Answers a call with success: with `body`, or with what it returns for the request body. */
   answers(call: Call, body?: AnswerBody, options: { once?: boolean } = {}): void {
     const { operation } = split(call);
     const [status, answer] = Object.entries(operation.answers)[0] ?? [];
@@ -124,29 +124,29 @@ export const api = {
     handle(call, () => HttpResponse.json(body, { status, headers: { 'Content-Type': 'application/problem+json' } }));
   },
 
-  /** Fails a call with a status and a text, as a proxy on the way does that knows no problems. */
+  /** Fails a call with a status and plain text, as an intermediate proxy does. */
   fails(call: Call, status: number, text = 'No.', options: { once?: boolean } = {}): void {
     handle(call, () => new HttpResponse(text, { status, headers: { 'Content-Type': 'text/plain' } }), options);
   },
 
-  /** Answers a call with a response that the test makes: for files. */
+  /** Answers a call with a `Response` from the test: for files. */
   responds(call: Call, respond: () => Response): void {
     handle(call, respond);
   },
 
-  /** Holds a call back until the given function is called; then it goes its way. */
+  /** Holds a call back until the returned function is called. */
   holds(call: Call): () => void {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     handle(call, () => released);
-    // A test that fails must not leave anything waiting.
+    // A failing test must not leave a call waiting.
     afterReset.push(release);
     return release;
   },
 
-  /** What is answered unless a test says otherwise. */
+  /** Default answers, which a test can override. */
   byDefault(answers: Answers): void {
     for (const [call, body] of Object.entries(answers)) {
       if (!body) continue;
@@ -167,10 +167,10 @@ export const calls = {
     return sentCalls.map(({ call }) => call);
   },
   count: (call: string): number => sentCalls.filter((one) => one.call === call).length,
-  /** What the last such call sent. */
+  /** The last such call. */
   last: (call: string): SentCall | undefined => sentCalls.findLast((one) => one.call === call),
   body: (call: string): unknown => calls.last(call)?.body,
-  /** Forgets what was called so far. */
+  /** Forgets the calls so far. */
   forget(): void {
     sentCalls.length = 0;
   },

@@ -10,19 +10,19 @@ import { dismissToast, latestToast } from '../ui/toast.ts';
 import { api } from './api.ts';
 import { newPlatform, newRestaurant } from './samples.ts';
 
-// The whole application in a test's hands: its routes and providers, at an address, before an API that the test answers.
+// Runs the whole application in a test: routes and providers, at an address, against the fake API.
 
-/** The token of whoever a test signs in. */
+/** The token of a test's signed-in user. */
 export const TOKEN = 'test.access.token';
 
 let unmount = () => {};
 
 export interface Opened {
-  /** Who is signed in; nobody where it is left out. */
+  /** The signed-in user; signed out if omitted. */
   as?: User;
 }
 
-/** Opens the application at `path`. An owner finds a new restaurant, as far as the test answers nothing else. */
+/** Opens the application at `path`. An owner gets a new restaurant, unless the test answers otherwise. */
 export function openApp(path: string, { as }: Opened = {}): UserEvent {
   if (as) {
     api.byDefault(as.tenantId === null ? newPlatform(as) : newRestaurant(as));
@@ -38,12 +38,12 @@ export function openApp(path: string, { as }: Opened = {}): UserEvent {
   };
   return userEvent.setup({
     pointerEventsCheck: 0,
-    // Fake clocks move only as a test says.
+    // Fake clocks advance only when the test says so.
     advanceTimers: (ms) => (vi.isFakeTimers() ? void vi.advanceTimersByTime(ms) : undefined),
   });
 }
 
-/** Closes the application and forgets what it kept. */
+/** Closes the application and clears its storage. */
 export function closeApp(): void {
   const toast = latestToast();
   if (toast) dismissToast(toast.id);
@@ -54,7 +54,7 @@ export function closeApp(): void {
   document.title = '';
 }
 
-/** Puts `text` into a field in the place of what is there, as a paste does. */
+/** Replaces a field's content with `text`, as a paste does. */
 export function fill(field: HTMLElement, text: string): void {
   field.focus();
   fireEvent.input(field, { target: { value: text } });
@@ -74,19 +74,19 @@ export async function expectPath(path: string): Promise<void> {
 /** Waits for the main heading of a screen. */
 export const findHeading = (name: string): Promise<HTMLElement> => screen.findByRole('heading', { level: 1, name });
 
-/** The toasts that are shown. By selector: an open dialog hides them from roles. */
+/** The visible toasts. By selector: an open dialog hides them from role queries. */
 export const toasts = (): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>('[aria-label^="Notifications"] li[data-state=open]'),
 ];
 
-/** Waits for a toast and reads it whole: its title, then its description. */
+/** Waits for a toast with this title and description. */
 export async function expectToast(title: string, description?: string): Promise<void> {
   const texts = () =>
     toasts().map((one) => [...one.querySelectorAll(':scope > div > div')].map((part) => part.textContent));
   await waitFor(() => expect(texts()).toEqual([[title, ...(description ? [description] : [])]]));
 }
 
-/** Waits for what is said next to the field of this label. */
+/** Waits for the error message at the field with this label. */
 export async function expectRefusal(label: string, message: string, form: HTMLElement = document.body): Promise<void> {
   await waitFor(() => {
     const field = within(form).getByLabelText(label);
@@ -102,16 +102,16 @@ export async function expectRefusal(label: string, message: string, form: HTMLEl
 export const expectFocus = (find: () => Element): Promise<void> =>
   waitFor(() => expect(document.activeElement).toBe(find()));
 
-/** Whether a button or field can't be used, as assistive technology is told. */
+/** Whether a button or field is disabled for assistive technology. */
 export const isDisabled = (control: HTMLElement): boolean =>
   control.matches(':disabled') || control.getAttribute('aria-disabled') === 'true';
 
-/** Waits for a button that is busy: it says so, and can't be pressed. */
+/** Waits for a button that is busy: it is marked so, and can't be pressed. */
 export async function expectBusy(name: string): Promise<void> {
   expect(isDisabled(await screen.findByRole('button', { name }))).toBe(true);
 }
 
-/** What a field holds. */
+/** A field's value. */
 export const fieldValue = (label: string, form: HTMLElement = document.body): string =>
   within(form).getByLabelText<HTMLInputElement>(label).value;
 
@@ -121,7 +121,7 @@ export const linksIn = (part: HTMLElement): (string | null)[][] =>
     .getAllByRole('link')
     .map((one) => [one.textContent, one.getAttribute('href')]);
 
-/** The names of the files that the application hands to the browser's downloads from now on. */
+/** Collects the names of files that the application downloads from now on. */
 export function downloads(): string[] {
   const names: string[] = [];
   URL.createObjectURL = () => 'blob:made-up';

@@ -5,7 +5,7 @@ const REM_PX = 16;
 
 let isInstalled = false;
 
-/** Gives the test's document what it lacks of a laptop's browser, layout aside, and what main.tsx sets up. */
+/** Adds what the test's document lacks of a laptop's browser, except layout, and what main.tsx sets up. */
 export function installBrowserParts(): void {
   // Files that share a worker share the document.
   if (isInstalled) return;
@@ -22,13 +22,13 @@ export function installBrowserParts(): void {
     disconnect() {}
   };
   window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: matches(media) }) as MediaQueryList;
-  // There are no styles here, but what only a phone shows must not be found.
+  // There are no styles here, but elements shown only on phones must not be found.
   const style = document.createElement('style');
   style.textContent = '.sm\\:hidden, .md\\:hidden, .lg\\:hidden, .xl\\:hidden { display: none }';
   document.head.append(style);
 }
 
-/** Whether a laptop matches: a mouse, a window of 1280 pixels, and no animations to wait for. */
+/** Whether a laptop matches: a mouse, a window of 1280 pixels, and reduced motion. */
 function matches(media: string): boolean {
   if (/reduced-motion: reduce|pointer: fine/.test(media)) return true;
   const rem = /(?:min-width:|width >=) (\d+)rem/.exec(media)?.[1];

@@ -40,7 +40,7 @@ export const aCategory = (rest: Partial<Category> = {}): Category => someCategor
 export const anItem = (rest: Partial<MenuItem> = {}): MenuItem =>
   someItem({ id: 1, name: 'Gnocchi', price: 1, categoryId: 1, ...rest });
 
-/** The overview of a restaurant that nobody has looked at yet. */
+/** The statistics of a restaurant without visits. */
 export const emptyStats = (rest: Partial<DashboardStats> = {}): DashboardStats => ({
   totalViews: 0,
   totalItems: 0,
@@ -50,7 +50,7 @@ export const emptyStats = (rest: Partial<DashboardStats> = {}): DashboardStats =
   ...rest,
 });
 
-/** A sign-in: this one, unless said otherwise. */
+/** A session: the current one by default. */
 export const aSignIn = (rest: Partial<SessionInfo> = {}): SessionInfo => ({
   id: '0b54d0f5-5a43-4f0e-8f67-0f5d3c2a9b21',
   device: 'Chrome on Linux',
@@ -68,7 +68,7 @@ const codeList = (): CodeList => ({
   linkBase: 'http://localhost:3000/q/',
 });
 
-/** The figures of a restaurant that nobody has looked at yet. */
+/** The analytics of a restaurant without visits. */
 const analytics = (): Analytics => ({
   range: { from: '2026-11-20', to: '2026-11-20' },
   timeZone: 'UTC',
@@ -81,7 +81,7 @@ const analytics = (): Analytics => ({
   sources: [],
 });
 
-/** What the API answers to an owner whose restaurant has just been made. */
+/** The API's answers to an owner with a new restaurant. */
 export const newRestaurant = (user: User = aUser()): Answers => ({
   'GET /api/auth/me': user,
   'GET /api/tenant': aTenant(),
@@ -95,7 +95,7 @@ export const newRestaurant = (user: User = aUser()): Answers => ({
   'GET /api/analytics': analytics(),
 });
 
-/** What the API answers to an admin of a platform on which nothing has happened. */
+/** The API's answers to an admin of an empty platform. */
 export const newPlatform = (user: User = anAdmin()): Answers => ({
   'GET /api/auth/me': user,
   'GET /api/auth/two-factor': { isOn: false, recoveryCodesLeft: 0 } satisfies TwoFactorState,

@@ -5,14 +5,14 @@ import { resetApi, startApi } from './api.ts';
 import { closeApp } from './app.tsx';
 import { installBrowserParts } from './browser-parts.ts';
 
-// For every component test: the API is the test's, and neither it nor the console may hear a complaint.
+// For every component test: the API is fake, and neither it nor the console may report an error.
 
 let consoleErrors: unknown[][] = [];
 
 configure({
-  // A loaded machine is slow, not wrong.
+  // A loaded machine is slow but must not fail tests.
   asyncUtilTimeout: 15_000,
-  // The message alone: it is made each time something is looked for in vain, and the whole document is long.
+  // Only the message: it is built on every failed query, and printing the whole document is slow.
   getElementError: (message) => new Error(message ?? 'Nothing was found.'),
 });
 

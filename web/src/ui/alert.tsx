@@ -12,12 +12,12 @@ export interface AlertProps {
   tone?: keyof typeof TONES;
   title?: ReactNode;
   children?: ReactNode;
-  /** A button or link under the words. */
+  /** A button or link below the text. */
   action?: ReactNode;
   className?: string;
 }
 
-/** A message inside the page; an error or a warning is announced at once. */
+/** A message inside the page; errors and warnings are announced immediately. */
 export function Alert({ tone = 'error', title, children, action, className }: AlertProps) {
   const { Icon, className: colors } = TONES[tone];
   return (

@@ -12,7 +12,7 @@ const tones: Record<BadgeTone, string> = {
   outline: 'border border-line-strong text-ink-muted',
 };
 
-/** A word about the state of something. */
+/** A one-word status. */
 export function Badge({ tone = 'neutral', className, ...props }: ComponentProps<'span'> & { tone?: BadgeTone }) {
   return (
     <span

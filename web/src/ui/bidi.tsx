@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** Text in whatever script people wrote: it runs in its own direction, and lies where the page's text lies. */
+/** User text in any script: it has its own direction, but aligns with the page's text. */
 export function Bidi({ children, ...props }: ComponentProps<'span'>) {
   return (
     <span {...props}>

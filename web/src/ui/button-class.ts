@@ -1,6 +1,6 @@
 import { cn } from './cn.ts';
 
-/** How much a button insists: one 'primary' per view. */
+/** A button's emphasis: one 'primary' per view. */
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'destructive' | 'link';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 

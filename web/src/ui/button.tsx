@@ -7,9 +7,9 @@ import { Spinner } from './spinner.tsx';
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Work is under way: a spinner shows, presses do nothing, and focus stays. Say what is under way in `children`. */
+  /** While busy, a spinner shows, presses do nothing and focus stays. Say what is happening in `children`. */
   busy?: boolean;
-  /** Lends its looks to the one child, such as a link. */
+  /** Renders its one child, such as a link, with the button's style. */
   asChild?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function Button({
     );
   }
   return (
-    // Not `disabled` while busy: a disabled button loses the focus, and the keyboard its place on the page.
+    // Not `disabled` while busy: a disabled button loses focus, and keyboard users their place on the page.
     <button
       type={type}
       className={classes}
@@ -46,7 +46,7 @@ export function Button({
   );
 }
 
-/** Sends no form either, which Enter in a field would do by pressing the form's button. */
+/** Also prevents form submission, which Enter in a field triggers through the form's button. */
 function doNothing(event: MouseEvent) {
   event.preventDefault();
 }

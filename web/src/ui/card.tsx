@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn.ts';
 
-/** A piece of paper on the table. Pad it yourself, or use `CardSection`. */
+/** A card without padding: pad its content, or use `CardSection`. */
 export function Card({ className, ...props }: ComponentProps<'div'>) {
   return <div className={cn('rounded-card border border-line bg-surface shadow-card', className)} {...props} />;
 }
@@ -15,7 +15,7 @@ export interface CardSectionProps {
   children?: ReactNode;
 }
 
-/** A padded part of a card with an optional h2; several are parted by a hairline. */
+/** A padded part of a card with an optional h2; a hairline separates several. */
 export function CardSection({ title, description, actions, className, children }: CardSectionProps) {
   return (
     <section className={cn('flex flex-col gap-5 p-5 not-first:border-t not-first:border-line sm:p-7', className)}>

@@ -3,16 +3,16 @@ import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 
-/** A field that somebody else changed, in words; an empty text stands for an empty field. */
+/** A field that somebody else changed, as text; an empty string means an empty field. */
 export interface ChangeInWords {
   label: string;
   now: string;
-  /** Only where something else was typed into it. */
+  /** Set only if the user changed the field to something else. */
   yours?: string;
 }
 
 export interface ChangedMeanwhileProps {
-  /** None where the change is not about a field of the form. */
+  /** Empty if the change is not about a field of the form. */
   changes: readonly ChangeInWords[];
   busy: boolean;
   onTakeTheirs: () => void;
@@ -20,11 +20,11 @@ export interface ChangedMeanwhileProps {
   className?: string;
 }
 
-/** Says in a form what somebody else changed since it was opened, and asks which of the two it shall be. */
+/** Shows in a form what somebody else changed since it was opened, and asks whose version to keep. */
 export function ChangedMeanwhile({ changes, busy, onTakeTheirs, onKeepMine, className }: ChangedMeanwhileProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Newer browsers give a promise back, which is no clean-up.
+    // Newer browsers return a promise, which is not a valid clean-up.
     ref.current?.scrollIntoView({ block: 'start' });
   }, []);
   return (
@@ -62,11 +62,11 @@ export function ChangedMeanwhile({ changes, busy, onTakeTheirs, onKeepMine, clas
   );
 }
 
-/** Does what a button is for. It is gone then: where no field got the cursor, the form's own button has the focus. */
+/** Runs a button's action. The button then disappears: if no field got focus, focus the form's submit button. */
 function pressing(act: () => void) {
   return ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     act();
-    // A field gets the cursor in a task of its own.
+    // Fields are focused in a separate task.
     setTimeout(() => {
       if (!form || form.contains(document.activeElement)) return;
       const controls = Array.from(form.elements) as HTMLButtonElement[];

@@ -5,7 +5,7 @@ import { cn } from './cn.ts';
 
 export interface ToggleProps {
   label: ReactNode;
-  /** A second, quieter line. */
+  /** A second, less prominent line. */
   description?: ReactNode;
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;

@@ -10,13 +10,13 @@ export interface ColorPickerProps {
   onBlur?: () => void;
   disabled?: boolean;
   className?: string;
-  /** The text, which gets the cursor. */
+  /** The text field, for focus. */
   ref?: Ref<HTMLInputElement>;
 }
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
-/** A colour by the device's own picker or as `#rrggbb` text. Text that is no colour yet stays here, untold. */
+/** A colour from the device's picker or as `#rrggbb` text. Incomplete text is kept here and not reported. */
 export function ColorPicker({ value, onChange, onBlur, disabled, className, ref }: ColorPickerProps) {
   const attributes = useFieldAttributes({});
   const [draft, setDraft] = useState<string>();

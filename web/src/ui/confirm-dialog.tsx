@@ -10,7 +10,7 @@ export interface ConfirmDialogProps {
   open: boolean;
   /** The question. */
   title: ReactNode;
-  /** What follows from a yes. */
+  /** The consequences of a yes. */
   description?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
@@ -18,7 +18,7 @@ export interface ConfirmDialogProps {
   onAnswer: (yes: boolean) => void;
 }
 
-/** A question that must be answered before anything else. */
+/** A modal question. */
 export function ConfirmDialog({
   open,
   title,
@@ -58,7 +58,7 @@ export function ConfirmDialog({
   );
 }
 
-/** Shows what `confirm()` asks; once in the app. */
+/** Shows the questions of `confirm()`; use once in the app. */
 export function ConfirmHost() {
   const question = useSyncExternalStore(subscribeToQuestions, currentQuestion);
   if (!question) return null;

@@ -30,7 +30,7 @@ export function confirm(options: ConfirmOptions): Promise<boolean> {
       open: true,
       answer: (yes) => {
         if (question?.answer !== asked.answer || !question.open) return;
-        // Kept, closed, so that the words stay while the dialog leaves.
+        // Keep the question, so that its text stays during the closing animation.
         setQuestion({ ...asked, open: false });
         resolve(yes);
       },
@@ -39,12 +39,12 @@ export function confirm(options: ConfirmOptions): Promise<boolean> {
   });
 }
 
-/** Answers what is being asked, if anything, with no. */
+/** Answers an open question with no. */
 export function answerNo(): void {
   question?.answer(false);
 }
 
-/** For the host: what is being asked. */
+/** For the host: the current question. */
 export const currentQuestion = (): Question | undefined => question;
 
 /** For the host: calls `listener` on every change. */

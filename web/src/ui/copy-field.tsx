@@ -8,13 +8,13 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 const SAYS_COPIED_MS = 2500;
 
 export interface CopyFieldProps {
-  /** What the text is, as in "Menu URL". */
+  /** The text's name, as in "Menu URL". */
   label: string;
   value: string;
   className?: string;
 }
 
-/** A text to take along: shown whole where it fits, copied with one press. */
+/** A text with a copy button; shown in full where it fits. */
 export function CopyField({ label, value, className }: CopyFieldProps) {
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const [copied, setCopied] = useState(false);

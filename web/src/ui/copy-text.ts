@@ -1,6 +1,6 @@
 /**
- * Puts `text` into the clipboard; `shown` is where it stands on the page, for pages without the clipboard API, as on a site
- * over plain http in the house's own network. Gives whether it is there.
+ * Copies `text` to the clipboard. `shown` is the element that displays it, for pages without the clipboard API (such as
+ * plain http in a local network). Returns whether it succeeded.
  */
 export async function copyText(text: string, shown: HTMLElement | null): Promise<boolean> {
   try {

@@ -11,7 +11,7 @@ export const dialogCardClass =
   'sm:inset-x-auto sm:bottom-auto sm:start-1/2 sm:top-1/2 sm:max-h-[88dvh] sm:w-[calc(100%-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 rtl:sm:translate-x-1/2 ' +
   'sm:rounded-sheet sm:data-[state=open]:animate-pop-in sm:data-[state=closed]:animate-pop-out';
 
-/** What dims the page under a dialog. */
+/** The overlay that dims the page behind a dialog. */
 export const dialogOverlayClass =
   'fixed inset-0 z-40 bg-overlay data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out';
 
@@ -20,13 +20,13 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** Stays in view under the scrolling body: the buttons. */
+  /** The buttons, fixed below the scrolling body. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
   children: ReactNode;
 }
 
-/** Into the first field, where that does not throw a keyboard over half of a phone's screen; never onto "Close". */
+/** Focuses the first field, except where that opens an on-screen keyboard; never "Close". */
 function focusFirstField(event: Event) {
   event.preventDefault();
   const content = event.currentTarget as HTMLElement;

@@ -22,16 +22,16 @@ export interface DropdownMenuProps {
   /** The button that opens it; must take a ref. */
   trigger: ReactNode;
   align?: 'start' | 'center' | 'end';
-  /** With `onOpenChange`: whether it is open, where something else than its trigger decides. */
+  /** Whether it is open, if controlled from outside (with `onOpenChange`). */
   open?: boolean | undefined;
   onOpenChange?: (open: boolean) => void;
   children: ReactNode;
 }
 
-/** A menu of actions under its trigger. */
+/** A menu of actions below its trigger. */
 export function DropdownMenu({ trigger, align = 'end', children, ...state }: DropdownMenuProps) {
   return (
-    // Modal, it would hide the page from screen readers, and leave in it what can be focused.
+    // A modal menu would hide the page from screen readers but leave its elements focusable.
     <Root modal={false} {...state}>
       <Trigger asChild>{trigger}</Trigger>
       <Portal>
@@ -62,7 +62,7 @@ export function MenuItem({
   );
 }
 
-/** Words over a group of items. */
+/** The label of a group of items. */
 export function MenuLabel({ className, ...props }: ComponentProps<typeof Label>) {
   return <Label className={cn('px-3 py-1.5 text-sm text-ink-muted', className)} {...props} />;
 }
@@ -78,7 +78,7 @@ export interface MenuChoiceProps<Value extends string> {
   onValueChange: (value: Value) => void;
 }
 
-/** A choice of one inside a menu. */
+/** A single choice inside a menu. */
 export function MenuChoice<Value extends string>({ label, value, options, onValueChange }: MenuChoiceProps<Value>) {
   return (
     <RadioGroup aria-label={label} value={value} onValueChange={(next) => onValueChange(next as Value)}>

@@ -10,7 +10,7 @@ export interface EmptyStateProps {
   className?: string;
 }
 
-/** What stands where there is nothing yet, and what to do about it. */
+/** Shown where there is no data yet, with what to do about it. */
 export function EmptyState({ icon, title, description, action, className }: EmptyStateProps) {
   return (
     <div className={cn('flex flex-col items-center gap-4 px-6 py-14 text-center', className)}>

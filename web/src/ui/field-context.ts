@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What a form field tells the control inside it. */
+/** What a form field passes to its control. */
 export interface FieldWiring {
   id: string;
   describedBy: string | undefined;
@@ -11,7 +11,7 @@ export interface FieldWiring {
 /** The field around a control, if any. */
 export const FieldContext = createContext<FieldWiring | undefined>(undefined);
 
-/** The attributes that tie a control to its field's label, hint and error; a control's own win. */
+/** Attributes that connect a control to its field's label, hint and error. The control's own attributes win. */
 export function useFieldAttributes(own: { id?: string | undefined; 'aria-describedby'?: string | undefined }) {
   const field = useContext(FieldContext);
   return {

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from './button.tsx';
 import { cn } from './cn.ts';
 
-/** A page's main button: in the page's head, but on a phone above the bottom bar. In its middle, because rows have their controls at the edges. */
+/** A page's main button: in the page header, or centred above a phone's bottom bar (rows have controls at the edges). */
 export function FloatingAction({ className, ...props }: Omit<ButtonProps, 'asChild' | 'variant' | 'size'>) {
   return (
     <Button

@@ -6,7 +6,7 @@ import { Label } from './label.tsx';
 
 export interface FormFieldProps {
   label: ReactNode;
-  /** The refusal to show, as in `errors.email?.message`. */
+  /** The error message, as in `errors.email?.message`. */
   error?: string | undefined;
   hint?: ReactNode;
   required?: boolean;
@@ -15,11 +15,11 @@ export interface FormFieldProps {
   /** At the label's right end, such as a link. */
   aside?: ReactNode;
   className?: string;
-  /** One Input, Textarea, Select, ColorPicker …: it finds its id, description and validity by itself. */
+  /** One Input, Textarea, Select, ColorPicker …: it gets its id, description and validity from this field. */
   children: ReactNode;
 }
 
-/** A label, a control, its hint and its error, tied together for screen readers. */
+/** A label, a control, its hint and its error, connected for screen readers. */
 export function FormField({ label, error, hint, required, optional, aside, className, children }: FormFieldProps) {
   const id = useId();
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;

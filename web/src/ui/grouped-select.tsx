@@ -14,8 +14,8 @@ export interface GroupedSelectProps extends Omit<ComponentProps<'select'>, 'chil
 }
 
 /**
- * A choice of one among hundreds: the browser's own list, which finds what one types and fills a phone's screen. Spread
- * react-hook-form's `register(…)` onto it.
+ * A choice among hundreds: the browser's native list, which has type-ahead and suits phones. Spread react-hook-form's
+ * `register(…)` onto it.
  */
 export function GroupedSelect({ groups, className, ...props }: GroupedSelectProps) {
   const attributes = useFieldAttributes(props);

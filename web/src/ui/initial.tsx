@@ -1,6 +1,6 @@
 import { cn } from './cn.ts';
 
-/** A round plate with one letter: the picture of someone or something without a picture. Decoration; say the name too. */
+/** A round plate with one letter: replaces a missing picture. Decoration; state the name too. */
 export function Initial({ letter, className }: { letter: string; className?: string }) {
   return (
     <span

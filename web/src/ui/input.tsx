@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { useFieldAttributes } from './field-context.ts';
 
-/** The looks that all text controls share. 16 px text, or phones zoom in. */
+/** The style that all text controls share. 16 px text, or phones zoom in. */
 export const controlClass =
   'w-full rounded-control border border-line-control bg-surface text-base text-ink shadow-card ' +
   'transition-colors duration-150 placeholder:text-ink-faint hover:border-ink-faint ' +
@@ -11,9 +11,9 @@ export const controlClass =
   'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-faint';
 
 export interface InputProps extends ComponentProps<'input'> {
-  /** Fixed text before what is typed, such as an address' beginning or a currency. */
+  /** Fixed text before the input, such as a currency or the start of an address. */
   prefix?: string;
-  /** An icon at the beginning. */
+  /** An icon at the start. */
   start?: ReactNode;
   /** A control at the end, such as a button that shows a password. */
   end?: ReactNode;

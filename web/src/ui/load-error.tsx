@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 export interface LoadErrorProps {
-  /** What is missing, as in "Your categories couldn't be loaded". */
+  /** What could not be loaded, as in "Your categories couldn't be loaded". */
   title: string;
   description?: string;
   onRetry: () => void;
@@ -11,7 +11,7 @@ export interface LoadErrorProps {
   className?: string;
 }
 
-/** Stands where data should be that the server did not give, with a way to ask again. */
+/** Shown in place of data that could not be loaded, with a retry button. */
 export function LoadError({
   title,
   description = 'Please check your connection and try again.',

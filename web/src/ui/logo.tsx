@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import { cn } from './cn.ts';
 
-/** The mark: a table that is a T, with a plate on it. */
+/** The logo mark: a table shaped like a T, with a plate on it. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className={cn('size-8 shrink-0', className)}>

@@ -1,6 +1,6 @@
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** When something happened (ISO 8601), by the reader's own clock, as in 'Nov 21, 2026, 12:30 PM'. */
+/** A time (ISO 8601) in the reader's time zone, as in 'Nov 21, 2026, 12:30 PM'. */
 export function Moment({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} className="whitespace-nowrap">

@@ -4,11 +4,11 @@ import { LogoMark } from './logo.tsx';
 export interface NoticeProps {
   title: string;
   text: ReactNode;
-  /** The way on. */
+  /** What to do next: links or buttons. */
   children?: ReactNode;
 }
 
-/** A whole screen that says one thing: a place card on the tablecloth. Brings its own `<main>`. */
+/** A full-screen message: a place card on the tablecloth. Has its own `<main>`. */
 export function Notice({ title, text, children }: NoticeProps) {
   return (
     <div className="relative grid min-h-dvh place-items-center px-5 py-12">

@@ -9,7 +9,7 @@ export interface PageHeaderProps {
   className?: string;
 }
 
-/** The head of a page: its h1, which the router focuses, and the rule of a printed menu under it. */
+/** A page's header: its h1, which RouteEffects focuses, with a rule below as on a printed menu. */
 export function PageHeader({ title, description, actions, className }: PageHeaderProps) {
   return (
     <header className={cn('flex flex-col gap-5 pb-7', className)}>

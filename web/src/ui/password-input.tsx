@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { Input, type InputProps } from './input.tsx';
 
-/** A password, with a button that shows what was typed. */
+/** A password field with a button that shows the password. */
 export function PasswordInput(props: Omit<InputProps, 'type' | 'end' | 'prefix'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

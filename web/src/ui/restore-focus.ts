@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Brings focus back to where it was before a dialog opened. Radix does so only for its own triggers, and most dialogs
- * here are opened by state. Give the result to `onCloseAutoFocus`.
+ * Returns focus to where it was before a dialog opened. Radix does so only for its own triggers, and most dialogs here
+ * are opened by state. Pass the result to `onCloseAutoFocus`.
  */
 export function useRestoreFocus(open: boolean): (event: Event) => void {
   const origin = useRef<HTMLElement | null>(null);
@@ -10,23 +10,23 @@ export function useRestoreFocus(open: boolean): (event: Event) => void {
   useLayoutEffect(() => {
     if (!open) return;
     const active = document.activeElement as HTMLElement | null;
-    // A menu is gone when its dialog closes; the button that opened the menu is still there.
+    // A menu no longer exists when its dialog closes, but the button that opened the menu does.
     const opener = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
     origin.current = (opener && document.getElementById(opener)) || active;
   }, [open]);
 
   return (event) => {
     event.preventDefault();
-    // What the dialog agreed to was refused while it was closing: the cursor is in the refused field already.
+    // The confirmed action failed while the dialog was closing: the invalid field already has focus.
     if (document.activeElement?.matches('[aria-invalid=true]')) return;
     const target = origin.current;
     if (target?.isConnected && target !== document.body) {
       target.focus();
       return;
     }
-    // Where two dialogs closed at once, as with "Discard changes", the other one has given focus back already.
+    // If two dialogs closed together, as with "Discard changes", the other one has already returned focus.
     if (document.activeElement && document.activeElement !== document.body) return;
-    // What opened the dialog was deleted by it: begin again at the page's heading.
+    // The dialog's action removed its opener: focus the page's heading.
     (document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main'))?.focus();
   };
 }

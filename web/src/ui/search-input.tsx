@@ -10,7 +10,7 @@ export interface SearchInputProps {
   className?: string;
 }
 
-/** Finds while one types; Escape or the cross empties it. */
+/** A search field that updates while typing; Escape or the cross clears it. */
 export function SearchInput({ label, value, onValueChange, className }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

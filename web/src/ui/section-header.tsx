@@ -6,7 +6,7 @@ export interface SectionHeaderProps {
   actions?: ReactNode;
 }
 
-/** The head of a part of a page: its h2, and its buttons. */
+/** The header of a page section: its h2 and its buttons. */
 export function SectionHeader({ title, description, actions }: SectionHeaderProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-4">

@@ -10,7 +10,7 @@ export interface SegmentedProps<Value extends string> {
   className?: string;
 }
 
-/** A choice of one among a few, all in view, as for a filter. */
+/** A choice among a few options, all in view, as for a filter. */
 export function Segmented<Value extends string>({
   label,
   value,
@@ -24,7 +24,7 @@ export function Segmented<Value extends string>({
       role="radiogroup"
       aria-label={label}
       value={value}
-      // Radix tells '' when the chosen one is pressed again; one is always chosen here.
+      // Radix reports '' when the chosen option is pressed again; here one option is always chosen.
       onValueChange={(next) => next && onValueChange(next as Value)}
       className={cn('flex min-h-11 rounded-full border border-line bg-sunken p-1', className)}
     >

@@ -6,7 +6,7 @@ import { useFieldAttributes } from './field-context.ts';
 import { controlClass } from './input.tsx';
 
 export interface SelectOption {
-  /** Not empty: Radix keeps '' for "nothing chosen". */
+  /** Not empty: Radix reserves '' for "nothing chosen". */
   value: string;
   label: string;
   disabled?: boolean;
@@ -19,7 +19,7 @@ export interface SelectProps {
   onValueChange: (value: string) => void;
   onBlur?: () => void;
   placeholder?: string;
-  /** What the open list says when there are no options. */
+  /** Shown in the open list when there are no options. */
   emptyText?: string;
   disabled?: boolean;
   id?: string;
@@ -28,7 +28,7 @@ export interface SelectProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A choice of one; with react-hook-form, inside a `Controller`. */
+/** A choice of one option; with react-hook-form, inside a `Controller`. */
 export function Select({
   options,
   value,

@@ -14,8 +14,8 @@ export interface SortHandleProps {
 }
 
 /**
- * The handle of a row of a `Sortable`: dragged, it moves the row; pressed, it opens a menu of moves, for whoever does not
- * drag. Nothing where rows can't be moved now.
+ * The handle of a row in a `Sortable`. Dragging moves the row; pressing opens a menu of moves, for users who can't drag.
+ * Renders nothing while rows can't be moved.
  */
 export function SortHandle({ id, name, grip, className }: SortHandleProps) {
   const { enabled, ids, moveTo } = use(SortingContext);
@@ -56,7 +56,7 @@ interface GripButtonProps extends ComponentProps<'button'> {
   grip: Grip;
 }
 
-/** Takes from the menu's trigger all but its ways to open: those would open it under a finger that means to drag. */
+/** Drops the menu trigger's pointer and key handlers, which would open the menu at the start of a drag. */
 function GripButton({ label, grip, ref, onPointerDown: _, onKeyDown: __, className, ...props }: GripButtonProps) {
   const { lifted, ref: gripRef, ...listeners } = grip;
   const both: RefCallback<HTMLButtonElement> = useCallback(
@@ -74,7 +74,7 @@ function GripButton({ label, grip, ref, onPointerDown: _, onKeyDown: __, classNa
       type="button"
       ref={both}
       aria-label={label}
-      // Where a prevented key press still clicks, Space would open the menu as well.
+      // In browsers where a prevented key press still clicks, Space would also open the menu.
       onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
       className={cn(
         'inline-flex size-11 shrink-0 touch-manipulation items-center justify-center rounded-full select-none [-webkit-touch-callout:none]',

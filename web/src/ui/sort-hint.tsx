@@ -1,12 +1,12 @@
 import { GripVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A quiet line over a list, about the order of its rows. */
+/** A line above a list, about the order of its rows. */
 export function SortHint({ children }: { children: ReactNode }) {
   return <p className="border-b border-line px-4 py-2.5 text-sm text-ink-muted sm:px-6">{children}</p>;
 }
 
-/** How rows are moved, said over a list that can be ordered now. */
+/** Explains how to move rows, above a list that can be reordered. */
 export function SortHowTo({ children }: { children: ReactNode }) {
   return (
     <SortHint>

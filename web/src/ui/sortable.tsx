@@ -28,18 +28,18 @@ export interface SortableEntry {
 
 export interface SortableProps<Entry extends SortableEntry> {
   entries: readonly Entry[];
-  /** Whether they can be moved now; if not, they are shown just the same. */
+  /** Whether rows can be moved now; they are shown either way. */
   enabled: boolean;
-  /** One was moved: the ids as they stood, and as they shall stand. Shown so at once, until `entries` change. */
+  /** Called after a move, with the ids in their old and new order. The new order shows until `entries` change. */
   onMove: (before: readonly number[], after: readonly number[]) => void;
-  /** The list, one row below another: each with `useSortableRow`, each with a `SortHandle`. */
+  /** The vertical list; each row uses `useSortableRow` and has a `SortHandle`. */
   children: (entries: readonly Entry[]) => ReactNode;
 }
 
-// A list has one direction.
+// Restrict movement to the vertical axis.
 const straight: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-// Enter is left to the handle's menu.
+// Enter is reserved for the handle's menu.
 const keys = {
   start: [KeyboardCode.Space],
   cancel: [KeyboardCode.Esc],
@@ -52,7 +52,7 @@ const instructions = {
     'Press Enter for a menu of moves.',
 };
 
-/** A list whose rows people put in order: by mouse, by touch, by keys, or from the menu of a row's handle. */
+/** A list with reorderable rows: by mouse, touch, keyboard, or the menu of a row's handle. */
 export function Sortable<Entry extends SortableEntry>({ entries, enabled, onMove, children }: SortableProps<Entry>) {
   const { ordered, move } = useOrdered(entries, onMove);
   const [said, setSaid] = useState('');
@@ -60,7 +60,7 @@ export function Sortable<Entry extends SortableEntry>({ entries, enabled, onMove
   const calm = useMediaQuery('(prefers-reduced-motion: reduce)');
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    // A finger that moves at once scrolls; one that rests picks up.
+    // A moving finger scrolls; a resting one picks up the row.
     useSensor(TouchSensor, { activationConstraint: { delay: 180, tolerance: 8 } }),
     useSensor(KeyboardSensor, {
       keyboardCodes: keys,
@@ -72,7 +72,7 @@ export function Sortable<Entry extends SortableEntry>({ entries, enabled, onMove
   const nameOf = (id: unknown) => ordered.find((entry) => entry.id === id)?.name ?? '';
   const placeOf = (id: unknown) => `Position ${ids.indexOf(id as number) + 1} of ${ids.length}.`;
   const lastSaid = useRef('');
-  /** What is told of a place; nothing where that was told last. */
+  /** The announcement for a position; `undefined` if that position was announced last. */
   const news = (place: string, text: string) => {
     if (lastSaid.current === place) return undefined;
     lastSaid.current = place;
@@ -123,12 +123,12 @@ export function Sortable<Entry extends SortableEntry>({ entries, enabled, onMove
   );
 }
 
-/** `entries` as they were moved, at once: the data behind them follows a moment later, and takes over when it changes. */
+/** `entries` in their new order immediately after a move. The data follows later and takes over when it changes. */
 function useOrdered<Entry extends SortableEntry>(entries: readonly Entry[], onMove: SortableProps<Entry>['onMove']) {
   const standing = entries.map(({ id }) => id);
   const key = standing.join();
   const [moved, setMoved] = useState<{ key: string; ids: number[] }>();
-  // What was moved holds for the order it was made in, once: an order that comes back was taken back.
+  // A move applies only once, to the order it was made in: if that order returns, the move was rolled back.
   if (moved && moved.key !== key) setMoved(undefined);
 
   const byId = new Map(entries.map((entry) => [entry.id, entry]));

@@ -4,18 +4,18 @@ import { Switch } from './switch.tsx';
 export interface StatusSwitchProps {
   /** For screen readers: what is on or off, as in "Lasagne available". */
   label: string;
-  /** What is shown beside it. */
+  /** The visible label. */
   onText: string;
   offText: string;
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
   disabled?: boolean;
-  /** The words before the switch, for the end of a row. */
+  /** Puts the label before the switch, for the end of a row. */
   reverse?: boolean;
   className?: string;
 }
 
-/** A state that is shown in words and flipped in place. */
+/** A switch with its state as text. */
 export function StatusSwitch({ label, onText, offText, checked, reverse, className, ...props }: StatusSwitchProps) {
   return (
     <div className={cn('flex items-center gap-2.5', reverse && 'flex-row-reverse', className)}>

@@ -9,7 +9,7 @@ export interface SwitchProps extends ToggleProps {
   hideLabel?: boolean;
 }
 
-/** Something that takes effect at once when it is flipped. */
+/** A switch that takes effect immediately. */
 export function Switch({ label, description, hideLabel = false, className, ...props }: SwitchProps) {
   const id = useId();
   const text = (

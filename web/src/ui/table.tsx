@@ -18,7 +18,7 @@ export function TableBody(props: ComponentProps<'tbody'>) {
   return <tbody {...props} />;
 }
 
-/** A row, parted from the next by a hairline. */
+/** A row with a hairline between it and the next. */
 export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
   return <tr className={cn('border-b border-line last:[tbody>&]:border-b-0', className)} {...props} />;
 }

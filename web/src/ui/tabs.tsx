@@ -8,7 +8,7 @@ export interface TabsProps {
   tabs: readonly { value: string; label: ReactNode; content: ReactNode }[];
 }
 
-/** Panels of which one shows. */
+/** Tabs with one visible panel. */
 export function Tabs({ label, value, onValueChange, tabs }: TabsProps) {
   return (
     <Root value={value} onValueChange={onValueChange} className="flex flex-col gap-5">

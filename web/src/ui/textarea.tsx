@@ -3,7 +3,7 @@ import { cn } from './cn.ts';
 import { useFieldAttributes } from './field-context.ts';
 import { controlClass } from './input.tsx';
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** A multi-line text field; grows with its content where the browser supports it. */
 export function Textarea({ className, rows = 3, ...props }: ComponentProps<'textarea'>) {
   const attributes = useFieldAttributes(props);
   return (

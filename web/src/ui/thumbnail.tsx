@@ -3,15 +3,15 @@ import { cn } from './cn.ts';
 
 export interface ThumbnailProps {
   src: string | null;
-  /** What stands there without a picture, or when it can't be loaded. */
+  /** Shown without a picture, or when it can't be loaded. */
   letter: string;
   /** Its size, as in `size-12`. */
   className?: string;
-  /** Instead of the house's own shape and colours, where something else is being shown. */
+  /** Replaces the default shape and colours. */
   looks?: string;
 }
 
-/** A small square picture. Decoration; say the name beside it. */
+/** A small square picture. Decoration; state the name next to it. */
 export function Thumbnail({
   src,
   letter,

@@ -26,14 +26,14 @@ function set(next: ToastEntry | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message, from anywhere; it takes the place of the one before (one at a time, spec §9). */
+/** Shows a message, from anywhere; replaces the previous one (one at a time, spec §9). */
 export function toast(options: ToastOptions): void {
   clearTimeout(removal);
   lastId += 1;
   set({ ...options, id: lastId, open: true });
 }
 
-/** Takes the toast away, and forgets it later. */
+/** Dismisses the toast, and removes it later. */
 export function dismissToast(id: number): void {
   if (latest?.id !== id || !latest.open) return;
   set({ ...latest, open: false });

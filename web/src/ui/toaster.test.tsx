@@ -4,11 +4,11 @@ import { api } from '../test/api.ts';
 import { expectFocus, expectToast, openApp, toasts } from '../test/app.tsx';
 import { aCategory, anItem, aUser } from '../test/samples.ts';
 
-// How toasts behave (specification §9), whatever they say.
+// How toasts behave (specification §9).
 
 const FAILED = 'Failed to update menu item. Please try again.';
 
-/** A screen whose one item can't be switched: each try shows a destructive toast. */
+/** A screen whose one item can't be toggled: each try shows a destructive toast. */
 async function openItems() {
   api.answers('GET /api/categories', [aCategory()]);
   api.answers('GET /api/menu-items', [anItem()]);

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { cn } from './cn.ts';
 import { dismissToast, latestToast, subscribeToToasts, TOAST_DURATION_MS } from './toast.ts';
 
-/** Shows what `toast()` says; once in the app. */
+/** Shows the messages of `toast()`; use once in the app. */
 export function Toaster() {
   const entry = useSyncExternalStore(subscribeToToasts, latestToast);
   const destructive = entry?.variant === 'destructive';
@@ -44,7 +44,7 @@ export function Toaster() {
         label="Notifications ({hotkey})"
         className={cn(
           'pointer-events-none fixed z-50 flex flex-col outline-none',
-          // At the top of a phone: what people press next is at its bottom, and must not wait for a message to go.
+          // At the top on a phone: a toast must not cover the buttons at the bottom.
           'max-sm:inset-x-4 max-sm:top-[calc(env(safe-area-inset-top)+1rem)]',
           'sm:end-6 sm:bottom-[calc(var(--bottom-bar,0px)+1.5rem)] sm:w-96',
           // Out of the way of an open dialog's buttons.

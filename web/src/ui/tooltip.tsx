@@ -1,7 +1,7 @@
 import { Content, Portal, Provider, Root, Trigger } from 'radix-ui/tooltip';
 import type { ReactNode } from 'react';
 
-/** Gives all tooltips inside one sense of time (spec §9: open after 700 ms, the next within 300 ms at once). */
+/** Shared timing of all tooltips inside (spec §9: open after 700 ms, the next within 300 ms immediately). */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Provider delayDuration={700} skipDelayDuration={300}>

@@ -12,7 +12,7 @@ export interface SortableRow {
   grip: Grip;
 }
 
-/** How a handle takes hold of its row. */
+/** The props that make a handle drag its row. */
 export interface Grip extends Pick<ComponentProps<'button'>, 'onMouseDown' | 'onTouchStart' | 'onKeyDown'> {
   ref: (element: HTMLElement | null) => void;
   'aria-describedby': string;

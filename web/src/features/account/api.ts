@@ -17,7 +17,7 @@ import { setToken } from '../../lib/token.ts';
 const TWO_FACTOR = ['/api/auth/two-factor'] as const;
 const SESSIONS = ['/api/auth/sessions'] as const;
 
-/** Whether sign-in asks for a code. */
+/** Whether two-factor sign-in is on. */
 export function useTwoFactor() {
   return useQuery<TwoFactorState>({ queryKey: TWO_FACTOR });
 }
@@ -29,7 +29,7 @@ export function useSetUpTwoFactor() {
   });
 }
 
-/** Turns two-factor on by a first code. It ends the other sessions, and gives this one a token that says so. */
+/** Turns two-factor on with a first code. Ends the other sessions and replaces this session's token. */
 export function useConfirmTwoFactor() {
   const client = useQueryClient();
   return useMutation({
@@ -42,7 +42,7 @@ export function useConfirmTwoFactor() {
   });
 }
 
-/** Turns two-factor off, which ends every session and begins a new one here. */
+/** Turns two-factor off. Ends every session and starts a new one here. */
 export function useDisableTwoFactor() {
   const client = useQueryClient();
   return useMutation({
@@ -55,7 +55,7 @@ export function useDisableTwoFactor() {
   });
 }
 
-/** New recovery codes in place of the old ones. */
+/** Replaces the recovery codes. */
 export function useRenewRecoveryCodes() {
   const client = useQueryClient();
   return useMutation({
@@ -66,7 +66,7 @@ export function useRenewRecoveryCodes() {
   });
 }
 
-/** Sets a new password, which ends every other session. */
+/** Sets a new password. Ends every other session. */
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
@@ -75,7 +75,7 @@ export function useChangePassword() {
   });
 }
 
-/** Where the user is signed in; asked anew each time it is looked at. */
+/** The user's sessions; refetched each time they are shown. */
 export function useSessions() {
   return useQuery<SessionInfo[]>({ queryKey: SESSIONS, staleTime: 0 });
 }
@@ -85,7 +85,7 @@ export function useEndSession() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => apiRequest('DELETE', `${SESSIONS[0]}/${id}`),
-    // Also after a failure: it may have ended meanwhile.
+    // Also after a failure: the session may have ended meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
   });
 }

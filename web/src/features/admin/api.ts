@@ -29,24 +29,24 @@ const USERS = ['/api/admin/users'] as const;
 const APPLICATIONS = ['/api/admin/beta-applications'] as const;
 const AUDIT = ['/api/admin/audit'] as const;
 
-/** How many rows a page of a long list has. */
+/** Rows per page of a long list. */
 const PAGE_LENGTH = 20;
 
-/** How often the platform's state is asked for, in milliseconds: admin remembers it for as long. */
+/** How often the system status is polled, in milliseconds; the admin service caches it for as long. */
 const STATUS_EVERY_MS = 5_000;
 
 const useIsAdmin = () => useCurrentUser().user?.role === 'admin';
 
-/** A query that fires only for admins (spec §6). */
+/** A query that runs only for admins (spec §6). */
 function useAdminQuery<Answer>(queryKey: QueryKey, select?: (answer: Answer) => Answer) {
   return useQuery<Answer>({ queryKey, enabled: useIsAdmin(), ...(select && { select }) });
 }
 
 const mostRecent = <Row>(rows: Row[]): Row[] => rows.slice(0, ADMIN_LIST_LENGTH);
 
-/** The platform's figures; `null` for one whose service is silent. */
+/** The platform's statistics; `null` for one whose service does not respond. */
 export const useAdminStats = () => useAdminQuery<AdminStats>(STATS);
-/** How each service is, asked again and again. */
+/** Each service's health, polled. */
 export const useSystemStatus = () =>
   useQuery<SystemStatus>({ queryKey: SYSTEM_STATUS, enabled: useIsAdmin(), refetchInterval: STATUS_EVERY_MS });
 /** The newest restaurants. */
@@ -54,7 +54,7 @@ export const useRecentTenants = () => useAdminQuery<PlatformTenant[]>(TENANTS, m
 /** The newest users. */
 export const useRecentUsers = () => useAdminQuery<User[]>(USERS, mostRecent);
 
-/** A long list, page by page; asked for anew at each visit, since others work on it too. Fires only for admins. */
+/** A paged list; refetched on each visit, since other admins change it too. Runs only for admins. */
 function usePages<Page extends { next: number | null }>(path: string, filter: Record<string, string | undefined>) {
   const chosen = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return useInfiniteQuery<Page, Error, Page[], QueryKey, number | null>({
@@ -73,11 +73,11 @@ function usePages<Page extends { next: number | null }>(path: string, filter: Re
   });
 }
 
-/** Applications for the beta, newest first: all of them, or those of a status. */
+/** Beta applications, newest first, optionally with one status only. */
 export const useBetaApplications = (status: BetaStatus | undefined) =>
   usePages<BetaApplications>(APPLICATIONS[0], { status });
 
-/** What admins did, newest first. */
+/** The audit log of admin actions, newest first. */
 export const useAuditLog = ({ kind, subjectId }: Pick<AuditQuery, 'kind' | 'subjectId'>) =>
   usePages<AuditLog>(AUDIT[0], { kind, subjectId });
 
@@ -86,7 +86,7 @@ export function useChangeStatus(what: 'tenants' | 'users', id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: StatusInput) => apiRequest<Tenant | User>('PUT', `/api/admin/${what}/${id}/status`, input),
-    // Also after a failure: an act without an answer may have been done.
+    // Also after a failure: the change may have happened although the response was lost.
     onSettled: () => Promise.all([STATS, TENANTS, USERS].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }

@@ -5,15 +5,15 @@ import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { CodeList } from '@tavola/contracts/qr.ts';
 import { apiFile, saveFile } from '../../lib/api-file.ts';
 
-/** Guests come all the time: older figures are asked for again when the screen is opened. */
+/** Visits come in all the time: older statistics are refetched when the screen opens. */
 const FRESH_MS = 60_000;
 
-/** The restaurant, for its time zone. */
+/** The restaurant; its time zone is needed here. */
 export function useTenant() {
   return useQuery<Tenant>({ queryKey: ['/api/tenant'] });
 }
 
-/** The figures of a range of days; those of the range before stand until they are here. */
+/** The statistics of a range of days. Those of the previously chosen range stay until they load. */
 export function useAnalytics(days: DayRange | undefined) {
   return useQuery<Analytics>({
     queryKey: [`/api/analytics?${new URLSearchParams(days)}`],
@@ -23,19 +23,19 @@ export function useAnalytics(days: DayRange | undefined) {
   });
 }
 
-/** What the menu's items are called; `undefined` while nobody can say. */
+/** Item names by id; `undefined` while unknown. */
 export function useItemNames(): ReadonlyMap<number, string> | undefined {
   const { data } = useQuery<MenuItem[]>({ queryKey: ['/api/menu-items'] });
   return data && new Map(data.map(({ id, name }) => [id, name]));
 }
 
-/** The restaurant's codes by id; `undefined` while nobody can say. */
+/** The restaurant's codes by id; `undefined` while unknown. */
 export function useCodes(): ReadonlyMap<string, CodeList['codes'][number]> | undefined {
   const { data } = useQuery<CodeList>({ queryKey: ['/api/qr-codes'] });
   return data && new Map(data.codes.map((code) => [code.id, code]));
 }
 
-/** Downloads the figures of a range of days as CSV. */
+/** Downloads the statistics of a range of days as CSV. */
 export function useExport() {
   return useMutation({
     mutationFn: async (days: DayRange) => {

@@ -1,22 +1,22 @@
 const DAY_MS = 86_400_000;
 
-/** The day that it is at `now` in a time zone, as `2026-11-20`. */
+/** The date at `now` in a time zone, as `2026-11-20`. */
 export function dayIn(timeZone: string, now: Date): string {
-  // Swedish dates are written so.
+  // Swedish dates have the ISO format.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
 }
 
-/** The hour that it is at `now` in a time zone, 0 to 23. */
+/** The hour at `now` in a time zone, 0 to 23. */
 export function hourIn(timeZone: string, now: Date): number {
   return Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now));
 }
 
-/** The day so many days later, or earlier. */
+/** The day `count` days later, or earlier if negative. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** How many days a range has, both ends included. */
+/** The number of days in a range, both ends included. */
 export function daysIn({ from, to }: { from: string; to: string }): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 }
@@ -26,7 +26,7 @@ export function weekdayOf(day: string): number {
   return new Date(Date.parse(day)).getUTCDay() || 7;
 }
 
-// A day is one where the restaurant is already: written as UTC, it stays the one it is.
+// Days are already in the restaurant's time zone. Formatting them as UTC keeps them unchanged.
 const words = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
 const short = words({ month: 'short', day: 'numeric' });

@@ -10,44 +10,44 @@ export interface Change {
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', signDisplay: 'always' });
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
 
-/** A figure in little room, as in '1.2K'. */
+/** A number in compact form, as in '1.2K'. */
 export const compactCount = (value: number): string => compact.format(value);
 
-/** A time as the Overview writes it: '45s', '2m 30s', '1h 5m'. */
+/** A duration: '45s', '2m 30s', '1h 5m'. */
 export function timeText(seconds: number): string {
   if (seconds < 60) return `${seconds}s`;
   const minutes = Math.floor(seconds / 60);
   return minutes < 60 ? `${minutes}m ${seconds % 60}s` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
 }
 
-/** From `before` to `now`, as in '+12% from 1,104'; `write` writes the figure. */
+/** The change from `before` to `now`, as in '+12% from 1,104'; `write` formats the number. */
 export function changeOf(now: number, before: number, write: (value: number) => string): Change {
   const from = `from ${write(before)}`;
   if (now === before) return { direction: 'same', text: `Same as before` };
   const direction = now > before ? 'up' : 'down';
-  // Nothing is no measure of something.
+  // There is no percentage of zero.
   if (before === 0) return { direction, text: from };
   const share = (now - before) / before;
   if (Math.abs(share) < 0.005) return { direction: 'same', text: `About the same, ${from}` };
   return { direction, text: `${percent.format(share)} ${from}` };
 }
 
-/** One place of the chart: a day, or an hour of the only day. */
+/** One point of the chart: a day, or an hour if the range is a single day. */
 export interface ChartPoint {
   key: string;
-  /** Under the axis. */
+  /** Axis label. */
   label: string;
-  /** By itself. */
+  /** Full name, for use outside the axis. */
   name: string;
-  /** `null`: not yet come. */
+  /** `null`: in the future. */
   views: number | null;
   scans: number | null;
   visitors: number | null;
-  /** What it comes to is not known before it is over. */
+  /** Whether the period is not over yet, so that its figures are incomplete. */
   isGoingOn: boolean;
 }
 
-/** What the chart shows. `now` says where the restaurant's clock stands. */
+/** The chart's points. `now` is the restaurant's local time. */
 export function chartPoints({ range, days, hours }: Analytics, now: { day: string; hour: number }): ChartPoint[] {
   if (range.from !== range.to) {
     return days.map(({ day, ...figures }) => {
@@ -68,21 +68,21 @@ export function chartPoints({ range, days, hours }: Analytics, now: { day: strin
       name: hour === hourNow ? `${wholeHourText(hour)}, so far` : wholeHourText(hour),
       views: isToCome ? null : views,
       scans: isToCome ? null : scans,
-      // A guest who reads at two hours is one of either.
+      // A visitor who reads in two hours counts in both, so the hours have no sum.
       visitors: null,
       isGoingOn: hour === hourNow,
     };
   });
 }
 
-/** So many days are more than a chart can show apart. */
+/** Above this many days, the chart shows weeks. */
 const DAYS_APART = 120;
 
-/** The points as a chart can show them: where the days are many, an average one of each week. */
+/** The points to draw: for long ranges, the average day of each week. */
 export function byWeek(points: readonly ChartPoint[]): readonly ChartPoint[] {
   if (points.length <= DAYS_APART) return points;
   const weeks: ChartPoint[] = [];
-  // From the last day back; the few days that are left over belong to the first week.
+  // From the last day back; leftover days join the first week.
   for (let end = points.length; end > 0; ) {
     const start = end < 14 ? 0 : end - 7;
     weeks.unshift(averageDay(points.slice(start, end)));
@@ -114,11 +114,11 @@ export interface WeekHour {
   weekday: number;
   hour: number;
   views: number;
-  /** How busy, from 0 (nobody) to 5. */
+  /** How busy, from 0 (no views) to 5. */
   level: number;
 }
 
-/** The hours of the week, by `weekday-hour`, and the busiest of them, if anybody came at all. */
+/** The hours of the week by `weekday-hour`, and the busiest one, if there were any views. */
 export function weekHours(hours: Analytics['hours']): { byKey: Map<string, WeekHour>; busiest: WeekHour | undefined } {
   const most = Math.max(0, ...hours.map(({ views }) => views));
   const leveled = hours.map(({ weekday, hour, views }) => ({

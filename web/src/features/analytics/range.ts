@@ -1,15 +1,15 @@
 import { type DayRange, dayRange } from '@tavola/contracts/analytics.ts';
 import { addDays } from './days.ts';
 
-/** The ranges that are one press away; each ends today. */
+/** Preset ranges in days; each ends today. */
 export const PRESETS = { today: 1, '7-days': 7, '30-days': 30, '90-days': 90 } as const;
 export type Preset = keyof typeof PRESETS;
 const DEFAULT: Preset = '30-days';
 
-/** What was chosen: one of those, or days of one's own. */
+/** The chosen range: a preset or custom days. */
 export type RangeChoice = { preset: Preset } | { preset: 'custom'; days: DayRange };
 
-/** The choice that an address says; what can't be understood is the usual one. */
+/** Reads the choice from an address' query; falls back to the default. */
 export function choiceOf(query: URLSearchParams): RangeChoice {
   const days = dayRange.safeParse({ from: query.get('from'), to: query.get('to') });
   if (days.success) return { preset: 'custom', days: days.data };
@@ -17,19 +17,19 @@ export function choiceOf(query: URLSearchParams): RangeChoice {
   return { preset: Object.hasOwn(PRESETS, preset) ? (preset as Preset) : DEFAULT };
 }
 
-/** An address' query that says a choice. */
+/** The query string for a choice. */
 export function queryOf(choice: RangeChoice): URLSearchParams {
   if (choice.preset === 'custom') return new URLSearchParams(choice.days);
   return new URLSearchParams(choice.preset === DEFAULT ? {} : { range: choice.preset });
 }
 
-/** The days that a choice means today. */
+/** The days of a choice, as of today. */
 export function daysOf(choice: RangeChoice, today: string): DayRange {
   if (choice.preset === 'custom') return choice.days;
   return { from: addDays(today, 1 - PRESETS[choice.preset]), to: today };
 }
 
-/** What is wrong with days that somebody typed, by field. */
+/** Validates typed days: error messages by field. */
 export function refusalOf(typed: DayRange, today: string): Partial<Record<keyof DayRange, string>> {
   const { error } = dayRange.safeParse(typed);
   const refusal: Partial<Record<keyof DayRange, string>> = {};

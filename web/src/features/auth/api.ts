@@ -10,7 +10,7 @@ import { apiRequest } from '../../lib/api.ts';
 import { getKnownDevice } from '../../lib/known-device.ts';
 import { forgetSession, signIn } from '../../lib/session.ts';
 
-/** Signs in with e-mail, password and, where it is asked for, a code; begins the session. */
+/** Signs in with e-mail, password and, if required, a code; starts the session. */
 export function useLogin() {
   return useMutation({
     mutationFn: (input: LoginInput) =>
@@ -19,7 +19,7 @@ export function useLogin() {
   });
 }
 
-/** Makes an account with its restaurant, and begins the session. */
+/** Creates an account with its restaurant, and starts the session. */
 export function useSignup() {
   return useMutation({
     mutationFn: (input: SignupInput) => apiRequest<Session>('POST', '/api/auth/signup', input),
@@ -27,14 +27,14 @@ export function useSignup() {
   });
 }
 
-/** Has a link to set a new password mailed, if there is such an account; nobody is told whether there is. */
+/** Requests a password reset mail. The response does not reveal whether the account exists. */
 export function useForgotPassword() {
   return useMutation({
     mutationFn: (input: ForgotPasswordInput) => apiRequest('POST', '/api/auth/forgot-password', input),
   });
 }
 
-/** Sets a new password by the mailed link, which ends every session, this browser's included. */
+/** Sets a new password with the mailed link. Ends every session, including this browser's. */
 export function useResetPassword() {
   return useMutation({
     mutationFn: (input: ResetPasswordInput) => apiRequest('POST', '/api/auth/reset-password', input),

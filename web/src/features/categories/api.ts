@@ -9,12 +9,12 @@ const CATEGORIES = ['/api/categories'] as const;
 const ITEMS = ['/api/menu-items'] as const;
 const SWITCHING = ['switch-category'] as const;
 
-/** The restaurant's categories, in the menu's order. */
+/** The restaurant's categories, in menu order. */
 export function useCategories() {
   return useQuery<Category[]>({ queryKey: CATEGORIES });
 }
 
-/** How many items each category has; `undefined` until that is known. */
+/** Item counts by category; `undefined` while unknown. */
 export function useItemCounts(): ReadonlyMap<number | null, number> | undefined {
   const { data } = useQuery<MenuItem[]>({ queryKey: ITEMS });
   if (!data) return undefined;
@@ -29,7 +29,7 @@ function setCategory(client: QueryClient, id: number, change: Partial<Category>)
   );
 }
 
-/** Adds a category, once, however often it has to be sent, or changes the one with `id` in the state of `tag`: only what is said changes. */
+/** Adds a category (idempotent), or changes the given fields of category `id` if it still matches `tag`. */
 export function useSaveCategory(id: number | undefined) {
   const client = useQueryClient();
   const once = useOnceKeys();
@@ -47,7 +47,7 @@ export function useSaveCategory(id: number | undefined) {
   });
 }
 
-/** Deletes a category; its items stay, without one. */
+/** Deletes a category; its items stay, without a category. */
 export function useDeleteCategory() {
   const client = useQueryClient();
   return useMutation({
@@ -61,12 +61,12 @@ export function useDeleteCategory() {
   });
 }
 
-/** Shows or hides one category on the menu: seen at once, taken back when the server refuses. */
+/** Shows or hides a category on the menu: an optimistic update, rolled back if the server refuses. */
 export function useSwitchCategory(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationKey: SWITCHING,
-    // Two quick taps on one category reach the server in their order.
+    // Two quick taps on one category reach the server in order.
     scope: { id: `category-${id}` },
     mutationFn: (isActive: boolean) => apiRequest<Category>('PUT', `/api/categories/${id}`, { isActive }),
     onMutate: async (isActive) => {
@@ -85,7 +85,7 @@ export function useSwitchCategory(id: number) {
   });
 }
 
-/** Puts the categories in another order. */
+/** Reorders the categories. */
 export function useOrderCategories() {
   return useReorder<Category>(CATEGORIES[0], 'Failed to update category. Please try again.');
 }

@@ -6,7 +6,7 @@ const ACCOUNT = ['/api/account'] as const;
 const RETRIES = 3;
 const DELETION = '/api/account/deletion';
 
-/** When the restaurant is deleted, if that was asked for. Asked again by itself: without it, no screen would say so. */
+/** The date of deletion, if requested. Retries by itself: without it, no screen shows the pending deletion. */
 export function useAccount() {
   return useQuery<Account>({
     queryKey: ACCOUNT,
@@ -14,17 +14,17 @@ export function useAccount() {
   });
 }
 
-/** The restaurant, whose name has to be typed. */
+/** The restaurant; the user must type its name. */
 export function useTenant() {
   return useQuery<Tenant>({ queryKey: ['/api/tenant'] });
 }
 
-/** Whether a code is asked for, too. */
+/** Whether two-factor sign-in is on, so that a code is required too. */
 export function useTwoFactor() {
   return useQuery<TwoFactorState>({ queryKey: ['/api/auth/two-factor'] });
 }
 
-/** Has the restaurant deleted in 30 days; its other sessions end at once. */
+/** Schedules the restaurant's deletion in 30 days. Its other sessions end immediately. */
 export function useAskForDeletion() {
   const client = useQueryClient();
   return useMutation({
@@ -36,7 +36,7 @@ export function useAskForDeletion() {
   });
 }
 
-/** Keeps a restaurant that is to be deleted. */
+/** Cancels a scheduled deletion. */
 export function useKeepRestaurant() {
   const client = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import { api, calls } from '../../test/api.ts';
 import { expectFocus, expectRefusal, expectToast, fillAll, findHeading, openApp } from '../../test/app.tsx';
 import { aTenant, aUser } from '../../test/samples.ts';
 
-// A restaurant's end: asked for in Settings, said on every screen, and taken back with one press.
+// A restaurant's deletion: requested in Settings, shown on every screen, and cancelled with one press.
 
 const ASK = 'POST /api/account/deletion';
 const KEEP = 'DELETE /api/account/deletion';
@@ -85,7 +85,7 @@ describe('what could not be loaded', () => {
     api.fails('GET /api/account', 503);
     const user = openApp('/settings', { as: aUser() });
     await findHeading('Settings');
-    // After three more tries.
+    // After three more retries.
     for (let wait = 0; wait < 8; wait += 1) await vi.advanceTimersByTimeAsync(1_000);
     within(await screen.findByRole('alert')).getByText("This couldn't be loaded");
     expect(calls.count('GET /api/account')).toBe(4);

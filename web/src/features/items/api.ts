@@ -10,12 +10,12 @@ const CATEGORIES = ['/api/categories'] as const;
 const STATS = ['/api/dashboard/stats'] as const;
 const SWITCHING = ['switch-availability'] as const;
 
-/** The restaurant's menu items, in the menu's order. */
+/** The restaurant's menu items, in menu order. */
 export function useItems() {
   return useQuery<MenuItem[]>({ queryKey: ITEMS });
 }
 
-/** The restaurant's categories, to choose from and to name. */
+/** The restaurant's categories, for choices and labels. */
 export function useCategories() {
   return useQuery<Category[]>({ queryKey: CATEGORIES });
 }
@@ -31,7 +31,7 @@ function setItem(client: QueryClient, id: number, change: Partial<MenuItem>) {
   );
 }
 
-/** Adds an item, once, however often it has to be sent. */
+/** Adds an item (idempotent). */
 export function useAddItem() {
   const client = useQueryClient();
   const once = useOnceKeys();
@@ -46,14 +46,14 @@ export function useAddItem() {
   });
 }
 
-/** Changes an item in the state of `tag`: only what is said changes, so that two people at work don't undo each other. */
+/** Changes the given fields of an item if it still matches `tag`, so that two editors do not undo each other. */
 export function useChangeItem() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, change, tag }: { id: number; change: MenuItemChange; tag: string | undefined }) =>
       apiRequest<MenuItem>('PUT', `/api/menu-items/${id}`, change, { tag }),
     onSuccess: (changed) => setItem(client, changed.id, changed),
-    // Waited for: what is there now may be in a category that was added meanwhile.
+    // Await this: the item's current state may be in a category that was added meanwhile.
     onError: (error) =>
       error instanceof ApiError && error.current ? client.invalidateQueries({ queryKey: CATEGORIES }) : undefined,
     onSettled: () => refetchItems(client),
@@ -70,16 +70,16 @@ export function useDeleteItem() {
   });
 }
 
-/** Switches one item between Available and Out of Stock: shown at once, taken back when the server refuses. */
+/** Toggles an item between Available and Out of Stock: an optimistic update, rolled back on refusal. */
 export function useSwitchAvailability(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationKey: SWITCHING,
-    // Two quick taps on one item reach the server in their order.
+    // Two quick taps on one item reach the server in order.
     scope: { id: `availability-${id}` },
     mutationFn: (isAvailable: boolean) => apiRequest<MenuItem>('PUT', `/api/menu-items/${id}`, { isAvailable }),
     onMutate: async (isAvailable) => {
-      // A list on its way would show the old state again.
+      // A list already being fetched would bring back the old state.
       await client.cancelQueries({ queryKey: ITEMS });
       setItem(client, id, { isAvailable });
     },
@@ -88,13 +88,13 @@ export function useSwitchAvailability(id: number) {
       toastFailure(error, 'Update failed', 'Failed to update menu item. Please try again.');
     },
     onSettled: () => {
-      // The last of several at once refetches, for all of them.
+      // Of several concurrent toggles, only the last refetches.
       if (client.isMutating({ mutationKey: SWITCHING }) === 1) refetchItems(client);
     },
   });
 }
 
-/** Puts items in another order among themselves. */
+/** Reorders items among themselves. */
 export function useOrderItems() {
   return useReorder<MenuItem>(ITEMS[0], 'Failed to update menu item. Please try again.');
 }

@@ -11,12 +11,12 @@ export interface ItemFilter {
 /** Shows everything. */
 export const NO_FILTER: ItemFilter = { search: '', category: 'all', availability: 'all' };
 
-/** Whether the filter shows one category, and all of it: only then is the order in view the one that guests see. */
+/** Whether the filter shows exactly one whole category: only then is the order in view the guests' order. */
 export function isWholeCategory({ search, category, availability }: ItemFilter): boolean {
   return category !== 'all' && search.trim() === '' && availability === 'all';
 }
 
-/** How many of the items found by search and category are in each state. */
+/** How many items that match search and category are in each availability state. */
 export interface ItemCounts {
   all: number;
   available: number;
@@ -27,8 +27,8 @@ export interface ItemCounts {
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * The items that the filter lets through, in their order, and the counts of each availability. Items in `keep` stay
- * whatever their availability: a row that was just switched must not run away from under the thumb.
+ * The items that match the filter, in order, and the counts of each availability. Items in `keep` stay whatever their
+ * availability, so that a row that was just toggled does not disappear under the thumb.
  */
 export function filterItems(
   items: readonly MenuItem[],

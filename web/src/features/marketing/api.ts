@@ -3,7 +3,7 @@ import type { BetaApplicationInput } from '@tavola/contracts/admin.ts';
 import { apiRequest } from '../../lib/api.ts';
 import { useOnceKeys } from '../../lib/once-key.ts';
 
-/** Hands in an application for the beta, once, however often it has to be sent. */
+/** Submits a beta application (idempotent). */
 export function useBetaSignup() {
   const once = useOnceKeys();
   return useMutation({

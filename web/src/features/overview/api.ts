@@ -3,7 +3,7 @@ import type { DashboardStats } from '@tavola/contracts/analytics.ts';
 import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 
-/** The four figures of Overview. */
+/** Overview's four statistics. */
 export function useStats() {
   return useQuery<DashboardStats>({ queryKey: ['/api/dashboard/stats'] });
 }
@@ -13,7 +13,7 @@ export function useTenant() {
   return useQuery<Tenant>({ queryKey: ['/api/tenant'] });
 }
 
-/** What the menu holds, for the first steps; `undefined` until all of it is known. */
+/** The menu's size, for the first steps; `undefined` until all of it has loaded. */
 export function useMenuSize(): { categories: number; items: number } | undefined {
   const categories = useQuery<Category[]>({ queryKey: ['/api/categories'] }).data;
   const items = useQuery<MenuItem[]>({ queryKey: ['/api/menu-items'] }).data;

@@ -18,7 +18,7 @@ export interface FirstStepFacts {
   marks: ReadonlySet<FirstStepMark>;
 }
 
-/** What a new restaurant does first, and what of it is done, by what the data says. */
+/** A new restaurant's first steps, and which of them are done according to the data. */
 export function firstSteps({ tenant, categories, items, marks }: FirstStepFacts): FirstStep[] {
   const hasLook = Boolean(tenant.description || tenant.logo) || tenant.themeColor !== DEFAULT_THEME_COLOR;
   return [

@@ -1,6 +1,6 @@
 /**
- * Notes which items are in view and what has the focus. The function it gives, called once the page has changed, puts the
- * first of them that is still there back to where it was, and the focus on the tabs where it would be lost.
+ * Records which items are in view and what has focus. Call the returned function after the page has changed: it scrolls
+ * the first of those items that still exists back to its place, and focuses the tabs if focus was lost.
  */
 export function holdPlace(): () => void {
   const putBack = holdScroll();
@@ -12,7 +12,7 @@ export function holdPlace(): () => void {
   };
 }
 
-/** Browsers do so themselves, but Safari not at all, and none of them where the rows themselves were moved. */
+/** Browsers' scroll anchoring is not enough: Safari has none, and no browser handles moved rows. */
 function holdScroll(): () => void {
   if (window.scrollY === 0) return () => {};
   const inView = Array.from(document.querySelectorAll('li[id^="item-"]'), (row) => ({
@@ -20,7 +20,7 @@ function holdScroll(): () => void {
     place: row.getBoundingClientRect(),
   })).filter(({ place }) => place.top < window.innerHeight && place.bottom > 0);
   const page = document.documentElement;
-  // Or both would do it, one after the other.
+  // Otherwise both the browser and this code would correct the scroll position.
   page.style.setProperty('overflow-anchor', 'none');
   return () => {
     const kept = inView.find(({ row }) => row.isConnected);

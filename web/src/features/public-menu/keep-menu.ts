@@ -1,8 +1,8 @@
 import { type KeepMessage, WORKER_SCOPE, WORKER_URL } from './kept.ts';
 
-/** Has the service worker keep this page for when there is no network. Once the page has all it needs, and quietly. */
+/** Asks the service worker to keep this page for offline use, once the page has fully loaded. Ignores failures. */
 export function keepMenu(): void {
-  // While developing, files would be kept that change all the time.
+  // Not in development, where files change all the time.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const start = () => handOver().catch(() => {});
   if (document.readyState === 'complete') start();
@@ -11,7 +11,7 @@ export function keepMenu(): void {
 
 async function handOver(): Promise<void> {
   const registration = await navigator.serviceWorker.register(WORKER_URL, { scope: WORKER_SCOPE });
-  // Words of the menu may still have asked for a font.
+  // The menu's text may still be loading a font.
   await document.fonts.ready;
   const worker = await activated(registration);
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
@@ -20,7 +20,7 @@ async function handOver(): Promise<void> {
   worker?.postMessage(message);
 }
 
-/** The worker, once it is at work: the very first visit has to wait for that. */
+/** The active worker; on a first visit, waits until it is activated. */
 async function activated({ installing, waiting, active }: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const worker = installing ?? waiting ?? active;
   while (worker && worker.state !== 'activated' && worker.state !== 'redundant') {

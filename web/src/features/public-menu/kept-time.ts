@@ -1,6 +1,6 @@
-/** When something was read, as one says it today: the time, and before that the day where it was another one. */
+/** Formats when something was read: the time, preceded by the day if it was not today. */
 export function timeInWords(at: number, now: number, locale?: string): string {
-  // The clock of the device, in the language of the page.
+  // The device's 12- or 24-hour clock, in the page's language.
   const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
   const [then, today] = [new Date(at), new Date(now)];
   const isToday = then.toDateString() === today.toDateString();

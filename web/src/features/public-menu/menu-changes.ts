@@ -1,16 +1,16 @@
 import { formatPrice } from '../../lib/format.ts';
 import type { ShownItem, ShownMenu } from './shown-menu.ts';
 
-/** Told one by one up to here; of more, only that there were changes. */
+/** Up to this many changes are announced one by one; more are summarized. */
 const MOST_TOLD = 3;
 
-/** One thing that a diner should know of: an item that was changed, came or went. */
+/** A change worth announcing: an item changed, was added or was removed. */
 export interface MenuChange {
   kind: 'price' | 'sold-out' | 'available' | 'new' | 'gone';
   item: ShownItem;
 }
 
-/** What changed from one menu to the next, in the order of the new one; other words and pictures simply show. */
+/** The changes between two menus, in the new menu's order. Changed texts and pictures are not announced. */
 export function menuChanges(before: ShownMenu, after: ShownMenu): MenuChange[] {
   const known = new Map(before.items.map((item) => [item.id, item]));
   const changes: MenuChange[] = [];
@@ -28,7 +28,7 @@ export function menuChanges(before: ShownMenu, after: ShownMenu): MenuChange[] {
   return changes;
 }
 
-/** The changes as one says them. */
+/** The changes as text. */
 export function changesInWords(changes: readonly MenuChange[]): string {
   if (changes.length > MOST_TOLD) return 'The menu was updated.';
   return changes.map(inWords).join(' ');

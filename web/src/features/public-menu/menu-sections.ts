@@ -1,6 +1,6 @@
 import type { ShownItem, ShownMenu } from './shown-menu.ts';
 
-/** A heading and what stands under it; `id` is `null` for items without a category. */
+/** A heading with its items; `id` is `null` for items without a category. */
 export interface MenuSection {
   id: number | null;
   name: string;
@@ -8,7 +8,7 @@ export interface MenuSection {
   items: ShownItem[];
 }
 
-/** The menu by category, in its order, empty categories included; items without one stand last under 'More'. */
+/** The menu by category, in menu order, with empty categories. Uncategorized items come last, under 'More'. */
 export function menuSections({ categories, items }: ShownMenu): MenuSection[] {
   const sections = new Map<number | null, MenuSection>(
     categories.map(({ id, name, description }) => [id, { id, name, description, items: [] }]),
@@ -23,8 +23,8 @@ const HANGUL = /\p{sc=Hangul}/u;
 const EAST_ASIAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
 /**
- * The language of a menu's East Asian names, as far as its letters tell. Han characters are drawn differently in Japan,
- * Korea and China, and without a language a browser guesses.
+ * The language of a menu's East Asian names, derived from their scripts. Japan, Korea and China draw Han characters
+ * differently, and without a language a browser guesses.
  */
 export function eastAsianLanguage({ categories, items }: ShownMenu): string | undefined {
   const names = [...categories, ...items].map((entry) => entry.name).join('\n');
@@ -33,7 +33,7 @@ export function eastAsianLanguage({ categories, items }: ShownMenu): string | un
   return undefined;
 }
 
-/** The language to say of one name, given that of the menu's East Asian names. */
+/** The `lang` of one name, given the language of the menu's East Asian names. */
 export function scriptLang(name: string, eastAsian: string | undefined): string | undefined {
   return eastAsian && EAST_ASIAN.test(name) ? eastAsian : undefined;
 }

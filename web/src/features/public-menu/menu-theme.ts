@@ -2,13 +2,13 @@ import { DEFAULT_THEME_COLOR } from '@tavola/contracts/product.ts';
 import type { CSSProperties } from 'react';
 import { dimmedTo, legibleOn, readableOn } from '../../lib/contrast.ts';
 
-// The papers of ui/theme.css under a tenth of the accent itself, where coloured text has its hardest time.
+// The backgrounds of ui/theme.css with a 10% tint of the accent, where coloured text has the least contrast.
 const HARDEST_LIGHT = '#e6dfd2';
 const HARDEST_DARK = '#2b2820';
-/** A header brighter than this would light up the table next door. */
+/** A brighter header would dazzle in a dim room. */
 const MAX_LUMINANCE_AT_NIGHT = 0.1;
 
-/** The colours a menu is set in, for day and night. */
+/** A menu's colours, for light or dark mode. */
 export interface MenuColors {
   /** Behind the header. */
   hero: string;
@@ -18,7 +18,7 @@ export interface MenuColors {
   onAccent: string;
 }
 
-/** What a restaurant's colour becomes; whatever it is, all text reaches 4.5:1. */
+/** Derives a menu's colours from the theme colour, so that all text reaches 4.5:1. */
 export function menuColors(themeColor: string): { light: MenuColors; dark: MenuColors } {
   const color = /^#[0-9a-f]{6}$/i.test(themeColor) ? themeColor : DEFAULT_THEME_COLOR;
   const colors = (hero: string, paper: string): MenuColors => {
@@ -28,7 +28,7 @@ export function menuColors(themeColor: string): { light: MenuColors; dark: MenuC
   return { light: colors(color, HARDEST_LIGHT), dark: colors(dimmedTo(color, MAX_LUMINANCE_AT_NIGHT), HARDEST_DARK) };
 }
 
-/** The same as custom properties, to be put on the menu's root. */
+/** The colours as custom properties for the menu's root element. */
 export function menuStyle(themeColor: string): CSSProperties {
   const { light, dark } = menuColors(themeColor);
   const both = (name: keyof MenuColors) => `light-dark(${light[name]}, ${dark[name]})`;

@@ -1,5 +1,5 @@
 const listeners = new WeakMap<Element, () => void>();
-// One observer for all: 200 of them would each cost their own pass.
+// One shared observer: 200 separate ones would each cost a pass.
 const observer =
   typeof ResizeObserver === 'function'
     ? new ResizeObserver((entries) => {
@@ -7,7 +7,7 @@ const observer =
       })
     : undefined;
 
-/** Calls `listener` once the element has a size and whenever that changes; gives the way to stop. */
+/** Calls `listener` once the element has a size and on each change of it; returns a function that stops it. */
 export function onResize(element: Element, listener: () => void): () => void {
   listeners.set(element, listener);
   observer?.observe(element);

@@ -1,22 +1,22 @@
 /** The row of an item. */
 const ROW = 'li[id^="item-"]';
-/** A row of which so much was in view for so long was seen. */
+/** A row counts as seen when this share of it was in view for LOOK_MS. */
 const SHARE = 0.5;
 const LOOK_MS = 1000;
-/** As the contract has them; its file would bring zod to diners' phones. */
+/** Same values as the contract, whose file would bring zod to diners' phones. */
 export const SEEN_MAX = 200;
 export const OPENED_MAX = 50;
 
 const idOf = (row: Element) => Number(row.id.slice('item-'.length));
 
 /**
- * Notes which items of the menu are seen, and which are opened: unfolded, or led to by a link. The browser tells what comes
- * into view and what goes; nothing is measured while the page scrolls, and no clock runs.
+ * Records which menu items are seen, and which are opened (expanded, or reached by a link). Uses IntersectionObserver:
+ * nothing is measured during scrolling, and no timer runs.
  */
 export class ReadItems {
   readonly #seen = new Set<number>();
   readonly #opened = new Set<number>();
-  /** Rows in view that were not seen yet, and since when somebody looks at them. */
+  /** Rows in view that do not count as seen yet, with the time since which they are in view. */
   readonly #inView = new Map<Element, number>();
   #isLookedAt = document.visibilityState === 'visible';
   readonly #rows = new IntersectionObserver((entries) => this.#moved(entries), { threshold: SHARE });
@@ -27,25 +27,25 @@ export class ReadItems {
     this.#watchRows();
     const main = document.getElementById('main');
     if (main) this.#changes.observe(main, { childList: true, subtree: true });
-    // On the way down: later, the button says what it has become.
+    // In the capture phase: later, aria-expanded already has its new value.
     document.addEventListener('click', this.#onClick, true);
     window.addEventListener('hashchange', this.#onLink);
     this.#onLink();
   }
 
-  /** The page went out of sight. */
+  /** Call when the page is hidden. */
   pause(now: number): void {
     this.#settle(now);
     this.#isLookedAt = false;
   }
 
-  /** The page is in sight again. */
+  /** Call when the page is visible again. */
   resume(now: number): void {
     this.#isLookedAt = true;
     for (const row of this.#inView.keys()) this.#inView.set(row, now);
   }
 
-  /** What was read so far; without a list that would be empty. */
+  /** The items read so far; empty lists are left out. */
   read(now: number): { seen?: number[]; opened?: number[] } {
     this.#settle(now);
     return {
@@ -54,7 +54,7 @@ export class ReadItems {
     };
   }
 
-  /** Begins anew. */
+  /** Starts over. */
   forget(): void {
     this.#seen.clear();
     this.#opened.clear();

@@ -1,8 +1,8 @@
 import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 
-// A menu as this page may get it. The server that answers may be a release behind the page, and a copy kept on the phone as
-// old as it likes: what the first release did not say may be missing.
+// A menu as this page may receive it. The server may be one release behind the page, and a copy kept on the phone may be
+// of any age: fields that the first release did not send may be missing.
 
 type Late<Said, First extends keyof Said> = Pick<Said, First> & Partial<Omit<Said, First>>;
 

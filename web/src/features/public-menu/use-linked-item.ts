@@ -4,8 +4,8 @@ import type { ShownMenu } from './shown-menu.ts';
 const MARK_MS = 2600;
 
 /**
- * Leads to the item of an address such as `/menu/demo#item-12`, which the browser can't do itself for items that come
- * later. `showAll` makes sure that the item is on the page. Gives the item to be marked for a moment.
+ * Scrolls to the item of an address such as `/menu/demo#item-12`. The browser can't do so for items that render later.
+ * `showAll` puts the item on the page. Returns the item to mark for a moment.
  */
 export function useLinkedItem(menu: ShownMenu, showAll: () => void): number | undefined {
   const [marked, setMarked] = useState<number>();
@@ -25,7 +25,7 @@ export function useLinkedItem(menu: ShownMenu, showAll: () => void): number | un
       clearTimeout(unmark);
       unmark = setTimeout(() => setMarked(undefined), MARK_MS);
     };
-    // Not inside the effect: React can't be made to render there and then.
+    // Not inside the effect, where React can't render synchronously.
     const first = setTimeout(follow);
     window.addEventListener('hashchange', follow);
     return () => {

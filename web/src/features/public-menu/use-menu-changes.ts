@@ -3,10 +3,10 @@ import { changesInWords, menuChanges } from './menu-changes.ts';
 import type { ShownMenu } from './shown-menu.ts';
 
 const MARK_MS = 2600;
-/** Long enough for a screen reader to take the words; then they are gone, so that the same words count as new ones. */
+/** Long enough for a screen reader to pick up the text. Then it is cleared, so that a repeated text is announced again. */
 const WORDS_MS = 6000;
 
-/** What changed on a menu that is open: the items to be marked for a moment, and the words for who listens. */
+/** The changes of an open menu: the items to mark for a moment, and the text for screen readers. */
 export function useMenuChanges(menu: ShownMenu | undefined): { changed: ReadonlySet<number>; words: string } {
   const [changed, setChanged] = useState<ReadonlySet<number>>(NONE);
   const [words, setWords] = useState('');
@@ -22,7 +22,7 @@ export function useMenuChanges(menu: ShownMenu | undefined): { changed: Readonly
     const { current } = timers;
     clearTimeout(current.mark);
     clearTimeout(current.words);
-    // What was marked a moment ago stays marked with it.
+    // Items that are still marked stay marked.
     setChanged((now) => new Set([...now, ...changes.map(({ item }) => item.id)]));
     setWords(changesInWords(changes));
     current.mark = window.setTimeout(() => setChanged(NONE), MARK_MS);

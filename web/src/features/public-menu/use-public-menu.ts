@@ -7,19 +7,19 @@ import { type MenuState, type MenuWatch, watchMenu, withAnswer } from './watch-m
 const LOADING: MenuState = { status: 'loading', menu: undefined };
 
 /**
- * A restaurant's menu, beginning with the `first` answer and true from then on. Without TanStack Query, which would be a
- * sixth of a diner's download.
+ * A restaurant's menu, starting with the `first` answer and then kept up to date. Without TanStack Query, which would be
+ * a sixth of a diner's download.
  */
 export function usePublicMenu(slug: string, first: MenuAnswer): MenuState & { retry: () => void } {
   const [opened] = useState(() => withAnswer(LOADING, first, Date.now(), false));
-  // As the server rendered it: to no phone in particular, and so not cut off.
+  // Start as the server rendered it, which is never as cut off.
   const [state, setState] = useState<MenuState>(opened.status === 'ready' ? { ...opened, isCutOff: false } : opened);
   const watch = useRef<MenuWatch>(undefined);
 
   useEffect(() => {
     if (opened.status === 'ready' && opened.isCutOff) setState(opened);
     const started = watchMenu(slug, opened, (next) => {
-      // At once, so that what is being read can be held in place.
+      // Render synchronously, so that the scroll position can be restored.
       const putBack = holdPlace();
       flushSync(() => setState(next));
       putBack();

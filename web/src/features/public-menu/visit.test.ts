@@ -1,7 +1,7 @@
 import * as contract from '@tavola/contracts/analytics.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** An element as far as counting looks at it: a row of the menu, or the button inside one. */
+/** A fake element with what counting uses: a menu row, or the button inside one. */
 class FakeElement {
   readonly id: string;
   readonly row: FakeElement | undefined;
@@ -19,7 +19,7 @@ class FakeElement {
   }
 }
 
-/** A browser's page as far as counting looks at it, and what happens to it. */
+/** A fake browser page with what counting uses, and its events. */
 async function page({ address = 'https://t.test/menu/demo', preferences = {}, items = 0 } = {}) {
   const sendBeacon = vi.fn((_path: string, _body: Blob) => true);
   let rows = Array.from({ length: items }, (_, index) => new FakeElement(`item-${index + 1}`));
@@ -79,7 +79,7 @@ async function page({ address = 'https://t.test/menu/demo', preferences = {}, it
       document.dispatchEvent(new Event('visibilitychange'));
     },
     leave: () => window.dispatchEvent(new Event('pagehide')),
-    /** How much of which items is in view now. */
+    /** Sets which share of which items is in view. */
     scroll: (shares: Record<number, number>) =>
       tellMoved(Object.entries(shares).map(([id, share]) => ({ target: rowOf(Number(id)), intersectionRatio: share }))),
     show(ids: number[]) {
@@ -196,7 +196,7 @@ describe('counting a visit', () => {
 describe('the code that led here', () => {
   it('is told, and taken out of the address, which keeps all else', async () => {
     const { start, leave, sent, location } = await page({ address: 'https://t.test/menu/demo?c=k3x9&a=1#item-2' });
-    // As React runs an effect while developing: twice.
+    // React runs effects twice in development.
     start()();
     start();
     expect(location.href).toBe('https://t.test/menu/demo?a=1#item-2');

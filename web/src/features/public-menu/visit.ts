@@ -1,22 +1,22 @@
 import type { VisitInput } from '@tavola/contracts/analytics.ts';
 import { ReadItems } from './read-items.ts';
 
-/** Longest time that counts; and what the id of a printed code looks like. As the contract has them, but without zod. */
+/** The longest time that counts, and the format of a code's id. Same as the contract, but without zod. */
 export const VIEW_SECONDS_MAX = 1800;
 const CODE_ID = /^[a-z0-9]{1,32}$/;
-/** The parameter by which a printed code says which one it is. */
+/** The query parameter that holds a printed code's id. */
 const SOURCE = 'c';
-/** Away longer than this, and coming back is a new visit. */
+/** Returning after a longer absence is a new visit. */
 const NEW_VISIT_AFTER_MS = 30 * 60_000;
-/** Hidden this long counts as gone: a phone in a pocket may never run this page's code again. */
+/** A page hidden this long counts as left: the phone may never run its code again. */
 const GONE_AFTER_MS = 3000;
 
-/** Adds up the time for which something was visible. */
+/** Adds up visible time. */
 export class VisibleTime {
   #total = 0;
   #since: number | undefined;
 
-  /** Takes up counting; a second call changes nothing. */
+  /** Starts or resumes counting; a second call changes nothing. */
   start(now: number): void {
     this.#since ??= now;
   }
@@ -27,24 +27,24 @@ export class VisibleTime {
     this.#since = undefined;
   }
 
-  /** Whole seconds so far. */
+  /** The total in whole seconds. */
   seconds(now: number): number {
     const running = this.#since === undefined ? 0 : now - this.#since;
     return Math.max(0, Math.round((this.#total + running) / 1000));
   }
 }
 
-/** Whether this reader asked not to be counted. */
+/** Whether the browser sends Do Not Track or Global Privacy Control. */
 export function refusesCounting(
   browser: Pick<Navigator, 'doNotTrack'> & { globalPrivacyControl?: boolean } = navigator,
 ): boolean {
   return browser.doNotTrack === '1' || browser.globalPrivacyControl === true;
 }
 
-/** The code that led to this page: for as long as it is open, and nowhere but here. */
+/** The code that led to this page. Held in memory only, while the page is open. */
 let source: string | undefined;
 
-/** Takes the code's id out of the address, so that a link that is passed on does not pass for another scan. */
+/** Removes the code's id from the address, so that a shared link does not count as another scan. */
 function takeSource(): void {
   const address = new URL(window.location.href);
   const code = address.searchParams.get(SOURCE);
@@ -55,8 +55,8 @@ function takeSource(): void {
 }
 
 /**
- * Counts one visit to a restaurant's menu: tells the server once, when the page is left, for how long it was in view, which
- * code led to it and which items were read. Keeps nothing on the device and says nothing about who reads. Gives the way to stop.
+ * Counts one visit to a restaurant's menu. When the page is left, sends one beacon: time in view, the code that led here and
+ * the items read. Stores nothing on the device and identifies no one. Returns a function that stops it.
  */
 export function countVisit(tenantId: string): () => void {
   takeSource();
@@ -109,7 +109,7 @@ export function countVisit(tenantId: string): () => void {
     document.removeEventListener('freeze', send);
     window.removeEventListener('pagehide', send);
     clearTimeout(gone);
-    // On to another screen of this site: the visit is over too.
+    // Navigating to another screen of this site ends the visit too.
     if (time.seconds(performance.now()) > 0) send();
     items.stop();
   };

@@ -23,7 +23,7 @@ describe('an answer', () => {
     expect(price(after(ready('2.3', 1), ready('2.4', 7)))).toBe(7);
     expect(price(after(ready('2.3', 1), ready('2.2', 7)))).toBe(1);
     expect(price(after(ready('2.3', 1), ready('3.2', 7)))).toBe(1);
-    // What says nothing of its version is taken at its word; and other restaurants count anew.
+    // A menu without a version is accepted; another restaurant's versions start over.
     expect(price(after(ready('', 1), ready('', 7)))).toBe(7);
     expect(after(ready('2.3'), { ...ready('1.1'), menu: menu(9, 'other') } as MenuAnswer)).toMatchObject({
       version: '1.1',
@@ -53,7 +53,7 @@ describe('an answer', () => {
 });
 
 describe('an open page', () => {
-  /** The browser as far as a watch looks at it: `answers` come one after the other, the last one again and again. */
+  /** A fake browser with what the watch uses: `answers` come in order, the last one repeatedly. */
   function page(first: MenuState, answers: (string | number)[]) {
     const streams: FakeStream[] = [];
     class FakeStream extends EventTarget {
@@ -131,7 +131,7 @@ describe('an open page', () => {
     never.stream().tells('1.2');
     await pass(1500);
     expect(never.fetch).toHaveBeenCalledTimes(6);
-    // The next stream says so again, after a pause.
+    // After a pause, the next stream announces it again.
     expect(never.opened()).toBe(0);
     await pass(5000);
     expect(never.opened()).toBe(1);

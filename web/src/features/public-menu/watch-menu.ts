@@ -2,14 +2,14 @@ import { isNewerVersion, MENU_EVENT } from '@tavola/contracts/menu-page.ts';
 import { type MenuAnswer, menuPath, requestMenu } from './api.ts';
 import type { ShownMenu } from './shown-menu.ts';
 
-/** A page that was hidden this long lets go of its stream. */
+/** A page hidden this long closes its stream. */
 const HIDDEN_FOR_MS = 30_000;
-/** Told of a change, the phones of a dining room ask within this time, and not all in one instant. */
+/** After a change, phones refetch at a random moment within this time, to spread the load. */
 const SPREAD_MS = 150;
-/** How long to wait, and how often, when the answer is older than what was told. */
+/** Delay and maximum of retries while the response is older than the announced version. */
 const AGAIN_MS = 250;
 const MOST_AGAIN = 5;
-/** Between two tries to reach a server that does not answer: longer each time, and never the same for two phones. */
+/** Pause between retries while the server does not answer: exponential backoff with jitter. */
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 
@@ -21,43 +21,43 @@ export type MenuState =
       status: 'ready';
       menu: ShownMenu;
       version: string;
-      /** When this was last known to be the menu, by the device's clock. */
+      /** When this was last known to be the current menu, by the device's clock. */
       asOf: number;
       /** Whether the server can't be reached: the menu may have changed since. */
       isCutOff: boolean;
     };
 
 export interface MenuWatch {
-  /** Asks again, from the very beginning. */
+  /** Starts over with a new request. */
   retry(): void;
   stop(): void;
 }
 
-/** The state after an answer that came at `at`. An answer never replaces a newer one. */
+/** The state after an answer received at `at`. An older answer never replaces a newer one. */
 export function withAnswer(now: MenuState, answer: MenuAnswer, at: number, isStreaming: boolean): MenuState {
   if (answer.status === 'failed') {
-    // A bad connection is no reason to take a menu out of somebody's hands.
+    // Keep showing the menu when the connection is bad.
     if (now.status !== 'ready' || answer.isGone) return answer;
     return isStreaming ? now : { ...now, isCutOff: true };
   }
   const { menu, version, keptAt } = answer;
   const next: MenuState = { status: 'ready', menu, version, asOf: keptAt ?? at, isCutOff: keptAt !== undefined };
-  // With another restaurant at this address, versions begin anew.
+  // If another restaurant now has this address, versions start over.
   if (now.status !== 'ready' || now.menu.tenant.id !== menu.tenant.id) return next;
-  // While the stream is up, what changes is heard of; a slow answer does not mean that we are cut off.
+  // An open stream delivers changes, so a slow answer does not mean that we are cut off.
   const isCutOff = next.isCutOff && (!isStreaming || now.isCutOff);
   const isOld = isNewerVersion(now.version, version) || (version !== '' && version === now.version);
   return isOld ? { ...now, asOf: Math.max(now.asOf, next.asOf), isCutOff } : { ...next, isCutOff };
 }
 
 /**
- * Keeps an open page's menu true, beginning with what it shows: listens for changes while the page is in view, asks again
- * when it comes back into view, and tells whether the server can be reached. Without server-sent events, only the latter two.
+ * Keeps an open page's menu up to date, starting with `first`: listens for changes while the page is visible, refetches when
+ * it becomes visible again, and reports whether the server can be reached. Without server-sent events, only the last two.
  */
 export function watchMenu(slug: string, first: MenuState, onState: (state: MenuState) => void): MenuWatch {
   let state = first;
   let stream: EventSource | undefined;
-  /** The newest version heard of, and how often it may still be asked for. */
+  /** The newest version announced, and how many retries are left to fetch it. */
   let wanted = '';
   let againLeft = -1;
   let losses = 0;
@@ -92,7 +92,7 @@ export function watchMenu(slug: string, first: MenuState, onState: (state: MenuS
       askIn(AGAIN_MS);
     } else if (againLeft === 0) {
       againLeft = -1;
-      // The next stream says again what this one said in vain.
+      // Reconnect: the next stream announces the version again.
       lose();
     }
   };
@@ -112,7 +112,7 @@ export function watchMenu(slug: string, first: MenuState, onState: (state: MenuS
     opened.addEventListener('open', () => {
       cancelLater();
       if (state.status !== 'ready') return;
-      // What is newer is told at once, so this is the menu as of now; unless even asking for it had failed.
+      // The server announces a newer version on connect, so the menu is current; but if a request failed, ask again.
       if (state.isCutOff) ask();
       else state = { ...state, asOf: Date.now() };
       if (!isBehind()) losses = 0;
@@ -125,7 +125,7 @@ export function watchMenu(slug: string, first: MenuState, onState: (state: MenuS
     });
     opened.addEventListener('error', () => {
       if (stream !== opened) return;
-      // Refused for good: the browser won't try again. Else it does, and we only look whether the server is there.
+      // If closed (2), the browser won't reconnect. Otherwise it does, and we only check that the server is reachable.
       if (opened.readyState === 2) lose();
       else tryLater();
     });
@@ -147,7 +147,7 @@ export function watchMenu(slug: string, first: MenuState, onState: (state: MenuS
     later = setTimeout(
       () => {
         later = undefined;
-        // Coming back into view asks anyway.
+        // A hidden page asks anyway when it becomes visible.
         if (!isHidden() && (!isStreaming() || (state.status === 'ready' && state.isCutOff))) ask();
       },
       FIRST_PAUSE_MS + Math.random() * (longest - FIRST_PAUSE_MS),
@@ -171,7 +171,7 @@ export function watchMenu(slug: string, first: MenuState, onState: (state: MenuS
     if (persisted) now();
   };
   const onOffline = () => {
-    // A stream that is dead can look alive for minutes.
+    // A dead stream can look open for minutes.
     close();
     now();
   };

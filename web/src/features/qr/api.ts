@@ -23,10 +23,10 @@ const CODES = ['/api/qr-codes'] as const;
 const SCANS_FRESH_MS = 60_000;
 const SHEET_LOOK_MS = 600;
 const SHEET_ASK_MS = 2_000;
-/** For ten minutes. */
+/** Ten minutes in total. */
 const SHEET_ASKS = 300;
 
-/** The restaurant's QR code and the menu it leads to; asked for only once it is `wanted`. */
+/** The restaurant's QR code and the menu it leads to; fetched only once `wanted`. */
 export function useQrCode(wanted: boolean) {
   return useQuery<QrCode>({
     queryKey: ['/api/qr-code'],
@@ -39,18 +39,18 @@ export function useQrCode(wanted: boolean) {
   });
 }
 
-/** All codes of the restaurant, and how they look. */
+/** All codes of the restaurant, and their style. */
 export function useCodes() {
   return useQuery<CodeList>({ queryKey: CODES });
 }
 
-/** How often each code was scanned in the last 30 days; `undefined` while nobody can say. */
+/** Scans of each code in the last 30 days; `undefined` while unknown. */
 export function useScans(): ReadonlyMap<string, number> | undefined {
   const { data } = useQuery<Analytics>({ queryKey: ['/api/analytics'], staleTime: SCANS_FRESH_MS });
   return data && new Map(data.sources.flatMap(({ codeId, scans }) => (codeId === null ? [] : [[codeId, scans]])));
 }
 
-/** A code as it is printed, as a data URL. `style` only says when it must be fetched anew. */
+/** A code's printed image as a data URL. `style` only decides when to refetch it. */
 export function useCodeImage(code: Code | undefined, style: CodeStyle | undefined) {
   return useQuery<string>({
     queryKey: [`${CODES[0]}/${code?.id}/image`, style],
@@ -67,11 +67,11 @@ function setCodes(client: QueryClient, change: (codes: Code[]) => Code[]) {
 
 function setStyle(client: QueryClient, style: CodeStyle) {
   client.setQueryData<CodeList>(CODES, (list) => list && { ...list, style });
-  // The dialog's picture is drawn in it, too.
+  // The dialog's image has the same style.
   void client.invalidateQueries({ queryKey: ['/api/qr-code'] });
 }
 
-/** Adds one code, once, however often it has to be sent. */
+/** Adds one code (idempotent). */
 export function useAddCode() {
   const client = useQueryClient();
   const once = useOnceKeys();
@@ -85,7 +85,7 @@ export function useAddCode() {
   });
 }
 
-/** Adds the codes of a run, once, however often it has to be sent. */
+/** Adds a numbered run of codes (idempotent). */
 export function useAddRun() {
   const client = useQueryClient();
   const once = useOnceKeys();
@@ -100,7 +100,7 @@ export function useAddRun() {
   });
 }
 
-/** Gives a code another name. */
+/** Renames a code. */
 export function useRenameCode(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -110,7 +110,7 @@ export function useRenameCode(id: string) {
   });
 }
 
-/** Takes a code out of use; what is printed keeps leading to the menu. */
+/** Retires a code; printed copies still lead to the menu. */
 export function useRetireCode() {
   const client = useQueryClient();
   return useMutation({
@@ -123,7 +123,7 @@ export function useRetireCode() {
   });
 }
 
-/** Changes how all codes look, in the state of `tag`; refused where phones could not read them. */
+/** Changes the style of all codes if it still matches `tag`. The server refuses styles that phones can't scan. */
 export function useSaveStyle() {
   const client = useQueryClient();
   return useMutation({
@@ -136,7 +136,7 @@ export function useSaveStyle() {
   });
 }
 
-/** A code's file, by its query, as in `format=svg`. */
+/** A file of a code, by its query, as in `format=svg`. */
 export interface CodeFile {
   id: string;
   query: string;
@@ -150,7 +150,7 @@ export function useDownloadCode() {
   });
 }
 
-/** Has a sheet made; goes on asking while there is nobody to take it. The same sheet asked for twice is one. */
+/** Orders a sheet; retries while the service is unavailable. Ordering the same sheet twice makes one sheet. */
 export function useMakeSheet() {
   return useMutation({
     mutationFn: (input: SheetInput) => apiRequest<SheetMade>('POST', `${CODES[0]}/sheets`, input),
@@ -160,7 +160,7 @@ export function useMakeSheet() {
   });
 }
 
-/** How far a sheet is, looked at until it is done or has failed, however long nobody can say. */
+/** A sheet's progress, polled until it is done or has failed, despite errors in between. */
 export function useSheet(id: string | undefined) {
   return useQuery<Sheet>({
     queryKey: [`${CODES[0]}/sheets/${id}`],
@@ -172,7 +172,7 @@ export function useSheet(id: string | undefined) {
   });
 }
 
-/** Downloads a sheet that is done. */
+/** Downloads a finished sheet. */
 export function useDownloadSheet() {
   return useMutation({
     mutationFn: async ({ id, fileName }: { id: string; fileName: string | undefined }) => {

@@ -1,7 +1,7 @@
 import { runInput } from '@tavola/contracts/qr.ts';
 import { codesText } from './sheet-plan.ts';
 
-/** What a run will make, as in "40 codes: Table 1 to Table 40"; nothing for what can't be one yet. */
+/** Describes a run, as in "40 codes: Table 1 to Table 40"; `undefined` while the input is invalid. */
 export function runText(values: unknown): string | undefined {
   const run = runInput.safeParse(values).data;
   if (!run) return undefined;

@@ -5,7 +5,7 @@ export type Layout = SheetInput['layout'];
 
 const CODES_ON_A_PAGE: Record<Layout, number> = { '1': 1, '4': 4, '12': 12, tent: 1 };
 
-/** How many pages so many codes take. */
+/** The number of pages for this many codes. */
 export function pagesFor(codes: number, layout: Layout): number {
   return Math.ceil(codes / CODES_ON_A_PAGE[layout]);
 }
@@ -15,7 +15,7 @@ export function codesText(count: number): string {
   return count === 1 ? '1 code' : `${formatCount(count)} codes`;
 }
 
-/** What a sheet will be, in words, as in "40 codes on 4 pages". */
+/** Describes a sheet, as in "40 codes on 4 pages". */
 export function sheetText(codes: number, { format, layout }: Pick<SheetInput, 'format' | 'layout'>): string {
   if (format === 'zip') return codes === 1 ? '1 picture' : `${formatCount(codes)} pictures`;
   const pages = pagesFor(codes, layout);

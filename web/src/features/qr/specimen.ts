@@ -1,18 +1,18 @@
-/** Modules along one side of the specimen, the quiet zone left out. */
+/** Modules along one side of the specimen, without the quiet zone. */
 export const SPECIMEN_SIDE = 33;
 
 const FINDER = 7;
 
 /**
- * The dark modules of something that looks like a code and is none, as the path of an SVG: for showing colors and logo
- * before they are saved. Nobody should scan it.
+ * An SVG path with the dark modules of an imitation QR code, to preview colors and logo before they are saved. It can't
+ * be scanned.
  */
 export function specimenPath(): string {
   const squares: string[] = [];
   let noise = 20;
   for (let y = 0; y < SPECIMEN_SIDE; y += 1) {
     for (let x = 0; x < SPECIMEN_SIDE; x += 1) {
-      // Numerical Recipes' generator: the same specimen every time.
+      // The Numerical Recipes generator, so that the specimen is always the same.
       noise = (Math.imul(noise, 1_664_525) + 1_013_904_223) >>> 0;
       if (isInFinder(x, y) ? isFinderDark(x, y) : noise >>> 31 === 1) squares.push(`M${x} ${y}h1v1h-1z`);
     }
@@ -20,7 +20,7 @@ export function specimenPath(): string {
   return squares.join('');
 }
 
-/** How far from the corner's own edge, for the three corners that have a finder; with the light ring around it. */
+/** Distance from the nearest edge: locates the three finder corners with the light ring around them. */
 const fromEdge = (at: number) => Math.min(at, SPECIMEN_SIDE - 1 - at);
 const isInFinder = (x: number, y: number) =>
   fromEdge(x) <= FINDER && fromEdge(y) <= FINDER && !(x > FINDER && y > FINDER);

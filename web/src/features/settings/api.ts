@@ -11,16 +11,16 @@ export function useTenant() {
   return useQuery<Tenant>({ queryKey: TENANT });
 }
 
-/** The first items of the menu, for the preview; none until they are known. */
+/** The menu's first items, for the preview; empty until loaded. */
 export function useSampleItems(count: number): readonly MenuItem[] {
   const { data } = useQuery<MenuItem[]>({ queryKey: ['/api/menu-items'] });
   return (data ?? []).slice(0, count);
 }
 
-/** What shows the menu's address or counts in the restaurant's time zone. */
+/** Queries that depend on the menu's address or the restaurant's time zone. */
 const FOLLOWING = ['/api/qr-code', '/api/dashboard/stats', '/api/analytics'] as const;
 
-/** Saves the restaurant's information and branding, in the state of `tag`. */
+/** Saves the restaurant's information and branding if it still matches `tag`. */
 export function useSaveTenant() {
   const client = useQueryClient();
   return useMutation({
@@ -37,7 +37,7 @@ export function useSaveTenant() {
   });
 }
 
-/** Downloads everything of the restaurant as a zip. */
+/** Downloads all the restaurant's data as a zip. */
 export function useExportData() {
   return useMutation({
     mutationFn: async () => {

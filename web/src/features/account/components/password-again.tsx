@@ -12,18 +12,18 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 export interface PasswordAgainProps {
   /** Why the password is asked for. */
   hint: string;
-  /** What the button says, and says while it is done. */
+  /** The button's label, normally and while busy. */
   label: string;
   busyLabel: string;
   destructive?: boolean;
-  /** The title of the toast that says that it failed. */
+  /** The title of the error toast. */
   failure: string;
-  /** Does it; what it throws is shown. */
+  /** Runs the action; its errors are shown. */
   act: (input: { password: string }) => Promise<unknown>;
   onCancel?: (() => void) | undefined;
 }
 
-/** Asks for the password once more, before something that a stranger at an open screen must not do. */
+/** Asks for the password again before a sensitive action, in case a stranger is at an open screen. */
 export function PasswordAgain({ hint, label, busyLabel, destructive, failure, act, onCancel }: PasswordAgainProps) {
   const form = useForm({ resolver: zodResolver(passwordAgainInput), defaultValues: { password: '' } });
   const { errors, isSubmitting } = form.formState;

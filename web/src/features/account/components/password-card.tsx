@@ -14,7 +14,7 @@ import { useChangePassword } from '../api.ts';
 
 const schema = passwordInput();
 
-/** Sets a new password by the current one. `email` tells password managers whose it is. */
+/** Changes the password, given the current one. `email` tells password managers which account this is. */
 export function PasswordCard({ email }: { email: string }) {
   const change = useChangePassword();
   const form = useForm<Input>({

@@ -17,7 +17,7 @@ function download(codes: readonly string[]) {
   URL.revokeObjectURL(url);
 }
 
-/** Recovery codes, the one time they are shown. */
+/** The recovery codes; they are shown only once. */
 export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const list = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toast.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useEndAllSessions, useEndSession, useSessions } from '../api.ts';
 
-/** Where the user is signed in, and the ways to end that. */
+/** The user's sessions, with buttons that end them. */
 export function SessionsCard() {
   const sessions = useSessions();
   const endAll = useEndAllSessions();
@@ -71,7 +71,7 @@ export function SessionsCard() {
     return (
       <ul ref={list} tabIndex={-1} className="flex flex-col divide-y divide-line rounded-control outline-offset-8">
         {sessions.data.map((session) => (
-          // With its row, what had focus is gone.
+          // The focused button disappears with its row.
           <SessionRow key={session.id} session={session} onEnded={() => list.current?.focus()} />
         ))}
       </ul>

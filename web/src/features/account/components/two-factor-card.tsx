@@ -11,12 +11,12 @@ import { PasswordAgain } from './password-again.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
 
-/** With so few recovery codes left one should make new ones. */
+/** With this many recovery codes left or fewer, suggest new ones. */
 const FEW_CODES = 3;
 
 type Act = 'set-up' | 'turn-off' | 'renew';
 
-/** Two-factor sign-in: whether it is on, and the ways to change that. */
+/** Two-factor sign-in: shows whether it is on, and changes it. */
 export function TwoFactorCard() {
   const state = useTwoFactor();
   const disable = useDisableTwoFactor();
@@ -28,7 +28,7 @@ export function TwoFactorCard() {
   const finish = () => {
     setAct(undefined);
     setCodes(undefined);
-    // What had focus is gone.
+    // The focused element is gone.
     section.current?.focus();
   };
 

@@ -15,12 +15,12 @@ import { PasswordAgain } from './password-again.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 
 export interface TwoFactorSetupProps {
-  /** It is on, and the recovery codes are kept. */
+  /** Called once two-factor is on and the user has saved the recovery codes. */
   onDone: () => void;
   onCancel?: () => void;
 }
 
-/** The way to two-factor sign-in: the password, the app, the recovery codes. */
+/** The steps to turn on two-factor sign-in: password, authenticator app, recovery codes. */
 export function TwoFactorSetup({ onDone, onCancel }: TwoFactorSetupProps) {
   const begin = useSetUpTwoFactor();
   const [secret, setSecret] = useState<Secret>();
@@ -46,12 +46,12 @@ interface AppStepProps {
   onCancel: (() => void) | undefined;
 }
 
-/** Takes the secret over into the app, and asks for a first code of it. */
+/** Shows the secret for the authenticator app, then asks for a first code. */
 function AppStep({ secret, onOn, onCancel }: AppStepProps) {
   const confirm = useConfirmTwoFactor();
   const form = useForm({ resolver: zodResolver(twoFactorCodeInput), defaultValues: { code: '' } });
   const error = form.formState.errors.code?.message;
-  // The next thing to do, and where a screen reader goes on.
+  // Focus the next field, so that screen readers continue there.
   useEffect(() => form.setFocus('code'), [form]);
 
   const submit = form.handleSubmit(async (input) => {

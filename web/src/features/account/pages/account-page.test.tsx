@@ -5,7 +5,7 @@ import { api, calls } from '../../../test/api.ts';
 import { expectFocus, expectPath, expectRefusal, expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
 import { anAdmin, aSignIn, aUser } from '../../../test/samples.ts';
 
-// Account & Security: the password, where one is signed in, and two-factor sign-in.
+// Account & Security: password, sessions and two-factor sign-in.
 
 const ACCOUNT = '/settings/account';
 const NOT_YOURS = 'This is not your password.';

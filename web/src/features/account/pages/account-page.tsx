@@ -5,7 +5,7 @@ import { PasswordCard } from '../components/password-card.tsx';
 import { SessionsCard } from '../components/sessions-card.tsx';
 import { TwoFactorCard } from '../components/two-factor-card.tsx';
 
-/** How the user signs in, and where: password, two-factor sign-in, sessions. */
+/** Account & Security: password, two-factor sign-in, sessions. */
 export function AccountPage() {
   useDocumentTitle('Account & Security');
   const { user } = useCurrentUser();

@@ -11,11 +11,11 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useTwoFactor } from '../api.ts';
 import { TwoFactorSetup } from '../components/two-factor-setup.tsx';
 
-/** What an admin sees who signed in without the second factor that admins need: the way to it, then on. */
+/** Shown to admins who signed in without the required second factor: sets it up, then continues. */
 export function FactorRequiredPage({ onDone }: { onDone: () => void }) {
   useDocumentTitle('Two-Factor Sign-In');
   const state = useTwoFactor();
-  // As it was on arrival: the last step of setting it up comes when it is on already.
+  // The state on arrival: two-factor is already on before the last set-up step.
   const [wasOn, setWasOn] = useState<boolean>();
   if (wasOn === undefined && state.data) setWasOn(state.data.isOn);
   return (

@@ -15,7 +15,7 @@ export interface ApplicationRowProps {
   onReview: (application: ReviewedApplication) => void;
 }
 
-/** One application: who it is, how to reach them, and what was made of it. */
+/** One beta application: applicant, contact and status. */
 export function ApplicationRow({ application, onReview }: ApplicationRowProps) {
   const { companyName, contactName, email, phone, restaurantType, estimatedTables, note, reviewedBy, reviewedAt } =
     application;

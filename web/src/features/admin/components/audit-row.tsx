@@ -18,7 +18,7 @@ const OUTCOMES: Record<AuditOutcome, { label: string; tone: BadgeTone }> = {
   unknown: { label: 'Unknown', tone: 'notice' },
 };
 
-/** What an act may have changed, in the order in which it is read. */
+/** Labels of the facts that an action may change, in display order. */
 const FACTS: Record<string, string> = {
   isActive: 'Active',
   exists: 'There',
@@ -27,7 +27,7 @@ const FACTS: Record<string, string> = {
   endedSessions: 'Sessions ended',
 };
 
-/** One act of an admin: what, by whom, when, why, and how it ended. */
+/** One admin action: what, by whom, when, why, and its outcome. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { act, actor, at, subject, reason, outcome, refusal, before, after, requestId } = entry;
   const { label, tone } = OUTCOMES[outcome];
@@ -60,7 +60,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** What was so before and is so now; what is only known of now stands alone. */
+/** The values before and after; only the new value where the old one is unknown. */
 function Changes({ before, after }: { before: AuditFacts; after: AuditFacts }) {
   const changed = Object.keys(FACTS).filter((name) => name in after && before[name] !== after[name]);
   if (!changed.some((name) => name in before)) {

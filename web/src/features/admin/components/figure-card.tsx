@@ -7,12 +7,12 @@ export interface FigureCardProps {
   label: string;
   /** A lucide icon. */
   icon: ReactNode;
-  /** What the figure counts. */
+  /** Explains what the number counts. */
   note: string;
   children: ReactNode;
 }
 
-/** One of the platform's figures. */
+/** A card with one platform statistic. */
 export function FigureCard({ label, icon, note, children }: FigureCardProps) {
   return (
     <Card className="flex flex-col gap-2 p-5">
@@ -28,7 +28,7 @@ export function FigureCard({ label, icon, note, children }: FigureCardProps) {
   );
 }
 
-/** In the place of a figure that has not come yet. */
+/** Placeholder for a statistic that is loading. */
 export function FigureWaiting() {
   return (
     <span role="status">

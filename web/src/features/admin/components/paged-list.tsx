@@ -12,16 +12,16 @@ export interface PagedListProps<Page, Row extends { id: number }> {
   label: string;
   query: UseInfiniteQueryResult<Page[], Error>;
   rowsOf: (page: Page) => Row[];
-  /** Says what could not be loaded. */
+  /** Error title: what could not be loaded. */
   errorTitle: string;
-  /** Stands where there is nothing. */
+  /** Shown when the list is empty. */
   empty: ReactNode;
   children: (row: Row) => ReactNode;
 }
 
 const PLACES = ['a', 'b', 'c', 'd'];
 
-/** A long list that is loaded page by page, in all states of its loading. */
+/** A list loaded page by page, with its loading, error and empty states. */
 export function PagedList<Page, Row extends { id: number }>({
   label,
   query,

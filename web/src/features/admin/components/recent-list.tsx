@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 export interface RecentListProps<Row extends { id: string }> {
   title: string;
   query: UseQueryResult<Row[]>;
-  /** A lucide icon, for when there is nothing. */
+  /** A lucide icon for the empty state. */
   icon: ReactNode;
   emptyText: string;
   children: (row: Row) => ReactNode;
@@ -19,7 +19,7 @@ export interface RecentListProps<Row extends { id: string }> {
 
 const PLACES = ['a', 'b', 'c', 'd'];
 
-/** The newest of something, in all states of their loading. */
+/** A list of the newest entries, with its loading, error and empty states. */
 export function RecentList<Row extends { id: string }>({
   title,
   query,

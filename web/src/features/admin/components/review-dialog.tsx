@@ -28,7 +28,7 @@ export interface ReviewDialogProps {
   onClose: () => void;
 }
 
-/** Decides on an application, with a note for the other admins. Give it a new `key` each time it opens. */
+/** Accepts or declines an application, with a note for the other admins. Give it a new `key` each time it opens. */
 export function ReviewDialog({ open, application, onClose }: ReviewDialogProps) {
   const formId = useId();
   const { id, companyName, status, note, version } = application;
@@ -52,7 +52,7 @@ export function ReviewDialog({ open, application, onClose }: ReviewDialogProps) 
     try {
       await save.mutateAsync(review);
     } catch (error) {
-      // A conflict is said in the dialog: what was typed is to be seen beside it.
+      // The dialog itself shows a conflict, next to what was typed.
       if (error instanceof ApiError && error.code === 'conflict') return;
       applyServerErrors(form, error);
       toastFailure(error, 'Update failed', errorText(error, 'Failed to update the application. Please try again.'));

@@ -10,12 +10,12 @@ const KINDS = { tenants: 'tenant', users: 'user' } as const satisfies Record<str
 
 export interface RowMenuProps {
   subject: StatusSubject;
-  /** Says why it can't be suspended by who looks; else left out. */
+  /** Why the current user can't suspend it, if so. */
   refusal?: string | undefined;
   onChangeStatus: (subject: StatusSubject) => void;
 }
 
-/** What an admin can do about a restaurant or a user. */
+/** Admin actions on a restaurant or a user. */
 export function RowMenu({ subject, refusal, onChangeStatus }: RowMenuProps) {
   const { what, id, name, isActive } = subject;
   return (

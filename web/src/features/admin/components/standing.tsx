@@ -1,6 +1,6 @@
 import { Badge } from '../../../ui/badge.tsx';
 
-/** Whether a restaurant or a user may be used. */
+/** A badge: whether a restaurant or a user is active. */
 export function Standing({ isActive }: { isActive: boolean }) {
   return <Badge tone={isActive ? 'positive' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>;
 }

@@ -14,7 +14,7 @@ import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useChangeStatus } from '../api.ts';
 
-/** A restaurant or a user whose standing is to change. */
+/** The restaurant or user to suspend or restore. */
 export interface StatusSubject {
   what: 'tenants' | 'users';
   id: string;
@@ -41,7 +41,7 @@ export interface StatusDialogProps {
   onClose: () => void;
 }
 
-/** Asks why a restaurant or a user is suspended or restored, and does it. Give it a new `key` each time it opens. */
+/** Suspends or restores a restaurant or a user, with a reason. Give it a new `key` each time it opens. */
 export function StatusDialog({ open, subject, onClose }: StatusDialogProps) {
   const formId = useId();
   const { what, id, name, isActive } = subject;

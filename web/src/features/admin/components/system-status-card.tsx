@@ -13,7 +13,7 @@ const NAMES: Record<SystemStatus['services'][number]['name'], string> = {
 
 const LABEL = { label: 'System Status', icon: <Activity /> };
 
-/** How the platform is, by its services' own word: 'Healthy' (spec §2), or which of them are away. */
+/** The system status from the services' health checks: 'Healthy' (spec §2), or which of them are down. */
 export function SystemStatusCard() {
   const { data, isError } = useSystemStatus();
   if (!data && !isError) {

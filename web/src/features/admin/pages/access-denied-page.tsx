@@ -3,7 +3,7 @@ import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** What /admin shows to everyone but admins (spec §2). */
+/** What /admin shows to non-admins (spec §2). */
 export function AccessDeniedPage() {
   useDocumentTitle('Access Denied');
   return (

@@ -25,10 +25,10 @@ const FIGURES = [
   { key: 'totalMenuItems', label: 'Total Menu Items', note: 'Across all restaurants', icon: <UtensilsCrossed /> },
 ] as const satisfies readonly { key: keyof AdminStats; [rest: string]: unknown }[];
 
-/** Who it is, and beside it (on a phone below it) how it stands. */
+/** The name, with the status next to it (below it on a phone). */
 const rowClass = 'flex min-w-0 flex-1 gap-x-4 gap-y-1.5 max-sm:flex-col sm:items-center';
 
-/** The platform at a glance, for who runs it (spec §2). */
+/** The platform operator's overview (spec §2). */
 export function AdminPage() {
   useDocumentTitle('Admin Dashboard');
   const stats = useAdminStats();

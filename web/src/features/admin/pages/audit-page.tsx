@@ -17,7 +17,7 @@ const KINDS = [
   { value: 'beta-application', label: 'Beta' },
 ] as const satisfies readonly { value: AuditSubjectKind | 'all'; label: string }[];
 
-/** What admins did, to whom, and why. */
+/** The audit log: what admins did, to whom, and why. */
 export function AuditPage() {
   useDocumentTitle('Audit Log');
   const [query, setQuery] = useAddressQuery();

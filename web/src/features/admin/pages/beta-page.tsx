@@ -25,7 +25,7 @@ const EMPTY: Record<BetaStatus | 'all', string> = {
   all: 'No applications yet',
 };
 
-/** Who applied for the beta, and what becomes of it. */
+/** The list of beta applications, with their review. */
 export function BetaPage() {
   useDocumentTitle('Beta Applications');
   const [query, setQuery] = useAddressQuery();

@@ -14,7 +14,7 @@ const BARS = [
   'h-[73%]',
 ];
 
-/** Stands while the first figures load. */
+/** Shown while the first statistics load. */
 export function AnalyticsSkeleton() {
   return (
     <div aria-busy className="flex flex-col gap-5 sm:gap-6">

@@ -6,7 +6,7 @@ import { cn } from '../../../ui/cn.ts';
 import { hourText, shortWeekdayText, weekdayText, wholeHourText } from '../days.ts';
 import { compactCount, HOURS, WEEKDAYS, type WeekHour, weekHours } from '../figures.ts';
 
-/** From nobody to the busiest. Dark enough or light enough for their figures, on either paper. */
+/** From no views to the most. Each shade contrasts with its number, in light and dark mode. */
 const LEVEL_CLASSES = [
   'bg-sunken',
   'bg-[color-mix(in_srgb,var(--color-brand)_12%,var(--color-surface))] text-ink',
@@ -16,10 +16,10 @@ const LEVEL_CLASSES = [
   'bg-brand text-on-brand',
 ];
 
-/** When guests come: every hour of the week. */
+/** Views by hour of the week. */
 export function BusiestHours({ hours }: Pick<Analytics, 'hours'>) {
   const { byKey, busiest } = weekHours(hours);
-  // A day's 24 hours need a wide screen; elsewhere they stand under each other.
+  // A row of 24 hours needs a wide screen; on others the hours are stacked.
   const isWide = useMediaQuery('(width >= 80rem)');
   const cell = (weekday: number, hour: number) => {
     const one = byKey.get(`${weekday}-${hour}`) ?? { weekday, hour, views: 0, level: 0 };
@@ -122,7 +122,7 @@ function WeekdayHeader({ weekday, scope }: HeaderProps & { weekday: number }) {
   );
 }
 
-/** What the shades mean. */
+/** The legend of the shades. */
 function Scale() {
   return (
     <p aria-hidden className="flex items-center gap-1 text-xs text-ink-muted">

@@ -3,7 +3,7 @@ import type { Change } from '../figures.ts';
 
 const ICONS = { up: TrendingUp, down: TrendingDown, same: Equal };
 
-/** How a figure has changed: its direction by arrow and sign. */
+/** A change, with its direction as an arrow and a sign. */
 export function ChangeLine({ direction, text }: Change) {
   const Icon = ICONS[direction];
   return (

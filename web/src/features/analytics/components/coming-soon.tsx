@@ -3,13 +3,13 @@ import { Card } from '../../../ui/card.tsx';
 
 export interface ComingSoonProps {
   title: string;
-  /** What it will tell. */
+  /** What the panel will show. */
   text: string;
-  /** A faint drawing of what it will look like. */
+  /** A faint sketch of the future panel. */
   sketch: ReactNode;
 }
 
-/** A panel whose data is not there yet (spec §2). */
+/** A panel whose data does not exist yet (spec §2). */
 export function ComingSoon({ title, text, sketch }: ComingSoonProps) {
   return (
     <Card className="flex flex-col overflow-hidden">

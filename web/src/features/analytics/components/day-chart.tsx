@@ -2,7 +2,7 @@ import { Area, AreaChart, CartesianGrid, Tooltip, type TooltipContentProps, XAxi
 import { formatCount } from '../../../lib/format.ts';
 import { type ChartPoint, compactCount } from '../figures.ts';
 
-/** How the two lines differ, by more than their colours. */
+/** Line styles that differ by more than colour. */
 export const LINES = {
   views: { name: 'Views', color: 'var(--color-brand)', dash: undefined },
   scans: { name: 'QR scans', color: 'var(--color-saffron-ink)', dash: '5 4' },
@@ -12,11 +12,11 @@ const TICK = { fill: 'var(--color-ink-muted)', fontSize: 13 };
 
 export interface DayChartProps {
   points: readonly ChartPoint[];
-  /** What it shows, in a sentence. */
+  /** A one-sentence description of the chart. */
   description: string;
 }
 
-/** Views and scans over time. The arrow keys walk along it. In a file of its own, as the library is heavy. */
+/** Line chart of views and scans; arrow keys move along it. In its own file because the chart library is large. */
 export function DayChart({ points, description }: DayChartProps) {
   return (
     <AreaChart
@@ -36,7 +36,7 @@ export function DayChart({ points, description }: DayChartProps) {
         tickMargin={8}
         minTickGap={28}
         height={34}
-        // Two days a year apart have one label, and are two.
+        // Two days a year apart have the same label but are two points.
         allowDuplicatedCategory
       />
       <YAxis
@@ -51,7 +51,7 @@ export function DayChart({ points, description }: DayChartProps) {
         content={ChartTooltip}
         cursor={{ stroke: 'var(--color-line-control)' }}
         isAnimationActive={false}
-        // Above the lines, not on them.
+        // Place the tooltip above the lines, not on them.
         position={{ y: -72 }}
         allowEscapeViewBox={{ x: false, y: true }}
       />
@@ -79,7 +79,7 @@ export function DayChart({ points, description }: DayChartProps) {
   );
 }
 
-/** What is going on still stands apart as dots: a line to it would look like a fall. */
+/** The current, unfinished period is drawn as separate dots: a line to it would look like a drop. */
 function drawn(point: ChartPoint) {
   const { label, views, scans, isGoingOn } = point;
   return isGoingOn

@@ -3,14 +3,14 @@ import { formatCount } from '../../../lib/format.ts';
 import { TableBody, TableCell, TableHead, TableHeader, TableRow } from '../../../ui/table.tsx';
 
 export interface FiguresTableProps {
-  /** Says what the table tells. */
+  /** Describes the table. */
   caption: string;
-  /** The names of its columns, that of the rows first. */
+  /** The column headings; the first is that of the row names. */
   columns: readonly [ReactNode, ...ReactNode[]];
   rows: readonly { key: string; name: ReactNode; figures: readonly number[] }[];
 }
 
-/** Names and their figures; what is long scrolls in its own box, under the names of the columns. */
+/** A table of names and numbers. A long one scrolls in its own box, under a fixed header. */
 export function FiguresTable({ caption, columns: [first, ...rest], rows }: FiguresTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys

@@ -7,11 +7,11 @@ import { ViewsPanel } from './views-panel.tsx';
 
 export interface FiguresProps {
   analytics: Analytics;
-  /** Those of another range are on their way. */
+  /** Whether another range is loading. */
   isPassing: boolean;
 }
 
-/** Everything that is known of a range of days. */
+/** All statistics of a range of days. */
 export function Figures({ analytics, isPassing }: FiguresProps) {
   return (
     <div
@@ -24,7 +24,7 @@ export function Figures({ analytics, isPassing }: FiguresProps) {
         <PopularItems items={analytics.items} />
         <Sources sources={analytics.sources} />
       </div>
-      {/* The chart of a single day has its hours already. */}
+      {/* The chart of a single day already shows its hours. */}
       {analytics.range.from !== analytics.range.to && <BusiestHours hours={analytics.hours} />}
       <p className="max-w-prose text-sm text-ink-muted">
         A guest counts as one visitor a day, however often they open the menu. Guests whose browser asks not to be

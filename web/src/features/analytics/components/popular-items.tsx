@@ -6,7 +6,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { useItemNames } from '../api.ts';
 import { Ranking } from './ranking.tsx';
 
-/** The items that guests look at most. */
+/** The most viewed items. */
 export function PopularItems({ items }: Pick<Analytics, 'items'>) {
   const [by, setBy] = useState<'seen' | 'opened'>('seen');
   const names = useItemNames();

@@ -15,12 +15,12 @@ const OPTIONS: readonly { value: RangeChoice['preset']; label: string }[] = [
 
 export interface RangePickerProps {
   choice: RangeChoice;
-  /** Where the restaurant is. */
+  /** Today in the restaurant's time zone. */
   today: string;
   onChoose: (choice: RangeChoice) => void;
 }
 
-/** Which days the screen tells of. */
+/** Chooses the range of days. */
 export function RangePicker({ choice, today, onChoose }: RangePickerProps) {
   const days = daysOf(choice, today);
   return (
@@ -45,7 +45,7 @@ interface CustomDaysProps {
   onChange: (days: DayRange) => void;
 }
 
-/** Two days to type or pick; told once they make a range. */
+/** Two date fields; calls `onChange` once they form a valid range. */
 function CustomDays({ days, today, onChange }: CustomDaysProps) {
   const [typed, setTyped] = useState(days);
   const refusal = refusalOf(typed, today);

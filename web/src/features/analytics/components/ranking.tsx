@@ -4,21 +4,21 @@ import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../../../ui/table.tsx';
 
-/** How many rows show at first. */
+/** Rows shown at first. */
 const FIRST = 10;
 
 export interface RankingProps<Figure extends string> {
-  /** What the table tells. */
+  /** Describes the table. */
   caption: string;
-  /** What a row is. */
+  /** The heading of the name column. */
   nameOfRows: string;
   columns: readonly { figure: Figure; label: string }[];
-  /** The figure that orders the rows and that the bars show. */
+  /** The figure that sorts the rows and sets the bars. */
   by: Figure;
   rows: readonly ({ key: string; name: ReactNode } & Record<Figure, number>)[];
 }
 
-/** Rows with their figures, most first, and a bar that shows how they compare. */
+/** Rows sorted by one figure, highest first, with bars to compare them. */
 export function Ranking<Figure extends string>({ caption, nameOfRows, columns, by, rows }: RankingProps<Figure>) {
   const [showsAll, setShowsAll] = useState(false);
   const ranked = rows.toSorted((a, b) => b[by] - a[by]);

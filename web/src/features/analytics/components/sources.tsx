@@ -5,7 +5,7 @@ import { Card, CardSection } from '../../../ui/card.tsx';
 import { useCodes } from '../api.ts';
 import { Ranking } from './ranking.tsx';
 
-/** Where guests come from: which code they scanned, if any. */
+/** Views by source: the scanned code, if any. */
 export function Sources({ sources }: Pick<Analytics, 'sources'>) {
   const codes = useCodes();
   return (

@@ -13,7 +13,7 @@ const TOTALS: readonly { key: keyof Figures; title: string; icon: LucideIcon; wr
   { key: 'averageSeconds', title: 'Avg. view time', icon: Clock, write: timeText },
 ];
 
-/** What the range comes to, beside the one before. */
+/** The totals of the range, compared with the range before. */
 export function Totals({ totals, before }: Pick<Analytics, 'totals' | 'before'>) {
   return (
     <section aria-label="Totals">

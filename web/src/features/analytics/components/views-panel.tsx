@@ -54,7 +54,7 @@ export function ViewsPanel({ analytics }: { analytics: Analytics }) {
             caption={caption(step)}
             columns={step === 'day' ? ['Day', 'Views', 'QR scans', 'Visitors'] : ['Hour', 'Views', 'QR scans']}
             rows={points.flatMap(({ key, label, name, views, scans, visitors }) =>
-              // An hour that is yet to come has no figures.
+              // Future hours have no figures.
               views === null || scans === null
                 ? []
                 : [
@@ -72,7 +72,7 @@ export function ViewsPanel({ analytics }: { analytics: Analytics }) {
   );
 }
 
-/** In short on a phone, where a whole date leaves no room for figures. */
+/** Short on a phone, where a full date leaves no room for the figures. */
 function PointName({ name, label }: Pick<ChartPoint, 'name' | 'label'>) {
   return (
     <>
@@ -84,7 +84,7 @@ function PointName({ name, label }: Pick<ChartPoint, 'name' | 'label'>) {
   );
 }
 
-/** Which line is which. By hand: the chart's own comes late, and the lines differ by more than their colours. */
+/** The legend. Not the chart library's own, which loads late and shows colours only. */
 function Legend() {
   return (
     <ul aria-hidden className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-ink-muted">

@@ -74,7 +74,7 @@ export function AnalyticsPage() {
   );
 }
 
-/** Which days the figures are of, and what they are compared with. */
+/** The range shown, and the range it is compared with. */
 function RangeLine({
   analytics: { range, before, timeZone },
   isGoingOn,
@@ -94,7 +94,7 @@ function RangeLine({
   );
 }
 
-/** What stands until the first guest was counted (spec §2). */
+/** Empty state until the first visit (spec §2). */
 function NothingYet() {
   return (
     <div className="grid gap-6 xl:grid-cols-2">

@@ -7,7 +7,7 @@ import { Wordmark } from '../../../ui/logo.tsx';
 export interface AuthLayoutProps {
   title: string;
   intro: ReactNode;
-  /** Under the form: the way to the other page. */
+  /** Below the form: a link to the other page. */
   footer: ReactNode;
   children: ReactNode;
 }

@@ -32,13 +32,13 @@ const KINDS = {
 } as const;
 
 export interface CodeStepProps {
-  /** E-mail and password, which were right. */
+  /** The verified e-mail and password. */
   input: LoginInput;
   onArrive: () => void;
   onBack: () => void;
 }
 
-/** The second step of a login: a code of the authenticator app, or a recovery code. */
+/** The second login step: a code from the authenticator app, or a recovery code. */
 export function CodeStep({ input, onArrive, onBack }: CodeStepProps) {
   const [kind, setKind] = useState<keyof typeof KINDS>('app');
   const words = KINDS[kind];
@@ -50,7 +50,7 @@ export function CodeStep({ input, onArrive, onBack }: CodeStepProps) {
   const error = form.formState.errors.code?.message;
   const isAboutCode = login.error instanceof ApiError && login.error.code === 'two-factor-invalid';
 
-  // Also when the other kind is asked for.
+  // Also when the kind of code changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the kind is the reason to begin anew
   useEffect(() => form.setFocus('code'), [form, kind]);
 

@@ -16,11 +16,11 @@ import { toast } from '../../../ui/toast.ts';
 import { useForgotPassword } from '../api.ts';
 import { AuthLayout } from '../components/auth-layout.tsx';
 
-/** Asks for a link to set a new password. What it says is the same whether there is such an account or not. */
+/** Requests a password reset link. Shows the same message whether or not the account exists. */
 export function ForgotPasswordPage() {
   useDocumentTitle('Forgot Password');
   const ask = useForgotPassword();
-  // What was typed at the login comes along.
+  // The e-mail typed on the login page is carried over.
   const typed = useHistoryState<{ email?: string } | null>()?.email ?? '';
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm<ForgotPasswordInput>({

@@ -29,7 +29,7 @@ function letIn() {
   api.answers(LOGIN, aSession());
 }
 
-/** Types an address and a password, and sends them. */
+/** Types an e-mail address and a password, and submits them. */
 async function logIn(user: UserEvent) {
   await screen.findByLabelText('Email');
   fillAll(CREDENTIALS);
@@ -198,7 +198,7 @@ describe('the login with two-factor on', () => {
     api.refuses(LOGIN, 'two-factor-required', 'Enter the code of your authenticator app.');
     const user = openApp('/login');
     await screen.findByLabelText('Email');
-    // Another tab signs in meanwhile; this one has not drawn it yet.
+    // Another tab signs in meanwhile; this one has not rendered it yet.
     localStorage.setItem('token', 'token.of.another.tab');
     await toCode(user);
     expect(getToken()).toBe('token.of.another.tab');

@@ -19,14 +19,14 @@ import { useLogin } from '../api.ts';
 import { AuthLayout } from '../components/auth-layout.tsx';
 import { CodeStep } from '../components/code-step.tsx';
 
-/** Login (spec §2), with one step more where two-factor sign-in is on. */
+/** Login (spec §2), with a second step where two-factor sign-in is on. */
 export function LoginPage() {
   useDocumentTitle('Sign In');
   const [, navigate] = useLocation();
   const search = useSearch();
   const login = useLogin();
   const [remember, setRemember] = useState(false);
-  /** What was right so far: the code comes with it. */
+  /** The verified credentials; the code is sent together with them. */
   const [verified, setVerified] = useState<LoginInput>();
   const form = useForm<LoginInput>({
     resolver: zodResolver(loginInput),

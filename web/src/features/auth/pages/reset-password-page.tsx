@@ -17,10 +17,10 @@ import { AuthLayout } from '../components/auth-layout.tsx';
 
 const schema = resetPasswordInput().pick({ password: true });
 
-/** The token of the mailed link: it stands in the fragment, which no server is told. */
+/** The mailed link's token: it is in the fragment, which browsers do not send to servers. */
 const tokenOfAddress = () => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
 
-/** Sets a new password by the link that was mailed. */
+/** Sets a new password with the mailed link. */
 export function ResetPasswordPage() {
   useDocumentTitle('Set a New Password');
   const [, navigate] = useLocation();

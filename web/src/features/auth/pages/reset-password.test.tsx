@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import { expectFocus, expectRefusal, expectToast, fill, openApp } from '../../../test/app.tsx';
 
-// A forgotten password: the link is asked for, and a new one is set by it.
+// A forgotten password: the link is requested, and a new password is set with it.
 
 const ASK = 'POST /api/auth/forgot-password';
 const SET = 'POST /api/auth/reset-password';

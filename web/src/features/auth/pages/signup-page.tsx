@@ -119,7 +119,7 @@ export function SignupPage() {
             spellCheck={false}
             dir="ltr"
             {...form.register('slug', {
-              // An emptied address follows the name again.
+              // Once cleared, the address follows the name again.
               onChange: (event: { target: { value: string } }) => setSlugEdited(event.target.value !== ''),
             })}
           />

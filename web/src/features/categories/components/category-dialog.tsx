@@ -30,7 +30,7 @@ const toValues = (category: Category | undefined): Values => ({
 
 export interface CategoryDialogProps {
   open: boolean;
-  /** The category to edit; without one, a new one is added. */
+  /** The category to edit; `undefined` adds a new one. */
   category: Category | undefined;
   onClose: () => void;
 }

@@ -11,14 +11,14 @@ import { useSwitchCategory } from '../api.ts';
 
 export interface CategoryRowProps {
   category: Category;
-  /** `undefined` while it is not known. */
+  /** `undefined` while unknown. */
   itemCount: number | undefined;
   deleting: boolean;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** One category: what it is, how much is in it, and whether guests see it. */
+/** One category: name, item count and visibility. */
 export function CategoryRow({ category, itemCount, deleting, onEdit, onDelete }: CategoryRowProps) {
   const change = useSwitchCategory(category.id);
   const { row, grip } = useSortableRow(category.id);

@@ -38,7 +38,7 @@ export function CategoriesPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
   useEffect(() => {
     if (!loaded) return;
-    // Typed before the session ended: open it where it was left.
+    // Reopen the form that was being edited when the session ended.
     const [draft] = keptDrafts('category:');
     const category = categories.data.find(({ id }) => String(id) === draft);
     if (category) show(category);
@@ -140,7 +140,7 @@ export function CategoriesPage() {
   }
 }
 
-/** What deleting a category means for its items. */
+/** Explains what deleting a category does to its items. */
 function DeletionFollows({ category, itemCount }: { category: Category; itemCount: number }) {
   const name = <bdi className="font-semibold wrap-anywhere text-ink">{category.name}</bdi>;
   if (itemCount === 0) return <>{name} has no items. It leaves your menu at once.</>;

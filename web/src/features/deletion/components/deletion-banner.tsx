@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAccount, useKeepRestaurant } from '../api.ts';
 
-/** Says on every screen of a restaurant that it will be deleted, and keeps it with one press; nothing where it will not. */
+/** On every screen of a restaurant: warns of a scheduled deletion, with a button that cancels it. Else empty. */
 export function DeletionBanner() {
   const deleteAt = useAccount().data?.deleteAt;
   const keep = useKeepRestaurant();
@@ -19,7 +19,7 @@ export function DeletionBanner() {
       return;
     }
     toast({ title: 'Your restaurant is kept', description: 'Your menu is online again.' });
-    // What had focus is gone.
+    // The focused element is gone.
     document.getElementById('main')?.focus();
   };
 

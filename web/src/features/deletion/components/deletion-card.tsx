@@ -6,16 +6,16 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { useAccount, useTenant } from '../api.ts';
 import { DeletionDialog } from './deletion-dialog.tsx';
 
-/** As wide as the form above it, beside which the preview stands where there is room. */
+/** As wide as the form above, which has the preview beside it on wide screens. */
 const WIDTH = 'xl:me-[23.5rem]';
 const TITLE = 'Delete this restaurant';
 
-/** The way to have a restaurant deleted, or when it will be. */
+/** Starts a restaurant's deletion, or shows its date. */
 export function DeletionCard() {
   const account = useAccount();
   const tenant = useTenant();
   const [isOpen, setIsOpen] = useState(false);
-  // A tenant that couldn't be loaded is told of above.
+  // The page above already reports a tenant that failed to load.
   if (!tenant.data || (!account.data && account.errorUpdateCount === 0)) return null;
   if (!account.data) {
     return (
@@ -32,7 +32,7 @@ export function DeletionCard() {
     );
   }
   const { deleteAt } = account.data;
-  // Together with the button that opened it, so that focus is not given back to what goes next.
+  // Close together with the button that opened it, so that focus does not return to a button about to disappear.
   if (deleteAt && isOpen) setIsOpen(false);
   return (
     <Card className={WIDTH}>

@@ -17,13 +17,13 @@ import { toast } from '../../../ui/toast.ts';
 import { useAskForDeletion, useTwoFactor } from '../api.ts';
 
 export interface DeletionDialogProps {
-  /** What the restaurant is called, which has to be typed. */
+  /** The restaurant's name, which the user must type. */
   name: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** Says what deletion does, and asks for what a stranger at an open screen does not know. Close it once it was asked for. */
+/** Explains deletion and asks for what a stranger at an open screen does not know. Close it after the request. */
 export function DeletionDialog({ name, open, onOpenChange }: DeletionDialogProps) {
   const id = useId();
   const ask = useAskForDeletion();
@@ -65,7 +65,7 @@ interface DeletionFormProps {
 
 function DeletionForm({ id, name, ask }: DeletionFormProps) {
   const twoFactor = useTwoFactor();
-  // Where that could not be loaded or was turned on meanwhile, the refusal says so.
+  // If two-factor failed to load or was turned on meanwhile, the server's refusal reveals it.
   const [codeRefused, setCodeRefused] = useState(false);
   const form = useForm<DeletionInput>({
     resolver: zodResolver(deletionInput),
@@ -79,7 +79,7 @@ function DeletionForm({ id, name, ask }: DeletionFormProps) {
       if (deleteAt)
         toast({ title: 'Your menu is offline', description: `Until ${formatDay(deleteAt)} you can keep it.` });
     } catch (error) {
-      // At once: the field can have the cursor then.
+      // Render synchronously, so that the field can be focused.
       flushSync(() => setCodeRefused((already) => already || namesCode(error)));
       applyServerErrors(form, error);
       toastFailure(error, 'Not deleted', errorText(error, 'Please try again.'));

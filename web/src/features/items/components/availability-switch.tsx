@@ -8,7 +8,7 @@ export interface AvailabilitySwitchProps {
   reverse?: boolean;
 }
 
-/** Available or Out of Stock, with one tap: what staff do all evening. */
+/** Toggles Available and Out of Stock with one tap. */
 export function AvailabilitySwitch({ item, onSwitched, reverse = false }: AvailabilitySwitchProps) {
   const change = useSwitchAvailability(item.id);
   return (
@@ -18,7 +18,7 @@ export function AvailabilitySwitch({ item, onSwitched, reverse = false }: Availa
       offText="Out of Stock"
       checked={item.isAvailable}
       reverse={reverse}
-      // Wide enough for the longer word, so that prices stand under each other.
+      // Wide enough for the longer label, so that prices align.
       className={reverse ? 'sm:w-40' : ''}
       onCheckedChange={(isAvailable) => {
         onSwitched(item.id);

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 const TYPING_PAUSE_MS = 500;
 const url = optionalHttpUrl('Image URL');
 
-/** What a picture's address leads to, once typing pauses; nothing for an address that can't be one. */
+/** Shows the image at an address once typing pauses; nothing for an invalid address. */
 export function ImagePreview({ address }: { address: string }) {
   const [settled, setSettled] = useState(address);
   const [outcome, setOutcome] = useState<{ src: string; loaded: boolean }>();

@@ -10,7 +10,7 @@ import { AvailabilitySwitch } from './availability-switch.tsx';
 import type { ItemListProps, ItemRowProps } from './item-list-props.ts';
 import { ItemTags } from './item-tags.tsx';
 
-/** The menu items where columns don't fit. On a phone, what is done most, the switch, lies where the thumb is. */
+/** The menu items where columns don't fit. On a phone the availability switch is in reach of the thumb. */
 export function ItemCards({ items, ...row }: ItemListProps) {
   return (
     <ul aria-label="Menu items" className="flex flex-col">

@@ -35,11 +35,11 @@ const NO_CATEGORIES = 'No categories available - create one first';
 
 export interface ItemDialogProps {
   open: boolean;
-  /** The item to edit; without one, a new one is added. */
+  /** The item to edit; `undefined` adds a new one. */
   item: MenuItem | undefined;
   /** `undefined` while they load. */
   categories: readonly Category[] | undefined;
-  /** Where a new item most likely belongs. */
+  /** The preselected category of a new item. */
   likelyCategoryId?: number | undefined;
   onClose: () => void;
 }
@@ -54,7 +54,7 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
   const initial = itemFormValues(item);
   if (!item && likelyCategoryId !== undefined) initial.categoryId = String(likelyCategoryId);
   const form: UseFormReturn<ItemFormValues, unknown, ItemFormOutput> = useForm({
-    // Chosen anew each time: the category may be deleted while the form is open.
+    // Choose the schema on each validation: the category may be deleted while the form is open.
     resolver: (...values) =>
       zodResolver<ItemFormValues, unknown, ItemFormOutput>(mayLackCategory() ? uncategorizedItemForm : itemForm)(
         ...values,
@@ -65,7 +65,7 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
   const mayLackCategory = () => shared.base?.categoryId === null;
   const isOrphan = mayLackCategory();
   const options = (categories ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
-  // A category that this page has not heard of yet is no reason to lose it.
+  // Keep the item's category even if this page has not loaded it yet.
   const optionsWith = (id: string) =>
     id === '' || options.some(({ value }) => value === id) ? options : [...options, { value: id, label: 'Unknown' }];
   const { errors, isDirty } = form.formState;

@@ -1,7 +1,7 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
-/** How an item stands out on the menu. Guests see one tag, Popular before Featured; the owner sees both. */
+/** An item's tags. Guests see one tag, Popular before Featured; the owner sees both. */
 export function ItemTags({ item }: { item: MenuItem }) {
   return (
     <>

@@ -25,11 +25,11 @@ import { ItemsTable } from './items-table.tsx';
 import { ItemsToolbar } from './items-toolbar.tsx';
 
 export interface ItemsSectionProps {
-  /** The head over the items; gets what adds one. */
+  /** The header above the items; receives the function that adds an item. */
   renderHeader: (add: () => void) => ReactNode;
 }
 
-/** The menu items, found, switched, added, edited and deleted: on their own screen and on Overview. */
+/** The menu items with search, switches, add, edit and delete: used by Menu Items and Overview. */
 export function ItemsSection({ renderHeader }: ItemsSectionProps) {
   const items = useItems();
   const categories = useCategories();
@@ -39,7 +39,7 @@ export function ItemsSection({ renderHeader }: ItemsSectionProps) {
   const [asksForNew, clearAsksForNew] = useAddressFlag('new');
   const hasColumns = useMediaQuery('(min-width: 72rem)');
   const [filter, setFilter] = useState<ItemFilter>(NO_FILTER);
-  // What was switched under this filter; it stays in view until the filter changes.
+  // Items toggled under this filter; they stay in view until the filter changes.
   const [switched, setSwitched] = useState<ReadonlySet<number>>(new Set());
   const [deletingId, setDeletingId] = useState<number>();
 
@@ -48,7 +48,7 @@ export function ItemsSection({ renderHeader }: ItemsSectionProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
   useEffect(() => {
     if (!loaded) return;
-    // Typed before the session ended: open it where it was left.
+    // Reopen the form that was being edited when the session ended.
     const [draft] = keptDrafts('item:');
     const item = items.data.find(({ id }) => String(id) === draft);
     if (item) show(item);
@@ -194,7 +194,7 @@ export function ItemsSection({ renderHeader }: ItemsSectionProps) {
   }
 }
 
-/** Says how the items in view are ordered, or what to do so that they can be. */
+/** Explains how to reorder the items in view, or what to do before they can be reordered. */
 function OrderHint({ filter, shown }: { filter: ItemFilter; shown: number }) {
   if (shown < 2) return null;
   if (filter.category === 'all') return <SortHint>To change the order of items, choose their category.</SortHint>;

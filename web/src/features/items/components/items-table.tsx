@@ -11,7 +11,7 @@ import { AvailabilitySwitch } from './availability-switch.tsx';
 import type { ItemListProps, ItemRowProps } from './item-list-props.ts';
 import { ItemTags } from './item-tags.tsx';
 
-/** The menu items where there is room for columns (spec §2). */
+/** The menu items as a table, on wide screens (spec §2). */
 export function ItemsTable({ items, ...row }: ItemListProps) {
   return (
     <Table aria-label="Menu items">
@@ -46,7 +46,7 @@ function ItemRow({ item, categoryName, deletingId, onSwitched, onEdit, onDelete 
         row.className,
       )}
     >
-      {/* No width of its own, so that a long name can't push the other columns out. */}
+      {/* No width of its own, so that a long name can't push the other columns out of view. */}
       <TableCell className="w-full max-w-0 ps-6">
         <div className="flex items-center gap-4">
           <SortHandle id={item.id} name={item.name} grip={grip} className="-me-2 -ms-3" />

@@ -13,7 +13,7 @@ export interface ItemsToolbarProps {
   onChange: (filter: ItemFilter) => void;
 }
 
-/** Finds items: by word, by category, by whether they are to be had. */
+/** Filters items by text, category and availability. */
 export function ItemsToolbar({ items, categories, filter, counts, onChange }: ItemsToolbarProps) {
   const inCategory = new Map<number | null, number>();
   for (const { categoryId } of items) inCategory.set(categoryId, (inCategory.get(categoryId) ?? 0) + 1);

@@ -10,7 +10,7 @@ import { Input } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useBetaSignup } from '../api.ts';
 
-/** What the form holds: text throughout, empty for what was left out. */
+/** The form's values: strings, empty if left out. */
 type Fields = z.input<typeof betaApplicationInput>;
 
 const EMPTY: Fields = {
@@ -23,13 +23,13 @@ const EMPTY: Fields = {
 };
 const REQUIRED = ['companyName', 'contactName', 'email'] as const;
 
-/** What who was refused can do: trying again at once helps nobody who was told to wait. */
+/** What to suggest after a failure: "try again" is no help to a rate-limited visitor. */
 function whatToDo(error: unknown): string {
   const said = 'Please try again or contact us directly.';
   return error instanceof ApiError && error.code === 'too-many-requests' ? errorText(error, said) : said;
 }
 
-/** The application for the beta (spec §2, §5). */
+/** The beta application form (spec §2, §5). */
 export function BetaForm() {
   const signup = useBetaSignup();
   const form = useForm<Fields, unknown, BetaApplicationInput>({
@@ -39,7 +39,7 @@ export function BetaForm() {
   const { errors } = form.formState;
 
   const refuse = (_errors: FieldErrors<Fields>) => {
-    // An address that is no address is told at its field; only emptiness is "missing".
+    // An invalid e-mail address is reported at its field; only an empty field is "missing".
     if (!REQUIRED.some((name) => form.getValues(name).trim() === '')) return;
     toast({
       title: 'Missing Information',

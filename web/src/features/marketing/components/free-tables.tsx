@@ -1,6 +1,6 @@
 const TABLES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'] as const;
 
-/** The ten beta spots, as the free tables of a floor plan. Decoration: say the number too. */
+/** The ten beta spots as free tables on a floor plan. Decoration: state the number too. */
 export function FreeTables() {
   return (
     <svg aria-hidden="true" viewBox="0 0 300 112" className="w-full max-w-sm text-brand">

@@ -11,13 +11,13 @@ const FIRST_PRICE = 18.5;
 const STEP = 0.5;
 const SHOW_ITSELF_AFTER_MS = 2200;
 
-/** The product in one picture: what you change on the card is changed on the phone. */
+/** A product demo: editing the card updates the phone. */
 export function LiveEdit() {
   const [price, setPrice] = useState(FIRST_PRICE);
   const [isAvailable, setAvailable] = useState(true);
   const [isTouched, setTouched] = useState(false);
 
-  // Once, by itself, so that it is understood without being told.
+  // Plays once by itself, so that it needs no explanation.
   useEffect(() => {
     if (isTouched || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const timer = setTimeout(() => setPrice(FIRST_PRICE - 2 * STEP), SHOW_ITSELF_AFTER_MS);

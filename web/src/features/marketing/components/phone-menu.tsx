@@ -8,7 +8,7 @@ export interface PhoneMenuProps {
   isAvailable: boolean;
 }
 
-/** A guest's phone with a menu on it, drawn. What it says is also in the controls beside it, so it is decoration. */
+/** A drawing of a phone with a menu. Decoration: the controls beside it have the same content. */
 export function PhoneMenu({ dish, price, isAvailable }: PhoneMenuProps) {
   return (
     <div aria-hidden className="phone">
@@ -31,7 +31,7 @@ export function PhoneMenu({ dish, price, isAvailable }: PhoneMenuProps) {
             tag={isAvailable ? 'Popular' : 'Out of Stock'}
           >
             <Pasta />
-            {/* A new key: the new price rolls in. */}
+            {/* A new key replays the price animation. */}
             <span key={price} className={cn('phone-price figures', !isAvailable && 'text-ink-faint')}>
               {formatPrice(price)}
             </span>

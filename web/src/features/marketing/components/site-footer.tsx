@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import { Link } from 'wouter';
 import { Wordmark } from '../../../ui/logo.tsx';
 
-/** The end of the marketing pages. */
+/** The footer of the marketing pages. */
 export function SiteFooter({ links }: { links: readonly { href: string; label: string }[] }) {
   return (
     <footer className="border-t border-line bg-surface">

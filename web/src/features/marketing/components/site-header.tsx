@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { LogoMark } from '../../../ui/logo.tsx';
 
-/** The top of the marketing pages: the name at the start, `children` (links) at the end. */
+/** The header of the marketing pages: the name at the start, `children` (links) at the end. */
 export function SiteHeader({ badge, children }: { badge?: ReactNode; children: ReactNode }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper/92 backdrop-blur-md">
@@ -11,7 +11,7 @@ export function SiteHeader({ badge, children }: { badge?: ReactNode; children: R
         <div className="flex items-center gap-3">
           <Link href="/" aria-label={PRODUCT_NAME} className="inline-flex items-center gap-2.5 rounded-control py-1.5">
             <LogoMark />
-            {/* On a phone the links need the room, and the mark says enough. */}
+            {/* On a phone the links need the room, so only the logo mark shows. */}
             <span className="display text-xl leading-none font-semibold max-sm:hidden">{PRODUCT_NAME}</span>
           </Link>
           {badge}

@@ -3,7 +3,7 @@ import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** Any path that no screen has (spec §2). */
+/** Shown for unknown paths (spec §2). */
 export function NotFoundPage() {
   useDocumentTitle('404 Page Not Found');
   return (

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useMenuSize, useTenant } from '../api.ts';
 import { type FirstStep, firstSteps } from '../first-steps.ts';
 
-/** The way from a new account to a menu on the tables; gone when it is done or dismissed. */
+/** The checklist from a new account to a menu on the tables; hidden once completed or dismissed. */
 export function FirstStepsCard() {
   const tenant = useTenant().data;
   const size = useMenuSize();

@@ -10,14 +10,14 @@ import { useStats } from '../api.ts';
 interface Stat {
   title: string;
   icon: LucideIcon;
-  /** Stands for what is computed once there is a full period to compare with (spec §2). */
+  /** Placeholder until there is a full period to compare with (spec §2). */
   example: string;
   value: string | undefined;
-  /** How the value has changed; `null` until there is something to compare it with. */
+  /** The change in value; `null` until there is a previous period. */
   change: string | null | undefined;
 }
 
-/** The four figures of Overview (spec §2). */
+/** Overview's four statistics (spec §2). */
 export function StatCards() {
   const { data, isError, isFetching, refetch } = useStats();
   if (isError && !data) {
@@ -99,7 +99,7 @@ function StatCard({ title, icon: Icon, example, value, change }: Stat) {
 
 const lineClass = 'mt-auto max-sm:text-xs sm:text-sm';
 
-/** A change as it was computed: its direction by sign and arrow. */
+/** A computed change, with its direction as a sign and an arrow. */
 function ChangeLine({ text }: { text: string }) {
   const Icon = { '+': TrendingUp, '-': TrendingDown }[text.charAt(0)];
   return (

@@ -8,7 +8,7 @@ import { useTenant } from '../api.ts';
 import { FirstStepsCard } from '../components/first-steps-card.tsx';
 import { StatCards } from '../components/stat-cards.tsx';
 
-/** The screen Overview (spec §2): the figures, then `items`, the menu items. */
+/** The screen Overview (spec §2): the statistics, then `items`, the menu items. */
 export function OverviewPage({ items }: { items: ReactNode }) {
   useDocumentTitle('Overview');
   const tenant = useTenant().data;
@@ -16,7 +16,7 @@ export function OverviewPage({ items }: { items: ReactNode }) {
     <>
       <PageHeader
         title="Overview"
-        // The empty line keeps the line's place until the name is there.
+        // The empty line reserves space until the name has loaded.
         description={tenant ? <bdi className="wrap-anywhere">{tenant.name}</bdi> : '\u00a0'}
         actions={
           tenant && (

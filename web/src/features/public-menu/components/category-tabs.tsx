@@ -3,12 +3,12 @@ import { cn } from '../../../ui/cn.ts';
 import { scriptLang } from '../menu-sections.ts';
 import type { ShownCategory } from '../shown-menu.ts';
 
-/** What the tabs choose: everything, or the category with this id. */
+/** The chosen tab: all items, or the category with this id. */
 export type Choice = 'all' | number;
 
 /** The id of a tab, for the panel's name. */
 export const tabId = (choice: Choice): string => `tab-${choice}`;
-/** The id of a category's section, for the tabs to follow. */
+/** The id of a category's section, which the tabs track. */
 export const sectionId = (id: number | null): string => `section-${id ?? 'more'}`;
 
 export interface CategoryTabsProps {
@@ -20,8 +20,8 @@ export interface CategoryTabsProps {
 }
 
 /**
- * 'All Items' and one tab per category, sideways on a phone. The filled tab is the choice. While everything shows, the
- * category under the reader's eyes is underlined, and 'All Items' stays filled and in place: two things, two signs.
+ * 'All Items' and one tab per category, scrolling sideways on a phone. The filled tab is the choice. While all items
+ * show, the category in view is underlined and 'All Items' stays filled.
  */
 export function CategoryTabs({ categories, choice, onChoose, panelId, lang }: CategoryTabsProps) {
   const strip = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang }: Ca
     const box = strip.current;
     const tab = box?.querySelector<HTMLElement>(`[id="${tabId(inView)}"]`);
     if (!box || !tab) return;
-    // Only sideways: scrollIntoView would move the page too.
+    // Scroll sideways only: scrollIntoView would scroll the page too.
     box.scrollTo({ left: inView === 'all' ? 0 : tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2 });
   }, [inView]);
 
@@ -84,7 +84,7 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang }: Ca
             </button>
           );
           if (value !== 'all') return tab;
-          // Pinned, so that the way back to everything is always one tap away.
+          // Pinned, so that 'All Items' is always one tap away.
           return (
             <span
               key={value}
@@ -100,7 +100,7 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang }: Ca
   );
 }
 
-/** Which category's section lies under the tabs; none while the header is still in view. */
+/** The category whose section is just below the tabs; none while the header is in view. */
 function useSectionInView(categories: readonly ShownCategory[], active: boolean): number | undefined {
   const [reading, setReading] = useState<number>();
   useEffect(() => {
@@ -111,7 +111,7 @@ function useSectionInView(categories: readonly ShownCategory[], active: boolean)
       const element = document.getElementById(sectionId(id));
       return element ? [{ id, element }] : [];
     });
-    // A thin band a little under the tabs: at most two sections meet it, and the upper one is being read.
+    // A thin band just below the tabs: at most two sections intersect it, and the upper one is being read.
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {

@@ -9,7 +9,7 @@ import { Plate } from './plate.tsx';
 
 export interface ItemCardProps {
   item: ShownItem;
-  /** A link led here, or it changed a moment ago. */
+  /** Whether a link led here or the item has just changed. */
   marked: boolean;
   lang: string | undefined;
 }
@@ -20,12 +20,12 @@ export const ItemCard = memo(function ItemCard({ item, marked, lang }: ItemCardP
   return (
     <li
       id={`item-${id}`}
-      // By the letters of the name: an Arabic dish is a row from right to left.
+      // Direction from the name's script: an Arabic dish is laid out right to left.
       dir="auto"
       tabIndex={-1}
       className={cn(
         'relative flex scroll-mt-[calc(5rem+var(--kept-line,0px))] gap-4 border-b border-line py-5 outline-none print:block print:break-inside-avoid print:border-0 print:py-1.5',
-        // A wash over the row and all that is on it, a little wider than it: there at once, and fading when the mark goes.
+        // A highlight over the row, slightly wider than it: appears instantly, fades when the mark goes.
         'before:pointer-events-none before:absolute before:z-1 before:-inset-x-3 before:inset-y-1.5 before:rounded-control before:bg-(--menu-accent) before:transition-opacity print:before:hidden',
         marked ? 'before:opacity-12 before:duration-200' : 'before:opacity-0 before:duration-1000',
       )}
@@ -77,7 +77,7 @@ export const ItemCard = memo(function ItemCard({ item, marked, lang }: ItemCardP
   );
 });
 
-/** Two lines; where there are more, a tap shows them all. */
+/** Clamped to two lines; a tap expands longer text. */
 function Description({ name, text }: { name: string; text: string }) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   const [overflows, setOverflows] = useState(false);
@@ -85,7 +85,7 @@ function Description({ name, text }: { name: string; text: string }) {
 
   useEffect(() => {
     const element = paragraph.current;
-    // Open, nothing overflows, and the way to close it must stay.
+    // When expanded nothing overflows, but the button that collapses it must stay.
     if (!element || open) return;
     return onResize(element, () => setOverflows(element.scrollHeight > element.clientHeight + 1));
   }, [open]);
@@ -96,7 +96,7 @@ function Description({ name, text }: { name: string; text: string }) {
     </p>
   );
   return (
-    // The button lies over the words instead of around them, so that they stay a paragraph to read and select.
+    // The button overlays the text instead of wrapping it, so that the text stays a selectable paragraph.
     <div dir="auto" className="relative">
       {words}
       {overflows && (

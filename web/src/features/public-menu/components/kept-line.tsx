@@ -4,8 +4,8 @@ import { timeInWords } from '../kept-time.ts';
 import { onResize } from '../on-resize.ts';
 
 /**
- * Says, at the top of the page, that the menu is of an earlier time; nothing while `asOf` is undefined. Always there, so
- * that screen readers hear of it.
+ * A line at the top of the page: the menu is an older copy. Empty while `asOf` is undefined, but always rendered, so that
+ * screen readers announce the change.
  */
 export function KeptLine({ asOf }: { asOf: number | undefined }) {
   const line = useRef<HTMLDivElement>(null);
@@ -13,7 +13,7 @@ export function KeptLine({ asOf }: { asOf: number | undefined }) {
   useEffect(() => {
     const element = line.current;
     if (!element) return;
-    // The tabs stop under it.
+    // The sticky tabs stop below it.
     return onResize(element, () =>
       document.documentElement.style.setProperty('--kept-line', `${element.offsetHeight}px`),
     );

@@ -10,23 +10,23 @@ const PANEL = 'menu-items';
 
 export interface MenuBodyProps {
   menu: ShownMenu;
-  /** The items that changed a moment ago. */
+  /** The items that have just changed. */
   changed: ReadonlySet<number>;
 }
 
-/** The tabs and what they choose. */
+/** The tabs and the chosen items. */
 export function MenuBody({ menu, changed }: MenuBodyProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [chosen, setChoice] = useState<Choice>('all');
   const printing = usePrinting();
-  // On paper everything shows; and a category that was deleted meanwhile can't stay chosen.
+  // Print shows all items. A category that was deleted meanwhile can't stay chosen.
   const choice = !printing && menu.categories.some(({ id }) => id === chosen) ? chosen : 'all';
   const sections = useMemo(() => menuSections(menu), [menu]);
   const lang = useMemo(() => eastAsianLanguage(menu), [menu]);
   const linked = useLinkedItem(menu, () => flushSync(() => setChoice('all')));
 
   const choose = (next: Choice) => {
-    // What is chosen begins right under the tabs; while the header is in view, nothing needs to move.
+    // Scroll the chosen items to just below the tabs, unless the header is in view.
     const strip = panel.current?.previousElementSibling;
     const stopsAt = strip ? Number.parseFloat(getComputedStyle(strip).top) + strip.clientHeight : 0;
     const top = (panel.current?.offsetTop ?? 0) - stopsAt;
@@ -96,7 +96,7 @@ function Section({ section, linked, changed, lang }: SectionProps) {
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
-    // The printer takes the page as it is when the event ends.
+    // The browser prints the page as it is when the event ends, so render synchronously.
     const before = () => flushSync(() => setPrinting(true));
     const after = () => setPrinting(false);
     window.addEventListener('beforeprint', before);

@@ -7,7 +7,7 @@ import { callHref, directionsHref } from '../contact.ts';
 import type { ShownTenant } from '../shown-menu.ts';
 import { Plate } from './plate.tsx';
 
-/** The restaurant over its menu, in its own colour. */
+/** The restaurant's header above the menu, in its theme colour. */
 export function MenuHeader({ tenant, lang }: { tenant: ShownTenant; lang: string | undefined }) {
   return (
     <header className="bg-(--menu-hero) text-(--menu-on-hero) outline-current print:bg-transparent! print:text-[#000]!">
@@ -50,7 +50,7 @@ export function MenuHeader({ tenant, lang }: { tenant: ShownTenant; lang: string
           )}
         </ul>
       </div>
-      {/* The edge of the cloth. */}
+      {/* The edge of the tablecloth. */}
       <div aria-hidden className="tablecloth h-5 print:hidden" />
     </header>
   );

@@ -1,7 +1,7 @@
 import { buttonClass } from '../../../ui/button-class.ts';
 import { LogoMark } from '../../../ui/logo.tsx';
 
-/** No such menu, or no way to it. */
+/** Shown when the menu does not exist or can't be reached. */
 export function MenuMissing({ onRetry }: { onRetry: () => void }) {
   return (
     <main

@@ -2,7 +2,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** The shape of a menu that is on its way. */
+/** A skeleton of a menu that is loading. */
 export function MenuSkeleton() {
   return (
     <main id="main" tabIndex={-1} aria-busy="true" className="min-h-dvh">

@@ -8,7 +8,7 @@ import { LogoMark } from '../../../ui/logo.tsx';
 import { callHref, directionsHref } from '../contact.ts';
 import type { ShownTenant } from '../shown-menu.ts';
 
-/** The end of the menu: how to get the food. */
+/** The menu's footer: how to order. */
 export function OrderFooter({ tenant }: { tenant: ShownTenant }) {
   const call = callHref(tenant.phone);
   const directions = directionsHref(tenant);
@@ -54,7 +54,7 @@ interface WayProps {
   children: ReactNode;
 }
 
-/** A link that looks like a button; a button that can't be pressed while the restaurant has not said where to. */
+/** A link that looks like a button; a disabled button if the restaurant has given no target. */
 function Way({ href, external = false, variant = 'primary', className, children }: WayProps) {
   if (!href) {
     return (

@@ -3,23 +3,23 @@ import { firstLetter } from '../../../lib/format.ts';
 import { cn } from '../../../ui/cn.ts';
 
 export interface PlateProps {
-  /** What the picture shows; its first letter stands where there is none. */
+  /** What the picture shows; its first letter replaces a missing picture. */
   name: string;
   image: string | null;
-  /** Below the fold: fetched only when it comes near. */
+  /** Below the fold: load only when near the viewport. */
   lazy?: boolean;
-  /** Size and, for the letter, colours. */
+  /** Size, and colours for the letter. */
   className?: string;
 }
 
-/** A picture, or a plate with the first letter: the same room either way, so that nothing moves when a picture fails. */
+/** A picture, or a plate with the first letter. Both have the same size, so a failed picture shifts nothing. */
 export function Plate({ name, image, lazy = false, className }: PlateProps) {
   const [failed, setFailed] = useState<string>();
   const picture = useRef<HTMLImageElement>(null);
 
   useEffect(() => {
     const { current } = picture;
-    // In a page from the server it may have failed before anybody listened: asked for again, it fails again.
+    // In server-rendered HTML the image may have failed before hydration: loading it again repeats the error event.
     if (image && current?.complete && current.naturalWidth === 0) current.src = image;
   }, [image]);
 
@@ -40,7 +40,7 @@ export function Plate({ name, image, lazy = false, className }: PlateProps) {
   return (
     <span
       aria-hidden
-      // An older phone may cut a letter of several signs elsewhere; that of the server stays.
+      // Older phones may split a multi-code-point letter differently; the server's letter stays.
       suppressHydrationWarning
       className={cn('display flex shrink-0 items-center justify-center leading-none print:hidden', className)}
     >

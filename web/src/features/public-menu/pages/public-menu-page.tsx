@@ -13,7 +13,7 @@ import { useMenuChanges } from '../use-menu-changes.ts';
 import { usePublicMenu } from '../use-public-menu.ts';
 import { countVisit } from '../visit.ts';
 
-/** A restaurant's menu as a diner reads it. Anything imported here is weighed: the phone loads it before the menu. */
+/** The public menu page. Import only what is needed: the phone loads all of it before the menu. */
 export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswer }) {
   const { retry, ...state } = usePublicMenu(slug, first);
   const { menu } = state;
@@ -46,7 +46,7 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
   );
 }
 
-/** Colours the phone's own bars like the header, for as long as the menu shows. */
+/** Colours the browser's bars like the header while the menu shows. */
 function useBrowserColor(themeColor: string | undefined) {
   useEffect(() => {
     if (themeColor === undefined) return;

@@ -3,12 +3,12 @@ import { KEPT_AT_HEADER } from '../kept.ts';
 import { assetsAfter, type KeptList, without, withRead } from './kept-list.ts';
 import { assetsIn, markKept, menuIn } from './page-parts.ts';
 
-// Addresses in the cache. The list stands at one that can't be a slug's.
+// Addresses in the cache. The list's address can't be a slug's.
 const LIST = '/menu/.kept';
 const pageOf = (slug: string) => `/menu/${slug}`;
 const menuOf = (slug: string) => `/api/public/menu/${slug}`;
 
-/** The menus that this device has, in one of the browser's caches. What changes them is done in turn. */
+/** The menus kept on this device, in one of the browser's caches. Writes run one after another. */
 export class KeptMenus {
   readonly #cacheName: string;
   #last: Promise<unknown> = Promise.resolve();
@@ -17,7 +17,7 @@ export class KeptMenus {
     this.#cacheName = cacheName;
   }
 
-  /** The copy of a menu's page, marked as one. */
+  /** The kept copy of a menu's page, marked as a copy. */
   async page(slug: string): Promise<Response | undefined> {
     const copy = await this.#find(pageOf(slug));
     if (!copy) return undefined;
@@ -25,17 +25,17 @@ export class KeptMenus {
     return new Response(html, { headers: copy.headers });
   }
 
-  /** The copy of the API's answer, marked as one. */
+  /** The kept copy of the API's response, marked as a copy. */
   menu(slug: string): Promise<Response | undefined> {
     return this.#find(menuOf(slug));
   }
 
-  /** A file that a kept page is made of. */
+  /** A file of a kept page. */
   asset(path: string): Promise<Response | undefined> {
     return this.#find(path);
   }
 
-  /** Keeps what the server answered for a menu's page, once all files it names are here too. */
+  /** Stores the response for a menu's page, after all files it names are stored. */
   keepPage(slug: string, response: Response): Promise<void> {
     return this.#inTurn(async (cache) => {
       if (response.status === 404) return this.#forget(cache, slug);
@@ -52,7 +52,7 @@ export class KeptMenus {
     });
   }
 
-  /** Keeps what the API answered, if the page is kept too. */
+  /** Stores the API's response, if the page is kept too. */
   keepMenu(slug: string, response: Response): Promise<void> {
     return this.#inTurn(async (cache) => {
       if (response.status === 404) return this.#forget(cache, slug);
@@ -62,7 +62,7 @@ export class KeptMenus {
     });
   }
 
-  /** Notes the files that a page turned out to load; keeps the page itself if that was not done yet. */
+  /** Records the files that a page loaded; stores the page itself if that was not done yet. */
   async keepAssets(slug: string, loaded: readonly string[]): Promise<void> {
     if (!(await this.#find(pageOf(slug)))) await this.keepPage(slug, await fetch(pageOf(slug)));
     await this.#inTurn(async (cache) => {
@@ -74,7 +74,7 @@ export class KeptMenus {
     });
   }
 
-  /** Notes that a menu was read just now. */
+  /** Records that a menu was read just now. */
   noteRead(slug: string): Promise<void> {
     return this.#inTurn(async (cache) => {
       if (await cache.match(pageOf(slug))) await writeList(cache, withRead(await readList(cache), slug));
@@ -97,14 +97,14 @@ export class KeptMenus {
   }
 
   #inTurn(work: (cache: Cache) => Promise<void>): Promise<void> {
-    // What can't be kept (no room, no network) is not kept; what is here stays.
+    // A failed write (no space, no network) is ignored; earlier copies stay.
     const done = this.#last.then(async () => work(await caches.open(this.#cacheName))).catch(() => {});
     this.#last = done;
     return done;
   }
 }
 
-/** Whether an answer is the server's own and whole, and may be kept. */
+/** Whether a response is complete, from our own server, and may be stored. */
 function isWorthKeeping({ status, type, redirected, headers }: Response): boolean {
   return (
     status === 200 && type === 'basic' && !redirected && !/no-store|private/.test(headers.get('cache-control') ?? '')
@@ -113,7 +113,7 @@ function isWorthKeeping({ status, type, redirected, headers }: Response): boolea
 
 function copyOf(response: Response, body: string): Response {
   const headers = new Headers(response.headers);
-  // Of the answer as it travelled, not of the text.
+  // These describe the transferred body, not the decoded text.
   headers.delete('content-encoding');
   headers.delete('content-length');
   headers.set(KEPT_AT_HEADER, new Date().toISOString());
@@ -139,7 +139,7 @@ async function writeList(cache: Cache, list: KeptList): Promise<void> {
   await cache.put(LIST, new Response(JSON.stringify(list)));
 }
 
-/** Writes the list, and drops from the cache what nothing on it needs. */
+/** Writes the list, and deletes from the cache what no listed menu needs. */
 async function tidy(cache: Cache, list: KeptList): Promise<void> {
   await writeList(cache, list);
   const needed = new Set([LIST, ...list.flatMap(({ slug, assets }) => [pageOf(slug), menuOf(slug), ...assets])]);

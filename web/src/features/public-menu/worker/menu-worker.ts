@@ -3,15 +3,15 @@ import { KeptMenus } from './kept-menus.ts';
 import { networkFirst } from './network-first.ts';
 import { isAsset, routeOf, slugOf } from './route.ts';
 
-// The diner's page has this service worker, /sw.js: who has seen a menu sees it again without a network. It answers for
-// menus and the files of their pages (route.ts) and for nothing else.
+// The public menu page's service worker, /sw.js: shows menus seen before when there is no network. It handles only
+// menus and the files of their pages (route.ts).
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Another number for another way to keep things: what lies in the caches of before is thrown away. */
+/** Change the number when the cache format changes: older caches are deleted. */
 const CACHE_PREFIX = 'menus-';
 const CACHE = `${CACHE_PREFIX}1`;
-/** Longer than this, and a menu of before is better than none. */
+/** After this time, a kept copy is better than more waiting. */
 const PATIENCE_MS = 4000;
 
 const kept = new KeptMenus(CACHE);
@@ -37,7 +37,7 @@ self.addEventListener('fetch', (event) => {
   const { kind, slug } = route;
   const asked = kind === 'page' ? askForPage(event) : fetch(request);
   const keep = asked.then(
-    // A copy of the answer, taken before anybody reads it.
+    // Clone the response before its body is read.
     (response) => (kind === 'page' ? kept.keepPage(slug, response.clone()) : kept.keepMenu(slug, response.clone())),
     () => {},
   );
@@ -46,7 +46,7 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function takeOver(): Promise<void> {
-  // The browser asks for a page while it still wakes this worker up.
+  // The browser requests a page while it still starts this worker.
   await self.registration.navigationPreload?.enable();
   for (const name of await caches.keys()) {
     if (name.startsWith(CACHE_PREFIX) && name !== CACHE) await caches.delete(name);

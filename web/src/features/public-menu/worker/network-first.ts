@@ -1,4 +1,4 @@
-/** The server's answer if it comes in time and is one, else the copy, if there is one. */
+/** The server's response if it arrives in time with a status below 500, else the kept copy, if there is one. */
 export async function networkFirst(
   asked: Promise<Response>,
   findCopy: () => Promise<Response | undefined>,

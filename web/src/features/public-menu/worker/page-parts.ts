@@ -13,12 +13,12 @@ export function menuIn(html: string): { version: string; json: string } | undefi
   }
 }
 
-/** The files that a page names. */
+/** The files referenced by a page. */
 export function assetsIn(html: string): string[] {
   return Array.from(html.matchAll(/\b(?:src|href)="(\/(?:assets|icons)\/[\w.-]+)"/g), ([, path = '']) => path);
 }
 
-/** The page, saying of itself that it is a copy of an earlier time. */
+/** The page's HTML, marked as a copy from an earlier time. */
 export function markKept(html: string, at: string): string {
   return html.replace(/<html\b/, `$& ${KEPT_AT_ATTRIBUTE}="${at}"`);
 }

@@ -1,9 +1,9 @@
-/** What the worker has to do with a request; `slug` as it stands in the address. */
+/** How the worker handles a request; `slug` as written in the address. */
 export type Route = { kind: 'page' | 'menu'; slug: string } | { kind: 'asset' };
 
 type Asked = Pick<Request, 'method' | 'mode' | 'url' | 'headers'>;
 
-/** What a request asks for, if it is one of the few that the worker answers. All others are none of its business. */
+/** The route of a request; `undefined` for requests that the worker does not handle. */
 export function routeOf({ method, mode, url, headers }: Asked, origin: string): Route | undefined {
   const address = new URL(url);
   if (method !== 'GET' || address.origin !== origin || headers.has('authorization')) return undefined;
@@ -17,8 +17,8 @@ export function routeOf({ method, mode, url, headers }: Asked, origin: string): 
   return isAsset(address.pathname) ? { kind: 'asset' } : undefined;
 }
 
-/** The slug in the path of a menu's page. */
+/** The slug in a menu page's path. */
 export const slugOf = (path: string): string | undefined => /^\/menu\/([^/]+)\/?$/.exec(path)?.[1];
 
-/** Whether a path is that of a file that a page may be made of. */
+/** Whether a path is that of a page's asset. */
 export const isAsset = (path: string): boolean => /^\/(assets|icons)\/[\w.-]+$/.test(path);

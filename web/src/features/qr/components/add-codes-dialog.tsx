@@ -23,11 +23,11 @@ const RUN_DRAFT = 'code:run';
 
 export interface AddCodesDialogProps {
   open: boolean;
-  /** Closes it; tells which codes were added, if any. */
+  /** Called on close, with the codes that were added, if any. */
   onClose: (added: readonly Code[]) => void;
 }
 
-/** Adds one code or a run of them. Give it a new `key` each time it opens. */
+/** Adds one code or a numbered run. Give it a new `key` each time it opens. */
 export function AddCodesDialog({ open, onClose }: AddCodesDialogProps) {
   const formId = useId();
   const [kind, setKind] = useState<Kind>(() => (keptDrafts(RUN_DRAFT).includes('') ? 'run' : 'one'));

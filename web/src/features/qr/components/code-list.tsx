@@ -11,7 +11,7 @@ import { findCodes } from '../filter-codes.ts';
 import { codesText } from '../sheet-plan.ts';
 import { CodeRow } from './code-row.tsx';
 
-/** From so many codes on, one looks for them by name. */
+/** From this many codes on, a search field shows. */
 const SEARCH_FROM = 9;
 
 export interface CodeListProps {
@@ -27,7 +27,7 @@ export interface CodeListProps {
   onPrint: () => void;
 }
 
-/** The codes in use: found, chosen and printed. */
+/** The codes in use, with search, selection and printing. */
 export function CodeList({ codes, linkBase, scansOf, chosen, onChosenChange, ...does }: CodeListProps) {
   const [search, setSearch] = useState('');
   const shown = findCodes(codes, search);
@@ -120,7 +120,7 @@ export function CodeList({ codes, linkBase, scansOf, chosen, onChosenChange, ...
         )}
       </Card>
       {chosen.size > 0 && (
-        // In reach while the list scrolls, and above a phone's bottom bar.
+        // Stays in view while the list scrolls, above a phone's bottom bar.
         <div className="sticky bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+0.75rem)] z-20 flex items-center justify-between gap-3 rounded-full border border-line bg-surface py-2 ps-5 pe-2 shadow-float">
           <p role="status" className="min-w-0 text-sm text-ink-muted">
             {`${formatCount(chosen.size)} selected`}

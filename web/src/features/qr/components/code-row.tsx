@@ -10,9 +10,9 @@ import { ScanCount } from './scan-count.tsx';
 
 export interface CodeRowProps {
   code: Code;
-  /** Where it leads, as it is printed. */
+  /** The link in the printed code. */
   link: string;
-  /** `undefined` while nobody can say. */
+  /** `undefined` while unknown. */
   scans: number | undefined;
   chosen: boolean;
   retiring: boolean;
@@ -21,7 +21,7 @@ export interface CodeRowProps {
   onRetire: (code: Code) => void;
 }
 
-/** One code in use. A restaurant can have a thousand of them: a row is drawn again only when it changes. */
+/** One code in use. A restaurant can have a thousand, so a row renders again only when it changes. */
 export const CodeRow = memo(function CodeRow({
   code,
   link,
@@ -43,7 +43,7 @@ export const CodeRow = memo(function CodeRow({
         label={
           <>
             <bdi className="leading-snug font-semibold wrap-anywhere">{code.name}</bdi>
-            {/* By another name, it must still be told from the others. */}
+            {/* A renamed main code must still be recognizable. */}
             {code.isMain && code.name !== MAIN_CODE_NAME && <Badge className="ms-2">Main</Badge>}
           </>
         }
@@ -59,7 +59,7 @@ export const CodeRow = memo(function CodeRow({
       <p className="figures ms-9 flex-1 text-sm whitespace-nowrap text-ink-muted sm:ms-0 sm:flex-none sm:text-end">
         <ScanCount scans={scans} />
       </p>
-      {/* One of three stands empty for the main code, so that what is in them stays under each other. */}
+      {/* The main code leaves one of the three cells empty, so that the columns align. */}
       <div className="grid grid-cols-[repeat(3,2.75rem)] max-sm:-me-2 sm:-me-3">
         <DownloadMenu code={code} />
         <IconButton label={`Rename ${code.name}`} onClick={() => onRename(code)}>

@@ -14,7 +14,7 @@ const FILES = [
   { query: 'format=svg', label: 'SVG', detail: 'any size' },
 ];
 
-/** The files that one code can be had as. */
+/** A menu of one code's file formats. */
 export function DownloadMenu({ code }: { code: Code }) {
   const download = useDownloadCode();
   const get = (query: string) =>

@@ -13,7 +13,7 @@ export interface LayoutChoiceProps {
   onChange: (value: Layout) => void;
 }
 
-/** How codes lie on a page, each way with a drawing of it. */
+/** Chooses the page layout, with a drawing of each. */
 export function LayoutChoice({ value, onChange }: LayoutChoiceProps) {
   return (
     <Root
@@ -41,7 +41,7 @@ export function LayoutChoice({ value, onChange }: LayoutChoiceProps) {
   );
 }
 
-/** Where the codes are on a page of 30 by 42: left, top and side of each. On a tent, the one above stands on its head. */
+/** The codes on a page of 30 by 42: left, top and side of each. On a tent, the upper code is upside down. */
 const PLACES: Record<Layout, readonly (readonly [number, number, number])[]> = {
   '1': [[6, 11, 18]],
   '4': grid(2, 2, 9),

@@ -9,12 +9,12 @@ export interface LogoFieldProps {
   /** A data URL. */
   value: string | null;
   onChange: (value: string | null) => void;
-  /** Says why a file was not taken. */
+  /** Called with the reason why a file was rejected. */
   onRefuse: (reason: string) => void;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A picture from this device, or none. */
+/** An optional picture from this device. */
 export function LogoField({ value, onChange, onRefuse, ref }: LogoFieldProps) {
   const { id, 'aria-describedby': describedBy } = useFieldAttributes({});
   const input = useRef<HTMLInputElement>(null);
@@ -52,7 +52,7 @@ export function LogoField({ value, onChange, onRefuse, ref }: LogoFieldProps) {
         className="hidden"
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The same file can be chosen again, once it was made smaller.
+          // Reset, so that the same file can be chosen again after it was made smaller.
           event.target.value = '';
           if (file) void take(file);
         }}

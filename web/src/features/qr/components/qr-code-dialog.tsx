@@ -12,7 +12,7 @@ export interface QrCodeDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The restaurant's QR code, to look at, to download and to try (spec §2). */
+/** The restaurant's QR code, with download and a link to try it (spec §2). */
 export function QrCodeDialog({ open, onOpenChange }: QrCodeDialogProps) {
   return (
     <Dialog

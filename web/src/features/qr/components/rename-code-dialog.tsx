@@ -20,7 +20,7 @@ export interface RenameCodeDialogProps {
   onClose: () => void;
 }
 
-/** Gives a code another name. Give it a new `key` each time it opens. */
+/** Renames a code. Give it a new `key` each time it opens. */
 export function RenameCodeDialog({ open, code, onClose }: RenameCodeDialogProps) {
   const formId = useId();
   const save = useRenameCode(code.id);

@@ -12,7 +12,7 @@ export interface RetiredCodesProps {
   scansOf: (code: Code) => number | undefined;
 }
 
-/** What was printed once and is out of use, folded away. */
+/** The retired codes, in a collapsed section. */
 export function RetiredCodes({ codes, scansOf }: RetiredCodesProps) {
   return (
     <Card className="overflow-hidden">

@@ -1,6 +1,6 @@
 import { formatCount } from '../../../lib/format.ts';
 
-/** How often a code was scanned; a dash while nobody can say. */
+/** A code's scan count; a dash while unknown. */
 export function ScanCount({ scans }: { scans: number | undefined }) {
   if (scans === undefined) {
     return (

@@ -21,7 +21,7 @@ export interface SheetDialogProps {
   onClose: () => void;
 }
 
-/** Puts codes on paper: chooses how, follows the workers, gives the file. Give it a new `key` each time it opens. */
+/** Prints codes: layout choice, progress and download. Give it a new `key` each time it opens. */
 export function SheetDialog({ open, codeIds, onClose }: SheetDialogProps) {
   const formId = useId();
   const make = useMakeSheet();
@@ -35,7 +35,7 @@ export function SheetDialog({ open, codeIds, onClose }: SheetDialogProps) {
   });
   const { errors } = form.formState;
   const { format = 'pdf', layout = '4' } = useWatch({ control: form.control });
-  // Asked for once in vain, it is asked for again and again: that is waiting, too.
+  // Retries after a failed order count as waiting too.
   const isAskedFor = sheetId !== undefined || (make.isPending && make.failureCount > 0);
   const state = isAskedFor ? (sheet.data?.state ?? 'waiting') : undefined;
   const file = format === 'zip' ? 'Zip' : 'PDF';
@@ -189,7 +189,7 @@ export function SheetDialog({ open, codeIds, onClose }: SheetDialogProps) {
 function Choice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5">
-      {/* The group below says it to screen readers. */}
+      {/* The group below has the same label for screen readers. */}
       <p aria-hidden className="text-sm font-semibold">
         {title}
       </p>

@@ -5,20 +5,20 @@ import { formatCount } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 
-/** Where nothing moves for so long, nobody is at work. */
+/** Without progress for this long, no worker is assumed to be running. */
 const STILL_MS = 6_000;
 const AWAY = 'The printing workers are away; this goes on by itself.';
 
 export interface SheetProgressProps {
-  /** `undefined` until the server has said anything. */
+  /** `undefined` until the server's first answer. */
   sheet: Sheet | undefined;
-  /** Nobody answers, or nobody takes it. */
+  /** Whether the service is unavailable. */
   isAway: boolean;
   /** What is being made, as in "40 codes on 4 pages". */
   text: string;
 }
 
-/** How far a sheet is, in words and as a bar. */
+/** A sheet's progress as text and as a bar. */
 export function SheetProgress({ sheet, isAway, text }: SheetProgressProps) {
   const { state = 'waiting', done = 0, total = 0 } = sheet ?? {};
   const isStill = useStillness(`${state} ${done}`, STILL_MS);
@@ -45,7 +45,7 @@ export function SheetProgress({ sheet, isAway, text }: SheetProgressProps) {
       <div className="flex items-start gap-3">
         <span className="mt-0.5 shrink-0">{icon}</span>
         <div className="flex min-w-0 flex-1 flex-col gap-0.5">
-          {/* Where it stands, not every step of it: a screen reader can ask the bar. */}
+          {/* Announces the state, not every step: screen readers can read the progress bar. */}
           <p role="status" className="font-semibold">
             {doing}
           </p>
@@ -75,7 +75,7 @@ export function SheetProgress({ sheet, isAway, text }: SheetProgressProps) {
   );
 }
 
-/** Whether `what` has stayed the same for so long. */
+/** Whether `what` has not changed for `ms` milliseconds. */
 function useStillness(what: string, ms: number): boolean {
   const [still, setStill] = useState<string>();
   useEffect(() => {

@@ -34,12 +34,12 @@ const toValues = (style: CodeStyle) => ({ ...style, caption: style.caption ?? ''
 export interface StyleDialogProps {
   open: boolean;
   style: CodeStyle;
-  /** The main code as it is printed now, if it is here. */
+  /** The main code's current image, if loaded. */
   printed: string | undefined;
   onClose: () => void;
 }
 
-/** How all codes look. Give it a new `key` each time it opens. */
+/** Edits the style of all codes. Give it a new `key` each time it opens. */
 export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps) {
   const formId = useId();
   const save = useSaveStyle();
@@ -61,7 +61,7 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
   };
 
   const submit = form.handleSubmit(async (input) => {
-    // The logo need not travel again because of a caption.
+    // Send only edited fields, so that a new caption does not send the logo again.
     const typed = shared.typed();
     const change = Object.fromEntries(typed.map((field) => [field, input[field]])) as StyleInput;
     try {
@@ -167,7 +167,7 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
             <Input autoComplete="off" dir="auto" {...form.register('caption')} />
           </FormField>
         </form>
-        {/* On a phone it stays in view while the fields scroll under it. */}
+        {/* On a phone it stays in view while the fields scroll beneath it. */}
         <figure className="flex min-w-0 gap-2.5 max-sm:sticky max-sm:-top-1 max-sm:z-10 max-sm:order-first max-sm:-mx-5 max-sm:items-center max-sm:gap-4 max-sm:border-b max-sm:border-line max-sm:bg-surface max-sm:px-5 max-sm:pb-4 sm:flex-col">
           <div className="w-28 shrink-0 overflow-hidden rounded-control border border-line shadow-card sm:w-full sm:rounded-card">
             {isPrinted ? (

@@ -10,10 +10,10 @@ const LOGO_SIDE = 7;
 const LOGO_MARGIN = 0.5;
 const MODULES = specimenPath();
 
-/** How codes will look, drawn before anything is saved: it looks like a code, and is none. */
+/** A preview of the style before saving: an imitation that can't be scanned. */
 export function StylePreview({ foreground, background, logo, caption }: CodeStyle) {
   const words = caption?.trim() ?? '';
-  // As many letters as there may be still fit.
+  // Shrink the text so that the longest caption fits.
   const letters = Math.min(CAPTION_SIZE, (SIDE - 2 * QUIET_ZONE) / (words.length * 0.58));
   const height = SIDE + (words ? letters * CAPTION_LINE + CAPTION_MARGIN : 0);
   const corner = (SIDE - LOGO_SIDE) / 2;

@@ -1,11 +1,11 @@
 export interface TableTentProps {
-  /** The code as it is printed, if it is here. */
+  /** The code's image, if loaded. */
   qrCode: string | undefined;
-  /** What the code itself says below. */
+  /** The caption below the code. */
   caption: string | null;
 }
 
-/** A card that stands on a table, with the code or the place where it will be. Decoration. */
+/** A table tent with the code, or a placeholder for it. Decoration. */
 export function TableTent({ qrCode, caption }: TableTentProps) {
   return (
     <div
@@ -41,7 +41,7 @@ function Finder({ x, y }: { x: number; y: number }) {
   );
 }
 
-// Looks like a code from afar and is none: nobody should scan it.
+// Imitates a code; it must not be scannable.
 const DOTS = [
   '8 0 10 1 12 0 9 3 11 3 8 5 12 5 10 6 0 8 2 9 4 8 6 9 8 8 10 9 12 8 14 9 16 8 18 9 20 8 1 11 3 12 5 11 7 12 9 11',
   '11 12 13 11 15 12 17 11 19 12 8 14 10 15 12 14 14 15 17 14 19 15 9 17 11 18 13 17 15 18 18 17 20 18 8 20 10 19',

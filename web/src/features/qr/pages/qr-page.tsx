@@ -56,14 +56,14 @@ export function QrPage() {
   const main = inUse.find(({ isMain }) => isMain);
   const printed = useCodeImage(main, list.data?.style);
   const chosenInUse = new Set(inUse.flatMap(({ id }) => (chosen.has(id) ? [id] : [])));
-  // A code that nobody scanned is not among the figures.
+  // A code without scans is missing from the statistics.
   const scansOf = (code: Code) => scans && (scans.get(code.id) ?? 0);
 
   const loaded = list.data !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
   useEffect(() => {
     if (!loaded) return;
-    // Typed before the session ended: open it where it was left.
+    // Reopen the form that was being edited when the session ended.
     const [draft] = keptDrafts('code:');
     const code = inUse.find(({ id }) => id === draft);
     if (code) renameDialog.show(code);
@@ -103,7 +103,7 @@ export function QrPage() {
       <PageHeader title="QR Codes" description="Print them once: they stay right for good." />
       <div className="flex flex-col gap-10">
         <Card className="grid overflow-hidden lg:grid-cols-[minmax(18rem,2fr)_3fr]">
-          {/* Who has many codes came for the list; on a phone the picture would be in its way. */}
+          {/* With many codes, the picture would push the list down on a phone. */}
           {(isNew || isWide) && <TableTent qrCode={printed.data} caption={list.data?.style.caption ?? null} />}
           <div className="flex flex-col justify-center gap-7 p-6 sm:p-9">
             <div className="flex flex-col items-start gap-4">
@@ -160,7 +160,7 @@ export function QrPage() {
           open={addDialog.open}
           onClose={(added) => {
             addDialog.close();
-            // What was just made is what gets printed next.
+            // Select the new codes, which are likely to be printed next.
             if (added.length > 0) setChosen(new Set(added.map(({ id }) => id)));
           }}
         />

@@ -13,14 +13,14 @@ export interface MenuPreviewProps {
   address: string;
   logo: string;
   themeColor: string;
-  /** The menu's own way from a theme colour to its colours. */
+  /** The public menu's function from theme colour to styles. */
   menuStyle: (themeColor: string) => CSSProperties;
 }
 
 const letterClass =
   'bg-(--menu-accent)/10 text-(--menu-accent) shadow-[inset_0_0_0_2px_var(--color-paper),inset_0_0_0_3px_color-mix(in_srgb,var(--menu-accent)_30%,transparent)]';
 
-/** The top of the public menu, as it will look with what is in the form now. */
+/** A preview of the public menu's header with the form's current values. */
 export function MenuPreview({ name, description, phone, address, logo, themeColor, menuStyle }: MenuPreviewProps) {
   const items = useSampleItems(3);
   const text = readableOn(themeColor);

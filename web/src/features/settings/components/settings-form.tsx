@@ -51,7 +51,7 @@ const LABELS: Readonly<Record<keyof Values, string>> = {
 
 const addressOf = (slug: string): string => `${window.location.origin}/menu/${slug}`;
 
-/** Asks before the menu moves: what is printed stays as it is. */
+/** Confirms a change of the menu's address, because printed addresses stay as they are. */
 const mayMove = (from: string, to: string): Promise<boolean> =>
   confirm({
     title: 'Change your menu URL?',
@@ -75,13 +75,13 @@ function Address({ slug }: { slug: string }) {
 
 export interface SettingsFormProps {
   tenant: Tenant;
-  /** The menu's own way from a theme colour to its colours. */
+  /** The public menu's function from theme colour to styles. */
   menuStyle: (themeColor: string) => CSSProperties;
-  /** What else stands beside the form. */
+  /** Further content beside the form. */
   aside: ReactNode;
 }
 
-/** The restaurant's information and branding, with its menu beside it as it will look. */
+/** The form for the restaurant's information and branding, with a menu preview. */
 export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
   const save = useSaveTenant();
   const form = useForm<z.input<typeof tenantInput>, unknown, TenantInput>({
@@ -90,11 +90,11 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
   });
   const shared = useOptimisticLock(form, tenant, toValues);
   const { errors, isDirty } = form.formState;
-  // Every field is there from the beginning, as text.
+  // Every field is registered from the start, as a string.
   const values = useWatch({ control: form.control }) as Values;
-  // Beside the form where there is room, else right under the colors.
+  // The preview is beside the form on wide screens, else right under the colors.
   const besides = useMediaQuery('(min-width: 80rem)');
-  // Made once: the list stays as it is while one chooses from it.
+  // Computed once, so that the list does not change while the user chooses.
   const [timeZones] = useState(() => timeZoneGroups(tenant.timeZone));
   const saveButton = useRef<HTMLButtonElement>(null);
   useUnsavedChanges(isDirty);
@@ -119,9 +119,9 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
   });
 
   const discard = () => {
-    // What was refused came with what is there now, so the tenant is never older than that.
+    // The refusal delivered the current state, so `tenant` is at least that new.
     shared.discardFor(tenant);
-    // What was pressed is gone.
+    // The pressed button is gone.
     saveButton.current?.focus();
   };
 
@@ -220,7 +220,7 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
             <CopyField label="Menu link" value={addressOf(tenant.slug)} />
           </CardSection>
         </Card>
-        {/* In reach while the form scrolls, and above a phone's bottom bar. */}
+        {/* Stays in view while the form scrolls, above a phone's bottom bar. */}
         <div className="sticky bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+0.75rem)] z-20 flex items-center justify-between gap-3 rounded-full border border-line bg-surface py-2 ps-5 pe-2 shadow-float">
           <p role="status" className="min-w-0 text-sm text-ink-muted">
             {isDirty ? 'Unsaved changes' : 'All changes saved'}

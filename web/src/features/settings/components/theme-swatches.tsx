@@ -13,7 +13,7 @@ const COLORS = [
   { name: 'Charcoal', value: '#2b2a28' },
 ];
 
-/** Colors to begin with, for owners who don't know theirs by number. */
+/** Suggested colors, for owners who don't know theirs as a number. */
 export function ThemeSwatches({ value, onChange }: { value: string; onChange: (color: string) => void }) {
   return (
     <fieldset className="grid max-w-88 grid-cols-8 gap-1.5 sm:gap-2.5">

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { useExportData } from '../api.ts';
 
-/** Everything that is kept of the restaurant, to take along. */
+/** Lets the owner download all the restaurant's data. */
 export function YourDataCard() {
   const exporting = useExportData();
   const exportAll = () =>

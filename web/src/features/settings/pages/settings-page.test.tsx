@@ -147,7 +147,7 @@ describe('Menu URL', () => {
   it('is not asked about, nor sent, when something else is saved', async () => {
     const { user } = await openSettings();
     fill(field('Phone Number'), '555 0101');
-    // Moved meanwhile, on another screen: this one must not move it back.
+    // The address was changed meanwhile on another screen: this form must not change it back.
     const current = aTenant({ name: 'Da Rosa', slug: 'moved' });
     api.refuses(PUT, 'changed-meanwhile', 'Somebody else changed it meanwhile.', { current });
     await save(user);

@@ -14,7 +14,7 @@ import { YourDataCard } from '../components/your-data-card.tsx';
 export interface SettingsPageProps {
   /** The dialog that shows the QR code. */
   QrCodeDialog: ComponentType<{ open: boolean; onOpenChange: (open: boolean) => void }>;
-  /** The menu's own way from a theme colour to its colours. */
+  /** The public menu's function from theme colour to styles. */
   menuStyle: (themeColor: string) => CSSProperties;
 }
 
