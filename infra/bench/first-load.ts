@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 
-/** A mid-range phone on a slow mobile network, as Lighthouse has them. */
+/** A mid-range phone on a slow mobile network, with Lighthouse's settings. */
 export const CONDITIONS = {
   cpuSlowdown: 4,
   downloadBitsPerSecond: 1_600_000,
@@ -9,10 +9,10 @@ export const CONDITIONS = {
   viewport: { width: 390, height: 844 },
 } as const;
 
-/** Nothing more happens once the page was quiet for so long; it is what Lighthouse waits, too. */
+/** A page that was quiet for this long is done; Lighthouse waits as long. */
 const SETTLE_MS = 3000;
 
-/** What one first load was like: times in milliseconds, sizes in bytes as they came over the wire, headers included. */
+/** Results of one first load: times in milliseconds, sizes in bytes on the wire, headers included. */
 export interface FirstLoad {
   fcp: number;
   lcp: number;
@@ -23,11 +23,11 @@ export interface FirstLoad {
   fonts: number;
   total: number;
   requests: number;
-  /** The element whose paint was the largest. */
+  /** The element with the largest paint. */
   largest: string;
 }
 
-/** What the observers in the page collect. */
+/** Data from the observers in the page. */
 interface Seen {
   fcp: number;
   lcp: number;
@@ -38,7 +38,7 @@ interface Seen {
 
 const KIND: Record<string, 'js' | 'css' | 'fonts'> = { Script: 'js', Stylesheet: 'css', Font: 'fonts' };
 
-/** Loads `url` in a browser that was never there, under CONDITIONS, until `ready` shows and all is quiet. */
+/** Loads `url` in a browser with no cache, under CONDITIONS, until `ready` shows and the network is quiet. */
 export async function firstLoad(browser: Browser, url: string, ready: string): Promise<FirstLoad> {
   const { viewport, cpuSlowdown, roundTripMs, downloadBitsPerSecond, uploadBitsPerSecond } = CONDITIONS;
   const context = await browser.newContext({ viewport, isMobile: true, hasTouch: true, deviceScaleFactor: 2 });
@@ -74,7 +74,7 @@ export async function firstLoad(browser: Browser, url: string, ready: string): P
   }
 }
 
-/** What long tasks took beyond 50 ms each, from the first paint on. */
+/** Total time of long tasks beyond 50 ms each, from the first paint on. */
 function blockingTime(longTasks: Seen['longTasks'], fcp: number): number {
   return longTasks.reduce((sum, [start, duration]) => {
     const end = start + duration;
@@ -82,7 +82,7 @@ function blockingTime(longTasks: Seen['longTasks'], fcp: number): number {
   }, 0);
 }
 
-// Text, not a function: it runs in the page, and this project's types are Node's.
+// Text instead of a function: it runs in the page, but this project's types are Node's.
 const observe = `
   window.seen = { fcp: 0, lcp: 0, cls: 0, largest: '', longTasks: [] };
   const on = (type, take) =>

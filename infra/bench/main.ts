@@ -17,7 +17,7 @@ import { redis } from './scenarios/redis.ts';
 import { streams } from './scenarios/streams.ts';
 import { zipf } from './scenarios/zipf.ts';
 
-// npm run bench: the public menu measured beside a static file and the obvious chain. Goals go into docs/performance.md; details are printed.
+// npm run bench: compares the public menu with a static file and a simple stack. Goals go into docs/performance.md.
 
 const SCENARIOS: Record<string, (bench: Bench) => Promise<Finding>> = {
   edge,
@@ -32,7 +32,7 @@ const SCENARIOS: Record<string, (bench: Bench) => Promise<Finding>> = {
   streams,
   faults,
   footprint,
-  // Last: its restaurants make every other read of the database dearer.
+  // Last, because its restaurants make all other database reads slower.
   zipf,
 };
 
@@ -65,7 +65,7 @@ if (isWritten) aroundReport('bench');
 
 const startedAt = performance.now();
 const say = (line: string) => console.log(`  ${line}`);
-// Others' work on the same machine counts against the figures: the report says how busy it was.
+// Other load on the machine distorts the results, so the report states the load average.
 const busy = loadavg()[0] as number;
 const bench = await startBench({ rounds, seconds: isQuick ? 1 : 3, isQuick, say });
 const findings: Finding[] = [];
@@ -85,7 +85,7 @@ if (failures.length > 0) console.error(`\nFailed, so nothing was written:\n${fai
 else if (isWritten) writeReport('bench', [head(), goals()]);
 process.exit(failures.length > 0 ? 1 : 0);
 
-/** What the scenario finds; one that can't be measured here says so, and one that fails is a failure of the run. */
+/** Runs the scenario. One that can't be measured here says so; one that fails, fails the run. */
 async function found(name: string): Promise<Finding> {
   try {
     return await (SCENARIOS[name] as (bench: Bench) => Promise<Finding>)(bench);

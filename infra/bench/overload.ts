@@ -7,7 +7,7 @@ import { closedLoop, type Offered, openLoad } from './lib/offered-load.ts';
 import { ownersMix } from './lib/owners-mix.ts';
 import { aroundReport, ms, size, table, whenAndWhere, whole, writeReport } from './lib/report.ts';
 
-// npm run bench:overload: twice as much as can be had is offered, into docs/reliability.md. `-- --quick` is a look at it, printed only.
+// npm run bench:overload: offers twice the capacity; writes docs/reliability.md. `-- --quick` is a short run, printed only.
 
 const FILE = 'docs/reliability.md';
 const CALLERS = 64;
@@ -21,7 +21,7 @@ const bench = await startBench({ rounds: 1, seconds, isQuick: values.quick, say 
 try {
   const { origin } = bench.stack;
   const next = await ownersMix(bench);
-  // The first requests make connections and have code compiled.
+  // The first requests open connections and trigger compilation.
   await closedLoop(origin, next, { callers: CALLERS, seconds: Math.min(10, seconds) });
   const peak = await closedLoop(origin, next, { callers: CALLERS, seconds });
   say(`peak: ${whole(peak.goodput)} good answers/s`);

@@ -5,8 +5,8 @@ import { launchBrowser } from '../tests/e2e/browser.ts';
 import { type FirstLoad, firstLoad } from './first-load.ts';
 import { table, whenAndWhere, writeReport } from './lib/report.ts';
 
-// npm run bench:page: a diner's first load, measured in Chromium on a slow phone and network, into docs/performance.md.
-// `-- --origin URL` measures a site that runs already and writes nothing; `--runs N` says how often.
+// npm run bench:page: a diner's first load in Chromium, with a slow phone and network; writes docs/performance.md.
+// `-- --origin URL` measures a running site and writes nothing; `--runs N` sets the number of runs.
 
 const MENUS = ['/menu/demo', '/menu/sushi-nami'];
 const READY = 'Ready to Order?';
@@ -22,14 +22,14 @@ const { values } = parseArgs({ options: { origin: { type: 'string' }, runs: { ty
 const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs must be a whole number from 1, not ${values.runs}.`);
 
-// Others' work on the same machine counts against the page: the report says how busy it was.
+// Other load on the machine slows the page, so the report states the load average.
 const busy = loadavg()[0] as number;
 const site = values.origin ? { origin: values.origin, stop: async () => {} } : await startThrowawaySite('bench');
 const browser = await launchBrowser();
 try {
   const tables: string[] = [];
   for (const path of MENUS) {
-    // The first visit wakes the servers up; a restaurant's second guest is the one that counts.
+    // The first visit warms up the servers; the measured visit is a restaurant's second guest.
     await firstLoad(browser, site.origin + path, READY);
     const loads: FirstLoad[] = [];
     while (loads.length < runs) loads.push(await firstLoad(browser, site.origin + path, READY));
@@ -68,7 +68,7 @@ function loadsTable(path: string, loads: readonly FirstLoad[]): string {
   ].join('\n\n');
 }
 
-/** Puts the tables between the marks in docs/performance.md. */
+/** Writes the tables between the marks in docs/performance.md. */
 function write(tables: readonly string[], chromium: string): void {
   const head = `Made by \`npm run bench:page\` ${whenAndWhere()}; Chromium ${chromium}, Node ${process.versions.node}; servers and browser on the same machine, whose load was ${busy.toFixed(1)} before.`;
   writeReport('bench:page', [head, ...tables]);

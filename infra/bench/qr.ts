@@ -16,11 +16,11 @@ import { qrOwner } from './lib/qr-owner.ts';
 import { aroundReport, ms, size, table, whenAndWhere, whole, writeReport } from './lib/report.ts';
 import { ownerTokens } from './lib/tokens.ts';
 
-// npm run bench:qr: what codes cost, measured at the service with one worker process, into docs/performance.md.
-// `-- --jobs N` says over how many images memory is watched; with fewer than 5,000 nothing is written.
+// npm run bench:qr: the cost of codes, measured at the service with one worker process; writes docs/performance.md.
+// `-- --jobs N` sets the number of images over which memory is watched; below 5,000 nothing is written.
 
 const GOAL_JOBS = 5_000;
-/** Images drawn before memory is looked at, and between two looks. */
+/** Images drawn before the first memory reading, and between two readings. */
 const WARM_UP = 1_000;
 const LOOK_EVERY = 100;
 const { values } = parseArgs({ options: { jobs: { type: 'string', default: String(GOAL_JOBS) } } });
@@ -41,7 +41,7 @@ try {
   for (const one of running.reverse()) await one.stop();
   rmSync(folder, { recursive: true, force: true });
 }
-// The engine leaves a timer behind that would hold the process for 10 s.
+// The engine leaves a timer that would keep the process alive for 10 s.
 process.exit(0);
 
 async function measure(adminUrl: string): Promise<void> {
@@ -51,7 +51,7 @@ async function measure(adminUrl: string): Promise<void> {
   const ids: string[] = [];
   for (let run = 0; run < 4; run += 1) ids.push(...(await owner.run(`Room ${run}`, 200)));
 
-  // A worker that has just started compiles what it runs: not what is asked here.
+  // A new worker compiles its code first, which is not measured here.
   await owner.images(ids.slice(0, 100), 1024);
   const perImage: number[] = [];
   for (let round = 1; round < 6; round += 1) {
@@ -75,7 +75,7 @@ async function measure(adminUrl: string): Promise<void> {
 
   const held: { done: number; bytes: number }[] = [];
   for (let done = -WARM_UP; done < jobs; done += LOOK_EVERY) {
-    // Another style makes other images of the same codes.
+    // Another style gives other images of the same codes.
     const at = (done + WARM_UP) % ids.length;
     if (at === 0) await owner.style({ caption: `Style ${done + WARM_UP}` });
     await owner.images(ids.slice(at, at + LOOK_EVERY), 512);
@@ -139,7 +139,7 @@ async function measure(adminUrl: string): Promise<void> {
   else console.log(parts.join('\n\n'));
 }
 
-/** The slope of the line through `points` that is nearest to them all (least squares). */
+/** The slope of the least-squares line through `points`. */
 function slopeOf(points: readonly (readonly [number, number])[]): number {
   const mean = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
   const [across, up] = [mean(0), mean(1)];
@@ -147,7 +147,7 @@ function slopeOf(points: readonly (readonly [number, number])[]): number {
   return covariance / points.reduce((sum, [x]) => sum + (x - across) ** 2, 0);
 }
 
-/** Every fifth one, and the last. */
+/** Every fifth element, and the last. */
 function thinned<One>(all: readonly One[]): One[] {
   return all.filter((_, at) => at % 5 === 4 || at === all.length - 1);
 }
@@ -160,7 +160,7 @@ function verdict(isMet: boolean): string {
   return isMet ? 'met' : 'missed';
 }
 
-/** Starts Redis, qr and one worker; auth is not asked by anything that is measured. */
+/** Starts Redis, qr and one worker. Nothing measured here calls auth. */
 async function start(adminUrl: string) {
   const [redisPort, port, nobody] = (await freePorts(3)) as [number, number, number];
   const redis = await startRedis({ role: 'queue', port: redisPort, dataDir: folder, logDir: folder });
@@ -195,7 +195,7 @@ async function start(adminUrl: string) {
   return { url, worker: worker.pid, token: ownerTokens(secrets.jwtPrivateKey)(crypto.randomUUID()) };
 }
 
-/** A logo with as much in it as logos have. */
+/** A logo with a typical amount of detail. */
 async function logo(): Promise<string> {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><defs><linearGradient id="g"><stop stop-color="#d94f2b"/><stop offset="1" stop-color="#f2b84b"/></linearGradient></defs><rect width="400" height="400" rx="80" fill="url(#g)"/><circle cx="200" cy="200" r="110" fill="none" stroke="#fff" stroke-width="28"/></svg>';

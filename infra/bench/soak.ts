@@ -8,11 +8,11 @@ import { ownersMix } from './lib/owners-mix.ts';
 import { aroundReport, ms, size, table, whenAndWhere, whole, writeReport } from './lib/report.ts';
 import { median } from './lib/statistics.ts';
 
-// npm run bench:soak -- --minutes 30: 70 % of what can be had, for long, into docs/reliability.md; below 10 minutes printed only.
+// npm run bench:soak -- --minutes 30: 70 % of capacity for long; writes docs/reliability.md, below 10 minutes printed only.
 
 const FILE = 'docs/reliability.md';
 const SHARE = 0.7;
-/** Memory is looked at after each slice. */
+/** Memory is read after each slice. */
 const SLICE_SECONDS = 10;
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } });
 const minutes = Number(values.minutes);

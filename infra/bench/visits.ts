@@ -12,8 +12,8 @@ import { median } from './lib/statistics.ts';
 import { startUncachedEdge } from './lib/uncached-edge.ts';
 import type { VisitsOptions, VisitsResult } from './load/visits.ts';
 
-// npm run bench:visits: menu reads, at the edge and past it, alone and beside 2,000 beacons a second, into docs/performance.md.
-// `-- --rounds N` says how often; `-- --quick` and `-- --rate N` (beacons a second) are a look at it, printed only.
+// npm run bench:visits: menu reads, at the edge and past it, alone and beside 2,000 beacons/s; writes docs/performance.md.
+// `-- --rounds N` sets the number of rounds. `-- --quick` and `-- --rate N` (beacons/s) are short runs, printed only.
 
 const READS = 1_000;
 const RESTAURANTS = 100;
@@ -39,17 +39,17 @@ if (isWritten) aroundReport('bench:visits');
 /** Reads of one kind, with and without beacons. */
 interface Compared {
   alone: OpenLoopResult;
-  /** Beside as many requests that a bare nginx refuses: what generating and receiving them costs by itself. */
+  /** Beside as many requests that a bare nginx rejects: the cost of generating and receiving them. */
   besideNoise: OpenLoopResult;
   beside: OpenLoopResult;
   visits: VisitsResult;
-  /** Microseconds a beacon, by server process. */
+  /** Microseconds per beacon, by server process. */
   cpu: Record<string, number>;
-  /** How long after the last beacon all were counted, in milliseconds. */
+  /** Milliseconds from the last beacon until all were counted. */
   countedAfter: number;
 }
 
-// Others' work on the same machine counts against the figures: the report says how busy it was.
+// Other load on the machine distorts the results, so the report states the load average.
 const busy = loadavg()[0] as number;
 const say = (line: string) => console.log(`  ${line}`);
 const bench = await startBench({ rounds, seconds, isQuick: values.quick, say });
@@ -75,7 +75,7 @@ try {
   const servers = bench.servers(...SERVERS);
   const each = (of: (pid: number) => number) =>
     Object.fromEntries(Object.entries(servers).map(([name, pid]) => [name, of(pid)]));
-  /** What `work` gave, and the time that each server had of a core meanwhile, in microseconds. */
+  /** The result of `work`, and each server's CPU time meanwhile, in microseconds. */
   const measured = async <Result>(work: () => Promise<Result>) => {
     const before = each(cpuOf);
     const result = await work();
@@ -90,9 +90,9 @@ try {
     );
     return sums[0]?.views ?? 0;
   };
-  /** Sent and taken so far. A beacon whose answer came too late was sent, and may be counted. */
+  /** Sent and accepted so far. A beacon with a late response was sent, and may be counted. */
   const told = { sent: 0, taken: 0 };
-  /** Waits until what was taken is counted. */
+  /** Waits until all accepted beacons are counted. */
   const untilCounted = async ({ sent, taken }: VisitsResult) => {
     told.sent += sent;
     told.taken += sumOf(taken);
@@ -124,7 +124,7 @@ try {
     return { alone: alone.result, besideNoise, beside, visits, cpu, countedAfter };
   };
 
-  // The first requests make connections, have code compiled and auth asked about the restaurants.
+  // The first requests open connections, trigger compilation and make services query auth about the restaurants.
   for (const kind of kinds) await probeFrom(kind.level, kind.origin + menuPath(demo.slug));
   await untilCounted(await visit(origin, BEACONS / 2, 3).result);
   const all: Compared[][] = [];

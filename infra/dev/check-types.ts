@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-// npm run types: one program for everything that runs on Node, one for the web application, one for its worker.
-// TypeScript 7 is many times faster; TypeScript 6 stays for dependency-cruiser, which needs its API.
+// npm run types: type-checks three programs: everything that runs on Node, the web application, and its worker.
+// TypeScript 7 is many times faster; TypeScript 6 remains because dependency-cruiser needs its API.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const compiler = fileURLToPath(new URL('../../node_modules/typescript-7/bin/tsc', import.meta.url));

@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commandOrInstall, runProgram } from '@tavola/local-servers/program.ts';
 
-// npm test: types, lint, import laws, and the tests that a person waits for, on real servers and in a real browser. They
-// have small sizes, and of the tests in the browser only those tagged `core` run. npm run test:full (--full) then runs the
-// rest: full sizes, the other tests in the browser, and faults. The closing line counts each check as one, beside the tests.
-// Arguments go to vitest: npm test -- services/menu. With --write, tests that have figures to tell write them into docs/.
-// With TEST_CONTAINERS=yes a full run also tries some tests on servers in containers, and brings the product up from
-// docker-compose.yml (npm run test:compose).
+// npm test: types, lint, import rules, and the fast tests, on real servers and in a real browser. They use small sizes, and
+// of the browser tests only those tagged `core` run. npm run test:full (--full) then runs the rest: full sizes, the other
+// browser tests, and faults. In the closing line each check counts as one test. Arguments go to vitest:
+// npm test -- services/menu. With --write, tests that produce results write them into docs/. With TEST_CONTAINERS=yes a
+// full run also runs some tests on servers in containers, and starts the product from docker-compose.yml
+// (npm run test:compose).
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 const say = (line: string) => console.log(`\n— ${line}`);
 const turbo = (...tasks: string[]) => ['run', ...tasks, '--output-logs=errors-only', '--no-update-notifier'];
 
-/** Which tests of the browser belong to `npm test`; all others carry no tag. */
+/** Selects the browser tests of `npm test`; all others carry no tag. */
 const QUICK = ['--project', '!faults', '--project', '!e2e-alone', '--tags-filter', '!browser || core'];
 
-/** What runs on servers in containers too: what every service does with them, and the migrations. */
+/** Tests that also run on servers in containers: every service's server code, and the migrations. */
 const IN_CONTAINERS = ['packages/service-kit', 'infra/deploy/migrate'];
 
-/** How long one run of vitest may take, in milliseconds: about twice of what it takes, so that one that hangs fails. */
+/** Time limit of one vitest run, in milliseconds: about twice the usual time, so that a hung run fails. */
 const LONGEST_MS = 40 * 60_000;
 
 const isFull = process.argv.includes('--full');
@@ -50,7 +50,7 @@ rmSync(folder, { recursive: true, force: true });
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
-/** Builds, and checks what needs no server meanwhile; gives whether there is something to test. */
+/** Builds, and meanwhile runs the checks that need no server; returns whether tests can run. */
 async function checks(): Promise<boolean> {
   say('build, types, lint, import laws');
   if (!(await check('generated code', bin('turbo'), turbo('generate')))) return false;
@@ -64,7 +64,7 @@ async function checks(): Promise<boolean> {
   return isBuilt;
 }
 
-/** What `npm test` runs, then all that it left out, and whether both together prove the specification. */
+/** Runs `npm test`, then everything it leaves out, then checks that both together prove the specification. */
 async function everything(): Promise<void> {
   await tests('tests', QUICK);
   const rest = [...filesWithSizes(), 'infra/tests/e2e', 'infra/tests/faults'];
@@ -76,7 +76,7 @@ async function everything(): Promise<void> {
   }
 }
 
-/** The test files that try more of the same in a full run. */
+/** Test files that use larger sizes in a full run. */
 function filesWithSizes(): string[] {
   const files = globSync('{services,packages,gateway,infra}/**/*.test.ts', {
     cwd: root,
@@ -85,7 +85,7 @@ function filesWithSizes(): string[] {
   return files.filter((file) => readFileSync(join(root, file), 'utf8').includes("'@tavola/test-kit/size.ts'"));
 }
 
-/** Runs one check, and shows what it says where it fails: several run at once. */
+/** Runs one check and shows its output on failure, since several run in parallel. */
 async function check(name: string, command: string, args: string[]): Promise<boolean> {
   const logFile = join(folder, `${name}.log`);
   const isGood = (await run(command, args, { logFile })) === 0;
@@ -107,7 +107,7 @@ async function tests(name: string, args: string[], env: NodeJS.ProcessEnv = {}):
     reports.push(report);
     passed += numPassedTests;
     failed += numFailedTests;
-    // A file that could not be loaded, or an error between tests, fails the run without failing a test.
+    // A file that fails to load, or an error between tests, fails the run without a failed test.
     if (code !== 0 && numFailedTests === 0) failed += 1;
     if (numPassedTests + numFailedTests === 0) failed += 1;
   } catch {
@@ -115,7 +115,7 @@ async function tests(name: string, args: string[], env: NodeJS.ProcessEnv = {}):
   }
 }
 
-/** Runs a command from the repository's folder until it ends. */
+/** Runs a command in the repository's root until it ends. */
 function run(
   command: string,
   args: string[],

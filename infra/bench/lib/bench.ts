@@ -16,7 +16,7 @@ import { environmentOf } from './processes.ts';
 import { type Rivals, startRivals } from './rivals.ts';
 import { ownerTokens } from './tokens.ts';
 
-/** What a scenario found. */
+/** A scenario's result. */
 export interface Finding {
   title: string;
   goals: Goal[];
@@ -24,24 +24,24 @@ export interface Finding {
   parts: string[];
 }
 
-/** One line of the report's table of goals. */
+/** One row of the report's table of goals. */
 export interface Goal {
   what: string;
   goal: string;
   measured: string;
   isMet: boolean;
-  /** Why it is missed, for the report. */
+  /** Why the goal is missed, for the report. */
   whyMissed?: string;
 }
 
-/** What is to be measured does not exist here (yet): said in the report, in place of figures. */
+/** The measured feature does not exist here (yet); the report says so instead of showing results. */
 export class NotAvailable extends Error {}
 
-/** A restaurant as the bench reads and writes it. */
+/** A restaurant that the bench reads and writes. */
 export interface Restaurant {
   slug: string;
   tenantId: string;
-  /** One of its items, whose price is changed. */
+  /** The item whose price is changed. */
   itemId: number;
   /** Its owner's token. */
   token: string;
@@ -54,33 +54,33 @@ export interface Clone {
   stop(): Promise<void>;
 }
 
-/** All that scenarios need. */
+/** The environment that scenarios use. */
 export interface Bench {
   stack: Stack;
   rivals: Rivals;
   db: pg.Pool;
-  /** A folder for files of a run. */
+  /** A folder for files of one run. */
   dir: string;
   /** The site's nginx.conf. */
   nginxConf: string;
   wrkCommand: string;
   rounds: number;
-  /** How long one measurement takes. */
+  /** The length of one measurement. */
   seconds: number;
   isQuick: boolean;
   demo: Restaurant;
   say(line: string): void;
   /** The token of a restaurant's owner. */
   tokenOf(tenantId: string): string;
-  /** Where a service listens by itself. */
+  /** The URL where a service itself listens. */
   urlOf(name: Exclude<ProcessName, 'qr-worker'>): string;
-  /** The ids of the stack's processes of these names. */
+  /** The ids of the stack's processes with these names. */
   servers(...names: string[]): Record<string, number>;
   /** Starts another process of a service, on the servers' core. */
   clone(name: ProcessName, more?: { env?: Record<string, string>; nodeArgs?: string[] }): Promise<Clone>;
-  /** Adds restaurants with the demo's menu, which nobody has read yet; gives their slugs. */
+  /** Adds restaurants with the demo's menu that were never read; returns their slugs. */
   copies(count: number): Promise<string[]>;
-  /** Prices in cents that no menu had before: `count` of them from the one given. */
+  /** The first of `count` consecutive prices, in cents, that no menu has had yet. */
   newPrices(count: number): number;
   stop(): Promise<void>;
 }
@@ -95,7 +95,7 @@ export interface BenchOptions {
 /** A menu's path. */
 export const menuPath = (slug: string): string => `/api/public/menu/${slug}`;
 
-/** Nothing that was started outlives this process. */
+/** Stops everything that was started when this process gets a signal. */
 function stopOnSignal(stop: () => Promise<void>): void {
   for (const event of ['SIGINT', 'SIGTERM', 'uncaughtException'] as const) {
     process.once(event, async (cause: unknown) => {
@@ -106,7 +106,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
   }
 }
 
-/** Starts the product with its demonstration restaurants, and its rivals, in a folder that is gone afterwards. */
+/** Starts the product with its demonstration restaurants, and its rivals, in a temporary folder. */
 export async function startBench({ rounds, seconds, isQuick, say }: BenchOptions): Promise<Bench> {
   const wrkCommand = await commandOrInstall(['wrk'], ['wrk'], say);
   const home = mkdtempSync(join(tmpdir(), 'tavola-bench-'));
@@ -207,7 +207,7 @@ export async function startBench({ rounds, seconds, isQuick, say }: BenchOptions
   }
 }
 
-/** The demonstration's restaurants that `where` (SQL on auth.tenant) picks, in the order of their slugs. */
+/** The demonstration restaurants selected by `where` (SQL on auth.tenant), ordered by slug. */
 export async function restaurants(
   db: pg.Pool,
   where: string,
@@ -222,7 +222,7 @@ export async function restaurants(
   return rows.map(({ id, slug, item_id }) => ({ slug, tenantId: id, itemId: item_id, token: tokenOf(id) }));
 }
 
-/** One answer with gzip, as wrk asks for it, that must have this status. */
+/** Requests one gzip response, as wrk does, and checks its status. */
 export async function probe(url: string, headers: Record<string, string> = {}, status = 200): Promise<Answer> {
   const answer = await askOnce('GET', url, { 'Accept-Encoding': 'gzip', ...headers });
   if (answer.status !== status) throw new Error(`${url} answered ${answer.status}, not ${status}.`);
@@ -230,7 +230,7 @@ export async function probe(url: string, headers: Record<string, string> = {}, s
 }
 
 /**
- * Asks until the answer says that it came from `level`.
+ * Requests until the response comes from `level`.
  * @throws NotAvailable when it never does.
  */
 export async function probeFrom(level: string, url: string, headers: Record<string, string> = {}, status = 200) {
@@ -243,7 +243,7 @@ export async function probeFrom(level: string, url: string, headers: Record<stri
   throw new NotAvailable(`answers never come from ${level}: X-Cache is ${said ?? 'not there'}`);
 }
 
-/** The demo menu as it is sent with gzip. */
+/** The demo menu's gzip response. */
 async function demoAnswer(origin: string): Promise<Buffer> {
   const answer = await probe(origin + menuPath('demo'));
   return headerOf(answer, 'content-encoding') === 'gzip' ? answer.body : gzipSync(textOf(answer));

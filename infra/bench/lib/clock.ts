@@ -1,4 +1,4 @@
-/** Milliseconds on a clock that all processes of this machine share and nobody sets. */
+/** Milliseconds on a monotonic clock that all processes of this machine share. */
 export const clock = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 export const sleep = (milliseconds: number): Promise<void> =>

@@ -3,13 +3,13 @@ import { ms, size, table, whole } from './report.ts';
 import { median } from './statistics.ts';
 import { type WrkOptions, type WrkResult, wrk } from './wrk.ts';
 
-/** One of those that are measured side by side. */
+/** One of the servers that are compared. */
 export interface Contestant {
   name: string;
-  /** Its server processes by name: the id of each, whose children count with it. */
+  /** Its server processes by name. Each id's child processes count too. */
   servers: Record<string, number>;
   load: Omit<WrkOptions, 'seconds'>;
-  /** How long an answer is with its head, in bytes, where all are alike. */
+  /** The size of a response with its head, in bytes, when all are equal. */
   bytes?: number;
 }
 
@@ -17,11 +17,11 @@ export interface Contestant {
 export interface Figures {
   name: string;
   requestsPerSecond: number;
-  /** Of the first contestant's requests/s in the same round. */
+  /** Relative to the first contestant's requests/s in the same round. */
   ratio: number;
   p50: number;
   p99: number;
-  /** Microseconds a request, by server process. */
+  /** Microseconds per request, by server process. */
   cpu: Record<string, number>;
   /** Bytes, by server process. */
   memory: Record<string, number>;
@@ -39,10 +39,10 @@ export interface ContestOptions {
   seconds: number;
 }
 
-/** Measures all of them in turn, `rounds` times over, so that a busy moment of the machine meets each of them. */
+/** Measures all of them in turn, for `rounds` rounds, so that a busy moment of the machine affects each of them. */
 export async function contest(options: ContestOptions, contestants: readonly Contestant[]): Promise<Figures[]> {
   const { wrkCommand, rounds, seconds } = options;
-  // The first requests make connections and have code compiled.
+  // The first requests open connections and trigger compilation.
   for (const { load } of contestants) await wrk(wrkCommand, { ...load, seconds: 1 });
   const all = contestants.map((): Round[] => []);
   for (let round = 0; round < rounds; round += 1) {
@@ -78,7 +78,7 @@ async function measure(
     Object.fromEntries(Object.entries(servers).map(([server, pid]) => [server, of(pid)]));
   const before = forEach(cpuOf);
   const result = await wrk(wrkCommand, { ...load, seconds });
-  // The head's length may differ by a digit of Age; another answer's would differ by far more.
+  // The head may vary by a digit of Age; a different response would vary by far more.
   if (bytes !== undefined && Math.abs(result.bytesPerRequest / bytes - 1) > 0.02) {
     throw new Error(`${name}: answers had ${whole(result.bytesPerRequest)} bytes, not ${bytes} as the one looked at.`);
   }
@@ -89,7 +89,7 @@ async function measure(
   return { ...result, cpu, memory: forEach(residentOf) };
 }
 
-/** The figures as a table; ratios are of its first row. */
+/** The results as a table; ratios are relative to its first row. */
 export function figuresTable(figures: readonly Figures[], first: string): string {
   const list = (values: Record<string, number>, format: (value: number) => string) =>
     Object.entries(values)

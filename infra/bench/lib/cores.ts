@@ -5,29 +5,29 @@ import { treeOf } from './processes.ts';
 
 const taskset = findCommand('taskset');
 
-/** Whether servers and load get a core each, so that neither takes the other's time. */
+/** Whether servers and load each get their own core, so that neither slows the other. */
 export const hasCores = taskset !== null && availableParallelism() >= 2;
 
 const SERVERS = '0';
 const LOAD = '1';
 const BOTH = '0,1';
 
-/** Puts processes that run, with all their children and threads, on the servers' core. */
+/** Pins running processes, with all their children and threads, to the servers' core. */
 export function pinServers(pids: Iterable<number>): void {
   for (const pid of pids) for (const one of treeOf(pid)) pin(one, SERVERS);
 }
 
-/** Lets processes that run have both cores, where one would not do. */
+/** Lets running processes use both cores, where one is not enough. */
 export function unpinServers(pids: Iterable<number>): void {
   for (const pid of pids) for (const one of treeOf(pid)) pin(one, BOTH);
 }
 
-/** Puts this process on the load's core; what it starts from now on is put there, too. */
+/** Pins this process, and every process it starts from now on, to the load's core. */
 export function pinLoad(): void {
   pin(process.pid, LOAD);
 }
 
-/** A command line that runs on the servers' core, whoever starts it. */
+/** A command line that runs on the servers' core. */
 export function onServersCore(command: string, args: readonly string[]): { command: string; args: string[] } {
   if (!hasCores || !taskset) return { command, args: [...args] };
   return { command: taskset, args: ['-c', SERVERS, command, ...args] };
@@ -38,6 +38,6 @@ function pin(pid: number, cores: string): void {
   try {
     execFileSync(taskset, ['-a', '-c', '-p', cores, String(pid)], { stdio: 'ignore' });
   } catch {
-    // It has ended since.
+    // The process has ended meanwhile.
   }
 }

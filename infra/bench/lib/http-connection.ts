@@ -1,18 +1,18 @@
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** An answer as it came over the wire. */
+/** A response as received. */
 export interface Answer {
   status: number;
   /** The head as text. */
   head: string;
-  /** The body as it was sent: perhaps compressed. */
+  /** The body as sent, possibly compressed. */
   body: Buffer;
-  /** How long it was altogether. */
+  /** Its total length. */
   bytes: number;
 }
 
-/** A keep-alive connection for one request at a time, with as little between the bench and the socket as can be. */
+/** A keep-alive connection for one request at a time, with minimal overhead above the socket. */
 export interface HttpConnection {
   send(request: Buffer | string, done: (error: Error | null, answer: Answer | null) => void): void;
   ask(request: Buffer | string): Promise<Answer>;
@@ -21,7 +21,7 @@ export interface HttpConnection {
 
 const CLOSES = /\r\nconnection: close/i;
 
-/** Opens a connection to the server at `origin`, now and after every loss, from `localAddress` where that is given. */
+/** Connects to the server at `origin`, and reconnects after every loss, from `localAddress` if given. */
 export function httpConnection(origin: string, { timeoutMs = 10_000, localAddress = '' } = {}): HttpConnection {
   const { hostname, port } = new URL(origin);
   let socket = open();
@@ -89,7 +89,7 @@ export function requestText(
   return `${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** One answer over a connection of its own. */
+/** One request over its own connection. */
 export async function askOnce(method: string, url: string, headers: Readonly<Record<string, string>> = {}, body = '') {
   const connection = httpConnection(url);
   try {
@@ -99,7 +99,7 @@ export async function askOnce(method: string, url: string, headers: Readonly<Rec
   }
 }
 
-/** The value of a header in an answer's head. */
+/** The value of a header in a response's head. */
 export function headerOf({ head }: Answer, name: string): string | null {
   const start = head.toLowerCase().indexOf(`\r\n${name.toLowerCase()}:`);
   if (start < 0) return null;
@@ -107,14 +107,14 @@ export function headerOf({ head }: Answer, name: string): string | null {
   return head.slice(start + name.length + 3, end < 0 ? undefined : end).trim();
 }
 
-/** An answer's body as text. */
+/** A response's body as text. */
 export function textOf(answer: Answer): string {
   const coding = headerOf(answer, 'content-encoding');
   if (coding === 'gzip') return gunzipSync(answer.body).toString();
   return (coding === 'br' ? brotliDecompressSync(answer.body) : answer.body).toString();
 }
 
-/** The answer that `bytes` hold, or null while it is not whole. */
+/** The response in `bytes`, or null while it is incomplete. */
 function readAnswer(bytes: Buffer): Answer | null {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd < 0) return null;
@@ -128,7 +128,7 @@ function readAnswer(bytes: Buffer): Answer | null {
   return body && { status, head, body, bytes: bytes.length };
 }
 
-/** The body that was sent in chunks, or null while the last one is missing. */
+/** The body from its chunks, or null while the last one is missing. */
 function readChunks(bytes: Buffer): Buffer | null {
   const parts: Buffer[] = [];
   let at = 0;

@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A program of infra/bench/load that runs in a process of its own, so that the bench and it don't take turns. */
+/** A program of infra/bench/load in its own process, so that it does not compete with the bench for one thread. */
 export interface LoadProcess<Result> {
-  /** What it has to say in the end. */
+  /** Its final result. */
   readonly result: Promise<Result>;
-  /** Resolves when it has said `ready`, with what it said. */
+  /** Resolves with the value it sent with `ready`. */
   readonly ready: Promise<unknown>;
   tell(message: unknown): void;
   stop(): void;
@@ -25,7 +25,7 @@ export function startLoad<Result>(name: string, input: unknown): LoadProcess<Res
   const ready = Promise.withResolvers<unknown>();
   const result = Promise.withResolvers<Result>();
   const ended = result.promise.finally(() => child.kill());
-  // Whoever waits for only one of them must not be ended by the other.
+  // A caller that awaits only one of the promises must not crash because the other rejects.
   ready.promise.catch(() => {});
   ended.catch(() => {});
   const fail = (error: Error) => {
@@ -47,11 +47,11 @@ export function startLoad<Result>(name: string, input: unknown): LoadProcess<Res
   };
 }
 
-/** In a load process: does `work` with the input, and sends what it gives. */
+/** In a load process: runs `work` with the input and sends its result. */
 export function loadProgram<Input, Result>(
   work: (input: Input, ready: (value?: unknown) => void) => Promise<Result>,
 ): void {
-  // Nobody is left to tell.
+  // The parent is gone.
   process.once('disconnect', () => process.exit());
   process.once('message', async (input) => {
     try {

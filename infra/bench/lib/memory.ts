@@ -3,11 +3,11 @@ import { residentOf } from './processes.ts';
 
 const WATCHED = ['nginx', 'gateway', 'auth', 'menu', 'public-menu', 'postgres', 'redis-cache'];
 
-/** The memory of each of the site's processes now, in bytes. */
+/** The current memory of each of the site's processes, in bytes. */
 export const memoryNow = (bench: Bench): Record<string, number> =>
   Object.fromEntries(Object.entries(bench.servers(...WATCHED)).map(([name, pid]) => [name, residentOf(pid)]));
 
-/** Asks the processes that answer users whether they live, all along; gives how it went. */
+/** Continuously probes the liveness of the processes that serve users; returns the totals. */
 export function watchHealth(bench: Bench): { stop(): Promise<{ asked: number; failed: number; slowest: number }> } {
   const urls = ['gateway', 'auth', 'menu', 'public-menu'].map((name) => `${bench.stack.metricsUrls[name]}/health/live`);
   let [asked, failed, slowest] = [0, 0, 0];

@@ -8,7 +8,7 @@ const PROFILE_FIELDS = namesOf(tenantInput.omit({ slug: true }));
 const CATEGORY_FIELDS = namesOf(newCategory);
 const ITEM_FIELDS = namesOf(newMenuItem.omit({ categoryId: true }));
 
-// Copies hold the demo's menu to the letter, so their answers are of its size; only name and slug differ.
+// Copies repeat the demo's menu exactly, so their responses have its size; only name and slug differ.
 const TENANTS = `
   INSERT INTO auth.tenant (id, slug, ${columnsOf(PROFILE_FIELDS)})
   SELECT gen_random_uuid(), $1 || '-' || lpad(number::text, 6, '0'), ${columnsOf(PROFILE_FIELDS)}
@@ -36,7 +36,7 @@ const ITEMS = `
   WHERE demo.slug = 'demo'
   ORDER BY copy.id, item.position`;
 
-/** Adds `count` restaurants with the demo's menu, whose slugs begin with `prefix`; gives their slugs. */
+/** Adds `count` restaurants with the demo's menu and slugs that begin with `prefix`; returns their slugs. */
 export async function copyDemo(db: pg.Pool, prefix: string, count: number): Promise<string[]> {
   await db.query(TENANTS, [prefix, count]);
   for (const statement of [VERSIONS, CATEGORIES, ITEMS]) await db.query(statement, [prefix]);

@@ -1,24 +1,24 @@
 import { type HttpConnection, httpConnection } from './http-connection.ts';
 import { percentile } from './statistics.ts';
 
-/** Connections that requests may be on at once: more than any server here takes on. */
+/** Maximum number of concurrent connections: more than any server here accepts. */
 const MOST_CONNECTIONS = 4_000;
 
-/** What was offered for a while, and what became of it. */
+/** An offered load, and its results. */
 export interface Offered {
   seconds: number;
   sent: number;
-  /** Answers by status; 0 stands for none at all. */
+  /** Responses by status; 0 means no response. */
   statuses: Record<number, number>;
-  /** Good answers a second. */
+  /** Successful responses per second. */
   goodput: number;
-  /** Of good answers, from when they were due, in milliseconds. */
+  /** Latency of successful responses from their due time, in milliseconds. */
   goodP50: number;
   goodP99: number;
-  /** Of 429 and 503. */
+  /** Latency of 429 and 503. */
   refusedP99: number;
   slowestRefusal: number;
-  /** 429 and 503 that did not say when to try again. */
+  /** 429 and 503 without Retry-After. */
   withoutRetryAfter: number;
 }
 
@@ -34,7 +34,7 @@ const RETRY_AFTER = /\r\nretry-after: *\d+/i;
 const isGood = (status: number) => status >= 200 && status < 400;
 const isRefusal = (status: number) => status === 429 || status === 503;
 
-/** Sends `next()` on a connection and counts what came back, by the time since it was `due`. */
+/** Sends `next()` on a connection and counts the response, with its time since `due`. */
 function ask(connection: HttpConnection, request: string, due: number, counts: Counts): Promise<void> {
   return new Promise((resolve) => {
     connection.send(request, (_error, answer) => {
@@ -67,7 +67,7 @@ function offered(counts: Counts, sent: number, seconds: number): Offered {
   };
 }
 
-/** As much as so many callers get who each wait for an answer before they ask again: what can be had. */
+/** Measures capacity: each of the callers waits for a response before its next request. */
 export async function closedLoop(
   origin: string,
   next: () => string,
@@ -89,7 +89,7 @@ export async function closedLoop(
   return offered(counts, sent, (performance.now() - startedAt) / 1000);
 }
 
-/** As much as is due, `rate` a second, whatever became of the requests before: what comes is not what can be had. */
+/** Sends `rate` requests a second, whether or not earlier ones were answered: load above capacity. */
 export async function openLoad(
   origin: string,
   next: () => string,

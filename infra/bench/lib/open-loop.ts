@@ -4,24 +4,24 @@ import { percentile } from './statistics.ts';
 export interface OpenLoopOptions {
   origin: string;
   request: string;
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number;
   seconds: number;
   connections?: number;
 }
 
 export interface OpenLoopResult {
-  /** Answers a second. */
+  /** Responses per second. */
   rate: number;
   errors: number;
-  /** From when a request was due, in milliseconds. */
+  /** Milliseconds from a request's due time. */
   p50: number;
   p99: number;
 }
 
 /**
- * An open loop: a request is due every 1/rate seconds whether or not the earlier ones were answered, and its latency
- * counts from when it was due. So a server that stops for a second shows in every request of that second.
+ * An open loop: a request is due every 1/rate seconds whether or not earlier ones were answered, and its latency counts
+ * from its due time. So a server that pauses for a second affects every request of that second.
  */
 export async function openLoop(options: OpenLoopOptions): Promise<OpenLoopResult> {
   const { origin, request, rate, seconds, connections = 128 } = options;
@@ -49,7 +49,7 @@ export async function openLoop(options: OpenLoopOptions): Promise<OpenLoopResult
         else errors += 1;
         idle.push(connection);
         if (latencies.length + errors === total) finished.resolve();
-        // Somebody may have waited for a connection.
+        // Requests may be waiting for a connection.
         else if (idle.length === 1) sendDue();
       });
     }

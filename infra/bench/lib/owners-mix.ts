@@ -3,7 +3,7 @@ import { requestText } from './http-connection.ts';
 
 const RESTAURANTS = 20;
 
-/** What comes to a site, request by request: for every ten, five of an owner's reads, one write, four menus of guests. */
+/** A site's mix of requests: of every ten, five owner reads, one write and four guest menus. */
 export async function ownersMix(bench: Bench): Promise<() => string> {
   const { db, stack } = bench;
   const slugs = await bench.copies(RESTAURANTS);

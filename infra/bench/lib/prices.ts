@@ -1,10 +1,10 @@
 import type { Restaurant } from './bench.ts';
 import { type Answer, requestText, textOf } from './http-connection.ts';
 
-/** The price, in cents, of the restaurant's item as an answer has it. Each write of a bench has a greater one than those before. */
+/** The price, in cents, of the restaurant's item in a response. Each write of a bench has a higher price than those before. */
 export function priceIn(answer: Answer, { slug, itemId }: Restaurant): number {
   const text = textOf(answer);
-  // Categories have ids, too, and come first.
+  // Categories also have ids, and come first.
   const item = text.indexOf(`"id":${itemId},`, text.indexOf('"items":['));
   const [, price] = /"price":([\d.]+)/.exec(item < 0 ? '' : text.slice(item)) ?? [];
   if (price === undefined) throw new Error(`The menu of ${slug} has no item ${itemId}: ${text.slice(0, 80)} …`);

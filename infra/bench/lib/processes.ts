@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** How long a tick of /proc's clock is: a hundredth of a second on every Linux that Node runs on. */
+/** Length of a tick of /proc's clock: 10 ms on every Linux that Node runs on. */
 const TICK_US = 10_000;
 
-/** A process and all that descend from it. */
+/** A process and all its descendants. */
 export function treeOf(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
@@ -17,7 +17,7 @@ export function treeOf(root: number): number[] {
   return tree;
 }
 
-/** The time that a process and its descendants, those that have ended included, have had of a core, in microseconds. */
+/** CPU time of a process and its descendants, including ended ones, in microseconds. */
 export function cpuOf(root: number): number {
   return treeOf(root).reduce((sum, pid) => {
     const [own, ownInKernel, ended, endedInKernel] = statOf(pid)?.slice(11, 15).map(Number) ?? [];
@@ -26,7 +26,7 @@ export function cpuOf(root: number): number {
   }, 0);
 }
 
-/** The memory that a process and its descendants hold, in bytes; pages that several share count once for each. */
+/** Resident memory of a process and its descendants, in bytes; shared pages count once for each process. */
 export function residentOf(root: number): number {
   return treeOf(root).reduce((sum, pid) => sum + (residentKb(pid) ?? 0) * 1024, 0);
 }
@@ -37,11 +37,11 @@ export function environmentOf(pid: number): Record<string, string> {
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
 }
 
-/** The fields of /proc/<pid>/stat from the state on, or null where there is no such process any more. */
+/** The fields of /proc/<pid>/stat from the state on, or null when the process does not exist. */
 function statOf(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name before may hold anything, blanks and brackets included.
+    // The name before them may contain anything, including spaces and brackets.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return null;

@@ -5,7 +5,7 @@ import { clock, sleep } from './clock.ts';
 import { headerOf, httpConnection } from './http-connection.ts';
 import { priceWrite } from './prices.ts';
 
-/** The addresses of the streams of these menus, each as a page with its newest version asks for them. */
+/** The stream URLs of these menus, each as requested by a page with the newest version. */
 export async function streamUrls(origin: string, menus: readonly Restaurant[]): Promise<string[]> {
   const urls: string[] = [];
   for (const { slug } of menus) {
@@ -14,7 +14,7 @@ export async function streamUrls(origin: string, menus: readonly Restaurant[]): 
   return urls;
 }
 
-/** Writes one price after the other, of the menus in turn; gives which version each made, and when. */
+/** Writes one price after another, to the menus in turn; returns the version and times of each write. */
 export async function pushedWrites(
   bench: Bench,
   menus: readonly Restaurant[],

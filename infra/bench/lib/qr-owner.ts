@@ -1,12 +1,12 @@
 import { codeRun, sheet, sheetMade } from '@tavola/contracts/qr.ts';
 
-/** How many images are asked for at once. */
+/** Images that are requested concurrently. */
 const AT_ONCE = 8;
 
-/** How often something that is not ready is asked for again: a worker at work may keep an owner waiting. */
+/** Number of retries for something that is not ready; a busy worker may delay an owner. */
 const TRIES = 20;
 
-/** What an owner does with codes, spoken to qr itself. */
+/** An owner's operations on codes, sent directly to qr. */
 export function qrOwner(url: string, token: string) {
   const ask = async (method: string, path: string, body?: object): Promise<Response> => {
     for (let tries = 1; ; tries += 1) {
@@ -25,13 +25,13 @@ export function qrOwner(url: string, token: string) {
       await (await ask('PUT', '/style', change)).arrayBuffer();
     },
 
-    /** Makes a run of codes and gives their ids. */
+    /** Creates numbered codes and returns their ids. */
     async run(prefix: string, count: number): Promise<string[]> {
       const answer = await ask('POST', '/run', { prefix, from: 1, to: count });
       return codeRun.parse(await answer.json()).codes.map((code) => code.id);
     },
 
-    /** Asks for a PNG of each code. */
+    /** Requests a PNG of each code. */
     async images(ids: readonly string[], size: number): Promise<void> {
       const waiting = [...ids];
       const one = async () => {
@@ -42,7 +42,7 @@ export function qrOwner(url: string, token: string) {
       await Promise.all(Array.from({ length: AT_ONCE }, one));
     },
 
-    /** Has a sheet made, and gives the size of its file once it is there. */
+    /** Creates a sheet and, once its file is ready, returns the file's size. */
     async sheet(input: object): Promise<number> {
       const { id } = sheetMade.parse(await (await ask('POST', '/sheets', input)).json());
       for (;;) {

@@ -1,7 +1,7 @@
 import { menuPath } from './bench.ts';
 import { httpConnection, requestText, textOf } from './http-connection.ts';
 
-/** Reads each of the menus once, with gzip, eight at a time. */
+/** Reads each of the menus once, with gzip, eight in parallel. */
 export async function readAll(origin: string, slugs: readonly string[]): Promise<void> {
   const waiting = [...slugs];
   const clients = Array.from({ length: 8 }, async () => {

@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 const PERFORMANCE = 'docs/performance.md';
 const pathOf = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
 
-/** Puts `parts` between the marks `<!-- NAME begins -->` and `<!-- NAME ends -->` of `file`. */
+/** Writes `parts` between the marks `<!-- NAME begins -->` and `<!-- NAME ends -->` of `file`. */
 export function writeReport(name: string, parts: readonly string[], file = PERFORMANCE): void {
   const { before, after } = aroundReport(name, file);
   writeFileSync(pathOf(file), `${before}\n${parts.join('\n\n')}\n${after}`);
 }
 
 /**
- * The text up to the first mark and from the last one on, with them.
- * @throws Error where the marks are missing: better before the measuring than after it.
+ * The text up to and including the first mark, and from the last mark on.
+ * @throws Error when the marks are missing: better before measuring than after it.
  */
 export function aroundReport(name: string, file = PERFORMANCE): { before: string; after: string } {
   const [begin, end] = [`<!-- ${name} begins -->`, `<!-- ${name} ends -->`];
@@ -24,7 +24,7 @@ export function aroundReport(name: string, file = PERFORMANCE): { before: string
   return { before: text.slice(0, from + begin.length), after: text.slice(to) };
 }
 
-/** When, from which commit and on what machine, as in "on 2026-11-20, at ff1f1eb: 2 × AMD EPYC, 24 GB". */
+/** Date, commit and machine, as in "on 2026-11-20, at ff1f1eb: 2 × AMD EPYC, 24 GB". */
 export function whenAndWhere(): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   const [cpu] = cpus();
@@ -42,7 +42,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 /** As in 12,345. */
 export const whole = (value: number): string => Math.round(value).toLocaleString('en');
 
-/** Milliseconds, with as many decimals as say something. */
+/** Milliseconds, with as many decimals as are meaningful. */
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(2) : whole(value)} ms`;
 
 /** Bytes in units of 1,000, as in 4.4 KB. */

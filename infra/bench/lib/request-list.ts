@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 let written = 0;
 
-/** Writes a list of requests for wrk (see wrk.lua) into `dir` and gives its path. */
+/** Writes a list of requests for wrk (see wrk.lua) into `dir` and returns its path. */
 export function requestList(dir: string, lines: readonly string[]): string {
   written += 1;
   const file = join(dir, `requests-${written}`);

@@ -8,26 +8,26 @@ import { startRedis } from '@tavola/local-servers/redis.ts';
 import { createClient } from 'redis';
 import { onServersCore, pinServers } from './cores.ts';
 
-/** What the product is compared with; all of it runs beside the product, in the same run, on the same core. */
+/** Reference servers, which run beside the product in the same run on the same core. */
 export interface Rivals {
   /** nginx serving files: the upper bound. */
   static: { url: string; mixUrl: string; servers: Record<string, number> };
-  /** Node's own server with the answer in memory. */
+  /** Node's own server with the response in memory. */
   bareNode: { url: string; servers: Record<string, number> };
-  /** nginx, an Express gateway with http-proxy-middleware, an Express service, Redis: as one writes it first. */
+  /** nginx, an Express gateway with http-proxy-middleware, an Express service and Redis: a simple first implementation. */
   obvious: { url: string; servers: Record<string, number> };
-  /** Replaces what `static.mixUrl` serves. */
+  /** Replaces the file at `static.mixUrl`. */
   setMix(gzipped: Buffer): void;
   stop(): Promise<void>;
 }
 
 export interface RivalsOptions {
-  /** Where files, configurations and logs go. */
+  /** The folder for files, configurations and logs. */
   dir: string;
-  /** The answer to serve. */
+  /** The response to serve. */
   gzipped: Buffer;
   slug: string;
-  /** The product's nginx.conf: workers and connections are set as there. */
+  /** The product's nginx.conf, for the same number of workers and connections. */
   nginxConf: string;
   say: (line: string) => void;
 }

@@ -4,7 +4,7 @@ import { type Bench, NotAvailable } from './bench.ts';
 import { sleep } from './clock.ts';
 import { environmentOf } from './processes.ts';
 
-/** Does `work` and gives the SQL statements that these services sent meanwhile. */
+/** Runs `work` and returns the SQL statements that these services sent meanwhile. */
 export async function statementsOf(
   bench: Bench,
   services: readonly string[],
@@ -35,7 +35,7 @@ export async function statementsOf(
   }
 }
 
-/** What was logged from there on; an entry goes on over lines that begin with a tab. */
+/** The log entries from there on; an entry's continuation lines begin with a tab. */
 function entriesFrom(file: string, from: number): string[] {
   const bytes = Buffer.alloc(statSync(file).size - from);
   const handle = openSync(file, 'r');

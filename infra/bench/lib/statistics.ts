@@ -1,4 +1,4 @@
-/** The value below which `share` (0 to 1) of `values` lie; NaN where there is none. */
+/** The value below which `share` (0 to 1) of `values` lie; NaN when there are none. */
 export function percentile(values: Iterable<number>, share: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -10,7 +10,7 @@ export function median(values: Iterable<number>): number {
   return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
 }
 
-/** Draws ranks from 0 to `n - 1` so that rank r comes with a probability in proportion to 1 / (r + 1). */
+/** Draws ranks from 0 to `n - 1`; rank r has a probability proportional to 1 / (r + 1). */
 export function zipf(n: number, random: () => number): () => number {
   const sums = new Float64Array(n);
   let sum = 0;

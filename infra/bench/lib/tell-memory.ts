@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-// Loaded into a process before its own program: on SIGUSR2 it throws away what it does not need and writes how much
-// memory is left to the file that BENCH_MEMORY_FILE names.
+// Loaded into a process before its own program. On SIGUSR2 it collects garbage and writes the remaining memory to the file
+// in BENCH_MEMORY_FILE.
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

@@ -1,7 +1,7 @@
 import { createPrivateKey, randomUUID, sign } from 'node:crypto';
 import { TOKEN_RULES } from '@tavola/service-kit/http/access.ts';
 
-/** Signs access tokens for owners as auth would after a log-in, an hour long. */
+/** Signs owners' access tokens as auth does at log-in, valid for an hour. */
 export function ownerTokens(privateKeyPem: string): (tenantId: string) => string {
   const key = createPrivateKey(privateKeyPem);
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

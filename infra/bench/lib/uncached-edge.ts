@@ -5,7 +5,7 @@ import { commandOrInstall, startProgram, untilReady } from '@tavola/local-server
 import type { Bench } from './bench.ts';
 import { onServersCore } from './cores.ts';
 
-/** The site's nginx once more, with the same configuration but without the cache; every request goes on to the gateway. */
+/** A second nginx with the site's configuration but without the cache; every request goes to the gateway. */
 export async function startUncachedEdge({ nginxConf, dir, say }: Bench) {
   const [port, edgePort] = (await freePorts(2)) as [number, number];
   const folder = join(dir, 'uncached-edge');

@@ -10,9 +10,9 @@ export interface WrkOptions {
   seconds: number;
   headers?: Readonly<Record<string, string>>;
   connections?: number;
-  /** A file of requests to send instead (lib/wrk.lua says how it is written). */
+  /** A file of requests to send instead (format: lib/wrk.lua). */
   requests?: string;
-  /** Whether to count the answers by status and X-Cache, which costs wrk some of its speed. */
+  /** Whether to count responses by status and X-Cache, which slows wrk down. */
   isCounting?: boolean;
 }
 
@@ -23,13 +23,13 @@ export interface WrkResult {
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Answers by status and X-Cache, as in `200 memory`. */
+  /** Responses by status and X-Cache, as in `200 memory`. */
   counts: Record<string, number>;
 }
 
 /**
- * A closed loop: `connections` (64) clients in one thread, each asking again as soon as it has its answer.
- * @throws Error when a single answer failed or was an error: such a run's figures say nothing.
+ * A closed loop: `connections` (64) clients in one thread, each sending its next request when it has its response.
+ * @throws Error when any request failed or returned an error: such a run's results are invalid.
  */
 export async function wrk(command: string, options: WrkOptions): Promise<WrkResult> {
   const { url, seconds, headers = {}, connections = 64, requests, isCounting = false } = options;

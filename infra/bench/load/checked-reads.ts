@@ -6,18 +6,18 @@ import { priceIn, priceWrite } from '../lib/prices.ts';
 import { percentile } from '../lib/statistics.ts';
 
 export interface CheckedReadsInput {
-  /** Where writes go. */
+  /** The origin for writes. */
   writeOrigin: string;
   writesPerSecond: number;
-  /** Where reads go, in turn. */
+  /** The origins for reads, in turn. */
   readOrigins: string[];
   codings: string[];
   readers: number;
-  /** So many a second, due whether or not the earlier ones were answered; as fast as the readers can where not given. */
+  /** Reads per second, each due whether or not earlier ones were answered; without it, readers go as fast as they can. */
   readsPerSecond?: number;
   restaurants: Restaurant[];
   firstPrice: number;
-  /** It ends after so many reads, or when it is told to stop. */
+  /** Ends after this many reads, or when stopped. */
   reads: number;
 }
 
@@ -27,17 +27,17 @@ export interface CheckedReadsResult {
   readErrors: string[];
   writes: number;
   writeErrors: string[];
-  /** Reads that began after a write was acknowledged and did not show it: by less than 250 ms, and by more. */
+  /** Reads that began after a write's acknowledgement and did not show it: less than 250 ms after, and more. */
   oldWithin250: number;
   oldBeyond250: number;
-  /** The longest between an acknowledgement and the begin of a read that did not show it, in milliseconds. */
+  /** The longest time from an acknowledgement to the start of a read that did not show it, in milliseconds. */
   oldest: number;
   /** Reads that showed less than the same reader, or any reader, had seen before they began. */
   ownReaderBack: number;
   anyReaderBack: number;
-  /** The first reads that were older than 250 ms or went back for their reader, in words. */
+  /** Descriptions of the first reads that were older than 250 ms or went backwards for their reader. */
   examples: string[];
-  /** Milliseconds; of an open loop from when a read was due. */
+  /** Milliseconds; in an open loop, from the read's due time. */
   readP50: number;
   readP99: number;
   writeP50: number;
@@ -45,15 +45,15 @@ export interface CheckedReadsResult {
   longestWrite: number;
 }
 
-/** What is known of one restaurant: its prices only grow, one by one. */
+/** State of one restaurant. Its prices only grow, one by one. */
 interface Ledger {
   restaurant: Restaurant;
   first: number;
   next: number;
   isWriting: boolean;
-  /** When the write of the price `first + index` was acknowledged. */
+  /** When the write of price `first + index` was acknowledged. */
   acknowledgedAt: (number | undefined)[];
-  /** The greatest price that any reader has seen. */
+  /** The highest price that any reader has seen. */
   seen: number;
 }
 
@@ -112,7 +112,7 @@ loadProgram<CheckedReadsInput, CheckedReadsResult>(async (input, ready) => {
   if (result.writeErrors.length > 0) throw new Error(`the first writes failed: ${result.writeErrors[0]}`);
   await sleep(300);
 
-  /** How long before `began` a write was acknowledged that `price` lacks; 0 where it lacks none. */
+  /** Milliseconds before `began` at which a write missing from `price` was acknowledged; 0 when none is missing. */
   const ageOf = ({ acknowledgedAt, first }: Ledger, price: number, began: number): number => {
     for (let index = price - first + 1; index < acknowledgedAt.length; index += 1) {
       const at = acknowledgedAt[index];
@@ -121,7 +121,7 @@ loadProgram<CheckedReadsInput, CheckedReadsResult>(async (input, ready) => {
     return 0;
   };
 
-  // Unpacking costs more than all else here: bodies are compared first with those that were unpacked.
+  // Decompression is the main cost, so bodies are first compared with those already decompressed.
   const known: { body: Buffer; ledger: Ledger; price: number }[] = [];
   const priceOf = (answer: Answer, ledger: Ledger): number => {
     const found = known.find((one) => one.ledger === ledger && one.body.equals(answer.body));
@@ -180,7 +180,7 @@ loadProgram<CheckedReadsInput, CheckedReadsResult>(async (input, ready) => {
   start = clock();
   let turn = 0;
   const writing = setInterval(() => {
-    // Nobody waits for one that is slow: the next restaurant's owner writes.
+    // A slow write delays no other: the next restaurant's owner writes.
     for (let tries = 0; tries < ledgers.length; tries += 1) {
       turn = (turn + 1) % ledgers.length;
       if (!ledgers[turn]?.isWriting) return void write(turn);

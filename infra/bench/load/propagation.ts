@@ -13,16 +13,16 @@ export interface PropagationInput {
 }
 
 export interface PropagationResult {
-  /** From a write's acknowledgement to the arrival of the first answer that shows it, in milliseconds. */
+  /** Milliseconds from a write's acknowledgement to the first response that shows it. */
   seen: number[];
-  /** From a write to its acknowledgement. */
+  /** Milliseconds from a write to its acknowledgement. */
   acknowledged: number[];
 }
 
-/** Longer than this, a write has not come through. */
+/** After this time, a write counts as lost. */
 const LONGEST_MS = 5_000;
 
-// Writes, and asks from the acknowledgement on, again and again, until an answer shows it.
+// Writes; from the acknowledgement on, reads repeatedly until a response shows the write.
 loadProgram<PropagationInput, PropagationResult>(async ({ origin, restaurant, writes, pauseMs, firstPrice }) => {
   const [writer, reader] = [httpConnection(origin), httpConnection(origin)];
   const read = Buffer.from(requestText('GET', origin + menuPath(restaurant.slug), { 'Accept-Encoding': 'gzip' }));
@@ -39,7 +39,7 @@ loadProgram<PropagationInput, PropagationResult>(async ({ origin, restaurant, wr
       const answer = await reader.ask(read);
       const arrived = clock();
       if (answer.status !== 200) throw new Error(`a read was answered ${answer.status}`);
-      // The same bytes as the last write's are not this one's.
+      // The same bytes as for the last write can't show this one.
       const isOld = last?.equals(answer.body) || priceIn(answer, restaurant) < price;
       if (!isOld) {
         last = Buffer.from(answer.body);

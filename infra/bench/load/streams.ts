@@ -6,12 +6,12 @@ import { loadProgram } from '../lib/load-process.ts';
 import { percentile } from '../lib/statistics.ts';
 
 export interface StreamsInput {
-  /** The streams' addresses, with the version that the page has; each is opened as often as the others. */
+  /** The streams' URLs, with the page's version; each is opened equally often. */
   urls: string[];
   count: number;
 }
 
-/** When a write was sent and acknowledged that raised the menu at `urls[index]` to `version`. */
+/** When the write that raised the menu at `urls[index]` to `version` was sent and acknowledged. */
 export interface HeardWrite {
   index: number;
   version: string;
@@ -20,23 +20,23 @@ export interface HeardWrite {
 }
 
 export interface StreamsResult {
-  /** Events that should have come, and did. */
+  /** Events that were expected, and that arrived. */
   expected: number;
   heard: number;
-  /** From the acknowledgement, in milliseconds. */
+  /** Milliseconds from the acknowledgement. */
   p50: number;
   p99: number;
   last: number;
-  /** The same from the sending of the write. */
+  /** The same, from sending the write. */
   sentP99: number;
 }
 
-/** How many are opened at the same time. */
+/** Streams that are opened concurrently. */
 const OPENING = 100;
 
-// Opens streams, says how many are open, and when it is told of the writes, when their events came.
+// Opens streams, reports how many are open and, once it gets the list of writes, when their events arrived.
 loadProgram<StreamsInput, StreamsResult>(async ({ urls, count }, ready) => {
-  /** Arrivals by restaurant and version. */
+  /** Arrival times by restaurant and version. */
   const arrivals = new Map<string, number[]>();
   const sockets: Socket[] = [];
   const open = (number: number) =>
@@ -47,7 +47,7 @@ loadProgram<StreamsInput, StreamsResult>(async ({ urls, count }, ready) => {
       const socket = connect({
         host: hostname === 'localhost' ? '127.0.0.1' : hostname,
         port: Number(port),
-        // An address has some 28,000 ports.
+        // One local address has about 28,000 ports.
         localAddress: `127.0.0.${1 + (number % 8)}`,
       });
       sockets.push(socket);

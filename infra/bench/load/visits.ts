@@ -5,18 +5,18 @@ import { percentile, zipf } from '../lib/statistics.ts';
 export interface VisitsOptions {
   origin: string;
   tenants: readonly string[];
-  /** Beacons a second. */
+  /** Beacons per second. */
   rate: number;
   seconds: number;
 }
 
 export interface VisitsResult {
   sent: number;
-  /** Answered with 204, by tenant. */
+  /** Beacons that got 204, by tenant. */
   taken: Record<string, number>;
-  /** Taken a second. */
+  /** Accepted beacons per second. */
   rate: number;
-  /** From when a beacon was due, in milliseconds. */
+  /** Milliseconds from a beacon's due time. */
   p50: number;
   p99: number;
 }
@@ -24,7 +24,7 @@ export interface VisitsResult {
 const CONNECTIONS = 64;
 const PHONES = 500;
 
-// An open loop of beacons, each as a phone that leaves a menu sends it: some restaurants are visited more than others.
+// An open loop of beacons, as phones send them when they leave a menu. Some restaurants get more visits than others.
 loadProgram<VisitsOptions, VisitsResult>(async ({ origin, tenants, rate, seconds }, ready) => {
   const tenant = zipf(tenants.length, Math.random);
   const beacon = () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-// The fastest that Node's own server is: the finished answer from memory, for any path.
+// The fastest possible use of Node's own server: the finished response from memory, for any path.
 
 const [, , port, file] = process.argv;
 const body = readFileSync(file as string);

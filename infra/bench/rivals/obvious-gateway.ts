@@ -1,7 +1,7 @@
 import express from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 
-// A gateway as the library's documentation has it.
+// A gateway as in the library's documentation.
 
 const [, , port, target] = process.argv;
 const app = express();

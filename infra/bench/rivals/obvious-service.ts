@@ -1,7 +1,7 @@
 import express from 'express';
 import { createClient } from 'redis';
 
-// A service as one writes it first: the menu's JSON lies in Redis, under its slug.
+// A simple first implementation: the menu's JSON is in Redis, under its slug.
 
 const [, , port, redisUrl] = process.argv;
 const redis = createClient({ url: redisUrl as string });

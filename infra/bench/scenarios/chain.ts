@@ -2,7 +2,7 @@ import { type Bench, type Finding, menuPath, probe, probeFrom } from '../lib/ben
 import { contest, figuresTable } from '../lib/contest.ts';
 import { startUncachedEdge } from '../lib/uncached-edge.ts';
 
-/** The whole chain with the edge's cache passed by, beside the chain that one writes first. */
+/** The whole chain without the edge's cache, compared with a simple first implementation. */
 export async function chain(bench: Bench): Promise<Finding> {
   const { rivals } = bench;
   const edge = await startUncachedEdge(bench);

@@ -9,23 +9,23 @@ import { median, percentile } from '../lib/statistics.ts';
 interface Fills {
   perSecond: number;
   latencies: number[];
-  /** Microseconds a fill, by process. */
+  /** Microseconds per fill, by process. */
   cpu: Record<string, number>;
 }
 
 const SERVERS = ['nginx', 'gateway', 'public-menu', 'auth', 'menu', 'postgres', 'redis-cache'];
 
-/** Menus that nobody has read yet, through the whole chain: one after the other, and eight at a time. */
+/** Menus that were never read, through the whole chain: one at a time, and eight in parallel. */
 export async function cold(bench: Bench): Promise<Finding> {
   const { rounds } = bench;
   const each = bench.isQuick ? 100 : 400;
   const slugs = await bench.copies(each * (1 + 2 * rounds));
   const take = () => slugs.splice(0, each);
-  // The first ones have code compiled and connections made, and show what the database is asked.
+  // The first ones trigger compilation, open connections and show the database queries.
   const statements = await statementsOf(bench, ['auth', 'menu'], async () => {
     await fill(bench, take(), 1);
   });
-  // The writers' own look for untold changes, every five seconds, is nobody's fill.
+  // The five-second check for unpublished changes belongs to no fill.
   const asked = statements.filter((one) => !/\bchanged_at\b/.test(one));
   const queries = asked.filter((one) => /\bFROM\b/i.test(one)).length / each;
   const around = asked.length / each - queries;
@@ -45,7 +45,7 @@ export async function cold(bench: Bench): Promise<Finding> {
   return {
     title: 'Cold fill',
     goals: [
-      // A handful of the servers' own statements in hundreds of fills is below what is shown.
+      // A few background statements in hundreds of fills stay below the precision shown.
       { what: 'Cold fill: queries', goal: '≤ 2', measured: queries.toFixed(2), isMet: Number(queries.toFixed(2)) <= 2 },
       { what: 'Cold fill with the whole chain', goal: 'p50 ≤ 12 ms', measured: ms(p50), isMet: p50 <= 12 },
     ],

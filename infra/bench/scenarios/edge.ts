@@ -2,7 +2,7 @@ import { type Bench, type Finding, menuPath, probe, probeFrom } from '../lib/ben
 import { contest, figuresTable } from '../lib/contest.ts';
 import { headerOf } from '../lib/http-connection.ts';
 
-/** A warm menu through nginx, whole and as 304, beside the same bytes as a file. */
+/** A warm menu through nginx, as 200 and as 304, compared with the same bytes as a file. */
 export async function edge(bench: Bench): Promise<Finding> {
   const { stack, rivals } = bench;
   const url = stack.origin + menuPath(bench.demo.slug);

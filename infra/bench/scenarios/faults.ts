@@ -6,13 +6,13 @@ import { startLoad } from '../lib/load-process.ts';
 import { ms, table, whole } from '../lib/report.ts';
 import type { CheckedReadsInput, CheckedReadsResult } from '../load/checked-reads.ts';
 
-/** What is wanted; a machine that can't gets half of it, and half again. */
+/** Target rate; a machine that can't reach it gets half, then half again. */
 const READS_PER_SECOND = 6_000;
 const WRITES_PER_SECOND = 50;
 const LEAST_READS_PER_SECOND = 500;
 const RESTAURANTS = 25;
 
-/** Redis killed, frozen and restarted while two public-menu processes are read and owners write. */
+/** Redis killed, frozen and restarted during reads from two public-menu processes and owners' writes. */
 export async function faults(bench: Bench): Promise<Finding> {
   const { db, stack } = bench;
   const slugs = await bench.copies(RESTAURANTS);
@@ -38,7 +38,7 @@ export async function faults(bench: Bench): Promise<Finding> {
   const results: [string, CheckedReadsResult][] = [];
   let part = 1;
   const measure = async (fault: () => Promise<void>) => {
-    // What was started again since is where its starter is.
+    // A restarted process runs on its supervisor's core.
     unpinServers([...Object.values(stack.pids()), second.pid]);
     await warm(readOrigins, menus);
     return underFault(bench, menus, readOrigins, part, fault);
@@ -125,14 +125,14 @@ async function underFault(
   return load.result;
 }
 
-/** Whatever starts it again finds it killed again, for so long. */
+/** Keeps a process killed for the given time, whatever restarts it. */
 async function keepKilled(pid: () => number, seconds: number): Promise<void> {
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {
     try {
       process.kill(pid(), 'SIGKILL');
     } catch {
-      // It is gone, and not yet back.
+      // The process is gone and not yet restarted.
     }
     await sleep(5);
   }

@@ -11,7 +11,7 @@ import { size, table, whole } from '../lib/report.ts';
 
 const ENOUGH_MEMORY = { MENU_MEMORY_MB: '512' };
 
-/** What a cached menu of the demo's size takes in a public-menu process and in Redis. */
+/** Memory of a cached menu of the demo's size, in a public-menu process and in Redis. */
 export async function footprint(bench: Bench): Promise<Finding> {
   const menus = bench.isQuick ? 2_000 : 10_000;
   const warming = 500;
@@ -29,7 +29,7 @@ export async function footprint(bench: Bench): Promise<Finding> {
     const before = await memoryOf(clone, file);
     const [keysBefore, redisBefore] = await redisMemory();
     await readAll(clone.url, slugs);
-    // Now, while they are all there: entries in Redis live a minute.
+    // Measured now, while all entries exist: they expire in Redis after a minute.
     const [keys, redisUsed] = await redisMemory();
     const answer = await probe(clone.url + menuPath(slugs[0] as string));
     const level = headerOf(answer, 'x-cache');
@@ -72,7 +72,7 @@ export async function footprint(bench: Bench): Promise<Finding> {
     return [await redis.dbSize(), Number(used)];
   }
 
-  /** Bytes of the largest of some entries: the others are keys that lead to them. */
+  /** Bytes of the largest of some entries; the others are keys that point to them. */
   async function largestEntry(): Promise<number> {
     let largest = 0;
     for (let draw = 0; draw < 50; draw += 1) {

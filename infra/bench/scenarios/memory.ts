@@ -1,7 +1,7 @@
 import { type Bench, type Finding, menuPath, probe, probeFrom } from '../lib/bench.ts';
 import { contest, figuresTable } from '../lib/contest.ts';
 
-/** A menu from public-menu's memory, asked directly, beside the fastest that Node and nginx are. */
+/** A menu from public-menu's memory, requested directly, compared with the fastest possible Node and nginx. */
 export async function memory(bench: Bench): Promise<Finding> {
   const { rivals } = bench;
   const url = bench.urlOf('public-menu') + menuPath(bench.demo.slug);

@@ -5,7 +5,7 @@ import type { CheckedReadsInput, CheckedReadsResult } from '../load/checked-read
 
 const READS = 100_000;
 
-/** Reads at the edge, each compared with what was acknowledged before it began. */
+/** Reads at the edge, each compared with the writes acknowledged before it began. */
 export async function neverOld(bench: Bench): Promise<Finding> {
   const { stack, demo } = bench;
   await probeFrom('edge', stack.origin + menuPath(demo.slug));

@@ -1,7 +1,7 @@
 import { type Bench, type Finding, probe } from '../lib/bench.ts';
 import { contest, figuresTable } from '../lib/contest.ts';
 
-/** An owner's list of items, with a token: at menu itself, and through the gateway. */
+/** An owner's list of items, with a token: directly from menu, and through the gateway. */
 export async function ownerRead(bench: Bench): Promise<Finding> {
   const headers = { Authorization: `Bearer ${bench.demo.token}` };
   const [direct, through] = [`${bench.urlOf('menu')}/api/menu-items`, `${bench.urlOf('gateway')}/api/menu-items`];

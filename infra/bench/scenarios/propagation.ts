@@ -7,10 +7,10 @@ import { percentile } from '../lib/statistics.ts';
 import { wrk } from '../lib/wrk.ts';
 import type { PropagationInput, PropagationResult } from '../load/propagation.ts';
 
-/** The load beside which it must stay quick, of the most that the edge answers. */
+/** The background load, as a share of the edge's capacity. */
 const SHARE = 0.7;
 
-/** How long an acknowledged price takes until the edge shows it: on a quiet site, and on a busy one. */
+/** Time from a price's acknowledgement until the edge shows it: on a quiet site, and on a busy one. */
 export async function propagation(bench: Bench): Promise<Finding> {
   const { stack, demo, rivals, isQuick } = bench;
   const url = stack.origin + menuPath(demo.slug);
@@ -28,7 +28,7 @@ export async function propagation(bench: Bench): Promise<Finding> {
 
   const idle = await measure();
   const most = await wrk(bench.wrkCommand, { url, seconds: bench.seconds });
-  // More than it can send: what arrives is its ceiling.
+  // Offers more than the load generator can send; the arriving rate is its ceiling.
   const staticRequest = requestText('GET', rivals.static.url, { 'Accept-Encoding': 'gzip' });
   const ceiling = await startLoad<OpenLoopResult>('background', {
     origin: rivals.static.url,

@@ -8,7 +8,7 @@ import type { StreamsInput, StreamsResult } from '../load/streams.ts';
 const STREAMS = 5_000;
 const MENUS = 100;
 
-/** How long an acknowledged write takes to the pages that are open: many of one menu, and of many menus. */
+/** Time from a write's acknowledgement until open pages get it: many pages of one menu, and of many menus. */
 export async function push(bench: Bench): Promise<Finding> {
   const { db, demo, stack } = bench;
   const slugs = await bench.copies(MENUS);
@@ -84,7 +84,7 @@ async function heard(
     return await load.result;
   } finally {
     load.stop();
-    // Their ends keep the servers busy for a while.
+    // Closing the streams keeps the servers busy for a while.
     await sleep(1_000);
   }
 }

@@ -4,11 +4,11 @@ import { readAll } from '../lib/read-all.ts';
 import { requestList } from '../lib/request-list.ts';
 import { wrk } from '../lib/wrk.ts';
 
-/** More than fit into the smallest memory, so that in turn each has been dropped when it is asked for again. */
+/** More than fit into the smallest memory, so that each menu is evicted before it is requested again. */
 const MENUS = 2_000;
 const SMALLEST_MEMORY = { MENU_MEMORY_MB: '1' };
 
-/** A menu that lies in Redis and not in memory, asked of public-menu directly. */
+/** A menu that is in Redis but not in memory, requested directly from public-menu. */
 export async function redis(bench: Bench): Promise<Finding> {
   const { rivals } = bench;
   const slugs = await bench.copies(MENUS);

@@ -8,12 +8,12 @@ import type { StreamsInput, StreamsResult } from '../load/streams.ts';
 
 const STREAMS = 10_000;
 
-/** What open streams cost one public-menu process, and how long a change takes to reach them all. */
+/** The cost of open streams for one public-menu process, and the time until a change reaches all of them. */
 export async function streams(bench: Bench): Promise<Finding> {
   const { demo } = bench;
   const clone = await bench.clone('public-menu');
   try {
-    // Code that is compiled only now would count as the streams'.
+    // Compile first, or compilation would count as the streams' cost.
     for (let read = 0; read < 500; read += 1) await probe(clone.url + menuPath(demo.slug));
     const [url] = (await streamUrls(clone.url, [demo])) as [string];
     const first = startLoad<StreamsResult>('streams', { urls: [url], count: 100 } satisfies StreamsInput);

@@ -12,7 +12,7 @@ const DRAWS = 200_000;
 const WRITE_SHARE = 0.01;
 const LEVELS = ['edge', 'memory', 'redis', 'origin', 'stale'];
 
-/** Many restaurants whose menus are asked for as people ask: few often, most hardly ever; one request in 100 is a write. */
+/** Many restaurants with Zipf-distributed requests: few menus are read often, most rarely. One request in 100 is a write. */
 export async function zipf(bench: Bench): Promise<Finding> {
   const goals: Goal[] = [];
   const parts: string[] = [];
@@ -39,7 +39,7 @@ export async function zipf(bench: Bench): Promise<Finding> {
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
-/** Reads each of `slugs` once, as a platform has that has run for a while. */
+/** Reads each of `slugs` once, as on a platform that has run for a while. */
 async function readEach({ stack }: Bench, slugs: readonly string[]) {
   const waiting = [...slugs];
   await Promise.all(
@@ -55,7 +55,7 @@ async function readEach({ stack }: Bench, slugs: readonly string[]) {
   );
 }
 
-/** Reads until hardly anything is asked for the first time, or for so long as that may take. */
+/** Reads until first-time requests are rare, or until the time limit. */
 async function warm({ wrkCommand, isQuick }: Bench, url: string, requests: string) {
   const [part, most] = isQuick ? [5, 5] : [10, 60];
   let seconds = 0;
@@ -91,7 +91,7 @@ async function mix(bench: Bench, tenants: number) {
     }
   }
 
-  // The file is as long as the menus are on the average of what is asked for.
+  // The file has the average size of the requested menus.
   const samples = reads.slice(0, 200).map((line) => line.slice('GET '.length));
   const bodies: Buffer[] = [];
   for (const path of samples) {

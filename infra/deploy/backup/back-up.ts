@@ -5,14 +5,14 @@ import type { Database } from './database.ts';
 import { ended } from './program-end.ts';
 
 /**
- * Writes everything in `database` but guests' hashes of the day into `file`, as it was at one moment, in pg_dump's custom
- * format. The file has its name only once it is complete; only its owner may read it.
+ * Writes one consistent snapshot of `database`, except guests' daily hashes, into `file`, in pg_dump's custom format. The
+ * file gets its name only once it is complete; only its owner can read it.
  * @returns its size in bytes.
- * @throws Error with what pg_dump said.
+ * @throws Error with pg_dump's output.
  */
 export async function backUp(database: Database, file: string): Promise<number> {
   const part = `${file}.part`;
-  // What may not outlast the day is in tables that are not logged: guests' hashes, and the salts that they were made with.
+  // Data that must not outlive the day is in unlogged tables: guests' hashes and their salts.
   const what = ['--no-unlogged-table-data', '--quote-all-identifiers'];
   const dump = database.run('pg_dump', ['--format=custom', '--compress=6', ...what]);
   dump.stdin.end();

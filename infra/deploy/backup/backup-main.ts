@@ -10,7 +10,7 @@ npm run backup -- --to /mnt/safe    write it into that folder
 npm run backup -- --keep 14         and delete all but the newest 14 there
 ${WHICH_DATABASE}`;
 
-/** How a backup's name begins and ends; between them stands the time, so that the newest name comes last. */
+/** Prefix and suffix of a backup's name; the time is between them, so that the newest name sorts last. */
 const NAME = { start: 'tavola-', end: '.dump' };
 
 async function main(): Promise<void> {

@@ -3,13 +3,13 @@ import { type ClientProgram, postgresClient } from '@tavola/local-servers/postgr
 import pg from 'pg';
 import type { Program } from './program-end.ts';
 
-/** A database that is backed up or restored: how PostgreSQL's client programs are run so that they reach it. */
+/** A database to back up or restore: runs PostgreSQL's client programs so that they reach it. */
 export interface Database {
-  /** Starts `program`, told where the database is, with `args` after that. */
+  /** Starts `program` with the connection settings and `args`. */
   run(program: ClientProgram, args: string[]): Program;
 }
 
-/** The database at `adminUrl`, reached by the client programs of this machine. */
+/** The database at `adminUrl`, reached by this machine's client programs. */
 export async function databaseAt(adminUrl: string, say: (line: string) => void): Promise<Database> {
   const client = await postgresClient(await serverMajor(adminUrl), say);
   const { hostname, port, username, password, pathname } = new URL(adminUrl);
@@ -18,7 +18,7 @@ export async function databaseAt(adminUrl: string, say: (line: string) => void):
     PGHOST: hostname,
     PGPORT: port || '5432',
     PGUSER: decodeURIComponent(username),
-    // Not an argument: those are there for everybody on the machine to read.
+    // Not an argument: every user of the machine can read those.
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)) || 'postgres',
   };
@@ -30,7 +30,7 @@ export async function databaseAt(adminUrl: string, say: (line: string) => void):
   };
 }
 
-/** The database of a Compose stack, reached by the client programs in its own container. `compose` is the command line before `exec`. */
+/** A Compose stack's database, reached by the client programs in its container. `compose` is the command before `exec`. */
 export function databaseOfCompose(compose: string[]): Database {
   const [command, ...before] = compose as [string, ...string[]];
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell in the container fills it in.

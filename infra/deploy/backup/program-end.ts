@@ -1,12 +1,12 @@
 import type { ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 
-/** A running program that is fed, read, and listened to for complaints. */
+/** A running program with pipes for stdin, stdout and stderr. */
 export type Program = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /**
- * Resolves when `program`, which is `name`, has ended well.
- * @throws Error with what it said where it has not.
+ * Resolves when `program`, named `name`, has exited successfully.
+ * @throws Error with its stderr otherwise.
  */
 export async function ended(program: Program, name: string): Promise<void> {
   let said = '';

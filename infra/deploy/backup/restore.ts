@@ -9,9 +9,9 @@ import { ended, type Program } from './program-end.ts';
 const AFTER_RESTORE = new URL('after-restore.sql', import.meta.url);
 
 /**
- * Puts what the backup `file` holds in the place of all that `database` holds: wholly, in one transaction, or not at all.
- * The roles must be there already (a migration makes them). Caches and phones then take what was restored for news.
- * @throws Error where the file is no backup of Tavola or is damaged, or with what PostgreSQL said.
+ * Replaces everything in `database` with the contents of the backup `file`, in one transaction: completely or not at all.
+ * The roles must exist (a migration creates them). Caches and phones then treat the restored data as new.
+ * @throws Error when the file is damaged or no backup of Tavola, or with PostgreSQL's message.
  */
 export async function restore(database: Database, file: string): Promise<void> {
   await mustBeOurs(database, file);
@@ -27,12 +27,12 @@ export async function restore(database: Database, file: string): Promise<void> {
   const restored = ended(psql, 'psql').finally(() => toSql.kill());
   const fed = feed(psql, file, toSql);
   const [end, feeding] = await Promise.allSettled([restored, fed]);
-  // A psql that stops cuts off whoever feeds it: what it said comes first.
+  // When psql stops, the program feeding it fails too: psql's message comes first.
   if (end.status === 'rejected') throw end.reason;
   if (feeding.status === 'rejected') throw feeding.reason;
 }
 
-/** Gives psql the whole script, or one without an end, which changes nothing. */
+/** Feeds psql the complete script, or one without its end, which changes nothing. */
 async function feed(psql: Program, file: string, toSql: Program): Promise<void> {
   psql.stdin.on('error', () => {});
   try {
@@ -54,7 +54,7 @@ async function mustBeOurs(database: Database, file: string): Promise<void> {
   if (missing.length > 0) throw new Error(`${file} is no backup of Tavola: it has no schema ${missing.join(', ')}.`);
 }
 
-/** Gives `program` the file; one that has read enough may stop reading. */
+/** Pipes the file into `program`, which may stop reading early. */
 async function read(file: string, program: Program): Promise<void> {
   await pipeline(createReadStream(file), program.stdin).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;

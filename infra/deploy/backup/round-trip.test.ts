@@ -16,10 +16,10 @@ const folder = mkdtempSync(join(tmpdir(), 'tavola-backup-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type TestDatabase = typeof source;
-/** What jumps ahead when a backup is restored. */
+/** Columns that jump ahead when a backup is restored. */
 const MOVES = new Set(['version', 'changed_at', 'ended_at', 'end_seq']);
 
-/** Every row of every table, by table, without what moves. */
+/** Every row of every table, by table, without those columns. */
 async function everything({ rows }: TestDatabase): Promise<Record<string, string[]>> {
   const tables = await rows<{ name: string }>(
     `SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
@@ -35,7 +35,7 @@ async function everything({ rows }: TestDatabase): Promise<Record<string, string
   return found;
 }
 
-/** What each role may do to each table, and which policies close it. */
+/** Each role's privileges on each table, and the policies on it. */
 const rights = ({ rows }: TestDatabase) =>
   rows(
     `SELECT nspname, relname, pg_get_userbyid(relowner) AS owner, relacl::text, relrowsecurity, relforcerowsecurity,
@@ -68,7 +68,7 @@ describe('a backup', () => {
     );
     database = await databaseAt(source.adminUrl, () => {});
     before = await everything(source);
-    // What may not outlast the day is not to be in a backup.
+    // Data that must not outlive the day must not be in a backup.
     await source.rows(
       "INSERT INTO analytics.visitor (tenant_id, day, hash, ends_at) SELECT id, now(), 'a guest', now() FROM auth.tenant",
     );
@@ -101,7 +101,7 @@ describe('a backup', () => {
     expect(await rights(other)).toEqual(await rights(source));
     const app = new pg.Client({ connectionString: other.urlOf('menu') });
     await app.connect();
-    // Forced row-level security: nobody's rows for whoever names no tenant.
+    // Forced row-level security: without a tenant, no rows are visible.
     expect((await app.query('SELECT * FROM menu.item')).rows).toEqual([]);
     await expect(app.query('SELECT * FROM auth.tenant')).rejects.toThrow('permission denied');
     await app.end();

@@ -6,13 +6,13 @@ import { type Database, databaseAt, databaseOfCompose } from './database.ts';
 
 const HOME = join(fileURLToPath(new URL('../../../', import.meta.url)), '.tavola');
 
-/** Says in a command's help which database is meant. */
+/** Help text of a command: which database it uses. */
 export const WHICH_DATABASE = `The database is that of the Compose stack in this folder with --compose; otherwise the one at DATABASE_ADMIN_URL,
 or else that of the running "npm start".`;
 
 /**
- * The database that a command is about.
- * @throws Error with one line that says what to do where there is none.
+ * The database that a command uses.
+ * @throws Error with one line that says what to do when there is none.
  */
 export async function whichDatabase(isCompose: boolean, say: (line: string) => void): Promise<Database> {
   if (isCompose) return databaseOfCompose(composeCommand());

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-// Handing files to groups takes root, as in the container that does it.
+// Changing a file's group requires root, as in the container that runs this.
 describe.runIf(process.getuid?.() === 0)('make-secrets', () => {
   let folder: string;
   let own: string;
@@ -26,7 +26,7 @@ describe.runIf(process.getuid?.() === 0)('make-secrets', () => {
     readdirSync(at, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
-  /** What an account without rights, in the group of `reader` only, reads. */
+  /** Reads as an unprivileged account that is only in the group of `reader`. */
   const readAs = (reader: string, ...path: string[]) => {
     const { gid } = statSync(join(readers, reader));
     return spawnSync('cat', [join(readers, ...path)], { uid: 65_534, gid, encoding: 'utf8' });

@@ -2,14 +2,14 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } f
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Makes an installation's secrets, where they are not there yet, and hands each process those that it needs.
+// Creates an installation's missing secrets and gives each process the secrets it needs.
 //
 //   node infra/deploy/docker/make-secrets.ts /installation /run/secrets
 //
-// The first folder holds the installation's own: what an operator puts there is kept, what is missing is made. The second
-// has a folder for each reader, which only members of the reader's group can open; it is written anew each time.
+// The first folder holds the installation's secrets: existing files are kept, missing ones are created. The second has one
+// folder per reader, readable by that reader's group only; it is rewritten on each run.
 
-/** The installation's secrets that are nothing but long and random. */
+/** Secrets that are just long random text. */
 const RANDOM = [
   'service_token',
   'two_factor_key',
@@ -25,11 +25,11 @@ const RANDOM = [
 
 type Installation = Record<(typeof RANDOM)[number] | 'jwt_private_key' | 'jwt_public_key', string>;
 
-/** A short password that somebody put there is refused. */
+/** Minimum length of a password that an operator sets. */
 const MIN_LENGTH = 32;
 
 interface Reader {
-  /** The group that its processes are in (Compose: `group_add`). */
+  /** The group of its processes (Compose: `group_add`). */
   group: number;
   files(secrets: Installation): Record<string, string>;
 }
@@ -61,7 +61,7 @@ const reader = (group: number, ...parts: Reader['files'][]): Reader => ({
   files: (secrets) => Object.assign({}, ...parts.map((part) => part(secrets))),
 });
 
-/** Who reads which secrets. */
+/** Which process reads which secrets. */
 const READERS: Readonly<Record<string, Reader>> = {
   gateway: reader(10_001, cacheUrl, publicKey, serviceToken),
   auth: reader(10_002, database('auth'), cacheUrl, privateKey, publicKey, serviceToken, twoFactorKey),
@@ -86,14 +86,14 @@ try {
   process.exit(1);
 }
 
-/** The secrets in `folder`; those that are missing are made. */
+/** The secrets in `folder`; missing ones are created. */
 function installation(folder: string): Installation {
   mkdirSync(folder, { recursive: true });
   const made: string[] = [];
   const keep = (name: string, make: () => string) => {
     const file = join(folder, name);
     if (!existsSync(file)) {
-      // Never over one that is there: data and sessions depend on it.
+      // Never overwrite a secret: data and sessions depend on it.
       writeFileSync(file, `${make()}\n`, { mode: 0o400, flag: 'wx' });
       made.push(name);
     }
@@ -113,7 +113,7 @@ function newKey(): string {
   return privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 }
 
-/** Writes each reader's secrets where its group, and nobody else, can read them. */
+/** Writes each reader's secrets, readable by its group only. */
 function hand(secrets: Installation, folder: string): void {
   for (const [name, { group, files }] of Object.entries(READERS)) {
     const own = join(folder, name);
@@ -123,7 +123,7 @@ function hand(secrets: Installation, folder: string): void {
     for (const [file, value] of Object.entries(files(secrets))) {
       const path = join(own, file);
       const text = `${value.trimEnd()}\n`;
-      // A process that starts just now must not find half of it.
+      // A process that is starting must not read a half-written file.
       if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text, { mode: 0o440 });
       chownSync(path, 0, group);
       chmodSync(path, 0o440);

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
-// Copies what one workspace needs to run, and nothing else: its own files, the workspaces it depends on, their production
-// dependencies out of node_modules, and whatever paths are named after it.
+// Copies only what one workspace needs to run: its own files, the workspaces it depends on, their production dependencies
+// from node_modules, and any further paths given as arguments.
 //
 //   node infra/deploy/docker/pick-workspace.ts services/auth /app [path …]
 
@@ -16,10 +16,10 @@ interface Entry {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
-/** What is in a workspace's folder and not needed to run it. */
+/** Entries of a workspace's folder that are not needed to run it. */
 const LEFT_OUT = new Set(['node_modules', 'test', 'prisma', 'dist', 'dist-ssr', 'README.md']);
 
-/** What no process here ever loads out of a package: half of all files and, in Prisma's client, other databases. */
+/** Package files that no process loads: half of all files and, in Prisma's client, other databases. */
 const NEVER_LOADED = /\.map$|\.d\.[cm]?ts$|query_compiler_.*\.(mysql|sqlite|sqlserver|cockroachdb)\./;
 
 const [workspace, target, ...also] = process.argv.slice(2) as [string, string, ...string[]];
@@ -30,7 +30,7 @@ const taken = new Set<string>();
 take(workspace);
 for (const path of also) cpSync(path, join(target, path), { recursive: true });
 
-/** Copies the package at `path` of the lock file with all that it depends on. */
+/** Copies the package at `path` of the lock file and all its dependencies. */
 function take(path: string): void {
   if (taken.has(path)) return;
   taken.add(path);
@@ -51,7 +51,7 @@ function take(path: string): void {
   }
 }
 
-/** Packages nested in a package are taken by themselves, where somebody needs them. */
+/** Packages nested in a package are copied separately, if needed. */
 function isLoaded(file: string): boolean {
   return !NEVER_LOADED.test(file) && basename(file) !== 'node_modules';
 }
@@ -60,18 +60,18 @@ function isNeeded(file: string): boolean {
   return !LEFT_OUT.has(basename(file)) && !file.endsWith('.test.ts');
 }
 
-/** The packages that `entry` needs at run time, and whether it can do without. */
+/** The packages that `entry` needs at run time, and whether each is optional. */
 function needsOf({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }: Entry) {
   const needs = new Map<string, boolean>();
   for (const name of Object.keys(dependencies ?? {})) needs.set(name, false);
   for (const name of Object.keys(optionalDependencies ?? {})) needs.set(name, true);
-  // An optional peer is a tool beside the package (the Prisma CLI), not a part of it.
+  // An optional peer is a separate tool (the Prisma CLI), not a part of the package.
   for (const name of Object.keys(peerDependencies ?? {}))
     if (!peerDependenciesMeta?.[name]?.optional) needs.set(name, false);
   return needs;
 }
 
-/** Where Node finds the package `name` from `path`: in the nearest node_modules above. */
+/** The path to which Node resolves the package `name` from `path`: in the nearest node_modules above. */
 function resolve(path: string, name: string): string | null {
   for (let folder = path; ; folder = dirname(folder)) {
     const candidate = join(folder === '.' ? '' : folder, 'node_modules', name);

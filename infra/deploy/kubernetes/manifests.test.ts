@@ -14,13 +14,13 @@ import { problemsOf } from './schema.ts';
 
 const SERVING = ['web', 'gateway', 'auth', 'menu', 'public-menu', 'qr', 'analytics', 'admin'];
 const PROCESSES = [...SERVING, 'qr-worker'];
-/** What runs once at each roll-out, in this order. */
+/** The jobs that run once at each roll-out, in this order. */
 const JOBS = ['migrate', 'first-admin'];
-/** What runs every night. */
+/** The jobs that run every night. */
 const NIGHTLY = ['backup'];
 const STORES = ['postgres', 'redis-cache', 'redis-queue'];
 
-/** How long a process takes to stop at most, in seconds: packages/service-kit/src/runtime/lifecycle.ts. */
+/** A process's longest stop time, in seconds: packages/service-kit/src/runtime/lifecycle.ts. */
 const STOP_S = 25;
 
 const example = documents(readFileSync(new URL('overlays/production/secrets.example.yaml', import.meta.url), 'utf8'));
@@ -67,7 +67,7 @@ describe('the schema', () => {
 describe.each(OVERLAYS)('the overlay "%s"', (overlay) => {
   const all = () => overlays[overlay];
   const pods = () => podsOf(all());
-  /** Where its secrets are: production's are made by hand, after the example. */
+  /** The manifests with their secrets: production's are created by hand from the example. */
   const withSecrets = () => (overlay === 'production' ? [...all(), ...example] : all());
 
   it('is made of objects as Kubernetes knows them', async () => {
@@ -156,7 +156,7 @@ describe.each(OVERLAYS)('the overlay "%s"', (overlay) => {
     for (const secret of withSecrets().filter(({ kind }) => kind === 'Secret')) {
       const { data, stringData } = secret as Manifest & ISecret;
       const keys = Object.keys({ ...data, ...stringData }).map((key) => `${secret.metadata.name}/${key}`);
-      // A secret that is mounted whole is read whole.
+      // When a secret is mounted whole, all its keys must be read.
       if (!read.has(secret.metadata.name)) expect(keys.filter((key) => !read.has(key))).toEqual([]);
     }
   });
@@ -165,7 +165,7 @@ describe.each(OVERLAYS)('the overlay "%s"', (overlay) => {
     const wanted = new Set(['web → gateway:8080']);
     for (const pod of pods().filter(({ name }) => !STORES.includes(name))) {
       const { variables, files } = surroundingsOf(pod, withSecrets());
-      // Where guests find the site is for printing, not for asking.
+      // PUBLIC_ORIGIN is only printed on codes, never requested.
       const { PUBLIC_ORIGIN: _, ...asked } = variables;
       for (const text of [...Object.values(asked), ...Object.values(files)])
         for (const [, host, port] of text.matchAll(/^(?:https?|postgres|rediss?):\/\/(?:[^@/]*@)?([a-z-]+):(\d+)/g)) {
@@ -222,7 +222,7 @@ describe('production', () => {
         name: metadata.name,
       });
       expect(spec?.minReplicas, metadata.name).toBeGreaterThanOrEqual(2);
-      // A number of its own would undo what the scaler chose, at every roll-out.
+      // A fixed replica count would override the autoscaler at every roll-out.
       expect(named<IDeployment>('production', 'Deployment', metadata.name).spec?.replicas).toBeUndefined();
     }
   });

@@ -10,7 +10,7 @@ interface Rule {
   ports?: INetworkPolicyPort[] | undefined;
 }
 
-/** Whether the policies among `manifests` let `from` connect to `port` of `to`, both pods of one namespace. */
+/** Whether the policies in `manifests` let `from` connect to `port` of `to`, both pods of one namespace. */
 export function mayConnect(manifests: readonly Manifest[], from: Pod, to: Pod, port: number): boolean {
   const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy') as (Manifest & INetworkPolicy)[];
   const rulesFor = (pod: Pod, direction: 'Ingress' | 'Egress'): Rule[] | null => {
@@ -23,7 +23,7 @@ export function mayConnect(manifests: readonly Manifest[], from: Pod, to: Pod, p
       : specs.flatMap(({ egress = [] }) => egress.map((rule) => ({ peers: rule.to, ports: rule.ports })));
   };
   const allows = (rules: Rule[] | null, other: Pod) =>
-    // A pod that no policy selects is open.
+    // Without a matching policy, a pod accepts everything.
     rules === null ||
     rules.some(
       ({ peers, ports }) =>
@@ -34,7 +34,7 @@ export function mayConnect(manifests: readonly Manifest[], from: Pod, to: Pod, p
   return allows(rulesFor(from, 'Egress'), to) && allows(rulesFor(to, 'Ingress'), from);
 }
 
-/** Whether `selector` means `pod`. */
+/** Whether `selector` matches `pod`. */
 export function selects(selector: ILabelSelector | undefined, { labels }: Pod): boolean {
   const { matchLabels = {}, matchExpressions = [] } = selector ?? {};
   return (

@@ -29,10 +29,10 @@ const READERS: Readonly<Record<string, (source: Variables) => unknown>> = {
   migrate: readMigrateEnv,
 };
 
-/** What Node and its libraries read, whatever the process. */
+/** Variables that Node and its libraries read in every process. */
 const COMMON = new Set(['NODE_ENV', 'NODE_OPTIONS', 'OTEL_EXPORTER_OTLP_ENDPOINT']);
 
-/** What each of the two says in its own words: the site's address, who is told of changes, mail, how long to serve on. */
+/** Variables that legitimately differ: the site's address, recipients of changes, mail, the drain delay. */
 const OWN_WORDS = new Set([
   'PUBLIC_ORIGIN',
   'EDGE_URLS',
@@ -45,7 +45,7 @@ const OWN_WORDS = new Set([
   'ADMIN_PASSWORD',
 ]);
 
-/** What nobody may read off a list of variables. The URLs have passwords in them. */
+/** Variables that must not appear in a plain list. The URLs contain passwords. */
 const SECRET = /^(DATABASE|REDIS|MAIL)_\w*URL$|(PRIVATE|FACTOR)_KEY$|TOKEN$|_PASSWORD$/;
 
 let manifests: Manifest[];
@@ -56,7 +56,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the container of `name` finds in Kubernetes. */
+/** The environment of the container `name` in Kubernetes. */
 const inKubernetes = (name: string): Surroundings => surroundingsOf(podOf(name), manifests);
 
 function podOf(name: string): Pod {
@@ -65,7 +65,7 @@ function podOf(name: string): Pod {
   return pod;
 }
 
-/** Every name that `read` looks for. */
+/** Every name that `read` looks up. */
 function namesRead(read: (source: Variables) => unknown): Set<string> {
   const names = new Set<string>();
   const source = new Proxy<Variables>({}, { get: (_target, name) => void names.add(String(name)) });
@@ -73,7 +73,7 @@ function namesRead(read: (source: Variables) => unknown): Set<string> {
   return names;
 }
 
-/** `variables` with the mounted files really there, though elsewhere. */
+/** `variables` with real copies of the mounted files at other paths. */
 function withFiles({ variables, files }: Surroundings): Variables {
   for (const [path, text] of Object.entries(files)) {
     const real = join(folder, path);
@@ -119,16 +119,16 @@ const text = (path: string) => readFileSync(new URL(`../../../${path}`, import.m
 
 const { services } = parse(text('docker-compose.yml'), { merge: true }) as { services: Record<string, ComposeService> };
 const stores = ['postgres', 'redis-cache', 'redis-queue'];
-/** What only Compose has: it makes its own secrets, and has demonstration data. */
+/** Only in Compose: it creates its own secrets and has demonstration data. */
 const onlyCompose = ['secrets', 'demo'];
-/** What only Kubernetes has: with Compose, whoever runs it has the machine's own clock start `npm run backup`. */
+/** Only in Kubernetes: with Compose, the operator schedules `npm run backup` with the machine's own cron. */
 const onlyKubernetes = ['backup'];
 const compared = Object.entries(services).filter(
   ([name, { profiles = [] }]) =>
     !stores.includes(name) && !onlyCompose.includes(name) && !profiles.includes('observability'),
 );
 
-/** What the image of our Node processes sets. */
+/** Variables that the image of our Node processes sets. */
 const imageVariables = Object.fromEntries(
   [
     ...(/^ENV ((?:.*\\\n)*.*)$/m.exec(text('infra/deploy/docker/service.Dockerfile'))?.[1] ?? '').matchAll(
@@ -137,7 +137,7 @@ const imageVariables = Object.fromEntries(
   ].map(([, name, value]) => [name, value] as [string, string]),
 );
 
-/** What a container of `service` finds where nobody set anything: `${NAME:-default}` is its default. */
+/** The environment of `service` in Compose without any settings: `${NAME:-default}` gives its default. */
 function inCompose(name: string): Record<string, string> {
   const own = Object.entries(services[name]?.environment ?? {}).map(([variable, value]) => [
     variable,
@@ -146,7 +146,7 @@ function inCompose(name: string): Record<string, string> {
   return { ...(name === 'web' ? {} : imageVariables), ...Object.fromEntries(own) };
 }
 
-/** A variable by the name under which a process reads it, and what it says: of a file, which one. */
+/** A variable by the name under which a process reads it, with its value or, for a file, its name. */
 const meaning = (variables: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(variables).map(([name, value]) => {

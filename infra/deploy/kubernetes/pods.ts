@@ -2,7 +2,7 @@ import type { IContainer } from 'kubernetes-models/v1/Container';
 import type { IPodSpec } from 'kubernetes-models/v1/PodSpec';
 import type { Manifest } from './rendered.ts';
 
-/** A pod as a Deployment, a StatefulSet, a Job or a CronJob makes it. All of ours have one container. */
+/** A pod of a Deployment, StatefulSet, Job or CronJob. All of ours have one container. */
 export interface Pod {
   name: string;
   owner: Manifest;
@@ -11,7 +11,7 @@ export interface Pod {
   container: IContainer;
 }
 
-/** What a process finds when it starts: its variables, and the text of the files that are mounted from secrets, by path. */
+/** A process's environment at start: its variables, and the text of the files mounted from secrets, by path. */
 export interface Surroundings {
   variables: Record<string, string>;
   files: Record<string, string>;
@@ -21,7 +21,7 @@ interface Template {
   template: { metadata: { labels: Record<string, string> }; spec: IPodSpec };
 }
 
-/** One pod of each thing among `manifests` that runs pods. */
+/** One pod of each workload in `manifests`. */
 export const podsOf = (manifests: readonly Manifest[]): Pod[] =>
   manifests
     .filter(({ kind }) => ['Deployment', 'StatefulSet', 'Job', 'CronJob'].includes(kind))
@@ -34,8 +34,8 @@ export const podsOf = (manifests: readonly Manifest[]): Pod[] =>
     });
 
 /**
- * What the container of `pod` finds, where `manifests` has every ConfigMap and Secret that it names.
- * @throws Error naming what is not there.
+ * The environment of `pod`'s container, where `manifests` has every ConfigMap and Secret that it names.
+ * @throws Error that names a missing one.
  */
 export function surroundingsOf({ name, spec, container }: Pod, manifests: readonly Manifest[]): Surroundings {
   const dataOf = (kind: 'ConfigMap' | 'Secret', wanted: string | undefined): Record<string, string> => {

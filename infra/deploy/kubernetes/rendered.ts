@@ -15,14 +15,14 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 export const OVERLAYS = ['local', 'production'] as const;
 export type Overlay = (typeof OVERLAYS)[number];
 
-/** What every object of Kubernetes has. */
+/** The fields of every Kubernetes object. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
   metadata: { name: string; labels?: Record<string, string> };
 }
 
-/** Every object that `overlay` is made of, as `kubectl apply -k` would send it; its secrets are made for the occasion. */
+/** Every object of `overlay`, as `kubectl apply -k` would send it, with generated secrets. */
 export async function rendered(overlay: Overlay): Promise<Manifest[]> {
   const copy = mkdtempSync(join(tmpdir(), 'tavola-kubernetes-'));
   try {
@@ -35,14 +35,14 @@ export async function rendered(overlay: Overlay): Promise<Manifest[]> {
   }
 }
 
-/** kustomize breaks base64 into lines, which Kubernetes reads over and its schema does not allow. */
+/** kustomize wraps base64 into lines, which Kubernetes accepts but its schema does not. */
 function withPlainData(manifest: Manifest & { data?: Record<string, string> }): Manifest {
   const { kind, data } = manifest;
   if (kind === 'Secret' && data) for (const key in data) data[key] = (data[key] as string).replaceAll('\n', '');
   return manifest;
 }
 
-/** The objects in a text of YAML documents. */
+/** Parses the objects in a text of YAML documents. */
 export const documents = (text: string): Manifest[] =>
   parseAllDocuments(text).map((document) => {
     if (document.errors[0]) throw document.errors[0];

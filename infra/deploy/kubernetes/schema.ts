@@ -5,7 +5,7 @@ interface Validator {
   errors?: { instancePath: string; keyword: string; params: Record<string, unknown> }[] | null;
 }
 
-/** Where the library keeps the schema of each kind that is used here. */
+/** The library's schema module of each kind used here. */
 const SCHEMAS: Record<string, string> = {
   'v1 ConfigMap': 'CoreV1ConfigMap',
   'v1 Namespace': 'CoreV1Namespace',
@@ -23,8 +23,7 @@ const SCHEMAS: Record<string, string> = {
 };
 
 /**
- * What is wrong with `manifest` by Kubernetes' own schema, one line each: values that do not fit, fields that are missing, and
- * fields that Kubernetes does not know.
+ * The violations of Kubernetes' own schema in `manifest`, one line each: invalid values, missing fields and unknown fields.
  */
 export async function problemsOf(manifest: Manifest): Promise<string[]> {
   const { apiVersion, kind, metadata } = manifest;
@@ -41,8 +40,8 @@ export async function problemsOf(manifest: Manifest): Promise<string[]> {
 }
 
 /**
- * `value`, which notes what is read of it. The library's validators pass over fields that their schema does not name, and
- * read each one that it names: what stays unread is unknown to Kubernetes.
+ * `value` in a proxy that records which fields are read. The library's validators ignore fields that their schema does not
+ * name and read each field that it names, so unread fields are unknown to Kubernetes.
  */
 function watch(value: unknown): { watched: unknown; unread: () => string[] } {
   const left: (() => string[])[] = [];

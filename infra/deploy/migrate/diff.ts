@@ -4,7 +4,7 @@ import { sqlToSchema } from './engine.ts';
 import { OWNERS, prismaFolder } from './owners.ts';
 import { withScratchDatabase } from './scratch-database.ts';
 
-// npm run db:diff -- <name>: writes, for every owner whose schema.prisma has moved on from its migrations, the next one.
+// npm run db:diff -- <name>: writes the next migration for every owner whose schema.prisma is ahead of its migrations.
 
 const name = process.argv[2];
 if (!name || !/^[a-z0-9_]+$/.test(name)) {
@@ -37,5 +37,5 @@ await withScratchDatabase(async (adminUrl) => {
       : 'Every schema.prisma agrees with its migrations; nothing to write.',
   );
 });
-// The engine leaves a timer behind that would hold the process for 10 s.
+// The engine leaves a timer that would keep the process alive for 10 s.
 process.exit(0);

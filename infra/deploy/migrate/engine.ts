@@ -9,22 +9,22 @@ import { type Owner, prismaFolder } from './owners.ts';
 const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
 declare global {
-  /** Where the engine leaves the message of a crash, which its stack alone does not tell. */
+  /** The engine stores a crash's message here; its stack does not contain it. */
   var PRISMA_WASM_PANIC_REGISTRY: { set_message(message: string): void };
 }
 globalThis.PRISMA_WASM_PANIC_REGISTRY = { set_message: (message) => console.error(message) };
 
-/** PostgreSQL's internal one-byte type "char", found in its catalogs, and text. */
+/** PostgreSQL's internal one-byte type "char", used in its catalogs, and text. */
 const CHAR_OID = 18;
 const TEXT_OID = 25;
 
-/** The "char" columns of a result, by its rows. */
+/** The "char" columns of a result, keyed by its rows. */
 const charColumns = new WeakMap<object, number[]>();
 
 /*
- * The engine reads the catalogs through the adapter and wants their "char" columns as characters, but the adapter has
- * no name for that type and gives up (prisma/orm#27403). So the client calls them text, and the adapter's answer is
- * put right after.
+ * The engine reads the catalogs through the adapter and expects their "char" columns as characters, but the adapter does
+ * not know that type and fails (prisma/orm#27403). So the client reports them as text, and the adapter's result is
+ * corrected afterwards.
  */
 class CatalogClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads differ in nothing that matters here
@@ -51,7 +51,7 @@ function noteCharColumns(result: pg.QueryArrayResult): pg.QueryArrayResult {
 
 class CatalogAdapter extends PrismaPg {
   readonly #pool: pg.Pool;
-  /** What PostgreSQL said of the script that failed: the engine passes on only that one did. */
+  /** PostgreSQL's error for the failed script: the engine only reports that one failed. */
   scriptError: Error | undefined;
 
   constructor(pool: pg.Pool, schema: string) {
@@ -61,8 +61,8 @@ class CatalogAdapter extends PrismaPg {
 
   override async connect() {
     const adapter = await super.connect();
-    // The adapter's own cuts a script at every semicolon, those in comments and function bodies too. Sent whole, it is
-    // also one transaction: a migration is applied as a whole or not at all.
+    // The adapter's own version splits a script at every semicolon, including those in comments and function bodies. Sent as
+    // a whole, it is also one transaction: a migration is applied completely or not at all.
     adapter.executeScript = async (script) => {
       await this.#pool.query(script).catch((error: Error) => {
         this.scriptError = error;
@@ -80,8 +80,8 @@ class CatalogAdapter extends PrismaPg {
 }
 
 /**
- * Runs `act` with Prisma's migration engine, as WebAssembly, on the database that `adminUrl` names and acting as
- * `owner`'s role. The `prisma` CLI would download a native engine, which fails wherever only a package registry is reached.
+ * Runs `act` with Prisma's migration engine, as WebAssembly, on the database at `adminUrl`, acting as `owner`'s role. The
+ * `prisma` CLI would download a native engine, which fails where only a package registry is reachable.
  */
 async function withEngine<Result>(
   adminUrl: string,
@@ -117,7 +117,7 @@ function schemaFile(owner: Owner): [string, string] {
   return [path, readFileSync(path, 'utf8')];
 }
 
-/** The owner's migrations in order, as the engine wants them. */
+/** The owner's migrations in order, in the engine's format. */
 export function migrationList(owner: Owner): MigrationList {
   const baseDir = join(prismaFolder(owner), 'migrations');
   const folders = existsSync(baseDir)
@@ -140,7 +140,7 @@ export function migrationList(owner: Owner): MigrationList {
   };
 }
 
-/** The SQL that leads from the database to the owner's schema.prisma; empty when they agree. */
+/** The SQL that migrates the database to the owner's schema.prisma; empty when they match. */
 export function sqlToSchema(adminUrl: string, owner: Owner): Promise<string> {
   return withEngine(adminUrl, owner, async (engine) => {
     const [path, content] = schemaFile(owner);
@@ -155,7 +155,7 @@ export function sqlToSchema(adminUrl: string, owner: Owner): Promise<string> {
   });
 }
 
-/** Applies those of the owner's migrations, or of the given ones, that the database lacks; gives their names. */
+/** Applies the owner's migrations (or the given ones) that the database lacks; returns their names. */
 export function applyMigrations(
   adminUrl: string,
   owner: Owner,

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-// Generates the Prisma client of the service in the current folder, unless schema and Prisma are the same as last time.
+// Generates the Prisma client of the service in the current folder, unless schema and Prisma version are unchanged.
 
 const require = createRequire(import.meta.url);
 const cli = require.resolve('prisma/build/index.js');
@@ -21,7 +21,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== made) {
   await promisify(execFile)(process.execPath, [cli, 'generate', `--schema=${schema}`], {
     env: {
       ...process.env,
-      // Generating needs no engine, but the CLI would download one: any executable keeps it from that.
+      // Generating needs no engine, but the CLI would download one; any executable here prevents that.
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
       PRISMA_HIDE_UPDATE_MESSAGE: '1',
       CHECKPOINT_DISABLE: '1',

@@ -3,12 +3,12 @@ import pg from 'pg';
 import { applyMigrations, migrationList } from './engine.ts';
 import { makeOwners, OWNERS, type Owner } from './owners.ts';
 
-/** Any number will do, as long as every migrator takes the same. */
+/** An arbitrary number that every migrator uses. */
 const LOCK = 7_461_930;
 
 /**
- * Brings the database that `adminUrl` names up to date: every owner's roles and schema, then its migrations, run as the
- * owner's role. Idempotent, and safe to run from several places at once.
+ * Migrates the database at `adminUrl`: every owner's roles and schema, then its migrations, run as the owner's role.
+ * Idempotent, and safe to run from several places in parallel.
  * @returns the applied migrations as `owner/name`.
  */
 export async function migrateAll(adminUrl: string, passwords: Readonly<Record<Owner, string>>): Promise<string[]> {
@@ -28,7 +28,7 @@ export async function migrateAll(adminUrl: string, passwords: Readonly<Record<Ow
   }
 }
 
-/** A cheap look, so that a start with nothing to do need not load the engine. Anything odd is left to the engine to say. */
+/** A cheap check, so that a start without pending migrations need not load the engine. The engine reports any anomaly. */
 async function isUpToDate(admin: pg.Client, owner: Owner): Promise<boolean> {
   const { rows: tables } = await admin.query('SELECT to_regclass($1) AS found', [`${owner}._prisma_migrations`]);
   if (!tables[0]?.found) return false;

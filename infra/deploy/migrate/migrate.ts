@@ -1,8 +1,8 @@
 import { readMigrateEnv } from './env.ts';
 import { migrateAll } from './migrate-all.ts';
 
-// npm run db:migrate: brings the database at DATABASE_ADMIN_URL up to date; AUTH_DB_PASSWORD, MENU_DB_PASSWORD … are
-// the passwords that the services log in with.
+// npm run db:migrate: migrates the database at DATABASE_ADMIN_URL. AUTH_DB_PASSWORD, MENU_DB_PASSWORD … are the services'
+// log-in passwords.
 
 try {
   const { adminUrl, passwords } = readMigrateEnv();
@@ -12,5 +12,5 @@ try {
   console.error((error as Error).message);
   process.exit(1);
 }
-// The engine leaves a timer behind that would hold the process for 10 s.
+// The engine leaves a timer that would keep the process alive for 10 s.
 process.exit(0);

@@ -9,7 +9,7 @@ import { scratchPasswords } from './scratch-database.ts';
 const database = await testDatabase();
 const { rows } = database;
 
-/** A table, as PostgreSQL knows it. */
+/** A table in PostgreSQL's catalog. */
 interface Table {
   owner: string;
   name: string;
@@ -29,14 +29,14 @@ const tables = () =>
     [[...OWNERS]],
   );
 
-/** What holds a tenant's data, or is one, and is not closed to other tenants. */
+/** Tables that hold tenant data, or the tenants themselves, and lack row-level security. */
 const openTables = async () =>
   (await tables())
     .filter(({ owner, name, hasTenant }) => hasTenant || `${owner}.${name}` === 'auth.tenant')
     .filter(({ isSecured, isForced }) => !isSecured || !isForced)
     .map(({ owner, name }) => `${owner}.${name}`);
 
-/** Connects as the service that owns `owner`'s data does. */
+/** Connects as the service that owns `owner`'s data. */
 async function asApp<Result>(owner: string, act: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: database.urlOf(owner) });
   await client.connect();
@@ -232,7 +232,7 @@ describe('a migration that fails', () => {
       "SELECT relname AS name FROM pg_class WHERE relname IN ('good', 'half', 'later') AND relkind = 'r'",
     );
     expect(made).toEqual([{ name: 'good' }]);
-    // Until somebody has looked, nothing more is applied, and it is said why.
+    // After a failure, nothing more is applied until an operator intervenes, and the error says why.
     await expect(applyMigrations(scratch.url, 'admin', list)).rejects.toThrow(/30000101000001_broken/);
   });
 });
@@ -242,11 +242,11 @@ afterAll(async () => {
   for (const name of copies) await asAdmin(`DROP DATABASE ${name} WITH (FORCE)`);
 });
 
-/** A database that a test may spoil: a copy of this file's, or of `template`. */
+/** A database that a test may break: a copy of this file's, or of `template`. */
 async function scratchCopy(template?: string) {
   const own = new URL(database.adminUrl).pathname.slice(1);
   const name = `${own}_${copies.length}`;
-  // The template may have no connections: this file's own are ended, and made again when they are needed.
+  // The template must have no connections: this file's own are ended, and reopened on demand.
   if (!template) await asAdmin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${own}'`);
   await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template ?? own}`);
   copies.push(name);
@@ -273,7 +273,7 @@ function inDatabase(name: string): string {
   return url.href;
 }
 
-/** All that makes up a database's schemas: columns, constraints, indexes, policies and privileges. */
+/** A database's full schema: columns, constraints, indexes, policies and privileges. */
 async function schemaOf(url: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

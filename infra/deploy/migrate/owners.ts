@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
-/** The services that own data. Each has a schema, two roles and a `prisma/` folder of this name. */
+/** The services that own data. Each has a schema, two roles and a `prisma/` folder. */
 export const OWNERS = ['auth', 'menu', 'qr', 'analytics', 'admin'] as const;
 
 /** A service that owns data. */
@@ -14,7 +14,7 @@ const ownersSql = readFileSync(new URL('infra/deploy/postgres/owners.sql', repos
 /** The folder of `owner`'s Prisma schema and migrations. */
 export const prismaFolder = (owner: Owner): string => fileURLToPath(new URL(`services/${owner}/prisma`, repository));
 
-/** Makes every owner's schema and roles, and sets the password each service logs in with. Idempotent. */
+/** Creates every owner's schema and roles, and sets each service's log-in password. Idempotent. */
 export async function makeOwners(admin: pg.ClientBase, passwords: Readonly<Record<Owner, string>>): Promise<void> {
   for (const owner of OWNERS) {
     await admin.query(ownersSql.replaceAll('{{owner}}', owner));
@@ -22,7 +22,7 @@ export async function makeOwners(admin: pg.ClientBase, passwords: Readonly<Recor
   }
 }
 
-/** The URL with which `owner`'s service connects to the database that `adminUrl` names. */
+/** The URL with which `owner`'s service connects to the database at `adminUrl`. */
 export function ownerUrl(adminUrl: string, owner: Owner, password: string): string {
   const url = new URL(adminUrl);
   url.username = `${owner}_app`;

@@ -6,12 +6,12 @@ import { dataHome, startPostgres } from '@tavola/local-servers/postgres.ts';
 import { migrateAll } from './migrate-all.ts';
 import { OWNERS, type Owner } from './owners.ts';
 
-/** One throwaway password for every owner of a database that lives for minutes and listens on loopback only. */
+/** One throwaway password for every owner of a database that exists for minutes and listens on loopback only. */
 export const scratchPasswords = Object.fromEntries(
   OWNERS.map((owner) => [owner, 'scratch-database-password']),
 ) as Record<Owner, string>;
 
-/** Runs `act` with the URL of a fresh, migrated, embedded database that is gone afterwards. */
+/** Runs `act` with the URL of a fresh, migrated, embedded database, which is deleted afterwards. */
 export async function withScratchDatabase(act: (adminUrl: string) => Promise<void>): Promise<void> {
   const folder = temporaryFolder('scratch');
   const dataDir = dataHome(join(folder.path, 'postgres'));

@@ -15,7 +15,7 @@ export const alerts = (
   parse(readFileSync(join(import.meta.dirname, 'alerts.yml'), 'utf8')) as { groups: { rules: Alert[] }[] }
 ).groups.flatMap(({ rules }) => rules);
 
-/** What prometheus.yml has Prometheus ask. */
+/** Prometheus's scrape configuration. */
 export const { scrape_configs: scrapeConfigs } = parse(
   readFileSync(join(import.meta.dirname, 'prometheus.yml'), 'utf8'),
 ) as { scrape_configs: { job_name: string; dns_sd_configs?: { names: string[]; port: number }[] }[] };
@@ -25,7 +25,7 @@ interface Dashboard {
   panels: { title: string; targets?: { expr: string }[] }[];
 }
 
-/** Every expression of the dashboards, and where it stands. */
+/** Every expression of the dashboards, with its location. */
 export const dashboardExpressions = readdirSync(dashboardsDir).flatMap((file) => {
   const { title, panels } = JSON.parse(readFileSync(join(dashboardsDir, file), 'utf8')) as Dashboard;
   return panels.flatMap((panel) =>
@@ -33,7 +33,7 @@ export const dashboardExpressions = readdirSync(dashboardsDir).flatMap((file) =>
   );
 });
 
-/** The metrics that a PromQL expression names, as processes expose them; `up` is Prometheus's own. */
+/** The metrics in a PromQL expression, by their exposed names; `up` is Prometheus's own. */
 export const metricsIn = (expr: string): string[] => [
   ...new Set(expr.match(/\b(?:tavola|nodejs|process)_[a-z0-9_]+/g) ?? []),
 ];

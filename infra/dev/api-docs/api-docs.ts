@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { openApiDocument } from '@tavola/contracts/operations/openapi.ts';
 
-/** Where the API's document is kept, for readers who run nothing. */
+/** The committed OpenAPI document. */
 export const API_DOCS_FILE = fileURLToPath(new URL('../../../docs/api/openapi.json', import.meta.url));
 
-/** The API's document as it is written there. */
+/** The text of that file: the OpenAPI document as JSON. */
 export const apiDocsText = (): string => `${JSON.stringify(openApiDocument(), null, 2)}\n`;

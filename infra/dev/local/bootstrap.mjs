@@ -1,5 +1,5 @@
-// Runs one of the project's programs on whatever Node a machine has (20 or later): installs the dependencies when they
-// are missing or stale, then starts the program on the Node 24 that is one of them.
+// Runs one of the project's programs on any installed Node (20 or later). It installs missing or stale dependencies first,
+// then starts the program on Node 24, which is one of them.
 //
 //   node infra/dev/local/bootstrap.mjs infra/dev/local/start.ts [arguments]
 
@@ -29,14 +29,14 @@ const child = spawn(node, [...nodeArgs, join(root, program), ...args], {
   stdio: 'inherit',
   env: { ...process.env, PATH: `${bin}:${process.env.PATH}` },
 });
-// A Ctrl-C reaches the program too; this one waits until it has cleaned up.
+// Ctrl-C also reaches the program. This process waits for its cleanup.
 process.on('SIGINT', () => {});
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-// A shell's background job may outlive the shell, but nothing outlives npm.
+// A background job may outlive its shell, but not npm.
 if (process.env.npm_lifecycle_event) await import(endWithParent);
 child.on('exit', (code, signal) => process.exit(signal ? 1 : code));
 
-/** Whether node_modules holds what package-lock.json asks for. */
+/** Whether node_modules matches package-lock.json. */
 function isInstalled() {
   try {
     const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;

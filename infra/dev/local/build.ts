@@ -6,8 +6,8 @@ import { startProgram } from '@tavola/local-servers/program.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * Generates the Prisma clients and builds the web application, where they are stale (Turborepo knows).
- * @throws Error with what the build said.
+ * Generates the Prisma clients and builds the web application where they are stale (Turborepo decides).
+ * @throws Error with the build's output.
  */
 export async function build(logDir: string, say: (line: string) => void): Promise<void> {
   const slow = setTimeout(() => say('building the web application and the database clients'), 1_500);

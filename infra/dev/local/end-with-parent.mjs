@@ -1,4 +1,4 @@
-// Imported by a program that must not outlive the one that started it, however that one ends: then it gets a SIGTERM.
+// Imported by a program that must not outlive its parent: when the parent ends in any way, the program gets SIGTERM.
 
 const POLL_MS = 500;
 

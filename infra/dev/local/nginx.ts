@@ -8,18 +8,18 @@ const template = fileURLToPath(new URL('../../deploy/nginx/site.conf.template', 
 
 export interface NginxOptions {
   port: number;
-  /** The port of the private listener, on which menus are replaced in the cache. */
+  /** The port of the private listener, through which cached menus are replaced. */
   edgePort: number;
   webRoot: string;
-  /** host:port of the gateway. */
+  /** The gateway's host:port. */
   gateway: string;
-  /** Where its configuration and temporary files go. */
+  /** The folder for its configuration and temporary files. */
   dir: string;
   logDir: string;
   say: (line: string) => void;
 }
 
-/** Starts nginx with the site's configuration, in the foreground of a process group of its own. */
+/** Starts nginx with the site's configuration, in the foreground, in its own process group. */
 export async function startNginx(options: NginxOptions): Promise<Program> {
   const { port, edgePort, webRoot, gateway, dir, logDir, say } = options;
   const command = await commandOrInstall(['nginx'], ['nginx-light'], say);
@@ -33,7 +33,7 @@ export async function startNginx(options: NginxOptions): Promise<Program> {
     CACHE_SIZE: '4g',
     GATEWAY_SERVER: gateway,
     GATEWAY_TARGET: 'gateway',
-    // Never asked: the gateway is given by address here.
+    // Not used: the gateway is given by IP address here.
     RESOLVER: '127.0.0.1',
   });
   const conf = join(dir, 'nginx.conf');
@@ -50,7 +50,7 @@ export async function startNginx(options: NginxOptions): Promise<Program> {
   return program;
 }
 
-/** `text` with each `${NAME}` replaced, as the nginx image does it; nginx's own variables have no braces here. */
+/** Replaces each `${NAME}` in `text`, as the nginx image does. nginx's own variables have no braces here. */
 function fill(text: string, values: Record<string, string>): string {
   return text.replace(/\$\{([A-Z_]+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
@@ -59,7 +59,7 @@ function mainConf(site: string, dir: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `  ${kind}_temp_path ${join(dir, `${kind}_temp`)};`,
   );
-  // As root the workers stay root too: the project may lie where another account can't read.
+  // Under root, the workers stay root too: another account may not be able to read the project's folder.
   const user = process.getuid?.() === 0 ? 'user root;\n' : '';
   return `${user}worker_processes 2;
 pid ${join(dir, 'nginx.pid')};
@@ -78,7 +78,7 @@ ${site}
 `;
 }
 
-// Written out: where the system keeps its own list differs from system to system.
+// Listed here because the path of the system's own list varies.
 const mimeTypes = `types {
     text/html html;
     text/css css;

@@ -14,17 +14,17 @@ export const PROCESSES = ['auth', 'menu', 'public-menu', 'qr', 'qr-worker', 'ana
 /** One of the project's own processes. */
 export type ProcessName = (typeof PROCESSES)[number];
 
-/** Where a process's program is, from the top of the repository. */
+/** The path of a process's program, from the repository root. */
 export function programOf(name: ProcessName): string {
   if (name === 'gateway') return 'gateway/src/main.ts';
   if (name === 'qr-worker') return 'services/qr/src/worker.ts';
   return `services/${name}/src/main.ts`;
 }
 
-/** What Node is told when it runs a process; the images say the same. Why the young generation is capped: decision 0016. */
+/** Node's arguments for each process, the same as in the images. Decision 0016 explains the young generation's cap. */
 export const NODE_ARGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'] as const;
 
-/** Starts one of the project's processes with `env` and nothing else of this one's environment, from the repository in `cwd`. */
+/** Starts one of the project's processes from the repository in `cwd`. Its environment is `env` only; nothing is inherited. */
 export function startProcess(
   name: ProcessName,
   env: Record<string, string>,
@@ -41,8 +41,8 @@ export function startProcess(
 }
 
 /**
- * Waits until all of them say that they are ready.
- * @throws Error that names the first that did not within `timeoutMs`, and its log.
+ * Waits until all of them are ready.
+ * @throws Error that names the first process not ready within `timeoutMs`, with its log.
  */
 export async function untilReady(
   processes: readonly { name: string; metricsUrl: string; logFile: string }[],
@@ -57,7 +57,7 @@ export async function untilReady(
   }
 }
 
-/** A RATE_LIMIT_FACTOR that nothing here reaches: tests and benches do everything from one address. */
+/** A RATE_LIMIT_FACTOR too high to reach: tests and benchmarks send everything from one address. */
 export const UNLIMITED = 100_000;
 
 export interface Surroundings {
@@ -65,19 +65,19 @@ export interface Surroundings {
   redisCacheUrl: string;
   redisQueueUrl: string;
   publicOrigin: string;
-  /** The built diners' page, and what makes a menu's HTML for it. */
+  /** The built page for diners, and the module that renders a menu's HTML into it. */
   shellFile: string;
   renderFile: string;
-  /** Where mail goes; see auth's `makeMailer`. */
+  /** Where mail is sent; see auth's `makeMailer`. */
   mailUrl: string;
   /** nginx's private listener. */
   edgeUrl: string;
   ports: Readonly<Record<Exclude<ProcessName, 'qr-worker'>, number>>;
-  /** Where each says how it is and what it does. */
+  /** The port of each process's health and metrics listener. */
   metricsPorts: Readonly<Record<ProcessName, number>>;
   secrets: Secrets;
   logLevel: string;
-  /** How many times what docs/limits.md allows is allowed. */
+  /** Factor on all limits of docs/limits.md. */
   rateLimitFactor: number;
 }
 

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ProcessName, programOf } from './processes.ts';
 
-/** What a running start says of itself to the next one, and to the project's other programs. */
+/** The state that a running start saves for the next start and for the project's other programs. */
 interface Running {
   supervisor: number;
-  /** Ids of its processes, by name. */
+  /** Process ids by name. */
   pids: Record<string, number>;
   /** The superuser's URL of its database. */
   adminUrl?: string;
@@ -23,26 +23,26 @@ function write(home: string, change: Partial<Running>): void {
   writeFileSync(fileOf(home), JSON.stringify(running, null, 2), { mode: 0o600 });
 }
 
-/** Notes which processes run now. */
+/** Saves which processes are running. */
 export const noteRunning = (home: string, pids: Record<string, number>): void => write(home, { pids });
 
-/** Ids of the processes that run now in `home`, by name. */
+/** Ids of the processes running in `home`, by name. */
 export const runningPids = (home: string): Record<string, number> => read(home)?.pids ?? {};
 
-/** Notes which database is used now. */
+/** Saves which database is in use. */
 export const noteDatabase = (home: string, adminUrl: string): void => write(home, { adminUrl });
 
-/** To be said when everything has ended. */
+/** Call this after everything has stopped. */
 export const forgetRunning = (home: string): void => rmSync(fileOf(home), { force: true });
 
-/** The superuser's URL of the database of the start that runs in `home`, or null where none runs. */
+/** The superuser's URL of the database that the start in `home` uses, or null when none is running. */
 export function runningDatabase(home: string): string | null {
   const running = read(home);
   return running && isStart(running.supervisor) ? (running.adminUrl ?? null) : null;
 }
 
 /**
- * Ends what a start that was killed left running in `home`.
+ * Ends the processes that a killed start left running in `home`.
  * @throws Error when that start is still alive.
  */
 export async function endLeftovers(home: string): Promise<void> {
@@ -53,7 +53,7 @@ export async function endLeftovers(home: string): Promise<void> {
       `It is running already (process ${left.supervisor}). Stop that one first, with Ctrl-C in its terminal.`,
     );
   }
-  // An id may belong to somebody else by now.
+  // The id may have been reused by another process.
   const alive = () => Object.entries(left.pids).filter(([name, pid]) => commandOf(pid)?.includes(markOf(name)));
   for (const [name, pid] of alive()) process.kill(pid, name === 'postgres' ? 'SIGINT' : 'SIGTERM');
   const deadline = Date.now() + 10_000;
@@ -69,7 +69,7 @@ function markOf(name: string): string {
   return programOf(name as ProcessName);
 }
 
-/** The command line of a running process, where the system tells it. */
+/** The command line of a running process, where the system provides it. */
 function commandOf(pid: number): string | null {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { OWNERS, type Owner } from '../../deploy/migrate/owners.ts';
 
-/** What the processes of one installation share and nobody else knows. */
+/** Secrets shared by the processes of one installation. */
 export interface Secrets {
   jwtPrivateKey: string;
   jwtPublicKey: string;
@@ -13,7 +13,7 @@ export interface Secrets {
   ownerPasswords: Record<Owner, string>;
 }
 
-/** The installation's secrets: those in `file`, and new ones for what it lacks, written there for the next start. */
+/** The installation's secrets from `file`. Missing ones are generated and saved there for the next start. */
 export function localSecrets(file: string): Secrets {
   const known: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const { privateKey, publicKey } = generateKeyPairSync('ec', {

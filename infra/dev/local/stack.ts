@@ -26,51 +26,51 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const webRoot = join(root, 'web', 'dist');
 
 export interface StackOptions {
-  /** Where data, secrets and logs live. */
+  /** The folder for data, secrets and logs. */
   home: string;
-  /** The port of the site. */
+  /** The site's port. */
   port: number;
-  /** Whether to forget what an earlier start left in `home`. */
+  /** Whether to delete the data of earlier starts in `home`. */
   fresh?: boolean;
   /** For tests: no crash safety, for speed. */
   isThrowaway?: boolean;
   logLevel?: string;
-  /** How many times what docs/limits.md allows is allowed here. */
+  /** Factor on all limits of docs/limits.md. */
   rateLimitFactor?: number;
   say?: (line: string) => void;
-  /** Servers to use; those that are named by DATABASE_ADMIN_URL, REDIS_CACHE_URL and REDIS_QUEUE_URL unless given. */
+  /** Existing servers to use; by default those in DATABASE_ADMIN_URL, REDIS_CACHE_URL and REDIS_QUEUE_URL. */
   servers?: Partial<Record<'adminUrl' | 'redisCacheUrl' | 'redisQueueUrl', string | undefined>>;
-  /** For tests: what a process is given at each of its starts in the place of its environment. */
+  /** For tests: replaces a process's environment at each of its starts. */
   adapt?: (name: ProcessName, env: Record<string, string>) => Record<string, string>;
 }
 
 export interface Stack {
-  /** Where the site answers. */
+  /** The site's origin. */
   origin: string;
   logDir: string;
-  /** Where mail lands that is not sent, one file a mail. */
+  /** The folder for mails that are not sent, one file each. */
   outboxDir: string;
-  /** Where nginx answers from behind its cache of menus, and replaces what lies there. */
+  /** nginx's private listener, which serves and replaces cached menus. */
   edgeUrl: string;
-  /** Where each of the project's processes answers requests. */
+  /** The URL of each of the project's processes. */
   urls: Record<Exclude<ProcessName, 'qr-worker'>, string>;
-  /** Where each of the project's processes says how it is and what it does. */
+  /** The URL of each process's health and metrics listener. */
   metricsUrls: Record<string, string>;
   /** The superuser's URL of the database. */
   adminUrl: string;
-  /** Ids of the processes that run now, by name. */
+  /** Ids of the running processes, by name. */
   pids(): Record<string, number>;
-  /** Ends everything that was started, in order. */
+  /** Stops everything that was started, in order. */
   stop(): Promise<void>;
 }
 
-/** Below this, a process did not become ready; on a busy machine a first start takes its time. */
+/** Time limit for a process to become ready. A first start on a busy machine is slow. */
 const READY_TIMEOUT_MS = 40_000;
 
 /**
- * The whole product on this machine: PostgreSQL, two Redis roles, every service, the gateway and nginx. Servers that are not
- * given it starts itself; mail goes to MAIL_URL, or into a folder of its own.
- * What was started is ended again when the start fails.
+ * The whole product on this machine: PostgreSQL, two Redis servers, every service, the gateway and nginx. It starts every
+ * server that is not given. Mail goes to MAIL_URL, or into its own folder.
+ * When the start fails, everything started so far is stopped.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const {
@@ -102,7 +102,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
   const running: Supervised[] = [];
   const stop = async () => {
-    // Last started, first ended: nobody loses what it leans on. What stands side by side ends side by side.
+    // Stops in reverse order, so that no process loses its dependencies. Peers stop in parallel.
     const [servers, ours] = [running.filter((one) => isServer(one.name)), running.filter((one) => !isServer(one.name))];
     await Promise.all(ours.filter((one) => one.name === 'nginx' || one.name === 'gateway').map((one) => one.stop()));
     await Promise.all(ours.map((one) => one.stop()));
@@ -160,7 +160,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     };
     const [adminUrl, redisCacheUrl, redisQueueUrl] = await allOrThrow([
       database(),
-      // One after the other: both may have to install the same package.
+      // In sequence: both may have to install the same package.
       redis('cache', cachePort),
       build(logDir, say),
     ] as const).then(async ([adminUrl, cacheUrl]) => [adminUrl, cacheUrl, await redis('queue', queuePort)] as const);
@@ -176,7 +176,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       edgeUrl: `http://127.0.0.1:${edgePort}`,
       ports,
       metricsPorts,
-      // A test's mail goes to nobody.
+      // A test never sends mail to a server.
       mailUrl: (!isThrowaway && process.env.MAIL_URL) || pathToFileURL(outboxDir).href,
       secrets,
       logLevel,
@@ -221,7 +221,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
 const isServer = (name: string) => name === 'postgres' || name.startsWith('redis-');
 
-/** As Promise.all, but waits for all to end: what one of them started must be known before it can be stopped. */
+/** Like Promise.all, but waits for all to settle: everything started must be known before it can be stopped. */
 async function allOrThrow<const Work extends readonly Promise<unknown>[]>(work: Work) {
   const settled = await Promise.allSettled(work);
   for (const one of settled) if (one.status === 'rejected') throw one.reason;
@@ -232,7 +232,7 @@ async function allOrThrow<const Work extends readonly Promise<unknown>[]>(work: 
 
 async function seed(adminUrl: string, say: (line: string) => void): Promise<void> {
   const pool = new pg.Pool({ connectionString: adminUrl });
-  // A connection cut while idle would end this process; the next query says it.
+  // Without a listener, a broken idle connection would end the process. The next query reports it anyway.
   pool.on('error', () => {});
   try {
     const { rows } = await pool.query("SELECT FROM auth.tenant WHERE slug = 'demo'");

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Stack, startStack } from './stack.ts';
 
-// npm start: the whole product on this machine, until Ctrl-C.
+// npm start: runs the whole product on this machine until Ctrl-C.
 
 const USAGE = `npm start                 start Tavola at http://localhost:8080
 npm start -- --port 9000  at another port
@@ -12,10 +12,10 @@ npm start -- --home DIR   keep data, logs and mail in DIR instead of .tavola`;
 
 const HOME = join(fileURLToPath(new URL('../../../', import.meta.url)), '.tavola');
 
-/** Here everybody has one address: whoever tries things out is to meet a limit later than a stranger would. */
+/** All clients share one address here, so limits are higher. */
 const RATE_LIMIT_FACTOR = 20;
 
-/** How long everything may take to stop in order, in milliseconds; after that the watchdog ends it. */
+/** Time limit for an orderly stop, in milliseconds; then the watchdog ends everything. */
 const STOP_MS = 5_000;
 
 const startedAt = Date.now();
@@ -43,7 +43,7 @@ Ctrl-C stops it. The data stays for the next start.`);
   fail(`Tavola did not start. ${(error as Error).message}`);
 }
 
-/** Stops everything in order. Before it is up, or when asked a second time, leaves that to the watchdog, which is quicker. */
+/** Stops everything in order. During start-up, or on a second signal, the faster watchdog does it. */
 async function stop(): Promise<void> {
   if (!stack || isStopping) process.exit(1);
   isStopping = true;

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Program } from '@tavola/local-servers/program.ts';
 
-/** A process that is started again when it ends without having been asked to. */
+/** A process that is restarted when it ends unexpectedly. */
 export interface Supervised {
   readonly name: string;
-  /** The id of the process that runs now. */
+  /** The id of the current process. */
   pid(): number;
   stop(): Promise<void>;
 }
 
-/** Rest before a process is started again, in milliseconds; doubled each time it does not live for ten seconds. */
+/** Delay before a restart, in milliseconds; doubled each time the process lives for less than ten seconds. */
 const FIRST_REST_MS = 250;
 const LONGEST_REST_MS = 10_000;
 const SETTLED_MS = 10_000;
 
-/** Keeps the program that `start` gives running, and says so when it had to start it again. */
+/** Keeps the program that `start` starts running, and reports each restart. */
 export function supervise(
   first: Program,
   start: () => Program | Promise<Program>,
@@ -37,7 +37,7 @@ export function supervise(
       if (isStopping) return;
       try {
         current = await start();
-        // It may have been stopped meanwhile.
+        // `stop` may have been called meanwhile.
         if (isStopping) await current.stop();
         else onRestart();
       } catch (error) {

@@ -4,12 +4,12 @@ import { UNLIMITED } from './processes.ts';
 import { type Stack, startStack } from './stack.ts';
 
 export interface ThrowawaySite extends Pick<Stack, 'origin' | 'urls' | 'adminUrl'> {
-  /** Where its data and logs are, and which processes are its. */
+  /** The folder of its data and logs, and of its list of processes. */
   home: string;
   stop(): Promise<void>;
 }
 
-/** Starts the whole product, seeded as nobody has changed it, on a free port; gone without a trace once stopped. */
+/** Starts the whole product with fresh seed data on a free port; stopping it deletes everything. */
 export async function startThrowawaySite(purpose: string): Promise<ThrowawaySite> {
   const home = temporaryFolder(purpose);
   const [port] = (await freePorts(1)) as [number];
@@ -17,7 +17,7 @@ export async function startThrowawaySite(purpose: string): Promise<ThrowawaySite
     home: home.path,
     port,
     isThrowaway: true,
-    // A busy machine must not fail what is not about time.
+    // A slow response on a busy machine must not fail a test that is not about time.
     adapt: (name, env) => (name === 'gateway' ? { ...env, ANSWER_WITHIN_MS: '15000' } : env),
     rateLimitFactor: UNLIMITED,
     say: (line) => console.log(`  ${line}`),

@@ -4,8 +4,8 @@ import { Pool } from 'pg';
 import { z } from 'zod';
 import { seedDemo } from './seed.ts';
 
-// Adds the demonstration restaurants to a deployed installation, once. Their owners get DEMO_PASSWORD, or else one made
-// up here and said once, instead of the development stack's; no admin is added.
+// Adds the demonstration restaurants to a deployed installation, once. Their owners get DEMO_PASSWORD, or a random password
+// that is printed once, instead of the development password. No admin is added.
 
 try {
   const env = readEnv({

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { z } from 'zod';
 import { ADMIN_PASSWORD, hashPassword } from './seed.ts';
 
-// Run once after the migrations: makes the platform's first admin, from ADMIN_EMAIL and ADMIN_PASSWORD. It needs the
-// database's administrator, because the services' own roles can make no admin.
+// Run once after the migrations: creates the platform's first admin from ADMIN_EMAIL and ADMIN_PASSWORD. It needs the
+// database's superuser because the services' own roles can't create an admin.
 
 const shape = {
   DATABASE_ADMIN_URL: postgresUrl,
@@ -33,9 +33,9 @@ try {
 }
 
 /**
- * Makes the admin with this address, unless there is one: then nothing is changed, the password neither.
- * @returns whether one was made.
- * @throws Error when the address is an owner's.
+ * Creates the admin with this address. An existing admin stays unchanged, including the password.
+ * @returns whether the admin was created.
+ * @throws Error when the address belongs to an owner.
  */
 async function makeAdmin(adminUrl: string, address: string, password: string): Promise<boolean> {
   const passwordHash = await hashPassword(password);

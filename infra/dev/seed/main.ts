@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     throw new Error('Start Tavola first (npm start), or say with DATABASE_ADMIN_URL which database to seed.');
 
   const pool = new Pool({ connectionString, max: 1, connectionTimeoutMillis: 10_000 });
-  // Without a listener, an idle connection that breaks would end the process; the next query reports it anyway.
+  // Without a listener, a broken idle connection would end the process. The next query reports it anyway.
   pool.on('error', () => {});
   try {
     const start = performance.now();

@@ -11,7 +11,7 @@ const OUT_OF_STOCK_SHARE = 0.05;
 type Category = Restaurant['categories'][number];
 
 interface KitchenWords {
-  /** How such restaurants are called: `{name}`, and `{kana}` for the name in Japanese script. */
+  /** Name patterns of such restaurants: `{name}`, and `{kana}` for the name in Japanese script. */
   readonly patterns: readonly string[];
   readonly names: readonly { readonly name: string; readonly kana?: string }[];
   readonly descriptions: readonly string[];
@@ -19,7 +19,7 @@ interface KitchenWords {
 
 const kitchenWords: Readonly<Record<string, KitchenWords>> = words.kitchens;
 
-/** A menu's categories with fewer dishes: some categories, some of their dishes, in the order of the original. */
+/** A smaller menu: some categories and some of their dishes, in the original order. */
 function drawCategories(all: readonly Category[], random: Random): Category[] {
   const wanted = random.integer(CATEGORIES.min, Math.min(CATEGORIES.max, all.length));
   const drawn = new Set<Category>();
@@ -32,7 +32,7 @@ function drawCategories(all: readonly Category[], random: Random): Category[] {
   const categories = all.filter((category) => drawn.has(category));
   const least = Math.max(ITEMS.min, Math.ceil(available * LEAST_SHARE_OF_DISHES));
   const target = random.integer(Math.min(least, ITEMS.max), Math.min(ITEMS.max, available));
-  // One dish of each category first, so that none stays empty.
+  // Keeps one dish of each category, so that none is empty.
   const kept = new Set(categories.map((category) => random.pick(category.items)));
   for (const item of random.shuffle(categories.flatMap((category) => category.items))) {
     if (kept.size >= target) break;
@@ -41,7 +41,7 @@ function drawCategories(all: readonly Category[], random: Random): Category[] {
   return categories.map((category) => ({ ...category, items: category.items.filter((item) => kept.has(item)) }));
 }
 
-/** The categories at another restaurant's price level, rounded to half dollars, with its own sold-out dishes. */
+/** The categories at another restaurant's price level, rounded to half dollars, with other sold-out dishes. */
 function ownPrices(categories: readonly Category[], random: Random): Category[] {
   const level = 0.85 + random.next() * 0.3;
   return categories.map((category) => ({
@@ -55,7 +55,7 @@ function ownPrices(categories: readonly Category[], random: Random): Category[] 
 }
 
 /**
- * Made-up restaurant number `number` (from 1): the same one for the same number, however many are made.
+ * Generated restaurant number `number` (from 1). The same number always gives the same restaurant.
  * Its menu is drawn from one of the given restaurants.
  */
 export function makeRestaurant(number: number, restaurants: RestaurantsByKitchen): Restaurant {
@@ -77,7 +77,7 @@ export function makeRestaurant(number: number, restaurants: RestaurantsByKitchen
     slug: `${slugify(name)}-${digits}`,
     name,
     description: random.pick(ofKitchen.descriptions),
-    // 555-0100 to 555-0199 is kept free for fiction in every area code.
+    // 555-0100 to 555-0199 is reserved for fiction in every area code.
     phone: `+1 ${areaCode}-555-01${String(random.integer(0, 99)).padStart(2, '0')}`,
     address: `${random.integer(1, 1999)} ${random.pick(words.streets)}, ${city}`,
     themeColor: random.pick(words.themeColors),
@@ -90,7 +90,7 @@ export function makeRestaurant(number: number, restaurants: RestaurantsByKitchen
   };
 }
 
-/** The made-up restaurants 1 to `n`: always the same ones, one at a time. */
+/** Generated restaurants 1 to `n`, always the same, one at a time. */
 export function* makeRestaurants(n: number, restaurants: RestaurantsByKitchen): Generator<Restaurant> {
   for (let number = 1; number <= n; number += 1) yield makeRestaurant(number, restaurants);
 }

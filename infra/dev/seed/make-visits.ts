@@ -1,20 +1,20 @@
 import { type Random, seededRandom } from './random.ts';
 
-/** Days of visits that are made up, the last of them today. */
+/** Number of days with generated visits; the last is today. */
 export const VISIT_DAYS = 90;
 
-/** How many views a day of average trade has. */
+/** Views on an average day. */
 const VIEWS = 90;
 
 /** Monday to Sunday. */
 const WEEKDAYS = [0.6, 0.65, 0.75, 0.9, 1.25, 1.4, 1.1];
 
-/** From 11 to 22 o'clock: lunch and dinner. */
+/** From 11:00 to 22:00: lunch and dinner. */
 const FIRST_HOUR = 11;
 const HOURS = [0.4, 1, 0.9, 0.4, 0.15, 0.15, 0.5, 1.1, 1.5, 1.3, 0.8, 0.3];
 const QUARTERS = HOURS.reduce((sum, share) => sum + share, 0) * 4;
 
-/** What shares of the first day's and the last day's trade are. */
+/** Traffic on the first and on the last day, relative to the average. */
 const GROWTH = { from: 0.7, to: 1.15 };
 
 const SHARE_BY_CODE = 0.65;
@@ -27,15 +27,15 @@ export interface MadeItem {
 }
 
 export interface VisitsOptions {
-  /** Today where the restaurant is, as 2026-11-20, and how many minutes of it have passed. */
+  /** Today's date in the restaurant's time zone, as 2026-11-20, and the minutes since its midnight. */
   readonly today: string;
   readonly minutes: number;
   readonly items: readonly MadeItem[];
-  /** Ids of codes, those that are used most first. */
+  /** Code ids, most used first. */
   readonly codes: readonly string[];
 }
 
-/** Rows of analytics' tallies; `local` is when a quarter of an hour began, where the restaurant is. */
+/** Rows of analytics' counters. `local` is the start of a quarter hour in the restaurant's time zone. */
 export interface MadeVisits {
   readonly quarters: { local: string; views: number; seconds: number; scans: number; visitors: number }[];
   readonly codes: { day: string; code: string; views: number; scans: number }[];
@@ -44,11 +44,11 @@ export interface MadeVisits {
 
 const DAY_MS = 86_400_000;
 
-/** Weights of the items: popular ones are looked at more, and those that stand first in the menu. */
+/** Weights of the items: popular items and those early in the menu get more views. */
 const weights = (items: readonly MadeItem[]): number[] =>
   items.map(({ isPopular }, index) => (isPopular ? 3 : 1) * (1 - (0.6 * index) / Math.max(1, items.length)));
 
-/** One of many, each as likely as its weight. */
+/** Picks an index with a probability proportional to its weight. */
 function pickBy(random: Random, sums: readonly number[]): number {
   const wanted = random.next() * (sums.at(-1) ?? 0);
   return sums.findIndex((sum) => wanted < sum);
@@ -62,7 +62,7 @@ function runningSums(values: readonly number[]): number[] {
   });
 }
 
-/** 90 days of plausible visits up to now: the same ones for the same day, whatever the machine. */
+/** 90 days of plausible visits up to now. The same day gives the same visits on every machine. */
 export function makeVisits({ today, minutes, items, codes }: VisitsOptions): MadeVisits {
   const made: MadeVisits = { quarters: [], codes: [], items: [] };
   const itemSums = runningSums(weights(items));
@@ -93,7 +93,7 @@ export function makeVisits({ today, minutes, items, codes }: VisitsOptions): Mad
       const views = Math.floor(expected * 2 * random.next() + 0.5);
       const sums = { seconds: 0, scans: 0, visitors: 0 };
       for (let view = 0; view < views; view += 1) {
-        // Most look for a minute or two, some for long.
+        // Most visits last a minute or two, some much longer.
         sums.seconds += Math.round(20 + 60 * growth + 240 * random.next() ** 3);
         if (random.next() < SHARE_OF_NEW_VISITORS) sums.visitors += 1;
         const source = random.next() < SHARE_BY_CODE ? code() : undefined;

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 const database = await testDatabase();
 
-/** Runs one of this folder's programs with `env`; gives how it ended and what it said. */
+/** Runs one of this folder's programs with `env`; returns its exit code and output. */
 function run(program: string, env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const path = fileURLToPath(new URL(program, import.meta.url));
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path], {

@@ -1,6 +1,6 @@
 /**
- * The positive whole number that a command line's option says.
- * @throws an error for people when it's anything else
+ * The positive integer given for a command-line option.
+ * @throws a readable error for any other text
  */
 export function parseCount(option: string, text: string): number {
   const count = Number(text);

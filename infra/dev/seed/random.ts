@@ -1,8 +1,8 @@
-/** Random numbers that are the same ones for the same seed, on every machine. */
+/** Seeded random numbers: the same seed gives the same numbers on every machine. */
 export interface Random {
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both inclusive. */
   integer(min: number, max: number): number;
   /** One of the given values. */
   pick<Value>(values: readonly Value[]): Value;
@@ -10,7 +10,7 @@ export interface Random {
   shuffle<Value>(values: readonly Value[]): Value[];
 }
 
-/** Murmur3's last step: spreads neighbouring numbers over the whole range, so that 1, 2, 3 … are as good as any seeds. */
+/** Murmur3's last step: spreads adjacent numbers over the whole range, so that 1, 2, 3 … are good seeds. */
 function spread(seed: number): number {
   let mixed = seed ^ (seed >>> 16);
   mixed = Math.imul(mixed, 0x85ebca6b);
@@ -18,7 +18,7 @@ function spread(seed: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** A generator of random numbers by mulberry32: small, fast, and good enough for made-up menus. */
+/** A mulberry32 generator: small, fast, and good enough for generated menus. */
 export function seededRandom(seed: number): Random {
   let state = spread(seed);
 

@@ -13,12 +13,12 @@ const profile = tenantInput.omit({ logo: true }).required().extend({ slug });
 const item = newMenuItem.omit({ categoryId: true, image: true });
 const category = newCategory.omit({ isActive: true });
 
-/** The fields that are written into the columns of a restaurant, a category and an item. */
+/** The fields that are stored as columns of a restaurant, a category and an item. */
 export const PROFILE_FIELDS = namesOf(profile);
 export const CATEGORY_FIELDS = namesOf(category);
 export const ITEM_FIELDS = namesOf(item);
 
-/** A restaurant as it is written down for seeding; strict, so that a misspelt field is an error and not a default. */
+/** A restaurant in a seed file. Strict, so that a misspelled field is an error instead of a default. */
 export const restaurant = profile
   .extend({
     owner: z.strictObject({ name: account.name, email: account.email }),
@@ -27,12 +27,12 @@ export const restaurant = profile
   .strict();
 export type Restaurant = z.output<typeof restaurant>;
 
-/** Restaurants by the name of their file without `.json`. */
+/** Restaurants by file name without `.json`. */
 export type RestaurantsByKitchen = ReadonlyMap<string, Restaurant>;
 
 /**
- * One restaurant from JSON text.
- * @throws an error that names the file and every field that is wrong
+ * Parses one restaurant from JSON text.
+ * @throws an error that names the file and every invalid field
  */
 export function parseRestaurant(file: string, text: string): Restaurant {
   let data: unknown;
@@ -48,8 +48,8 @@ export function parseRestaurant(file: string, text: string): Restaurant {
 }
 
 /**
- * All restaurants of a folder (by default the ones kept beside this file), in the order of their file names.
- * @throws an error that names the file and the field when one is invalid
+ * All restaurants of a folder (by default the folder beside this file), ordered by file name.
+ * @throws an error that names the file and the invalid field
  */
 export async function readRestaurants(folder: string = FOLDER): Promise<RestaurantsByKitchen> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();

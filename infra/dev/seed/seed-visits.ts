@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { type MadeItem, makeVisits } from './make-visits.ts';
 
-/** The demonstration's printed codes, those that are used most first. */
+/** The demonstration's printed codes, most used first. */
 const CODES = ['Main code', 'Table 1', 'Table 2', 'Table 3', 'Table 4', 'Table 5', 'Table 6', 'Window'];
 
 const CODE_LETTERS = '23456789abcdefghijkmnpqrstuvwxyz';
 
-/** An id as qr gives them, the same in every run. */
+/** An id in qr's format, the same in every run. */
 const codeId = (slug: string, name: string): string =>
   [...createHash('sha1').update(`${slug}:${name}`).digest().subarray(0, 8)]
     .map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length])
@@ -40,8 +40,8 @@ const INSERT_ITEM_TALLIES = `
   SELECT $1::uuid, day, item, seen, opened FROM json_to_recordset($2::json) AS seed (day date, item int, seen int, opened int)`;
 
 /**
- * Gives the demonstration's restaurant printed codes and 90 days of visits up to `now`, unless it has had visits already:
- * those are somebody's own. Gives the number of views.
+ * Adds printed codes and 90 days of visits up to `now` to the demonstration restaurant, unless it already has visits, which
+ * are real. Returns the number of views.
  */
 export async function seedVisits(client: PoolClient, tenantId: string, slug: string, now: Date): Promise<number> {
   const { rows: counted } = await client.query('SELECT FROM analytics.quarter_tally WHERE tenant_id = $1 LIMIT 1', [

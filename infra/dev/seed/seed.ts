@@ -9,17 +9,17 @@ import { CATEGORY_FIELDS, ITEM_FIELDS, PROFILE_FIELDS, type Restaurant, readRest
 import { seedId } from './seed-id.ts';
 import { seedVisits } from './seed-visits.ts';
 
-/** The restaurant that visitors of the site are shown. */
+/** The restaurant that the site's demo link shows. */
 const DEMO_SLUG = 'demo';
 
 export const DEMO_PASSWORD = 'demo-password';
 export const ADMIN_EMAIL = 'admin@tavola.test';
 export const ADMIN_PASSWORD = 'admin-password';
 
-/** Restaurants a transaction: large enough that round trips don't count, small enough to keep a batch's JSON at some 2 MB. */
+/** Restaurants per transaction: large enough to hide round trips, small enough to keep a batch's JSON at about 2 MB. */
 const BATCH_SIZE = 250;
 
-/** How many rows a run has added, and how many restaurants it found already there. */
+/** How many rows a run added, and how many restaurants existed already. */
 export interface SeedTotals {
   readonly restaurants: number;
   readonly categories: number;
@@ -29,13 +29,13 @@ export interface SeedTotals {
 }
 
 export interface SeedOptions {
-  /** Password of every seeded owner. */
+  /** Password of all seeded owners. */
   readonly ownerPassword?: string;
   /** Password of the platform's admin. */
   readonly adminPassword?: string;
-  /** Whether the platform's admin is added too; unless said, it is. */
+  /** Whether to add the platform's admin; default true. */
   readonly hasAdmin?: boolean;
-  /** Hears the totals so far after every committed batch. */
+  /** Called with the totals so far after every committed batch. */
   readonly onProgress?: (totals: SeedTotals) => void;
 }
 
@@ -68,8 +68,8 @@ const INSERT_MENU_VERSIONS = `
   INSERT INTO menu.menu_version (tenant_id, version)
   SELECT tenant_id, 1 FROM unnest($1::uuid[]) AS tenant_id`;
 
-// The database gives out the categories' ids: an item's category_id is its category's position in the tenant's menu here.
-// Items are written in the order of the seed, so that a tenant's rows lie together on disk.
+// The database assigns the categories' ids. Here an item's category_id is its category's position in the tenant's menu.
+// Items are inserted in seed order, so that a tenant's rows are adjacent on disk.
 const INSERT_MENUS = `
   WITH category AS (
     INSERT INTO menu.category (tenant_id, position, ${columnsOf(CATEGORY_FIELDS)})
@@ -83,7 +83,7 @@ const INSERT_MENUS = `
   JOIN category ON category.tenant_id = seed.tenant_id AND category.position = seed.category_id
   ORDER BY seed.ordinality`;
 
-/** Argon2id (the library's default algorithm) at the strength that auth itself uses for passwords. */
+/** Argon2id (the library's default algorithm) with the same cost as auth uses. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 }
@@ -93,11 +93,11 @@ async function insertUsers(client: PoolClient, users: readonly UserRow[], passwo
   return rowCount ?? 0;
 }
 
-/** The `fields` of `from` by their columns. */
+/** The `fields` of `from`, keyed by column. */
 const rowOf = <Name extends string>(from: Readonly<Record<Name, unknown>>, fields: readonly Name[]) =>
   Object.fromEntries(fields.map((name) => [columnOf(name), from[name]]));
 
-/** Adds the menus of new tenants; gives the number of categories and of items. */
+/** Adds the menus of new tenants; returns the number of categories and items. */
 async function insertMenus(client: PoolClient, restaurants: readonly Restaurant[]) {
   const tenantIds: string[] = [];
   const categories: object[] = [];
@@ -129,7 +129,7 @@ async function insertMenus(client: PoolClient, restaurants: readonly Restaurant[
   return { categories: categories.length, items: items.length };
 }
 
-/** Adds those of the restaurants whose slug nobody has or ever had, each with its owner (unless the e-mail is taken) and its menu. */
+/** Adds the restaurants whose slug was never used, each with its menu and its owner (unless the e-mail is taken). */
 async function insertRestaurants(
   client: PoolClient,
   restaurants: readonly Restaurant[],
@@ -141,7 +141,7 @@ async function insertRestaurants(
   }));
   const { rows } = await client.query<{ id: string }>(INSERT_TENANTS, [JSON.stringify(tenants)]);
   const addedIds = new Set(rows.map((row) => row.id));
-  // Whatever was there before belongs to its owner by now: neither its profile nor its menu is touched.
+  // Existing restaurants belong to their owners: their profile and menu stay unchanged.
   const added = restaurants.filter((restaurant) => addedIds.has(seedId('tenant', restaurant.slug)));
   const alreadyThere = restaurants.length - added.length;
   if (added.length === 0) return { ...NOTHING, alreadyThere };
@@ -182,10 +182,10 @@ function* inBatches<Value>(values: Iterable<Value>, size: number): Generator<Val
 }
 
 /**
- * Adds the demonstration restaurants with their owners, and the platform's admin unless told not to; one of them, the one that visitors of the
- * site are shown, has visits too.
- * A slug or e-mail that is already there is left as it is; running it again adds nothing.
- * The pool's role must pass row-level security.
+ * Adds the demonstration restaurants with their owners and, by default, the platform's admin. The demo-link restaurant
+ * also gets visits.
+ * Existing slugs and e-mails stay unchanged, so running it again adds nothing.
+ * The pool's role must bypass row-level security.
  */
 export async function seedDemo(pool: Pool, options: SeedOptions = {}): Promise<SeedTotals> {
   const restaurants = [...(await readRestaurants()).values()];
@@ -210,9 +210,9 @@ export async function seedDemo(pool: Pool, options: SeedOptions = {}): Promise<S
 }
 
 /**
- * Adds the made-up restaurants 1 to `n`, each with an owner, a batch a transaction.
- * A slug or e-mail that is already there is left as it is; after an interruption, running it again adds the rest.
- * The pool's role must pass row-level security.
+ * Adds the generated restaurants 1 to `n`, each with an owner, one transaction per batch.
+ * Existing slugs and e-mails stay unchanged. After an interruption, running it again adds the rest.
+ * The pool's role must bypass row-level security.
  */
 export async function seedMany(pool: Pool, n: number, options: SeedOptions = {}): Promise<SeedTotals> {
   const kitchens = await readRestaurants();
@@ -222,7 +222,7 @@ export async function seedMany(pool: Pool, n: number, options: SeedOptions = {})
     totals = sum(totals, await inPoolTransaction(pool, (client) => insertRestaurants(client, batch, ownerHash)));
     options.onProgress?.(totals);
   }
-  // The planner must not go on believing in empty tables until autovacuum comes by.
+  // Otherwise the planner assumes empty tables until autovacuum runs.
   if (totals.restaurants > 0) {
     await pool.query('ANALYZE auth.tenant, auth.tenant_slug, auth."user", menu.menu_version, menu.category, menu.item');
   }

@@ -1,6 +1,6 @@
 import { knownWeaknesses } from './audit.ts';
 
-// npm run audit: fails with 1 where something is known against a dependency, with 2 where that could not be found out.
+// npm run audit: exits with 1 when a dependency has a known vulnerability, with 2 when the check failed.
 
 const found = await knownWeaknesses();
 if ('unknown' in found) {

@@ -13,7 +13,7 @@ afterAll(() => {
   rmSync(cache, { recursive: true, force: true });
 });
 
-/** What npm finds at a registry that answers like this. */
+/** Runs the audit against a registry that responds like this. */
 async function askedOf(listener: RequestListener) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

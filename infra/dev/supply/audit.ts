@@ -1,16 +1,16 @@
 import { npm } from './npm.ts';
 
-/** What is known against our dependencies; `unknown` is why nothing could be found out. */
+/** Known vulnerabilities of our dependencies; `unknown` is the reason why the check failed. */
 export type Findings = { weaknesses: { name: string; severity: string; titles: string[] }[] } | { unknown: string };
 
-/** What `npm audit --json` says, as far as it is used. */
+/** The used part of the output of `npm audit --json`. */
 interface Report {
   message?: string;
   error?: { summary?: string };
   vulnerabilities?: Record<string, { severity: string; via: (string | { title: string })[] }>;
 }
 
-/** Asks the registry that npm is set up with (or the one of `env`) what is known against the packages of package-lock.json. */
+/** Asks npm's configured registry (or the one in `env`) for known vulnerabilities of the packages in package-lock.json. */
 export async function knownWeaknesses(env: NodeJS.ProcessEnv = {}): Promise<Findings> {
   const { stdout, stderr } = await npm(['audit', '--json'], env);
   const { vulnerabilities, error, message } = reportIn(stdout);

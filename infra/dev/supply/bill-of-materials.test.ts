@@ -9,7 +9,7 @@ it('names every package with its version and its hash, and which of them are for
   const foreign = lockedPackages().filter(isForeign);
   expect(foreign.length).toBeGreaterThan(500);
   for (const { path, name, version, integrity, dev } of foreign) {
-    // npm's list names an alias of our own by its folder, one of a dependency's by the package.
+    // npm lists our own alias by its folder, but a dependency's alias by the package name.
     const folder = path.split('node_modules/').at(-1);
     const one = byName.get(`${name}@${version}`) ?? byName.get(`${folder}@${version}`);
     expect(one?.purl, name).toContain(`@${version}`);

@@ -1,22 +1,22 @@
 import { isForeign, lockedPackages } from './lock-file.ts';
 import { npm } from './npm.ts';
 
-/** A list of what this is made of, as far as it is looked at here. */
+/** The used part of a CycloneDX bill of materials. */
 export interface BillOfMaterials {
   bomFormat: string;
   components: {
     name: string;
     version: string;
     purl: string;
-    /** `excluded` is what is for development only. */
+    /** `excluded` marks development dependencies. */
     scope: 'required' | 'optional' | 'excluded';
     hashes?: { alg: string; content: string }[];
   }[];
 }
 
 /**
- * Every package of package-lock.json, of all workspaces: CycloneDX 1.5 in JSON.
- * @throws Error with npm's words where it can't be made.
+ * Every package of package-lock.json, for all workspaces: CycloneDX 1.5 in JSON.
+ * @throws Error with npm's output when npm fails.
  */
 export async function billOfMaterials(): Promise<BillOfMaterials> {
   const { stdout, stderr, isGood } = await npm([
@@ -27,7 +27,7 @@ export async function billOfMaterials(): Promise<BillOfMaterials> {
   ]);
   if (!isGood) throw new Error(`npm could not list the packages:\n${stderr}`);
   const bill = JSON.parse(stdout) as BillOfMaterials;
-  // npm's own --omit=dev leaves out whatever a tool needs as well, such as what the services are traced with.
+  // npm's own --omit=dev also omits packages that a development tool needs too, such as the services' tracing.
   const shipped = new Set(
     lockedPackages()
       .filter((one) => !isForeign(one) || !one.dev)

@@ -1,8 +1,8 @@
 import { isForeign, type LockedPackage } from './lock-file.ts';
 
-// Under which licences we may ship what others made. A new one is a decision: it is added here, with its reason.
+// The licences under which we may ship third-party code. A new one is a decision: add it here, with its reason.
 
-/** Licences that ask for their notice to be kept, and for nothing else that matters to us. */
+/** Licences that only require keeping their notice, as far as we are concerned. */
 const ALLOWED: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -16,7 +16,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'Unlicense',
 ]);
 
-/** Licences that ask for more, each for some packages only, and why they may. */
+/** Licences with more conditions, each allowed for some packages only, with the reason. */
 const ALLOWED_FOR: Readonly<Record<string, { names: RegExp; reason: string }>> = {
   'LGPL-3.0-or-later': {
     names: /^@img\/sharp-/,
@@ -30,7 +30,7 @@ const ALLOWED_FOR: Readonly<Record<string, { names: RegExp; reason: string }>> =
   'OFL-1.1': { names: /^@fontsource-variable\//, reason: 'fonts, shipped as they are and not sold by themselves' },
 };
 
-/** What packages say in a LICENSE file only. */
+/** Licences that packages state only in a LICENSE file. */
 const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
   'buildcheck@0.0.7': 'MIT',
   'cpu-features@0.0.10': 'MIT',
@@ -39,13 +39,13 @@ const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
   'ssh2@1.17.0': 'MIT',
 };
 
-/** What may not be shipped of `packages`, as `name@version: licence`. */
+/** The packages that may not be shipped, as `name@version: licence`. */
 export const notAllowed = (packages: readonly LockedPackage[]): string[] =>
   packages
     .filter((one) => isForeign(one) && !one.dev && !isAllowed(one))
     .map((one) => `${one.name}@${one.version}: ${licenceOf(one) ?? 'says none'}`);
 
-/** Exceptions that no package of `packages` needs any more. */
+/** Exceptions that no package in `packages` needs any more. */
 export const needless = (packages: readonly LockedPackage[]): string[] => {
   const shipped = packages.filter((one) => isForeign(one) && !one.dev);
   const isUsed = (licence: string) =>
@@ -61,7 +61,7 @@ const licenceOf = ({ name, version, license }: LockedPackage) => license ?? SAID
 
 const partsOf = (licence = ''): string[] => licence.replace(/[()]/g, '').split(/ (?:and|or) /i);
 
-/** Of an alternative one has to be allowed, of a sum all; a sum of alternatives is not taken apart. */
+/** With OR, one licence must be allowed; with AND, or with both, every one. */
 function isAllowed(one: LockedPackage): boolean {
   const licence = licenceOf(one);
   if (!licence) return false;

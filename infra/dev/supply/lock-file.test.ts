@@ -13,7 +13,7 @@ const workspaces = packages.filter((one) => !isForeign(one) && !one.link && one.
 
 const hasGoodIntegrity = ({ integrity = '', inBundle }: LockedPackage) =>
   inBundle || integrity.split(' ').every((hash) => /^sha512-[A-Za-z0-9+/]{86}==$/.test(hash));
-/** Without an address, npm asks the registry that it is set up with (`omit-lockfile-registry-resolved` in .npmrc). */
+/** Without an address, npm uses its configured registry (`omit-lockfile-registry-resolved` in .npmrc). */
 const isFromRegistry = ({ resolved }: LockedPackage) => resolved === undefined;
 
 describe('package-lock.json', () => {

@@ -1,31 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A package as package-lock.json has it. */
+/** A package in package-lock.json. */
 export interface LockedPackage {
-  /** Where it lies, as in `node_modules/express`; a workspace's is its folder, the repository's own is empty. */
+  /** Its path, as in `node_modules/express`; a workspace's is its folder, the repository's own is empty. */
   path: string;
   /** As in `express`. */
   name: string;
   version?: string;
   license?: string;
   integrity?: string;
-  /** Where it was got; left out (`omit-lockfile-registry-resolved`) where that is the registry npm is set up with. */
+  /** Its source; absent (`omit-lockfile-registry-resolved`) when it is npm's configured registry. */
   resolved?: string;
   /** A workspace that node_modules points to. */
   link?: boolean;
-  /** It came inside another package, whose integrity covers it. */
+  /** It is bundled in another package, whose integrity hash covers it. */
   inBundle?: boolean;
-  /** Nothing needs it outside of development. */
+  /** Only needed for development. */
   dev?: boolean;
 }
 
 const NODE_MODULES = 'node_modules/';
 
-/** Where the name is not said, the path ends with it. */
+/** Without `name`, the path ends with the name. */
 type Entry = Omit<LockedPackage, 'path' | 'name'> & { name?: string };
 
-/** Every package of package-lock.json, the repository and its workspaces included. */
+/** Every package of package-lock.json, including the repository and its workspaces. */
 export function lockedPackages(): LockedPackage[] {
   const file = fileURLToPath(new URL('../../../package-lock.json', import.meta.url));
   const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Entry> };
@@ -36,5 +36,5 @@ export function lockedPackages(): LockedPackage[] {
   }));
 }
 
-/** Whether somebody else made it: it lies in some node_modules and is no workspace. */
+/** Whether it is third-party: it is inside node_modules and is no workspace. */
 export const isForeign = ({ path, link }: LockedPackage): boolean => path.includes(NODE_MODULES) && !link;

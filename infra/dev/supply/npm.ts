@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const TIMEOUT_MS = 120_000;
 
-/** What a command of npm wrote to standard output, and whether it succeeded. */
+/** Standard output of an npm command, and whether it succeeded. */
 export interface NpmAnswer {
   stdout: string;
   stderr: string;
   isGood: boolean;
 }
 
-/** Runs npm in this repository: the one that runs this program, or the one in the path. */
+/** Runs npm in this repository: the npm that runs this program, or the one in PATH. */
 export function npm(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<NpmAnswer> {
   const running = process.env.npm_execpath;
   const [file, before] = running?.endsWith('.js') ? [process.execPath, [running]] : ['npm', []];

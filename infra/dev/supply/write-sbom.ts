@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { billOfMaterials } from './bill-of-materials.ts';
 
-// npm run sbom [-- --to FILE]: writes what this is made of, as CycloneDX.
+// npm run sbom [-- --to FILE]: writes the bill of materials, as CycloneDX.
 
 const { values } = parseArgs({ options: { to: { type: 'string', default: '.tavola/sbom.json' } } });
 const bill = await billOfMaterials();

@@ -4,16 +4,16 @@ import { stackOf } from './compose.ts';
 import { ask, openRestaurant, priceIn, type Restaurant } from './restaurant.ts';
 import { type Kind, type LoadResult, startLoad } from './steady-load.ts';
 
-// The product as operators run it, from docker-compose.yml: one story, told in order.
+// The product from docker-compose.yml, as in production. The tests build on one another, in order.
 
 const { project, settings, origin } = inject('composeSite');
 const stack = stackOf(project, settings);
 const SERVICES = ['gateway', 'auth', 'menu', 'public-menu', 'qr', 'qr-worker', 'analytics', 'admin'];
-/** How many requests a second make the load: COMPOSE_RATE, or 100. */
+/** Requests per second of the load: COMPOSE_RATE, or 100. */
 const RATE = Number(process.env.COMPOSE_RATE ?? 100);
 /** How often each process is restarted under load: COMPOSE_ROUNDS, or once. */
 const ROUNDS = Number(process.env.COMPOSE_ROUNDS ?? 1);
-/** Where each process's code is, in its image and in the repository. */
+/** The folder of each process's code, in its image and in the repository. */
 const folderOf = (service: string) =>
   service === 'gateway' ? service : `services/${service === 'qr-worker' ? 'qr' : service}`;
 
@@ -56,7 +56,7 @@ describe('an image', () => {
       expect(paths.filter((path) => tools.includes(path.replace('node_modules/', '')))).toEqual([]);
       expect(paths.filter((path) => /^(services\/|gateway$)/.test(path))).toEqual([own]);
       expect(paths.filter((path) => path.startsWith('web/')).length > 0).toBe(service === 'public-menu');
-      // What it needs is there, and only that: express, and not what another service draws with.
+      // Only its own dependencies are there: express, but not another service's drawing library.
       expect(paths).toContain('node_modules/express');
       expect(paths.includes('node_modules/sharp')).toBe(own === 'services/qr');
       const tests = await inside(
@@ -93,7 +93,7 @@ describe('a container', () => {
       expect(HostConfig).toMatchObject({ ReadonlyRootfs: true, CapDrop: ['ALL'], Privileged: false });
       expect(HostConfig.SecurityOpt).toContain('no-new-privileges:true');
       expect(HostConfig.Memory).toBeGreaterThan(0);
-      // Not json-file, which fills the disk.
+      // The driver json-file would fill the disk.
       expect(HostConfig.LogConfig.Type).toBe('local');
     },
   );
@@ -179,18 +179,18 @@ describe('scaled', () => {
     analytics: 2,
     admin: 2,
   };
-  /** Where each web answers. */
+  /** The origin of each web container. */
   let originOf: Map<string, string>;
 
   beforeAll(async () => {
     const scale = Object.entries(REPLICAS).flatMap(([service, count]) => ['--scale', `${service}=${count}`]);
-    // From a range Docker takes any port, so the first web had to come up without one.
+    // Docker may pick any port of a range, so the first web container has to start without a range.
     const PORT = `${settings.PORT}-${Number(settings.PORT) + 1}`;
     await stackOf(project, { ...settings, PORT }).compose('up', '-d', '--no-recreate', ...scale);
     for (const service of Object.keys(REPLICAS)) {
       for (const container of await stack.containersOf(service)) await stack.untilHealthy(container);
     }
-    // By this machine's address among containers: at localhost Docker's own proxy would take connections that web refuses.
+    // By this machine's address on the container network: at localhost, Docker's proxy accepts connections that web refuses.
     const host = await stack.docker(
       'network',
       'inspect',
@@ -203,13 +203,13 @@ describe('scaled', () => {
       const [, port] = (await stack.docker('port', web, '8080')).match(/0\.0\.0\.0:(\d+)/) ?? [];
       originOf.set(web, `http://${host.trim()}:${port}`);
     }
-    // Fresh processes are slow at first, all at once most of all: they warm up before anything counts.
+    // New processes are slow at first, especially when all are new, so they warm up before measuring.
     const warmUp = startLoad([...originOf.values()], await everything(), RATE / 2);
     await new Promise((resolve) => setTimeout(resolve, 30_000));
     await warmUp.stop();
   }, 600_000);
 
-  /** What owners, guests and admins ask for, so that each service has its share. Called with the load that stands for a day. */
+  /** Requests of owners, guests and admins that load each service. Called anew for each load. */
   const everything = async (): Promise<Kind[]> => {
     const { slug, token, itemId, tenantId } = restaurant;
     const { body: code } = await ask(origin, '/api/qr-code', { token });
@@ -240,7 +240,7 @@ describe('scaled', () => {
         return { price };
       },
     };
-    // A change of one menu makes every copy of it anew, everywhere: two a second are more than any kitchen's.
+    // A change invalidates every cached copy of a menu; two changes a second are more than any restaurant makes.
     return [...usual, ...usual, ...usual, ...usual, change];
   };
 
@@ -250,7 +250,7 @@ describe('scaled', () => {
     load = undefined;
   });
 
-  /** Stops the load; says how it went, and gives it. */
+  /** Stops the load, reports its results and returns them. */
   const finish = async (during: string): Promise<LoadResult> => {
     const result = await (load as ReturnType<typeof startLoad>).stop();
     load = undefined;
@@ -261,7 +261,7 @@ describe('scaled', () => {
     return result;
   };
 
-  /** How many requests a process has answered since it started. */
+  /** Number of requests that a process has answered since its start. */
   const answered = async (container: string): Promise<number> => {
     const { text } = await stack.ask(container, 9464, '/metrics');
     const counts = [...text.matchAll(/^tavola_http_request_duration_seconds_count\{.*\} (\d+)$/gm)];
@@ -303,7 +303,7 @@ describe('scaled', () => {
     for (const read of [...places, ...edges]) {
       await expect.poll(async () => priceIn(await read()), { timeout: 20_000, interval: 50 }).toBe(77.5);
     }
-    // Every public-menu has found both webs under their one name.
+    // Every public-menu has resolved both web containers from their shared name.
     for (const container of await stack.containersOf('public-menu')) {
       const addresses = await inside(container, 'getent ahostsv4 web | cut -d " " -f 1 | sort -u | wc -l');
       expect(Number(addresses)).toBe(2);
@@ -313,13 +313,13 @@ describe('scaled', () => {
   const rounds = Array.from({ length: ROUNDS }, (_, index) => index + 1);
   it.each(rounds.flatMap((round) => Object.keys(REPLICAS).map((service) => ({ service, round }))))(
     'a restart of $service, one replica after another under load, loses none (round $round)',
-    // On a machine busy with something else an answer can take longer than services wait for one another (2 s). What fails
-    // twice is broken; what fails once is told above.
+    // On a busy machine a response can take longer than the services' timeout (2 s). A test that fails twice is broken; one that
+    // fails once is reported above.
     { retry: 1 },
     async ({ service }) => {
       load = startLoad([...originOf.values()], await everything(), RATE);
       for (const container of await stack.containersOf(service)) {
-        // What stands before several webs sends nothing to one that is restarted; the others look after themselves.
+        // A load balancer in front of several web containers skips the one that restarts; other services need no such help.
         await load.use([...originOf].flatMap(([web, at]) => (web === container ? [] : [at])));
         await stack.docker('restart', '-t', '30', container);
         await stack.untilHealthy(container);
@@ -336,7 +336,7 @@ describe('without', () => {
     for (let count = 0; count < 10; count += 1) await ask(origin, `/api/public/menu/${restaurant.slug}`);
     await ask(origin, `/menu/${restaurant.slug}`);
   };
-  /** Stops a store for `act`, and waits until the product has found it again. */
+  /** Stops a store while `act` runs, then waits until the product has reconnected to it. */
   const without = async (store: string, act: () => Promise<void>) => {
     await menus();
     await stack.compose('stop', store);

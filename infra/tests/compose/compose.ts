@@ -7,26 +7,26 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const exec = promisify(execFile);
 const MAX_OUTPUT = 64 * 1024 * 1024;
 
-/** Takes everything down, with its data. */
+/** Removes everything, including the data. */
 export const DOWN = ['down', '-v', '--remove-orphans', '-t', '5'];
 
-/** The product as docker-compose.yml runs it, under a project name of its own. */
+/** The product from docker-compose.yml, under its own project name. */
 export interface Stack {
-  /** The containers that run `service`, the oldest first. */
+  /** The containers of `service`, oldest first. */
   containersOf(service: string): Promise<string[]>;
-  /** Runs docker-compose; gives what it said on stdout. */
+  /** Runs docker-compose; returns its stdout. */
   compose(...args: string[]): Promise<string>;
-  /** Runs docker; gives what it said on stdout. */
+  /** Runs docker; returns its stdout. */
   docker(...args: string[]): Promise<string>;
-  /** Takes all of it down with its data once this process is no more, however it ends. Gives what calls that off. */
+  /** Removes the stack and its data once this process has ended in any way. Returns a function that cancels this. */
   downAfterUs(): () => void;
   /** Waits until the container is healthy. */
   untilHealthy(container: string): Promise<void>;
-  /** What `path` of the container's own `port` answers, asked in the container: past everything in front of it. */
+  /** The response to `path` on the container's own `port`, requested inside the container, so without proxies. */
   ask(container: string, port: number, path: string): Promise<{ status: number; text: string }>;
 }
 
-/** The Compose of this machine as a command, or null where there is none, or no engine that answers. */
+/** This machine's Compose command, or null when there is none or no engine responds. */
 export function composeCommand(): string[] | null {
   if (spawnSync('docker', ['info'], { stdio: 'ignore' }).status !== 0) return null;
   const commands = [['docker', 'compose'], ['docker-compose']];
@@ -38,7 +38,7 @@ export function composeCommand(): string[] | null {
 
 /**
  * The stack of `project`, started or not; `settings` are the variables of .env.example.
- * @throws Error where this machine has no Compose.
+ * @throws Error when this machine has no Compose.
  */
 export function stackOf(project: string, settings: Readonly<Record<string, string>>): Stack {
   const [command, ...first] = composeCommand() ?? [];
@@ -63,7 +63,7 @@ export function stackOf(project: string, settings: Readonly<Record<string, strin
     docker,
     compose: (...args) => run(command, composeArgs(args)),
     downAfterUs() {
-      // What Compose is still at would make anew what is taken away.
+      // A Compose command still running would recreate what is being removed.
       const script = `
         while kill -0 "$0" 2>/dev/null; do sleep 1; done
         for process in $(pgrep -f -- "--project-name $1 "); do [ $process = $$ ] || kill -9 $process; done
@@ -79,7 +79,7 @@ export function stackOf(project: string, settings: Readonly<Record<string, strin
       return ids.split('\n').filter(Boolean).reverse();
     },
     async untilHealthy(container) {
-      // Its own check, asked here: Docker asks every ten seconds only, also of one that is just starting.
+      // Runs the container's own health check now: Docker runs it only every ten seconds, even during a start.
       const check = await docker('inspect', '-f', '{{json .Config.Healthcheck.Test}}', container);
       const [, ...command] = JSON.parse(check) as string[];
       const deadline = Date.now() + 120_000;
@@ -94,7 +94,7 @@ export function stackOf(project: string, settings: Readonly<Record<string, strin
       }
     },
     async ask(container, port, path) {
-      // By bash, which each image has: a Node started anew for it would take half a second of a processor.
+      // Uses bash, which each image has: starting Node would take half a second of CPU time.
       const script = 'exec 3<>"/dev/tcp/127.0.0.1/$0"; printf "GET %s HTTP/1.0\\r\\n\\r\\n" "$1" >&3; cat <&3';
       const said = await docker('exec', container, 'bash', '-c', script, String(port), path);
       const [head = '', ...text] = said.split('\r\n\r\n');

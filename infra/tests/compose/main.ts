@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { runProgram } from '@tavola/local-servers/program.ts';
 import { composeCommand } from './compose.ts';
 
-// npm run test:compose: the whole product from docker-compose.yml, as operators run it. Arguments go to vitest. The stack is taken
-// down after vitest, whatever ended it.
+// npm run test:compose: tests the whole product from docker-compose.yml, as in production. Arguments go to vitest. The
+// stack is removed after vitest, however vitest ends.
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -1,8 +1,8 @@
 import { isPortTaken } from '@tavola/local-servers/ports.ts';
 
 /**
- * So many free ports of this machine that follow one another. They are published, so neither from the kernel's own range nor
- * from that of `freePorts`.
+ * This many consecutive free ports. They are published, so they lie outside of the kernel's ephemeral range and of the range
+ * of `freePorts`.
  */
 export async function portsInARow(count: number): Promise<[number, ...number[]]> {
   for (let first = 18_100; first < 20_000; first += count) {

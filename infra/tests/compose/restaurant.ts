@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 
-/** A restaurant made over the site's own calls, and what its owner does to it. */
+/** A restaurant created through the site's API, with its owner's operations. */
 export interface Restaurant {
   slug: string;
   token: string;
   tenantId: string;
   itemId: number;
-  /** Changes the item's price; resolves once that was acknowledged. */
+  /** Changes the item's price; resolves once the change is acknowledged. */
   setPrice(price: number): Promise<void>;
 }
 
-/** Answers of the site, read as JSON; a status other than the expected one is an error that says what came. */
+/** The site's responses, parsed as JSON; an unexpected status throws an error with the response. */
 export async function ask(
   origin: string,
   path: string,
@@ -40,7 +40,7 @@ export async function ask(
   };
 }
 
-/** Signs up a restaurant and gives it a menu with one dish. */
+/** Signs up a restaurant and creates a menu with one dish. */
 export async function openRestaurant(origin: string): Promise<Restaurant> {
   const slug = `osteria-${randomBytes(3).toString('hex')}`;
   const account = {

@@ -9,7 +9,7 @@ import { portsInARow } from './ports-in-a-row.ts';
 export interface ComposeSite {
   project: string;
   settings: Record<string, string>;
-  /** Where the site answers. */
+  /** The site's origin. */
   origin: string;
 }
 
@@ -21,9 +21,9 @@ declare module 'vitest' {
 
 const logFile = fileURLToPath(new URL('../../../.tavola/compose/containers.log', import.meta.url));
 
-/** Brings the whole product up from docker-compose.yml, and takes it down again with all its data, whatever happened. */
+/** Starts the whole product from docker-compose.yml; afterwards removes it with all its data, whatever happened. */
 export default async function setUp(vitest: TestProject): Promise<() => Promise<void>> {
-  // The second one is for a second web.
+  // The second port is for a second web container.
   const [port] = await portsInARow(2);
   const project = `tavola-test-${randomBytes(3).toString('hex')}`;
   const origin = `http://localhost:${port}`;
@@ -33,7 +33,7 @@ export default async function setUp(vitest: TestProject): Promise<() => Promise<
     ADMIN_EMAIL: 'admin@example.com',
     ADMIN_PASSWORD: randomBytes(12).toString('base64url'),
     DEMO_PASSWORD: randomBytes(12).toString('base64url'),
-    // Its admin signs in with a password alone.
+    // The test's admin signs in with a password only.
     ADMIN_TWO_FACTOR: 'optional',
     VERSION: 'test',
   };

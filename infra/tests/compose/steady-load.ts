@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 export interface Kind {
   method?: string;
   path: string;
-  /** The status that it must have. */
+  /** The expected status. */
   status: number;
   token?: string;
   body?(): unknown;
@@ -12,19 +12,19 @@ export interface Kind {
 
 export interface LoadResult {
   sent: number;
-  /** What went wrong, in words; empty where nothing did. */
+  /** Descriptions of the failures; empty when there were none. */
   failures: string[];
   slowestMs: number;
-  /** Which one that was. */
+  /** The slowest request. */
   slowest: string;
 }
 
-/** How long an answer may take, in milliseconds: a failed one must not be found by waiting for it for ever. */
+/** Time limit for a response, in milliseconds, so that a missing response does not block the test. */
 const PATIENCE_MS = 20_000;
 
 /**
- * Sends `perSecond` requests a second, one of each kind to one of the `origins`, then to the next, whether those before are
- * answered or not, until it is stopped. Connections are kept, and nothing is tried again.
+ * Sends `perSecond` requests a second until stopped, whether or not earlier ones were answered. Kinds and `origins` rotate.
+ * Connections are kept alive; nothing is retried.
  */
 export function startLoad(origins: readonly string[], kinds: readonly Kind[], perSecond: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 512 });
@@ -52,14 +52,14 @@ export function startLoad(origins: readonly string[], kinds: readonly Kind[], pe
   }, 10);
 
   return {
-    /** How many have gone out. */
+    /** Number of requests sent. */
     sent: () => result.sent,
-    /** As a load balancer before them, uses these origins from now on; resolves once nothing is under way elsewhere. */
+    /** Switches to these origins, as a load balancer would; resolves once no request to any other origin is pending. */
     async use(those: readonly string[]): Promise<void> {
       used = those;
       await Promise.all(open);
     },
-    /** Stops, waits for what is under way, and tells how it went. */
+    /** Stops, waits for pending requests, and returns the results. */
     async stop(): Promise<LoadResult> {
       clearInterval(timer);
       await Promise.all(open);
@@ -69,7 +69,7 @@ export function startLoad(origins: readonly string[], kinds: readonly Kind[], pe
   };
 }
 
-/** Sends one request; gives what was wrong with its answer, or null. */
+/** Sends one request; returns its failure, or null. */
 function once(
   origin: string,
   { method = 'GET', path, status, token, body }: Kind,

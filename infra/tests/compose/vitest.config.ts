@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-// Apart from the other tests: these need a Docker engine, and the machine to themselves.
+// Separate from the other tests: these need a Docker engine and an otherwise idle machine.
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('../../../', import.meta.url)),
@@ -10,7 +10,7 @@ export default defineConfig({
     globalSetup: ['infra/tests/compose/setup.ts'],
     testTimeout: 600_000,
     hookTimeout: 120_000,
-    // What a test leaves behind is where the next one begins.
+    // Each test continues from the state that the previous one left.
     fileParallelism: false,
     sequence: { concurrent: false },
   },

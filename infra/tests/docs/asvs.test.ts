@@ -6,7 +6,7 @@ import { promisesIn } from './spec-coverage.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const pageOf = (name: string) => readFileSync(`${ROOT}docs/${name}`, 'utf8');
 
-/** The ids of ASVS 5.0.0, by level. */
+/** The requirement ids of ASVS 5.0.0, by level. */
 const LEVEL_1 = `
 V1.2.1 V1.2.2 V1.2.3 V1.2.4 V1.2.5 V1.3.1 V1.3.2 V1.5.1 V2.1.1 V2.2.1 V2.2.2 V2.3.1 V3.2.1 V3.2.2 V3.3.1 V3.4.1 V3.4.2 V3.5.1
 V3.5.2 V3.5.3 V4.1.1 V4.4.1 V5.2.1 V5.2.2 V5.3.1 V5.3.2 V6.1.1 V6.2.1 V6.2.2 V6.2.3 V6.2.4 V6.2.5 V6.2.6 V6.2.7 V6.2.8 V6.3.1
@@ -40,7 +40,7 @@ interface Requirement {
   proof: string;
 }
 
-/** The requirements that the page's tables and lists have; those of level 1 are in bold. */
+/** The requirements in the page's tables and lists; level 1 is bold. */
 function requirementsOf(markdown: string): Requirement[] {
   const requirementsIn = (ids: string, rest: Pick<Requirement, 'status' | 'here' | 'proof'>) =>
     [...ids.matchAll(/(\*\*)?(V\d+\.\d+\.\d+)/g)].map(([, bold, id = '']) => ({ id, level: bold ? 1 : 2, ...rest }));

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Paths from the repository's top in backticks, and links to files and sections. */
+/** Paths from the repository root in backticks, and links to files and sections. */
 const PATH = /`((?:\.github|docs|gateway|infra|packages|services|web)(?:\/[\w.-]+)*\/?)`/g;
 const LINK = /\]\((?!https?:)([^)#\s]*)(?:#([\w-]+))?\)/g;
 
-/** How a heading is addressed in a link: `## Who may do what` is `#who-may-do-what`. */
+/** A heading's anchor: `## Who may do what` is `#who-may-do-what`. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -15,7 +15,7 @@ const anchorOf = (heading: string) =>
 
 /**
  * Every path, link and section that `markdown` refers to and that does not exist.
- * @param page The path of its file from `root`, the repository's folder.
+ * @param page The file's path relative to `root`, the repository's folder.
  */
 export function missingReferences(markdown: string, page: string, root: string): string[] {
   const missing: string[] = [];

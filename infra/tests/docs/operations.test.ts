@@ -1,4 +1,4 @@
-// What qr says of a library without types.
+// Types that qr declares for an untyped library.
 /// <reference path="../../../services/qr/src/drawing/fontkit.d.ts" />
 import type { ServiceName } from '@tavola/contracts/operations/operation.ts';
 import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
@@ -15,7 +15,7 @@ import { makeApp as makeMenu } from '../../../services/menu/src/app.ts';
 import { makeRoutes as makePublicMenu } from '../../../services/public-menu/src/app.ts';
 import { makeApp as makeQr } from '../../../services/qr/src/app.ts';
 
-// Nobody calls these apps: all that is looked at is what they have mounted.
+// These apps are never called: the test only inspects their mounted routes.
 const deps = {
   log: makeLog('test', 'silent'),
   ready: () => true,
@@ -36,7 +36,7 @@ const mounted: Record<ServiceName, string[]> = {
 
 const isInternal = (route: string) => / \/(internal|health)\//.test(route);
 
-/** A path that the gateway could be asked for. */
+/** A concrete path for the gateway. */
 const somePath = (path: string) => path.replace(/\{\w+\}/g, '7');
 
 describe('the table of operations', () => {

@@ -7,7 +7,7 @@ import { PROCESSES } from '../../dev/local/processes.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const runbook = readFileSync(join(root, 'docs', 'runbook.md'), 'utf8');
-/** The runbook's entries by their anchors. */
+/** The runbook's entries by anchor. */
 const entries = new Map(
   runbook
     .split(/^## /m)

@@ -3,27 +3,27 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SPEC, type SpecSection } from './spec-items.ts';
 
-// node infra/tests/docs/spec-coverage.ts REPORT…: whether the tests of a whole run, in one or several of vitest's
-// JSON reports, prove every item of the specification and every promise of docs/security.md. A title names what its test
-// proves: [S2.14] or [S2.14 P5]. With WRITE_REPORT=1 (npm test -- --write), what is proven where goes into docs/spec-coverage.md.
+// node infra/tests/docs/spec-coverage.ts REPORT…: checks that the tests of a full run, in one or more of vitest's JSON
+// reports, prove every item of the specification and every promise of docs/security.md. A title names what its test proves:
+// [S2.14] or [S2.14 P5]. With WRITE_REPORT=1 (npm test -- --write), it writes the results into docs/spec-coverage.md.
 
-/** The part of vitest's JSON report that is read here. */
+/** The used part of vitest's JSON report. */
 export interface Report {
   testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-/** Which files prove an item, by its id, and what is wrong with the run. */
+/** The files that prove an item, by its id, and the problems of the run. */
 export interface Coverage {
   files: Map<string, Set<string>>;
   problems: string[];
 }
 
-/** The ids that a full test name carries, those of what it is described in among them. */
+/** The ids in a full test name, including those of its describe blocks. */
 export function idsIn(fullName: string): string[] {
   return [...fullName.matchAll(/\[([PS]\d[^\]]*)\]/g)].flatMap(([, ids = '']) => ids.split(' '));
 }
 
-/** The promises that docs/security.md makes in its table `| Id | To whom | What |`. */
+/** The promises of docs/security.md, from its table `| Id | To whom | What |`. */
 export function promisesIn(markdown: string): SpecSection {
   const rows = [...markdown.matchAll(/^\| (P\d+) \| ([^|]+) \| ([^|]+) \|$/gm)];
   const items = Object.fromEntries(rows.map(([, id = '', toWhom = '', what = '']) => [id, `${toWhom}: ${what}`]));
@@ -31,8 +31,8 @@ export function promisesIn(markdown: string): SpecSection {
 }
 
 /**
- * What the reports of a whole run prove of `spec`; `root` is the repository's folder. A test that one report leaves out
- * or skips may pass in another.
+ * The items of `spec` that the reports of a full run prove; `root` is the repository's folder. A test that is missing or
+ * skipped in one report may pass in another.
  */
 export function coverageOf(spec: readonly SpecSection[], reports: readonly Report[], root: string): Coverage {
   const known = new Set(spec.flatMap(({ items }) => Object.keys(items)));
@@ -52,7 +52,7 @@ export function coverageOf(spec: readonly SpecSection[], reports: readonly Repor
   return { files, problems };
 }
 
-/** Each test of the reports, with its status in each; where several of a report have one name, with the worst of them. */
+/** Each test with its status in each report; tests that share a name in one report get the worst status. */
 function outcomes(reports: readonly Report[], root: string) {
   const tests = new Map<string, { file: string; fullName: string; statuses: string[] }>();
   for (const { testResults } of reports) {
@@ -71,7 +71,7 @@ function outcomes(reports: readonly Report[], root: string) {
   return tests;
 }
 
-/** docs/spec-coverage.md: each item and the files that prove it. */
+/** docs/spec-coverage.md: each item with the files that prove it. */
 export function toMarkdown(spec: readonly SpecSection[], files: Coverage['files']): string {
   const tables = spec.map(({ title, items }) => {
     const rows = Object.entries(items).map(([id, item]) => {

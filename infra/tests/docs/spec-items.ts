@@ -1,4 +1,4 @@
-/** What one heading of the specification asks for, by id. A number is never given twice; a new item takes the next one of its section. */
+/** The requirements under one heading of the specification, by id. Ids are never reused; a new item gets the section's next. */
 export interface SpecSection {
   title: string;
   items: Record<string, string>;

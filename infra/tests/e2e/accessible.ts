@@ -2,10 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-// WCAG 2.2 AA. Axe's best practices are opinions beyond it.
+// WCAG 2.2 AA, without axe's own best practices.
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Fails with what axe finds on the page as it is now: which rule, where, and why. */
+/** Fails with axe's findings on the current page: which rule, where, and why. */
 export async function expectAccessible(page: Page): Promise<void> {
   await settled(page);
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
@@ -15,10 +15,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found, `${page.url()}, by axe`).toEqual([]);
 }
 
-/** Waits until nothing fades or slides any more, as half-faded colours have no contrast. Endless ones go on. */
+/** Waits until animations end, as half-faded colours have no contrast. Endless ones are ignored. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => true)');
-  // Asked from outside each time: a waitForFunction polls with eval, which the policy of the pages forbids.
+  // Evaluated from outside each time: waitForFunction polls with eval, which the pages' policy forbids.
   const isStill = `document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity)`;
   await expect.poll(() => page.evaluate<boolean>(isStill), { timeout: 20_000 }).toBe(true);
 }

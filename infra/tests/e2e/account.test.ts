@@ -8,13 +8,13 @@ import { tokenOf } from './screens.ts';
 import { type Visit, visitors } from './visitors.ts';
 
 // @module-tag browser
-// Account & Security: the password, and where one is signed in.
+// Account & Security: the password and the user's sessions.
 
 const origin = inject('origin');
 const visit = visitors();
 const open = (options: Visit, path = '/settings/account') => visit(origin + path, { ...AT_DESK, ...options });
 
-/** One more sign-in of `owner`, from a phone; gives its token. */
+/** Signs `owner` in once more, from a phone; returns the token. */
 async function onPhone({ email, password }: Restaurant): Promise<string> {
   const headers = {
     'content-type': 'application/json',

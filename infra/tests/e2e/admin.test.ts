@@ -38,7 +38,7 @@ async function openAdmin(options: Parameters<typeof visit>[1] = {}): Promise<Pag
   return page;
 }
 
-/** A list by its heading. */
+/** A list, found by its heading. */
 const list = (page: Page, title: string) =>
   page
     .getByRole('main')
@@ -61,7 +61,7 @@ const user = (n: number, role: User['role'] = 'owner', isActive = true): User =>
 });
 const numbers = (length: number) => Array.from({ length }, (_, index) => index + 1);
 
-/** Makes up what the server says to the admin. */
+/** Fakes server responses for the admin. */
 const answers =
   (made: { tenants?: PlatformTenant[]; users?: User[]; stats?: AdminStats; 'system-status'?: SystemStatus }) =>
   async (context: BrowserContext) => {
@@ -100,7 +100,7 @@ describe('the admin dashboard', () => {
   });
 
   it('shows the figures that the platform gives [S2.87]', async () => {
-    // As the server gave them to this page: other tests sign restaurants up meanwhile.
+    // The numbers that the server sent to this page: other tests sign up restaurants meanwhile.
     let stats: Partial<AdminStats> = {};
     const noteStats = (context: BrowserContext) =>
       context.route('**/api/admin/stats', async (route) => {
@@ -121,7 +121,7 @@ describe('the admin dashboard', () => {
   }, async () => {
     const restaurant = await newRestaurant(origin, 'Trattoria Appena Nata');
     const page = await openAdmin();
-    // Among the first: another test may have signed one up since.
+    // Not always first: another test may have signed one up since.
     const row = list(page, 'Recent Tenants').getByRole('listitem').filter({ hasText: restaurant.slug });
     for (const text of ['Trattoria Appena Nata', `/${restaurant.slug}`, 'Active']) {
       await row.getByText(text, { exact: true }).waitFor();
@@ -158,7 +158,7 @@ describe('the admin dashboard', () => {
     await row.getByText('Inactive', { exact: true }).waitFor();
     const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date(deleteAt as string));
     await row.getByText(`Offline, to be deleted on ${day}`, { exact: true }).waitFor();
-    // It can be suspended all the same, which its owner's change of mind would not undo.
+    // It can still be suspended, which the owner's cancellation would not undo.
     await row.getByRole('button', { name: 'More about Trattoria che Chiude' }).click();
     await page.getByRole('menuitem', { name: 'Suspend' }).waitFor();
   });
@@ -224,10 +224,10 @@ describe('the admin dashboard', () => {
   });
 });
 
-/** The row of a restaurant or a user, by a text that only it has. */
+/** The row of a restaurant or a user, found by a text that only it has. */
 const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-/** Opens the menu of a row and chooses `item` in it. */
+/** Opens a row's menu and chooses `item` in it. */
 async function choose(page: Page, name: string, item: string) {
   await page
     .getByRole('button', { name: `More about ${name}` })
@@ -236,7 +236,7 @@ async function choose(page: Page, name: string, item: string) {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-/** Answers the dialog that asks for a reason. */
+/** Fills in the dialog that asks for a reason. */
 async function giveReason(page: Page, reason: string, button: 'Suspend' | 'Restore') {
   await dialogOf(page).getByLabel('Reason').fill(reason);
   await dialogOf(page).getByRole('button', { name: button, exact: true }).click();
@@ -378,7 +378,7 @@ describe('suspending a user', () => {
   });
 });
 
-/** Somebody who applied for the beta just now. */
+/** A new application for the beta. */
 const applied = (companyName: string) =>
   asAdmin<{ id: number }>('POST', '/api/beta-signup', {
     companyName,

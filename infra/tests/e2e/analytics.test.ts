@@ -9,7 +9,7 @@ import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
 // @module-tag browser
-// What guests do, as the owner sees it: from the beacon of a menu that is left to the cards and charts.
+// Guests' activity as the owner sees it: from the beacon sent when a guest leaves the menu to the cards and charts.
 
 const origin = inject('origin');
 const visit = visitors();
@@ -25,7 +25,7 @@ const panel = (page: Page, title: string) =>
 const totals = (page: Page) => page.getByRole('region', { name: 'Totals' });
 const days = (page: Page) => page.getByRole('radiogroup', { name: 'Days' });
 
-/** The rows of a table, as it is read. */
+/** The rows of a table, as text. */
 const rowsOf = (page: Page, caption: RegExp) =>
   page
     .getByRole('table', { name: caption })
@@ -36,7 +36,7 @@ const rowsOf = (page: Page, caption: RegExp) =>
       ),
     );
 
-/** Time stands still until it is told to pass, so that a visit lasts as long as a test says. */
+/** Pauses the clock until a test advances it, so that the test sets a visit's length. */
 async function stopTime(context: BrowserContext): Promise<void> {
   const now = Date.now();
   await context.clock.install({ time: now });
@@ -45,10 +45,10 @@ async function stopTime(context: BrowserContext): Promise<void> {
 
 const unfoldButton = (page: Page) => page.getByRole('button', { name: 'more about Gnocchi' });
 
-/** A guest opens the menu, does something, looks at it for so many seconds, and leaves. */
+/** A guest opens the menu, does something, looks at it for some seconds, and leaves. */
 async function guest(address: string, seconds: number, act: (page: Page) => Promise<unknown> = async () => {}) {
   const page = await visit(address, { before: stopTime });
-  // Only a script that runs knows that a text is longer than its place.
+  // The unfold button appears only once the script has measured the text.
   await unfoldButton(page).waitFor();
   await act(page);
   await page.clock.runFor(seconds * 1000);
@@ -70,7 +70,7 @@ describe('Three visits', () => {
     const main = codes.find((code) => code.isMain) as CodeList['codes'][number];
     expect(main.id).toMatch(CODE);
 
-    // Nothing yet.
+    // No visits yet.
     const before = await openAnalytics(owner.token);
     await before.getByText('Coming soon...').first().waitFor();
 
@@ -139,7 +139,7 @@ describe('Three visits', () => {
     const figuresOf = (name: string) => items.find(([first]) => first === name)?.slice(1);
     expect(figuresOf(gnocchi.name)).toEqual(['2', '1']);
     expect(figuresOf(soup.name)).toEqual(['2', '0']);
-    // Too far down to have been seen by who did not scroll.
+    // Too far down to be seen without scrolling.
     expect(figuresOf('Dish 12')).toBeUndefined();
 
     await owner.call('DELETE', `/api/menu-items/${soup.id}`);
@@ -171,7 +171,7 @@ describe('Three visits', () => {
     await page.getByText('Ready to Order?').waitFor();
     await page.waitForURL(`${origin}/menu/${owner.slug}?lang=it#item-${ids[0]}`);
     await page.clock.runFor(2000);
-    // Past the middle in half a second, and on to the last ones by their tab.
+    // Past the middle in half a second, then to the last ones by their tab.
     await page.locator(`#item-${ids[15]}`).scrollIntoViewIfNeeded();
     await page.waitForTimeout(200);
     await page.clock.runFor(500);
@@ -190,7 +190,7 @@ describe('Three visits', () => {
   });
 });
 
-/** Figures of whatever days are asked for. */
+/** Analytics for any requested days. */
 function figures(change: Partial<Analytics> = {}): Analytics {
   return {
     range: { from: '2026-02-01', to: '2026-02-03' },
@@ -243,7 +243,7 @@ describe('The range', () => {
   it('asks for the days where the restaurant is', async () => {
     const kiribati = await newRestaurant(origin, 'Early', { timeZone: 'Pacific/Kiritimati' });
     const page = await openAnalytics(kiribati.token, '?range=today', {
-      // Already the 21st there.
+      // It is already the 21st there.
       before: async (context) => {
         await context.clock.setFixedTime('2026-11-20T11:00:00Z');
         await withFigures()(context);

@@ -4,8 +4,8 @@ import { VIEWPORTS } from './browser.ts';
 import { sideways, visitors } from './visitors.ts';
 
 // @module-tag browser
-// The API's documentation as nginx serves it. The page runs under a policy that allows nothing inline and nothing from
-// elsewhere: what the policy stops is a complaint, which fails the test.
+// The API's documentation as nginx serves it. The page's policy allows nothing inline and no other hosts; a violation of the
+// policy fails the test.
 
 const origin = inject('origin');
 const visit = visitors();

@@ -4,8 +4,8 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_SECONDS = 30;
 
 /**
- * What an authenticator app with `secret` (Base32) shows so many steps of 30 seconds from now (RFC 6238): made without the
- * product's library, as a phone makes it.
+ * The code of an authenticator app with `secret` (Base32), this many 30-second steps from now (RFC 6238). Implemented without
+ * the product's library, as on a phone.
  */
 export function appCode(secret: string, steps = 0): string {
   const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');

@@ -1,10 +1,10 @@
 import { findCommand } from '@tavola/local-servers/program.ts';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-/** A phone and a laptop, as the screens are looked at. */
+/** A phone and a laptop screen. */
 export const VIEWPORTS = { phone: { width: 390, height: 844 }, laptop: { width: 1280, height: 800 } } as const;
 
-/** Starts the machine's Chromium, with a profile of its own and no talk to anybody but the site. */
+/** Starts the machine's Chromium with its own profile and no background traffic to other hosts. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findCommand('chromium', 'chromium-browser', 'google-chrome');
   if (!executablePath) throw new Error('Chromium is not installed. Install it (package chromium) and try again.');
@@ -25,19 +25,19 @@ export async function launchBrowser(): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined;
 
-/** The Chromium of this worker's test files, which keep apart by their contexts. It ends with the worker. */
+/** The Chromium shared by this worker's test files, each with its own contexts. It ends with the worker. */
 export function sharedBrowser(): Promise<Browser> {
   shared ??= launchBrowser().then((browser) => browser.on('disconnected', () => (shared = undefined)));
   return shared;
 }
 
-/** What a page must not do: errors in its console, requests that fail. */
+/** Problems that fail a test: console errors and failed requests. */
 export interface Complaints {
-  /** Everything the page complained of so far. */
+  /** All problems so far. */
   readonly list: readonly string[];
 }
 
-/** Collects what any page of `context` complains of. `expected` says which failed answers are part of the test. */
+/** Collects the problems of all pages of `context`. `expected` returns whether a failed response is part of the test. */
 export function complaintsOf(
   context: BrowserContext,
   expected: (url: string, status: number) => boolean = () => false,
@@ -46,13 +46,13 @@ export function complaintsOf(
   const watch = (page: Page) => {
     page.on('console', (message) => {
       if (message.type() !== 'error') return;
-      // Chromium reports every failed answer a second time, without its status.
+      // Chromium reports every failed response a second time, without its status.
       if (message.text().startsWith('Failed to load resource')) return;
       list.push(`console: ${message.text()}`);
     });
     page.on('pageerror', (error) => list.push(`error: ${error.message}`));
     page.on('requestfailed', (request) => {
-      // A page that is left breaks off what it was still loading.
+      // Leaving a page aborts its pending requests.
       if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
       list.push(`request: ${request.url()} ${request.failure()?.errorText}`);
     });

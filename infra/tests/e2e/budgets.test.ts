@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { sharedBrowser, VIEWPORTS } from './browser.ts';
 
 // @module-tag browser
-// What a diner's first load may weigh, as nginx sends it to a browser that was never here.
+// The size limits of a diner's first load, as nginx sends it to a browser with an empty cache.
 
 const KB = 1000;
 const BUDGET = { js: 90 * KB, css: 15 * KB };
@@ -17,7 +17,7 @@ interface Chunk {
   css?: string[];
 }
 
-/** What only the application says. */
+/** Texts that only the application contains. */
 const APPLICATION = /\/api\/(auth|tenant|categories|menu-items|admin)|Add Item|Logout/;
 
 const origin = inject('origin');
@@ -63,7 +63,7 @@ describe("a diner's first load", () => {
     expect(others.length).toBeGreaterThan(10);
     const files = others.flatMap((name) => [manifest[name]?.file, ...(manifest[name]?.css ?? [])]);
     expect(load.urls.filter((url) => files.includes(url.slice(origin.length + 1)))).toEqual([]);
-    // Nor does any of it hide in a file that both need.
+    // Nor is any of it in a file that both share.
     expect(load.code).not.toMatch(APPLICATION);
   });
 
@@ -104,7 +104,7 @@ describe('an address under /menu', () => {
   });
 });
 
-/** A visit by a phone that was never here. */
+/** A visit by a phone with an empty cache. */
 async function visit(act: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext({ viewport: VIEWPORTS.phone });
   context.setDefaultTimeout(15_000);
@@ -115,7 +115,7 @@ async function visit(act: (page: Page) => Promise<void>): Promise<void> {
   }
 }
 
-/** What came until `ready` showed and the network was quiet; bytes are those of the bodies, compressed as they came. */
+/** The responses until `ready` showed and the network was quiet; bytes are compressed body sizes. */
 async function firstLoad(path: string, ready: string) {
   const requests: Request[] = [];
   const load = { urls: [] as string[], blocking: [] as string[], js: files(), css: files(), code: '' };
@@ -148,7 +148,7 @@ function readManifest(): Record<string, Chunk> {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** The names of the chunks that a page is made of; with what it may load later, if asked for. */
+/** The names of a page's chunks; `withLazy` adds those it may load later. */
 function chunksOf(manifest: Record<string, Chunk>, page: string, withLazy: boolean): Set<string> {
   const names = new Set([page]);
   for (const name of names) {

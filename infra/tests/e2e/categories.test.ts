@@ -21,7 +21,7 @@ import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
 // @module-tag browser
-// Categories: the list of the specification, and what an owner does with it.
+// Categories: the list from the specification, and an owner's changes to it.
 
 const origin = inject('origin');
 const visit = visitors();

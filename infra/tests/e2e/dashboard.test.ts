@@ -237,12 +237,12 @@ describe('Tooltips', () => {
     expect(await tooltip('Edit Gnocchi').count()).toBe(0);
     await page.clock.runFor(100);
     await tooltip('Edit Gnocchi').waitFor({ state: 'attached' });
-    // From one to the next without a wait.
+    // Moving from one to the next needs no delay.
     const next = await remove.boundingBox();
     await page.mouse.move((next?.x ?? 0) + 30, (next?.y ?? 0) + 22, { steps: 12 });
     await page.clock.runFor(20);
     await tooltip('Delete Gnocchi').waitFor({ state: 'attached' });
-    // Away for longer than 300 ms: from the beginning.
+    // After more than 300 ms away, the delay applies again.
     await page.mouse.move(5, 5, { steps: 12 });
     await page.clock.runFor(350);
     await tooltip('Delete Gnocchi').waitFor({ state: 'detached' });

@@ -7,7 +7,7 @@ import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { type Visit, visitors } from './visitors.ts';
 
 // @module-tag browser
-// A restaurant's end, from Settings to the phones of its guests; refusals: deletion.test.tsx.
+// A restaurant's deletion, from Settings to its guests' phones; error cases: deletion.test.tsx.
 
 const origin = inject('origin');
 const visit = visitors();

@@ -8,12 +8,12 @@ import { visitors } from './visitors.ts';
 
 // @module-tag browser
 // @module-tag core
-// What is sent twice, because the answer was lost or a finger was quick, is made once.
+// A request sent twice, because of a lost response or a double tap, has one effect.
 
 const origin = inject('origin');
 const visit = visitors();
 
-/** Has the server do the next such call, and keeps its answer from the page. */
+/** Lets the server process the next such call, but withholds the response from the page. */
 async function loseAnswer(page: Page, path: string): Promise<void> {
   let isLost = false;
   await page.route(
@@ -22,7 +22,7 @@ async function loseAnswer(page: Page, path: string): Promise<void> {
       if (isLost || route.request().method() !== 'POST') return route.fallback();
       isLost = true;
       await route.fetch();
-      // As a page that is left breaks off: no complaint in itself.
+      // Like leaving the page: not a failure in itself.
       await route.abort('aborted');
     },
   );
@@ -60,7 +60,7 @@ it('a category that is sent twice at once is there once', async () => {
   const calls = callsOf(page);
   await page.getByRole('button', { name: 'Add Category' }).first().click();
   await dialogOf(page).getByLabel('Name').fill('Primi');
-  // Two taps before the button has had a chance to say that it is busy.
+  // Two taps before the button can show that it is busy.
   await page.evaluate(`(() => {
     const form = document.querySelector('[role=dialog] form');
     form.requestSubmit();

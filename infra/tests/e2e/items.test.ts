@@ -23,7 +23,7 @@ import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
 // @module-tag browser
-// Menu Items: the list, the form, and what is said when the server refuses.
+// Menu Items: the list, the form, and the server's errors.
 
 const origin = inject('origin');
 const visit = visitors();
@@ -34,7 +34,7 @@ const POST = 'POST /api/menu-items';
 const put = ({ id }: MenuItem) => `PUT /api/menu-items/${id}`;
 const remove = ({ id }: MenuItem) => `DELETE /api/menu-items/${id}`;
 
-/** A restaurant with the category Primi, and these items in it. */
+/** A restaurant with the category Primi and these items in it. */
 async function withItems<Items extends Partial<MenuItem>[]>(...items: Items) {
   const owner = await newRestaurant(origin);
   const primi = await owner.addCategory('Primi');
@@ -47,7 +47,7 @@ async function withItems<Items extends Partial<MenuItem>[]>(...items: Items) {
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Menu items' }).getByRole('row');
 
-/** What a row of the table says, cell by cell. */
+/** The texts of a table row, cell by cell. */
 async function cellsOf(page: Page, name: string): Promise<string[]> {
   const row = rows(page).filter({ has: page.getByText(name, { exact: true }) });
   const cells = await row.getByRole('cell').all();
@@ -366,7 +366,7 @@ describe('Adding an item', () => {
       for (const key of keys) await page.keyboard.press(key);
     };
     const add = page.getByRole('button', { name: 'Add Item' });
-    // The first Tab stop leads past header and navigation.
+    // The first Tab stop skips the header and navigation.
     await press('Tab');
     await expectFocus(page.getByRole('link', { name: 'Skip to content' }));
     await press('Enter', 'Tab');
@@ -452,7 +452,7 @@ describe('Editing an item', () => {
     await questionOf(page).getByRole('button', { name: 'Discard changes' }).click();
     await dialogOf(page).waitFor({ state: 'hidden' });
     await expectFocus(edit);
-    // What was discarded does not come back.
+    // Discarded input does not come back.
     await edit.click();
     expect(await dialogOf(page).getByLabel('Name').inputValue()).toBe('Gnocchi');
   });

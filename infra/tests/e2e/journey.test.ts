@@ -6,7 +6,7 @@ import { readCode } from './read-code.ts';
 
 // @module-tag browser
 // @module-tag core
-// The main job, as people do it: an owner's phone and laptop, and a guest's phone, on the site as nginx serves it.
+// The main user journey: an owner's phone and laptop, and a guest's phone, on the site as nginx serves it.
 
 const origin = inject('origin');
 let browser: Browser;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe.each(Object.entries(VIEWPORTS))('from sign-up to a guest’s phone, on a %s', (device, viewport) => {
-  /** Another one at each run: a restaurant that signed up is there to stay. */
+  /** Different in each run: a restaurant that signed up stays. */
   let key: string;
   let slug: string;
   let owner: BrowserContext;
@@ -50,7 +50,7 @@ describe.each(Object.entries(VIEWPORTS))('from sign-up to a guest’s phone, on 
 
     const code = await openCode(page, origin, slug);
     const scanned = await fetch(code, { redirect: 'manual' });
-    // The page takes the code out of its address once it has read it.
+    // The page removes the code from its URL after reading it.
     expect([scanned.status, scanned.headers.get('location')]).toEqual([
       302,
       `/menu/${slug}?c=${code.split('/').at(-1)}`,
@@ -120,7 +120,7 @@ async function addItem(page: Page, item: { name: string; price: string; category
   await page.getByText(item.name, { exact: true }).first().waitFor();
 }
 
-/** Opens the QR dialog where an owner finds it, tries what it offers, and gives the address that the image says. */
+/** Opens the QR dialog, tries its functions, and returns the URL in the image. */
 async function openCode(page: Page, site: string, slug: string): Promise<string> {
   await goTo(page, 'QR Codes');
   await page.getByRole('button', { name: 'Generate QR Code' }).click();

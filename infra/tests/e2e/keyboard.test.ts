@@ -7,7 +7,7 @@ import { type Visit, visitors } from './visitors.ts';
 
 // @module-tag browser
 // @module-tag core
-// Without a pointer: every step is taken by keys alone, and after each one focus is where it was or where work goes on.
+// Keyboard only: every step uses keys, and afterwards focus stays in place or moves to where work continues.
 
 const origin = inject('origin');
 const visit = visitors();
@@ -27,20 +27,20 @@ async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise
   throw new Error(`${MOST_TABS} times ${key} did not lead to ${target}.`);
 }
 
-/** Goes to `target` and presses a key on it. */
+/** Tabs to `target` and presses a key on it. */
 async function press(target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(target);
   await target.page().keyboard.press(key);
 }
 
-/** Goes to a field and types into it, over what is there. */
+/** Tabs to a field and types over its content. */
 async function type(field: Locator, text: string): Promise<void> {
   await tabTo(field);
   await field.page().keyboard.press('ControlOrMeta+A');
   await field.page().keyboard.type(text);
 }
 
-/** Goes to a screen by its link, past header and whatever has focus; its heading has focus then. */
+/** Follows a screen's link past the header; then the screen's heading has focus. */
 async function goTo(page: Page, entry: string): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Dashboard' }).first();
   await tabTo(navigation.getByRole('link', { name: entry, exact: true }), 'Shift+Tab');
@@ -169,7 +169,7 @@ describe('an owner, by keyboard alone', () => {
   });
 });
 
-/** Presses what saves twice: it stays focused while busy, calls once, and has focus when the call was refused. */
+/** Presses a save button twice: it keeps focus while busy, sends one call, and has focus after the call failed. */
 async function keepsFocus(page: Page, save: Locator, call: string, release: () => void): Promise<void> {
   const calls = callsOf(page);
   await press(save);

@@ -5,7 +5,7 @@ import { VIEWPORTS } from './browser.ts';
 import { sideways, visitors } from './visitors.ts';
 
 // @module-tag browser
-// The live marketing page as it looks, and the way to the demo menu; its texts: launch-page.test.tsx.
+// The look of the live marketing page, and its link to the demo menu; its texts: launch-page.test.tsx.
 
 const origin = inject('origin');
 const visit = visitors();

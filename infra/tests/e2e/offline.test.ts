@@ -9,7 +9,7 @@ import { tokenOf } from './screens.ts';
 
 // @module-tag browser
 // @module-tag core
-// A menu that was read is there without a network too, and says of which time it is.
+// A menu that was read before is available offline, and shows its time.
 
 const origin = inject('origin');
 const OFFLINE = /^Offline\. This is the menu as of \d{1,2}:\d\d\s[AP]M\./;
@@ -40,7 +40,7 @@ const menuUrl = ({ slug }: Pick<Restaurant, 'slug'> = restaurant) => `${network.
 const line = (page: Page) => page.getByRole('status');
 const price = (page: Page, text: string) => page.getByText(text, { exact: true });
 
-/** A visit that ends once the menu is kept. */
+/** A visit that ends once the menu is stored offline. */
 async function read(url = menuUrl()): Promise<Page> {
   const page = await context.newPage();
   await page.goto(url);
@@ -51,7 +51,7 @@ async function read(url = menuUrl()): Promise<Page> {
   return page;
 }
 
-/** The paths of all that the browser keeps for the site. */
+/** The paths of everything that the browser stores for the site. */
 const kept = (page: Page): Promise<string[]> =>
   page.evaluate(`(async () => {
     const paths = [];
@@ -172,7 +172,7 @@ describe('the device', () => {
   });
 });
 
-/** A way to the site that can be cut: another port of this machine that leads there. */
+/** A network to the site that can be cut: a proxy on another port. */
 async function startNetwork(port: number) {
   let state: 'up' | 'cut' | 'stall' | number = 'up';
   const open = new Set<Socket>();
@@ -204,7 +204,7 @@ async function startNetwork(port: number) {
   return {
     origin: `http://localhost:${ownPort}`,
     cut: () => become('cut'),
-    /** Answers everything with a status. */
+    /** Answers all requests with this status. */
     answer: (status: number) => become(status),
     stall: () => become('stall'),
     mend: () => become('up'),

@@ -5,7 +5,7 @@ import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { type Visit, visitors } from './visitors.ts';
 
 // @module-tag browser
-// A menu that lies open on the table while its owner changes it. Seen within a second, without a reload.
+// An open menu shows the owner's changes within a second, without a reload.
 
 const origin = inject('origin');
 const visit = visitors();
@@ -26,7 +26,7 @@ beforeEach(async () => {
   tiramisu = await restaurant.addItem({ name: 'Tiramisù', categoryId: dolci.id, price: 8 });
 });
 
-/** The menu on a guest's phone, listening. */
+/** The menu on a guest's phone, subscribed to changes. */
 async function openMenu(options: Visit = {}): Promise<Page> {
   const streams: string[] = [];
   const page = await visit(`${origin}/menu/${restaurant.slug}`, {
@@ -47,7 +47,7 @@ const card = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) });
 const said = (page: Page) => page.locator('[aria-live="polite"]').innerText();
 const isSamePage = (page: Page) => page.evaluate('window.isTheSamePage === true');
-/** How visible the mark on an item's row is, 0 to 1. */
+/** Opacity of the mark on an item's row, 0 to 1. */
 const mark = (page: Page, name: string): Promise<number> =>
   card(page, name).evaluate((row) => Number(row.ownerDocument.defaultView.getComputedStyle(row, '::before').opacity));
 const top = async (part: Locator) => Math.round((await part.boundingBox())?.y ?? Number.NaN);
@@ -104,7 +104,7 @@ describe('an open menu', () => {
     await card(page, 'Carbonara').getByRole('button', { expanded: true }).focus();
     await page.evaluate("document.querySelectorAll('li[id^=item-]')[6].scrollIntoView({ block: 'center' })");
     const before = await top(card(page, 'Dish 6'));
-    // What is new stands at the top of everything, once it is moved there.
+    // The new item comes first on the page, once it is moved there.
     const added = await restaurant.addItem({ name: 'Prima di tutto', categoryId: primi.id, price: 3 });
     await card(page, 'Prima di tutto').waitFor({ ...WITHIN, state: 'attached' });
     const ids = (await restaurant.call<MenuItem[]>('GET', '/api/menu-items'))

@@ -5,7 +5,7 @@ import { complaintsOf, sharedBrowser, VIEWPORTS } from './browser.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 
 // @module-tag browser
-// Owners put categories and items in order, each in the way that suits them; guests read them so.
+// Owners reorder categories and items by each input method; guests see the new order.
 
 const origin = inject('origin');
 const CATEGORIES = ['Antipasti', 'Primi', 'Secondi', 'Dolci'];
@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end();
 });
 
-/** A restaurant of four categories: Primi has four items, the others one each. */
+/** A restaurant with four categories: Primi has four items, the others have one each. */
 async function restaurant(): Promise<Restaurant> {
   const osteria = await newRestaurant(origin);
   for (const name of CATEGORIES) {
@@ -35,7 +35,7 @@ async function restaurant(): Promise<Restaurant> {
   return osteria;
 }
 
-/** Opens `path` of the site; when the test is over, nothing unexpected may have gone wrong on the page. */
+/** Opens `path` of the site; after the test, the page must have no unexpected problems. */
 async function open(
   path: string,
   {
@@ -62,7 +62,7 @@ async function open(
 
 const handle = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true });
 
-/** The names in the list, as they stand one under another. */
+/** The names in the list, from top to bottom. */
 async function namesIn(page: Page): Promise<string[]> {
   const labels = await page.evaluate<string[]>(
     `[...document.querySelectorAll('main button[aria-label^="Move "]')].map((button) => button.getAttribute('aria-label'))`,
@@ -77,8 +77,7 @@ const expectFocus = (page: Page, name: string) =>
 const expectOrder = (page: Page, names: string[]) =>
   expect.poll(() => namesIn(page), { timeout: 5_000 }).toEqual(names);
 
-/** What is announced to screen readers. */
-/** Waits until the step is announced, and until the page takes the next key: it listens for that a turn later. */
+/** Waits until the step is announced to screen readers, and until the page accepts the next key, which is a turn later. */
 async function said(page: Page, text: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' });
   await page.evaluate('new Promise((resolve) => setTimeout(resolve, 100))');
@@ -105,7 +104,7 @@ async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Drags one row's handle a little past another's. */
+/** Drags one row's handle slightly past another's. */
 async function dragOnto(page: Page, name: string, onto: string): Promise<void> {
   const [from, to] = [await middleOf(handle(page, name)), await middleOf(handle(page, onto))];
   await page.mouse.move(from.x, from.y);
@@ -142,11 +141,11 @@ describe('categories', () => {
     await said(page, 'Dolci put down. Position 2 of 4.');
     await expectOrder(page, ['Antipasti', 'Dolci', 'Primi', 'Secondi']);
     expect((await answered).status()).toBe(200);
-    // Focus is still where it was, and no menu opened on the way.
+    // Focus has not moved, and no menu opened.
     await expectFocus(page, 'Dolci');
     expect(await page.getByRole('menu').count()).toBe(0);
 
-    // Escape leaves everything as it was.
+    // Escape undoes everything.
     await page.keyboard.press('Space');
     await said(page, 'Dolci picked up. Position 2 of 4.');
     await page.keyboard.press('ArrowDown');
@@ -247,7 +246,7 @@ describe('items', () => {
     await expectOrder(page, ['Carbonara', 'Gnocchi', 'Ravioli', 'Lasagne']);
     await fromMenu(page, 'Ravioli', 'Move to top');
     await expectOrder(page, ['Ravioli', 'Carbonara', 'Gnocchi', 'Lasagne']);
-    // Those at an end have no further to go.
+    // Items at an end can't move further.
     await handle(page, 'Ravioli').click();
     expect(await page.getByRole('menuitem', { disabled: true }).allInnerTexts()).toEqual(['Move up', 'Move to top']);
     await page.keyboard.press('Escape');
@@ -257,7 +256,7 @@ describe('items', () => {
     await answered;
     const after = ['Ravioli', 'Lasagne', 'Carbonara', 'Gnocchi'];
     await expectOrder(page, after);
-    // Overview has the same order, without having asked again.
+    // Overview shows the same order without a new request.
     await page.getByRole('link', { name: 'Overview', exact: true }).first().click();
     await page.getByText('Total Menu Views').waitFor();
     const rows = await page.getByRole('row').allInnerTexts();

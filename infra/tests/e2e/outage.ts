@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 
 /**
- * Kills the Redis with this process id and holds its port, so that whoever keeps it running can't have it back yet.
- * Gives what ends the outage: it lets the port go, and waits until Redis answers again.
+ * Kills the Redis with this process id and occupies its port, so that its supervisor can't restart it yet. Returns a function
+ * that ends the outage: it frees the port and waits until Redis responds again.
  */
 export async function takeAwayRedis(pid: number): Promise<() => Promise<void>> {
   const port = portOf(pid);
   process.kill(pid, 'SIGKILL');
-  // Who comes is cut off at once.
+  // Closes every incoming connection immediately.
   const holder = createServer((socket) => socket.destroy());
   await untilListening();
   return async () => {
@@ -37,14 +37,14 @@ export async function takeAwayRedis(pid: number): Promise<() => Promise<void>> {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-/** The port of a running Redis, which says its address in the place of its arguments. */
+/** The port of a running Redis, which shows its address instead of its arguments. */
 function portOf(pid: number): number {
   const [, port] = /:(\d+)/.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? [];
   if (!port) throw new Error(`Process ${pid} does not say its port.`);
   return Number(port);
 }
 
-/** Whether there is a Redis at this port. */
+/** Whether a Redis responds at this port. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));

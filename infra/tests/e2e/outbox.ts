@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 
-/** The mails to `address` that landed in the outbox under `home`, as text. */
+/** The mails to `address` in the outbox under `home`, as text. */
 export function mailsTo(home: string, address: string): string[] {
   const folder = join(home, 'outbox');
   if (!existsSync(folder)) return [];
@@ -13,7 +13,7 @@ export function mailsTo(home: string, address: string): string[] {
     .map((mail) => mail.replace(/=\r?\n/g, '').replace(/=3D/g, '='));
 }
 
-/** Waits for a mail to `address` and gives the link in it that sets a new password. */
+/** Waits for a mail to `address` and returns its password-reset link. */
 export async function resetLinkTo(home: string, address: string): Promise<string> {
   await expect.poll(() => mailsTo(home, address).length, { timeout: 20_000 }).toBe(1);
   const link = /https?:\S+\/reset-password#token=[\w-]+/.exec(mailsTo(home, address)[0] ?? '')?.[0];

@@ -4,10 +4,10 @@ import type { BrowserContext, Locator, Page, Request, Route } from 'playwright-c
 import { expect } from 'vitest';
 import { VIEWPORTS } from './browser.ts';
 
-/** A laptop, and no animations to wait for: how the dashboard's tests look at it, unless they say otherwise. */
+/** Default settings of dashboard tests: a laptop without animations. */
 export const AT_DESK = { viewport: VIEWPORTS.laptop, reducedMotion: 'reduce' } as const;
 
-/** Every width and scheme that axe looks at. */
+/** Every width and color scheme that axe checks. */
 export const LOOKS = Object.entries(VIEWPORTS).flatMap(([device, viewport]) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ device, viewport, colorScheme })),
 );
@@ -15,7 +15,7 @@ export const LOOKS = Object.entries(VIEWPORTS).flatMap(([device, viewport]) =>
 /** Signs a context in once, so that it stays signed out after a log-out. For a visit's `before`. */
 export function signedInOnce(token: string): (context: BrowserContext) => Promise<unknown> {
   return (context) =>
-    // The window's name outlives its pages, unlike all storage that a log-out clears.
+    // The window's name survives navigation and, unlike all storage, a log-out.
     context.addInitScript(
       `if (location.protocol !== 'about:' && !window.name) { window.name = 'signed-in'; localStorage.setItem('token', ${JSON.stringify(token)}); }`,
     );
@@ -26,7 +26,7 @@ export function failing(path: string, ...statuses: number[]): (url: string, stat
   return (url, status) => new URL(url).pathname.startsWith(path) && statuses.includes(status);
 }
 
-/** The body of a refusal, as the services word it. */
+/** A problem response's body, as services send it. */
 export function problem(code: ProblemCode, detail: string, errors?: FieldError[]) {
   return { type: PROBLEM_TYPE_PREFIX + code, ...PROBLEMS[code], detail, requestId: 'test', ...(errors && { errors }) };
 }
@@ -44,7 +44,7 @@ async function intercept(target: Routed, call: string, handle: (route: Route) =>
   );
 }
 
-/** Answers a call, as in 'PUT /api/tenant', in the server's place: with a problem, other data or a text. */
+/** Fakes the response to a call, as in 'PUT /api/tenant', with a problem, other data or a text. */
 export async function answer(target: Routed, call: string, status: number, body: unknown = 'No.'): Promise<void> {
   const text = typeof body === 'string';
   await intercept(target, call, (route) =>
@@ -56,7 +56,7 @@ export async function answer(target: Routed, call: string, status: number, body:
   );
 }
 
-/** Holds a call back until the given function is called; then it goes its way. */
+/** Holds a call back until the returned function is called; then the call continues. */
 export async function hold(target: Routed, call: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -69,15 +69,15 @@ export async function hold(target: Routed, call: string): Promise<() => void> {
   return release;
 }
 
-/** The calls to the API that a page makes from now on, as in 'PUT /api/tenant'. */
+/** A page's API calls from now on, as in 'PUT /api/tenant'. */
 export interface Calls {
   readonly list: string[];
   count(call: string): number;
-  /** What the last such call sent. */
+  /** The body of the last such call. */
   body(call: string): unknown;
 }
 
-/** Notes every call to the API from now on. */
+/** Records every API call from now on. */
 export function callsOf(page: Page): Calls {
   const requests: Request[] = [];
   const name = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
@@ -93,10 +93,10 @@ export function callsOf(page: Page): Calls {
   };
 }
 
-/** The toasts that are on the page, at most one. By selector: an open dialog hides them from roles. */
+/** The toasts on the page, at most one. By selector: an open dialog hides them from roles. */
 export const toasts = (page: Page): Locator => page.locator('[aria-label^="Notifications"] li[data-state=open]');
 
-/** Waits for a toast and reads it whole: its title, then its description. */
+/** Waits for a toast and checks all of it: its title, then its description. */
 export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
   const toast = toasts(page).filter({ has: page.getByText(title, { exact: true }) });
   await toast.waitFor();
@@ -106,10 +106,10 @@ export async function expectToast(page: Page, title: string, description?: strin
 /** The open dialog. */
 export const dialogOf = (page: Page): Locator => page.getByRole('dialog');
 
-/** The question that is asked. */
+/** The open confirmation dialog. */
 export const questionOf = (page: Page): Locator => page.getByRole('alertdialog');
 
-/** What is said next to the field of this label. */
+/** Expects this message at the field with this label. */
 export async function expectRefusal(form: Page | Locator, label: string, message: string): Promise<void> {
   const field = form.getByLabel(label, { exact: true }).first();
   await form.getByText(message, { exact: true }).first().waitFor();
@@ -120,14 +120,14 @@ export async function expectRefusal(form: Page | Locator, label: string, message
   expect(described, label).toContain(message);
 }
 
-/** Expects that the cursor is in a field, or a button has focus. */
+/** Expects that a field or button has focus. */
 export async function expectFocus(target: Locator): Promise<void> {
   await target.and(target.page().locator(':focus')).waitFor();
 }
 
 /**
- * Presses Escape, and once more where `target` is not there or gone then: what has just opened or closed has passed on the
- * focus a render before it hears, or leaves, the keys.
+ * Presses Escape, and again if `target` has not reached `state`: an element that has just opened or closed moves focus one
+ * render before it starts, or stops, listening for keys.
  */
 export async function pressEscape(target: Locator, state: 'visible' | 'hidden' = 'hidden'): Promise<void> {
   const press = async (timeout: number) => {
@@ -137,9 +137,9 @@ export async function pressEscape(target: Locator, state: 'visible' | 'hidden' =
   await press(3000).catch(() => press(10_000));
 }
 
-/** The token that the page keeps. */
+/** The token stored by the page. */
 export const tokenOfPage = (page: Page): Promise<string | null> => page.evaluate('localStorage.getItem("token")');
 
-/** How far the page can be pushed sideways, which should be nowhere. */
+/** How far the page scrolls horizontally; it should be 0. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');

@@ -5,7 +5,7 @@ import { VIEWPORTS } from './browser.ts';
 import { sideways, visitors } from './visitors.ts';
 
 // @module-tag browser
-// The beta program as it looks, and an application for it; texts and refusals: pre-launch-page.test.tsx.
+// The look of the beta program's page, and an application; texts and error cases: pre-launch-page.test.tsx.
 
 const origin = inject('origin');
 const visit = visitors();

@@ -9,7 +9,7 @@ import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { sideways, type Visit, visitors } from './visitors.ts';
 
 // @module-tag browser
-// What a diner reads at /menu/{slug} (spec §2, §9), on a phone unless said otherwise.
+// The page /menu/{slug} as diners see it (spec §2, §9), by default on a phone.
 
 const origin = inject('origin');
 const visit = visitors();
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await trattoria.call('DELETE', `/api/categories/${passing.id}`);
 });
 
-/** Pictures as their hosts would give them: one that is gone, the others a dot. */
+/** Picture hosts: one picture is missing, the others are a single dot. */
 const pictures = (context: BrowserContext) =>
   context.route('https://pictures.example/**', (route) =>
     route.request().url() === BROKEN
@@ -66,11 +66,11 @@ const pictures = (context: BrowserContext) =>
 
 const SHELL = fileURLToPath(new URL('../../../web/dist/menu.html', import.meta.url));
 
-/** The page as nginx has it while nobody is there to put a menu in: it asks for the menu itself. */
+/** The page as nginx serves it while no menu can be embedded: it requests the menu itself. */
 const withoutMenu = (context: BrowserContext) =>
   context.route(`${origin}/menu/*`, (route) => route.fulfill({ path: SHELL, contentType: 'text/html' }));
 
-/** A menu, read until its end is there. */
+/** A menu, loaded to its end. */
 async function openMenu({ slug }: Pick<Restaurant, 'slug'>, options: Visit = {}, hash = ''): Promise<Page> {
   const page = await visit(`${origin}/menu/${slug}${hash}`, {
     ...options,
@@ -96,7 +96,7 @@ describe('before there is a menu', () => {
   afterEach(() => {
     for (const one of go.splice(0)) one();
   });
-  /** Holds the answer back until it is let go. */
+  /** Holds the response back until it is released. */
   const hold = async (context: BrowserContext) => {
     await pictures(context);
     await withoutMenu(context);
@@ -478,7 +478,7 @@ describe('a theme colour', () => {
     const { id } = await restaurant.addCategory('Primi', { description: 'By hand' });
     await restaurant.addItem({ name: 'Gnocchi', categoryId: id, isFeatured: true, description: LONG_TEXT });
     await restaurant.addItem({ name: 'Ravioli', categoryId: id, isPopular: true, isAvailable: false });
-    // Nothing fades from one scheme into the other.
+    // Without a fade from one scheme to the other.
     const page = await openMenu(restaurant, { reducedMotion: 'reduce' });
     expect(await unreadable(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -559,7 +559,7 @@ describe('a visit', () => {
     for (const script of [preference, '']) {
       const page = await openMenu(restaurant, { before: (context) => context.addInitScript(script + COUNT_BEACONS) });
       await page.evaluate("window.dispatchEvent(new Event('pagehide'))");
-      // Without the preference it is told of, so that this test would notice.
+      // Without the preference a beacon is sent, so this test would notice a mistake.
       expect(await page.evaluate('window.beacons')).toBe(script === '' ? 1 : 0);
     }
   });
@@ -597,7 +597,7 @@ async function see(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   `);
 }
 
-// Colours as the browser computed them: read from a pixel, as rgb(), oklch() and color-mix() all come out there.
+// Colours as the browser computes them: drawn to a pixel, since rgb(), oklch() and color-mix() all give the same format there.
 const COLOURS = `
   const pen = Object.assign(document.createElement('canvas'), { width: 1, height: 1 })
     .getContext('2d', { willReadFrequently: true });
@@ -620,7 +620,7 @@ const COLOURS = `
 const luminanceOfPaper = (page: Page): Promise<number> =>
   page.evaluate(`(() => { ${COLOURS} return luminance(behind(document.querySelector('main'))); })()`);
 
-/** The texts of a page that have less contrast to what is behind them than WCAG's AA asks for. */
+/** The texts of a page whose contrast to their background is below WCAG AA. */
 const unreadable = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
     ${COLOURS}

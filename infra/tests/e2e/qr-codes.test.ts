@@ -25,7 +25,7 @@ import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
 // @module-tag browser
-// QR Codes: the codes of a restaurant, how they look, and their way onto paper.
+// QR Codes: a restaurant's codes, their style, and printing.
 
 const origin = inject('origin');
 const visit = visitors();
@@ -76,7 +76,7 @@ describe('The codes of a restaurant', () => {
     await dialogOf(page).getByLabel('Name').fill('Front door');
     await press(dialogOf(page), 'Rename');
     await expectToast(page, 'Code renamed', 'What is printed stays as it is.');
-    // By another name it is still told from the others.
+    // After the renaming it is still marked as the main code.
     await codes(page).getByText('Main', { exact: true }).waitFor();
     expect((await listOf(owner)).codes).toEqual([{ ...known[0], name: 'Front door' }]);
   });
@@ -152,7 +152,7 @@ describe('The codes of a restaurant', () => {
       expect([status, said.get('location')]).toEqual([302, `/menu/${owner.slug}?c=${id}`]);
     }
     await scan({});
-    // Scans are counted in their order: once the last one is, the others would be, too.
+    // Scans are counted in order: once the last one is counted, the earlier ones would be too.
     const scans = async () => (await owner.call<DashboardStats>('GET', '/api/dashboard/stats')).totalScans;
     await expect.poll(scans, { timeout: 20_000 }).toBeGreaterThan(0);
     expect(await scans()).toBe(1);
@@ -248,7 +248,7 @@ describe('A print sheet', () => {
     const pages = await readPages(file.bytes, 2, 2);
     expect(pages).toHaveLength(10);
     expect(pages.flat()).toEqual(links);
-    // What is printed leads to the menu.
+    // The printed link leads to the menu.
     const scan = await fetch(links[39] as string, { redirect: 'manual' });
     expect([scan.status, scan.headers.get('location')]).toEqual([302, `/menu/${owner.slug}?c=${made.at(-1)?.id}`]);
   });
@@ -375,7 +375,7 @@ describe('The style of the codes', () => {
     await press(dialogOf(page), 'Remove the logo');
     await press(dialogOf(page), 'Save Style');
     await expect.poll(async () => (await listOf(owner)).style.logo).toBe(null);
-    // Only what changed travels.
+    // Only the change is sent.
     expect(calls.body('PUT /api/qr-codes/style')).toEqual({ logo: null });
   });
 

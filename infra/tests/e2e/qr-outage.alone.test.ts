@@ -8,17 +8,17 @@ import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
 // @module-tag browser
-// The owner's screen while the queue is away, with the real queue of the real stack.
+// The owner's screen while the queue is down, with the real stack's queue.
 
 const origin = inject('origin');
 const home = inject('home');
 const visit = visitors();
 
-/** Half a minute of it is among the faults (infra/tests/faults). */
+/** A 30-second outage is among the faults (infra/tests/faults). */
 const OUTAGE_MS = 8_000;
 const AWAY = 'The printing workers are away; this goes on by itself.';
 
-/** The state of a sheet, as the screen asks for it, and its file once it is there. */
+/** The state of a sheet, as the screen requests it, and its file once it is ready. */
 const sheetOf = (owner: Restaurant, id: string) => owner.call<Sheet>('GET', `/api/qr-codes/sheets/${id}`);
 const fileOf = async (owner: Restaurant, path: string) => {
   const answer = await fetch(origin + path, { headers: { authorization: `Bearer ${owner.token}` } });
@@ -39,7 +39,7 @@ describe("While the queue's Redis is away", () => {
     });
     for (const { name } of codes) await page.getByRole('checkbox', { name, exact: true }).click();
 
-    // In the middle of its work when the queue goes.
+    // A job is running when the queue fails.
     const busy = await newRestaurant(origin);
     const run = await busy.call<CodeRun>('POST', '/api/qr-codes/run', { prefix: 'Room', from: 1, to: 60 });
     const under = { codeIds: run.codes.map(({ id }) => id), format: 'zip' };
@@ -63,7 +63,7 @@ describe("While the queue's Redis is away", () => {
       await bringBack();
     }
 
-    // Nobody touches anything.
+    // Without any user action.
     const ready = dialogOf(page).getByRole('button', { name: 'Download PDF' });
     await ready.waitFor({ timeout: 40_000 });
     const [download] = await Promise.all([page.waitForEvent('download'), ready.click()]);
@@ -71,7 +71,7 @@ describe("While the queue's Redis is away", () => {
     for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
     expect((await readPages(Buffer.concat(chunks), 2, 2)).flat()).toEqual(links);
 
-    // What an owner waits for has a queue of its own, whose workers were idle all the while.
+    // Jobs that an owner waits for have their own queue, whose workers were idle meanwhile.
     const image = async () => {
       const png = await fileOf(owner, `/api/qr-codes/${codes[0]?.id}/image?size=2048`);
       return png && readCode(png);

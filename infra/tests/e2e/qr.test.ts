@@ -36,7 +36,7 @@ describe('The QR dialog', () => {
       await image(page).waitFor();
       expect(await image(page).getAttribute('src')).toMatch(/^data:image\/png;base64,/);
       expect(calls.count('GET /api/qr-code')).toBe(1);
-      // Asked for once: the code does not change.
+      // Requested only once, since the code does not change.
       await page.keyboard.press('Escape');
       await expectFocus(page.getByRole('button', { name: button }));
       await page.getByRole('button', { name: button }).click();

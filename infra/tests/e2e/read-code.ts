@@ -7,21 +7,21 @@ import { promisify } from 'node:util';
 import { commandOrInstall } from '@tavola/local-servers/program.ts';
 import sharp, { type Region } from 'sharp';
 
-// jsqr is CommonJS whose types and runtime disagree about what its default export is.
+// jsqr is CommonJS; its types and runtime disagree about its default export.
 const decode = createRequire(import.meta.url)('jsqr') as typeof import('jsqr').default;
 const run = promisify(execFile);
 
-/** As fine as a cheap printer prints. */
+/** The resolution of a cheap printer. */
 const DPI = 150;
 
-/** What the QR code in an image, or in a region of it, says, read by a decoder that knows nothing of how it was made; null where none is found. */
+/** The text of the QR code in an image or region, decoded independently of the generator; null when none is found. */
 export async function readCode(image: Buffer, region?: Region): Promise<string | null> {
   const picture = region ? sharp(image).extract(region) : sharp(image);
   const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return decode(new Uint8ClampedArray(data), info.width, info.height)?.data ?? null;
 }
 
-/** What the codes of a PDF say, page by page, in the order of reading: each page is cut into equal parts, one for each code. */
+/** The texts of a PDF's codes in reading order, page by page; each page is cut into equal parts, one per code. */
 export async function readPages(pdf: Buffer, columns: number, rows: number): Promise<(string | null)[][]> {
   const said: (string | null)[][] = [];
   for (const page of await rasterised(pdf)) {
@@ -37,7 +37,7 @@ export async function readPages(pdf: Buffer, columns: number, rows: number): Pro
   return said;
 }
 
-/** The pages of a PDF as pictures. */
+/** The pages of a PDF as images. */
 async function rasterised(pdf: Buffer): Promise<Buffer[]> {
   const pdftoppm = await commandOrInstall(['pdftoppm'], ['poppler-utils'], () => {});
   const folder = mkdtempSync(join(tmpdir(), 'tavola-pages-'));

@@ -6,7 +6,7 @@ import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
 // @module-tag browser
-// A forgotten password: the link is asked for, comes by mail, and sets a new one.
+// A forgotten password: requesting the link, receiving it by mail, and setting a new password.
 
 const origin = inject('origin');
 const home = inject('home');

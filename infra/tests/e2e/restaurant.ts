@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Session, TenantInput } from '@tavola/contracts/auth.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 
-/** A restaurant that was signed up for one test, and how to work on it without the screens. */
+/** A restaurant that was signed up for one test, with API access that bypasses the screens. */
 export interface Restaurant {
   name: string;
   slug: string;
@@ -10,14 +10,14 @@ export interface Restaurant {
   email: string;
   password: string;
   token: string;
-  /** A call in its owner's name; throws unless it succeeds. */
+  /** An API call as its owner; throws unless it succeeds. */
   call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
   addCategory(name: string, rest?: Partial<Category>): Promise<Category>;
-  /** An item at $1.00, unless said otherwise. */
+  /** Adds an item, at $1.00 by default. */
   addItem(item: Partial<MenuItem> & Pick<MenuItem, 'name' | 'categoryId'>): Promise<MenuItem>;
 }
 
-/** Signs a restaurant up at the site, with an address of its own; `profile` is what its settings say. */
+/** Signs up a restaurant with its own address; `profile` is its settings. */
 export async function newRestaurant(
   origin: string,
   name = 'Osteria della Prova',

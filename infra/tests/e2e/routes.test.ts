@@ -5,7 +5,7 @@ import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { sideways, visitors } from './visitors.ts';
 
 // @module-tag browser
-// What the site serves at each address; what the application shows there, by who is here: web/src/app/routes.test.tsx.
+// The site's response at each URL; what the application shows there, by user: web/src/app/routes.test.tsx.
 
 const origin = inject('origin');
 const visit = visitors();

@@ -7,7 +7,7 @@ import { visitors } from './visitors.ts';
 
 // @module-tag browser
 // @module-tag core
-// Each screen once, in one look. Its own tests look at it in every width and scheme.
+// Each screen once, in one width and scheme. Its own tests check all of them.
 
 const origin = inject('origin');
 const visit = visitors();

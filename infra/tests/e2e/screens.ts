@@ -1,15 +1,15 @@
-/** Who looks at a screen. */
+/** The kind of user that opens a screen. */
 export type Viewer = 'nobody' | 'owner' | 'admin';
 
 export interface Screen {
   name: string;
   path: string;
   viewer: Viewer;
-  /** A text that is there once the screen has its data. */
+  /** A text that shows once the screen has its data. */
   ready: string | RegExp;
 }
 
-/** Every screen that a path alone leads to. */
+/** Every screen that can be opened by its path alone. */
 export const SCREENS: readonly Screen[] = [
   { name: 'launch', path: '/launch', viewer: 'nobody', ready: 'Start Free Trial' },
   { name: 'pre-launch', path: '/pre-launch', viewer: 'nobody', ready: "What You'll Get in the Beta" },
@@ -36,13 +36,13 @@ export const SCREENS: readonly Screen[] = [
   { name: 'admin-account', path: '/admin/account', viewer: 'admin', ready: 'This device' },
 ];
 
-/** What the viewers of the seeded demonstration sign in with. */
+/** The log-ins of the seeded demonstration users. */
 export const SIGN_IN: Record<Exclude<Viewer, 'nobody'>, { email: string; password: string }> = {
   owner: { email: 'demo@tavola.test', password: 'demo-password' },
   admin: { email: 'admin@tavola.test', password: 'admin-password' },
 };
 
-/** The access token of a seeded viewer of the site at `origin`, or null for nobody. */
+/** The access token of a seeded user of the site at `origin`, or null for anonymous users. */
 export async function tokenOf(origin: string, viewer: Viewer): Promise<string | null> {
   if (viewer === 'nobody') return null;
   const response = await fetch(`${origin}/api/auth/login`, {

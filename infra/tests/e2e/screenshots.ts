@@ -6,8 +6,8 @@ import { startThrowawaySite } from '../../dev/local/throwaway-site.ts';
 import { launchBrowser, VIEWPORTS } from './browser.ts';
 import { SCREENS, tokenOf } from './screens.ts';
 
-// npm run screenshots: every screen on a phone and a laptop, light and dark, into .tavola/screenshots; those that the
-// README shows are copied to docs/screenshots. `-- --origin URL` looks at a site that runs already, `--only NAME` at one screen.
+// npm run screenshots: saves every screen on a phone and a laptop, light and dark, in .tavola/screenshots, and copies those in
+// the README to docs/screenshots. `-- --origin URL` uses a running site, `--only NAME` saves one screen.
 
 const IN_README = ['menu-phone', 'menu-phone-dark', 'items-laptop', 'launch-laptop'];
 

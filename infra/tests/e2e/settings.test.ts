@@ -78,7 +78,7 @@ describe('Branding', () => {
         })()`);
         return contrast(back, front);
       };
-      // The last color is on its way out for a frame.
+      // The previous color is still visible for a frame.
       await expect.poll(drawn).toBeGreaterThanOrEqual(4.5);
     }
   });

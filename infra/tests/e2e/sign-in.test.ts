@@ -18,7 +18,7 @@ import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
 // @module-tag browser
-// Who is here: login, sign-up, the session's end by wish or by the server, and the calls that carry it.
+// Sessions: log-in, sign-up, log-out, a session ended by the server, and authenticated calls.
 
 const origin = inject('origin');
 const visit = visitors();
@@ -144,7 +144,7 @@ describe('Log-out', () => {
 });
 
 describe('A 401 in the middle of a session', () => {
-  // What the server does with it is real: it knows no such token.
+  // The server's reaction is real: it does not know this token.
   const lose = (page: Page) => page.evaluate('localStorage.setItem("token", "no.such.token")');
 
   it('says so, leads to sign-in and back, and keeps what was typed into Settings', { tags: 'core' }, async () => {

@@ -21,12 +21,12 @@ import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
 // @module-tag browser
-// Two people of one restaurant edit one thing, each in a browser of their own: who saves last is told, and loses nothing.
+// Two users of one restaurant edit the same thing, each in their own browser: the later one gets a notice and loses nothing.
 
 const origin = inject('origin');
 const visit = visitors();
 
-/** Two browsers of one owner at a screen; being told of a stale save is no complaint. */
+/** Two browsers of one owner on a screen. A stale save's response is not a failure here. */
 async function twoAt(path: string, { token }: Restaurant, saves: string): Promise<[Page, Page]> {
   const options = { ...AT_DESK, token, expected: failing(saves, 409) };
   return [await visit(origin + path, options), await visit(origin + path, options)];
@@ -36,14 +36,14 @@ const save = (form: Page | Locator) => form.getByRole('button', { name: 'Save Ch
 const useTheirs = (form: Page | Locator) => form.getByRole('button', { name: 'Use what is there now' }).click();
 const saveMine = (form: Page | Locator) => form.getByRole('button', { name: 'Save mine over it' }).click();
 
-/** What the form says was changed, line by line; waits until it says so. */
+/** Waits until the form lists the other person's changes; returns them line by line. */
 async function told(form: Page | Locator): Promise<string[]> {
   const alert = form.getByRole('alert').filter({ hasText: 'Somebody was faster' });
   await alert.waitFor();
   return (await alert.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\s*\n\s*/).join(' '));
 }
 
-/** An item that both have open; one of them has saved another price, and popular. */
+/** An item open in both browsers; one of them has saved another price, and popular. */
 async function itemChangedMeanwhile() {
   const owner = await newRestaurant(origin);
   const primi = await owner.addCategory('Primi');
@@ -90,7 +90,7 @@ describe('An item that somebody else changed meanwhile', () => {
     await form.getByLabel('Price').fill('13');
     await save(form);
     await told(form);
-    // Typed after one was told: it is what one sees that is saved.
+    // Typed after the notice: the visible value is saved.
     await form.getByLabel('Price').fill('13.5');
     expect(await told(form)).toContain('Price Now $14.00 Yours $13.50');
     const calls = callsOf(page);
@@ -148,7 +148,7 @@ it('a category that somebody else changed meanwhile: the same', { tags: 'core' }
   expect(await mine.getByLabel('Name').inputValue()).toBe('Primi piatti');
   expect(await mine.getByLabel('Description').inputValue()).toBe('With bread');
 
-  // Changed once more: one is told once more.
+  // After another change, the notice appears again.
   await owner.call('PUT', `/api/categories/${id}`, { description: 'With olives' });
   await save(mine);
   expect(await told(mine)).toEqual(['Description Now With olives Yours With bread']);
@@ -176,7 +176,7 @@ it('settings that somebody else changed meanwhile: the same', { tags: 'core' }, 
   await expectToast(mine, 'Settings updated', 'Your restaurant settings have been saved successfully.');
   expect(await stored()).toMatchObject({ phone: '555 0101', address: '1 Pier Road', themeColor: '#1d4e79' });
 
-  // What was saved is where the next save begins; the other one has not heard of it.
+  // The next save starts from the saved state; the other browser has not loaded it yet.
   await mine.getByLabel('Phone Number').fill('555 0102');
   await save(mine);
   await expect.poll(async () => (await stored()).phone).toBe('555 0102');
@@ -187,7 +187,7 @@ it('settings that somebody else changed meanwhile: the same', { tags: 'core' }, 
   await expect.poll(async () => (await stored()).phone).toBe('555 0103');
 });
 
-/** Settings in which somebody else chose `theirs` while one typed a phone number; the save was refused. */
+/** Settings in which someone else saved `theirs` while this user typed a phone number; the save was rejected. */
 async function refused(theirs: object) {
   const owner = await newRestaurant(origin);
   const page = await visit(`${origin}/settings`, {
@@ -236,7 +236,7 @@ describe('The focus, once one has chosen', () => {
   });
 });
 
-/** Settings with what was typed before the session ended, and an address that somebody else gave meanwhile. */
+/** Settings with a draft from before the session ended, and an address that someone else saved meanwhile. */
 async function draftOnOldSettings() {
   const owner = await newRestaurant(origin);
   const page = await visit(`${origin}/settings`, {

@@ -9,8 +9,8 @@ import { SCREENS, tokenOf } from './screens.ts';
 import { visitors } from './visitors.ts';
 
 // @module-tag browser
-// What restaurants and applicants write is text wherever it is shown: nothing of it becomes an element or is run. Looked at
-// with the Content-Security-Policy, which would stop it as well, and without.
+// Texts by restaurants and applicants are shown as plain text: they never become elements or run as script. Tested both with
+// the Content-Security-Policy, which would also block them, and without.
 
 const origin = inject('origin');
 const visit = visitors();
@@ -25,7 +25,7 @@ const MARKUP = [
   `'-hit()-'<!--<script>`,
 ];
 
-/** A restaurant in which every text is `markup`, and every picture has it in its address. */
+/** A restaurant in which every text is `markup`, and every picture URL contains it. */
 async function wicked(markup: string): Promise<Restaurant> {
   const picture = `${origin}/favicon.svg?${markup.replaceAll(' ', '/')}`;
   const owner = await newRestaurant(origin, markup, {
@@ -45,7 +45,7 @@ async function wicked(markup: string): Promise<Restaurant> {
   return owner;
 }
 
-/** Expects that nothing of a text became part of the page, or was run. */
+/** Expects that no text became an element or was run. */
 async function expectOnlyText(page: Page): Promise<void> {
   expect(await page.locator('.in').count()).toBe(0);
   expect(await page.evaluate('window.hits ?? 0')).toBe(0);

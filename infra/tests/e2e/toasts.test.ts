@@ -7,13 +7,13 @@ import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
 // @module-tag browser
-// How toasts behave (specification §9), whatever they say.
+// The behaviour of toasts (specification §9), whatever their text.
 
 const origin = inject('origin');
 const visit = visitors();
 const FAILED = 'Failed to update menu item. Please try again.';
 
-/** A page whose one item can't be switched: each try shows a destructive toast. */
+/** A page whose one item can't be switched: each attempt shows a destructive toast. */
 async function open(options: Parameters<typeof visit>[1] = {}) {
   const owner = await newRestaurant(origin);
   const primi = await owner.addCategory('Primi');
@@ -30,7 +30,7 @@ async function open(options: Parameters<typeof visit>[1] = {}) {
   return { page, show };
 }
 
-/** Pulls the toast to the right by `distance` pixels, by finger or mouse, and lets go. */
+/** Drags the toast to the right by `distance` pixels, by touch or mouse, and releases it. */
 async function swipe(page: Page, distance: number) {
   const box = await toasts(page).boundingBox();
   if (!box) throw new Error('There is no toast.');

@@ -21,7 +21,7 @@ import { tokenOf } from './screens.ts';
 import { type Visit, visitors } from './visitors.ts';
 
 // @module-tag browser
-// Two-factor sign-in: set up, asked for at the login, turned off; and admins who need it.
+// Two-factor sign-in: setting it up, signing in with it, turning it off; and admins who must use it.
 
 const origin = inject('origin');
 const visit = visitors();
@@ -29,7 +29,7 @@ const open = (path: string, options: Visit = {}) => visit(origin + path, { ...AT
 const ACCOUNT = '/settings/account';
 const INVALID = 'This code is not right, or was used already. Wait for the next one and try again.';
 
-/** Turns two-factor on for `owner`, without the screens. */
+/** Turns two-factor on for `owner` through the API. */
 async function secured(owner: Restaurant): Promise<TwoFactorOn & { secret: string }> {
   const { secret } = await owner.call<TwoFactorSetup>('POST', '/api/auth/two-factor/setup', {
     password: owner.password,
@@ -52,7 +52,7 @@ const typeCode = async (page: Page, label: string, code: string) => {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 };
 
-/** From the button or the question for the password to the codes that are to be kept. */
+/** From the password question to the recovery codes. */
 async function setUp(page: Page, password: string): Promise<{ secret: string; codes: string[] }> {
   await page.getByLabel('Your password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -97,7 +97,7 @@ describe('two-factor sign-in', () => {
     await typePassword(page, owner);
     await expectFocus(page.getByLabel('Code', { exact: true }));
     expect(await tokenOfPage(page), 'the password alone is not enough').toBeNull();
-    // The one of this step was used to turn it on.
+    // The code of this step was used to turn it on.
     await typeCode(page, 'Code', appCode(secret, 1));
     await expectToast(page, 'Login successful', 'Welcome back to Tavola!');
     await page.waitForURL(`${origin}/dashboard`);
@@ -152,7 +152,7 @@ describe('two-factor sign-in', () => {
 });
 
 describe('an admin who needs two-factor', () => {
-  /** Answers as a gateway does that requires it of admins: by the token's claim. */
+  /** Responds like a gateway that requires two-factor of admins: by the token's claim. */
   const requiring = (context: BrowserContext) =>
     context.route('**/api/admin/**', async (route) => {
       const token = route.request().headers().authorization?.split(' ')[1] ?? '';
@@ -182,7 +182,7 @@ describe('an admin who needs two-factor', () => {
       await page.getByRole('link', { name: 'Dashboard' }).click();
       await page.getByText('Recent Tenants').waitFor();
     } finally {
-      // Other tests sign in as this admin.
+      // Turned off again, because other tests sign in as this admin.
       const headers = { authorization: `Bearer ${await tokenOfPage(page)}`, 'content-type': 'application/json' };
       const body = JSON.stringify({ password: 'admin-password' });
       const off = await fetch(`${origin}/api/auth/two-factor/disable`, { method: 'POST', headers, body });

@@ -3,17 +3,17 @@ import { afterEach, beforeAll, expect } from 'vitest';
 import { type Complaints, complaintsOf, sharedBrowser, VIEWPORTS } from './browser.ts';
 
 export interface Visit extends BrowserContextOptions {
-  /** The token of who looks; nobody where it is left out. */
+  /** The visitor's token; anonymous without it. */
   token?: string | null;
-  /** Failed answers that are part of the test. */
+  /** Whether a failed response is part of the test. */
   expected?: (url: string, status: number) => boolean;
-  /** Done before the page is opened: answers that are held back or made up, scripts that run first. */
+  /** Runs before the page opens: delayed or fake responses, initial scripts. */
   before?: (context: BrowserContext) => Promise<unknown>;
 }
 
 /**
- * Pages for the tests of a file. Gives `visit(address)`, which opens a page (a phone's, unless said otherwise);
- * after each test, no page may have complained of anything.
+ * Pages for a file's tests. Returns `visit(address)`, which opens a page (a phone's, by default). After each test, no page may
+ * have reported a problem.
  */
 export function visitors(): (address: string, options?: Visit) => Promise<Page> {
   let browser: Browser;
@@ -30,11 +30,11 @@ export function visitors(): (address: string, options?: Visit) => Promise<Page> 
   });
 
   return async (address, { token, expected, before, ...options } = {}) => {
-    // A service worker's requests pass by what a test puts in their way; the tests of offline menus let it in.
+    // A service worker's requests bypass a test's routes; the tests of offline menus allow it.
     const context = await browser.newContext({ viewport: VIEWPORTS.phone, serviceWorkers: 'block', ...options });
     context.setDefaultTimeout(10_000);
     open.push({ context, complaints: complaintsOf(context, expected) });
-    // Frames without an address of their own have no storage.
+    // Frames without their own URL have no storage.
     if (token)
       await context.addInitScript(
         `if (location.origin === '${new URL(address).origin}') localStorage.setItem('token', '${token}')`,
@@ -46,11 +46,11 @@ export function visitors(): (address: string, options?: Visit) => Promise<Page> 
   };
 }
 
-/** How many pixels of a page lie past the right or left edge of its window. */
+/** How many pixels of a page lie beyond the right or left edge of its window. */
 export async function sideways(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
-/** Texts and targets of the links inside `part`, in order. */
+/** Texts and URLs of the links inside `part`, in order. */
 export const linksIn = (part: Locator): Promise<(string | null)[][]> =>
   part.getByRole('link').evaluateAll((links) => links.map((one) => [one.textContent, one.getAttribute('href')]));

@@ -7,7 +7,7 @@ import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
 // @module-tag browser
-// Settings: everything of the restaurant in one file.
+// Settings: the export of all of the restaurant's data in one file.
 
 const origin = inject('origin');
 const visit = visitors();

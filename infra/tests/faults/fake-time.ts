@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { commandOrInstall } from '@tavola/local-servers/program.ts';
 
-/** The library that gives a process another time, or null where Debian's faketime is not there and can't be installed. */
+/** The library that shifts a process's clock, or null when Debian's faketime is missing and can't be installed. */
 export async function fakeTimeLibrary(): Promise<string | null> {
   try {
     await commandOrInstall(['faketime'], ['faketime'], () => {});

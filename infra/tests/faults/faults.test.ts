@@ -12,8 +12,8 @@ import { report } from './report.ts';
 import { startFaultySite } from './site.ts';
 import { surviving } from './survive.ts';
 
-// One site for all faults, which come one after the other: what one of them breaks for good, the next one finds. That
-// processes start in any order, however long before what they lean on, is proven in infra/tests/integration/operated.test.ts.
+// One site for all faults, in sequence: damage done by one fault shows in the next. infra/tests/integration/operated.test.ts
+// proves that processes start in any order, however long before their dependencies.
 const site = await startFaultySite();
 afterAll(() => site.stop());
 const lag = measureLag();
@@ -63,7 +63,7 @@ describe('menus’ Redis', () => {
     );
     expect(counted.asked()).toBeGreaterThan(100);
     expect(counted.fills()).toBeGreaterThan(0);
-    // Nobody joins a reading from before a change of epoch, so some may overlap; without sharing it would be all twelve readers'.
+    // No request joins a read from before a change of epoch, so some overlap; without sharing, all twelve readers would read.
     expect(counted.mostAtOnce()).toBeLessThanOrEqual(6);
   });
 });
@@ -137,7 +137,7 @@ describe('PostgreSQL', () => {
         if (!postgres.isRunning()) await postgres.start();
       },
     });
-    // It was really full.
+    // The disk was really full.
     expect(statuses).toContain(503);
   });
 });
@@ -197,7 +197,7 @@ it.skipIf(!fakeTime)('clocks that are 90 s ahead and behind', async () => {
       expect(signedIn.status).toBe(200);
       const { token } = signedIn.body as { token: string };
       expect((await load.call('POST', '/api/categories', { name: 'Late' }, token)).status).toBe(201);
-      // auth's date is ahead of everybody's: what it signs must count at once.
+      // auth's clock is ahead of the others: tokens it signs must be valid immediately.
       expect((await load.call('GET', '/api/auth/me', undefined, token)).status).toBe(200);
       expect((await load.call('POST', '/api/auth/logout', undefined, token)).status).toBe(204);
       const refused = async () => (await load.call('GET', '/api/auth/me', undefined, token)).status;

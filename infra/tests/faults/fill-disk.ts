@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Leaves no room in `folder`'s file system; gives what frees it again. */
+/** Fills `folder`'s file system; returns a function that frees the space again. */
 export function fillDisk(folder: string): () => void {
   const file = join(folder, 'filler');
   const filler = openSync(file, 'w');

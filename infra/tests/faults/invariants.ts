@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What must never be found, each with the query that looks for it. */
+/** Invariants of the data, each with the query that finds violations. */
 export const INVARIANTS: Readonly<Record<string, string>> = {
   'an owner without a restaurant': `SELECT id FROM auth."user" WHERE role = 'owner' AND tenant_id IS NULL`,
   'a restaurant without an owner': `
@@ -23,7 +23,7 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
     SELECT tenant_id FROM qr.code WHERE NOT EXISTS (SELECT FROM auth.tenant WHERE tenant.id = code.tenant_id)`,
 };
 
-/** The invariants that are broken, with the first rows that break them; none in a sound database. */
+/** The violated invariants, with the first offending rows; empty for a sound database. */
 export async function brokenInvariants(db: pg.Pool): Promise<string[]> {
   const broken: string[] = [];
   for (const [what, query] of Object.entries(INVARIANTS)) {

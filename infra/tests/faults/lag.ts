@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** How slow this machine is by itself, measured all along: how long a bare process takes to answer a message. */
+/** Continuously measures how slow this machine is: the time a bare process takes to answer a message. */
 export interface Lag {
-  /** The longest in milliseconds of those measured from `from` to `to` (performance.now()). */
+  /** The maximum in milliseconds between `from` and `to` (performance.now()). */
   most(from: number, to: number): number;
   stop(): void;
 }
@@ -19,7 +19,7 @@ export function measureLag(): Lag {
   let sentAt: number | undefined;
   let dueAt = performance.now();
   const timer = setInterval(() => {
-    // A timer that comes late is lag as well.
+    // A late timer is lag as well.
     const now = performance.now();
     if (sentAt === undefined) {
       sentAt = Math.min(now, dueAt);

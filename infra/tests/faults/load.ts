@@ -3,38 +3,38 @@ import type { FaultySite } from './site.ts';
 
 export type Kind = 'public read' | 'owner read' | 'owner write';
 
-/** A request of the background and what became of it. */
+/** A background request and its result. */
 export interface Tried {
   kind: Kind;
   /** Method and path. */
   what: string;
-  /** performance.now() when it was sent. */
+  /** performance.now() when the request was sent. */
   at: number;
   ms: number;
-  /** 0 where there was no answer. */
+  /** 0 when there was no response. */
   status: number;
   retryAfter: string | null;
-  /** Where a menu came from, or why there was no answer. */
+  /** The menu's source, or the reason for no response. */
   from: string;
 }
 
-/** Diners who read menus and an owner who reads and writes, steadily. */
+/** A steady load: diners read menus, and an owner reads and writes. */
 export interface Load {
   tried: readonly Tried[];
-  /** One request outside of the steady ones, noted as they are. */
+  /** Sends one extra request, recorded like the steady ones. */
   ask(kind: Kind, method: string, path: string, body?: unknown): Promise<Answered>;
-  /** One request of the owner's, or of whoever has `token`, that is not noted. */
+  /** Sends one unrecorded request as the owner, or with `token`. */
   call(method: string, path: string, body?: unknown, token?: string): Promise<Answered>;
   /** Names of dishes whose creation was acknowledged. */
   acknowledged: readonly string[];
-  /** The last price that was acknowledged for the owner's first dish; they only rise. */
+  /** The last acknowledged price of the owner's first dish; prices only rise. */
   lastPrice(): number;
   owner: Owner;
   stop(): Promise<void>;
 }
 
 export interface Answered {
-  /** 0 where there was no answer. */
+  /** 0 when there was no response. */
   status: number;
   body: unknown;
   retryAfter?: string | null;
@@ -48,17 +48,17 @@ export interface Owner {
   itemId: number;
 }
 
-/** A password that nobody would guess. */
+/** A hard-to-guess password. */
 export const PASSWORD = 'nine grey otters hum';
 
-/** Longer than anything may take: what is not answered by then hangs. */
+/** Time limit for any request; beyond it, the request hangs. */
 export const HANG_MS = 30_000;
 
 const PUBLIC_EVERY_MS = 80;
 const READ_EVERY_MS = 160;
 const WRITE_EVERY_MS = 200;
 const VISIT_EVERY_MS = 250;
-/** Requests of a kind that may be under way at once. */
+/** Maximum number of concurrent requests of one kind. */
 const AT_ONCE = 20;
 
 /** Signs an owner up and starts the load. */
@@ -111,7 +111,7 @@ export async function startLoad({ origin }: Pick<FaultySite, 'origin'>): Promise
       const created = { name, price: 5, categoryId: owner.categoryId };
       if ((await ask('owner write', 'POST', '/api/menu-items', created)).status === 201) acknowledged.push(name);
     } else if (!isWritingPrice) {
-      // One after the other, so that the last one acknowledged is the one that counts.
+      // In sequence, so that the last acknowledged price is the current one.
       isWritingPrice = true;
       const next = price++;
       const answer = await ask('owner write', 'PUT', `/api/menu-items/${owner.itemId}`, { price: next });
@@ -147,7 +147,7 @@ export async function startLoad({ origin }: Pick<FaultySite, 'origin'>): Promise
   };
 }
 
-/** A restaurant with one category and one dish. */
+/** Creates a restaurant with one category and one dish. */
 async function signUp(ask: Load['ask'], keep: (token: string) => void): Promise<Owner> {
   const slug = `trattoria-${Date.now().toString(36)}`;
   const signedUp = (await ask('owner write', 'POST', '/api/auth/signup', {

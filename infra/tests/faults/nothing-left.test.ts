@@ -7,16 +7,16 @@ import { cleanUpAfterUs, temporaryFolder } from '@tavola/local-servers/leftovers
 import { freePorts, isPortTaken } from '@tavola/local-servers/ports.ts';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 
-// Whatever interrupts a test run or a start, all that it started ends with it.
+// However a test run or a start is interrupted, all processes it started end with it.
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** How long after an interruption something may be left, in milliseconds. */
+/** How long processes may survive an interruption, in milliseconds. */
 const PROMISE_MS = 10_000;
-/** How long a start may take on a busy machine, in milliseconds. */
+/** Time limit for a start on a busy machine, in milliseconds. */
 const START_MS = 180_000;
 
-/** Parts of the commands of what runs while the product does, and of the program that npm runs. */
+/** Parts of the command lines of the product's processes, including the program that npm runs. */
 const PARTS = ['postgres -D', 'redis-server', 'gateway/src/main.ts', 'nginx: worker'];
 const PROGRAM = 'node --disable-warning=ExperimentalWarning --import';
 
@@ -37,7 +37,7 @@ const processes = (): Process[] =>
       return command === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
     });
 
-/** The process `pid` and all that it started, and they. */
+/** The process `pid` and all its descendants. */
 function familyOf(pid: number): Process[] {
   const all = processes();
   const family = all.filter((one) => one.pid === pid);
@@ -45,7 +45,7 @@ function familyOf(pid: number): Process[] {
   return family;
 }
 
-/** Those of `before` that still run. Programs change what they are called, and an id may go to a new process. */
+/** Processes of `before` that still run. A process may change its title, and an id may be reused. */
 function leftOf(before: readonly Process[]): Process[] {
   const now = new Map(processes().map(({ pid, command }) => [pid, command]));
   const isLeft = ({ pid, command }: Process) => now.get(pid)?.split(' ')[0] === command.split(' ')[0];
@@ -53,13 +53,13 @@ function leftOf(before: readonly Process[]): Process[] {
 }
 
 let child: ChildProcess;
-/** What was run and all that runs below it, as it was seen last. */
+/** The started command and all its descendants, as last seen. */
 let family: Process[] = [];
 let logFile = '';
 let count = 0;
 const log = () => readFileSync(logFile, 'utf8');
 
-/** Runs a command as a terminal does, in a foreground group of its own; gives the group's id, which is the process's too. */
+/** Runs a command as a terminal does, in its own foreground group; returns the group's id, which is also the process's id. */
 function run(command: string, ...args: string[]): number {
   family = [];
   logFile = join(folder.path, `${++count}.log`);
@@ -68,14 +68,14 @@ function run(command: string, ...args: string[]): number {
   const group = child.pid as number;
   const callOff = cleanUpAfterUs({ group, stopSignal: 'SIGTERM' });
   onTestFinished(() => {
-    // A test that failed leaves something.
+    // A failed test leaves processes behind.
     for (const { pid } of leftOf(family)) process.kill(pid, 'SIGKILL');
     callOff();
   });
   return group;
 }
 
-/** Waits until `isThere`; the process ending before that is an error with what it said. */
+/** Waits until `isThere`; throws with the process's output when it ends earlier. */
 async function until(what: string, isThere: () => boolean): Promise<void> {
   const deadline = Date.now() + START_MS;
   do {
@@ -85,14 +85,14 @@ async function until(what: string, isThere: () => boolean): Promise<void> {
   } while (!isThere());
 }
 
-/** The id of the process with `part` in its command. */
+/** The id of the process with `part` in its command line. */
 function idOf(part: string): number {
   const found = family.find(({ command }) => command.includes(part));
   if (!found) throw new Error(`No ${part} among:\n${family.map(({ command }) => command).join('\n')}`);
   return found.pid;
 }
 
-/** Interrupts what was run, and looks that in time nothing of it is left, on `port` neither. */
+/** Interrupts the command and checks that soon none of its processes is left, nor a listener on `port`. */
 async function expectNothingLeft(interrupt: () => unknown, port?: number): Promise<void> {
   family = familyOf(child.pid as number);
   const folders = family.flatMap(({ command }) => /\/\S*\/tavola-(?:e2e|test)-\w+/.exec(command) ?? []);

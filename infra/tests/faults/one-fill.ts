@@ -4,19 +4,19 @@ import type { FaultySite } from './site.ts';
 const MENUS = 8;
 const READERS = 60;
 
-/** Readers past the edge, and how often public-menu asks for each menu meanwhile. */
+/** Readers that bypass the edge, and counts of public-menu's reads of each menu meanwhile. */
 export interface Counted {
-  /** Starts the readers and has Redis forget everything under them. */
+  /** Starts the readers and flushes Redis during their reads. */
   flush(): Promise<void>;
   stop(): Promise<void>;
   slugs: number;
   asked(): number;
   fills(): number;
-  /** The most readings of one menu that were under way at once. */
+  /** The highest number of concurrent reads of one menu. */
   mostAtOnce(): number;
 }
 
-/** Counts what public-menu reads from menu while many ask for few menus. */
+/** Counts public-menu's reads from menu while many clients request few menus. */
 export async function oneFillAtATime(site: FaultySite): Promise<Counted> {
   const { rows } = await site.db.query<{ slug: string }>('SELECT slug FROM auth.tenant ORDER BY slug LIMIT $1', [
     MENUS,
@@ -63,7 +63,7 @@ export async function oneFillAtATime(site: FaultySite): Promise<Counted> {
   };
 }
 
-/** Has the Redis at `port` forget everything. */
+/** Flushes the Redis at `port`. */
 function flushAll(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('FLUSHALL\r\n'));

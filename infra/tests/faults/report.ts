@@ -4,13 +4,13 @@ import type { Survived } from './survived.ts';
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** What was seen during a fault, in a line. */
+/** One line about a fault's results. */
 export const lineOf = (one: Survived): string =>
   `${one.name}: ${seconds(one.lastedMs)}; ${one.publicReads} menus, ${one.stale} of them stale, slowest ${seconds(one.slowestPublicMs)}; ` +
   `${one.ownerAnswers} owners' answers, ${one.refused} of them 503, slowest ${seconds(one.slowestRefusalMs)}, slowest other ${seconds(one.slowestSuccessMs)}; ` +
   `${one.acknowledged} writes kept; well after ${seconds(one.recoveredMs)}; the machine's lag ${seconds(one.lagMs)}${one.isJudged ? '' : ', too much to judge times'}`;
 
-/** Writes the table of faults into docs/reliability.md where it was asked to (`npm run test:faults -- --write`). */
+/** Writes the table of faults into docs/reliability.md on request (`npm run test:faults -- --write`). */
 export function report(survived: readonly Survived[]): void {
   if (!process.env.WRITE_REPORT) return;
   writeReport('faults', [head(), faultsTable(survived)], 'docs/reliability.md');
@@ -20,7 +20,7 @@ const head = () =>
   `Made by \`npm run test:faults -- --write\` ${whenAndWhere()}, whose load was ${(loadavg()[0] as number).toFixed(1)}; Node ${process.versions.node}. ` +
   'Times count from the fault’s beginning until recovery; in brackets, menus served as last good copies and answers with 503.';
 
-/** A count, with how many of them were something less in brackets. */
+/** A count, followed by a smaller count in brackets if there is one. */
 const countOf = (all: number, lesser: number) => (lesser > 0 ? `${whole(all)} (${whole(lesser)})` : whole(all));
 
 function faultsTable(survived: readonly Survived[]): string {

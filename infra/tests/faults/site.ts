@@ -11,38 +11,38 @@ import { PROCESSES, type ProcessName, UNLIMITED } from '../../dev/local/processe
 import { startStack } from '../../dev/local/stack.ts';
 import { type FaultProxy, openFaultProxy } from '../harness/fault-proxy.ts';
 
-/** A server of the site's, which a test may end and start again. */
+/** A server of the site that a test can stop and restart. */
 export interface Server {
-  /** What the site's processes reach it through. */
+  /** The proxy through which the site's processes reach it. */
   readonly proxy: FaultProxy;
-  /** Ends it, by this signal or as it likes to be ended; it is gone when this resolves. */
+  /** Ends it with this signal or, by default, gracefully; resolves when it has ended. */
   end(signal?: NodeJS.Signals): Promise<void>;
   isRunning(): boolean;
-  /** Starts it again with what it has on disk; it answers when this resolves. */
+  /** Restarts it with its data on disk; resolves when it responds. */
   start(): Promise<void>;
 }
 
 export interface FaultySite {
-  /** Where nginx answers. */
+  /** nginx's origin. */
   origin: string;
-  /** Where a process listens by itself, past all others. */
+  /** The URL where a process itself listens, without proxies. */
   urlOf(name: Exclude<ProcessName, 'qr-worker'>): string;
   metricsUrls: Record<string, string>;
   postgres: Server;
   cache: Server;
   queue: Server;
-  /** What one process reaches another through: `gateway→menu`. */
+  /** The proxy from one process to another: `gateway→menu`. */
   proxies: Readonly<Record<Between, FaultProxy>>;
-  /** The superuser's URL of the database, past the proxy. */
+  /** The superuser's URL of the database, without the proxy. */
   adminUrl: string;
-  /** A pool for it. */
+  /** A connection pool for it. */
   db: pg.Pool;
-  /** The folder of PostgreSQL's data if it has a small file system of its own, else null and why. */
+  /** PostgreSQL's data folder if it has its own small file system, else null and the reason. */
   smallDisk: { folder: string | null; why: string };
   pids(): Record<string, number>;
-  /** What processes are given beside their environment at their next start. */
+  /** Variables to add to a process's environment at its next start. */
   more: Partial<Record<ProcessName, Record<string, string>>>;
-  /** Every line about a process that ended without having been asked to. */
+  /** Every log line about a process that ended unexpectedly. */
   endings: string[];
   stop(): Promise<void>;
 }
@@ -64,8 +64,8 @@ const PASSWORD = 'postgres-of-a-test';
 const DISK_SIZE = '600m';
 
 /**
- * Starts the whole product as it runs (PostgreSQL that keeps what it has acknowledged, two Redis servers, all processes
- * and nginx), with proxies between them that can disturb the traffic.
+ * Starts the whole product as in production (a durable PostgreSQL, two Redis servers, all processes and nginx), with proxies
+ * between them that can disturb the traffic.
  */
 export async function startFaultySite(): Promise<FaultySite> {
   const { path: home, remove } = temporaryFolder('faults');
@@ -116,7 +116,7 @@ export async function startFaultySite(): Promise<FaultySite> {
     const queue = await redis('queue', queuePort);
     const proxies = Object.fromEntries(
       await Promise.all(
-        // The port behind it is known once the process starts.
+        // The target port is known once the process starts.
         BETWEEN.map(async ([from, to]) => [`${from}→${to}`, await openFaultProxy('http://127.0.0.1')] as const),
       ),
     ) as Record<Between, FaultProxy>;
@@ -170,7 +170,7 @@ export async function startFaultySite(): Promise<FaultySite> {
 
 const isOurs = (name: string) => (PROCESSES as readonly string[]).includes(name);
 
-/** Gives `folder` a file system of its own that can be filled, where this account may. */
+/** Mounts a small file system at `folder` that can be filled, if this account is allowed to. */
 function mountSmallDisk(folder: string): FaultySite['smallDisk'] {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return { folder: null, why: 'only root may mount one' };
   try {

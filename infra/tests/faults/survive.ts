@@ -8,20 +8,20 @@ import { lineOf } from './report.ts';
 import type { FaultySite } from './site.ts';
 import type { Survived } from './survived.ts';
 
-/** A fault as it is brought about and ended. */
+/** A fault, with its start and end. */
 export interface Fault {
   name: string;
   inject(): Promise<unknown> | unknown;
-  /** How long it lasts, in milliseconds. */
+  /** Its duration in milliseconds. */
   lastsMs: number;
-  /** Done while it lasts. */
+  /** Runs during the fault. */
   meanwhile?(): Promise<unknown>;
   lift(): Promise<unknown> | unknown;
-  /** Processes that are ended by it; no other one may end. */
+  /** The processes that the fault ends; no other process may end. */
   ends?: readonly ProcessName[];
-  /** Whether owners' answers may be cut off: one that has begun can't become a 503. */
+  /** Whether owners' responses may be cut off: one that has begun can't become a 503. */
   mayBeCut?: boolean;
-  /** What must be well again besides reading and writing. */
+  /** A recovery check in addition to reading and writing. */
   isWell?(): Promise<boolean>;
 }
 
@@ -29,20 +29,20 @@ const REFUSED_WITHIN_MS = 2_000;
 const ANSWERED_WITHIN_MS = 6_000;
 const RECOVERED_WITHIN_MS = 10_000;
 
-/** For how long everything must have been quick before a fault, and how long that is waited for, in milliseconds. */
+/** Before a fault, everything must be fast for this long; and the time limit for that. In milliseconds. */
 const CALM_MS = 1_000;
 const CALM_WITHIN_MS = 15_000;
 
 /**
- * A machine that is late by itself for so long, in milliseconds, says nothing about how quick the product is: then only what is
- * answered counts, not when, but for what hangs.
+ * A machine with this much lag of its own, in milliseconds, gives no valid timings: then only the responses count, not their
+ * times, except for hanging requests.
  */
 const TOO_BUSY_MS = 1_000;
 
-/** Processes and servers that a request passes: each may be held up by the machine for as long as the echo was. */
+/** Processes and servers on a request's path. The machine may delay each of them by as much as the echo. */
 const STATIONS = 5;
 
-/** Brings faults about one after the other, and holds what was seen meanwhile against what is promised. */
+/** Runs faults in sequence and compares the observations with the promises. */
 export function surviving(site: FaultySite, load: Load, lag: Lag) {
   const survived: Survived[] = [];
 
@@ -63,13 +63,13 @@ export function surviving(site: FaultySite, load: Load, lag: Lag) {
     }
     return performance.now() - startedAt;
   };
-  /** How much longer than by itself `one` may have taken because the machine was busy. */
+  /** The extra time that the busy machine may have added to `one`. */
   const lagOf = (one: Tried) => STATIONS * lag.most(one.at - 100, one.at + one.ms + 100);
 
-  /** `ms` counted from `at`, and what the machine's slowness may have added to that by now. */
+  /** `ms` from `at`, plus the delay that the machine may have added by now. */
   const patience = (at: number, ms: number) => ms + STATIONS * lag.most(at, performance.now());
 
-  /** Waits until everything has been quick for a while: what a fault finds cold says nothing about the fault. */
+  /** Waits until everything has been fast for a while: slow responses of a cold site say nothing about the fault. */
   const untilCalm = async () => {
     const startedAt = performance.now();
     while (performance.now() - startedAt < CALM_WITHIN_MS) {
@@ -155,7 +155,7 @@ export function surviving(site: FaultySite, load: Load, lag: Lag) {
     }
   };
 
-  /** What was acknowledged and is not there. */
+  /** Acknowledged writes that are missing. */
   const lostWrites = async (): Promise<string[]> => {
     const [names, price] = [[...load.acknowledged], load.lastPrice()];
     const { rows } = await site.db.query<{ name: string }>('SELECT name FROM menu.item WHERE tenant_id = $1', [

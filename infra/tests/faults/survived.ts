@@ -1,20 +1,20 @@
-/** How a fault was survived, as it stands in the table. */
+/** A fault's results, as a row of the table. */
 export interface Survived {
   name: string;
   lastedMs: number;
   publicReads: number;
-  /** Of them those that were a last good copy. */
+  /** How many of them came from an old cached copy. */
   stale: number;
   slowestPublicMs: number;
   ownerAnswers: number;
-  /** Of them 503 with Retry-After. */
+  /** How many of them were 503 with Retry-After. */
   refused: number;
   slowestRefusalMs: number;
   slowestSuccessMs: number;
   acknowledged: number;
   recoveredMs: number;
-  /** The machine's own lag meanwhile. */
+  /** The machine's own lag during the fault. */
   lagMs: number;
-  /** Whether times counted: the machine was not too busy. */
+  /** Whether timings are valid: the machine was not too busy. */
   isJudged: boolean;
 }

@@ -5,15 +5,15 @@ import { afterAll } from 'vitest';
 import { environmentOf, type ProcessName, startProcess, untilReady } from '../../dev/local/processes.ts';
 import { type Servers, testSurroundings } from './surroundings.ts';
 
-/** One of the product's processes as a test started it. */
+/** A running process of the product. */
 export interface Running {
   name: ProcessName;
-  /** Where it serves others; a worker serves nobody. */
+  /** The URL of its server; a worker has none. */
   url: string;
   metricsUrl: string;
   program: Program;
   logFile: string;
-  /** What it has written so far. */
+  /** Its output so far. */
   log(): string;
 }
 
@@ -22,8 +22,8 @@ export interface Starter {
 }
 
 /**
- * Starts the product's processes as they run, with the environment that each has, between these servers. To be called
- * outside of a test; they are ended after the calling file's tests.
+ * Starts the product's processes with their real environments, using these servers. Call it outside of a test; the processes
+ * end after the calling file's tests.
  */
 export async function processesBetween(servers: Servers): Promise<Starter> {
   const { around, folder } = await testSurroundings(servers, 'info');
@@ -34,7 +34,7 @@ export async function processesBetween(servers: Servers): Promise<Starter> {
       const logFile = join(folder, `${name}-${started.length}.log`);
       const ownEnv = {
         ...environmentOf(name, around),
-        // A busy machine must not fail what is not about time.
+        // A slow response on a busy machine must not fail a test that is not about time.
         ...(name === 'gateway' && { ANSWER_WITHIN_MS: '15000' }),
         ...env,
       };
@@ -52,5 +52,5 @@ export async function processesBetween(servers: Servers): Promise<Starter> {
   };
 }
 
-/** Waits until all of them say that they are ready; on a busy machine a start takes its time. */
+/** Waits until all of them are ready; starting is slow on a busy machine. */
 export const untilAllReady = (running: readonly Running[]): Promise<void> => untilReady(running, 60_000);

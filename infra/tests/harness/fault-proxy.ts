@@ -1,34 +1,34 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What a proxy does to the traffic. */
+/** A disturbance of the traffic. */
 export type NetworkFault =
   | { kind: 'none' }
-  /** Connections are reset, new ones too. */
+  /** Connections are reset, including new ones. */
   | { kind: 'refused' }
-  /** A black hole: connections are accepted and nothing passes, either way, until the fault is over. */
+  /** A black hole: connections are accepted, but nothing passes in either direction until the fault ends. */
   | { kind: 'silent' }
-  /** Everything takes this many milliseconds longer, each way. */
+  /** Everything takes this many milliseconds longer, in each direction. */
   | { kind: 'slow'; ms: number }
-  /** A response is cut off after this many bytes. */
+  /** Responses are cut off after this many bytes. */
   | { kind: 'cut'; afterBytes: number };
 
 export const NONE: NetworkFault = { kind: 'none' };
 export const REFUSED: NetworkFault = { kind: 'refused' };
 
-/** A TCP proxy before a server, which can disturb the traffic. */
+/** A TCP proxy in front of a server that can disturb the traffic. */
 export interface FaultProxy {
   readonly port: number;
   /** The server's port. */
   targetPort: number;
-  /** The server's URL, by this proxy. */
+  /** The server's URL through this proxy. */
   readonly url: string;
   set(fault: NetworkFault): void;
-  /** Is told of every HTTP request that goes out on it and of the beginning of its response. */
+  /** Calls the listener for every HTTP request on it, and for the start of its response. */
   watch(listener: { asked(path: string): void; answered(path: string): void } | null): void;
   close(): Promise<void>;
 }
 
-/** Opens a proxy on loopback before the server at `url`, on loopback too. */
+/** Opens a loopback proxy to the loopback server at `url`. */
 export async function openFaultProxy(url: string, first = NONE): Promise<FaultProxy> {
   let fault = first;
   const target = new URL(url);

@@ -1,4 +1,4 @@
-// What qr says of a library without types.
+// Types that qr declares for an untyped library.
 /// <reference path="../../../services/qr/src/drawing/fontkit.d.ts" />
 import type { RequestListener } from 'node:http';
 import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
@@ -42,14 +42,14 @@ import { unlimited } from './unlimited.ts';
 
 type Env = Record<string, string>;
 
-/** A process's part that a test runs in its own. */
+/** A process's app, run in the test's own process. */
 interface Part {
-  /** What it serves; a worker serves nothing. */
+  /** Its request listener; a worker has none. */
   listener?: RequestListener;
   close(): Promise<unknown>;
 }
 
-/** A service as its program starts it: its variables are read, its dependencies made of them, and its app of those. */
+/** Creates a service as its program does: reads its variables, then makes its dependencies and its app. */
 const service =
   <ServiceEnv, Deps extends { close(): Promise<void> }>(
     readEnv: (source: Env) => ServiceEnv,
@@ -73,17 +73,17 @@ const starters: Record<ProcessName, (source: Env, options: SiteOptions) => Part 
 };
 
 export interface SiteOptions {
-  /** Which processes run; all unless given. */
+  /** The processes to run; default all. */
   names?: readonly ProcessName[];
-  /** The Redis they use; one of the site's own unless given. */
+  /** The Redis they use; by default the site starts its own. */
   redisUrl?: string;
-  /** How long the gateway waits for a service, in milliseconds, unless as long as it does. */
+  /** The gateway's upstream timeout in milliseconds; default as in production. */
   upstreamTimeoutMs?: number;
 }
 
 /**
- * The product, or some of its processes, in the calling test's process: each as it runs, with the environment that it has, on a
- * migrated PostgreSQL. To be called outside of a test; it is ended after the calling file's tests.
+ * Runs the product, or some of its processes, inside the test's process, with real environments and a migrated PostgreSQL.
+ * Call it outside of a test; it ends after the calling file's tests.
  */
 export async function startSite(options: SiteOptions = {}) {
   const { names = PROCESSES } = options;
@@ -92,13 +92,13 @@ export async function startSite(options: SiteOptions = {}) {
   const servers = { adminUrl: database.adminUrl, redisCacheUrl: redisUrl, redisQueueUrl: redisUrl };
   const { around } = await testSurroundings(servers, 'silent');
   const ends: (() => Promise<unknown>)[] = [];
-  // After what those above have registered: vitest goes from the last to the first.
+  // Registered after the hooks above: vitest runs them from last to first.
   afterAll(async () => {
     for (const end of ends.toReversed()) await end();
   });
   const started = new Map<ProcessName, Listening>();
 
-  /** Starts one more process, with `env` beside what it has. The first of a name is where the others look for it. */
+  /** Starts one more process, with `env` added to its environment. Other processes call the first one of a name. */
   const start = async (name: ProcessName, env: Env = {}): Promise<Listening> => {
     const part = await starters[name]({ ...environmentOf(name, around), ...env }, options);
     ends.push(part.close);
@@ -116,7 +116,7 @@ export async function startSite(options: SiteOptions = {}) {
   };
   for (const name of names) await start(name);
 
-  /** The first process of this name. */
+  /** The first process with this name. */
   const processOf = (name: ProcessName): Listening => {
     const found = started.get(name);
     if (!found) throw new Error(`${name} was not started.`);
@@ -133,7 +133,7 @@ export async function startSite(options: SiteOptions = {}) {
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
-/** A gateway, once it knows which sessions are ended. */
+/** A gateway, once it has loaded the ended sessions. */
 async function startGateway(source: Env, { upstreamTimeoutMs }: SiteOptions): Promise<Part> {
   const env = readGatewayEnv(source);
   const log = makeLog('gateway', env.LOG_LEVEL);

@@ -7,7 +7,7 @@ import { scratchPasswords } from '../../deploy/migrate/scratch-database.ts';
 
 const TEMPLATE = 'tavola_template';
 
-/** Starts a test run's PostgreSQL and Redis, and migrates the database that every test file's own is copied from. */
+/** Starts a test run's PostgreSQL and Redis, and migrates the template database that each test file copies. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const servers = await startTestServers();
   const admin = new pg.Client({ connectionString: servers.adminUrl });

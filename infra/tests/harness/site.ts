@@ -4,14 +4,14 @@ import { startThrowawaySite, type ThrowawaySite } from '../../dev/local/throwawa
 declare module 'vitest' {
   export interface ProvidedContext {
     site: Omit<ThrowawaySite, 'stop'>;
-    /** Where the whole product answers, as nginx serves it. */
+    /** The whole product's origin, as nginx serves it. */
     origin: string;
-    /** Where its data and logs are, and which processes are its. */
+    /** The folder of its data and logs, and of its list of processes. */
     home: string;
   }
 }
 
-/** Starts the whole product, seeded, for all test files of a project. */
+/** Starts the whole product, with seed data, for all test files of a project. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { stop, ...site } = await startThrowawaySite(project.name);
   project.provide('site', site);

@@ -10,12 +10,12 @@ import { localSecrets } from '../../dev/local/secrets.ts';
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../../services/public-menu/test/${name}`, import.meta.url));
 
-/** The servers that processes under test lean on. */
+/** The servers that processes under test depend on. */
 export type Servers = Pick<Surroundings, 'adminUrl' | 'redisCacheUrl' | 'redisQueueUrl'>;
 
 /**
- * What the product's processes are told of each other in a test file: ports of its own, and the keys that test-kit signs with.
- * Gives a folder for logs as well, which is gone after the file's tests. To be called outside of a test.
+ * The settings that connect the product's processes in a test file: its own ports, and test-kit's signing keys. Also gives
+ * a folder for logs, deleted after the file's tests. Call it outside of a test.
  */
 export async function testSurroundings(
   servers: Servers,

@@ -13,7 +13,7 @@ import { startSite } from '../harness/in-process.ts';
 import { newAdmin, newRestaurant, PASSWORD, plainHeaders, type Restaurant } from '../security/people.ts';
 import { rowsOf } from '../security/rows-of.ts';
 
-// A restaurant's end, from the owner's wish to the last row: the whole product on one database. Time is moved, not waited for.
+// A restaurant's deletion, from the owner's request to the last row: the whole product on one database. Time is simulated.
 
 const site = await startSite();
 const { database } = site;
@@ -36,7 +36,7 @@ const deps: SweepDeps = {
 };
 const nowhere = 'http://127.0.0.1:1';
 
-/** What a sign-up and its first days do not leave rows of. */
+/** Creates the rows that a sign-up and normal use do not create. */
 async function withEverything(): Promise<Restaurant> {
   const owner = await newRestaurant(site);
   const { tenantId, user, codeIds, itemIds } = owner;
@@ -60,7 +60,7 @@ async function withEverything(): Promise<Restaurant> {
   return owner;
 }
 
-/** How many rows every table that names tenants or users has of this one, by the catalogue: no new table is forgotten. */
+/** This restaurant's rows in every table that names tenants or users. The tables come from the catalog, so none is missed. */
 async function countsOf({ tenantId, user }: Restaurant): Promise<Record<string, number>> {
   const columns = await database.rows<{ name: string; column: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name, column_name AS column FROM information_schema.columns
@@ -89,7 +89,7 @@ const follow = (code: string | undefined) =>
 
 const askDeletion = ({ call, mark }: Restaurant) =>
   call('POST', '/api/account/deletion', { name: `Da ${mark}`, password: PASSWORD });
-/** As if the days of grace were over for an hour. */
+/** Moves time to one hour after the end of the grace period. */
 const later = ({ tenantId }: Restaurant) =>
   database.rows("UPDATE auth.tenant SET delete_at = now() - interval '1 hour' WHERE id = $1", [tenantId]);
 const entriesOf = ({ tenantId }: Restaurant) =>
@@ -112,7 +112,7 @@ describe('a restaurant whose owner asks for its deletion', () => {
     while (performance.now() < until && statuses.join() !== '404,404')
       statuses = [await menuOf(ada), await pageOf(ada.slug)];
     expect(statuses).toEqual([404, 404]);
-    // As the page of an address that nobody ever had.
+    // The same page as for an address that never existed.
     expect(await pageOf('nobody-ever-had-this')).toBe(404);
     expect([await menuOf(stranger), (await ada.call('GET', '/api/menu-items')).status]).toEqual([200, 200]);
 
@@ -174,7 +174,7 @@ describe('the sweep', () => {
     await askDeletion(ada);
     await askDeletion(asked);
     await later(ada);
-    // Every table has something, or a new one would pass unseen: give it a row in `withEverything`.
+    // Every table must have rows, or a new one would go untested: give it a row in `withEverything`.
     for (const [table, count] of Object.entries(await countsOf(ada))) expect([table, count > 0]).toEqual([table, true]);
     expect(await renderingsOf(ada)).toBeGreaterThan(0);
     const others = () => Promise.all([other, asked].map((who) => rowsOf(database, who)));
@@ -257,7 +257,7 @@ describe('the sweep', () => {
     await Promise.all([sweepDeletions(deps), sweepDeletions(deps), sweepDeletions(deps)]);
     await sweepDeletions(deps);
     expect([await isGone(ada), await isGone(bruno)]).toEqual([true, true]);
-    // Whoever comes second finds it gone, which is what it was to be.
+    // The second caller finds it already deleted, which counts as success.
     expect(new Set((await entriesOf(ada)).map(({ outcome }) => outcome))).toEqual(new Set(['done']));
     expect(await rowsOf(database, other)).toEqual(rows);
   }, 120_000);

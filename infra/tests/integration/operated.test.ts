@@ -20,10 +20,10 @@ const { start } = await processesBetween({
   redisCacheUrl: redis.url,
   redisQueueUrl: redis.url,
 });
-/** For how long menu serves on when it is told to stop: long enough to be asked a few times, on a busy machine too. */
+/** How long menu keeps serving after a stop signal: long enough for several requests, even on a busy machine. */
 const DRAIN = { DRAIN_DELAY_MS: '5000' };
 const SOON = { timeout: 20_000 };
-// The gateway first: what it leans on comes last.
+// The gateway starts first; its dependencies start last.
 const all = [...PROCESSES].reverse().map((name) => start(name, { env: name === 'menu' ? DRAIN : {} }));
 const named = (name: Running['name']) => all.find((one) => one.name === name) as Running;
 const call = callsTo(named('gateway').url);
@@ -107,7 +107,7 @@ describe('the log', () => {
         { route: '/menu/*', path: `/menu/${slug}`, status: 200 },
         { route: '/api/menu-items/*', path: '/api/menu-items/999999' },
       ]);
-    // An error does not make it forget where the route is mounted.
+    // After an error, the log still has the route's mount path.
     await expect.poll(() => lines('menu'), SOON).toMatchObject([{ route: '/api/menu-items/:id', status: 404 }]);
     expect(lines('menu')[0].traceId).toBe(lines('gateway')[1].traceId);
     expect(lines('menu')[0].tenantId).toBe(lines('gateway')[1].tenantId);
@@ -168,7 +168,7 @@ describe('a process that is told to stop', () => {
       answerTo(request(`${menu.url}/api/categories`, { agent, headers: { authorization: `Bearer ${token}` } }), '');
     expect((await get()).headers.connection).toBe('keep-alive');
 
-    // Half of its body is there when the signal comes, the rest only once no new connection is taken any more.
+    // Half of the body is sent when the signal comes, the rest only after new connections are refused.
     const body = JSON.stringify({ name: 'Pasta' });
     const slow = request(`${menu.url}/api/categories`, {
       method: 'POST',
@@ -181,7 +181,7 @@ describe('a process that is told to stop', () => {
     });
     const answered = answerOf(slow);
     slow.flushHeaders();
-    // It says so once it has the request.
+    // The server sends this once it has the request.
     await once(slow, 'continue');
     slow.write(body.slice(0, 5));
 
@@ -219,7 +219,7 @@ function answerTo(asked: ClientRequest, body: string): Promise<IncomingMessage> 
   return answer;
 }
 
-/** The whole answer to a request. */
+/** The complete response to a request. */
 const answerOf = (asked: ClientRequest): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     asked.on('error', reject);

@@ -12,15 +12,15 @@ import { type ProcessName, startProcess, untilReady } from '../../dev/local/proc
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The services as they were one commit ago. */
+/** The services of the previous commit. */
 export interface PreviousCommit {
-  /** Starts one of its processes with `env`, and gives its URL once it is ready; it ends after the calling file's tests. */
+  /** Starts one of its processes with `env` and returns its URL once it is ready; it ends after the calling file's tests. */
   start(name: ProcessName, env: Record<string, string>): Promise<string>;
 }
 
 /**
- * Puts the commit before HEAD into a folder of its own, with today's packages from npm. To be called outside of a test.
- * @throws Error where this clone has no such commit.
+ * Checks out the commit before HEAD into its own folder, with the current npm packages. Call it outside of a test.
+ * @throws Error when this clone lacks that commit.
  */
 export async function previousCommit(): Promise<PreviousCommit> {
   const { path: tree, remove } = temporaryFolder('previous');
@@ -52,7 +52,7 @@ async function checkOut(tree: string): Promise<void> {
   await run('tar', ['-xf', archive], { cwd: tree });
 }
 
-/** Packages from npm are today's; the workspace's own lead to the tree's. */
+/** npm packages are the current ones; the workspace's own packages link to the checked-out tree. */
 function shareNodeModules(tree: string): void {
   for (const folder of ['', 'infra']) {
     const [ours, theirs] = [join(root, folder, 'node_modules'), join(tree, folder, 'node_modules')];
@@ -67,7 +67,7 @@ function shareNodeModules(tree: string): void {
   }
 }
 
-/** Where the schema has not changed since, the client of today is taken. */
+/** Uses the current client when the schema has not changed since. */
 async function generateClient(tree: string, name: ProcessName): Promise<void> {
   const service = join('services', name);
   const generated = join(service, 'src', 'generated');

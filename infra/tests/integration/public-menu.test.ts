@@ -9,7 +9,7 @@ import { PROMISE_MS, type Services, startServices, untilCached, untilSeen } from
 const services = await startServices();
 const { read, readFrom, database } = services;
 
-/** A restaurant whose menu every process has in memory. */
+/** A restaurant whose menu is in every process's memory. */
 async function cachedRestaurant(among: Services = services) {
   const restaurant = await among.signedUp();
   await untilCached(among, restaurant.slug);
@@ -77,7 +77,7 @@ describe('within the promise after an acknowledgement, a read', () => {
   });
 });
 
-/** How many changes are made in a row. */
+/** Number of consecutive changes. */
 const CHANGES = bySize(30, 100);
 
 describe('price changes in a row, with eight readers alongside', () => {
@@ -114,7 +114,7 @@ describe('price changes in a row, with eight readers alongside', () => {
 
     expect(wrong).toEqual([]);
     await untilShown(slug, { items: [{ price: CHANGES }] });
-    // Both ways were really tried.
+    // Both cases really occurred.
     expect(seenFrom.origin).toBeGreaterThan(CHANGES / 5);
     expect(seenFrom.memory).toBeGreaterThan(CHANGES / 5);
   });
@@ -184,7 +184,7 @@ describe('over an outage of Redis', async () => {
     );
     expect(new Set(prices)).toEqual(new Set([3]));
     expect((await toMenu('PUT', `/api/menu-items/${item.id}`, { price: 4 })).status).toBe(200);
-    // menu may need a moment longer to reach Redis again than its readers did; then it tells of the change.
+    // menu may reconnect to Redis a moment later than its readers; then it publishes the change.
     await vi.waitFor(async () => expect((await own.read(slug)).body.items[0].price).toBe(4), { timeout: 3_000 });
   });
 });

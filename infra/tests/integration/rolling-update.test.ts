@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { previousCommit } from './previous-commit.ts';
 import { startServices } from './setup.ts';
 
-// In the middle of a rolling update: menu and public-menu of the previous commit beside today's, on one database (migrated for
-// today's) and one Redis. Each public-menu asks the other commit's menu.
+// In the middle of a rolling update: menu and public-menu of the previous commit beside the current ones, on one Redis and
+// one database (with the current migrations). Each public-menu calls the other commit's menu.
 
 const services = await startServices();
 const previous = await previousCommit();
@@ -19,7 +19,7 @@ const commits = ["today's", 'the previous'] as const;
 
 const { slug, category, item, token } = await services.signedUp();
 
-/** Waits until this public-menu shows the dish at `price`, and sees that it keeps showing it, and on the page too. */
+/** Waits until this public-menu shows the dish at `price`, then checks that it keeps showing it, on the page as well. */
 async function shows(reader: keyof typeof readers, price: number): Promise<void> {
   const read = readers[reader];
   const seen = async () => {

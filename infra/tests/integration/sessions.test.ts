@@ -7,12 +7,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { NONE, openFaultProxy, REFUSED } from '../harness/fault-proxy.ts';
 import { startServices } from './setup.ts';
 
-// Log-out, a new password and a suspension, as the gateways refuse their tokens: real services, real database.
+// Gateways reject tokens after a log-out, a new password or a suspension: real services, real database.
 
 const redis = await ownRedis();
 const { urlOf, start, database } = await startServices(redis.url);
 
-/** How long after its acknowledgement an end may be unknown to a gateway, in milliseconds. */
+/** How long after its acknowledgement a gateway may miss a session's end, in milliseconds. */
 const PROMISE_MS = 1_000;
 
 const gateways = [await start('gateway'), await start('gateway')] as const;
@@ -28,11 +28,11 @@ async function somebody() {
   return { ...account, token: token as string, newToken };
 }
 
-/** What each gateway says to this token, on a route of a service that knows nothing of sessions. */
+/** Each gateway's status for this token, on a route of a service without session logic. */
 const statuses = (token: string, among: readonly Pick<Listening, 'call'>[] = gateways) =>
   Promise.all(among.map(async (gateway) => (await gateway.call('GET', '/api/categories', { token })).status));
 
-/** Waits until every gateway refuses the token, for as long as the promise allows; then they go on refusing it. */
+/** Waits, within the promised time, until every gateway rejects the token; after that they must keep rejecting it. */
 async function expectRefusedInTime(token: string, among: readonly Pick<Listening, 'call'>[] = gateways) {
   const refused = among.map(() => 401);
   const until = performance.now() + PROMISE_MS;
@@ -110,7 +110,7 @@ describe('an ended session stays ended', () => {
     way.set(REFUSED);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect([await statuses(gone.token, [gateway]), await statuses(here.token, [gateway])]).toEqual([[401], [200]]);
-    // Acknowledged by another replica of auth, which this gateway does not reach yet.
+    // Acknowledged by another replica of auth, which this gateway can't reach yet.
     await call('POST', '/api/auth/logout', { token: here.token });
     way.set(NONE);
     await expectRefusedInTime(here.token, [gateway]);

@@ -4,7 +4,7 @@ import { provided } from '@tavola/test-kit/provided.ts';
 import { vi } from 'vitest';
 import { startSite } from '../harness/in-process.ts';
 
-/** auth, menu and two processes of public-menu as they run, on one database and the Redis at `redisUrl`. */
+/** auth, menu and two public-menu processes, with real configuration, on one database and the Redis at `redisUrl`. */
 export async function startServices(redisUrl = provided().redisUrl) {
   const site = await startSite({ names: ['auth', 'menu', 'public-menu'], redisUrl });
   const [auth, menu] = [site.processOf('auth'), site.processOf('menu')];
@@ -14,16 +14,16 @@ export async function startServices(redisUrl = provided().redisUrl) {
     ...site,
     auth,
     menu,
-    /** Reads the public menu at `slug` from the first or the second process. */
+    /** Reads the public menu at `slug` from the first or second process. */
     readFrom: (at: number, slug: string): Promise<Answer> =>
       (processes[at % 2] as Call)('GET', `/api/public/menu/${slug}`),
-    /** Reads the public menu at `slug`, now from one process, now from the other. */
+    /** Reads the public menu at `slug`, alternating between the processes. */
     read(slug: string): Promise<Answer> {
       const [call, other] = readers as [Call, Call];
       readers.reverse();
       return (other ?? call)('GET', `/api/public/menu/${slug}`);
     },
-    /** Signs a restaurant up, with one category and one item. */
+    /** Signs up a restaurant with one category and one item. */
     async signedUp() {
       const slug = `ada-${randomUUID()}`;
       const body = {
@@ -57,7 +57,7 @@ export async function startServices(redisUrl = provided().redisUrl) {
 export type Services = Awaited<ReturnType<typeof startServices>>;
 export type SignedUp = Awaited<ReturnType<Services['signedUp']>>;
 
-/** Waits until every process has reached Redis and hears of changes: until the menu at `slug` comes from both memories. */
+/** Waits until each process is subscribed to changes through Redis: until the menu at `slug` comes from both memories. */
 export const untilCached = ({ read }: Services, slug: string): Promise<void> =>
   vi.waitFor(
     async () => {
@@ -68,10 +68,10 @@ export const untilCached = ({ read }: Services, slug: string): Promise<void> =>
     { timeout: 10_000, interval: 20 },
   );
 
-/** How long after its acknowledgement a write may be unseen, in milliseconds (README, the promise). */
+/** How long after its acknowledgement a write may stay invisible, in milliseconds (README, the promise). */
 export const PROMISE_MS = 250;
 
-/** Reads the menu at `slug` until it shows what `isNew` looks for, for as long as the promise allows; then both readers must. */
+/** Reads the menu at `slug` until `isNew`, within the promised time; then both readers must show it. */
 export async function untilSeen({ read }: Services, slug: string, isNew: (answer: Answer) => boolean): Promise<Answer> {
   const until = performance.now() + PROMISE_MS;
   let answer = await read(slug);

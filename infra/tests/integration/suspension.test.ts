@@ -6,7 +6,7 @@ import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
 import { startServices, untilCached, untilSeen } from './setup.ts';
 
-// What an admin does, from the gateway's door to the diner's menu: real services, one database, two gateways.
+// An admin's actions, from the gateway to the diner's menu: real services, one database, two gateways.
 
 const services = await startServices();
 const { auth, database, read } = services;
@@ -15,7 +15,7 @@ const platform = await services.start('admin');
 const gateways = [(await services.start('gateway')).call, (await services.start('gateway')).call] as const;
 const [call] = gateways;
 
-/** How long after its acknowledgement a suspension may be unknown to a gateway, in milliseconds. */
+/** How long after its acknowledgement a gateway may miss a suspension, in milliseconds. */
 const PROMISE_MS = 1_000;
 const PASSWORD = 'open sesame';
 
@@ -40,7 +40,7 @@ const change = (what: 'tenants' | 'users', id: string, isActive: boolean, reason
 const logOf = async (subjectId: string): Promise<AuditEntry[]> =>
   (await call('GET', `/api/admin/audit?subjectId=${subjectId}`, { token: ada.token })).body.entries;
 
-/** What each gateway says to this token, on a route of a service that knows nothing of sessions. */
+/** Each gateway's status for this token, on a route of a service without session logic. */
 const statuses = (token: string) =>
   Promise.all(gateways.map(async (gateway) => (await gateway('GET', '/api/categories', { token })).status));
 
@@ -63,7 +63,7 @@ describe('a restaurant that is suspended', () => {
     await expectRefusedInTime(owner.token);
     expectProblem(await untilSeen(services, owner.slug, ({ status }) => status === 404), 404);
     expect((await owner.logIn()).body.type).toBe('urn:tavola:problem:account-suspended');
-    // Nobody else noticed.
+    // Others are not affected.
     expect((await read(bruno.slug)).status).toBe(200);
     expect((await call('GET', '/api/admin/stats', { token: ada.token })).status).toBe(200);
 
@@ -192,7 +192,7 @@ describe('an owner and nobody', () => {
 describe('an auth that carries a suspension out and dies before it answers', () => {
   it('leaves an entry that says unknown; the suspension holds, and can be asked for again', async () => {
     const owner = await person();
-    // A passage to auth that loses the answer to one change: what admin sees when auth is killed after its commit.
+    // A proxy to auth that loses one change's response: as if auth were killed after its commit.
     let isLosing = true;
     const passage: RequestListener = (req, res) => {
       const forward = request(auth.url + req.url, { method: req.method, headers: req.headers }, (answer) => {

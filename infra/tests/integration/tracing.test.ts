@@ -9,7 +9,7 @@ import { person } from '@tavola/test-kit/tokens.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { processesBetween, untilAllReady } from '../harness/child-processes.ts';
 
-/** A span as it came over the wire (OTLP in JSON), and whose it is. */
+/** A span as received (OTLP in JSON), with its service. */
 interface Span {
   service: string;
   traceId: string;
@@ -62,7 +62,7 @@ await untilAllReady([menu, publicMenu, auth, gateway]);
 const call = callsTo(gateway.url);
 
 const childrenOf = (span: Span | undefined) => spans.filter(({ parentSpanId }) => span && parentSpanId === span.spanId);
-/** The spans from a server's, through what it asked for its sake, to the next server's. */
+/** The spans from a server's span, through its client span, to the next server's span. */
 const servedFor = (span: Span | undefined) =>
   childrenOf(span).flatMap((asked) => childrenOf(asked).filter(({ service }) => service !== span?.service));
 
@@ -79,7 +79,7 @@ it('costs nothing where nobody asked for it', () => {
 });
 
 describe('a trace', () => {
-  // GET and small bodies take undici's way, large ones Node's own client's.
+  // GET requests and small bodies go through undici, large ones through Node's own client.
   it.each([
     ['GET', undefined],
     ['POST', { name: 'Pasta' }],
@@ -107,7 +107,7 @@ describe('a trace', () => {
     expect(root()).toMatchObject({ service: 'gateway', name: `${method} /api/categories` });
     const [served] = servedFor(root());
     expect(served).toMatchObject({ service: 'menu', name: expect.stringMatching(`^${method} /api/categories`) });
-    // The log says under which trace a request is found.
+    // The log contains the request's trace id.
     await expect.poll(() => menu.log()).toContain(`"traceId":"${traceId}"`);
     await expect.poll(() => gateway.log()).toContain(`"traceId":"${traceId}"`);
   });

@@ -12,7 +12,7 @@ import { BAD_IDS, BAD_QUERIES, badValuesOf, type QueryKind } from './bad-values.
 import { newAdmin, newRestaurant, PASSWORD, plainHeaders } from './people.ts';
 import { rowsOf } from './rows-of.ts';
 
-// Bad input, field by field and route by route: a problem that names the field, and nothing written.
+// Bad input, field by field and route by route, gets a problem that names the field; nothing is written.
 
 const site = await startSite();
 const owner = await newRestaurant(site);
@@ -35,7 +35,7 @@ const item = { name: 'Carbonara', price: 1.5, categoryId: owner.categoryIds[0] }
 const status = { isActive: false, reason: 'Unpaid' };
 const again = { password: PASSWORD };
 
-/** For every operation with a body, one that would be taken. */
+/** A valid body for every operation that takes one. */
 const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   logIn: {
     email: owner.email,
@@ -97,14 +97,14 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   reviewBetaApplication: { status: 'accepted', note: 'x', version: 1 },
 };
 
-/** Fields that take anything on purpose, each with the reason. */
+/** Fields that accept anything on purpose, each with the reason. */
 const TAKES_ANYTHING: Readonly<Record<string, string>> = {
   'signUp.timeZone': 'a guess of the browser, which is dropped where it says nothing',
   'watchMenu.v': 'the version that a page says it has: any that is not the last one is an old one',
   'logIn.knownDevice': 'a mark that only auth can make: any other is a stranger’s',
 };
 
-/** Every field of every query that can be sent. */
+/** Every field of every query. */
 const QUERIES: Readonly<Record<string, QueryKind>> = {
   'getAnalytics.from': 'day',
   'getAnalytics.to': 'day',
@@ -135,7 +135,7 @@ const ids: Record<string, string> = {
 const pathOf = ({ id, path }: Operation) => path.replace('{id}', ids[id] ?? '1');
 const tokenFor = ({ who }: Operation) => (who === 'anyone' ? undefined : who === 'admin' ? admin.token : owner.token);
 const bodyOf = (id: string) => BODIES[id] ?? {};
-/** The fields of an operation's body, without those that take anything. */
+/** The fields of an operation's body, except those that accept anything. */
 const fieldsOf = ({ id, body }: Operation) =>
   Object.entries((body as z.ZodObject).shape as Record<string, z.ZodType>).filter(
     ([name]) => !(`${id}.${name}` in TAKES_ANYTHING),
@@ -148,7 +148,7 @@ const signed = (operation: Operation) => {
 const GZIP_BOMB = new Uint8Array(gzipSync(Buffer.alloc(50_000_000, ' ')));
 const asJson = { 'content-type': 'application/json' };
 
-/** All that a route could have written. */
+/** Everything that a route could have written. */
 const state = async () => ({
   owner: await rowsOf(site.database, owner),
   applications: await site.database.rows('SELECT * FROM admin.beta_application ORDER BY id'),
@@ -210,7 +210,7 @@ describe.each(withBody)('$id', (operation) => {
       ['UTF-16', good, 415, { 'content-type': 'application/json; charset=utf-16' }],
       ['UTF-7', good, 415, { 'content-type': 'application/json; charset=utf-7' }],
     ];
-    // What is too large in a style is its picture, which is said by that field's name.
+    // In a style, only the picture can be too large; the error names that field.
     const statusOf = (expected: number) => (expected === 413 && id === 'changeCodeStyle' ? 400 : expected);
     for (const to of ['gateway', operation.service as 'auth'] as const) {
       for (const [what, raw, expected, headers] of refused) {
@@ -229,13 +229,13 @@ describe.each(withBody)('$id', (operation) => {
   it('takes nothing from __proto__ or constructor', async () => {
     const raw = `{"__proto__":{"polluted":true,"name":"x","isActive":false},"constructor":{"prototype":{"polluted":true}}}`;
     const answer = await send(method, pathOf(operation), { ...signed(operation), raw, headers: asJson });
-    // Where every field may be left out, nothing was said.
+    // When all fields are optional, such a body counts as empty.
     expect([200, 400]).toContain(answer.status);
     expect(({} as { polluted?: boolean }).polluted).toBe(undefined);
   });
 });
 
-/** What a header that ties a write to something can not be. */
+/** Invalid values for conditional-request and idempotency headers. */
 const BAD_HEADERS = {
   'idempotency-key': ['', ' ', 'a b', 'ü', 'x'.repeat(201), 'x, y'],
   'if-match': ['', 'x', '"x', '"x" "y"', "'x'", 'W/x'],
@@ -323,7 +323,7 @@ describe('queries', () => {
       expectProblem(await asked(`${name}=${value}`), 400, [name]);
     }
     expectProblem(await asked(`${name}=1&${name}=2`), 400, [name]);
-    // A list or an object is not looked for: the field was not said.
+    // A list or an object in a query is ignored: the field counts as missing.
     for (const other of [`${name}[]=1`, `${name}[x]=1`, `__proto__[${name}]=1`]) {
       expect((await asked(other)).status, other).toBeLessThan(500);
     }

@@ -1,9 +1,9 @@
 import { type FieldKind, fieldMetaOf } from '@tavola/contracts/field-kind.ts';
 import { z } from 'zod';
 
-// Values that no field takes, by what the field is. What a service would do with each: refuse it by the field's name.
+// Values that no field accepts, by the kind of field. A service must reject each and name the field.
 
-/** Not one of these is text. */
+/** None of these is text. */
 const NO_TEXT = [0, 1e308, true, [], {}, ['x']];
 const NO_NUMBER = ['1', '', 'NaN', true, [], {}, null];
 const UNSTORABLE = ['a\u0000b', '\u0000', 'a\ud800b', '\udc00'];
@@ -13,7 +13,7 @@ const long = 'x'.repeat(5_000);
 const wholeNumber = [...NO_NUMBER, -1, 1.5, 2 ** 31, 2 ** 53, 1e308, -1e308];
 const lists = ['x', 7, null, {}, [0], [-1], [1.5], ['1'], [null], [[1]], [2 ** 31], [1e308]];
 
-/** For each kind of field, what it must refuse. */
+/** For each kind of field, the values it must reject. */
 const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
   'required-text': [...NO_TEXT, null, ...BLANK, ...UNSTORABLE, long],
   'optional-text': [...NO_TEXT, ...UNSTORABLE, long],
@@ -124,8 +124,8 @@ const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
 };
 
 /**
- * What the field with `schema` must refuse: the bad values of its kind, and a text that is one character too long.
- * @throws Error for a field of which no kind is known.
+ * The values that the field with `schema` must reject: bad values of its kind, and a text that is one character too long.
+ * @throws Error for a field of unknown kind.
  */
 export function badValuesOf(schema: z.ZodType): readonly unknown[] {
   const meta = fieldMetaOf(schema);
@@ -134,7 +134,7 @@ export function badValuesOf(schema: z.ZodType): readonly unknown[] {
   return [...BAD_VALUES[meta.kind], ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)])];
 }
 
-/** What no part of a path that is an id, a slug or a file's name can be; as it stands in an address. */
+/** Invalid path segments for an id, a slug or a file name, encoded as in a URL. */
 export const BAD_IDS: readonly string[] = [
   '0',
   '-1',
@@ -154,12 +154,12 @@ export const BAD_IDS: readonly string[] = [
   'x'.repeat(3_000),
 ];
 
-/** The kinds of fields that queries have. */
+/** The kinds of query fields. */
 export type QueryKind = 'day' | 'number' | 'choice' | 'subject';
 
 const NO_QUERY = ['', '%20', '%00', 'a%00b', '%ff', '%ed%a0%80', "'%20OR%201=1", '__proto__', 'x'.repeat(3_000)];
 
-/** For each kind of field of a query, what it must refuse; as it stands in an address. */
+/** For each kind of query field, the values it must reject, encoded as in a URL. */
 export const BAD_QUERIES: Readonly<Record<QueryKind, readonly string[]>> = {
   day: [...NO_QUERY, '2026-13-45', '2026-02-30', '1e9', '-1', '20261120', '2026-11-20T00:00', '9999999-01-01'],
   number: [...NO_QUERY, '0', '-1', '1.5', '01', '1e9', '+1', '0x1', 'NaN', 'Infinity', '9'.repeat(30)],

@@ -1,28 +1,28 @@
 import type { Restaurant } from './people.ts';
 
-// Who gets what, said for each operation by hand: nothing here is computed from what is tested.
+// The expected access for each operation, written by hand: nothing here is computed from the tested code.
 
-/** Who asks, in the order of a row's statuses. */
+/** The kinds of callers, in the order of a row's statuses. */
 export const ASKING = ['anonymous', 'owner', 'another owner', 'suspended owner', 'admin'] as const;
 export type Asking = (typeof ASKING)[number];
 
-/** Whom a path lets in at all: what it says to a verb that it has not got depends on it. */
+/** Who may access a path at all, which determines the response to an unsupported verb. */
 export type Door = 'anyone' | 'signed-in' | 'admin';
 
-/** What one operation answers. */
+/** The expected responses of one operation. */
 export interface Row {
   door: Door;
-  /** A status for each of `ASKING`. Another owner asks with the owner's ids where the path has one, else for their own. */
+  /** A status for each of `ASKING`. Another owner uses the owner's ids if the path has one, else their own data. */
   is: string;
-  /** What stands in the path for its parameter. */
+  /** The value of the path's parameter. */
   id?: (of: Restaurant) => string;
-  /** As long as `id`, and nobody's: where it is given, all but the owner and admins must be answered alike for both. */
+  /** An unused id as long as `id`. If given, everyone but the owner and admins must get the same response for both. */
   missing?: string;
-  /** What is sent; `of` is the restaurant of whoever asks, or the owner's. */
+  /** The request body; `of` is the caller's restaurant, or the owner's. */
   body?: (of: Restaurant) => unknown;
-  /** What it shows is there for everybody. */
+  /** Its data is public. */
   isPublic?: true;
-  /** The session that asks is over afterwards. */
+  /** It ends the caller's session. */
   endsSession?: true;
 }
 
@@ -41,7 +41,7 @@ const named = (what: string) => (of: Restaurant) => ({ name: `${what} ${of.mark}
 const somebody = () => `nobody-${crypto.randomUUID().slice(0, 8)}`;
 const NEW_PASSWORD = 'open sesame again';
 
-/** By operation. One that is missing here fails the test. */
+/** By operation. The test fails when one is missing. */
 export const EXPECTED: Readonly<Record<string, Row>> = {
   // auth
   logIn: { door: 'anyone', is: '401 401 401 401 401', body: () => ({ email: 'no@example.com', password: 'nothing' }) },
@@ -83,7 +83,7 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
   getTenant: { door: 'signed-in', is: '401 200 200 401 403' },
   changeTenant: { door: 'signed-in', is: '401 200 200 401 403', body: named('Da') },
   getAccount: { door: 'signed-in', is: '401 200 200 401 403' },
-  // With another name: what asks after this wants a restaurant that is open. Deletion has its own tests.
+  // With a wrong restaurant name, because later requests need an active restaurant. Deletion has its own tests.
   askForDeletion: {
     door: 'signed-in',
     is: '401 400 400 401 403',
@@ -173,7 +173,7 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
   readDocsFile: { door: 'anyone', isPublic: true, is: '200 200 200 200 200', id: () => 'docs-page.js' },
 };
 
-/** What a path says to a verb that it has not got, and to OPTIONS, by whom it lets in. */
+/** The responses to an unsupported verb and to OPTIONS, by who may access the path. */
 export const OTHER_VERBS: Readonly<Record<Door, { none: string; OPTIONS: string }>> = {
   anyone: { none: '404 404 404 404 404', OPTIONS: '200 200 200 200 200' },
   'signed-in': { none: '401 404 404 401 404', OPTIONS: '401 200 200 401 200' },
@@ -181,8 +181,8 @@ export const OTHER_VERBS: Readonly<Record<Door, { none: string; OPTIONS: string 
 };
 
 /**
- * Where a path and a verb are another operation's, with a word of the path as its parameter: it has no such id (404), is no
- * number or lacks a name (400).
+ * Where path and verb match another operation, with a word of the path as its parameter: the id does not exist (404), is no
+ * number, or a name is missing (400).
  */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'DELETE /api/categories/order': '401 400 400 401 403',

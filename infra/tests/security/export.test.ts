@@ -4,11 +4,11 @@ import { OWNERS } from '../../deploy/migrate/owners.ts';
 import { startSite } from '../harness/in-process.ts';
 import { newRestaurant, plainHeaders } from './people.ts';
 
-// What an owner takes along, of all services together, as the gateway gives it.
+// An owner's export of data from all services, as the gateway returns it.
 
 const site = await startSite();
 
-/** What is kept of a restaurant and gets into its export. */
+/** The restaurant's stored data that is in its export. */
 const IN_IT = [
   'analytics.code_tally',
   'analytics.item_tally',
@@ -23,7 +23,7 @@ const IN_IT = [
   'qr.style',
 ];
 
-/** What is kept of it and does not, and why. */
+/** The stored data that is not in its export, with the reasons. */
 const NOT_IN_IT: Readonly<Record<string, string>> = {
   'analytics.visitor': "hashes of today's guests, who are not the restaurant's to take",
   'auth.session': 'opens an account',

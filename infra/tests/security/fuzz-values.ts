@@ -2,21 +2,21 @@ import type { Operation } from '@tavola/contracts/operations/operation.ts';
 import fc from 'fast-check';
 import { z } from 'zod';
 
-// Requests to every operation of the API, made from its own schemas: what fits, what nearly fits, and what is wild.
+// Requests to every operation of the API, generated from its own schemas: valid, nearly valid, and wild.
 
-/** A request, as it is to be sent. */
+/** A request to send. */
 export interface Wild {
   operation: Operation;
   method: string;
-  /** With its query, encoded as it goes over the wire. */
+  /** With its query, URL-encoded. */
   path: string;
-  /** Whose token it has. */
+  /** The account whose token it carries. */
   who: 'nobody' | 'owner' | 'admin';
   body: string | undefined;
   type: string;
 }
 
-/** What the schemas' own words can not say: ids that exist, by the name of the field. */
+/** Values that schemas can't describe: existing ids, by field name. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
 interface JsonSchema {
@@ -75,7 +75,7 @@ const text = fc.oneof(
 );
 const anything = fc.oneof(text, fc.jsonValue({ maxDepth: 3 }), fc.double({ noNaN: true }), fc.maxSafeInteger());
 
-/** Values as `schema` describes them, as far as it can. */
+/** Values that match `schema`, as far as possible. */
 function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -107,7 +107,7 @@ function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Objects whose fields mostly fit, sometimes not, and sometimes are missing or nobody's. */
+/** Objects with mostly valid fields; some are invalid, missing or unknown. */
 function nearly(schema: JsonSchema, known: Known): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.entries(schema.properties ?? {}).map(([name, one]) => {
     const good = known[name] ? fc.constantFrom(...known[name]) : fitting(one);
@@ -133,7 +133,7 @@ function nearly(schema: JsonSchema, known: Known): fc.Arbitrary<Record<string, u
 const schemaOf = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 
-/** As it goes over the wire; what is no text by itself can't be encoded, and is sent as UTF-8 would have it. */
+/** URL-encodes text; invalid UTF-16 can't be encoded, so it is first replaced as in UTF-8. */
 const encoded = (value: string) => encodeURIComponent(value.toWellFormed());
 
 const rawPart = fc.constantFrom(

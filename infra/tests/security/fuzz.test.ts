@@ -11,14 +11,14 @@ import { requestsTo, type Wild } from './fuzz-values.ts';
 import { newAdmin, newRestaurant, PASSWORD, plainHeaders } from './people.ts';
 import { report } from './report.ts';
 
-// Requests that nobody would think of: none makes a service fail, and none is answered otherwise than docs/api/openapi.json
-// says. FUZZ_SEED repeats a run; FUZZ_REQUESTS says how many.
+// Random requests: none makes a service fail, and each response matches docs/api/openapi.json. FUZZ_SEED repeats a run;
+// FUZZ_REQUESTS sets the number of requests.
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS || bySize(1_600, 20_000));
 const SEED = Number(process.env.FUZZ_SEED || randomInt(2 ** 31));
 const AT_ONCE = 16;
 
-/** What hashes a password or draws a picture costs as much as a hundred others. */
+/** Operations that hash a password or draw a picture: each costs as much as a hundred others. */
 const COSTLY = new Set([
   'logIn',
   'signUp',
@@ -77,7 +77,7 @@ interface Answered {
   text?: string;
 }
 
-/** Sends a request as it is: `fetch` would tidy its path up. */
+/** Sends a request as it is: `fetch` would normalize its path. */
 function send({ method, path, who, body, type }: Wild): Promise<Answered> {
   const { hostname, port } = new URL(site.urlOf('gateway'));
   return new Promise((resolve, reject) => {
@@ -113,7 +113,7 @@ async function expectAsAgreed(wild: Wild): Promise<void> {
   const answer = await send(wild);
   sent += 1;
   statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-  // Signed out by itself, as was asked: the next one comes with a new session.
+  // The request signed the owner out, so the next one uses a new session.
   if (answer.status === 401 && wild.who === 'owner') tokens.owner = await owner.newToken();
   if (answer.status === 401 && wild.who === 'admin') tokens.admin = await admin.newToken();
   const { method, path } = wild;
@@ -123,7 +123,7 @@ async function expectAsAgreed(wild: Wild): Promise<void> {
   ];
   if (found.length > 0) {
     const what = `${method} ${path} (${wild.who}) ${wild.body}: ${found.join('; ')}`;
-    // Said at once: making it smaller may take longer than there is.
+    // Logged immediately: shrinking the case may exceed the time limit.
     if (failures++ === 0) console.error(`fuzz: seed ${SEED}: ${what}`);
     throw new Error(what);
   }
@@ -156,7 +156,7 @@ it(`${REQUESTS} wild requests are answered as agreed, none with a 5xx (FUZZ_SEED
   const counts = Object.fromEntries([...statuses].toSorted(([one], [next]) => one - next));
   console.log(`fuzz: ${sent} requests in ${seconds} s, seed ${SEED}, by status ${JSON.stringify(counts)}`);
   expect(sent).toBeGreaterThanOrEqual(REQUESTS);
-  // Wild, but not so wild that nothing is ever done.
+  // The requests must be valid often enough to have an effect.
   const done = [...statuses].filter(([status]) => status < 400).reduce((sum, [, count]) => sum + count, 0);
   expect(done).toBeGreaterThan(sent / 10);
   agent.destroy();

@@ -14,7 +14,7 @@ import { makeApp } from '../../../gateway/src/app.ts';
 import { unlimited } from '../harness/unlimited.ts';
 import { EXPECTED } from './expectations.ts';
 
-// The gateway alone, before services that would let anybody in: what it refuses never gets to one.
+// The gateway alone, in front of services that accept everything: requests it rejects never reach a service.
 
 let reached = 0;
 const credulous = await listen((req, res) => {

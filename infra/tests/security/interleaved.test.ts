@@ -15,7 +15,7 @@ import { PrismaClient } from '../../../services/menu/src/generated/client.ts';
 import { startSite } from '../harness/in-process.ts';
 import { newRestaurant, plainHeaders, type Restaurant } from './people.ts';
 
-// Two tenants take turns on the same two connections of every service.
+// Two tenants share the same two connections of every service.
 
 const pools: Pool[] = vi.hoisted(() => []);
 vi.mock('@tavola/service-kit/data/postgres.ts', async (load) => {
@@ -38,17 +38,17 @@ const SETTINGS = `SELECT nullif(current_setting('app.tenant_id', true), '') AS t
   nullif(current_setting('app.user_id', true), '') AS "user", nullif(current_setting('app.platform', true), '') AS platform`;
 const NOTHING = { tenant: null, user: null, platform: null };
 
-/** A request that is sent many times, and what it may be answered with. */
+/** A repeated request, with its allowed responses. */
 interface Act {
   method: string;
   path: string;
   body?: unknown;
   is: number;
-  /** Given up after so many milliseconds. */
+  /** Aborted after this many milliseconds. */
   abortAfter?: number;
 }
 
-/** What an owner does in turn: reads, writes, what is refused half-way through a transaction, and what is given up. */
+/** An owner's requests in turn: reads, writes, requests rejected in mid-transaction, and aborted requests. */
 const actsOf = (own: Restaurant, others: Restaurant, turn: number): readonly Act[] => {
   const name = `Turn ${turn} ${own.mark}`;
   const itemId = own.itemIds[turn % 3];
@@ -100,7 +100,7 @@ describe('two tenants on pools of two connections', () => {
     tally.answered += 1;
     const foreign = [others.mark, others.tenantId, others.user.id, others.sheetId, ...others.codeIds];
     for (const mark of foreign) if (text.includes(mark)) wrong.push(`${method} ${path} says ${mark}`);
-    // What waits for one of two connections for too long is told to come again.
+    // A request that waits too long for one of the two connections gets a 503.
     if (response.status === 503) tally.unavailable += 1;
     else if (response.status !== is) wrong.push(`${method} ${path} is ${response.status}, not ${is}`);
   };
@@ -109,7 +109,7 @@ describe('two tenants on pools of two connections', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const acts = actsOf(own, others, first + round);
       for (let at = 0; at < acts.length; at += 1) {
-        // Each begins at another place, so that all kinds meet.
+        // Each starts at a different place, so that all kinds run side by side.
         const next = acts[(at + first * 3) % acts.length] as Act;
         await act(own, others, next).catch((error: Error) => {
           if (next.abortAfter === undefined) throw error;

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { startSite } from '../harness/in-process.ts';
 import { callsBy, newRestaurant } from './people.ts';
 
-// Many people sign in at the same moment. Hashing is the library's own; it is only counted.
+// Many people sign in at the same moment. The library's real hashing runs and is counted.
 
 const hashing = vi.hoisted(() => ({ now: 0, most: 0, done: 0 }));
 vi.mock('@node-rs/argon2', async (load) => {
@@ -25,13 +25,13 @@ vi.mock('@node-rs/argon2', async (load) => {
 });
 
 const AT_ONCE = bySize(60, 200);
-// How long a queue of hashes takes is the machine's affair.
+// The time to work off a queue of hashes depends on the machine.
 const site = await startSite({ upstreamTimeoutMs: 60_000 });
 const owner = await newRestaurant(site);
 const call = callsBy(site);
 
 it(`${AT_ONCE} sign-ins at once are all answered, as many hashed at once as there are cores, and menus go on`, async () => {
-  // Its first password makes the decoy for addresses that nobody has, once for good and out of turn.
+  // The first log-in creates the decoy hash for unknown addresses, once and outside of the queue.
   await call('POST', '/api/auth/login', { body: { email: 'nobody@example.com', password: 'nothing' } });
   const readMenu = async () => (await call('GET', `/api/public/menu/${owner.slug}`)).status;
   expect(await readMenu()).toBe(200);
@@ -65,6 +65,6 @@ it(`${AT_ONCE} sign-ins at once are all answered, as many hashed at once as ther
   expect(menus).toBeGreaterThan(0);
   expect(hashing.most).toBeGreaterThan(0);
   expect(hashing.most).toBeLessThanOrEqual(availableParallelism());
-  // What was told to come again cost nothing.
+  // Requests that got a 503 were not hashed.
   expect(hashing.done).toBe(count(200) + count(401));
 });

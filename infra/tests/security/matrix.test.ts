@@ -7,13 +7,13 @@ import { ASKING, type Asking, EXCEPTIONS, EXPECTED, OTHER_VERBS, type Row } from
 import { newAdmin, newRestaurant, plainHeaders, type Restaurant, suspend, whenNotBusy } from './people.ts';
 import { rowsOf } from './rows-of.ts';
 
-// Everybody × every route × every verb, at the gateway's door, with all services behind it on one database.
+// All callers × all routes × all verbs, at the gateway, with all services on one database.
 
 const VERBS = ['GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'DELETE'] as const;
 type Verb = (typeof VERBS)[number];
 
 const site = await startSite();
-// Ids as long as the one that nobody has.
+// Gives ids the same length as the unused one.
 for (const sequence of ['category_id_seq', 'item_id_seq']) {
   await site.database.rows(`SELECT setval('menu.${sequence}', 1000)`);
 }
@@ -23,7 +23,7 @@ const suspended = await newRestaurant(site);
 const admin = await newAdmin(site);
 await suspend(site, suspended, admin);
 
-/** Whoever asks: their token, if any, and the restaurant that what they send is about. */
+/** Each kind of caller: the token, if any, and the restaurant used in its requests. */
 const asking = (): Record<Asking, { by?: { token: string; newToken(): Promise<string> }; of: Restaurant }> => ({
   anonymous: { of: owner },
   owner: { by: owner, of: owner },
@@ -32,12 +32,12 @@ const asking = (): Record<Asking, { by?: { token: string; newToken(): Promise<st
   admin: { by: admin, of: owner },
 });
 
-/** A verb at a path, and the operation that it is, if it is one. */
+/** A verb at a path, and its operation, if there is one. */
 interface Cell {
   verb: Verb;
   path: string;
   row: Row | undefined;
-  /** By who asks. */
+  /** The expected status, by caller. */
   expected: Record<Asking, number>;
 }
 
@@ -62,7 +62,7 @@ const cells: Cell[] = VERBS.flatMap((verb) =>
   }),
 );
 
-/** The row that says what stands for the parameter of `path`. */
+/** The row that gives the value of `path`'s parameter. */
 const withId = (path: string) => OPERATIONS.filter((one) => one.path === path).map(({ id }) => rowOf(id))[0] as Row;
 
 interface Answer {
@@ -71,7 +71,7 @@ interface Answer {
   body: string;
 }
 
-/** Sends one request of `who`; of a stream only the beginning is read. */
+/** Sends one request as `who`; of a stream only the beginning is read. */
 const ask = (who: Asking, cell: Cell, id: string | undefined): Promise<Answer> =>
   whenNotBusy(() => askOnce(who, cell, id));
 
@@ -97,24 +97,24 @@ async function askOnce(who: Asking, { verb, path, row }: Cell, id: string | unde
   return { status: response.status, headers: [...response.headers], body };
 }
 
-/** What a body says; of a zip, what is in it. */
+/** A body as text; a zip is unpacked. */
 function legible(body: Uint8Array, { headers }: Response): string {
   const isZip = headers.get('content-type') === 'application/zip' && body.length > 0;
   const parts = isZip ? Object.values(unzipSync(body)) : [body];
   return parts.map((part) => Buffer.from(part).toString('latin1')).join('\n');
 }
 
-/** All of an answer but what no two answers share. */
+/** A response without the parts that always differ. */
 const comparable = ({ status, headers, body }: Answer, id: string) => ({
   status,
   headers: headers.filter(([name]) => name !== 'date' && name !== 'x-request-id').toSorted(),
   body: body.replace(/"requestId":"[^"]*"/, '"requestId":"…"').replaceAll(id, '{id}'),
 });
 
-/** Who must not be able to tell the owner's rows from none. */
+/** Callers that must not be able to tell the owner's rows from missing ones. */
 const STRANGERS = ['anonymous', 'another owner', 'suspended owner'] as const;
 
-/** What nobody but the owner and admins may read: all of it, or where a page is for everybody what is not on it. */
+/** Texts that only the owner and admins may read: all of them or, for a public page, those not on it. */
 const secrets = (
   { mark, tenantId, user, sheetId, sessionId, codeIds, email, passwordHash }: Restaurant & { passwordHash: string },
   isPublic?: boolean,
@@ -197,7 +197,7 @@ describe('each service, asked past the gateway', () => {
 });
 
 describe("another owner who names the owner's rows in a body", () => {
-  /** What `other` is answered, with the ids in it as they were sent put aside. */
+  /** The response to `other`, without the ids that were sent. */
   const sent = async (method: string, path: string, body: unknown, ids: readonly string[]) => {
     const { status, headers, body: said } = await other.call(method, path, body);
     const text = JSON.stringify(said)?.replace(/"requestId":"[^"]*"/, '');
@@ -287,7 +287,7 @@ describe("another owner who names the owner's rows in a body", () => {
 describe('the owner', () => {
   it('gets what each route and verb has for them', async () => {
     const wrong: string[] = [];
-    // What ends sessions comes last: it ends all of them.
+    // Operations that end sessions come last, since they end all of them.
     for (const cell of cells.toSorted(
       (one, next) => Number(one.row?.endsSession ?? 0) - Number(next.row?.endsSession ?? 0),
     )) {

@@ -19,14 +19,14 @@ import { aroundReport, whenAndWhere, writeReport } from '../../bench/lib/report.
 import { MUTATED_FILES, MUTATIONS, type MutatedFile, type Mutation } from './protections.ts';
 import { mutateFile } from './stryker.ts';
 
-// npm run test:mutations [-- WORD …]: in a copy of the repository, switches each protection off, one at a time, and has
-// Stryker change the files that are protections as a whole; a test has to go red each time. Writes the tables of
-// mutations.md beside it; with words only the lines that have one of them are tried and written anew.
+// npm run test:mutations [-- WORD …]: in a copy of the repository, switches each protection off, one at a time, and lets
+// Stryker change the files that are protections as a whole. Each time a test must fail. Writes the tables of mutations.md
+// beside it. With words, only lines that contain one of them are tested and rewritten.
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const DOCUMENT = 'infra/tests/security/mutations.md';
 
-/** What a run of the tests came to: the first test that failed, or none; or why none was run, which proves nothing. */
+/** A test run's outcome: the first failed test, or none; or why nothing ran, which proves nothing. */
 type Outcome = { red: string } | { green: true } | { unproven: string };
 
 const words = process.argv.slice(2);
@@ -59,13 +59,13 @@ const tried = chosen.length + chosenFiles.length;
 console.log(`\n${tried - survived} of ${tried} protections were missed by a test`);
 process.exit(survived > 0 ? 1 : 0);
 
-/** @throws Error where the tests are red before anything is switched off. */
+/** @throws Error when tests fail before anything is switched off. */
 async function mustBeGreen(): Promise<void> {
   for (const [project = 'security', mutations] of Map.groupBy(chosen, (mutation) => mutation.project)) {
     const tests = [...new Set(mutations.map((mutation) => mutation.tests))];
     const only = [...new Set(mutations.map((mutation) => mutation.only))].join('|');
     let outcome = await run({ tests, only, project });
-    // On a loaded machine a test can miss its time; what fails twice is broken.
+    // On a busy machine a test can time out; a test that fails twice is broken.
     if (!('green' in outcome)) outcome = await run({ tests, only, project });
     if (!('green' in outcome)) throw new Error(`before anything is switched off: ${inWords(outcome)}`);
   }
@@ -76,7 +76,7 @@ function inWords(outcome: Outcome): string {
   return 'green' in outcome ? '**none: it stayed green**' : `**no test could be run: ${outcome.unproven}**`;
 }
 
-/** How a line of the tables begins. */
+/** The beginning of a table line. */
 function beginOf({ protection, off }: Mutation): string {
   return `| ${cell(protection)} | ${cell(off)} | `;
 }
@@ -86,7 +86,7 @@ function beginOfFile({ protection, file, functions }: MutatedFile): string {
   return `| ${cell(protection)} | ${where} | `;
 }
 
-/** What the tables say so far, by how the line begins. */
+/** The existing results, by the beginning of their line. */
 function knownResults(begins: readonly string[]): Map<string, string> {
   const { before, after } = aroundReport('mutations', DOCUMENT);
   const text = readFileSync(join(root, DOCUMENT), 'utf8').slice(before.length, -after.length);
@@ -99,7 +99,7 @@ function knownResults(begins: readonly string[]): Map<string, string> {
   );
 }
 
-/** Puts a line into its table; the others stay as they are. */
+/** Writes a line into its table; the others stay unchanged. */
 function writeLine(begin: string, result: string): void {
   console.log(begin + result);
   const protections = MUTATIONS.map(beginOf);
@@ -119,7 +119,7 @@ function writeLine(begin: string, result: string): void {
   );
 }
 
-/** Copies what is in the repository into `folder`, with what was generated in it, and links the dependencies of this one. */
+/** Copies the repository and its generated files into `folder`, and links the original's dependencies. */
 function copyRepository(folder: string): void {
   const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -142,7 +142,7 @@ function copyRepository(folder: string): void {
   }
 }
 
-/** Links each dependency of `workspace`, but the workspaces themselves: those are the copy's. */
+/** Links each dependency of `workspace`, except workspaces, which are the copy's own. */
 function linkDependencies(workspace: string, folder: string): void {
   const from = join(root, workspace, 'node_modules');
   const to = join(folder, workspace, 'node_modules');
@@ -157,7 +157,7 @@ function linkDependencies(workspace: string, folder: string): void {
   }
 }
 
-/** Switches one protection off in the copy; gives what puts it back. */
+/** Switches one protection off in the copy; returns a function that restores it. */
 function apply({ change }: Mutation): () => void {
   if ('sql' in change) {
     const folder = join(copy, 'services', change.owner, 'prisma', 'migrations', '30000101000000_mutation');
@@ -171,7 +171,7 @@ function apply({ change }: Mutation): () => void {
   return () => writeFileSync(file, before);
 }
 
-/** Runs these files of tests in the copy, as far as their names have `only`, up to the first that fails. */
+/** Runs these test files in the copy, filtered by `only` in test names, up to the first failure. */
 async function run({
   tests,
   only,
@@ -197,7 +197,7 @@ async function run({
   const wasRun = all.some(({ status }) => status === 'passed');
   if (code === 0 && wasRun) return { green: true };
   const messages = testResults.map(({ message }) => message).join(' ');
-  // Outside of a process of tests it would have ended the process.
+  // Outside of a test process, it would have ended the process.
   if (wasRun && messages.trim() === '') return { red: `${only}: an error that nobody caught` };
   return { unproven: messages || said || 'none has such a name' };
 }

@@ -8,29 +8,29 @@ import { tokenIssuer } from '../../../services/auth/src/session/access-token.ts'
 import { newSession } from '../../../services/auth/src/session/session-store.ts';
 import type { Site } from '../harness/in-process.ts';
 
-/** Stands in every text of a restaurant that is made here, followed by its own mark. */
+/** Part of every text of a restaurant created here, followed by the restaurant's own mark. */
 const MARK = 'mark-';
 
-/** Somebody with an account. */
+/** A person with an account. */
 export interface Person {
   user: User;
   email: string;
   password: string;
-  /** A session that was begun now. */
+  /** Starts a new session and returns its token. */
   newToken(): Promise<string>;
 }
 
-/** A restaurant with something of everything in it. */
+/** A restaurant with at least one of everything. */
 export interface Restaurant extends Person {
   tenantId: string;
   slug: string;
-  /** In all its texts, and in nobody else's. */
+  /** Part of all its texts, and of no other restaurant's. */
   mark: string;
-  /** The session that `call` is made in. */
+  /** The token of the session that `call` uses. */
   token: string;
   categoryIds: number[];
   itemIds: number[];
-  /** The main code first. */
+  /** The main code comes first. */
   codeIds: string[];
   sheetId: string;
   /** Another session of its owner. */
@@ -40,13 +40,13 @@ export interface Restaurant extends Person {
 
 export const PASSWORD = 'open sesame';
 
-/** An address of a guest: limits are per address, and no two requests here are to share one. */
+/** A random guest address: limits are per address, so no two requests here may share one. */
 export const someAddress = (): string => `198.18.${randomInt(256)}.${randomInt(1, 255)}`;
 
-/** What every request of these tests says: where it comes from, and that it is not to be counted as a visit. */
+/** Headers of every request in these tests: its source address, and that it must not count as a visit. */
 export const plainHeaders = () => ({ 'x-forwarded-for': someAddress(), 'sec-gpc': '1' });
 
-/** Calls to the site by its gateway. */
+/** Calls to the site through its gateway. */
 export function callsBy(site: Site) {
   const call = callsTo(site.urlOf('gateway'));
   return (method: string, path: string, sent: Sent = {}) =>
@@ -55,7 +55,7 @@ export function callsBy(site: Site) {
 
 const issueToken = tokenIssuer(keys.privateKey);
 
-/** Signs an owner up, with a restaurant of the name and slug that hold `mark`. */
+/** Signs up an owner, with a restaurant whose name and slug contain `mark`. */
 async function signedUp(site: Site, mark: string): Promise<Person & { slug: string }> {
   const email = `${mark}@example.com`;
   const body = { name: `Ada ${mark}`, email, password: PASSWORD, restaurantName: `Da ${mark}`, slug: mark };
@@ -71,7 +71,7 @@ const person = (site: Site, user: User, email: string): Person => ({
   newToken: () => tokenFor(site, user),
 });
 
-/** As auth begins one; an admin's as if with two factors. */
+/** A session as auth creates it; an admin's counts as signed in with two factors. */
 async function tokenFor({ database }: Site, user: User): Promise<string> {
   const session = newSession(user, 'Chrome on Windows');
   await database.rows(
@@ -81,7 +81,7 @@ async function tokenFor({ database }: Site, user: User): Promise<string> {
   return issueToken(user, session, user.role === 'admin');
 }
 
-/** What `ask` gives, asked again while it is 503: what is drawn has its time, which a busy machine may exceed. */
+/** Repeats `ask` while it returns 503: drawing has a time limit, which a busy machine may exceed. */
 export async function whenNotBusy<Result extends { status: number }>(ask: () => Promise<Result>): Promise<Result> {
   const until = Date.now() + 30_000;
   let answer = await ask();
@@ -92,7 +92,7 @@ export async function whenNotBusy<Result extends { status: number }>(ask: () => 
   return answer;
 }
 
-/** A new restaurant with three categories, three items, three codes, a style, a finished sheet and a second session. */
+/** Creates a restaurant with three categories, three items, three codes, a style, a finished sheet and a second session. */
 export async function newRestaurant(site: Site): Promise<Restaurant> {
   const mark = `${MARK}${randomUUID().slice(0, 8)}`;
   const owner = await signedUp(site, mark);
@@ -143,7 +143,7 @@ export async function newRestaurant(site: Site): Promise<Restaurant> {
   });
 }
 
-/** A new admin, who runs no restaurant. */
+/** Creates an admin, who has no restaurant. */
 export async function newAdmin(site: Site): Promise<Person & { token: string }> {
   const { user, email } = await signedUp(site, `admin-${randomUUID().slice(0, 8)}`);
   await site.database.rows('DELETE FROM auth.session WHERE user_id = $1', [user.id]);
@@ -152,7 +152,7 @@ export async function newAdmin(site: Site): Promise<Person & { token: string }> 
   return { ...admin, token: await admin.newToken() };
 }
 
-/** Suspends a restaurant, as an admin does, and waits until the gateway knows. */
+/** Suspends a restaurant, as an admin does, and waits until the gateway knows it. */
 export async function suspend(site: Site, { tenantId, call }: Restaurant, by: { token: string }): Promise<void> {
   const body = { isActive: false, reason: 'Unpaid' };
   const { status } = await callsBy(site)('PUT', `/api/admin/tenants/${tenantId}/status`, { token: by.token, body });

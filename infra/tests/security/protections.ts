@@ -13,20 +13,20 @@ import {
   withProperty,
 } from './switch-off.ts';
 
-/** The tests that have to miss a protection. */
+/** The tests that must fail without a protection. */
 export interface Tests {
-  /** The file of them. */
+  /** Their file. */
   tests: string;
-  /** Which of them, by a part of the name of a test or of what it is in. */
+  /** Part of the name of a test or describe block, which selects them. */
   only: string;
-  /** The project of vitest that has the file; `security` where nothing is said. */
+  /** The vitest project of the file; default `security`. */
   project?: 'unit' | 'service' | 'security-site';
 }
 
-/** One protection, how it is switched off, and the tests that have to miss it. */
+/** A protection, how it is switched off, and the tests that must then fail. */
 export interface Mutation extends Tests {
   protection: string;
-  /** How it is switched off, in words. */
+  /** A description of how it is switched off. */
   off: string;
   change: { owner: Owner; sql: string } | { file: string; by: SwitchOff };
 }
@@ -70,7 +70,7 @@ const inFile = (protection: string, file: string, by: SwitchOff, tests: Tests): 
 
 const inStore = (protection: string, file: string, by: SwitchOff): Mutation => inFile(protection, file, by, stores);
 
-/** All that is switched off, one at a time. */
+/** All protections that are switched off, one at a time. */
 export const MUTATIONS: readonly Mutation[] = [
   inDatabase('row-level security', 'menu', 'ALTER TABLE "item" DISABLE ROW LEVEL SECURITY'),
   inDatabase('forced row-level security', 'menu', 'ALTER TABLE "category" NO FORCE ROW LEVEL SECURITY'),
@@ -277,14 +277,14 @@ export const MUTATIONS: readonly Mutation[] = [
   ),
 ];
 
-/** A file that is a protection as a whole: Stryker changes it in every way it knows, and the tests have to notice. */
+/** A file that is a protection as a whole: Stryker changes it in all ways it supports, and tests must fail. */
 export interface MutatedFile {
   protection: string;
   file: string;
-  /** The functions that are changed; all of the file where nothing is said. */
+  /** The functions to change; default the whole file. */
   functions?: readonly string[];
   tests: readonly string[];
-  /** How many of the changes no test has to notice, since they change no behaviour that is promised. */
+  /** How many changes may go unnoticed, since they change no promised behaviour. */
   mayStay: number;
 }
 

@@ -1,6 +1,6 @@
 import { whenAndWhere, writeReport } from '../../bench/lib/report.ts';
 
-/** Writes what was tried into docs/reliability.md where it was asked to (`npm run test:security -- --write`). */
+/** Writes what was tested into docs/reliability.md on request (`npm run test:security -- --write`). */
 export function report(name: string, tried: string): void {
   if (!process.env.WRITE_REPORT) return;
   writeReport(

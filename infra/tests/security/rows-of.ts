@@ -3,13 +3,13 @@ import type { User } from '@tavola/contracts/auth.ts';
 import type { TestDatabase } from '@tavola/test-kit/database.ts';
 import { OWNERS } from '../../deploy/migrate/owners.ts';
 
-/** How many rows a tenant has, and a hash of all that is in them. */
+/** The number of a tenant's rows, and a hash of their contents. */
 export interface TenantRows {
   count: number;
   hash: string;
 }
 
-/** Every row of a restaurant and of the user who runs it, in all schemas, as the superuser sees them. */
+/** Every row of a restaurant and of its owner, in all schemas, as the superuser sees them. */
 export async function rowsOf(
   database: TestDatabase,
   { tenantId, user }: { tenantId: string; user: User },

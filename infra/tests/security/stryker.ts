@@ -4,10 +4,10 @@ import { runProgram } from '@tavola/local-servers/program.ts';
 import type { MutatedFile } from './protections.ts';
 import { placeOf } from './switch-off.ts';
 
-/** What became of the changes that Stryker made to a file. */
+/** Results of Stryker's changes to a file. */
 export interface StrykerResult {
   changes: number;
-  /** Those that no test noticed, as `ConditionalExpression at line 70`. */
+  /** Changes that no test noticed, as `ConditionalExpression at line 70`. */
   unnoticed: string[];
 }
 
@@ -16,9 +16,9 @@ const VITEST_CONFIG = 'vitest.mutations.config.ts';
 const REPORT = 'stryker-report.json';
 
 /**
- * Has Stryker change the file of `target` in every way it knows, and run the target's tests on each; `copy` is a copy of
- * the repository, whose file is as before at the end. Texts are left alone: they are messages.
- * @throws Error with what Stryker wrote where it could not do its work.
+ * Lets Stryker change `target`'s file in all ways it supports, and runs the target's tests on each change. `copy` is a copy
+ * of the repository; its file is unchanged at the end. String literals are not changed, since they are messages.
+ * @throws Error with Stryker's output when it failed.
  */
 export async function mutateFile({ file, functions, tests }: MutatedFile, copy: string): Promise<StrykerResult> {
   const text = readFileSync(join(copy, file), 'utf8');
@@ -61,7 +61,7 @@ export async function mutateFile({ file, functions, tests }: MutatedFile, copy: 
   }
 }
 
-/** Runs Stryker in `copy`, and gives what it wrote. */
+/** Runs Stryker in `copy` and returns its output. */
 async function stryker(copy: string): Promise<string> {
   const program = join(copy, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
   const logFile = join(copy, 'stryker.log');
@@ -70,7 +70,7 @@ async function stryker(copy: string): Promise<string> {
   return readFileSync(logFile, 'utf8');
 }
 
-/** What of a report in the mutation-testing schema is read here. */
+/** The used part of a report in the mutation-testing schema. */
 export interface Report {
   files: Record<
     string,
@@ -78,12 +78,12 @@ export interface Report {
   >;
 }
 
-/** A change was noticed where a test failed, never ended, or could not even be loaded; not where no test runs into it. */
+/** A change is noticed when a test fails, times out or can't be loaded, but not when no test covers it. */
 export function resultOf({ files }: Report): StrykerResult {
   const mutants = Object.values(files).flatMap((file) => file.mutants);
   const tried = mutants.filter(({ status }) => status !== 'Ignored');
   const unnoticed = tried.filter(({ status, statusReason }) => {
-    // What broke in the runner itself says nothing of the change.
+    // An error of the runner itself says nothing about the change.
     if (status === 'RuntimeError') return statusReason?.includes('[vitest-pool]');
     return status !== 'Killed' && status !== 'Timeout';
   });

@@ -10,14 +10,14 @@ export interface SwitchOff {
   apply(text: string, file: string): string;
 }
 
-/** Where in a file: inside the function, method, property or constant of this name; everywhere unless given. */
+/** The place in a file: inside the function, method, property or constant of this name; default everywhere. */
 interface Within {
   in?: string;
 }
 
 type Edit = readonly [begin: number, end: number, text: string];
 
-/** Leaves out `property` of object literals; of those that have the property `beside` too, where that is given. */
+/** Removes `property` from object literals; with `beside`, only from those that have that property too. */
 export function withoutProperty(property: string, { beside, ...within }: Within & { beside?: string } = {}): SwitchOff {
   const has = (node: ts.ObjectLiteralExpression, name: string) =>
     node.properties.some((one) => one.name?.getText() === name);
@@ -28,7 +28,7 @@ export function withoutProperty(property: string, { beside, ...within }: Within 
   });
 }
 
-/** Gives `property` another value in the object literal that has `key` with the value `is`. */
+/** Changes the value of `property` in the object literal whose `key` has the value `is`. */
 export function withProperty(key: string, is: string, property: string, value: string): SwitchOff {
   return structural(`\`${property}: ${value}\` at \`${is}\``, {}, (node) => {
     if (!ts.isObjectLiteralExpression(node)) return undefined;
@@ -39,7 +39,7 @@ export function withProperty(key: string, is: string, property: string, value: s
   });
 }
 
-/** Leaves out calls of `callee`: the statement, the argument, or the link of a chain (`.pipe`); of those with `argument`, where that is given. */
+/** Removes calls of `callee` (the statement, argument or `.pipe` link); with `argument`, only calls that have it. */
 export function withoutCall(callee: string, { argument, ...within }: Within & { argument?: string } = {}): SwitchOff {
   return structural(`without \`${callee}(${argument ?? ''})\``, within, (node) => {
     if (!isCall(node, callee, argument)) return undefined;
@@ -56,7 +56,7 @@ export function withoutCall(callee: string, { argument, ...within }: Within & { 
   });
 }
 
-/** Puts `value` in the place of calls of `callee`; of those with `argument`, where that is given. */
+/** Replaces calls of `callee` with `value`; with `argument`, only calls that have it. */
 export function insteadOfCall(
   callee: string,
   value: string,
@@ -67,14 +67,14 @@ export function insteadOfCall(
   );
 }
 
-/** Calls `other` where `callee` is called. */
+/** Replaces the function `callee` in calls with `other`. */
 export function callInstead(callee: string, other: string, within: Within = {}): SwitchOff {
   return structural(`\`${other}()\` instead of \`${callee}()\``, within, (node) =>
     isCall(node, callee) ? replaced(node.expression, other) : undefined,
   );
 }
 
-/** Gives the constant `name` another value. */
+/** Changes the value of the constant `name`. */
 export function withConstant(name: string, value: string): SwitchOff {
   return structural(`\`${name} = ${value}\``, {}, (node) =>
     ts.isVariableDeclaration(node) && node.name.getText() === name && node.initializer
@@ -83,7 +83,7 @@ export function withConstant(name: string, value: string): SwitchOff {
   );
 }
 
-/** Lets PostgreSQL settings that end with the transaction stay for the connection. */
+/** Turns transaction-level PostgreSQL settings into session-level ones. */
 export function settingsThatStay(within: Within): SwitchOff {
   return structural('`set_config(…, false)`', within, (node) => {
     if (!ts.isTemplateLiteral(node) || !/\bset_config\(.*, true\)/.test(node.getText())) return undefined;
@@ -91,7 +91,7 @@ export function settingsThatStay(within: Within): SwitchOff {
   });
 }
 
-/** Makes the SQL condition that `column` is somebody's own hold for every row; only the first one after `after`, where that is given. */
+/** Makes the SQL condition on `column`, which selects own rows, true for every row; with `after`, only the first one after it. */
 export function withoutCondition(column: string, { after }: { after?: string } = {}): SwitchOff {
   const condition = String.raw`\b${column} = (?:\$\{[^}]*\}|current_setting\('app\.\w+'\))::uuid`;
   const words = `without the condition on \`${column}\`${after ? ` of \`${after}\`` : ''}`;
@@ -103,7 +103,7 @@ export function withoutCondition(column: string, { after }: { after?: string } =
   });
 }
 
-/** Gives the nginx directive, named with as much of it as tells it from others, another value; null leaves it out. */
+/** Changes the value of the nginx directive that begins with `directive`; null removes it. */
 export function withDirective(directive: string, value: string | null): SwitchOff {
   const name = directive.split(' ').join(String.raw`\s+`);
   const written = value === null ? '' : `${directive} ${value};`;
@@ -111,7 +111,7 @@ export function withDirective(directive: string, value: string | null): SwitchOf
   return textual(words, (text) => text.replace(new RegExp(String.raw`^(\s*)${name}\s[^;]*;`, 'gm'), `$1${written}`));
 }
 
-/** Gives every policy of Content-Security-Policy that has `directive` another source in it. */
+/** Adds a source to `directive` in every Content-Security-Policy that has it. */
 export function withPolicySource(directive: string, source: string): SwitchOff {
   return textual(`\`${source}\` in \`${directive}\``, (text) =>
     text.replace(new RegExp(String.raw`\b${directive} [^;]*(?=;)`, 'g'), (policy) => `${policy} ${source}`),
@@ -128,7 +128,7 @@ function isCall(node: ts.Node, callee: string, argument?: string): node is ts.Ca
   return name === callee && (argument === undefined || node.arguments.some((one) => one.getText() === argument));
 }
 
-/** What a node is called, where it is something that has a name and a body or a value. */
+/** The name of a node that has a name and a body or value. */
 function nameOf(node: ts.Node): string | undefined {
   const isNamed =
     ts.isFunctionDeclaration(node) ||
@@ -138,7 +138,7 @@ function nameOf(node: ts.Node): string | undefined {
   return isNamed ? node.name?.getText() : undefined;
 }
 
-/** Where in TypeScript the function, method, property or constant `name` stands: lines and columns from 1 and 0. */
+/** The position in TypeScript of the function, method, property or constant `name`: lines from 1, columns from 0. */
 export function placeOf(
   text: string,
   file: string,
@@ -155,7 +155,7 @@ export function placeOf(
   return { begin: placeAt(node.getStart()), end: placeAt(node.getEnd()) };
 }
 
-/** Switches off by the edits that `editOf` gives of the nodes of a TypeScript file. */
+/** Switches off by the edits that `editOf` returns for the nodes of a TypeScript file. */
 function structural(words: string, within: Within, editOf: (node: ts.Node) => Edit | undefined): SwitchOff {
   return textual(within.in ? `${words} in \`${within.in}\`` : words, (text, file) => {
     const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);

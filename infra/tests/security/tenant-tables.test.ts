@@ -2,12 +2,12 @@ import { testDatabase } from '@tavola/test-kit/database.ts';
 import { describe, expect, it } from 'vitest';
 import { OWNERS } from '../../deploy/migrate/owners.ts';
 
-// What the migrated database itself holds between tenants. Which tables have forced row-level security, and what the roles
-// may, is checked beside the migrations (infra/deploy/migrate/migrated-database.test.ts).
+// Tenant isolation in the migrated database itself. infra/deploy/migrate/migrated-database.test.ts checks which tables have
+// forced row-level security, and the roles' privileges.
 
 const { rows } = await testDatabase();
 
-/** Tables that hold nothing of one tenant, each with the reason. */
+/** Tables without tenant data, each with the reason. */
 const NO_TENANTS: Readonly<Record<string, string>> = {
   'admin.audit_entry': 'what admins did; only admins read it',
   'admin.audit_outcome': 'how it ended; only admins read it',
@@ -18,7 +18,7 @@ const NO_TENANTS: Readonly<Record<string, string>> = {
   'qr.rendering': 'pictures under the hash of all that shows in them',
 };
 
-/** Unique on purpose among all tenants, each with the reason. */
+/** Indexes that are unique across all tenants on purpose, each with the reason. */
 const UNIQUE_AMONG_ALL: Readonly<Record<string, string>> = {
   'auth.tenant_slug_key': 'a slug is an address on the web',
   'auth.tenant_slug_pkey': 'a slug stays with the restaurant that had it first',
@@ -37,7 +37,7 @@ const UNIQUE_AMONG_ALL: Readonly<Record<string, string>> = {
   'qr.sheet_pkey': 'an id that qr draws itself',
 };
 
-/** References between rows of tenants that do not hold the tenant themselves, each with what does. */
+/** Foreign keys between tenants' rows without the tenant's id, each with what protects them instead. */
 const SINGLE_REFERENCES: Readonly<Record<string, string>> = {
   'auth.session_user_id_fkey': 'an admin has no tenant; session_tenant_id_user_id_fkey holds that of all others',
   'auth.password_reset_user_id_fkey': 'it has no tenant of its own, and is seen by its user only',
@@ -54,24 +54,24 @@ const TABLES = `
 const names = async (sql: string) =>
   (await rows<{ name: string }>(sql, [[...OWNERS]])).map(({ name }) => name).toSorted();
 
-/** Tables with a policy or without one that any row of a tenant or a person could be in. */
+/** Tables with forced row-level security, and tables without it. */
 const closedTables = () => names(`SELECT name FROM (${TABLES}) t WHERE closed`);
 const openTables = () => names(`SELECT name FROM (${TABLES}) t WHERE NOT closed`);
 
-/** Policies that ask for neither the tenant, the user nor the platform, in what they show or in what they let in. */
+/** Policies whose USING or WITH CHECK tests neither the tenant, the user nor the platform. */
 const policiesForAll = () =>
   names(`SELECT schemaname || '.' || tablename || ' ' || policyname AS name FROM pg_policies
     WHERE schemaname = ANY ($1)
       AND (coalesce(qual, with_check) !~ 'app\\.(tenant_id|user_id|platform)''' OR coalesce(with_check, qual) !~ 'app\\.(tenant_id|user_id|platform)''')`);
 
-/** Tables of tenants whose policy of a tenant's own rows is not the tenant's id and nothing else. */
+/** Tenants' tables without a policy that compares exactly the tenant's id for its own rows. */
 const withoutOwn = () =>
   names(`SELECT name FROM (${TABLES}) t WHERE "ofTenant" AND NOT EXISTS (
     SELECT FROM pg_policies WHERE schemaname = t.owner AND tablename = t.relname AND permissive = 'PERMISSIVE' AND policyname = 'own'
       AND qual = format('(%s = (NULLIF(current_setting(''app.tenant_id''::text, true), ''''::text))::uuid)',
         CASE t.relname WHEN 'tenant' THEN 'id' ELSE 'tenant_id' END))`);
 
-/** Uniqueness in a closed table that does not begin with one tenant's rows. */
+/** Unique indexes of closed tables that do not include the tenant. */
 const uniqueAmongAll = () =>
   names(`SELECT nspname || '.' || i.relname AS name FROM pg_index
     JOIN pg_class i ON i.oid = indexrelid JOIN (${TABLES}) t ON t.oid = indrelid JOIN pg_namespace ON pg_namespace.oid = i.relnamespace
@@ -79,7 +79,7 @@ const uniqueAmongAll = () =>
       SELECT FROM pg_attribute WHERE attrelid = indrelid AND attnum = ANY (indkey)
         AND (attname = 'tenant_id' OR (t.relname = 'tenant' AND attname = 'id')))`);
 
-/** References between closed tables, other than to the tenant itself, in which a tenant's row could name another's. */
+/** Foreign keys between closed tables, except to the tenant, by which a tenant's row could refer to another tenant's. */
 const singleReferences = () =>
   names(`SELECT f.owner || '.' || conname AS name FROM pg_constraint
     JOIN (${TABLES}) f ON f.oid = conrelid JOIN (${TABLES}) t ON t.oid = confrelid

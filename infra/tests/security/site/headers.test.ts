@@ -5,7 +5,7 @@ import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
 import { describe, expect, inject, it } from 'vitest';
 import { tokenOf } from '../../e2e/screens.ts';
 
-// What browsers are told of every kind of answer, asked for through nginx as a browser does.
+// Security headers of every kind of response, requested through nginx as by a browser.
 
 const { origin } = inject('site');
 const dist = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
@@ -14,7 +14,7 @@ const owner = (await tokenOf(origin, 'owner')) as string;
 const ask = (path: string, init: RequestInit = {}) => fetch(origin + path, { redirect: 'manual', ...init });
 const signedIn = { headers: { authorization: `Bearer ${owner}` } };
 
-/** By kind of answer: an address of one. */
+/** One URL for each kind of response. */
 const PAGES = {
   'the application': '/',
   'a screen of it': '/dashboard/items',
@@ -45,7 +45,7 @@ const OTHERS = {
 };
 const ALL = { ...PAGES, ...DINERS_PAGES, ...FILES, ...OTHERS };
 
-/** A Content-Security-Policy as its directives. */
+/** A Content-Security-Policy, parsed into directives. */
 const policyOf = (response: Response): Record<string, string[]> =>
   Object.fromEntries(
     (response.headers.get('content-security-policy') ?? '')
@@ -77,13 +77,13 @@ function expectHeaders(response: Response): void {
     poweredBy: null,
   });
   expect(said('permissions-policy')).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/);
-  // Two of one would both hold, and which of them was meant nobody could say.
+  // Browsers would enforce both of two policies, and it would be unclear which one was meant.
   expect(said('content-security-policy')).not.toContain(',');
   const policy = policyOf(response);
   expect(policy['default-src']).toEqual(["'none'"]);
   expect(policy['frame-ancestors']).toEqual(["'none'"]);
   expect(policy['base-uri']).toEqual(["'none'"]);
-  // Nothing but files of this site is ever run.
+  // Only this site's files may run as scripts.
   expect([undefined, ["'self'"]]).toContainEqual(policy['script-src']);
   for (const name of ['script-src-elem', 'script-src-attr', 'object-src', 'frame-src'])
     expect(policy[name]).toBe(undefined);
@@ -99,7 +99,7 @@ describe('what a browser may do with an answer', () => {
     async (_id, method, path) => {
       const response = await ask(path.replaceAll(/\{\w+\}/g, 'x'), {
         method,
-        // Signing out would be done.
+        // Other methods would really sign the user out.
         ...(method === 'GET' && signedIn),
       });
       expectHeaders(response);

@@ -6,7 +6,7 @@ import { tokenOf } from '../../e2e/screens.ts';
 import { report } from '../report.ts';
 import { askRaw } from './raw-http.ts';
 
-// Addresses in disguise, asked for by an admin who knows the service token as well: none is another one's.
+// Disguised URLs, requested by an admin who also knows the service token: none of them reaches another route.
 
 const { origin, urls, home } = inject('site');
 const { serviceToken } = JSON.parse(readFileSync(join(home, 'secrets.json'), 'utf8'));
@@ -80,7 +80,7 @@ const INTERNAL = [
   '/api/../metrics',
 ];
 
-/** What only the real route says. */
+/** Texts that only the real route returns. */
 const SECRET = /totalTenants|totalUsers|totalMenuItems|process_cpu/;
 
 let tried = 0;
@@ -99,12 +99,12 @@ describe.each(Object.entries(DOORS))('at %s', (_door, url) => {
   it.each([...DISGUISED, ...INTERNAL])('%s is no other address', async (path) => {
     const { status, type, body } = await ask(url, path, allowed);
     expect(body).not.toMatch(SECRET);
-    // What is no address of anybody is the application's to refuse.
+    // Unknown URLs are left for the application to reject.
     if (status === 200) expect(type).toBe('text/html');
     else expect([400, 401, 404, 405]).toContain(status);
   });
 
-  // The gateway passes on by another way what does not say how long it is.
+  // The gateway forwards requests without a length in another way.
   it.each([...DISGUISED, ...INTERNAL])('%s is no other address, with a body in chunks', async (path) => {
     const { body } = await ask(url, path, { ...allowed, 'transfer-encoding': 'chunked' }, '0\r\n\r\n');
     expect(body).not.toMatch(SECRET);
@@ -128,7 +128,7 @@ describe.each(Object.entries(DOORS))('at %s', (_door, url) => {
   );
 });
 
-// nginx keeps a menu under its address as it reads it, and passes on the address as it came.
+// nginx caches a menu under its normalized URL, but forwards the URL as received.
 it.each([
   '/api/public/menu/sushi-nami/../demo',
   '/api/public/menu/sushi-nami%2f..%2fdemo',
@@ -139,7 +139,7 @@ it.each([
   '/api/public/visits/../menu/demo',
   '/api/../api/public/menu/demo',
 ])('nobody finds anything else at /api/public/menu/demo after somebody asked for %s', async (path) => {
-  // The one that is kept is good for a second.
+  // A cached menu is valid for a second.
   await rest(1_100);
   const disguised = await ask(origin, path);
   expect([200, 400, 404]).toContain(disguised.status);

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 
-/** One answer, as it came over a connection. */
+/** One response as received on a connection. */
 export interface RawAnswer {
   status: number;
   type: string;
   body: string;
 }
 
-/** Opens a connection to the host and port of `url`. What breaks it later is not this side's business. */
+/** Opens a connection to the host and port of `url`. Later errors on it are ignored. */
 export async function open(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -17,8 +17,8 @@ export async function open(url: string): Promise<Socket> {
 }
 
 /**
- * Sends `bytes` as they are, and gives all that comes back until the other side ends the connection, or is silent for
- * `quietMs` after it has said something.
+ * Sends `bytes` unchanged and returns everything received until the other side closes the connection, or sends nothing for
+ * `quietMs` after its first bytes.
  */
 export async function exchange(url: string, bytes: string, quietMs = 1_500): Promise<string> {
   const socket = await open(url);
@@ -30,7 +30,7 @@ export async function exchange(url: string, bytes: string, quietMs = 1_500): Pro
       socket.destroy();
       resolve(Buffer.concat(chunks).toString('latin1'));
     };
-    // Whoever says nothing at all waits for more: that is an answer too.
+    // A server that sends nothing is waiting for more: that is also a result.
     quiet = setTimeout(finish, 8_000);
     socket.on('data', (chunk) => {
       chunks.push(chunk);
@@ -42,11 +42,11 @@ export async function exchange(url: string, bytes: string, quietMs = 1_500): Pro
   });
 }
 
-/** The statuses of the answers in what came back, in order. */
+/** The statuses of the responses in `text`, in order. */
 export const statusesIn = (text: string): number[] =>
   Array.from(text.matchAll(/HTTP\/1\.[01] (\d{3}) /g), ([, status]) => Number(status));
 
-/** Asks for `path` exactly as it is written, neither encoded nor tidied up; `body` as well. */
+/** Requests `path` exactly as written, neither encoded nor normalized, with an optional `body`. */
 export async function askRaw(
   url: string,
   path: string,

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { report } from '../report.ts';
 import { open } from './raw-http.ts';
 
-// Clients that keep a connection busy without ever finishing what they say.
+// Clients that keep a connection busy and never finish their request.
 
 const { origin, urls } = inject('site');
 const DOORS = { nginx: origin, 'the gateway': urls.gateway };
@@ -20,7 +20,7 @@ const BEGINNINGS = {
 const tried: string[] = [];
 afterAll(() => report('slow-sockets', `Connections: ${tried.join('; ')}.`));
 
-// Side by side: most of it is waiting for a door's patience to end.
+// In parallel: most of the time is spent waiting for a server's timeout.
 describe.concurrent.each(Object.entries(DOORS))(`${SOCKETS} connections at %s`, (door, url) => {
   it.each(Object.entries(BEGINNINGS))(
     'that never finish %s keep nobody from being served, and are ended',
@@ -39,7 +39,7 @@ describe.concurrent.each(Object.entries(DOORS))(`${SOCKETS} connections at %s`, 
         const answer = await fetch(`${url}/api/public/menu/demo?${served}`, { signal: AbortSignal.timeout(30_000) });
         expect(answer.status).toBe(200);
         await answer.body?.cancel();
-        // The first one found a place beside all of them.
+        // The first request was served while all the slow connections were open.
         if (served === 0) expect(ended).toBe(0);
         served += 1;
         await rest(250);

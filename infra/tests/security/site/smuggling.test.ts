@@ -5,12 +5,12 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { report } from '../report.ts';
 import { exchange, statusesIn } from './raw-http.ts';
 
-// Requests whose end can be read in two ways, byte by byte, at nginx and at the gateway itself: what hides behind them
-// reaches nobody, and nobody else gets its answer.
+// Requests with an ambiguous end, byte by byte, at nginx and at the gateway itself: hidden requests reach no process, and no
+// other client gets their response.
 
 const { origin, urls, home } = inject('site');
 const DOORS = { nginx: origin, 'the gateway': urls.gateway };
-/** In its place each case has a number of its own, so that the logs tell which one it was. */
+/** Each case replaces this with its own number, so that the logs show which case it was. */
 const NUMBER = '0000';
 const HIDDEN = `/api/public/menu/smuggled-${NUMBER}`;
 
@@ -19,7 +19,7 @@ const post = (headers: string, body: string) =>
   `POST /api/public/visits HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n${body}`;
 const chunked = `0\r\n\r\n${hidden}`;
 
-/** Not to be answered but with a refusal that ends the connection. */
+/** Must be rejected with a response that ends the connection. */
 const REFUSED: Record<string, string> = {
   'a length and chunks': post(`Content-Length: ${chunked.length}\r\nTransfer-Encoding: chunked\r\n`, chunked),
   'chunks and a length': post('Transfer-Encoding: chunked\r\nContent-Length: 5\r\n', chunked),
@@ -48,7 +48,7 @@ const REFUSED: Record<string, string> = {
   'two hosts': 'GET /api/public/menu/demo HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
 };
 
-/** One request with everything inside it: answered once at most. */
+/** One request that contains everything: answered at most once. */
 const ONE: Record<string, string> = {
   'a length as long as the hidden one': post(`Content-Length: ${hidden.length}\r\n`, hidden),
   'a read with a body': `GET /api/public/menu/demo HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
@@ -64,10 +64,10 @@ const ONE: Record<string, string> = {
   'bare line feeds': `GET /api/public/menu/demo HTTP/1.1\nHost: localhost\nX-A: a\n\n`,
 };
 
-/** What was sent under which number. */
+/** The cases, by number. */
 const sent: string[] = [];
 
-/** Sends `bytes`, with a number of its own, and gives the statuses that come back. */
+/** Sends `bytes` with their own number and returns the statuses received. */
 async function statusesOf(url: string, what: string, bytes: string): Promise<number[]> {
   sent.push(what);
   const number = String(sent.length).padStart(NUMBER.length, '0');
@@ -79,7 +79,7 @@ afterAll(() =>
 );
 
 describe.each(Object.entries(DOORS))('at %s', (door, url) => {
-  /** Whoever comes next on the connections behind gets his own answer. */
+  /** The next clients on the upstream connections get their own responses. */
   const expectNobodyMisled = async () => {
     for (let count = 0; count < 5; count += 1) {
       const [menu, missing] = await Promise.all([
@@ -95,7 +95,7 @@ describe.each(Object.entries(DOORS))('at %s', (door, url) => {
   it.each(Object.entries(REFUSED))('%s: refused, and what hides behind is not read', async (what, bytes) => {
     const statuses = await statusesOf(url, `${what} at ${door}`, bytes);
     expect(statuses.length).toBeLessThanOrEqual(1);
-    // nginx asks for the rest of a length that never comes.
+    // nginx waits for the rest of a body that never comes.
     for (const status of statuses) expect([400, 411, 413, 501], `${door}: ${status}`).toContain(status);
     await expectNobodyMisled();
   });
@@ -109,7 +109,7 @@ describe.each(Object.entries(DOORS))('at %s', (door, url) => {
 });
 
 it('no process has had a request that was hidden', async () => {
-  // Lines of the logs are gathered for a while.
+  // Processes buffer their log lines for a while.
   await rest(1_500);
   const folder = join(home, 'logs');
   const logs = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));

@@ -17,8 +17,8 @@ import { DEFAULT_TRUSTED_PROXIES, proxyList } from '../../../../gateway/src/clie
 import { makeRateLimiter } from '../../../../gateway/src/rate-limiter.ts';
 import { startNginx } from '../../../dev/local/nginx.ts';
 
-// Limits hold for the address that a request truly comes from. The site's own gateway knows no limits here, so one that
-// soon has enough stands beside it, with an nginx of its own before it.
+// Limits apply to a request's true source address. The site's own gateway has no limits here, so the test starts a second
+// gateway with low limits, behind its own nginx.
 
 const { urls } = inject('site');
 const ENOUGH = 5;
@@ -64,7 +64,7 @@ interface Answer {
   retryAfter: string | undefined;
 }
 
-/** Asks nginx from the address `from` of this machine. */
+/** Requests nginx from this machine's address `from`. */
 const ask = (from: string, method: string, path: string, headers: Record<string, string | string[]> = {}) =>
   new Promise<Answer>((resolve, reject) => {
     request({ host: '127.0.0.1', port, localAddress: from, method, path, headers, agent: false }, (res) => {
@@ -77,13 +77,13 @@ const ask = (from: string, method: string, path: string, headers: Record<string,
   });
 
 let slugs = 0;
-/** The address of a menu that nobody has asked for yet, so that nginx has to ask, too. */
+/** A menu URL that nginx has not cached yet, so that nginx forwards the request. */
 const newMenu = () => {
   slugs += 1;
   return `/api/public/menu/nobody-${slugs}`;
 };
 
-/** What clients say where they come from, each time from somewhere else. */
+/** The source addresses that clients claim, a different one each time. */
 const FORGED: Readonly<Record<string, (nth: number) => Record<string, string | string[]>>> = {
   'X-Forwarded-For': (nth) => ({ 'x-forwarded-for': `198.18.0.${nth}` }),
   'a list of them': (nth) => ({ 'x-forwarded-for': `198.18.0.${nth}, 10.0.0.${nth}, 127.0.0.1` }),
@@ -130,7 +130,7 @@ describe('a client that is counted by its address', () => {
 describe('a client that asked for too many menus', () => {
   const from = '127.0.3.1';
   let others = 0;
-  /** Asks as somebody else, whom nobody has counted yet; nginx then has the menu for a second. */
+  /** Requests from an address that was not counted yet; nginx then caches the menu for a second. */
   const askAsAnother = (path: string) => {
     others += 1;
     return ask(`127.0.4.${others}`, 'GET', path);
