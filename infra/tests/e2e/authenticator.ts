@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { expectFocus } from './owner.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_SECONDS = 30;
@@ -15,4 +18,22 @@ export function appCode(secret: string, steps = 0): string {
   const mac = createHmac('sha1', key).update(counter).digest();
   const number = mac.readUInt32BE((mac.at(-1) as number) & 15) & 0x7fffffff;
   return String(number % 1_000_000).padStart(6, '0');
+}
+
+/** Sets up two-factor on the page, from the password question to the recovery codes. */
+export async function setUpTwoFactor(page: Page, password: string): Promise<{ secret: string; codes: string[] }> {
+  await page.getByLabel('Your password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const image = page.getByRole('img', { name: 'QR code for your authenticator app' });
+  await image.waitFor();
+  await expect
+    .poll(() => image.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth))
+    .not.toBe(0);
+  const secret = await page.getByLabel('Key', { exact: true }).inputValue();
+  await expectFocus(page.getByLabel('Code', { exact: true }));
+  await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
+  await page.getByRole('button', { name: 'Turn On' }).click();
+  await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
+  const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
+  return { secret, codes };
 }

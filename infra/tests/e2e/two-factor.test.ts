@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { TwoFactorOn, TwoFactorSetup } from '@tavola/contracts/auth.ts';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { appCode } from './authenticator.ts';
+import { appCode, setUpTwoFactor } from './authenticator.ts';
 import {
   AT_DESK,
   expectFocus,
@@ -12,16 +12,14 @@ import {
   failing,
   LOOKS,
   overflow,
-  problem,
   signedInOnce,
   tokenOfPage,
 } from './owner.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
-import { tokenOf } from './screens.ts';
 import { type Visit, visitors } from './visitors.ts';
 
 // @module-tag browser
-// Two-factor sign-in: setting it up, signing in with it, turning it off; and admins who must use it.
+// Two-factor sign-in: setting it up, signing in with it, turning it off.
 
 const origin = inject('origin');
 const visit = visitors();
@@ -52,24 +50,6 @@ const typeCode = async (page: Page, label: string, code: string) => {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 };
 
-/** From the password question to the recovery codes. */
-async function setUp(page: Page, password: string): Promise<{ secret: string; codes: string[] }> {
-  await page.getByLabel('Your password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  const image = page.getByRole('img', { name: 'QR code for your authenticator app' });
-  await image.waitFor();
-  await expect
-    .poll(() => image.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth))
-    .not.toBe(0);
-  const secret = await page.getByLabel('Key', { exact: true }).inputValue();
-  await expectFocus(page.getByLabel('Code', { exact: true }));
-  await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
-  await page.getByRole('button', { name: 'Turn On' }).click();
-  await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
-  const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
-  return { secret, codes };
-}
-
 describe('two-factor sign-in', () => {
   it('is set up in Settings, asked for at the login, let by with a recovery code once, and turned off', {
     tags: 'core',
@@ -84,7 +64,7 @@ describe('two-factor sign-in', () => {
     await page.getByText('Off', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Set Up' }).click();
     await expectFocus(page.getByLabel('Your password', { exact: true }));
-    const { secret, codes } = await setUp(page, owner.password);
+    const { secret, codes } = await setUpTwoFactor(page, owner.password);
     await expectToast(page, 'Two-factor sign-in is on', 'Your other devices were signed out.');
     expect(new Set(codes).size).toBe(10);
     await page.getByRole('button', { name: 'I Have Kept Them' }).click();
@@ -148,46 +128,6 @@ describe('two-factor sign-in', () => {
     ]);
     expect(file.suggestedFilename()).toBe('tavola-recovery-codes.txt');
     expect(readFileSync(await file.path(), 'utf8')).toContain(codes.join('\n'));
-  });
-});
-
-describe('an admin who needs two-factor', () => {
-  /** Responds like a gateway that requires two-factor of admins: by the token's claim. */
-  const requiring = (context: BrowserContext) =>
-    context.route('**/api/admin/**', async (route) => {
-      const token = route.request().headers().authorization?.split(' ')[1] ?? '';
-      const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { mfa: boolean };
-      if (claims.mfa) return route.fallback();
-      const body = problem('two-factor-setup-required', 'Set up two-factor sign-in first: here admins need it.');
-      return route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(body) });
-    });
-
-  it('is led to set it up, and then on', async () => {
-    const page = await open('/admin/audit', {
-      token: undefined,
-      expected: failing('/api/admin/', 403),
-      before: async (context) => {
-        await requiring(context);
-        await signedInOnce((await tokenOf(origin, 'admin')) as string)(context);
-      },
-    });
-    await page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor();
-    await page.getByText('Admins see every restaurant, so they need more than a password to sign in.').waitFor();
-    expect(await page.getByRole('navigation', { name: 'Admin' }).count()).toBe(0);
-    await expectAccessible(page);
-    await setUp(page, 'admin-password');
-    try {
-      await page.getByRole('button', { name: 'I Have Kept Them' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor();
-      await page.getByRole('link', { name: 'Dashboard' }).click();
-      await page.getByText('Recent Tenants').waitFor();
-    } finally {
-      // Turned off again, because other tests sign in as this admin.
-      const headers = { authorization: `Bearer ${await tokenOfPage(page)}`, 'content-type': 'application/json' };
-      const body = JSON.stringify({ password: 'admin-password' });
-      const off = await fetch(`${origin}/api/auth/two-factor/disable`, { method: 'POST', headers, body });
-      expect(off.status).toBe(200);
-    }
   });
 });
 
