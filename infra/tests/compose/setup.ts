@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { DOWN, stackOf } from './compose.ts';
@@ -40,7 +40,7 @@ export default async function setUp(vitest: TestProject): Promise<() => Promise<
   const stack = stackOf(project, settings);
   const callOff = stack.downAfterUs();
   const down = async () => {
-    mkdirSync(join(logFile, '../..'), { recursive: true });
+    mkdirSync(dirname(logFile), { recursive: true });
     writeFileSync(logFile, await stack.compose('logs', '--no-color', '-t').catch(String));
     await stack.compose(...DOWN);
     callOff();

@@ -142,7 +142,7 @@ const rawPart = fc.constantFrom(
   '%ed%a0%80',
   '%',
   '%2e%2e',
-  '../..',
+  '..',
   '.',
   '%2f',
   '%F0%9F',
