@@ -4,6 +4,28 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 /** A phone and a laptop screen. */
 export const VIEWPORTS = { phone: { width: 390, height: 844 }, laptop: { width: 1280, height: 800 } } as const;
 
+/**
+ * What Chromium leaves out: the omnibox's two pop-ups, a hidden page each for every window that nobody sees (a third of a
+ * small test's CPU time), and what playwright-core leaves out in its own list, which this one replaces.
+ */
+const WITHOUT_FEATURES = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 /** Starts the machine's Chromium with its own profile and no background traffic to other hosts. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findCommand('chromium', 'chromium-browser', 'google-chrome');
@@ -19,6 +41,7 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--disable-features=${WITHOUT_FEATURES.join(',')}`,
     ],
   });
 }
