@@ -11,8 +11,8 @@ const inBrowser = {
 
 export default defineConfig({
   test: {
-    // The outage tests mostly wait: on two cores, one worker would leave the other idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests in the browser and of outages wait half of their time: one more worker than cores keeps all of them busy.
+    maxWorkers: availableParallelism() + 1,
     tags: [
       { name: 'browser', description: 'A file in the browser, of which npm test runs only what is tagged core too.' },
       { name: 'core', description: 'In npm test although in the browser: journeys, and each screen once.' },
@@ -78,7 +78,6 @@ export default defineConfig({
           execArgv: ['--disable-warning=ExperimentalWarning'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
       {
