@@ -1,4 +1,5 @@
-import { newCategory, newMenuItem } from '@tavola/contracts/menu.ts';
+import { initialValues } from '@tavola/contracts/field-list.ts';
+import { ITEM_FIELDS, newCategory, newMenuItem } from '@tavola/contracts/menu.ts';
 import { DEMO_SLUG } from '@tavola/contracts/product.ts';
 import { RESERVED_SLUGS, SLUG_MAX_LENGTH, SLUG_PATTERN } from '@tavola/contracts/slug.ts';
 import { bySize } from '@tavola/test-kit/size.ts';
@@ -54,13 +55,14 @@ describe('the written restaurants', () => {
     expect(new Set(categories).size).toBe(categories.length);
   });
 
-  test.each(written)('%s has dishes with and without description, sold out, popular and featured', (_, one) => {
+  test.each(written)('%s has dishes without and with everything that an owner may say of one', (_, one) => {
     const items = itemsOf(one);
-    expect(items.some((item) => item.description === null)).toBe(true);
-    expect(items.some((item) => item.description !== null)).toBe(true);
-    expect(items.some((item) => !item.isAvailable)).toBe(true);
-    expect(items.some((item) => item.isPopular)).toBe(true);
-    expect(items.some((item) => item.isFeatured)).toBe(true);
+    const { image, ...initial } = initialValues(ITEM_FIELDS);
+    for (const [field, value] of Object.entries(initial)) {
+      const values = items.map((item) => item[field as keyof typeof initial]);
+      expect(values, field).toContain(value);
+      expect(new Set(values).size, field).toBeGreaterThan(1);
+    }
   });
 
   test.each(written)('%s has a telephone number that nobody can have', (_, one) => {
