@@ -55,6 +55,9 @@ const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
     'https:/x.example',
     'https://a b',
     'https://',
+    'https://user:secret@x.example/x.png',
+    'https://user@x.example/x.png',
+    'https://:secret@x.example/x.png',
     `https://x.example/${long}`,
   ],
   picture: [

@@ -127,7 +127,13 @@ const isHttpUrl = (value: string) => {
   return URL.canParse(value);
 };
 
-/** An optional http(s) URL of at most 2,048 characters; an empty one becomes `null`. */
+/** Whether the URL `value` carries a user name or a password, which every guest would get to read. */
+const hasCredentials = (value: string) => {
+  const { username, password } = new URL(value);
+  return username !== '' || password !== '';
+};
+
+/** An optional http(s) URL without credentials, of at most 2,048 characters; an empty one becomes `null`. */
 export const optionalHttpUrl = (label: string) =>
   asField(
     'url',
@@ -136,6 +142,10 @@ export const optionalHttpUrl = (label: string) =>
       .max(2048, { error: `${label} can be at most 2048 characters long.` })
       .refine((value) => value === '' || isHttpUrl(value), {
         error: `${label} must start with http:// or https://.`,
+        abort: true,
+      })
+      .refine((value) => value === '' || !hasCredentials(value), {
+        error: `${label} can't contain a user name or password.`,
       })
       .nullable()
       .transform((value) => value || null),
