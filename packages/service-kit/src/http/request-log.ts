@@ -8,6 +8,9 @@ import { traceIdOf } from '../observability/trace-context.ts';
 /** How long lines are buffered before they are written, in milliseconds. */
 const GATHER_MS = 100;
 
+/** Longest path in a line, in characters: URLs of 16 KB would fill the disk with what strangers wrote. */
+const PATH_LENGTH_MAX = 256;
+
 /** A buffer of this many characters is written immediately. */
 const GATHER_LENGTH = 16_384;
 
@@ -20,7 +23,7 @@ export interface RouteRequests {
 
 /** The outcome of a request. */
 export interface RequestAnswer {
-  /** Without the query, which may hold private data. */
+  /** Without the query, which may hold private data. Its line has the first PATH_LENGTH_MAX characters. */
   path: string;
   status: number;
   ms: number;
@@ -90,7 +93,7 @@ export function makeRequests(
 
   const addLine = (text: string, context: RequestContext, { path, status, ms, problem, isAborted }: RequestAnswer) => {
     const { requestId, trace, tenantId, userId } = context;
-    lines += `{"level":"info","time":"${timeNow()}${middle}${requestId}"${trace ? `,"traceId":"${traceIdOf(trace.traceparent)}"` : ''}${tenantId ? `,"tenantId":"${tenantId}"` : ''}${userId ? `,"userId":"${userId}"` : ''}${text}${JSON.stringify(path)},"status":${status},"ms":${Math.round(ms * 10) / 10}${problem ? `,"problem":"${problem}"` : ''}${isAborted ? ',"aborted":true' : ''},"msg":"request"}\n`;
+    lines += `{"level":"info","time":"${timeNow()}${middle}${requestId}"${trace ? `,"traceId":"${traceIdOf(trace.traceparent)}"` : ''}${tenantId ? `,"tenantId":"${tenantId}"` : ''}${userId ? `,"userId":"${userId}"` : ''}${text}${JSON.stringify(shortened(path))},"status":${status},"ms":${Math.round(ms * 10) / 10}${problem ? `,"problem":"${problem}"` : ''}${isAborted ? ',"aborted":true' : ''},"msg":"request"}\n`;
     if (lines.length >= GATHER_LENGTH) flush();
     else timer ??= setTimeout(flush, GATHER_MS).unref();
   };
@@ -116,3 +119,7 @@ export function makeRequests(
     flush,
   };
 }
+
+/** A path with more than PATH_LENGTH_MAX characters ends with an ellipsis. */
+const shortened = (path: string): string =>
+  path.length > PATH_LENGTH_MAX ? `${path.slice(0, PATH_LENGTH_MAX - 1)}…` : path;
