@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Program, startProgram } from '@tavola/local-servers/program.ts';
+import { rateLimitFactor, readEnv } from '@tavola/service-kit/runtime/env.ts';
 import { saysReady } from '@tavola/service-kit/runtime/health.ts';
 import { type Owner, ownerUrl } from '../../deploy/migrate/owners.ts';
 import type { Secrets } from './secrets.ts';
@@ -56,6 +57,13 @@ export async function untilReady(
     }
   }
 }
+
+/**
+ * RATE_LIMIT_FACTOR for `npm start`: as in `source`, otherwise 20, because all clients share one address here.
+ * @throws EnvError if it is not a whole number from 1 to 1,000,000.
+ */
+export const localRateLimitFactor = (source: Readonly<Record<string, string | undefined>> = process.env): number =>
+  readEnv({ RATE_LIMIT_FACTOR: rateLimitFactor.unwrap().default(20) }, source).RATE_LIMIT_FACTOR;
 
 /** A RATE_LIMIT_FACTOR too high to reach: tests and benchmarks send everything from one address. */
 export const UNLIMITED = 100_000;

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { localRateLimitFactor } from './processes.ts';
 import { type Stack, startStack } from './stack.ts';
 
 // npm start: runs the whole product on this machine until Ctrl-C.
@@ -8,12 +9,11 @@ import { type Stack, startStack } from './stack.ts';
 const USAGE = `npm start                 start Tavola at http://localhost:8080
 npm start -- --port 9000  at another port
 npm start -- --fresh      begin anew: forget all data of earlier starts
-npm start -- --home DIR   keep data, logs and mail in DIR instead of .tavola`;
+npm start -- --home DIR   keep data, logs and mail in DIR instead of .tavola
+
+RATE_LIMIT_FACTOR multiplies every limit of docs/limits.md (20 here, unless it is set).`;
 
 const HOME = join(fileURLToPath(new URL('../../../', import.meta.url)), '.tavola');
-
-/** All clients share one address here, so limits are higher. */
-const RATE_LIMIT_FACTOR = 20;
 
 /** Time limit for an orderly stop, in milliseconds; then the watchdog ends everything. */
 const STOP_MS = 5_000;
@@ -27,7 +27,7 @@ let stack: Stack | undefined;
 let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 try {
-  stack = await startStack({ home, port, fresh, rateLimitFactor: RATE_LIMIT_FACTOR, say });
+  stack = await startStack({ home, port, fresh, rateLimitFactor: localRateLimitFactor(), say });
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`
 Tavola is up at ${stack.origin}  (after ${seconds} s)
