@@ -33,6 +33,35 @@ const bothCount = async () => {
     { timeout: 20_000, interval: 100 },
   );
 };
+/** A process's Redis that executes calls at once, but while on `hold` answers them only after `release`. */
+function lateRedis({ redis }: typeof one) {
+  let gate: PromiseWithResolvers<void> | undefined;
+  const delayed = ['eval', 'del'];
+  return {
+    redis: new Proxy(redis, {
+      get(client, method) {
+        const value = Reflect.get(client, method);
+        if (typeof value !== 'function') return value;
+        if (!delayed.includes(String(method))) return value.bind(client);
+        return async (...given: unknown[]) => {
+          const answer = await value.apply(client, given);
+          await gate?.promise;
+          return answer;
+        };
+      },
+    }),
+    hold() {
+      gate = Promise.withResolvers();
+    },
+    /** Answers, and waits until the counters ask Redis again. */
+    async release() {
+      gate?.resolve();
+      gate = undefined;
+      await rest(1_050);
+    },
+  };
+}
+
 const aCounter = (seconds = 600) => {
   const name = `test-${randomUUID()}`;
   return [one.counters(name, seconds), other.counters(name, seconds)] as const;
@@ -101,6 +130,49 @@ describe('counters in redis', () => {
     expect(await mine.get('new')).toBeNull();
     await server.start();
     await bothCount();
+  });
+
+  it('survive the change to memory and back: what was counted there is added in redis', async () => {
+    await bothCount();
+    const [mine, theirs] = aCounter();
+    expect((await mine.add('key', 3)).used).toBe(3);
+    await server.stop();
+    expect((await mine.add('key')).used).toBe(4);
+    expect((await mine.add('key')).used).toBe(5);
+    await mine.add('waits', 1, 300);
+    await server.start();
+    await bothCount();
+    // Redis has lost its memory with the stop: it gets what was counted without it.
+    expect((await mine.add('key')).used).toBe(3);
+    expect((await theirs.get('key'))?.used).toBe(3);
+    // A read brings it over, too, and for no longer than was said.
+    expect((await mine.get('waits'))?.used).toBe(1);
+    const theirWait = (await theirs.get('waits')) as Count;
+    expect(theirWait.used).toBe(1);
+    expect(theirWait.msLeft).toBeLessThanOrEqual(300_000);
+  });
+
+  it('count everything once when redis executes a call but answers late', async () => {
+    await bothCount();
+    const slow = startProcess();
+    await connected(slow);
+    const late = lateRedis(slow);
+    const name = `test-${randomUUID()}`;
+    const [counter, inRedis] = [sharedCounters(late.redis, log, 50)(name, 600), other.counters(name, 600)];
+    await counter.add('key');
+    await counter.add('told', 4);
+    late.hold();
+    expect((await counter.add('key')).used).toBe(2);
+    expect((await counter.add('key')).used).toBe(3);
+    await late.release();
+    expect((await counter.add('key')).used).toBe(4);
+    expect((await inRedis.get('key'))?.used).toBe(4);
+    late.hold();
+    await counter.forget('told');
+    await counter.add('told');
+    await late.release();
+    expect((await counter.get('told'))?.used).toBe(1);
+    expect((await inRedis.get('told'))?.used).toBe(1);
   });
 
   it('keep nobody waiting while redis hangs', async () => {

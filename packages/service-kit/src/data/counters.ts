@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Logger } from '../observability/log.ts';
@@ -68,7 +69,8 @@ export type SharedCounters = (name: string, seconds: number) => Counter;
 
 /**
  * Counters in Redis. While Redis is down or slow, a process counts in its own memory, starting from the last count it got from
- * Redis. It never refuses to count, and no caller waits longer than `timeoutMs`.
+ * Redis. What it counted there is added to Redis with the next answered call for the same key, so a count survives every
+ * change between the two. It never refuses to count, and no caller waits longer than `timeoutMs`.
  */
 export function sharedCounters(redis: Redis, log: Logger, timeoutMs = REDIS_TIMEOUT_MS): SharedCounters {
   let isAnswering = true;
@@ -82,13 +84,15 @@ export function sharedCounters(redis: Redis, log: Logger, timeoutMs = REDIS_TIME
     return true;
   };
 
-  /** The result from Redis, or from `instead` if Redis fails. */
-  async function ask<Answer>(question: () => Promise<Answer>, instead: () => Promise<Answer>): Promise<Answer> {
-    if (!mayAsk()) return instead();
+  /** Redis's answer; undefined if it fails or is late. `onLate` runs if it answers after that: the call was executed. */
+  async function answerOf<Answer>(ask: () => Promise<Answer>, onLate = () => {}): Promise<Answer | undefined> {
+    if (!mayAsk()) return undefined;
     try {
-      const answer = await pTimeout(question(), {
+      const asked = ask();
+      const answer = await pTimeout(asked, {
         milliseconds: timeoutMs,
         fallback: () => {
+          asked.then(onLate, () => {});
           throw new Error('redis was not in time');
         },
       });
@@ -99,7 +103,7 @@ export function sharedCounters(redis: Redis, log: Logger, timeoutMs = REDIS_TIME
       if (isAnswering) log.warn({ reason: (error as Error).message }, 'requests are counted in memory');
       isAnswering = false;
       askAgainAt = Date.now() + REDIS_REST_MS;
-      return instead();
+      return undefined;
     }
   }
 
@@ -112,31 +116,60 @@ export function sharedCounters(redis: Redis, log: Logger, timeoutMs = REDIS_TIME
       duration: seconds,
       keyPrefix: `limit:${name}`,
     });
-    const heard = async (key: string, res: { consumedPoints: number; msBeforeNext: number }) => {
-      const count = { used: res.consumedPoints, msLeft: Number(res.msBeforeNext) };
+
+    /** By key: what is still to be added to Redis's count; negative where it is too high. The counts in memory include it. */
+    const owed = new LRUCache<string, number>({ max: KEYS_MAX });
+    const owe = (key: string, by: number, ms: number) => {
+      const sum = (owed.get(key) ?? 0) + by;
+      if (sum === 0 || ms <= 0) owed.delete(key);
+      else owed.set(key, sum, { ttl: Math.ceil(ms) });
+    };
+
+    const heard = async (key: string, res: { consumedPoints: number; msBeforeNext: number }): Promise<Count> => {
+      const count = { used: res.consumedPoints + (owed.get(key) ?? 0), msLeft: Number(res.msBeforeNext) };
       await memory.take(key, count);
       return count;
     };
+
+    async function add(key: string, by = 1, lasting = seconds): Promise<Count> {
+      let due = by;
+      const res = await answerOf(
+        () => {
+          due = by + (owed.get(key) ?? 0);
+          owed.delete(key);
+          return limiter.penalty(key, due, { customDuration: lasting });
+        },
+        () => owe(key, -due, lasting * 1_000),
+      );
+      if (res) return heard(key, res);
+      const count = await memory.add(key, by, lasting);
+      owe(key, due, count.msLeft);
+      return count;
+    }
+
     return {
-      add: (key, by = 1, lasting = seconds) =>
-        ask(
-          async () => heard(key, await limiter.penalty(key, by, { customDuration: lasting })),
-          () => memory.add(key, by, lasting),
-        ),
-      get: (key) =>
-        ask(
-          async () => {
-            const res = await limiter.get(key);
-            return res && heard(key, res);
-          },
-          () => memory.get(key),
-        ),
-      async forget(key) {
+      add,
+      async get(key) {
+        if (owed.has(key)) {
+          const count = await add(key, 0, Math.max(1, Math.ceil(owed.getRemainingTTL(key) / 1_000)));
+          return count.used > 0 ? count : null;
+        }
+        const res = await answerOf(() => limiter.get(key));
+        if (res === undefined) return memory.get(key);
+        if (res) return heard(key, res);
         await memory.forget(key);
-        await ask(
-          async () => void (await limiter.delete(key)),
-          async () => {},
+        return null;
+      },
+      async forget(key) {
+        const { used = 0, msLeft = 0 } = (await memory.get(key)) ?? {};
+        const inRedis = used - (owed.get(key) ?? 0);
+        owed.delete(key);
+        await memory.forget(key);
+        const isDone = await answerOf(
+          () => limiter.delete(key),
+          () => owe(key, inRedis, msLeft),
         );
+        if (isDone === undefined) owe(key, -inRedis, msLeft);
       },
     };
   };
