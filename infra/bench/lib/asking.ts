@@ -1,0 +1,31 @@
+import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
+import type { Site } from '../neighbours/scenario.ts';
+
+const agent = new Agent({ keepAlive: true, maxSockets: 512 });
+
+/** Reads `path` from the site's nginx and returns the status; `headers` are sent exactly so. */
+export function ask({ origin }: Site, path: string, headers: OutgoingHttpHeaders = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request(`${origin}${path}`, { headers, agent }, (answer) => {
+      answer
+        .resume()
+        .once('end', () => resolve(answer.statusCode ?? 0))
+        .once('error', reject);
+    });
+    asked.once('error', reject).end();
+  });
+}
+
+/** Calls `one` this often a second until `signal` aborts; it gets the number of calls before it. Failures are dropped. */
+export async function keepAsking(
+  perSecond: number,
+  signal: AbortSignal,
+  one: (count: number) => Promise<unknown>,
+): Promise<void> {
+  const startedAt = performance.now();
+  for (let count = 0; !signal.aborted; ) {
+    const due = ((performance.now() - startedAt) / 1000) * perSecond;
+    for (; count < due; count += 1) void one(count).catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
