@@ -147,11 +147,12 @@ export function makeApp(deps: Deps): Gateway {
     if (res.destroyed) return;
     sanitizeForwardedHeaders(headers, address, context);
     const { requestId } = context;
-    if (!fitsFastLane(req)) proxies[route.service](req, res, requestId);
-    else if (isStream(route, path)) {
+    if (isStream(route, path)) {
       rateLimiter.open(addressKey(address), res);
+      dropBody(req);
       streams.pass(req, res, requestId);
-    } else undiciForwarders[route.service](req, res, requestId, withinOf(route));
+    } else if (!fitsFastLane(req)) proxies[route.service](req, res, requestId);
+    else undiciForwarders[route.service](req, res, requestId, withinOf(route));
   };
 
   const listener: RequestListener = (req, res) => {
@@ -201,6 +202,13 @@ function sanitizeForwardedHeaders(
   // A tracer sets this header itself on every outgoing request.
   if (isTraced()) delete headers[TRACEPARENT_HEADER];
   else headers[TRACEPARENT_HEADER] = trace?.traceparent;
+}
+
+/** Makes a request one without a body; what the client still sends is discarded. */
+function dropBody(req: IncomingMessage): void {
+  delete req.headers['content-length'];
+  delete req.headers['transfer-encoding'];
+  req.resume();
 }
 
 /** The limit that applies per address, before authentication. */

@@ -1,12 +1,16 @@
-import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+import { type ClientRequest, get, type IncomingMessage, type RequestOptions } from 'node:http';
+import { RATE_LIMITS } from '@tavola/contracts/operations/rate-limits.ts';
+import { memoryCounter } from '@tavola/service-kit/data/counters.ts';
+import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import type { RequestHandler, Response } from 'express';
 import { describe, expect, it } from 'vitest';
+import { makeRateLimiter, type RateLimiter } from '../src/rate-limiter.ts';
 import { startGateway } from './setup.ts';
 
 const path = (slug: string) => `/api/public/menu/${slug}/events`;
 
 /** A gateway before a public-menu whose streams the test controls. It times out after 400 ms of silence. */
-async function started() {
+async function started({ rateLimiter }: { rateLimiter?: RateLimiter } = {}) {
   const open = new Map<string, Response>();
   const closed: string[] = [];
   const publicMenu: RequestHandler = (req, res) => {
@@ -18,7 +22,11 @@ async function started() {
     res.write('retry: 1000\n\n');
     open.set(slug, res);
   };
-  const gateway = await startGateway({ instead: { 'public-menu': publicMenu }, upstreamTimeoutMs: 400 });
+  const gateway = await startGateway({
+    instead: { 'public-menu': publicMenu },
+    upstreamTimeoutMs: 400,
+    ...(rateLimiter && { rateLimiter }),
+  });
   return { ...gateway, open, closed };
 }
 
@@ -31,9 +39,9 @@ interface Stream {
   ended: Promise<boolean>;
 }
 
-const openStream = (url: string) =>
+const openStream = (url: string, options: RequestOptions = {}) =>
   new Promise<Stream>((resolve, reject) => {
-    const request = get(url, (response) => {
+    const request = get(url, options, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (more: string) => {
         text += more;
@@ -101,6 +109,22 @@ describe('a stream of events', () => {
     clearInterval(heartbeat);
     for (const { request } of streams) request.destroy();
   });
+
+  it.each([{ 'content-length': '2' }, { 'transfer-encoding': 'chunked' }, { connection: 'keep-alive, x-more' }])(
+    'is counted and ended like others when asked for with %o',
+    async (headers) => {
+      const limits = { ...RATE_LIMITS, streams: { ...RATE_LIMITS.streams, count: 1 } };
+      const rateLimiter = makeRateLimiter((_name, seconds) => memoryCounter(seconds), makeMetrics(), { limits });
+      const { url, endStreams } = await started({ rateLimiter });
+      const stream = await openStream(url + path('one'), { headers });
+      expect(stream.response.statusCode).toBe(200);
+      expect((await openStream(url + path('two'))).response.statusCode).toBe(429);
+      void endStreams();
+      // Silence alone would cut it off.
+      expect(await stream.ended).toBe(true);
+      stream.request.destroy();
+    },
+  );
 
   it('is the only thing there is without a cap: another path that ends alike is not one', async () => {
     const { call } = await startGateway();

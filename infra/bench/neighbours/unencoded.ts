@@ -24,7 +24,8 @@ export const scenario: Scenario = {
   rate: 20,
   neighbours: async (site) => {
     // The abuse is not about reading menus for the first time.
-    for (const slug of await slugsOf(site, { isSeeded: false })) await ask(site, `/menu/${slug}`, { 'accept-encoding': 'gzip' });
+    for (const slug of await slugsOf(site, { isSeeded: false }))
+      await ask(site, `/menu/${slug}`, { 'accept-encoding': 'gzip' });
     return async () => {
       const status = await ask(site, '/menu/demo', { 'accept-encoding': 'gzip' });
       if (status !== 200) throw new Error(`a neighbour got ${status}`);
