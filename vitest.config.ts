@@ -1,7 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+// Vitest's own second is too short for a busy machine.
+const patient = { poll: { timeout: 15_000 } };
+
 const inBrowser = {
+  expect: patient,
   globalSetup: ['infra/tests/harness/site.ts'],
   testTimeout: 120_000,
   hookTimeout: 180_000,
@@ -48,6 +52,7 @@ export default defineConfig({
       {
         test: {
           name: 'service',
+          expect: patient,
           include: [
             '{services,packages}/*/test/**/*.test.ts',
             'gateway/test/**/*.test.ts',
@@ -62,6 +67,7 @@ export default defineConfig({
       {
         test: {
           name: 'security',
+          expect: patient,
           include: ['infra/tests/security/**/*.test.ts'],
           exclude: ['infra/tests/security/site/**'],
           globalSetup: ['infra/tests/harness/servers.ts'],
@@ -73,6 +79,7 @@ export default defineConfig({
       {
         test: {
           name: 'security-site',
+          expect: patient,
           include: ['infra/tests/security/site/**/*.test.ts'],
           globalSetup: ['infra/tests/harness/site.ts'],
           execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -83,6 +90,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
+          expect: patient,
           include: ['infra/tests/faults/**/*.test.ts'],
           // After all others, by itself: it is about time, too.
           sequence: { groupOrder: 1 },
