@@ -85,7 +85,8 @@ describe('GET /api/public/menu/{slug}', () => {
     const { tenant } = restaurant();
     for (const { headers } of [await read(tenant.slug), await read(tenant.slug)]) {
       expect(headers.get('cache-control')).toBe('public, no-cache');
-      expect(headers.get('x-accel-expires')).toBe('1');
+      // Only an edge that says its time may cache it.
+      expect(headers.get('x-accel-expires')).toBe('0');
       expect(headers.get('vary')).toBe('Accept-Encoding');
       expect(headers.get('age')).toMatch(/^[0-2]$/);
       expect(headers.get('x-menu-version')).toBe('1.1');
@@ -108,14 +109,21 @@ describe('GET /api/public/menu/{slug}', () => {
 describe('what an edge is told to keep', () => {
   it('is what is read often, a copy of the rest now and then, and whatever it asks for itself', async () => {
     const { tenant } = restaurant();
-    const seconds = async (headers: Record<string, string> = {}) =>
-      (await call('GET', `/api/public/menu/${tenant.slug}`, { headers })).headers.get('x-accel-expires');
-    expect([await seconds(), await seconds()]).toEqual(['1', '1']);
+    const until = async (headers: Record<string, string> = {}) =>
+      (
+        await call('GET', `/api/public/menu/${tenant.slug}`, {
+          headers: { 'x-edge-time': '1700000000.999', ...headers },
+        })
+      ).headers.get('x-accel-expires');
+    expect([await until(), await until()]).toEqual(['@1700000000', '@1700000000']);
     await sleep(2_100);
-    expect(await seconds()).toBe('0');
-    expect(await seconds()).toBe('1');
+    expect(await until()).toBe('0');
+    expect(await until()).toBe('@1700000000');
     await sleep(2_100);
-    expect(await seconds({ 'x-edge-refresh': '1' })).toBe('1');
+    expect(await until({ 'x-edge-refresh': '1' })).toBe('@1700000000');
+    for (const time of ['', '@1', '-1', '1e9', '1700000000.9, 1800000000']) {
+      expect(await until({ 'x-edge-refresh': '1', 'x-edge-time': time })).toBe('0');
+    }
   });
 });
 

@@ -37,7 +37,7 @@ export interface MenuResponder {
 
 const TYPES: Record<Form, string> = { data: 'application/json; charset=utf-8', page: 'text/html; charset=utf-8' };
 
-/** How long sent answers are remembered, in milliseconds: no edge caches one longer (infra/deploy/nginx). */
+/** No edge caches an answer for longer than this many milliseconds after it was sent (`lifetimeAtEdge`). */
 export const EDGE_MS = 1_000;
 
 /** Caching by browsers and CDNs: they may store a menu but must revalidate it. */
@@ -45,6 +45,9 @@ const CACHE_HEADERS = ['Cache-Control', 'public, no-cache', 'Vary', 'Accept-Enco
 
 /** An edge sends this header to get a new answer to cache, however rarely the menu is read (infra/deploy/nginx). */
 export const REFRESH_HEADER = 'x-edge-refresh';
+
+/** An edge sends its own time with this header, in seconds since 1970 (infra/deploy/nginx). */
+export const EDGE_TIME_HEADER = 'x-edge-time';
 
 /** An answer read again within this many milliseconds is worth caching at the edge for its second. */
 const POPULAR_MS = 2 * EDGE_MS;
@@ -66,10 +69,11 @@ export function menuResponder(memory: MenuMemory, page: MenuPage): MenuResponder
   let copiedFrom = 0;
 
   /**
-   * Records an answer and returns for how many seconds our own edges, which are refreshed on every change, may cache
-   * it. Caching costs an edge a file write, more than everything else, and most menus are not read again in time.
+   * Records an answer and returns how long our own edges, which are refreshed on every change, may cache it
+   * (`X-Accel-Expires`). Caching costs an edge a file write, more than everything else, and most menus are not read
+   * again in time. A stale answer is never cached: it would hide the next current one.
    */
-  const note = (slug: string, form: Form, coding: Coding, headers: IncomingHttpHeaders): '0' | '1' => {
+  const note = (slug: string, form: Form, coding: Coding, headers: IncomingHttpHeaders, level: Level): string => {
     const now = Date.now();
     if (now - turnedAt > POPULAR_MS) {
       before = given;
@@ -84,7 +88,8 @@ export function menuResponder(memory: MenuMemory, page: MenuPage): MenuResponder
     const at = FORMS.indexOf(form) * CODINGS.length + CODINGS.indexOf(coding);
     const last = times[at] || before.get(slug)?.[at] || 0;
     times[at] = now;
-    if (now - last < POPULAR_MS || headers[REFRESH_HEADER] === '1') return '1';
+    if (level === 'stale') return '0';
+    if (now - last < POPULAR_MS || headers[REFRESH_HEADER] === '1') return lifetimeAtEdge(headers);
     if (now - copiedFrom > COPY_MS || copied.size > COPIES_MAX) {
       copied = new Set();
       copiedFrom = now;
@@ -92,7 +97,7 @@ export function menuResponder(memory: MenuMemory, page: MenuPage): MenuResponder
     const name = `${slug} ${at}`;
     if (copied.has(name)) return '0';
     copied.add(name);
-    return '1';
+    return lifetimeAtEdge(headers);
   };
 
   const representation = (menu: CachedMenu, gzip: Buffer, form: Form, coding: Coding): Representation => {
@@ -128,10 +133,9 @@ export function menuResponder(memory: MenuMemory, page: MenuPage): MenuResponder
       if (!gzip) throw new Error('There is nothing to send of a menu that is not shown');
       const coding = codingFor(req.headers['accept-encoding']);
       const { body, etag, headers } = representation(menu, gzip, form, coding);
-      const seconds = note(slug, form, coding, req.headers);
       const more = [
         'X-Accel-Expires',
-        seconds,
+        note(slug, form, coding, req.headers, level),
         'X-Cache',
         level,
         'Age',
@@ -149,8 +153,8 @@ export function menuResponder(memory: MenuMemory, page: MenuPage): MenuResponder
 
     missing: (req, slug, form, level) => {
       counts[level] += 1;
-      const seconds = note(slug, form, codingFor(req.headers['accept-encoding']), req.headers);
-      return [...CACHE_HEADERS, 'X-Accel-Expires', seconds, 'X-Cache', level];
+      const lifetime = note(slug, form, codingFor(req.headers['accept-encoding']), req.headers, level);
+      return [...CACHE_HEADERS, 'X-Accel-Expires', lifetime, 'X-Cache', level];
     },
 
     givenSince(slug, since) {
@@ -165,6 +169,15 @@ export function menuResponder(memory: MenuMemory, page: MenuPage): MenuResponder
     },
   };
 }
+
+/**
+ * Until the end of the second in which the edge sent the request, by its own clock. nginx compares whole seconds, so a
+ * lifetime of "1" would mean up to two, and begin only when the answer arrives.
+ */
+const lifetimeAtEdge = ({ [EDGE_TIME_HEADER]: time }: IncomingHttpHeaders): string => {
+  const [, second] = /^(\d{1,12})(?:\.\d+)?$/.exec(String(time)) ?? [];
+  return second === undefined ? '0' : `@${second}`;
+};
 
 /** Whether `asked`, an If-None-Match header, contains `etag`; a CDN may have turned it into a weak one. */
 const hasTag = (asked: string, etag: string) =>
