@@ -26,6 +26,7 @@ export const PROBLEMS = {
   'body-too-large': { status: 413, title: 'The request body is too large' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
+  'too-many-keys': { status: 429, title: 'Too many keys' },
   'key-reused': { status: 422, title: 'Key already used' },
   internal: { status: 500, title: 'Something went wrong on our side' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },

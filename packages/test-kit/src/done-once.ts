@@ -90,6 +90,37 @@ export function describeDoneOnce(what: string, { database, schema, sweep, start,
       expect([await one.made(), await two.made()]).toEqual([1, isTenants ? 1 : 0]);
     });
 
+    it.runIf(isTenants)('is refused where the restaurant has 1,000, until one ends', async () => {
+      const { send, body, other, made } = await start();
+      const first = crypto.randomUUID();
+      const created = await send(body, first);
+      // The restaurant of this test is the one whose key was stored last.
+      await database.rows(
+        `INSERT INTO ${schema}.idempotency_key (tenant_id, key, asked, answer, created_at)
+         SELECT tenant_id, 'filler ' || n, 'x', '{}', now() - interval '20 hours'
+         FROM ${schema}.idempotency_key, generate_series(1, 998) AS n WHERE key = $1`,
+        [first],
+      );
+      // Of ten at the same time one has room.
+      const answers = await Promise.all(Array.from({ length: 10 }, () => send(other, crypto.randomUUID())));
+      const refused = answers.filter(({ status }) => status !== 201 && status !== again);
+      expect(refused).toHaveLength(9);
+      for (const answer of refused) {
+        expectProblem(answer, 429);
+        expect(answer.body.type).toBe('urn:tavola:problem:too-many-keys');
+        const wait = Number(answer.headers.get('retry-after'));
+        expect(wait).toBeGreaterThan(3.9 * 3_600);
+        expect(wait).toBeLessThanOrEqual(4 * 3_600);
+      }
+      expect(await made()).toBe(2);
+      // A retry still gets the first answer, and another restaurant is not concerned.
+      expect(said(await send(body, first))).toEqual(said(created));
+      const neighbour = await start();
+      expect((await neighbour.send(neighbour.body, crypto.randomUUID())).status).toBe(201);
+      await age(25);
+      expect((await send(body, crypto.randomUUID())).status).toBe(again);
+    });
+
     it.each(['', 'a b', 'ü', 'x'.repeat(201)])('refuses the key %j', async (key) => {
       const { send, body, made } = await start();
       expectProblem(await send(body, key), 400);

@@ -113,7 +113,7 @@ export function problemsOf(operation: Operation): ReadonlySet<ProblemCode> {
     ...problems,
     ...(params ? (['malformed-request', 'not-found'] as const) : []),
     ...(acceptsIfMatch ? (['malformed-request', 'changed-meanwhile'] as const) : []),
-    ...(acceptsIdempotencyKey ? (['malformed-request', 'key-reused'] as const) : []),
+    ...(acceptsIdempotencyKey ? (['malformed-request', 'key-reused', 'too-many-keys'] as const) : []),
     ...(body ? (['validation-failed', 'malformed-body', 'unsupported-media-type', 'body-too-large'] as const) : []),
     ...(who === 'anyone' ? [] : (['unauthenticated'] as const)),
     ...(who === 'admin' ? (['forbidden', 'two-factor-setup-required'] as const) : []),

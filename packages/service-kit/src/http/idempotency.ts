@@ -8,6 +8,12 @@ import { Problem } from './problem.ts';
 /** How many old keys one sweep deletes at most. */
 const SWEPT_KEYS = 5_000;
 
+/** First half of the advisory lock on a tenant's keys; the second half is a hash of the tenant's id. */
+const KEYS_LOCK = 7_305_119;
+
+/** How many keys one restaurant may have in a table. Keys are stored with their answers, and live for 24 hours. */
+export const OPEN_KEYS_MAX = 1_000;
+
 /** Identifies a create that must happen only once, however often it is sent. */
 export interface IdempotencyKey {
   key: string;
@@ -39,8 +45,10 @@ interface KeyedSql extends RawSql {
  * The answer stored with the key in the last 24 hours; undefined if the request is the first with its key, or has no key.
  * Call it first in the transaction `tx`, and `keepAnswer` last. The key's row is locked until the transaction ends, so
  * concurrent requests wait for the first one's answer, and a rejected or rolled-back request leaves no row. Each tenant has its
- * own keys; with `tenantId` null, keys belong to no tenant, in a table without tenants.
- * @throws Problem `key-reused` if the key came with a different request before.
+ * own keys, at most OPEN_KEYS_MAX; with `tenantId` null, keys belong to no tenant, in a table without tenants, and the limits
+ * per address bound them.
+ * @throws Problem `key-reused` if the key came with a different request before; `too-many-keys` if it is new and there are too
+ * many.
  */
 export async function findAnswer<Answer extends object>(
   tx: KeyedSql,
@@ -49,6 +57,10 @@ export async function findAnswer<Answer extends object>(
 ): Promise<Answer | undefined> {
   if (!onceKey) return undefined;
   const { columns, values, isIt, id, next } = rowOf(tenantId, onceKey);
+  // A tenant's creates run one after another from here on, so that none is missing in the count.
+  if (tenantId !== null) {
+    await tx.$queryRawUnsafe('SELECT 1 FROM pg_advisory_xact_lock($1, hashtext($2))', KEYS_LOCK, tenantId);
+  }
   await tx.$executeRawUnsafe(
     `DELETE FROM idempotency_key WHERE ${isIt} AND created_at < now() - interval '24 hours'`,
     ...id,
@@ -59,10 +71,26 @@ export async function findAnswer<Answer extends object>(
     ...id,
     onceKey.asked,
   );
+  if (tenantId !== null && kept.answer === null) await requireRoomForKey(tx, tenantId);
   if (kept.asked !== onceKey.asked) {
     throw new Problem('key-reused', 'Something else was sent with this Idempotency-Key. Use a new one.');
   }
   return kept.answer ?? undefined;
+}
+
+/** @throws Problem `too-many-keys` if the tenant has more than OPEN_KEYS_MAX; Retry-After is when the oldest ends. */
+async function requireRoomForKey(tx: KeyedSql, tenantId: string): Promise<void> {
+  const [{ open, seconds }] = await tx.$queryRawUnsafe<[{ open: number; seconds: number }]>(
+    `SELECT count(*)::int AS open, ceil(extract(epoch FROM min(created_at) + interval '24 hours' - now()))::int AS seconds
+     FROM idempotency_key WHERE tenant_id = $1::uuid AND created_at >= now() - interval '24 hours'`,
+    tenantId,
+  );
+  if (open <= OPEN_KEYS_MAX) return;
+  throw new Problem(
+    'too-many-keys',
+    `${OPEN_KEYS_MAX.toLocaleString('en')} keys were used in 24 hours. Please try again later, or without an Idempotency-Key.`,
+    { retryAfter: Math.max(1, seconds) },
+  );
 }
 
 /** Stores `answer` for later requests with the same key, and returns it. */
