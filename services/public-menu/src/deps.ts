@@ -71,7 +71,7 @@ export function makeDeps(env: PublicMenuEnv): Deps {
   const page = menuPage(readFileSync(env.SHELL_FILE, 'utf8'), env.PUBLIC_ORIGIN, renderMenu, log);
   const answers = menuResponder(memory, page);
   const edges = edgesAt(env.EDGE_URLS, log, metrics);
-  const streams = openMenus(env.OPEN_MENUS_MAX);
+  const streams = openMenus(env.OPEN_MENUS_MAX, env.OPEN_MENUS_PER_RESTAURANT);
   watchMenus(metrics, { answers, memory, trust, streams });
   const spreader = changePropagator({ reader, memory, answers, edges, streams, trust, log });
 

@@ -23,6 +23,8 @@ const shape = {
   MENU_MEMORY_MB: z.coerce.number().int().min(1).default(256),
   /** Maximum number of phones with an open menu per process. */
   OPEN_MENUS_MAX: z.coerce.number().int().min(1).default(20_000),
+  /** How many of them may have the menu of one restaurant open, so that no restaurant takes every place. */
+  OPEN_MENUS_PER_RESTAURANT: z.coerce.number().int().min(1).default(5_000),
 };
 
 /** public-menu's settings from the environment. */

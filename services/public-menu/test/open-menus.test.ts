@@ -110,6 +110,21 @@ describe('an open menu', () => {
     expect((await phone(tenant.slug, '1.1', {}, small)).status).toBe(200);
   });
 
+  it('finds no place where the restaurant has too many, while others do', async () => {
+    const small = await startPublicMenu(owners, { OPEN_MENUS_PER_RESTAURANT: 2 });
+    const [crowded, quiet] = [restaurant().tenant, restaurant().tenant];
+    const phones = [await phone(crowded.slug, '1.1', {}, small), await phone(crowded.slug, '1.1', {}, small)];
+    const refused = await phone(crowded.slug, '1.1', {}, small);
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await phone(quiet.slug, '1.1', {}, small)).status).toBe(200);
+    // The menu itself is still served.
+    expect((await small.call('GET', `/api/public/menu/${crowded.slug}`)).status).toBe(200);
+    phones[0]?.leave();
+    await vi.waitFor(() => expect(small.deps.streams.size).toBe(2), { timeout: 1_000 });
+    expect((await phone(crowded.slug, '1.1', {}, small)).status).toBe(200);
+  });
+
   it('is sent away with a time to come back when the process stops, all within some two seconds', async () => {
     const stopping = await startPublicMenu(owners);
     const { tenant } = restaurant();

@@ -115,6 +115,7 @@ export async function startPublicMenu(
     EDGE_URLS: [],
     MENU_MEMORY_MB: 64,
     OPEN_MENUS_MAX: 1_000,
+    OPEN_MENUS_PER_RESTAURANT: 1_000,
     ...more,
   };
   const log = makeLog('test', 'silent');

@@ -6,7 +6,7 @@ import { isNewerVersion, MENU_EVENT } from '@tavola/contracts/menu-page.ts';
 export interface OpenMenus {
   /**
    * Opens the stream of a phone that has version `seen` of the menu of `tenantId`, whose current version is `version`.
-   * Returns false if there are too many streams.
+   * Returns false if there are too many streams, of this restaurant or of all.
    */
   open(req: IncomingMessage, res: ServerResponse, menu: OpenMenu, seen: string): boolean;
   /** Notifies every phone that has the menu of `tenantId` open and has not seen `version`. */
@@ -60,8 +60,8 @@ const HEAD = [
   '\r\n',
 ].join('\r\n');
 
-/** Open menus, at most `most`. */
-export function openMenus(most: number): OpenMenus {
+/** Open menus, at most `most`, and at most `mostPerRestaurant` of one restaurant. */
+export function openMenus(most: number, mostPerRestaurant: number): OpenMenus {
   /** By tenant. */
   const open = new Map<string, { menu: OpenMenu; streams: Set<Stream> }>();
   const rounds = Array.from({ length: ROUNDS }, () => new Set<Stream>());
@@ -82,11 +82,11 @@ export function openMenus(most: number): OpenMenus {
 
   return {
     open(req, res, menu, seen) {
-      if (isClosing || size >= most) return false;
+      let looking = open.get(menu.tenantId);
+      if (isClosing || size >= most || (looking && looking.streams.size >= mostPerRestaurant)) return false;
       const here = rounds[opened % ROUNDS] as Set<Stream>;
       opened += 1;
       size += 1;
-      let looking = open.get(menu.tenantId);
       if (!looking) {
         looking = { menu, streams: new Set() };
         open.set(menu.tenantId, looking);
