@@ -38,6 +38,9 @@ const instant = z
 
 const itemIds = (max: number) => z.array(id('Item')).max(max).optional();
 
+/** A guest, or a guest's network, as analytics hashes it. */
+const guestHash = z.string().regex(/^[0-9a-f]{16}$/);
+
 const visit = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('view'),
@@ -47,16 +50,15 @@ const visit = z.discriminatedUnion('kind', [
     source: codeId.optional(),
     seen: itemIds(SEEN_MAX),
     opened: itemIds(OPENED_MAX),
-    visitor: z
-      .string()
-      .regex(/^[0-9a-f]{16}$/)
-      .optional(),
+    visitor: guestHash.optional(),
+    network: guestHash.optional(),
   }),
   z.object({ kind: z.literal('scan'), tenantId: uuid, at: instant, codeId }),
 ]);
 /**
  * A diner read a menu (`view`, with the visible seconds) or scanned a code (`scan`). `at` is Unix time in milliseconds,
- * `source` the code that led to the menu. `visitor` is shared by all views of one guest on one day, and by no others.
+ * `source` the code that led to the menu. `visitor` is shared by all views of one guest on one day, and by no others;
+ * `network` by all guests of one address.
  */
 export type Visit = z.infer<typeof visit>;
 

@@ -6,7 +6,7 @@ import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { PrismaClient } from '../src/generated/client.ts';
 import { forgetVisitors } from '../src/visit/forget-visitors.ts';
-import { makeVisitors } from '../src/visit/visitors.ts';
+import { makeVisitors, type Visitors } from '../src/visit/visitors.ts';
 import { PHONE, startAnalytics } from './setup.ts';
 
 const analytics = await startAnalytics();
@@ -83,6 +83,35 @@ describe('visitors', () => {
     expect(days.map(({ visitors }: { visitors: number }) => visitors)).toEqual([1, 1]);
   });
 
+  it('count at most a hundred times a day for one address, whatever their browsers are called', async () => {
+    const [ada, bea] = [owner('Europe/Berlin'), owner('Europe/Berlin')];
+    const visit = (who: typeof ada) => ({ tenantId: who.tenantId, seconds: 1 });
+    const browser = (n: number) => PHONE.replace('Pixel 8', `Pixel ${n}`);
+    timeIs('2026-11-20T12:00:00Z');
+    // In several batches: both those of one batch and those counted before it fill the hundred.
+    for (const first of [0, 60, 120]) {
+      for (let n = first; n < first + 60; n++) await leave(visit(ada), from('203.0.113.7', browser(n)));
+      await untilSums(ada, { views: first + 60, visitors: Math.min(100, first + 60) });
+    }
+    // Guests that are known stay so; other addresses and restaurants are not concerned.
+    await leave(visit(ada), from('203.0.113.7', browser(0)));
+    await leave(visit(ada), from('203.0.113.8', browser(0)));
+    await leave(visit(bea), from('203.0.113.7', browser(150)));
+    await untilSums(ada, { views: 182, visitors: 101 });
+    await untilSums(bea, { views: 1, visitors: 1 });
+    // The next day begins with none.
+    timeIs('2026-11-20T23:00:00Z');
+    await leave(visit(ada), from('203.0.113.7', browser(170)));
+    await untilSums(ada, { views: 183, visitors: 102 });
+  });
+
+  it('count as one network where their IPv6 addresses share a /64', async () => {
+    const ada = owner();
+    for (let n = 0; n < 120; n++)
+      await leave({ tenantId: ada.tenantId, seconds: 1 }, from(`2001:db8:1:2::${(n + 1).toString(16)}`));
+    await untilSums(ada, { views: 120, visitors: 100 });
+  });
+
   it('leave nothing of themselves in the stream but a hash [P1]', async () => {
     const [ada, bea] = [owner(), owner()];
     const visit = { tenantId: bea.tenantId, seconds: 1 };
@@ -104,16 +133,18 @@ describe('the hash of a visitor', () => {
   const [ada, bea] = [randomUUID(), randomUUID()];
   let time = new Date('2026-11-20T12:00:00Z');
   const visitors = () => makeVisitors(pool, () => time);
-  const hash = (tenantId = ada, zone = 'Europe/Berlin', who = guest) => visitors().hashOf(who, tenantId, zone);
+  const hashOf = async (by: Visitors, ...[who, tenantId, zone]: Parameters<Visitors['hashesOf']>) =>
+    (await by.hashesOf(who, tenantId, zone)).visitor;
+  const hash = (tenantId = ada, zone = 'Europe/Berlin', who = guest) => hashOf(visitors(), who, tenantId, zone);
 
   it('is the same all day, for every process', async () => {
     const first = await hash();
     expect(first).toMatch(/^[0-9a-f]{16}$/);
     const [one, other] = [visitors(), visitors()];
     time = new Date('2026-11-20T22:59:59Z');
-    expect(await one.hashOf(guest, ada, 'Europe/Berlin')).toBe(first);
+    expect(await hashOf(one, guest, ada, 'Europe/Berlin')).toBe(first);
     time = new Date('2026-11-19T23:00:00Z');
-    expect(await other.hashOf(guest, ada, 'Europe/Berlin')).toBe(first);
+    expect(await hashOf(other, guest, ada, 'Europe/Berlin')).toBe(first);
     const many = await Promise.all(Array.from({ length: 8 }, () => hash(ada, 'Asia/Tokyo')));
     expect(new Set(many).size).toBe(1);
   });
@@ -121,14 +152,14 @@ describe('the hash of a visitor', () => {
   it('is another one the next day, for every restaurant, browser and address', async () => {
     time = new Date('2026-11-20T22:59:59Z');
     const kept = visitors();
-    const first = await kept.hashOf(guest, ada, 'Europe/Berlin');
+    const first = await hashOf(kept, guest, ada, 'Europe/Berlin');
     const others = [
       await hash(bea),
       await hash(ada, 'Europe/Berlin', { ...guest, userAgent: 'another' }),
       await hash(ada, 'Europe/Berlin', { ...guest, address: '203.0.113.70' }),
     ];
     time = new Date('2026-11-20T23:00:00Z');
-    others.push(await kept.hashOf(guest, ada, 'Europe/Berlin'));
+    others.push(await hashOf(kept, guest, ada, 'Europe/Berlin'));
     expect(new Set([first, ...others]).size).toBe(5);
   });
 

@@ -8,8 +8,16 @@ import { type Tally, tally } from './tally.ts';
 const CODES_A_DAY = 1_000;
 const ITEMS_A_DAY = 2_000;
 
+/**
+ * How many visitors count for one address, restaurant and day. The browser's name tells guests of one address apart, and
+ * can be made up. Real guests behind a restaurant's Wi-Fi or a mobile network seldom show this many different ones,
+ * because browsers name few versions and no models. docs/limits.md says more.
+ */
+export const VISITORS_PER_ADDRESS = 100;
+
 // The transaction holds the position's row lock, so no tally changes meanwhile: a row that the UPDATE did not find is
-// new. New visitors are those without a row; they count in the quarter of their first view of the day.
+// new. New visitors are those without a row, up to a ceiling per network; they count in the quarter of their first view
+// of the day.
 const ADD = `
   WITH quarter AS MATERIALIZED (
     SELECT n, tenant_id, zone, (quarter AT TIME ZONE zone)::date AS day, quarter, views, seconds, scans
@@ -48,12 +56,22 @@ const ADD = `
       SELECT tenant_id, day FROM item_tally JOIN (SELECT DISTINCT tenant_id, day FROM new_items) AS days USING (tenant_id, day)
       GROUP BY 1, 2 HAVING count(*) >= ${ITEMS_A_DAY})
   ), guest AS MATERIALIZED (
-    SELECT tenant_id, zone, day, decode(hash, 'hex') AS hash, min(quarter) AS quarter
-    FROM unnest($15::bigint[], $16::text[]) AS row (n, hash) JOIN quarter USING (n) GROUP BY 1, 2, 3, 4
+    SELECT tenant_id, zone, day, decode(hash, 'hex') AS hash, decode(min(network), 'hex') AS network,
+      min(quarter) AS quarter
+    FROM unnest($15::bigint[], $16::text[], $17::text[]) AS row (n, hash, network) JOIN quarter USING (n)
+    GROUP BY 1, 2, 3, 4
+  ), new_guests AS MATERIALIZED (
+    SELECT guest.*, row_number() OVER (PARTITION BY guest.tenant_id, guest.day, guest.network ORDER BY guest.quarter) AS place
+    FROM guest LEFT JOIN visitor AS kept USING (tenant_id, day, hash) WHERE kept.day IS NULL
+  ), network AS (
+    SELECT tenant_id, day, network, count(*) AS visitors
+    FROM visitor JOIN (SELECT DISTINCT tenant_id, day, network FROM new_guests) AS networks USING (tenant_id, day, network)
+    GROUP BY 1, 2, 3
   ), first_seen AS (
-    INSERT INTO visitor (tenant_id, day, hash, ends_at)
-    SELECT tenant_id, day, hash, (day + 1)::timestamp AT TIME ZONE zone FROM guest
-    ON CONFLICT DO NOTHING
+    INSERT INTO visitor (tenant_id, day, hash, network, ends_at)
+    SELECT tenant_id, day, hash, network, (day + 1)::timestamp AT TIME ZONE zone
+    FROM new_guests LEFT JOIN network USING (tenant_id, day, network)
+    WHERE coalesce(visitors, 0) + place <= ${VISITORS_PER_ADDRESS}
     RETURNING tenant_id, day, hash
   ), newcomers AS (
     SELECT tenant_id, quarter, count(*) AS visitors FROM first_seen JOIN guest USING (tenant_id, day, hash) GROUP BY 1, 2
@@ -106,7 +124,7 @@ function columnsOf(known: readonly [Tally, Tenant][]): unknown[] {
   const quarters: [start: string[], views: number[], seconds: number[], scans: number[]] = [[], [], [], []];
   const codes: [place: number[], id: string[], views: number[], scans: number[]] = [[], [], [], []];
   const items: [place: number[], id: number[], seen: number[], opened: number[]] = [[], [], [], []];
-  const visitors: [place: number[], hash: string[]] = [[], []];
+  const visitors: [place: number[], hash: string[], network: string[]] = [[], [], []];
   for (const [tally, { timeZone }] of known) {
     const places = new Map<string, number>();
     for (const { quarter, views, seconds, scans } of tally.quarters) {
@@ -119,7 +137,7 @@ function columnsOf(known: readonly [Tally, Tenant][]): unknown[] {
       addRow(codes, placeOf(quarter), code, views, scans);
     for (const { quarter, item, seen, opened } of tally.items.slice(0, ITEMS_A_DAY))
       addRow(items, placeOf(quarter), item, seen, opened);
-    for (const { quarter, hash } of tally.visitors) addRow(visitors, placeOf(quarter), hash);
+    for (const { quarter, hash, network } of tally.visitors) addRow(visitors, placeOf(quarter), hash, network);
   }
   return [...tenants, ...quarters, ...codes, ...items, ...visitors].map(arrayText);
 }

@@ -61,14 +61,14 @@ describe('adding up a batch of visits', () => {
 
   it('names each visitor once a quarter', () => {
     const [sums] = tally([
-      view(ada, noon, { visitor: 'x' }),
-      view(ada, noon, { visitor: 'x' }),
+      view(ada, noon, { visitor: 'x', network: 'n' }),
+      view(ada, noon, { visitor: 'x', network: 'n' }),
       view(ada, noon),
       view(ada, noon + 15 * 60_000, { visitor: 'x' }),
     ]);
     expect(sums?.visitors).toEqual([
-      { quarter, hash: 'x' },
-      { quarter: '2026-11-20T12:15:00.000Z', hash: 'x' },
+      { quarter, hash: 'x', network: 'n' },
+      { quarter: '2026-11-20T12:15:00.000Z', hash: 'x', network: 'x' },
     ]);
   });
 });

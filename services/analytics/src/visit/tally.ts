@@ -6,8 +6,8 @@ export interface Tally {
   quarters: { quarter: string; views: number; seconds: number; scans: number }[];
   codes: { quarter: string; code: string; views: number; scans: number }[];
   items: { quarter: string; item: number; seen: number; opened: number }[];
-  /** Each visitor once a quarter. */
-  visitors: { quarter: string; hash: string }[];
+  /** Each visitor once a quarter. A visitor whose network is unknown has a network of its own. */
+  visitors: { quarter: string; hash: string; network: string }[];
 }
 
 const QUARTER_MS = 15 * 60_000;
@@ -27,7 +27,8 @@ class QuarterSums {
   readonly sums = { views: 0, seconds: 0, scans: 0 };
   readonly codes = new Map<string, { views: number; scans: number }>();
   readonly items = new Map<number, { seen: number; opened: number }>();
-  readonly visitors = new Set<string>();
+  /** The network of each visitor. */
+  readonly visitors = new Map<string, string>();
 
   add(visit: Visit): void {
     if (visit.kind === 'scan') {
@@ -35,11 +36,11 @@ class QuarterSums {
       this.#code(visit.codeId).scans += 1;
       return;
     }
-    const { seconds, source, visitor, seen = [], opened = [] } = visit;
+    const { seconds, source, visitor, network, seen = [], opened = [] } = visit;
     this.sums.views += 1;
     this.sums.seconds += seconds;
     if (source) this.#code(source).views += 1;
-    if (visitor) this.visitors.add(visitor);
+    if (visitor) this.visitors.set(visitor, network ?? visitor);
     // An item that was opened was also seen.
     for (const id of new Set([...seen, ...opened])) this.#item(id).seen += 1;
     for (const id of new Set(opened)) this.#item(id).opened += 1;
@@ -71,7 +72,7 @@ function rowsOf(tenantId: string, quarters: ReadonlyMap<number, QuarterSums>): T
     rows.quarters.push({ quarter, ...sums });
     for (const [code, counts] of codes) rows.codes.push({ quarter, code, ...counts });
     for (const [item, counts] of items) rows.items.push({ quarter, item, ...counts });
-    for (const hash of visitors) rows.visitors.push({ quarter, hash });
+    for (const [hash, network] of visitors) rows.visitors.push({ quarter, hash, network });
   }
   return rows;
 }

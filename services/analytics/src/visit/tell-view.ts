@@ -21,10 +21,10 @@ export function tellingViews({ tenants, visitors, tellVisit, now, log }: TellVie
     try {
       const tenant = await tenants.findSparingly(view.tenantId);
       if (!tenant?.isActive) return;
-      const visitor = await visitors.hashOf(guest, view.tenantId, tenant.timeZone).catch((error: Error) => {
+      const hashes = await visitors.hashesOf(guest, view.tenantId, tenant.timeZone).catch((error: Error) => {
         log.warn({ reason: error.message }, 'visitor not counted');
       });
-      await tellVisit({ kind: 'view', ...view, at, ...(visitor && { visitor }) });
+      await tellVisit({ kind: 'view', ...view, at, ...hashes });
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'visit not counted');
     }

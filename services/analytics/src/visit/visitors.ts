@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from '@tavola/service-kit/data/postgres.ts';
+import { addressKey } from '@tavola/service-kit/http/address-key.ts';
 
 /** The client of a request. */
 export interface Guest {
@@ -7,13 +8,21 @@ export interface Guest {
   userAgent: string;
 }
 
+/** Each is HASH_BYTES in hexadecimal. */
+export interface GuestHashes {
+  /** Of address and browser. */
+  visitor: string;
+  /** Of the address alone, which can't be chosen freely as the browser's name can. An IPv6 address counts as its /64. */
+  network: string;
+}
+
 /** Distinguishes the guests of one restaurant within a day, and no longer. */
 export interface Visitors {
   /**
-   * The same value for the same guest and restaurant during one day of `timeZone`; it does not reveal the guest's
+   * The same values for the same guest and restaurant during one day of `timeZone`; they do not reveal the guest's
    * identity.
    */
-  hashOf(guest: Guest, tenantId: string, timeZone: string): Promise<string>;
+  hashesOf(guest: Guest, tenantId: string, timeZone: string): Promise<GuestHashes>;
   /** Drops the salts of past days. */
   forget(): void;
 }
@@ -59,11 +68,14 @@ export function makeVisitors(pool: Pool, now: () => Date): Visitors {
   };
 
   return {
-    async hashOf({ address, userAgent }, tenantId, timeZone) {
+    async hashesOf({ address, userAgent }, tenantId, timeZone) {
       const { salt } = await saltOf(timeZone);
-      const hash = createHash('sha256').update(salt);
-      for (const part of [address, userAgent, tenantId]) hash.update(`\0${part}`);
-      return hash.digest().subarray(0, HASH_BYTES).toString('hex');
+      const hashOf = (...parts: string[]) => {
+        const hash = createHash('sha256').update(salt);
+        for (const part of parts) hash.update(`\0${part}`);
+        return hash.digest().subarray(0, HASH_BYTES).toString('hex');
+      };
+      return { visitor: hashOf(address, userAgent, tenantId), network: hashOf(addressKey(address), tenantId) };
     },
     forget() {
       for (const [timeZone, kept] of salts)
