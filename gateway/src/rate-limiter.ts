@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type LimitName, RATE_LIMITS, type RateLimit } from '@tavola/contracts/operations/rate-limits.ts';
 import { type Counter, memoryCounter, type SharedCounters } from '@tavola/service-kit/data/counters.ts';
 import { tooManyRequests } from '@tavola/service-kit/http/too-many-requests.ts';
-import { figures, type Metrics } from '@tavola/service-kit/observability/metrics.ts';
+import { type Metrics, registerMetric } from '@tavola/service-kit/observability/metrics.ts';
 
 /** Retry-After for a stream that is rejected because too many are open, in milliseconds. */
 const STREAM_RETRY_MS = 30_000;
@@ -28,7 +28,7 @@ export function makeRateLimiter(
   { factor = 1, limits = RATE_LIMITS }: { factor?: number; limits?: Readonly<Record<LimitName, RateLimit>> } = {},
 ): RateLimiter {
   const refused = Object.fromEntries(Object.keys(limits).map((name) => [name, 0])) as Record<LimitName, number>;
-  figures(
+  registerMetric(
     metrics,
     {
       name: 'tavola_rate_limited_requests_total',

@@ -54,12 +54,12 @@ export function watchSessions(auth: ServiceClient, log: Logger): Sessions {
   const look = async () => {
     try {
       await read();
-      if (isAway) log.info('auth says again which sessions are ended');
+      if (isAway) log.info('ended sessions are read from auth again');
       isAway = false;
       isKnown = true;
       known.resolve();
     } catch (error) {
-      if (!isAway) log.warn({ err: error }, 'auth does not say which sessions are ended');
+      if (!isAway) log.warn({ err: error }, 'ended sessions not read from auth');
       isAway = true;
     }
   };

@@ -65,7 +65,7 @@ export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
   const forgetting = setInterval(() => {
     visitors.forget();
     forgetVisitors(db, countedUpTo).catch((error: Error) =>
-      log.warn({ reason: error.message }, 'visitors not forgotten, trying again'),
+      log.warn({ reason: error.message }, 'visitor data not erased, retrying'),
     );
   }, FORGET_MS).unref();
   const outbox = makeVisitOutbox(

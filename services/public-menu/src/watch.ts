@@ -1,4 +1,4 @@
-import { figures, gauge, type Metrics } from '@tavola/service-kit/observability/metrics.ts';
+import { gauge, type Metrics, registerMetric } from '@tavola/service-kit/observability/metrics.ts';
 import type { Freshness } from './change-feed/change-feed.ts';
 import type { MenuResponder } from './menu/answer.ts';
 import type { MenuMemory } from './menu/menu-memory.ts';
@@ -14,7 +14,7 @@ export function watchMenus(
     streams,
   }: { answers: MenuResponder; memory: MenuMemory; trust: Freshness; streams: OpenMenus },
 ): void {
-  figures(
+  registerMetric(
     metrics,
     {
       name: 'tavola_menu_answers_total',

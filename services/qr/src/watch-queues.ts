@@ -1,15 +1,15 @@
 import { histogram, type Series } from '@tavola/service-kit/observability/histogram.ts';
-import { type Figure, figures, type Metrics } from '@tavola/service-kit/observability/metrics.ts';
+import { type Figure, type Metrics, registerMetric } from '@tavola/service-kit/observability/metrics.ts';
 import type { Queue, Worker } from 'bullmq';
 
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
 /** Registers metrics of the jobs in each queue and the age of the oldest waiting one. */
 export function watchQueues(metrics: Metrics, queues: readonly Queue[]): void {
-  figures(metrics, { name: 'tavola_queue_jobs', help: 'Jobs in a queue, by state.', type: 'gauge' }, async () =>
+  registerMetric(metrics, { name: 'tavola_queue_jobs', help: 'Jobs in a queue, by state.', type: 'gauge' }, async () =>
     (await Promise.all(queues.map(jobsOf))).flat(),
   );
-  figures(
+  registerMetric(
     metrics,
     { name: 'tavola_queue_oldest_job_age_seconds', help: 'How long the oldest job has waited.', type: 'gauge' },
     () => Promise.all(queues.map(oldestOf)),
@@ -37,7 +37,7 @@ export function watchWorkers(metrics: Metrics, workers: readonly Worker[]): void
     worker.on('completed', ({ processedOn = 0, finishedOn = 0 }) => series.add((finishedOn - processedOn) / 1000));
     worker.on('failed', () => failures.set(worker.name, (failures.get(worker.name) ?? 0) + 1));
   }
-  figures(
+  registerMetric(
     metrics,
     { name: 'tavola_queue_failures_total', help: 'Attempts at jobs that failed.', type: 'counter' },
     () => [...failures].map(([queue, value]) => ({ labels: { queue }, value })),

@@ -1,13 +1,13 @@
 import type { EventKind } from '@tavola/contracts/events.ts';
 import type { Backlog, Change, ChangePublisher } from '../messaging/change-publisher.ts';
 import { histogram } from '../observability/histogram.ts';
-import { figures, gauge, type Metrics } from '../observability/metrics.ts';
+import { gauge, type Metrics, registerMetric } from '../observability/metrics.ts';
 import type { Pool } from './postgres.ts';
 import type { Redis } from './redis.ts';
 
 /** Adds a connection pool's load to `metrics`. */
 export function watchPool(metrics: Metrics, pool: Pool): void {
-  figures(
+  registerMetric(
     metrics,
     { name: 'tavola_pg_pool_connections', help: 'Connections to PostgreSQL, by state.', type: 'gauge' },
     () => [
@@ -35,9 +35,9 @@ export function watchChangePublisher<Told extends Change>(
     'tavola_announce_duration_seconds',
     'How long committed changes took to be told to readers, or to be given up on for now.',
   )({ event: kind.name });
-  figures(
+  registerMetric(
     metrics,
-    { name: 'tavola_announcer_backlog', help: 'Tenants whose newest change is still to be told.', type: 'gauge' },
+    { name: 'tavola_unpublished_changes', help: 'Tenants whose newest change is not published yet.', type: 'gauge' },
     () => [{ labels: { event: kind.name }, value: changePublisher.backlog }],
   );
   return {
@@ -53,12 +53,12 @@ export function watchChangePublisher<Told extends Change>(
 /** Adds a stream's backlog and lag to `metrics`. `caughtUpTo` returns Unix time in milliseconds. */
 export function watchStream(metrics: Metrics, redis: Redis, kind: EventKind<unknown>, caughtUpTo: () => number): void {
   const labels = { stream: kind.name };
-  figures(
+  registerMetric(
     metrics,
     { name: 'tavola_stream_backlog', help: 'Entries of a stream that are still to be acted on.', type: 'gauge' },
     async () => [{ labels, value: await redis.xLen(kind.name) }],
   );
-  figures(
+  registerMetric(
     metrics,
     {
       name: 'tavola_stream_lag_seconds',

@@ -36,7 +36,7 @@ export function makeFailFastRedis(url: string, name: string, log: Logger): Redis
   return bounded(client, SILENCE_MS, () => {
     // Outgoing commands count as activity for the socket's own timeout, so it would not fire.
     if (!client.isReady) return;
-    log.warn({ redis: name }, 'redis does not answer: connecting anew');
+    log.warn({ redis: name }, 'redis does not answer, reconnecting');
     client.destroy();
     client
       .connect()
@@ -109,11 +109,11 @@ function connect(url: string, name: string, log: Logger, more: RedisClientOption
   let isAway = false;
   client.on('error', (error: Error) => {
     // A lost server raises an error at every attempt. Only the first is logged.
-    if (!isAway) log.warn({ redis: name, reason: error.message }, 'redis is away');
+    if (!isAway) log.warn({ redis: name, reason: error.message }, 'redis unavailable');
     isAway = true;
   });
   client.on('ready', () => {
-    if (isAway) log.info({ redis: name }, 'redis is back');
+    if (isAway) log.info({ redis: name }, 'redis available again');
     isAway = false;
   });
   client.connect().catch((error: Error) => log.warn({ redis: name, reason: error.message }, 'redis connection ended'));

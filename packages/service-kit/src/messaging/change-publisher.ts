@@ -169,7 +169,7 @@ export function makeChangePublisher<Source extends string, Told extends Change>(
       } catch (error) {
         const { tenantId, version } = change;
         const reason = (error as Error).message;
-        log.warn({ event: kind.name, tenantId, version, reason }, 'change not announced yet');
+        log.warn({ event: kind.name, tenantId, version, reason }, 'change not published yet');
         await pTimeout(keep(change).announced.promise, { milliseconds: WAIT_MS, message: false });
       }
     },
@@ -186,7 +186,7 @@ export function makeChangePublisher<Source extends string, Told extends Change>(
       await pTimeout(announced, { milliseconds: CLOSE_MS, message: false });
       clearInterval(timer);
       redis.off('ready', retry);
-      if (kept.size > 0) log.error({ event: kind.name, tenants: kept.size }, 'changes were never announced');
+      if (kept.size > 0) log.error({ event: kind.name, tenants: kept.size }, 'changes never published');
     },
   };
 }

@@ -17,7 +17,7 @@ export async function subscribe<Payload>(
   await subscriber.subscribe(kind.name, (message) => {
     const payload = kind.payload.safeParse(parseJson(message));
     if (payload.success) act(payload.data);
-    else log.warn({ event: kind.name }, 'event does not fit its contract');
+    else log.warn({ event: kind.name }, 'event does not match its contract');
   });
 }
 

@@ -92,7 +92,7 @@ export function consumeStream<Payload>(
   const payloadsOf = (entries: readonly Entry[]) =>
     entries.flatMap(({ id, message }) => {
       const parsed = kind.payload.safeParse(parseJson(message.payload ?? ''));
-      if (!parsed.success) log.warn({ stream: kind.name, id }, 'entry does not fit its contract');
+      if (!parsed.success) log.warn({ stream: kind.name, id }, 'stream entry does not match its contract');
       return parsed.success ? [parsed.data] : [];
     });
 
@@ -107,7 +107,7 @@ export function consumeStream<Payload>(
     if (position === STREAM_START || (await answered(redis.exists(kind.name))) === 0) return;
     const info = await answered(redis.xInfoStream(kind.name));
     if (isAfter(position, String(info['last-generated-id']))) {
-      log.warn({ stream: kind.name, position }, 'stream has begun anew before its position');
+      log.warn({ stream: kind.name, position }, 'stream was reset before its position');
       await forget(position);
       await answered(redis.xSetId(kind.name, position));
     } else if (Number(info.length) > 0) await forget(position);

@@ -1,4 +1,4 @@
-import { type Figure, figures, type Metrics } from './metrics.ts';
+import { type Figure, type Metrics, registerMetric } from './metrics.ts';
 
 /** Bucket upper bounds in seconds, from one millisecond to five seconds. */
 export const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const;
@@ -31,7 +31,7 @@ export function histogram(
       { metricName: `${name}_count`, labels, value: count },
     ];
   };
-  figures(metrics, { name, help, type: 'histogram' }, () => all.flatMap(figuresOf));
+  registerMetric(metrics, { name, help, type: 'histogram' }, () => all.flatMap(figuresOf));
 
   return (labels = {}) => {
     const series = { labels, counts: [...SECONDS.map(() => 0), 0], sum: 0 };

@@ -28,7 +28,7 @@ export interface Figure {
  * Registers a metric whose values `read` supplies at each scrape. So code counts in plain numbers, and labels and text cost
  * something only at a scrape. A metric that can't be read within a second is left out.
  */
-export function figures(metrics: Metrics, kind: MetricKind, read: () => Figure[] | Promise<Figure[]>): void {
+export function registerMetric(metrics: Metrics, kind: MetricKind, read: () => Figure[] | Promise<Figure[]>): void {
   const metric = {
     ...kind,
     get: async () => ({
@@ -40,6 +40,6 @@ export function figures(metrics: Metrics, kind: MetricKind, read: () => Figure[]
   metrics.registerMetric(metric as never);
 }
 
-/** A gauge without labels; see `figures`. */
+/** A gauge without labels; see `registerMetric`. */
 export const gauge = (metrics: Metrics, name: string, help: string, read: () => number | Promise<number>): void =>
-  figures(metrics, { name, help, type: 'gauge' }, async () => [{ value: await read() }]);
+  registerMetric(metrics, { name, help, type: 'gauge' }, async () => [{ value: await read() }]);

@@ -23,7 +23,7 @@ export async function auditedElsewhere<Result>(
   const entryId = await audit.begin(intent);
   // The service has already decided; a failure to log its outcome changes nothing.
   const noted = (writing: Promise<void>) =>
-    writing.catch((error: Error) => log.error({ err: error, entryId }, 'outcome of an act not noted'));
+    writing.catch((error: Error) => log.error({ err: error, entryId }, 'audit outcome not recorded'));
   try {
     const { result, changed } = await act();
     await noted(audit.done(entryId, changed));

@@ -21,7 +21,7 @@ it('sweeps five minutes after the start, and an hour after each sweep, whatever 
   await vi.advanceTimersByTimeAsync(HOUR_MS);
   expect(sweep).toHaveBeenCalledTimes(2);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 'warn', msg: 'deletions not looked for', reason: 'auth is away' },
+    { level: 'warn', msg: 'due deletions not checked', reason: 'auth is away' },
   ]);
   await vi.advanceTimersByTimeAsync(HOUR_MS);
   expect(sweep).toHaveBeenCalledTimes(3);

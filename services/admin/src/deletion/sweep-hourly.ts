@@ -13,7 +13,7 @@ export function sweepHourly(sweep: (isOver: () => boolean) => Promise<void>, log
   const sweepIn = (ms: number) => {
     timer = setTimeout(() => {
       running = sweep(() => isOver)
-        .catch((error: Error) => log.warn({ reason: error.message }, 'deletions not looked for'))
+        .catch((error: Error) => log.warn({ reason: error.message }, 'due deletions not checked'))
         .finally(() => {
           if (!isOver) sweepIn(EVERY_MS);
         });

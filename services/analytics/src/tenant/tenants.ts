@@ -65,7 +65,7 @@ export function makeTenants(auth: ServiceClient, pool: Pool, log: Logger): Tenan
           throw error;
         },
       ));
-    if (!isKnown) log.warn({ zone }, 'time zone is not known, taking UTC');
+    if (!isKnown) log.warn({ zone }, 'unknown time zone, using UTC');
     zones.set(zone, isKnown ? zone : 'UTC');
     return isKnown ? zone : 'UTC';
   };

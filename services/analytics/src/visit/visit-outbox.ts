@@ -47,7 +47,7 @@ export function makeVisitOutbox(stream: StreamOfVisits, log: Logger): VisitOutbo
   let lost = 0;
 
   const lose = (count: number, reason: string) => {
-    if (count > 0 && lost === 0) log.warn({ reason }, 'visits can not be told, and are lost');
+    if (count > 0 && lost === 0) log.warn({ reason }, 'visit stream unavailable, dropping visits');
     lost += count;
   };
 
@@ -60,7 +60,7 @@ export function makeVisitOutbox(stream: StreamOfVisits, log: Logger): VisitOutbo
   const reached = async (): Promise<void> => {
     await stream.reach();
     isInDoubt = false;
-    if (lost > 0) log.warn({ lost }, 'the stream hears of visits again');
+    if (lost > 0) log.warn({ lost }, 'visit stream available again');
     lost = 0;
   };
 

@@ -40,7 +40,7 @@ export function makeBackgroundTasks(log: Logger, firstRestMs = FIRST_REST_MS): B
           return await act();
         } catch (error) {
           if (Date.now() + rest > deadline || closing.signal.aborted) throw error;
-          log.warn({ reason: (error as Error).message, restMs: rest }, 'work for later is tried again');
+          log.warn({ reason: (error as Error).message, restMs: rest }, 'background task failed, retrying');
           await sleep(rest, undefined, { signal: closing.signal }).catch(() => {
             throw error;
           });
@@ -56,7 +56,7 @@ export function makeBackgroundTasks(log: Logger, firstRestMs = FIRST_REST_MS): B
         });
       }
       const done = work(retryingUntil(Date.now() + GIVE_UP_MS))
-        .catch((error: Error) => log.error({ err: error, what }, 'work for later was given up'))
+        .catch((error: Error) => log.error({ err: error, what }, 'background task given up'))
         .finally(() => running.delete(done));
       running.add(done);
     },

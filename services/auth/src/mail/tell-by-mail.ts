@@ -26,7 +26,7 @@ export function tellByMail({ mailer, later, publicOrigin, log }: TellDeps, addre
       retrying(() => mailer.send(mailOf(address, publicOrigin, message))),
     );
   } catch (error) {
-    log.warn({ err: error, what }, 'what was done is told to nobody');
+    log.warn({ err: error, what }, 'notification mail dropped');
   }
 }
 

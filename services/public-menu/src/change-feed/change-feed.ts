@@ -89,7 +89,7 @@ export function followChanges(
       try {
         return await subscribe();
       } catch (error) {
-        log.warn({ reason: (error as Error).message }, 'not subscribed yet');
+        log.warn({ reason: (error as Error).message }, 'change feed not subscribed yet');
         await new Promise((resolve) => setTimeout(resolve, HEARTBEAT_MS));
       }
     }

@@ -74,7 +74,7 @@ export function changePropagator({
         await spread(slug);
       }
     } catch (error) {
-      log.warn({ slug, reason: (error as Error).message }, 'change not spread yet');
+      log.warn({ slug, reason: (error as Error).message }, 'change not propagated yet');
       missed += 1;
     } finally {
       spreading.delete(slug);

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { isNewerVersion, MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
 import { histogram } from '@tavola/service-kit/observability/histogram.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
-import { figures, type Metrics } from '@tavola/service-kit/observability/metrics.ts';
+import { type Metrics, registerMetric } from '@tavola/service-kit/observability/metrics.ts';
 import type { Coding, Form } from '../menu/cached-menu.ts';
 
 /** A cached answer at an edge. */
@@ -52,7 +52,7 @@ export function edgesAt(urls: readonly string[], log: Logger, metrics: Metrics):
     'How long an edge took to have a changed menu.',
   )();
   let failures = 0;
-  figures(
+  registerMetric(
     metrics,
     {
       name: 'tavola_edge_refresh_failures_total',

@@ -15,7 +15,7 @@ export function printedCodeRoutes(deps: Deps): OperationRoutes {
   serveRaw(routes, qrOperations.followCode, async ({ req, params: { id } }, res) => {
     if (!CODE_ID.test(id)) return sayUnknown(res);
     const found = await destination(id).catch((error: Error) => {
-      log.warn({ err: error, code: id }, 'where a code leads could not be found out');
+      log.warn({ err: error, code: id }, 'code destination not resolved');
       return 'unavailable' as const;
     });
     if (found === 'unavailable') return sayUnavailable(res);

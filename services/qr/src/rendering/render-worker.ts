@@ -29,8 +29,8 @@ export function renderWorker(db: PrismaClient, redisUrl: string, logos: Logos, l
   );
   // The client logs lost connections.
   worker.on('error', () => {});
-  worker.on('failed', (job, error) => log.error({ err: error, job: job?.id }, 'not drawn'));
-  worker.on('completed', (job) => log.info({ job: job.id }, 'drawn'));
+  worker.on('failed', (job, error) => log.error({ err: error, job: job?.id }, 'code not drawn'));
+  worker.on('completed', (job) => log.info({ job: job.id }, 'code drawn'));
   return {
     worker,
     isUp: () => isUp(redis),

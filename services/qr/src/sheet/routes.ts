@@ -56,7 +56,7 @@ export function sheetRoutes(deps: Deps): OperationRoutes {
       await sheets.make({ sheetId, tenantId });
       return null;
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'sheet waits for the queue');
+      log.warn({ reason: (error as Error).message }, 'sheet not queued yet');
       return QUEUE_AWAY;
     }
   }

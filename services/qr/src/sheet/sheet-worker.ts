@@ -53,12 +53,12 @@ export function sheetWorker(db: PrismaClient, redisUrl: string, logos: Logos, lo
   worker.on('error', () => {});
   worker.on('completed', (job) => log.info({ job: job.id }, 'sheet made'));
   worker.on('failed', (job, error) => {
-    log.error({ err: error, job: job?.id, attempts: job?.attemptsMade }, 'sheet not made');
+    log.error({ err: error, job: job?.id, attempts: job?.attemptsMade }, 'sheet failed');
     // Only a job that is not retried has failed for good.
     if (!job?.finishedOn) return;
     sheetStore(db, job.data.tenantId)
       .fail(job.data.sheetId, error.message === UNREADABLE ? UNREADABLE : FAILED)
-      .catch((failure: Error) => log.error({ err: failure, job: job.id }, 'failure not written down'));
+      .catch((failure: Error) => log.error({ err: failure, job: job.id }, 'sheet failure not recorded'));
   });
   return {
     worker,
