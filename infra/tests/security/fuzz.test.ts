@@ -110,7 +110,9 @@ let sent = 0;
 let failures = 0;
 
 async function expectAsAgreed(wild: Wild): Promise<void> {
-  const answer = await send(wild);
+  let answer = await send(wild);
+  // Between services two seconds can be too short on a busy machine; a defect answers 503 again.
+  if (answer.status === 503) answer = await send(wild);
   sent += 1;
   statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
   // The request signed the owner out, so the next one uses a new session.
