@@ -13,7 +13,6 @@ import { neverOld } from './scenarios/never-old.ts';
 import { ownerRead } from './scenarios/owner-read.ts';
 import { propagation } from './scenarios/propagation.ts';
 import { push } from './scenarios/push.ts';
-import { redis } from './scenarios/redis.ts';
 import { streams } from './scenarios/streams.ts';
 import { zipf } from './scenarios/zipf.ts';
 
@@ -23,7 +22,6 @@ const SCENARIOS: Record<string, (bench: Bench) => Promise<Finding>> = {
   edge,
   memory,
   chain,
-  redis,
   cold,
   'owner-read': ownerRead,
   propagation,
