@@ -61,7 +61,7 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
   changePassword: {
     endsSession: true,
     door: 'signed-in',
-    is: '401 204 204 401 204',
+    is: '401 200 200 401 200',
     body: (of) => ({ currentPassword: of.password, newPassword: of.password }),
   },
   getTwoFactor: { door: 'signed-in', is: '401 200 200 401 200' },

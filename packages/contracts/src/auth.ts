@@ -90,8 +90,12 @@ export const signupInput = (passwordMinLength?: number) =>
   });
 export type SignupInput = z.infer<ReturnType<typeof signupInput>>;
 
-/** The response to login and sign-up. The device sends `knownDevice` at its next login to be recognized. */
-export const session = z.object({ token: z.string(), user, knownDevice: z.string() });
+/** What a device sends at its next login to be recognized. A new password replaces it. */
+export const deviceMark = z.object({ knownDevice: z.string() });
+export type DeviceMark = z.infer<typeof deviceMark>;
+
+/** The response to login and sign-up. */
+export const session = z.object({ token: z.string(), user, ...deviceMark.shape });
 export type Session = z.infer<typeof session>;
 
 /** A session as its user sees it; times are ISO 8601 in UTC. `isCurrent` marks the session of the request. */

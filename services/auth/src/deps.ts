@@ -45,6 +45,8 @@ export interface Deps {
   secretBox: SecretBox;
   knownDevices: KnownDevices;
   limitedLogin: LimitedLogin;
+  /** Multiplies limits on mail. */
+  rateLimitFactor: number;
   mailer: Mailer;
   later: BackgroundTasks;
   log: Logger;
@@ -91,6 +93,7 @@ export function makeDeps(env: AuthEnv): Deps {
     secretBox: secretBox(env.TWO_FACTOR_KEY),
     knownDevices: knownDevices(env.JWT_PRIVATE_KEY),
     limitedLogin: limitedLogin(sharedCounters(redis, log), env.RATE_LIMIT_FACTOR),
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
     mailer,
     later,
     log,

@@ -9,8 +9,12 @@ export function getKnownDevice(): string | undefined {
   }
 }
 
-/** Keeps `mark` for the next sign-in, even after a log-out: it grants no access. */
-export function keepKnownDevice(mark: string): void {
+/**
+ * Keeps `mark` for the next sign-in, even after a log-out: it grants no access. During an update, an auth of the version
+ * before may send none.
+ */
+export function keepKnownDevice(mark: string | undefined): void {
+  if (mark === undefined) return;
   try {
     localStorage.setItem(KEY, mark);
   } catch {

@@ -1,6 +1,7 @@
 import {
   account,
   deletionInput,
+  deviceMark,
   forgotPasswordInput,
   loginInput,
   passwordAgainInput,
@@ -104,7 +105,9 @@ export const authOperations = operations({
     isSlow: true,
     summary: 'Set a new password, and end every other session of the user',
     body: passwordInput(),
-    answers: { 204: empty('It is the new one, and this the only session.') },
+    answers: {
+      200: json('It is the new one, and this the only session; how the device is recognized from now on.', deviceMark),
+    },
     problems: ['conflict'],
   },
   getTwoFactor: {
@@ -170,7 +173,9 @@ export const authOperations = operations({
     limit: 'reset-password',
     summary: 'Set a new password by a mailed link, and end all sessions of the user',
     body: resetPasswordInput(),
-    answers: { 204: empty('It is the new one; the link is used up.') },
+    answers: {
+      200: json('It is the new one, and no link works any more; how the device is recognized from now on.', deviceMark),
+    },
     problems: ['link-invalid', 'account-suspended'],
   },
   getTenant: {

@@ -1,5 +1,6 @@
 import type { PrismaClient } from '../generated/client.ts';
 import type { BackgroundTasks } from '../mail/background-tasks.ts';
+import { MAIL_LIMITS } from '../mail/mail-limits.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { userStore } from '../session/user-store.ts';
 import { resetMail } from './reset-mail.ts';
@@ -10,18 +11,20 @@ export interface ResetDeps {
   mailer: Mailer;
   later: BackgroundTasks;
   publicOrigin: string;
+  rateLimitFactor: number;
 }
 
 /**
- * Mails a password reset link to the account with this address, if it exists and is not suspended. All work happens in
- * the background, so the response time does not reveal whether the account exists.
+ * Mails a password reset link to the account with this address, if it exists, is not suspended and was not mailed too many
+ * within the last hour. All work happens in the background, so the response does not reveal whether the account exists.
  * @throws Problem `unavailable` where too many tasks are pending.
  */
-export function askReset({ db, mailer, later, publicOrigin }: ResetDeps, address: string): void {
+export function askReset({ db, mailer, later, publicOrigin, rateLimitFactor }: ResetDeps, address: string): void {
   later.push('a mail with a link to set a new password', async (retrying) => {
     const account = await retrying(() => userStore(db).byEmail(address));
     if (!account?.isOpen) return;
-    const token = await retrying(() => newReset(db, account.user.id));
+    const token = await retrying(() => newReset(db, account.user.id, MAIL_LIMITS.reset.count * rateLimitFactor));
+    if (token === null) return;
     await retrying(() => mailer.send(resetMail(account.user.email, publicOrigin, token)));
   });
 }

@@ -1,4 +1,5 @@
-import type { ResetPasswordInput } from '@tavola/contracts/auth.ts';
+import type { DeviceMark, ResetPasswordInput } from '@tavola/contracts/auth.ts';
+import { emailKey } from '@tavola/contracts/fields.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { setRequestIdentity } from '@tavola/service-kit/observability/request-context.ts';
 import type { PrismaClient } from '../generated/client.ts';
@@ -7,19 +8,28 @@ import { tellChange } from '../mail/tell-change.ts';
 import { mustBeOpenAccount } from '../session/account-lock.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { inUserTransaction } from '../session/in-user-transaction.ts';
+import type { KnownDevices } from '../session/known-device.ts';
+import type { LimitedLogin } from '../session/login-limits.ts';
 import { hashPassword } from '../session/password.ts';
 import { mustNotBeGuessable } from '../session/password-policy.ts';
 import { useReset, userOfReset } from './reset-store.ts';
 
+export interface ResetPasswordDeps extends TellDeps {
+  db: PrismaClient;
+  knownDevices: KnownDevices;
+  limitedLogin: LimitedLogin;
+}
+
 /**
- * Sets a new password with a mailed link. Uses up the link, ends all sessions of the user and notifies them.
+ * Sets a new password with a mailed link. Uses up the user's links, ends all sessions, forgets failed sign-ins and notifies
+ * the user. Returns a mark that makes the device a known one.
  * @throws Problem `link-invalid` for a token that is unknown, expired or used; `account-suspended`; `validation-failed`
  * for a password that is easily guessed. The link stays valid after a `validation-failed`.
  */
 export async function resetPassword(
-  { db, ...tell }: { db: PrismaClient } & TellDeps,
+  { db, knownDevices, limitedLogin, ...tell }: ResetPasswordDeps,
   { token, password }: ResetPasswordInput,
-): Promise<void> {
+): Promise<DeviceMark> {
   const userId = await userOfReset(db, token);
   if (!userId) throw linkInvalid();
   setRequestIdentity({ userId });
@@ -36,7 +46,10 @@ export async function resetPassword(
     await endSessions(tx, { userId });
     return email;
   });
+  // Strangers' failures must not keep out the owner who has just proved to have the mailbox.
+  await limitedLogin.forgive(emailKey(address));
   tellChange(tell, address, 'password changed');
+  return { knownDevice: knownDevices.mark({ userId, passwordHash }) };
 }
 
 const linkInvalid = () =>

@@ -10,40 +10,53 @@ const SWEPT_RESETS = 5_000;
 /** Only the hash is stored: a token read from the database would be useless. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Creates a reset token for the user and voids the previous one. */
-export async function newReset(db: PrismaClient, userId: string): Promise<string> {
+/**
+ * Creates a reset token for the user, beside those that are still valid; null where `most` were created within the last
+ * hour.
+ */
+export function newReset(db: PrismaClient, userId: string, most: number): Promise<string | null> {
   const token = randomBytes(32).toString('base64url');
-  await inUserTransaction(
-    db,
-    userId,
-    (tx) => tx.$executeRaw`
+  return inUserTransaction(db, userId, async (tx) => {
+    // One at a time, so that parallel requests cannot exceed the limit.
+    await tx.$queryRaw`SELECT 1 FROM "user" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
+    await tx.$executeRaw`
+      DELETE FROM reset_link
+      WHERE user_id = ${userId}::uuid AND expires_at <= now() + make_interval(mins => ${RESET_MINUTES}::int) - interval '1 hour'`;
+    if ((await tx.resetLink.count({ where: { userId } })) >= most) return null;
+    // A trigger adds it to reset_link.
+    await tx.$executeRaw`
       INSERT INTO password_reset (user_id, token_hash, expires_at)
       VALUES (${userId}::uuid, ${hashOf(token)}, now() + make_interval(mins => ${RESET_MINUTES}::int))
-      ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
-  );
-  return token;
+      ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at`;
+    return token;
+  });
 }
 
 /** The id of the token's user; null where the token is unknown or expired. */
 export async function userOfReset(db: PrismaClient, token: string): Promise<string | null> {
   const found = await asPlatform(db, (tx) =>
-    tx.passwordReset.findUnique({ where: { tokenHash: hashOf(token) }, select: { userId: true, expiresAt: true } }),
+    tx.resetLink.findUnique({ where: { tokenHash: hashOf(token) }, select: { userId: true, expiresAt: true } }),
   );
   return found && found.expiresAt > new Date() ? found.userId : null;
 }
 
-/** Uses up the token, in a transaction of its user; false where another request used it first. */
+/**
+ * Uses up the token, in a transaction of its user, and voids the user's other links; false where another request used one
+ * first.
+ */
 export async function useReset(tx: Tx, userId: string, token: string): Promise<boolean> {
-  const { count } = await tx.passwordReset.deleteMany({ where: { userId, tokenHash: hashOf(token) } });
+  const { count } = await tx.passwordReset.deleteMany({
+    where: { userId, links: { some: { tokenHash: hashOf(token) } } },
+  });
   return count > 0;
 }
 
-/** Voids the user's link, if there is one. */
+/** Voids the user's links. */
 export async function voidReset(tx: Tx, userId: string): Promise<void> {
   await tx.passwordReset.deleteMany({ where: { userId } });
 }
 
-/** Deletes links that expired more than a day ago, at most `SWEPT_RESETS`. Returns how many. */
+/** Deletes the links of users whose newest expired more than a day ago, at most `SWEPT_RESETS` users. Returns how many. */
 export const sweepResets = (db: PrismaClient): Promise<number> =>
   asPlatform(
     db,

@@ -1,4 +1,4 @@
-import type { PasswordInput } from '@tavola/contracts/auth.ts';
+import type { DeviceMark, PasswordInput } from '@tavola/contracts/auth.ts';
 import type { Access } from '@tavola/service-kit/http/access.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { PrismaClient } from '../generated/client.ts';
@@ -8,19 +8,21 @@ import { voidReset } from '../reset/reset-store.ts';
 import { requireActiveAccount } from './active-account.ts';
 import { endSessions } from './end-sessions.ts';
 import { inUserTransaction } from './in-user-transaction.ts';
+import type { KnownDevices } from './known-device.ts';
 import { hashPassword, mustBePassword } from './password.ts';
 import { mustNotBeGuessable } from './password-policy.ts';
 
 /**
- * Changes the password, voids a pending reset link, ends the user's other sessions and notifies them by mail.
+ * Changes the password, voids pending reset links, ends the user's other sessions and notifies them by mail. Returns a new
+ * mark for the device: the old one ends with the password.
  * @throws Problem `unauthenticated` for an ended session; `validation-failed` where the current password is wrong or the
  * new one is easily guessed; `conflict` where the password was changed meanwhile.
  */
 export async function changePassword(
-  { db, ...tell }: { db: PrismaClient } & TellDeps,
+  { db, knownDevices, ...tell }: { db: PrismaClient; knownDevices: KnownDevices } & TellDeps,
   access: Access,
   { currentPassword, newPassword }: PasswordInput,
-): Promise<void> {
+): Promise<DeviceMark> {
   const { user, passwordHash } = await requireActiveAccount(db, access);
   await mustBePassword(passwordHash, currentPassword, 'currentPassword');
   mustNotBeGuessable(newPassword, [user.name, user.email], 'newPassword');
@@ -35,4 +37,5 @@ export async function changePassword(
     await endSessions(tx, { userId: user.id }, access.sid);
   });
   tellChange(tell, user.email, 'password changed');
+  return { knownDevice: knownDevices.mark({ userId: user.id, passwordHash: next }) };
 }

@@ -44,11 +44,18 @@ export interface Trier {
   knownDevice: string | null;
 }
 
-/**
- * Attempts a sign-in. A failure counts; a success resets the failures of the account or known device.
- * @throws Problem `too-many-requests` where too many attempts have failed; whatever `signIn` throws.
- */
-export type LimitedLogin = <Result>(trier: Trier, signIn: () => Promise<Result>) => Promise<Result>;
+export interface LimitedLogin {
+  /**
+   * Attempts a sign-in. A failure counts; a success resets the failures of the account or known device.
+   * @throws Problem `too-many-requests` where too many attempts have failed; whatever `signIn` throws.
+   */
+  <Result>(trier: Trier, signIn: () => Promise<Result>): Promise<Result>;
+  /** Resets the failures of an account on devices that it does not know; `account` is the normalized e-mail address. */
+  forgive(account: string): Promise<void>;
+}
+
+/** Hashed, so that Redis does not reveal who has an account. */
+const accountKey = (account: string) => createHash('sha256').update(account).digest('base64url');
 
 /** Creates the sign-in limits; `factor` multiplies each allowed number of failures. */
 export function limitedLogin(counters: SharedCounters, factor = 1): LimitedLogin {
@@ -56,9 +63,8 @@ export function limitedLogin(counters: SharedCounters, factor = 1): LimitedLogin
     Object.entries(LOGIN_LIMITS).map(([name, limit]) => [name, makeThrottle(counters, name, limit, factor)]),
   ) as Record<keyof typeof LOGIN_LIMITS, LoginThrottle>;
 
-  return async ({ account, address, knownDevice }, signIn) => {
-    // Hashed, so that Redis does not reveal who has an account.
-    const key = createHash('sha256').update(account).digest('base64url');
+  const attempt = async <Result>({ account, address, knownDevice }: Trier, signIn: () => Promise<Result>) => {
+    const key = accountKey(account);
     const own = knownDevice === null ? throttles.account : throttles.device;
     const ownKey = knownDevice === null ? key : `${key}:${knownDevice}`;
     const passages: LoginAttempt[] = [];
@@ -77,6 +83,12 @@ export function limitedLogin(counters: SharedCounters, factor = 1): LimitedLogin
       throw error;
     }
   };
+
+  return Object.assign(attempt, {
+    async forgive(account: string) {
+      await throttles.account.forget(accountKey(account));
+    },
+  });
 }
 
 interface LoginAttempt {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
+  DeviceMark,
   PasswordAgainInput,
   PasswordInput,
   RecoveryCodes,
@@ -11,6 +12,7 @@ import type {
   TwoFactorState,
 } from '@tavola/contracts/auth.ts';
 import { apiRequest } from '../../lib/api.ts';
+import { keepKnownDevice } from '../../lib/known-device.ts';
 import { leave } from '../../lib/session.ts';
 import { setToken } from '../../lib/token.ts';
 
@@ -66,12 +68,15 @@ export function useRenewRecoveryCodes() {
   });
 }
 
-/** Sets a new password. Ends every other session. */
+/** Sets a new password. Ends every other session; this browser stays known. */
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: PasswordInput) => apiRequest('POST', '/api/auth/password', input),
-    onSuccess: () => void client.invalidateQueries({ queryKey: SESSIONS }),
+    mutationFn: (input: PasswordInput) => apiRequest<DeviceMark | undefined>('POST', '/api/auth/password', input),
+    onSuccess: (mark) => {
+      keepKnownDevice(mark?.knownDevice);
+      void client.invalidateQueries({ queryKey: SESSIONS });
+    },
   });
 }
 

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type {
+  DeviceMark,
   ForgotPasswordInput,
   LoginInput,
   ResetPasswordInput,
@@ -7,7 +8,7 @@ import type {
   SignupInput,
 } from '@tavola/contracts/auth.ts';
 import { apiRequest } from '../../lib/api.ts';
-import { getKnownDevice } from '../../lib/known-device.ts';
+import { getKnownDevice, keepKnownDevice } from '../../lib/known-device.ts';
 import { forgetSession, signIn } from '../../lib/session.ts';
 
 /** Signs in with e-mail, password and, if required, a code; starts the session. */
@@ -34,10 +35,14 @@ export function useForgotPassword() {
   });
 }
 
-/** Sets a new password with the mailed link. Ends every session, including this browser's. */
+/** Sets a new password with the mailed link. Ends every session, including this browser's, which stays known. */
 export function useResetPassword() {
   return useMutation({
-    mutationFn: (input: ResetPasswordInput) => apiRequest('POST', '/api/auth/reset-password', input),
-    onSuccess: forgetSession,
+    mutationFn: (input: ResetPasswordInput) =>
+      apiRequest<DeviceMark | undefined>('POST', '/api/auth/reset-password', input),
+    onSuccess: (mark) => {
+      forgetSession();
+      keepKnownDevice(mark?.knownDevice);
+    },
   });
 }

@@ -35,6 +35,17 @@ describe('the password', () => {
   });
 });
 
+describe('a changed password', () => {
+  it('keeps this browser a known one', async () => {
+    api.answers('POST /api/auth/password', { knownDevice: 'mark-of-the-new-password' });
+    const user = openApp(ACCOUNT, { as: aUser() });
+    fill(await screen.findByLabelText('Current password'), 'open sesame');
+    fill(field('New password'), 'ragù della domenica');
+    await user.click(screen.getByRole('button', { name: 'Change Password' }));
+    await waitFor(() => expect(localStorage.getItem('known-device')).toBe('mark-of-the-new-password'));
+  });
+});
+
 describe('your sessions', () => {
   it('that could not be loaded are asked for again', async () => {
     api.fails('GET /api/auth/sessions', 503, '');

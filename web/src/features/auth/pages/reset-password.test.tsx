@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
-import { expectFocus, expectRefusal, expectToast, fill, openApp } from '../../../test/app.tsx';
+import { expectFocus, expectRefusal, expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
 
 // A forgotten password: the link is requested, and a new password is set with it.
 
@@ -34,6 +34,15 @@ describe('the screen behind the link', () => {
     openApp('/reset-password');
     await screen.findByText('This link is incomplete.');
     expect(screen.queryByRole('button', { name: 'Set Password' })).toBeNull();
+  });
+
+  it('makes this browser a known one', async () => {
+    api.answers(SET, { knownDevice: 'mark-of-the-new-password' });
+    const user = openApp('/reset-password#token=something');
+    fill(await screen.findByLabelText('New password'), 'new sesame');
+    await user.click(screen.getByRole('button', { name: 'Set Password' }));
+    await findHeading('Welcome back');
+    expect(localStorage.getItem('known-device')).toBe('mark-of-the-new-password');
   });
 
   it('names the field where the password is too short, here or for the server', async () => {
