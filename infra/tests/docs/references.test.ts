@@ -25,4 +25,9 @@ describe('a reference', () => {
   ])('is followed: %s', (markdown, missing) => {
     expect(missingReferences(markdown, 'docs/asvs.md', ROOT)).toEqual(missing);
   });
+
+  it("in a service's README is followed from the service's folder", () => {
+    const missing = missingReferences('`src/app.ts` and `src/nowhere.ts`', 'services/menu/README.md', ROOT);
+    expect(missing).toEqual(['no file services/menu/src/nowhere.ts']);
+  });
 });
