@@ -64,6 +64,15 @@ export async function listen(app: RequestListener): Promise<Listening> {
   return { url, call: callsTo(url), close: end };
 }
 
+/** Sends calls to several processes of a service in turn, as the gateway does: their locks, not their queues, must keep order. */
+export function inTurn(...calls: Call[]): Call {
+  let next = 0;
+  return (...sent) => {
+    next = (next + 1) % calls.length;
+    return (calls[next] as Call)(...sent);
+  };
+}
+
 /** Like `listen`, for a real service: a call fails if the response does not match the API's document. */
 export async function listenAsAgreed(app: RequestListener): Promise<Listening> {
   const listening = await listen(app);

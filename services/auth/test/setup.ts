@@ -1,5 +1,5 @@
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
-import { type Answer, type Call, listenAsAgreed } from '@tavola/test-kit/http.ts';
+import { type Answer, type Call, inTurn, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll } from 'vitest';
@@ -33,7 +33,11 @@ export async function startAuth(settings: Partial<AuthEnv> = {}, instead: Partia
     ...settings,
   });
   afterAll(() => deps.close());
-  const { call } = await listenAsAgreed(makeApp({ ...deps, ...instead }));
+  const replicas = [
+    await listenAsAgreed(makeApp({ ...deps, ...instead })),
+    await listenAsAgreed(makeApp({ ...deps, ...instead })),
+  ];
+  const call = inTurn(...replicas.map((replica) => replica.call));
   return { call, database };
 }
 

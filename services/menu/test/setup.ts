@@ -1,6 +1,6 @@
 import { makePool } from '@tavola/service-kit/data/postgres.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
-import { type Answer, type Call, listenAsAgreed, type Sent } from '@tavola/test-kit/http.ts';
+import { type Answer, type Call, inTurn, listenAsAgreed, type Sent } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll } from 'vitest';
@@ -27,7 +27,8 @@ export async function startMenu(settings: { REDIS_CACHE_URL?: string } = {}): Pr
     ...settings,
   });
   afterAll(() => deps.close());
-  const { call } = await listenAsAgreed(makeApp(deps));
+  const replicas = [await listenAsAgreed(makeApp(deps)), await listenAsAgreed(makeApp(deps))];
+  const call = inTurn(...replicas.map((replica) => replica.call));
   return { call, database, deps };
 }
 

@@ -5,7 +5,7 @@ import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { aTenant } from '@tavola/test-kit/entities.ts';
 import { fakeService } from '@tavola/test-kit/fake-service.ts';
-import { type Answer, type Call, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';
+import { type Answer, type Call, inTurn, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { type OwnRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll } from 'vitest';
@@ -66,7 +66,11 @@ export async function startQr(): Promise<Qr> {
     for (const close of workers) await close();
     await deps.close();
   });
-  const { call, url } = await listenAsAgreed(makeApp(deps));
+  const replicas = [await listenAsAgreed(makeApp(deps)), await listenAsAgreed(makeApp(deps))] as const;
+  const [{ url }] = replicas;
+  const signedIn = inTurn(...replicas.map((replica) => replica.call));
+  // Each process remembers for itself where printed codes lead.
+  const call: Call = (method, path, sent) => (sent?.token ? signedIn : replicas[0].call)(method, path, sent);
   return {
     call,
     url,

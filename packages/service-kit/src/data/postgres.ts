@@ -53,6 +53,22 @@ export interface Transactor<Tx extends RawSql> {
   ): Promise<Result>;
 }
 
+/**
+ * Runs `work`, which takes a connection, when it is the turn of the signed-in user's restaurant; immediately where nobody is
+ * signed in. A transaction must not begin another one: that would wait for the first one's turn to end.
+ * @throws Problem `too-many-requests` if too many requests of the restaurant wait already.
+ */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const request = currentRequest();
+  if (!request?.inTurn) return work();
+  return request.inTurn(() => {
+    if (request.isGivenUp) throw givenUp();
+    return work();
+  });
+}
+
+const givenUp = () => new Problem('unavailable', 'Nobody waits for this any more.');
+
 const LIMITS = { maxWait: 2_000, timeout: 5_000 };
 
 /**
@@ -64,11 +80,13 @@ export const inTransaction = <Tx extends RawSql, Result>(
   db: Transactor<Tx>,
   act: (tx: Tx) => Promise<Result>,
 ): Promise<Result> =>
-  db.$transaction(async (tx) => {
-    const result = await act(tx);
-    if (currentRequest()?.isGivenUp) throw new Problem('unavailable', 'Nobody waits for this any more.');
-    return result;
-  }, LIMITS);
+  inTurn(() =>
+    db.$transaction(async (tx) => {
+      const result = await act(tx);
+      if (currentRequest()?.isGivenUp) throw givenUp();
+      return result;
+    }, LIMITS),
+  );
 
 /** Runs `act` in a transaction that sees and writes only rows of `tenantId` (row-level security). */
 export function asTenant<Tx extends RawSql, Result>(
@@ -140,6 +158,8 @@ export const readAsPlatform = <Row>(pool: Pool, statement: string): Promise<Row[
  * second one is planned, and ends with the transaction, whether that commits or fails.
  */
 async function readWith<Row>(pool: Pool, setting: string, statement: string): Promise<Row[]> {
-  const results = (await pool.query(`${setting};${statement}`)) as unknown as [pg.QueryResult, pg.QueryResult];
-  return results[1].rows as Row[];
+  return inTurn(async () => {
+    const results = (await pool.query(`${setting};${statement}`)) as unknown as [pg.QueryResult, pg.QueryResult];
+    return results[1].rows as Row[];
+  });
 }

@@ -1,6 +1,8 @@
 import { inRoutingOrder, type Operation, type Operations } from '@tavola/contracts/operations/operation.ts';
 import { type Express, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { z } from 'zod';
+import { currentRequest } from '../observability/request-context.ts';
+import { type TenantQueues, tenantQueues } from '../runtime/tenant-queue.ts';
 import {
   type Access,
   type AdminTwoFactor,
@@ -110,14 +112,27 @@ export function serveRaw<Op extends Operation>(
  */
 export function mountOperations(app: Express, operations: Operations, ...served: OperationRoutes[]): void {
   const router = Router({ caseSensitive: true });
+  const queues = tenantQueues();
   const steps = new Map(served.flatMap((routes) => [...routes.steps]));
   const missing = Object.values(operations).filter((operation) => !steps.has(operation));
   if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ id }) => id).join(', ')}`);
   for (const operation of inRoutingOrder([...steps.keys()])) {
     const method = operation.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-    router[method](operation.path.replace(/\{(\w+)\}/g, ':$1'), ...(steps.get(operation) as RequestHandler[]));
+    const turns = operation.who === 'anyone' ? [] : [queued(operation, queues)];
+    router[method](operation.path.replace(/\{(\w+)\}/g, ':$1'), ...turns, ...(steps.get(operation) ?? []));
   }
   app.use(router);
+}
+
+/** Makes the transactions of a signed-in user's requests wait in the restaurant's queue; an admin without one has a queue, too. */
+function queued({ method }: Operation, queues: TenantQueues): RequestHandler {
+  const kind = method === 'GET' ? 'read' : 'write';
+  return (_req, _res, next) => {
+    const request = currentRequest();
+    // Whose request it is becomes known in the next step.
+    if (request) request.inTurn = (work) => queues(String(request.tenantId ?? request.userId), kind, work);
+    next();
+  };
 }
 
 function callerSteps({ id, who }: Operation, { checkToken, adminTwoFactor }: CallerChecks): RequestHandler[] {

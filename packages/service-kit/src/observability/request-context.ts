@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { InTurn } from '../runtime/tenant-queue.ts';
 import { type Trace, traceOf } from './trace-context.ts';
 
 /** The header that carries a request's id from the gateway through every service. */
@@ -17,6 +18,8 @@ export interface RequestContext {
   userId?: string | undefined;
   /** Whether the client disconnected before the response was complete. */
   isGivenUp?: boolean;
+  /** The queue in which its transactions wait for a database connection; those of strangers and of services don't. */
+  inTurn?: InTurn;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

@@ -8,13 +8,20 @@ const ITEMS = '50';
 export type Figures = Omit<Analytics, 'range' | 'timeZone'>;
 
 /** The 30 days up to `to`, by default up to today in `timeZone`. */
-export async function lastDays(pool: Pool, timeZone: string, now: Date, to: string | undefined): Promise<DayRange> {
-  const { rows } = await pool.query<DayRange>(
-    'SELECT "to"::text, ("to" - 29)::text AS "from" FROM (SELECT coalesce($3::date, ($2::timestamptz AT TIME ZONE $1)::date) AS "to") AS days',
-    [timeZone, now, to ?? null],
+export const lastDays = (
+  pool: Pool,
+  tenantId: string,
+  timeZone: string,
+  now: Date,
+  to: string | undefined,
+): Promise<DayRange> =>
+  readRowAsTenant<DayRange>(
+    pool,
+    tenantId,
+    sql`SELECT "to"::text, ("to" - 29)::text AS "from"
+        FROM (SELECT coalesce(nullif(${to ?? ''}, '')::date,
+                              (${now.toISOString()}::timestamptz AT TIME ZONE ${timeZone})::date) AS "to") AS days`,
   );
-  return rows[0] as DayRange;
-}
 
 /** Reads the figures of `tenantId` in `range`; days are in `timeZone`. */
 export async function readFigures(

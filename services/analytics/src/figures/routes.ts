@@ -47,7 +47,7 @@ async function figuresOf(
 ): Promise<{ slug: string; figures: Analytics }> {
   const { slug, timeZone } = await ownersTenant(tenants, tenantId);
   const time = now();
-  const range = valid(dayRange, { ...(await lastDays(pool, timeZone, time, query.to)), ...query }, 'query');
+  const range = valid(dayRange, { ...(await lastDays(pool, tenantId, timeZone, time, query.to)), ...query }, 'query');
   return { slug, figures: { range, timeZone, ...(await readFigures(pool, tenantId, timeZone, range, time)) } };
 }
 

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { menuItem } from '@tavola/contracts/menu.ts';
+import { z } from 'zod';
+import { type Owner, signUpOwner } from '../lib/neighbour-owner.ts';
+import { type Scenario, Stale } from './scenario.ts';
+
+const AT_ONCE = 20;
+/** Together, as many writes a second as the gateway lets a user send. */
+const BURSTS_PER_SECOND = 3;
+/** So many that none has two requests open at once. */
+const NEIGHBOURS = 20;
+
+/** Renames the owner's dish and checks that the list of dishes shows it. */
+async function renameAndRead({ itemId, ask }: Owner, name: string): Promise<void> {
+  await ask('PUT', `/api/menu-items/${itemId}`, { name });
+  const items = z.array(menuItem).parse(await ask('GET', '/api/menu-items'));
+  if (items[0]?.name !== name) throw new Stale();
+}
+
+export const scenario: Scenario = {
+  title: `${AT_ONCE} writes of one restaurant in parallel, ${BURSTS_PER_SECOND} times a second`,
+  rate: 10,
+  async neighbours(site) {
+    const owners: Owner[] = [];
+    for (let made = 0; made < NEIGHBOURS; made += 1) owners.push(await signUpOwner(site));
+    let n = 0;
+    return () => {
+      n += 1;
+      return renameAndRead(owners[n % NEIGHBOURS] as Owner, `Dish ${n}`);
+    };
+  },
+  async abuse(site, signal) {
+    const { itemId, send } = await signUpOwner(site);
+    const write = (price: number) =>
+      send('PUT', `/api/menu-items/${itemId}`, { price }).then((answer) => answer.text());
+    while (!signal.aborted) {
+      for (let n = 0; n < AT_ONCE; n += 1) void write(n).catch(() => {});
+      await sleep(1000 / BURSTS_PER_SECOND);
+    }
+  },
+};

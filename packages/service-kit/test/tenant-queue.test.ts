@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { json, operations } from '@tavola/contracts/operations/operation.ts';
+import { asTenant, type Pool, readAsTenant } from '@tavola/service-kit/data/postgres.ts';
+import { httpApp } from '@tavola/service-kit/http/http-app.ts';
+import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
+import { mountOperations, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
+import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
+import { inRequest, type RequestContext } from '@tavola/service-kit/observability/request-context.ts';
+import { TRANSACTIONS_AT_ONCE, TRANSACTIONS_WAITING, tenantQueues } from '@tavola/service-kit/runtime/tenant-queue.ts';
+import { listen } from '@tavola/test-kit/http.ts';
+import { keys, person } from '@tavola/test-kit/tokens.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { tokenCheck } from '../src/http/access.ts';
+
+/** Transactions and reads that go on until the test ends them, by their tenant. */
+const open: { tenantId: string; end: () => void }[] = [];
+const openOf = (tenantId: string) => open.filter((one) => one.tenantId === tenantId);
+const begin = (tenantId: string) => new Promise<void>((end) => open.push({ tenantId, end }));
+const endFirst = (tenantId: string) => {
+  const [first] = openOf(tenantId);
+  if (first) open.splice(open.indexOf(first), 1);
+  first?.end();
+};
+
+const db = { $transaction: <Result>(act: (tx: { $executeRaw(): Promise<number> }) => Promise<Result>) => act(tx) };
+const tx = { $executeRaw: async () => 0 };
+const pool = {
+  query: async (text: string) => {
+    await begin(/'([0-9a-f-]{36})'/.exec(text)?.[1] as string);
+    return [{ rows: [] }, { rows: [] }];
+  },
+} as unknown as Pool;
+
+const owners = { service: 'menu', who: 'signed-in', requiresTenant: true, summary: '' } as const;
+const answers = { 200: json('', z.unknown()) };
+const table = operations({
+  write: { ...owners, method: 'PUT', path: '/thing', answers },
+  read: { ...owners, method: 'GET', path: '/thing', answers },
+  readAtOnce: { ...owners, method: 'GET', path: '/figures', answers },
+});
+
+const { call } = await listen(
+  httpApp({
+    log: makeLog('test', 'silent'),
+    ready: () => true,
+    requests: makeRequests('test', makeLog('test', 'silent'), makeMetrics()),
+    routes: (app) => {
+      const routes = operationRoutes({ checkToken: tokenCheck(keys.publicKey) });
+      const transaction = async ({ tenantId }: { tenantId: string }) => {
+        await asTenant(db, tenantId, () => begin(tenantId));
+        return {};
+      };
+      serve(routes, table.write, transaction);
+      serve(routes, table.read, transaction);
+      serve(routes, table.readAtOnce, async ({ tenantId }) => readAsTenant(pool, tenantId, 'SELECT 1'));
+      mountOperations(app, table, routes);
+    },
+  }),
+);
+
+afterEach(async () => {
+  while (open.length > 0) {
+    for (const { end } of open.splice(0)) end();
+    await turnOfLoop();
+  }
+});
+
+/** Waits until a tenant has this many transactions open. */
+const untilOpen = (tenantId: string, count: number) =>
+  vi.waitFor(() => expect(openOf(tenantId)).toHaveLength(count), { interval: 1 });
+
+const somebody = () => person() as { token: string; tenantId: string };
+
+describe('the transactions of one restaurant', () => {
+  it.each([
+    ['PUT', '/thing', TRANSACTIONS_AT_ONCE.write],
+    ['GET', '/thing', TRANSACTIONS_AT_ONCE.read],
+    ['GET', '/figures', TRANSACTIONS_AT_ONCE.read],
+  ])('wait for each other before they take a connection: %s %s', async (method, path, atOnce) => {
+    const [busy, other] = [somebody(), somebody()];
+    const refused: (string | null)[] = [];
+    const all = Array.from({ length: atOnce + TRANSACTIONS_WAITING + 2 }, async () => {
+      const { status, headers } = await call(method, path, { token: busy.token });
+      if (status === 429) refused.push(headers.get('retry-after'));
+      return status;
+    });
+    await vi.waitFor(() => expect(refused).toEqual(['1', '1']));
+    expect(openOf(busy.tenantId)).toHaveLength(atOnce);
+    const others = call(method, path, { token: other.token });
+    await untilOpen(other.tenantId, 1);
+    endFirst(other.tenantId);
+    expect((await others).status).toBe(200);
+    for (let left = atOnce + TRANSACTIONS_WAITING; left > 0; left -= 1) {
+      await untilOpen(busy.tenantId, Math.min(left, atOnce));
+      endFirst(busy.tenantId);
+    }
+    expect((await Promise.all(all)).filter((status) => status === 200)).toHaveLength(atOnce + TRANSACTIONS_WAITING);
+  });
+
+  it('are not begun for a client that has disconnected meanwhile', async () => {
+    const queues = tenantQueues();
+    const { tenantId } = somebody();
+    const request: RequestContext = { requestId: 'request-1', inTurn: (work) => queues(tenantId, 'write', work) };
+    const transaction = () => inRequest(request, () => asTenant(db, tenantId, () => begin(tenantId)));
+    const [first, second] = [transaction(), transaction()];
+    await turnOfLoop();
+    request.isGivenUp = true;
+    endFirst(tenantId);
+    await expect(first).rejects.toThrow('Nobody waits');
+    await expect(second).rejects.toThrow('Nobody waits');
+    expect(openOf(tenantId)).toHaveLength(0);
+  });
+
+  it('go on after one that failed', async () => {
+    const queues = tenantQueues();
+    const failing = queues('a', 'write', async () => {
+      throw new Error('wrong');
+    });
+    const next = queues('a', 'write', async () => 'done');
+    await expect(failing).rejects.toThrow('wrong');
+    expect(await next).toBe('done');
+    expect(await queues('a', 'write', async () => 'done')).toBe('done');
+  });
+});
+
+it('docs/limits.md shows the table as it is', () => {
+  const text = readFileSync(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
+  const table = text.slice(text.indexOf('<!-- restaurant -->')).split('\n\n')[1] as string;
+  const { read, write } = TRANSACTIONS_AT_ONCE;
+  expect(table.split('\n').slice(2)).toEqual([
+    `| of reads | ${read} | ${TRANSACTIONS_WAITING} |`,
+    `| of writes | ${write} | ${TRANSACTIONS_WAITING} |`,
+  ]);
+});
