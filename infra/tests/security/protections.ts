@@ -258,7 +258,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ),
   inFile(
     'JSON in a page can not end its element',
-    'services/public-menu/src/menu/menu-origin.ts',
+    'services/public-menu/src/menu/escaped.ts',
     withoutCall('.replaceAll', { in: 'escaped' }),
     service('services/public-menu/test/page.test.ts', 'keeps text text'),
   ),

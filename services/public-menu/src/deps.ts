@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { closeRedis, isUp, makeListeningRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/http/request-log.ts';
 import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
@@ -12,13 +10,13 @@ import { type Sitemaps, sitemaps } from './discovery/sitemap.ts';
 import { changePropagator } from './edge/change-propagator.ts';
 import { edgesAt } from './edge/edges.ts';
 import type { PublicMenuEnv } from './env.ts';
-import { type MenuPage, type MenuResponder, menuResponder } from './menu/answer.ts';
+import { type MenuResponder, menuResponder } from './menu/answer.ts';
 import { menuCache } from './menu/menu-cache.ts';
 import { type MenuMemory, menuMemory } from './menu/menu-memory.ts';
 import { menuOrigin } from './menu/menu-origin.ts';
 import { type MenuReader, menuReader } from './menu/menu-reader.ts';
 import { type OpenMenus, openMenus } from './open-menus/open-menus.ts';
-import { menuPage, type RenderMenu } from './page/menu-page.ts';
+import { menuPage } from './page/menu-page.ts';
 import { watchMenus } from './watch.ts';
 
 /** Everything that public-menu's routes need. */
@@ -26,7 +24,6 @@ export interface Deps {
   memory: MenuMemory;
   reader: MenuReader;
   answers: MenuResponder;
-  page: MenuPage;
   streams: OpenMenus;
   sitemaps: Sitemaps;
   publicOrigin: string;
@@ -67,8 +64,8 @@ export function makeDeps(env: PublicMenuEnv): Deps {
     origin: menuOrigin(auth, neighbour('menu', env.MENU_URL)),
     log,
   });
-  const { renderMenu } = createRequire(import.meta.url)(env.RENDER_FILE) as { renderMenu: RenderMenu };
-  const page = menuPage(readFileSync(env.SHELL_FILE, 'utf8'), env.PUBLIC_ORIGIN, renderMenu, log);
+  const { SHELL_FILE: shellFile, RENDER_FILE: renderFile, PUBLIC_ORIGIN: origin } = env;
+  const page = menuPage({ shellFile, renderFile, origin }, log);
   const answers = menuResponder(memory, page);
   const edges = edgesAt(env.EDGE_URLS, log, metrics);
   const streams = openMenus(env.OPEN_MENUS_MAX, env.OPEN_MENUS_PER_RESTAURANT);
@@ -79,7 +76,6 @@ export function makeDeps(env: PublicMenuEnv): Deps {
     memory,
     reader,
     answers,
-    page,
     streams,
     sitemaps: sitemaps(auth, env.PUBLIC_ORIGIN),
     publicOrigin: env.PUBLIC_ORIGIN,
@@ -97,6 +93,7 @@ export function makeDeps(env: PublicMenuEnv): Deps {
       spreader.close();
       trust.close();
       edges.close();
+      await page.close();
       closeRedis(subscriber);
       closeRedis(redis);
     },

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { menuChanged, tenantChanged } from '@tavola/contracts/events.ts';
 import { LEASE_MS, MENU_CACHE_PREFIX, MENU_SOURCES, type MenuSource } from '@tavola/contracts/public-menu.ts';
 import { type Versions, versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
@@ -188,7 +189,8 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
       trust,
       // Two releases in parallel, as during a rolling update.
       cache: menuCache(redis.asRedis, `format ${below(2)}`),
-      origin: menuOrigin(auth, menus),
+      // Not in a thread, whose time is not virtual.
+      origin: menuOrigin(auth, menus, gzipSync),
       log,
       now: time.unix,
       rest: time.rest,

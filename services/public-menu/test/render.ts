@@ -1,5 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 
-/** Replaces the web build's menu renderer. */
-export const renderMenu = ({ items }: PublicMenu, slug: string): string =>
-  `<main data-rendered="${slug}">${items.length} items</main>`;
+/** How long a rendering of a menu with `SLOW` for its name blocks its thread, in milliseconds. */
+export const SLOW_MS = 1_500;
+export const SLOW = 'Takes long to render';
+/** The name of a menu whose rendering ends its thread. */
+export const DEADLY = 'Ends its thread';
+
+/** Replaces the web build's menu renderer. Each rendering has an id of its own. */
+export const renderMenu = ({ tenant, items }: PublicMenu, slug: string): string => {
+  if (tenant.name === DEADLY) process.exit();
+  if (tenant.name === SLOW) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SLOW_MS);
+  return `<main data-rendered="${slug}" data-rendering="${randomUUID()}">${items.length} items</main>`;
+};

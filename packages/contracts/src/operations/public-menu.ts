@@ -12,6 +12,7 @@ const page = (what: string) => ({ what, type: 'text/html' });
 const xml = (what: string) => ({ what, type: 'application/xml' });
 
 const UNCHANGED = empty('The menu is the one that If-None-Match names.');
+const WITHOUT_SLASH = redirect('The address without the slash at its end.');
 const MOVED = redirect('The menu has another address now.');
 
 export const publicMenuOperations = operations({
@@ -20,7 +21,7 @@ export const publicMenuOperations = operations({
     path: '/api/public/menu/{slug}',
     summary: 'A menu, as diners see it',
     params,
-    answers: { 200: json('The menu.', publicMenu), 302: MOVED, 304: UNCHANGED },
+    answers: { 200: json('The menu.', publicMenu), 302: MOVED, 304: UNCHANGED, 308: WITHOUT_SLASH },
   },
   watchMenu: {
     ...everybodys,
@@ -45,6 +46,7 @@ export const publicMenuOperations = operations({
       200: page('The page.'),
       302: MOVED,
       304: UNCHANGED,
+      308: WITHOUT_SLASH,
       404: page('A page that says that there is no such menu.'),
     },
   },

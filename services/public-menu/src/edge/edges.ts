@@ -4,7 +4,8 @@ import { isNewerVersion, MENU_VERSION_HEADER } from '@tavola/contracts/menu-page
 import { histogram } from '@tavola/service-kit/observability/histogram.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { type Metrics, registerMetric } from '@tavola/service-kit/observability/metrics.ts';
-import type { Coding, Form } from '../menu/cached-menu.ts';
+import type { Form } from '../menu/cached-menu.ts';
+import type { Coding } from '../menu/codings.ts';
 
 /** A cached answer at an edge. */
 export interface EdgeEntry {

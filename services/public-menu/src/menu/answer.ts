@@ -1,47 +1,34 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
-import {
-  type CachedMenu,
-  CODINGS,
-  type Coding,
-  codingFor,
-  FORMS,
-  type Form,
-  inCoding,
-  type Representation,
-  textOf,
-  versionOf,
-} from './cached-menu.ts';
+import { addressKey } from '@tavola/service-kit/http/address-key.ts';
+import { type CachedMenu, FORMS, type Form, type Representation, versionOf } from './cached-menu.ts';
+import { CODINGS, type Coding, codingFor } from './codings.ts';
 import type { MenuMemory } from './menu-memory.ts';
 import type { Level } from './menu-reader.ts';
-
-/** Renders the page that holds a menu. */
-export interface MenuPage {
-  /** The page of a menu whose JSON is `json`, or of no menu. */
-  html(menu: { version: string; json: string } | null): string;
-  /** Identifies the page's shell and the format of its data. */
-  readonly tag: string;
-}
+import { CACHE_HEADERS, type MenuPage, representations } from './representations.ts';
 
 /** Answers requests with menus that have been read. */
 export interface MenuResponder {
-  /** Sends `menu` in `form`, compressed as the client prefers, or 304 if the client already has it. */
-  send(req: IncomingMessage, res: ServerResponse, form: Form, menu: CachedMenu, level: Level): void;
+  /**
+   * Sends `menu` in `form`, compressed as the client prefers, or 304 if the client already has it.
+   * @throws Problem `unavailable` if the page can't be rendered soon.
+   */
+  send(req: IncomingMessage, res: ServerResponse, form: Form, menu: CachedMenu, level: Level): Promise<void>;
+  /** Does the same if nothing has to be rendered or compressed for it; else it returns false. */
+  sendReady(req: IncomingMessage, res: ServerResponse, form: Form, menu: CachedMenu, level: Level): boolean;
   /** The answers sent for `slug` since `since` (Unix time in milliseconds), by form and coding. */
   givenSince(slug: string, since: number): { form: Form; coding: Coding }[];
   /** Total answers by source. */
   readonly counts: Readonly<Record<Level, number>>;
-  /** The headers of an answer that has no menu. */
-  missing(req: IncomingMessage, slug: string, form: Form, level: Level): string[];
+  /** The headers of an answer that has no menu. `isKnown`: a restaurant has or had the slug. */
+  missing(req: IncomingMessage, slug: string, form: Form, level: Level, isKnown: boolean): string[];
+  /** Sends the page of no menu, the same for every slug. Headers that were set before are sent, too. */
+  sendMissingPage(req: IncomingMessage, res: ServerResponse): void;
 }
-
-const TYPES: Record<Form, string> = { data: 'application/json; charset=utf-8', page: 'text/html; charset=utf-8' };
 
 /** No edge caches an answer for longer than this many milliseconds after it was sent (`lifetimeAtEdge`). */
 export const EDGE_MS = 1_000;
-
-/** Caching by browsers and CDNs: they may store a menu but must revalidate it. */
-const CACHE_HEADERS = ['Cache-Control', 'public, no-cache', 'Vary', 'Accept-Encoding'];
 
 /** An edge sends this header to get a new answer to cache, however rarely the menu is read (infra/deploy/nginx). */
 export const REFRESH_HEADER = 'x-edge-refresh';
@@ -59,6 +46,13 @@ const COPY_MS = 10 * 60_000;
 const COPIES_MAX = 200_000;
 
 export function menuResponder(memory: MenuMemory, page: MenuPage): MenuResponder {
+  const { etagOf, ready, make } = representations(memory, page);
+  const missing = Buffer.from(page.missing);
+  const missingPage: Record<Coding, Buffer> = {
+    gzip: gzipSync(missing),
+    br: brotliCompressSync(missing),
+    identity: missing,
+  };
   const counts: Record<Level, number> = { memory: 0, redis: 0, origin: 0, stale: 0 };
   /** By slug, when each form was last sent in each coding. */
   let given = new Map<string, number[]>();
@@ -100,60 +94,66 @@ export function menuResponder(memory: MenuMemory, page: MenuPage): MenuResponder
     return lifetimeAtEdge(headers);
   };
 
-  const representation = (menu: CachedMenu, gzip: Buffer, form: Form, coding: Coding): Representation => {
-    const known = menu.made.get(form + coding);
-    if (known) return known;
-    const version = versionOf(menu);
-    const body =
-      form === 'page'
-        ? inCoding(page.html({ version, json: textOf(gzip) }), coding)
-        : coding === 'gzip'
-          ? gzip
-          : inCoding(textOf(gzip), coding);
-    // The ETag includes the build: the next build may render the same menu differently.
-    const etag = `"${menu.tenantId.slice(0, 8)}-${version}-${page.tag}-${coding}"`;
-    const headers = ['Content-Type', TYPES[form]];
-    if (coding !== 'identity') headers.push('Content-Encoding', coding);
-    headers.push('Content-Length', String(body.length), 'ETag', etag, MENU_VERSION_HEADER, version, ...CACHE_HEADERS);
-    const made = { body, etag, headers };
-    // Uncompressed responses are rare, so they are not cached.
-    if (coding !== 'identity') {
-      menu.made.set(form + coding, made);
-      memory.hasGrown(menu);
+  /** Sends `body` and its headers, or 304 without them. `lifetime` is for X-Accel-Expires. */
+  const write = (
+    req: IncomingMessage,
+    res: ServerResponse,
+    menu: CachedMenu,
+    level: Level,
+    made: Representation | { etag: string },
+    lifetime: string,
+  ) => {
+    counts[level] += 1;
+    const age = String(Math.max(0, Math.floor((Date.now() - menu.at) / 1000)));
+    const more = ['X-Accel-Expires', lifetime, 'X-Cache', level, 'Age', age];
+    if ('etag' in made) {
+      res.writeHead(304, ['ETag', made.etag, MENU_VERSION_HEADER, versionOf(menu), ...CACHE_HEADERS, ...more]).end();
+      return;
     }
-    return made;
+    res.writeHead(200, [...made.headers, ...more]);
+    if (req.method === 'HEAD') res.end();
+    else res.end(made.body);
+  };
+
+  const sendReady: MenuResponder['sendReady'] = (req, res, form, menu, level) => {
+    const coding = codingFor(req.headers['accept-encoding']);
+    const asked = req.headers['if-none-match'];
+    const etag = etagOf(menu, coding);
+    const isKnown = asked !== undefined && (asked === etag || hasTag(asked, etag));
+    const made = isKnown ? { etag } : ready(menu, form, coding);
+    if (!made) return false;
+    write(req, res, menu, level, made, note(menu.slug, form, coding, req.headers, level));
+    return true;
   };
 
   return {
     counts,
+    sendReady,
 
-    send(req, res, form, menu, level) {
-      counts[level] += 1;
-      const { gzip, slug } = menu;
-      if (!gzip) throw new Error('There is nothing to send of a menu that is not shown');
+    async send(req, res, form, menu, level) {
+      if (sendReady(req, res, form, menu, level)) return;
       const coding = codingFor(req.headers['accept-encoding']);
-      const { body, etag, headers } = representation(menu, gzip, form, coding);
-      const more = [
-        'X-Accel-Expires',
-        note(slug, form, coding, req.headers, level),
-        'X-Cache',
-        level,
-        'Age',
-        String(Math.max(0, Math.floor((Date.now() - menu.at) / 1000))),
-      ];
-      const asked = req.headers['if-none-match'];
-      if (asked !== undefined && (asked === etag || hasTag(asked, etag))) {
-        res.writeHead(304, ['ETag', etag, MENU_VERSION_HEADER, versionOf(menu), ...CACHE_HEADERS, ...more]).end();
-        return;
-      }
-      res.writeHead(200, [...headers, ...more]);
-      if (req.method === 'HEAD') res.end();
-      else res.end(body);
+      const made = await make(menu, form, coding, clientOf(req));
+      if (res.destroyed) return;
+      // A change heard meanwhile has refreshed the edges already, so an older answer must not be cached now.
+      const isCurrent = memory.find(menu.slug)?.made === menu.made;
+      write(req, res, menu, level, made, isCurrent ? note(menu.slug, form, coding, req.headers, level) : '0');
     },
 
-    missing: (req, slug, form, level) => {
+    sendMissingPage(req, res) {
+      const coding = codingFor(req.headers['accept-encoding']);
+      const body = missingPage[coding];
+      const headers = ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(body.length)];
+      if (coding !== 'identity') headers.push('Content-Encoding', coding);
+      res.writeHead(404, headers).end(req.method === 'HEAD' ? undefined : body);
+    },
+
+    missing: (req, slug, form, level, isKnown) => {
       counts[level] += 1;
-      const lifetime = note(slug, form, codingFor(req.headers['accept-encoding']), req.headers, level);
+      // Anybody can invent slugs, and their answers would push menus out of the edges.
+      const isCacheable = isKnown || req.headers[REFRESH_HEADER] === '1';
+      const coding = codingFor(req.headers['accept-encoding']);
+      const lifetime = isCacheable ? note(slug, form, coding, req.headers, level) : '0';
       return [...CACHE_HEADERS, 'X-Accel-Expires', lifetime, 'X-Cache', level];
     },
 
@@ -182,3 +182,7 @@ const lifetimeAtEdge = ({ [EDGE_TIME_HEADER]: time }: IncomingHttpHeaders): stri
 /** Whether `asked`, an If-None-Match header, contains `etag`; a CDN may have turned it into a weak one. */
 const hasTag = (asked: string, etag: string) =>
   asked.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+
+/** The client that a page is rendered for: the gateway names its address. */
+const clientOf = ({ headers, socket }: IncomingMessage): string =>
+  addressKey(headers['x-forwarded-for']?.toString() ?? socket.remoteAddress ?? '');

@@ -152,7 +152,7 @@ export function menuMemory(trust: Freshness, maxBytes: number, now: () => number
     hasGrown(menu) {
       const place = places.peek(menu.slug);
       // A new object, because the cache does not recalculate the size of the same one.
-      if (place?.menu === menu) put(menu.slug, { ...place });
+      if (place?.menu.made === menu.made) put(menu.slug, { ...place });
     },
 
     get bytes() {

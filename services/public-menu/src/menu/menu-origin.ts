@@ -12,7 +12,9 @@ import { tolerant } from '@tavola/contracts/tolerant.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { limitConcurrency } from '@tavola/service-kit/runtime/limit-concurrency.ts';
 import { z } from 'zod';
-import { type CachedMenu, inCoding } from './cached-menu.ts';
+import type { CachedMenu } from './cached-menu.ts';
+import { encode } from './codings.ts';
+import { escaped } from './escaped.ts';
 
 /** Reads menus from auth and menu, the services that own the data. */
 export interface MenuOrigin {
@@ -47,8 +49,12 @@ const AT_ONCE = 24;
 /** How long a read waits in the queue, in milliseconds. */
 const TURN_MS = 2_000;
 
-/** An origin that reads the restaurant from auth and its dishes from menu. */
-export function menuOrigin(auth: ServiceClient, menu: ServiceClient): MenuOrigin {
+/** An origin that reads the restaurant from auth and its dishes from menu. `compress` gzips a text. */
+export function menuOrigin(
+  auth: ServiceClient,
+  menu: ServiceClient,
+  compress: (text: string) => Buffer | Promise<Buffer> = (text) => encode(Buffer.from(text), 'gzip'),
+): MenuOrigin {
   const readDishes = (tenantId: string) => menu.get(`/internal/menus/${tenantId}`, wholeMenu);
   const taken = limitConcurrency({
     atOnce: AT_ONCE,
@@ -71,7 +77,7 @@ export function menuOrigin(auth: ServiceClient, menu: ServiceClient): MenuOrigin
           tenantId: owner.id,
           versions: { tenant: owner.version, menu: dishes.version },
           at: Date.now(),
-          gzip: owner.isActive ? inCoding(escaped(JSON.stringify(compose(owner, dishes))), 'gzip') : null,
+          gzip: owner.isActive ? await compress(escaped(JSON.stringify(compose(owner, dishes)))) : null,
           made: new Map(),
         };
       }),
@@ -88,6 +94,3 @@ export function compose(owner: InternalTenant, dishes: InternalMenu): PublicMenu
     items: dishes.items.filter((item) => shown.has(item.categoryId)),
   };
 }
-
-/** Escapes JSON for use in a script element: the same value, without anything that could end the element. */
-export const escaped = (json: string): string => json.replaceAll('<', '\\u003c');

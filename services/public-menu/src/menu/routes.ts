@@ -44,14 +44,20 @@ export async function answerMenu(
   form: Form,
 ): Promise<boolean> {
   if (!isSlug(slug)) return false;
+  // A second address would be a second entry in every cache.
+  if (req.path.endsWith('/')) {
+    const query = req.originalUrl.indexOf('?');
+    res.redirect(308, READ[form].path.replace('{slug}', slug) + (query < 0 ? '' : req.originalUrl.slice(query)));
+    return true;
+  }
   const { menu, level, movedTo } = await reader.read(slug);
   if (menu) setRequestIdentity({ tenantId: menu.tenantId });
   // The answer for an inactive restaurant reveals no more than that for an unknown one.
   if (menu?.gzip) {
-    answers.send(req, res, form, menu, level);
+    await answers.send(req, res, form, menu, level);
     return true;
   }
-  const headers = answers.missing(req, slug, form, level);
+  const headers = answers.missing(req, slug, form, level, menu !== null || movedTo !== undefined);
   for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at] as string, headers[at + 1] as string);
   if (movedTo === undefined) return false;
   // Temporary: the restaurant may take its old slug back.

@@ -4,22 +4,21 @@ import { isSlug } from '@tavola/contracts/slug.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
-import { textOf } from '../menu/cached-menu.ts';
+import { decode } from '../menu/codings.ts';
 import { answerMenu } from '../menu/routes.ts';
 
 /** /menu/{slug}: the diners' page with its menu, and the manifest that makes it installable. */
-export function pageRoutes({ reader, answers, page }: Pick<Deps, 'reader' | 'answers' | 'page'>): OperationRoutes {
+export function pageRoutes({ reader, answers }: Pick<Deps, 'reader' | 'answers'>): OperationRoutes {
   const routes = operationRoutes();
 
   serveRaw(routes, publicMenuOperations.readMenuPage, async ({ req, params: { slug } }, res) => {
-    if (await answerMenu({ reader, answers }, req, res, slug, 'page')) return;
-    res.status(404).type('html').send(page.html(null));
+    if (!(await answerMenu({ reader, answers }, req, res, slug, 'page'))) answers.sendMissingPage(req, res);
   });
 
   serveRaw(routes, publicMenuOperations.readMenuManifest, async ({ params: { slug } }, res) => {
     const { menu } = isSlug(slug) ? await reader.read(slug) : { menu: null };
     if (!menu?.gzip) throw notFound('The menu');
-    const { tenant } = JSON.parse(textOf(menu.gzip)) as PublicMenu;
+    const { tenant } = JSON.parse((await decode(menu.gzip, 'gzip')).toString()) as PublicMenu;
     res
       .set('Cache-Control', 'public, max-age=3600')
       .type('application/manifest+json')

@@ -1,0 +1,131 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
+import type { MenuPage } from '../menu/representations.ts';
+import type { PageSettings, RenderAnswer, RenderRequest } from './page-worker.ts';
+import { renderQueue } from './render-queue.ts';
+
+/** Renders menus' pages in threads of its own. */
+export interface PageRenderer extends Pick<MenuPage, 'render' | 'join'> {
+  close(): Promise<void>;
+}
+
+/** Pages that may wait for one client. At 50 ms each, more would wait longer than `WAIT_MS`. */
+const WAITING_MAX = 60;
+
+/** How long a page may wait for its turn, in milliseconds: less than the gateway waits for public-menu (3.4 s). */
+const WAIT_MS = 3_000;
+
+/** Number of threads. The main thread keeps a core, if there is more than one. */
+const THREADS = availableParallelism() > 2 ? 2 : 1;
+
+/** Limit for the objects of a thread, in MiB. */
+const THREAD_MB = 192;
+
+interface Rendering extends RenderRequest {
+  promise: Promise<Buffer>;
+  resolve(html: Buffer): void;
+  reject(error: Error): void;
+  since: number;
+  isRunning: boolean;
+}
+
+const refusal = (reason: string) =>
+  new Problem('unavailable', 'Too many pages are being made right now. Please try again.', {
+    cause: new Error(reason),
+    retryAfter: 2,
+  });
+
+/** A renderer whose threads use the shell and the module of `settings`. */
+export function pageRenderer(settings: PageSettings, log: Logger): PageRenderer {
+  const queue = renderQueue<Rendering>(WAITING_MAX);
+  /** Renderings that wait or run, by the menu's JSON. */
+  const open = new Map<Buffer, Rendering>();
+  /** Each thread with what it renders. */
+  const threads = new Map<Worker, Rendering | undefined>();
+  let isClosed = false;
+
+  const startThread = () => {
+    const worker = new Worker(new URL('./page-worker.ts', import.meta.url), {
+      workerData: settings,
+      resourceLimits: { maxOldGenerationSizeMb: THREAD_MB },
+    });
+    threads.set(worker, undefined);
+    // Requests that wait for a page keep the process alive.
+    worker.unref();
+    worker.on('message', ({ html, failure }: RenderAnswer) => {
+      if (failure !== undefined) log.error({ reason: failure }, 'menu not rendered');
+      threads.get(worker)?.resolve(Buffer.from(html.buffer));
+      threads.set(worker, undefined);
+      begin();
+    });
+    worker.on('error', (error) => log.error({ err: error }, 'page thread failed'));
+    worker.on('exit', () => {
+      threads.get(worker)?.reject(refusal('the page thread ended'));
+      threads.delete(worker);
+      begin();
+    });
+  };
+
+  /** The next rendering that has not waited too long. */
+  const next = () => {
+    for (let rendering = queue.next(); rendering; rendering = queue.next()) {
+      if (performance.now() - rendering.since <= WAIT_MS) return rendering;
+      rendering.reject(refusal('the page waited too long'));
+    }
+    return undefined;
+  };
+
+  const begin = () => {
+    for (const [worker, current] of threads) {
+      const rendering = current || isClosed ? undefined : next();
+      if (!rendering) continue;
+      rendering.isRunning = true;
+      threads.set(worker, rendering);
+      const { version, gzip } = rendering;
+      worker.postMessage({ version, gzip } satisfies RenderRequest);
+    }
+  };
+
+  const start = (version: string, gzip: Buffer, client: string): Rendering => {
+    const rendering = {
+      ...Promise.withResolvers<Buffer>(),
+      version,
+      gzip,
+      since: performance.now(),
+      isRunning: false,
+    };
+    if (!queue.add(client, rendering)) throw refusal('too many pages wait for this client');
+    open.set(gzip, rendering);
+    const close = () => open.delete(gzip);
+    rendering.promise.then(close, close);
+    return rendering;
+  };
+
+  for (let count = 0; count < THREADS; count += 1) startThread();
+
+  const join = (gzip: Buffer, client: string) => {
+    const rendering = open.get(gzip);
+    // It may be this client's turn earlier.
+    if (rendering?.isRunning === false) queue.add(client, rendering);
+    return rendering;
+  };
+
+  for (let count = 0; count < THREADS; count += 1) startThread();
+
+  return {
+    join,
+    async render(version, gzip, client) {
+      const rendering = join(gzip, client) ?? start(version, gzip, client);
+      // A thread that ended is replaced when there is work for it.
+      while (threads.size < THREADS && !isClosed) startThread();
+      begin();
+      return rendering.promise;
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all([...threads.keys()].map((worker) => worker.terminate()));
+    },
+  };
+}
