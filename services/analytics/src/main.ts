@@ -1,18 +1,6 @@
-import { run } from '@tavola/service-kit/runtime/lifecycle.ts';
+import { runService } from '@tavola/service-kit/runtime/lifecycle.ts';
 import { makeApp } from './app.ts';
 import { makeDeps } from './deps.ts';
 import { readAnalyticsEnv } from './env.ts';
 
-run('analytics', () => {
-  const env = readAnalyticsEnv();
-  const deps = makeDeps(env);
-  return {
-    ...deps,
-    env,
-    listener: makeApp(deps),
-    async stop(closeServer) {
-      await closeServer();
-      await deps.close();
-    },
-  };
-});
+runService('analytics', readAnalyticsEnv, makeDeps, makeApp);

@@ -1,18 +1,6 @@
-import { run } from '@tavola/service-kit/runtime/lifecycle.ts';
+import { runService } from '@tavola/service-kit/runtime/lifecycle.ts';
 import { makeApp } from './app.ts';
 import { makeDeps } from './deps.ts';
 import { readAuthEnv } from './env.ts';
 
-run('auth', () => {
-  const env = readAuthEnv();
-  const deps = makeDeps(env);
-  return {
-    ...deps,
-    env,
-    listener: makeApp(deps),
-    async stop(closeServer) {
-      await closeServer();
-      await deps.close();
-    },
-  };
-});
+runService('auth', readAuthEnv, makeDeps, makeApp);

@@ -169,6 +169,31 @@ export function run(name: string, start: () => Promise<ProcessParts> | ProcessPa
   });
 }
 
+/** A service's dependencies. They include the parts of its process. */
+type ServiceDeps = Omit<ProcessParts, 'env' | 'listener' | 'stop'> & { close(): Promise<void> };
+
+/** Runs the service `name` as `run` does. When it stops, requests in flight finish before its dependencies are closed. */
+export function runService<Env extends ProcessParts['env'], Deps extends ServiceDeps>(
+  name: string,
+  readEnv: () => Env,
+  makeDeps: (env: Env) => Deps,
+  makeApp: (deps: Deps) => RequestListener,
+): void {
+  run(name, () => {
+    const env = readEnv();
+    const deps = makeDeps(env);
+    return {
+      ...deps,
+      env,
+      listener: makeApp(deps),
+      async stop(closeServer) {
+        await closeServer();
+        await deps.close();
+      },
+    };
+  });
+}
+
 async function begin(name: string, start: () => Promise<ProcessParts> | ProcessParts): Promise<void> {
   const { env, log, ready, metrics, requests, warmUp, listener, stop } = await start();
   const { HOST: host, PORT: port, METRICS_PORT: metricsPort, DRAIN_DELAY_MS: delayMs = 0 } = env;
