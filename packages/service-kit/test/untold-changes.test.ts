@@ -30,8 +30,9 @@ const heard: Change[] = [];
 /** The part of a writer process that publishes changes; it ends with the test. */
 async function startWriter(everyMs = EVERY_MS) {
   const cache = versionedCache(redis, 'untold-test', ['menu']);
-  const rows = 'SELECT tenant_id AS "tenantId", version FROM menu_version';
-  const writer = makeChangePublisher(redis, cache, 'menu', kind, log, { pool, rows, everyMs });
+  const selectAfter = (time: string) =>
+    `SELECT tenant_id AS "tenantId", version FROM menu_version WHERE changed_at > ${time}`;
+  const writer = makeChangePublisher(redis, cache, 'menu', kind, log, { pool, selectAfter, everyMs });
   onTestFinished(() => writer.close());
   // Its first look is over, and the next one has not begun.
   await sleep(everyMs / 3);

@@ -66,14 +66,12 @@ export function makeDeps(env: AuthEnv): Deps {
   watchPool(metrics, pool);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'auth') });
   const redis = makeFailFastRedis(env.REDIS_CACHE_URL, 'auth', log);
-  const changePublisher = watchChangePublisher(
-    metrics,
-    tenantChanged,
-    makeChangePublisher(redis, versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES), 'tenant', tenantChanged, log, {
-      pool,
-      rows: 'SELECT id AS "tenantId", version, slug FROM tenant',
-    }),
-  );
+  const menuCache = versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES);
+  const publisher = makeChangePublisher(redis, menuCache, 'tenant', tenantChanged, log, {
+    pool,
+    selectAfter: (time) => `SELECT id AS "tenantId", version, slug FROM tenant WHERE changed_at > ${time}`,
+  });
+  const changePublisher = watchChangePublisher(metrics, tenantChanged, publisher);
   const mailer = makeMailer(env.MAIL_URL, env.MAIL_FROM);
   const later = makeBackgroundTasks(log);
   const stopSweeping = startSweeping(

@@ -45,14 +45,12 @@ export function makeDeps(env: MenuEnv): Deps {
   watchPool(metrics, pool);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'menu') });
   const redis = makeFailFastRedis(env.REDIS_CACHE_URL, 'menu', log);
-  const changePublisher = watchChangePublisher(
-    metrics,
-    menuChanged,
-    makeChangePublisher(redis, versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES), 'menu', menuChanged, log, {
-      pool,
-      rows: 'SELECT tenant_id AS "tenantId", version FROM menu_version',
-    }),
-  );
+  const menuCache = versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES);
+  const publisher = makeChangePublisher(redis, menuCache, 'menu', menuChanged, log, {
+    pool,
+    selectAfter: (time) => `SELECT tenant_id AS "tenantId", version FROM menu_version WHERE changed_at > ${time}`,
+  });
+  const changePublisher = watchChangePublisher(metrics, menuChanged, publisher);
   const stopSweepingKeys = startSweepingKeys(db, log);
   return {
     db,

@@ -31,7 +31,7 @@ export function makePool(url: string, name: string, log: Logger, max = 10): Pool
 /** Prisma's adapter on `pool`, with model queries in `schema`. The caller closes the pool. */
 export const prismaAdapter = (pool: Pool, schema: string): PrismaPg => new PrismaPg(pool, { schema });
 
-/** An id that no tenant has, so it matches no rows. */
+/** An id that no tenant has, so it matches no rows: enough for a query that only warms up. */
 export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** Whether the database answers. */

@@ -45,8 +45,8 @@ export interface Backlog {
  */
 export interface Ledger {
   pool: Pool;
-  /** A SELECT of all changes. A filter on `changed_at` is appended: the start of the last transaction that changed a tenant. */
-  rows: string;
+  /** A SELECT of the changes after `time`, an SQL expression. The time of a change is the start of its transaction. */
+  selectAfter(time: string): string;
   /** How often it is read, in milliseconds. */
   everyMs?: number;
 }
@@ -134,11 +134,11 @@ export function makeChangePublisher<Source extends string, Told extends Change>(
 
   let lookedAt: string | undefined;
   let looking: Promise<void> | undefined;
-  const look = async ({ pool, rows }: Ledger) => {
+  const look = async (ledger: Ledger) => {
     const before = noted;
     noted = new Map();
     try {
-      const found = await changesSince(pool, rows, lookedAt);
+      const found = await changesSince(ledger, lookedAt);
       lookedAt = found.at;
       for (const change of found.changes as Told[]) {
         const { tenantId, version } = change;
@@ -192,11 +192,11 @@ export function makeChangePublisher<Source extends string, Told extends Change>(
 }
 
 /** The changes since `at`, and the time of this query, both by the database's clock. */
-async function changesSince(pool: Pool, rows: string, at?: string): Promise<{ at: string; changes: Change[] }> {
+async function changesSince(ledger: Ledger, at?: string): Promise<{ at: string; changes: Change[] }> {
   const since = at ? sql`${at}::timestamptz - ${LATE_COMMIT}::interval` : sql`now() - ${FIRST_LOOK}::interval`;
   const [found] = await readAsPlatform<{ at: string; changes: Change[] }>(
-    pool,
-    `SELECT now()::text AS at, coalesce(json_agg(row), '[]') AS changes FROM (${rows} WHERE changed_at > ${since}) AS row`,
+    ledger.pool,
+    `SELECT now()::text AS at, coalesce(json_agg(row), '[]') AS changes FROM (${ledger.selectAfter(since)}) AS row`,
   );
   if (!found) throw new Error('an aggregate has one row');
   return found;
