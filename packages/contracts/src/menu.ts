@@ -85,7 +85,6 @@ export const NEW_ITEM_DAYS = 30;
 
 /** GET /internal/menus/{tenantId}/stats; `newItems` were added in the last 30 days, null where the menu has no older item. */
 export const menuStats = z.object({
-  totalItems: z.int(),
   availableItems: z.int(),
   newItems: z.int().nullable(),
 });

@@ -118,8 +118,7 @@ export async function makeSurroundings(): Promise<Surroundings> {
     return timeZone && { ...aTenant({ id, timeZone, isActive: !closed.has(id) }), version: 1 };
   });
   const menu = await fakeService((path) => {
-    if (/^\/internal\/menus\/[0-9a-f-]{36}\/stats$/.test(path))
-      return { totalItems: 12, availableItems: 9, newItems: null };
+    if (/^\/internal\/menus\/[0-9a-f-]{36}\/stats$/.test(path)) return { availableItems: 9, newItems: null };
     return /^\/internal\/menus\/[0-9a-f-]{36}$/.test(path) ? SOME_MENU : undefined;
   });
   const qr = await fakeService((path) => (/^\/internal\/codes\/[0-9a-f-]{36}$/.test(path) ? SOME_CODES : undefined));

@@ -1,5 +1,5 @@
 import { uuid } from '@tavola/contracts/fields.ts';
-import { type MenuStats, NEW_ITEM_DAYS, type PlatformMenuStats } from '@tavola/contracts/menu.ts';
+import type { MenuStats, PlatformMenuStats } from '@tavola/contracts/menu.ts';
 import { asPlatform, asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { requireServiceToken } from '@tavola/service-kit/http/access.ts';
 import { valid } from '@tavola/service-kit/http/validate.ts';
@@ -23,11 +23,7 @@ export function internalRoutes({ db, pool, serviceToken }: Deps): Router {
     const tenantId = valid(uuid, req.params.tenantId, 'tenantId');
     const stats = await asTenant(db, tenantId, async (tx): Promise<MenuStats> => {
       const store = itemStore(tx, tenantId);
-      return {
-        totalItems: await store.count(),
-        availableItems: await store.count({ isAvailable: true }),
-        newItems: await store.countNew(NEW_ITEM_DAYS),
-      };
+      return { availableItems: await store.countAvailable(), newItems: await store.countNew() };
     });
     res.json(stats);
   });

@@ -1,9 +1,11 @@
-import type { MenuItem, MenuItemChange, NewMenuItem } from '@tavola/contracts/menu.ts';
+import { type MenuItem, type MenuItemChange, NEW_ITEM_DAYS, type NewMenuItem } from '@tavola/contracts/menu.ts';
 import { Prisma } from '../generated/client.ts';
 import { ITEM_COLUMNS, ITEM_SELECT } from '../menu/columns.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
 
 const ORDER = [{ position: 'asc' }, { id: 'asc' }] satisfies Prisma.ItemOrderByWithRelationInput[];
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The menu items of the restaurant `tenantId`. */
 export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
@@ -43,14 +45,15 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
       return count > 0 || null;
     },
 
-    /** How many items were added in the last `days`; null where the menu has no older item. */
-    async countNew(days: number): Promise<number | null> {
-      const since = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
-      const hasOlder = await tx.item.findFirst({ where: { tenantId, createdAt: { lt: since } }, select: { id: true } });
-      return hasOlder && tx.item.count({ where: { tenantId, createdAt: { gte: since } } });
+    /** How many items were added in the last `NEW_ITEM_DAYS` days; null where the menu has no older item. */
+    async countNew(): Promise<number | null> {
+      const since = new Date(Date.now() - NEW_ITEM_DAYS * DAY_MS);
+      const older = await tx.item.findFirst({ where: { tenantId, createdAt: { lt: since } }, select: { id: true } });
+      if (!older) return null;
+      return tx.item.count({ where: { tenantId, createdAt: { gte: since } } });
     },
 
-    count: (where: { isAvailable?: boolean } = {}): Promise<number> => tx.item.count({ where: { ...where, tenantId } }),
+    countAvailable: (): Promise<number> => tx.item.count({ where: { tenantId, isAvailable: true } }),
   };
 }
 
