@@ -34,7 +34,7 @@ export function categoryStore(tx: Prisma.TransactionClient, tenantId: string) {
       return row ?? null;
     },
 
-    /** Puts the categories `ids` into this order; the others keep their positions. */
+    /** Puts the categories `ids` into this order; the others stay in their places. */
     reorder: (ids: readonly number[]): Promise<void> => putInOrder(tx, 'category', tenantId, ids),
 
     /** Removes a category; its items stay, without a category. Null where there is none. */

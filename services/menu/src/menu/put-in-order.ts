@@ -3,9 +3,9 @@ import { Prisma } from '../generated/client.ts';
 const TABLES = { category: Prisma.raw('category'), item: Prisma.raw('item') };
 
 /**
- * Reorders the rows `ids` of the tenant within the positions that they occupy. Other rows keep their positions, and
- * unknown ids are ignored. Positions are renumbered from 1, so the order is unambiguous afterwards. Call this inside
- * `writeMenu`, which serializes a tenant's writes.
+ * Puts the tenant's rows `ids` into this order, on the places that they occupy now. All others stay in their places, and
+ * unknown ids are ignored: in the list A B C D E, the order E, B gives A E C D B. Afterwards `position` is the place, counted
+ * from 1. Call this inside `writeMenu`, which serializes a tenant's writes.
  */
 export async function putInOrder(
   tx: Prisma.TransactionClient,
@@ -13,23 +13,25 @@ export async function putInOrder(
   tenantId: string,
   ids: readonly number[],
 ): Promise<void> {
+  // In the example: `listed` is A 1, B 2, C 3, D 4, E 5; `wanted` is E first, B second; `places` is 2 first, 5 second.
   await tx.$executeRaw`
     WITH
-      standing AS (
+      listed AS (
         SELECT id, row_number() OVER (ORDER BY position, id) AS place
         FROM ${TABLES[table]} WHERE tenant_id = ${tenantId}::uuid
       ),
-      named AS (
-        SELECT id, place, row_number() OVER (ORDER BY place) AS nth_place, row_number() OVER (ORDER BY nth) AS nth_named
-        FROM standing JOIN unnest(${[...ids]}::int[]) WITH ORDINALITY AS wanted (id, nth) USING (id)
+      wanted AS (
+        SELECT id, place AS old_place, row_number() OVER (ORDER BY index) AS turn
+        FROM listed JOIN unnest(${[...ids]}::int[]) WITH ORDINALITY AS given (id, index) USING (id)
       ),
-      placed AS (
-        SELECT standing.id, coalesce(given.place, standing.place) AS place
-        FROM standing
-        LEFT JOIN named ON named.id = standing.id
-        LEFT JOIN named AS given ON given.nth_place = named.nth_named
+      places AS (
+        SELECT old_place AS place, row_number() OVER (ORDER BY old_place) AS turn FROM wanted
+      ),
+      ordered AS (
+        SELECT listed.id, coalesce(places.place, listed.place) AS place
+        FROM listed LEFT JOIN wanted USING (id) LEFT JOIN places USING (turn)
       )
-    UPDATE ${TABLES[table]} AS own SET position = placed.place, updated_at = now()
-    FROM placed
-    WHERE own.tenant_id = ${tenantId}::uuid AND own.id = placed.id AND own.position <> placed.place`;
+    UPDATE ${TABLES[table]} AS own SET position = ordered.place, updated_at = now()
+    FROM ordered
+    WHERE own.tenant_id = ${tenantId}::uuid AND own.id = ordered.id AND own.position <> ordered.place`;
 }
