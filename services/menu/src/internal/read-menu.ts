@@ -1,19 +1,12 @@
 import { type Pool, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
 import { CATEGORY_COLUMNS, ITEM_COLUMNS } from '../menu/columns.ts';
+import { jsonList } from './json-list.ts';
 
 const MENU = `
   SELECT json_build_object(
     'version', coalesce((SELECT version FROM menu_version WHERE tenant_id = current_setting('app.tenant_id')::uuid), 0),
-    'categories', coalesce((SELECT json_agg(row) FROM (
-      SELECT ${CATEGORY_COLUMNS}
-      FROM category WHERE tenant_id = current_setting('app.tenant_id')::uuid
-      ORDER BY position, id
-    ) AS row), '[]'),
-    'items', coalesce((SELECT json_agg(row) FROM (
-      SELECT ${ITEM_COLUMNS}
-      FROM item WHERE tenant_id = current_setting('app.tenant_id')::uuid
-      ORDER BY position, id
-    ) AS row), '[]')
+    'categories', ${jsonList('category', CATEGORY_COLUMNS)},
+    'items', ${jsonList('item', ITEM_COLUMNS)}
   )::text AS json`;
 
 /**

@@ -36,7 +36,7 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
       return row ? asMenuItem(row) : null;
     },
 
-    /** Puts the items `ids` into this order; the others keep their positions. */
+    /** Puts the items `ids` into this order; the others stay in their places. */
     reorder: (ids: readonly number[]): Promise<void> => putInOrder(tx, 'item', tenantId, ids),
 
     /** Removes an item; null where there is none. */
@@ -57,7 +57,7 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
   };
 }
 
-// A price has ten digits at most, so it fits a number exactly.
+// Exact: see ITEM_COLUMNS.
 const asMenuItem = (row: Omit<MenuItem, 'price'> & { price: Prisma.Decimal }): MenuItem => ({
   ...row,
   price: row.price.toNumber(),

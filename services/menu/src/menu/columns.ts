@@ -1,13 +1,11 @@
 import { category, menuItem } from '@tavola/contracts/menu.ts';
 import { selectFor, selectListFor } from '@tavola/service-kit/data/columns.ts';
 
-/** The columns of a category and an item, as Prisma selects. */
+/** The fields of a category and an item, as Prisma selects. */
 export const CATEGORY_SELECT = selectFor(category);
 export const ITEM_SELECT = selectFor(menuItem);
 
-/**
- * The same columns in SQL. A price has at most ten digits, so it fits a `float8` exactly, and JSON shows no trailing
- * zeros.
- */
+/** The same fields, as select lists in SQL. */
 export const CATEGORY_COLUMNS = selectListFor(category);
+/** A price has at most ten digits, so it fits a `float8` exactly, and JSON shows no trailing zeros. */
 export const ITEM_COLUMNS = selectListFor(menuItem, { price: 'price::float8' });
