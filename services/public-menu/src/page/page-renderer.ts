@@ -103,8 +103,6 @@ export function pageRenderer(settings: PageSettings, log: Logger): PageRenderer 
     return rendering;
   };
 
-  for (let count = 0; count < THREADS; count += 1) startThread();
-
   const join = (gzip: Buffer, client: string) => {
     const rendering = open.get(gzip);
     // It may be this client's turn earlier.
