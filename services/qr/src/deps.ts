@@ -12,6 +12,7 @@ import { type Metrics, makeMetrics } from '@tavola/service-kit/observability/met
 import type { QrEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 import { type RenderQueue, renderQueue } from './rendering/render-queue.ts';
+import { type OpenDrawings, openDrawings } from './rendering/rendered.ts';
 import { type SheetQueue, sheetQueue } from './sheet/sheet-queue.ts';
 import { watchQueues } from './watch-queues.ts';
 
@@ -20,6 +21,7 @@ export interface Deps {
   db: PrismaClient;
   auth: ServiceClient;
   queue: RenderQueue;
+  drawings: OpenDrawings;
   sheets: SheetQueue;
   tellVisit(visit: Visit): Promise<void>;
   publicOrigin: string;
@@ -50,6 +52,7 @@ export function makeDeps(env: QrEnv): Deps {
     db,
     auth: makeServiceClient({ name: 'auth', url: env.AUTH_URL, serviceToken: env.SERVICE_TOKEN }),
     queue,
+    drawings: openDrawings(),
     sheets,
     tellVisit: (visit) => appendToStream(redis, visitStream, visit),
     publicOrigin: env.PUBLIC_ORIGIN,

@@ -72,6 +72,7 @@ export function codeRoutes(deps: Deps): OperationRoutes {
 }
 
 async function imageOf(deps: Deps, tenantId: string, codeId: string, { format, size }: ImageQuery, deadline: number) {
-  const look = await styleStore(deps.db, tenantId).look();
-  return rendered(deps, tenantId, { text: linkOf(deps.publicOrigin, codeId), look, format, size }, deadline);
+  const text = linkOf(deps.publicOrigin, codeId);
+  const describe = async () => ({ text, look: await styleStore(deps.db, tenantId).look(), format, size });
+  return rendered(deps, tenantId, describe, deadline);
 }

@@ -12,6 +12,9 @@ import type { StyleOutcome, TriedStyle } from '../style/try-style.ts';
 /** The queue of interactive work, between qr and its workers. */
 export const RENDER_QUEUE = 'qr-render';
 
+/** How long a listener outlives its request, in milliseconds: it must not end before the request's own time limit. */
+const LISTEN_ON_MS = 1_000;
+
 /** An image to draw, the owner of its logo, and the hash it is stored under. */
 export interface Drawing {
   hash: string;
@@ -23,8 +26,8 @@ export interface Drawing {
 export interface RenderQueue {
   readonly jobs: Queue;
   /**
-   * Has a worker draw the image; resolves when it is stored.
-   * @throws if it is not done within `timeoutMs`, or the queue's Redis is down.
+   * Has a worker draw the image; resolves when it is stored, or when its style is no longer the restaurant's.
+   * @throws if it is not done within `timeoutMs`, or the queue's Redis is down. A job that no worker has begun by then is dropped.
    */
   draw(drawing: Drawing, timeoutMs: number): Promise<void>;
   /**
@@ -61,21 +64,34 @@ export function renderQueue(redisUrl: string, log: Logger): RenderQueue {
     if (!isUp(adding)) throw new Error('the queue is away');
     const removeOnComplete = keepSeconds === 0 ? true : { age: keepSeconds };
     const added = await queue.add(name, data, { jobId, removeOnComplete });
-    return added.waitUntilFinished(events, timeoutMs);
+    return added.waitUntilFinished(events, timeoutMs + LISTEN_ON_MS);
   };
+
+  /** Drops a job for which nobody waits any more. BullMQ keeps it if a worker has begun it: a retry may get its result. */
+  const drop = (jobId: string) => void queue.remove(jobId).catch(() => {});
+
+  /** The result of a job, or a rejection after `timeoutMs`. */
+  const doneWithin = (name: string, data: object, jobId: string, keepSeconds: number, timeoutMs: number) =>
+    pTimeout(done(name, data, jobId, keepSeconds, timeoutMs), {
+      milliseconds: timeoutMs,
+      fallback: () => {
+        drop(jobId);
+        throw new Error(`not done in ${Math.round(timeoutMs)} ms`);
+      },
+    });
 
   return {
     jobs: queue,
     async draw(drawing, timeoutMs) {
       const job = { ...drawing, drawing: DRAWING_VERSION } satisfies z.infer<typeof drawJob>;
       // The image itself is stored in the database.
-      await within(timeoutMs, done('draw', job, job.hash, 0, timeoutMs));
+      await doneWithin('draw', job, job.hash, 0, timeoutMs);
     },
     async tryStyle(style, timeoutMs) {
       const content = JSON.stringify([DRAWING_VERSION, style]);
       const jobId = `style-${createHash('sha256').update(content).digest('hex')}`;
       // Only the job holds the outcome, so it is kept for requests that have not received it yet.
-      return within(timeoutMs, done('style', style, jobId, 60, timeoutMs));
+      return doneWithin('style', style, jobId, 60, timeoutMs);
     },
     async close() {
       await Promise.allSettled([queue.close(), events.close()]);
@@ -84,7 +100,3 @@ export function renderQueue(redisUrl: string, log: Logger): RenderQueue {
     },
   };
 }
-
-/** `work`, or a rejection after `ms`. */
-const within = <Result>(ms: number, work: Promise<Result>): Promise<Result> =>
-  pTimeout(work, { milliseconds: ms, message: `not done in ${Math.round(ms)} ms` });

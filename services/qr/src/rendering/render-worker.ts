@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { closeRedis, isUp, makeBlockingRedis } from '@tavola/service-kit/data/redis.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
@@ -6,6 +7,7 @@ import { Unreadable } from '../drawing/read-back.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { drawJob, requireDrawing, styleJob } from '../jobs.ts';
 import { closeWorker, type QueueWorker } from '../queue-worker.ts';
+import { styleStore } from '../style/style-store.ts';
 import { tryStyle } from '../style/try-style.ts';
 import type { Logos } from './logos.ts';
 import { RENDER_QUEUE } from './render-queue.ts';
@@ -22,6 +24,8 @@ export function renderWorker(db: PrismaClient, redisUrl: string, logos: Logos, l
       const job = drawJob.parse(data);
       requireDrawing(job);
       const { hash, tenantId, image } = job;
+      // A style that was replaced meanwhile is not drawn: qr asks again in the new one.
+      if (!isDeepStrictEqual(image.look, await styleStore(db, tenantId).look())) return;
       const file = await drawImage(image, await logos(tenantId, image.look)).catch(final);
       await store.keep(hash, image.text, new Uint8Array(file));
     },

@@ -1,33 +1,89 @@
 import { Problem } from '@tavola/service-kit/http/problem.ts';
+import { limitPerTenant, type TenantLimitedRun } from '@tavola/service-kit/runtime/limit-per-tenant.ts';
 import type { CodeImage } from '../drawing/draw-image.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { RenderQueue } from './render-queue.ts';
 import { renderingHash, renderingStore } from './rendering-store.ts';
 
+/** How many images and style trials of a restaurant may wait in a process while one of them is drawn. */
+export const DRAWINGS_WAITING = 8;
+
+/** When a restaurant with too many of them should try again, in milliseconds. */
+const RETRY_AFTER_MS = 5_000;
+
+/** The images and style trials that this process has sent to the workers, or has yet to send. */
+export interface OpenDrawings {
+  /**
+   * Runs a restaurant's drawings one after the other. So the queue holds one job of each restaurant, and since it is first come,
+   * first served, the next one is of the restaurant that has waited longest.
+   */
+  inTurn: TenantLimitedRun;
+  /** Images by hash: identical requests share one drawing. */
+  images: Map<string, Promise<Uint8Array>>;
+}
+
+/** No drawings yet. */
+export const openDrawings = (): OpenDrawings => ({
+  inTurn: limitPerTenant({
+    atOnce: 1,
+    waiting: DRAWINGS_WAITING,
+    refusal: 'Too many of your codes are being drawn.',
+    retryAfterMs: RETRY_AFTER_MS,
+  }),
+  images: new Map(),
+});
+
+/** What drawing needs. */
+export interface Drawing {
+  db: PrismaClient;
+  queue: RenderQueue;
+  drawings: OpenDrawings;
+}
+
 /**
- * The file of an image of one of the tenant's codes: the stored one, or a new one drawn by a worker.
- * @throws Problem `unavailable` when no worker draws it before `deadline` (on the clock of `performance.now()`).
+ * The file of an image of one of the tenant's codes: the stored one, or a new one drawn by a worker. `describe` says how the image
+ * looks now; it is asked again after waiting, so no style is drawn that was replaced meanwhile.
+ * @throws Problem `unavailable` when no worker draws it before `deadline` (on the clock of `performance.now()`);
+ * `too-many-requests` while too many of the tenant's drawings are waiting.
  */
 export async function rendered(
-  { db, queue }: { db: PrismaClient; queue: RenderQueue },
+  { db, queue, drawings: { inTurn, images } }: Drawing,
   tenantId: string,
-  image: CodeImage,
+  describe: () => Promise<CodeImage>,
   deadline: number,
 ): Promise<Uint8Array> {
   const store = renderingStore(db);
-  const hash = renderingHash(image);
-  const kept = await store.find(hash);
+  const now = async () => {
+    const image = await describe();
+    const hash = renderingHash(image);
+    return { image, hash, kept: await store.find(hash) };
+  };
+  const { hash, kept } = await now();
   if (kept) return kept;
+  let image = images.get(hash);
+  if (!image) {
+    image = inTurn(tenantId, draw).finally(() => images.delete(hash));
+    images.set(hash, image);
+  }
+  return image;
 
-  let reason: unknown;
-  await queue.draw({ hash, tenantId, image }, Math.max(deadline - performance.now(), 1)).catch((error) => {
-    reason = error;
-  });
-  // A job can finish and be removed before its completion event arrives; what counts is whether the image is there.
-  const drawn = await store.find(hash);
-  if (drawn) return drawn;
-  throw new Problem('unavailable', 'The QR code could not be drawn right now. Please try again in a moment.', {
-    cause: reason,
+  async function draw(): Promise<Uint8Array> {
+    let reason: unknown;
+    for (;;) {
+      const { image, hash, kept } = await now();
+      // A job can finish and be removed before its completion event arrives; what counts is whether the image is there.
+      if (kept) return kept;
+      const leftMs = deadline - performance.now();
+      if (reason || leftMs <= 0) throw notDrawn(reason);
+      await queue.draw({ hash, tenantId, image }, leftMs).catch((error) => {
+        reason = error;
+      });
+    }
+  }
+}
+
+const notDrawn = (cause: unknown) =>
+  new Problem('unavailable', 'The QR code could not be drawn right now. Please try again in a moment.', {
+    cause,
     retryAfter: 5,
   });
-}

@@ -3,11 +3,15 @@ import type { Sheet } from '@tavola/contracts/qr.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
+import { tooManyRequests } from '@tavola/service-kit/http/too-many-requests.ts';
 import { codeStore } from '../code/code-store.ts';
 import { linkOf } from '../code/routes.ts';
 import type { Deps } from '../deps.ts';
 import { styleStore } from '../style/style-store.ts';
-import { type SheetProgress, sheetStore } from './sheet-store.ts';
+import { type SheetProgress, sheetStore, UNFINISHED_SHEETS_MAX } from './sheet-store.ts';
+
+/** When an owner with too many unfinished sheets should try again, in milliseconds; a sheet of 200 codes takes about as long. */
+const RETRY_AFTER_MS = 15_000;
 
 const QUEUE_AWAY = 'Printing waits for a part of the service that is away right now, and goes on by itself.';
 
@@ -19,11 +23,18 @@ export function sheetRoutes(deps: Deps): OperationRoutes {
   serve(routes, qrOperations.makeSheet, async ({ tenantId, body: { codeIds, ...asked } }) => {
     const codes = await asTenant(db, tenantId, (tx) => codeStore(tx, tenantId).inUse(codeIds));
     if (codes.length < codeIds.length) throw unknownCodes();
-    const id = await sheetStore(db, tenantId).make({
+    const store = sheetStore(db, tenantId);
+    const id = await store.make({
       ...asked,
       look: await styleStore(db, tenantId).look(),
       codes: codes.map((code) => ({ name: code.name, text: linkOf(publicOrigin, code.id) })),
     });
+    if (!id) {
+      const next = await store.next();
+      // In case the queue lost it: nobody may be looking at the unfinished ones.
+      if (next) await requeued(next, tenantId);
+      throw tooManyRequests(`${UNFINISHED_SHEETS_MAX} of your files are still being made.`, RETRY_AFTER_MS);
+    }
     await sheets.make({ sheetId: id, tenantId }).catch((cause) => {
       throw new Problem('unavailable', 'Printing is not available right now. Please try again in a moment.', {
         cause,

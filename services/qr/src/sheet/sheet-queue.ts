@@ -6,7 +6,11 @@ import { DRAWING_VERSION } from '../drawing/draw-image.ts';
 import type { sheetJob } from '../jobs.ts';
 import { NO_VERSION_CHECK } from '../no-version-check.ts';
 
-/** The queue of sheets. It is separate so that interactive requests need not wait behind two hundred codes. */
+/**
+ * The queue of sheets. It is separate so that interactive requests need not wait behind two hundred codes. It holds at most one
+ * job of each restaurant, so the next one is of the restaurant that has waited longest; a restaurant's other sheets wait in the
+ * database. BullMQ has groups only in its paid edition.
+ */
 export const SHEET_QUEUE = 'qr-sheet';
 
 /** A sheet of the restaurant `tenantId`, stored in the database. */
@@ -18,7 +22,7 @@ export interface WaitingSheet {
 export interface SheetQueue {
   readonly jobs: Queue;
   /**
-   * Has a worker make the sheet; repeated calls have no further effect.
+   * Has a worker make the sheet; no effect while the queue has a sheet of the restaurant, which the others then follow.
    * @throws if the queue's Redis is down.
    */
   make(sheet: WaitingSheet): Promise<void>;
@@ -35,8 +39,8 @@ export function sheetQueue(redisUrl: string, log: Logger): SheetQueue {
       attempts: 3,
       backoff: { type: 'exponential', delay: 500 },
       removeOnComplete: true,
-      // Kept as long as the failed sheet itself, so that it is not tried a fourth time meanwhile.
-      removeOnFail: { age: 24 * 60 * 60 },
+      // A failed job that stayed would block the restaurant's next sheet.
+      removeOnFail: true,
     },
   });
   // The client logs lost connections.
@@ -45,7 +49,7 @@ export function sheetQueue(redisUrl: string, log: Logger): SheetQueue {
     jobs: queue,
     async make(sheet) {
       if (!isUp(redis)) throw new Error('the queue is away');
-      await queue.add('make', { ...sheet, drawing: DRAWING_VERSION }, { jobId: sheet.sheetId });
+      await queue.add('make', { ...sheet, drawing: DRAWING_VERSION }, { jobId: sheet.tenantId });
     },
     async close() {
       await queue.close().catch(() => {});

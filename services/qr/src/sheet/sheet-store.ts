@@ -11,6 +11,12 @@ import { sheetFileName } from './file-names.ts';
 /** How long a sheet's file is kept, in milliseconds. */
 export const SHEET_MS = 24 * 60 * 60 * 1000;
 
+/** How many sheets of a restaurant may be unfinished. */
+export const UNFINISHED_SHEETS_MAX = 5;
+
+/** The states of a sheet that a worker has yet to finish. */
+const UNFINISHED = ['waiting', 'working'] as const;
+
 /** Everything that a sheet shows. */
 export interface SheetContent extends Omit<SheetInput, 'codeIds'> {
   look: Look;
@@ -34,31 +40,42 @@ const PROGRESS = { state: true, done: true, total: true, fileName: true, reason:
 /** The sheets of the restaurant `tenantId`, without expired ones. */
 export function sheetStore(db: PrismaClient, tenantId: string) {
   const kept = (id: string) => ({ tenantId, id, expiresAt: { gt: new Date() } });
+  const unfinished = () => ({ tenantId, state: { in: [...UNFINISHED] }, expiresAt: { gt: new Date() } });
   return {
-    /** Returns the id of the sheet that shows `content`: an existing one or a new one. */
-    make: (content: SheetContent): Promise<string> =>
+    /** Returns the id of the sheet that shows `content`: an existing one or a new one; null if too many are unfinished. */
+    make: (content: SheetContent): Promise<string | null> =>
       asTenant(db, tenantId, async (tx) => {
+        // The restaurant's requests are counted one after the other.
+        await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`sheets of ${tenantId}`}, 0))`;
         await tx.sheet.deleteMany({ where: { tenantId, expiresAt: { lte: new Date() } } });
         const hash = createHash('sha256')
           .update(JSON.stringify([DRAWING_VERSION, content]))
           .digest('hex');
+        const where = { tenantId_hash: { tenantId, hash } };
+        const existing = await tx.sheet.findUnique({ where, select: { id: true } });
+        if (existing) return existing.id;
+        if ((await tx.sheet.count({ where: unfinished() })) >= UNFINISHED_SHEETS_MAX) return null;
         const { codes } = content;
         const fileName = sheetFileName(
           codes.map(({ name }) => name),
           content,
         );
         const expiresAt = new Date(Date.now() + SHEET_MS);
-        // Of two concurrent requests, the second waits for the first's row and uses it.
-        await tx.$executeRaw`
-          INSERT INTO sheet (id, tenant_id, hash, content, total, file_name, expires_at)
-          VALUES (${randomUUID()}::uuid, ${tenantId}::uuid, ${hash}, ${JSON.stringify(content)}::jsonb, ${codes.length},
-            ${fileName}, ${expiresAt})
-          ON CONFLICT (tenant_id, hash) DO NOTHING`;
-        const { id } = await tx.sheet.findUniqueOrThrow({
-          where: { tenantId_hash: { tenantId, hash } },
+        const json = content as unknown as Prisma.InputJsonObject;
+        const data = { id: randomUUID(), tenantId, hash, content: json, total: codes.length, fileName, expiresAt };
+        await tx.sheet.create({ data });
+        return data.id;
+      }),
+
+    /** The id of the oldest unfinished sheet, or null. */
+    next: (): Promise<string | null> =>
+      asTenant(db, tenantId, async (tx) => {
+        const row = await tx.sheet.findFirst({
+          where: unfinished(),
+          orderBy: { createdAt: 'asc' },
           select: { id: true },
         });
-        return id;
+        return row?.id ?? null;
       }),
 
     progress: (id: string): Promise<SheetProgress | null> =>
@@ -74,7 +91,7 @@ export function sheetStore(db: PrismaClient, tenantId: string) {
     begin: (id: string): Promise<SheetContent | null> =>
       asTenant(db, tenantId, async (tx) => {
         const [row] = await tx.sheet.updateManyAndReturn({
-          where: { ...kept(id), state: { in: ['waiting', 'working'] } },
+          where: { ...kept(id), state: { in: [...UNFINISHED] } },
           data: { state: 'working', done: 0 },
           select: { content: true },
         });

@@ -7,7 +7,7 @@ import { requireDrawing, sheetJob } from '../jobs.ts';
 import { closeWorker, type QueueWorker } from '../queue-worker.ts';
 import type { Logos } from '../rendering/logos.ts';
 import { makeSheet } from './make-sheet.ts';
-import { SHEET_QUEUE } from './sheet-queue.ts';
+import { SHEET_QUEUE, sheetQueue } from './sheet-queue.ts';
 import { sheetStore } from './sheet-store.ts';
 
 /** How often a sheet's progress is saved, in milliseconds. */
@@ -19,9 +19,14 @@ const LOCK_MS = 8_000;
 const UNREADABLE = "Phones can't read the codes in this style. Please change the style and try again.";
 const FAILED = 'The codes could not be drawn. Please try again.';
 
-/** Makes sheets, one at a time. Closing waits for the current one. */
+/** How many restaurants' sheets a worker makes in parallel, so that a small one need not wait for two hundred codes. */
+const RESTAURANTS_AT_ONCE = 4;
+
+/** Makes sheets, one of each restaurant at a time. Closing waits for the current ones. */
 export function sheetWorker(db: PrismaClient, redisUrl: string, logos: Logos, log: Logger): QueueWorker {
   const redis = makeBlockingRedis(redisUrl, 'qr-sheet-worker', log);
+  const sheets = sheetQueue(redisUrl, log);
+  const following = new Set<Promise<void>>();
   const worker = new Worker(
     SHEET_QUEUE,
     async ({ data }: Job) => {
@@ -42,7 +47,7 @@ export function sheetWorker(db: PrismaClient, redisUrl: string, logos: Logos, lo
     },
     {
       connection: redis as never,
-      concurrency: 1,
+      concurrency: RESTAURANTS_AT_ONCE,
       lockDuration: LOCK_MS,
       stalledInterval: LOCK_MS / 2,
       // A sheet that kills one worker after another is given up; one restart of all workers must not fail it.
@@ -51,20 +56,38 @@ export function sheetWorker(db: PrismaClient, redisUrl: string, logos: Logos, lo
   );
   // The client logs lost connections.
   worker.on('error', () => {});
-  worker.on('completed', (job) => log.info({ job: job.id }, 'sheet made'));
+  worker.on('completed', ({ data }) => {
+    log.info({ job: data.sheetId }, 'sheet made');
+    follow(data.tenantId);
+  });
   worker.on('failed', (job, error) => {
-    log.error({ err: error, job: job?.id, attempts: job?.attemptsMade }, 'sheet failed');
+    log.error({ err: error, job: job?.data.sheetId, attempts: job?.attemptsMade }, 'sheet failed');
     // Only a job that is not retried has failed for good.
     if (!job?.finishedOn) return;
-    sheetStore(db, job.data.tenantId)
-      .fail(job.data.sheetId, error.message === UNREADABLE ? UNREADABLE : FAILED)
-      .catch((failure: Error) => log.error({ err: failure, job: job.id }, 'sheet failure not recorded'));
+    const { sheetId, tenantId } = job.data;
+    sheetStore(db, tenantId)
+      .fail(sheetId, error.message === UNREADABLE ? UNREADABLE : FAILED)
+      .then(() => follow(tenantId))
+      .catch((failure: Error) => log.error({ err: failure, job: sheetId }, 'sheet failure not recorded'));
   });
+
+  /** Puts the restaurant's next sheet at the queue's end. If that fails, whoever looks at the sheet does it. */
+  function follow(tenantId: string): void {
+    const adding = sheetStore(db, tenantId)
+      .next()
+      .then((sheetId) => (sheetId ? sheets.make({ sheetId, tenantId }) : undefined))
+      .catch((error: Error) => log.warn({ reason: error.message }, 'next sheet not queued'))
+      .then(() => void following.delete(adding));
+    following.add(adding);
+  }
+
   return {
     worker,
     isUp: () => isUp(redis),
     async close() {
       await closeWorker(worker, isUp(redis));
+      await Promise.all(following);
+      await sheets.close();
       closeRedis(redis);
     },
   };

@@ -23,6 +23,8 @@ const CODES = ['/api/qr-codes'] as const;
 const SCANS_FRESH_MS = 60_000;
 const SHEET_LOOK_MS = 600;
 const SHEET_ASK_MS = 2_000;
+/** After these statuses a sheet is ordered again. */
+const SHEET_AGAIN: ReadonlySet<number> = new Set([429, 503, 504]);
 /** Ten minutes in total. */
 const SHEET_ASKS = 300;
 
@@ -150,12 +152,11 @@ export function useDownloadCode() {
   });
 }
 
-/** Orders a sheet; retries while the service is unavailable. Ordering the same sheet twice makes one sheet. */
+/** Orders a sheet; retries while the service is unavailable or has too many sheets of the restaurant to make. Ordering the same sheet twice makes one sheet. */
 export function useMakeSheet() {
   return useMutation({
     mutationFn: (input: SheetInput) => apiRequest<SheetMade>('POST', `${CODES[0]}/sheets`, input),
-    retry: (failures, error) =>
-      failures < SHEET_ASKS && error instanceof ApiError && (error.status === 503 || error.status === 504),
+    retry: (failures, error) => failures < SHEET_ASKS && error instanceof ApiError && SHEET_AGAIN.has(error.status),
     retryDelay: SHEET_ASK_MS,
   });
 }

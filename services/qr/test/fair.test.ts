@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
+import { DEFAULT_STYLE } from '@tavola/contracts/qr.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describe, expect, it } from 'vitest';
+import { DRAWINGS_WAITING } from '../src/rendering/rendered.ts';
+import { UNFINISHED_SHEETS_MAX } from '../src/sheet/sheet-store.ts';
+import { changeStyle } from '../src/style/change-style.ts';
+import { type Owner, startQr } from './setup.ts';
+import { sheetsOf } from './sheet-calls.ts';
+
+describe('pictures', async () => {
+  const qr = await startQr();
+  const { codesOf } = sheetsOf(qr);
+  const waiting = async () => (await qr.deps.queue.jobs.getJobCounts('waiting')).waiting;
+  const image = ({ token }: Owner, id: string) => qr.call('GET', `/api/qr-codes/${id}/image`, { token });
+
+  it('of one restaurant wait for each other outside the queue, too many are a 429, and those that nobody waits for are dropped', async () => {
+    const [ada, bea] = [qr.owner(), qr.owner()];
+    const many = await codesOf(ada, DRAWINGS_WAITING + 4);
+    const [one = ''] = await codesOf(bea, 1);
+    const answers = await Promise.all([...many.map((id) => image(ada, id)), image(bea, one)]);
+    const refused = answers.filter(({ status }) => status !== 503);
+    expect(refused).toHaveLength(3);
+    for (const answer of refused) {
+      expectProblem(answer, 429);
+      expect(answer.headers.get('retry-after')).toBe('5');
+    }
+    expect(answers.at(-1)?.status).toBe(503);
+    await expect.poll(waiting).toBe(0);
+  });
+
+  it('of a restaurant take one place in the queue, however many are asked for', async () => {
+    const [ada, bea] = [qr.owner(), qr.owner()];
+    const many = await codesOf(ada, DRAWINGS_WAITING);
+    const [one = ''] = await codesOf(bea, 1);
+    const answers = [...many.map((id) => image(ada, id)), image(bea, one)];
+    const counts = new Set<number | undefined>();
+    let isOver = false;
+    const over = Promise.all(answers).then(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      counts.add(await waiting());
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await over;
+    expect(Math.max(...[...counts].map(Number))).toBe(2);
+  });
+
+  it('in a style that was replaced before they were drawn are not drawn', async () => {
+    const ada = qr.owner();
+    const [id = ''] = await codesOf(ada, 1);
+    const asked = image(ada, id);
+    await expect.poll(waiting).toBe(1);
+    await qr.database.rows(
+      "INSERT INTO qr.style (tenant_id, foreground, background) VALUES ($1, '#0b5a3c', '#ffffff')",
+      [ada.tenant.id],
+    );
+    const worker = qr.startWorker();
+    await asked;
+    await expect.poll(async () => (await image(ada, id)).status, { timeout: 20_000 }).toBe(200);
+    expect(await qr.database.rows('SELECT 1 FROM qr.rendering WHERE code_id = $1', [id])).toHaveLength(1);
+    await worker.close();
+  });
+});
+
+describe('style changes', async () => {
+  const qr = await startQr();
+
+  it('of one restaurant are tried one after the other, and one to a style that was replaced is not tried', async () => {
+    const ada = qr.owner();
+    const trials: string[] = [];
+    const first = Promise.withResolvers<{ fault: null; logo: null }>();
+    const queue = {
+      ...qr.deps.queue,
+      tryStyle: ({ caption }: { caption: string | null }) => {
+        trials.push(String(caption));
+        return first.promise;
+      },
+    };
+    const change = (caption: string) =>
+      changeStyle({ ...qr.deps, queue }, ada.tenant.id, 'text', { caption }, [entityTag(DEFAULT_STYLE)]);
+    const [one, other] = [change('one'), change('other')];
+    await expect.poll(() => trials).toEqual(['one']);
+    first.resolve({ fault: null, logo: null });
+    expect(await one).toMatchObject({ caption: 'one' });
+    await expect(other).rejects.toMatchObject({ code: 'changed-meanwhile' });
+    expect(trials).toEqual(['one']);
+  });
+});
+
+describe('sheets', async () => {
+  const qr = await startQr();
+  const { codesOf, make } = sheetsOf(qr);
+  const waiting = async () => (await qr.deps.sheets.jobs.getJobCounts('waiting')).waiting;
+  const post = ({ token }: Owner, codeIds: readonly string[]) =>
+    qr.call('POST', '/api/qr-codes/sheets', { token, body: { codeIds } });
+  const states = ({ tenant }: Owner) =>
+    qr.database.rows('SELECT DISTINCT state FROM qr.sheet WHERE tenant_id = $1', [tenant.id]);
+
+  it('of one restaurant take one place in the queue, too many are a 429, and each is made without anybody looking', async () => {
+    const [ada, bea] = [qr.owner(), qr.owner()];
+    const ids = await codesOf(ada, UNFINISHED_SHEETS_MAX + 1);
+    for (const id of ids.slice(1)) await make(ada, { codeIds: [id] });
+    const refused = await post(ada, ids);
+    expectProblem(refused, 429);
+    expect(refused.headers.get('retry-after')).toBe('15');
+    await make(ada, { codeIds: ids.slice(1, 2) });
+    await make(bea, { codeIds: await codesOf(bea, 1) });
+    expect(await waiting()).toBe(2);
+
+    // All that the queue knows is lost.
+    await qr.deps.sheets.jobs.obliterate({ force: true });
+    expectProblem(await post(ada, ids), 429);
+    await expect.poll(waiting).toBe(1);
+
+    qr.startWorker();
+    await expect.poll(() => states(ada), { timeout: 60_000 }).toEqual([{ state: 'done' }]);
+    expect((await post(ada, ids)).status).toBe(202);
+  }, 90_000);
+});
+
+it('docs/limits.md has these limits', () => {
+  const text = readFileSync(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
+  const [, table = ''] = text.slice(text.indexOf('<!-- drawing -->')).split('\n\n');
+  expect(table.split('\n').slice(2)).toEqual([
+    `| Images and style changes, in each process | 1 | ${DRAWINGS_WAITING} |`,
+    `| Print sheets | 1 | ${UNFINISHED_SHEETS_MAX - 1} |`,
+  ]);
+});
