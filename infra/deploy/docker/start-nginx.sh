@@ -3,6 +3,7 @@
 #   GATEWAY      host:port of the gateway; the name may have many, changing addresses
 #   CACHE_SIZE   the maximum size of the menu cache in /tmp
 #   TRUSTED_PROXIES   networks, separated by commas, of proxies in front of this one, whose X-Forwarded-For is believed
+#   RATE_LIMIT_FACTOR   a factor on what one address may have open at once
 set -eu
 export LISTEN=8080 EDGE_LISTEN=8081 EDGE_PORT=8081 WEB_ROOT=/srv/web CACHE_DIR=/tmp/menus
 export GATEWAY="${GATEWAY:-gateway:8080}" CACHE_SIZE="${CACHE_SIZE:-192m}"
@@ -17,6 +18,8 @@ else
 fi
 export RESOLVER GATEWAY_SERVER GATEWAY_TARGET
 envsubst '${LISTEN} ${EDGE_LISTEN} ${EDGE_PORT} ${WEB_ROOT} ${CACHE_DIR} ${CACHE_SIZE} ${GATEWAY_SERVER} ${GATEWAY_TARGET} ${RESOLVER}' \
-  < /etc/tavola/site.conf.template > /tmp/site.conf
+  < /etc/tavola/site.conf.template \
+  | awk -v factor="${RATE_LIMIT_FACTOR:-1}" '$1 == "limit_conn" { most = $3 * factor; $3 = (most < 65535 ? most : 65535) ";" } 1' \
+  > /tmp/site.conf
 echo "${TRUSTED_PROXIES:-}" | tr , '\n' | sed -n 's/^ *\([^ ]\{1,\}\) *$/set_real_ip_from \1;/p' > /tmp/trusted-proxies.conf
 exec nginx -c /etc/tavola/nginx.conf -e stderr -g 'daemon off;'

@@ -16,15 +16,17 @@ export interface NginxOptions {
   /** The folder for its configuration and temporary files. */
   dir: string;
   logDir: string;
+  /** Factor on what one address may have open at once; 1 by default. */
+  rateLimitFactor?: number;
   say: (line: string) => void;
 }
 
 /** Starts nginx with the site's configuration, in the foreground, in its own process group. */
 export async function startNginx(options: NginxOptions): Promise<Program> {
-  const { port, edgePort, webRoot, gateway, dir, logDir, say } = options;
+  const { port, edgePort, webRoot, gateway, dir, logDir, rateLimitFactor = 1, say } = options;
   const command = await commandOrInstall(['nginx'], ['nginx-light'], say);
   mkdirSync(dir, { recursive: true });
-  const site = fill(readFileSync(template, 'utf8'), {
+  const site = fill(withFactor(readFileSync(template, 'utf8'), rateLimitFactor), {
     LISTEN: String(port),
     EDGE_LISTEN: `127.0.0.1:${edgePort}`,
     EDGE_PORT: String(edgePort),
@@ -53,6 +55,17 @@ export async function startNginx(options: NginxOptions): Promise<Program> {
 /** Replaces each `${NAME}` in `text`, as the nginx image does. nginx's own variables have no braces here. */
 function fill(text: string, values: Record<string, string>): string {
   return text.replace(/\$\{([A-Z_]+)\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+/** The most that nginx accepts for limit_conn. */
+const CONNECTIONS_MAX = 65_535;
+
+/** Multiplies what one address may have open at once, as the nginx image does. */
+function withFactor(text: string, factor: number): string {
+  return text.replace(
+    /(limit_conn \w+) (\d+);/g,
+    (_, limit, count) => `${limit} ${Math.min(CONNECTIONS_MAX, count * factor)};`,
+  );
 }
 
 function mainConf(site: string, dir: string): string {

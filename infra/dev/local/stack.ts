@@ -199,6 +199,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         gateway: `127.0.0.1:${ports.gateway}`,
         dir: join(home, 'nginx'),
         logDir,
+        rateLimitFactor,
         say,
       });
     keep(await nginx(), nginx);

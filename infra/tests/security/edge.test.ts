@@ -1,0 +1,115 @@
+import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePorts } from '@tavola/local-servers/ports.ts';
+import { listen } from '@tavola/test-kit/http.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startNginx } from '../../dev/local/nginx.ts';
+
+// What nginx itself lets one client take up. The gateway here counts what reaches it.
+
+/** As in infra/deploy/nginx/site.conf.template. */
+const BODIES = 100;
+
+const [port, edgePort] = (await freePorts(2)) as [number, number];
+const folder = mkdtempSync(join(tmpdir(), 'tavola-edge-'));
+let reached = 0;
+const gateway = await listen((req, res) => {
+  reached += 1;
+  req.resume().once('end', () => {
+    const isUnknown = req.url?.includes('unknown');
+    res.writeHead(isUnknown ? 404 : 200, { 'x-accel-expires': isUnknown ? '0' : '@4000000000' }).end('a menu');
+  });
+});
+const nginx = await startNginx({
+  port,
+  edgePort,
+  webRoot: folder,
+  gateway: new URL(gateway.url).host,
+  dir: join(folder, 'nginx'),
+  logDir: folder,
+  say: () => {},
+});
+afterAll(async () => {
+  await nginx.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ask = (path: string, { from = '127.0.0.1', body = '' } = {}) =>
+  new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, localAddress: from, path, method: body ? 'PUT' : 'GET', agent: false };
+    const asked = request({ ...options, headers: body ? { 'content-length': body.length } : {} }, async (answer) => {
+      let text = '';
+      for await (const part of answer) text += part;
+      resolve({ status: answer.statusCode, headers: answer.headers, body: text });
+    });
+    asked.once('error', reject).end(body);
+  });
+
+/** Begins a request from `from` whose body stalls; `said` is what was answered so far. */
+async function stalled(from: string): Promise<{ socket: Socket; said: () => string }> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from });
+  let text = '';
+  socket
+    .setEncoding('latin1')
+    .on('data', (more: string) => {
+      text += more;
+    })
+    .on('error', () => {});
+  await new Promise((resolve) => socket.once('connect', resolve));
+  socket.write(`POST /api/public/visits HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n${'x'.repeat(50_000)}`);
+  return { socket, said: () => text };
+}
+
+const filesIn = (path: string) =>
+  globSync('**/*', { cwd: join(folder, path) }).filter((name) => statSync(join(folder, path, name)).isFile());
+
+it('a menu has one address: with a slash at the end it is a redirect', async () => {
+  reached = 0;
+  const { status, headers } = await ask('/menu/demo/?c=k7m2p9xw');
+  expect({ status, location: headers.location, reached }).toEqual({
+    status: 308,
+    location: '/menu/demo?c=k7m2p9xw',
+    reached: 0,
+  });
+  expect((await ask('/menu/demo%0d%0aX-Injected:%20yes/')).headers['x-injected']).toBeUndefined();
+});
+
+it('answers about unknown slugs take no place beside menus', async () => {
+  const before = filesIn('nginx/menus');
+  for (let count = 0; count < 20; count += 1) expect((await ask(`/menu/unknown-${count}`)).status).toBe(404);
+  expect(filesIn('nginx/menus')).toEqual(before);
+  await ask('/menu/some-menu');
+  expect(filesIn('nginx/menus')).toHaveLength(before.length + 1);
+});
+
+it('a body has 64 KiB at most, except with a logo in it', async () => {
+  const [most, tooMuch] = ['x'.repeat(64 * 1024), 'x'.repeat(64 * 1024 + 1)];
+  expect((await ask('/api/menu-items/1', { body: most })).status).toBe(200);
+  const refused = await ask('/api/menu-items/1', { body: tooMuch });
+  expect({ status: refused.status, ...JSON.parse(refused.body) }).toMatchObject({
+    status: 413,
+    type: 'urn:tavola:problem:body-too-large',
+  });
+  expect((await ask('/api/qr-codes/style', { body: 'x'.repeat(290_000) })).status).toBe(200);
+});
+
+it('an address sends a limited number of bodies at once, none of which is written to a file', async () => {
+  reached = 0;
+  const sending = await Promise.all(Array.from({ length: BODIES + 20 }, () => stalled('127.0.0.2')));
+  const refused = () => sending.filter(({ said }) => said().startsWith('HTTP/1.1 429')).map(({ said }) => said());
+  await expect.poll(() => refused().length, { timeout: 8_000 }).toBe(20);
+  expect(refused()[0]).toContain('Retry-After: 2');
+  expect(refused()[0]).toContain('urn:tavola:problem:too-many-requests');
+  expect(reached).toBe(0);
+  expect(filesIn('nginx/client_body_temp')).toEqual([]);
+  // Neither its own reads nor anybody else's bodies are refused meanwhile.
+  expect((await ask('/menu/demo', { from: '127.0.0.2' })).status).toBe(200);
+  expect((await ask('/api/public/visits', { from: '127.0.0.3', body: 'x' })).status).toBe(200);
+  for (const { socket } of sending) socket.destroy();
+  await sleep(50);
+  await expect.poll(async () => (await ask('/api/x', { from: '127.0.0.2', body: 'x' })).status).toBe(200);
+});
