@@ -32,7 +32,7 @@ const fill = (key: string, versions: Versions<Source>, body: string) =>
 /** The current body under `key`, as text; null if there is none. */
 const truth = async (key: string) => {
   const entry = await cache.read(key);
-  return entry?.isCurrent ? entry.body.toString() : null;
+  return entry?.outdated.length === 0 ? entry.body.toString() : null;
 };
 
 describe('a versioned cache entry', () => {
@@ -41,7 +41,7 @@ describe('a versioned cache entry', () => {
     expect(await cache.read(key)).toBeNull();
     const body = Buffer.from([0, 255, 10, 13, 128]);
     expect(await cache.fill(key, { tenant: 1, menu: 2 }, body, epoch)).toBe(true);
-    expect(await cache.read(key)).toEqual({ body, versions: { tenant: 1, menu: 2 }, isCurrent: true });
+    expect(await cache.read(key)).toEqual({ body, versions: { tenant: 1, menu: 2 }, outdated: [] });
     expect(await cache.read(newKey())).toBeNull();
   });
 
@@ -58,7 +58,7 @@ describe('a versioned cache entry', () => {
     expect(await cache.read(key)).toEqual({
       body: Buffer.from('old'),
       versions: { tenant: 5, menu: 5 },
-      isCurrent: false,
+      outdated: [source],
     });
     expect(await fill(key, { tenant: 6, menu: 6 }, 'new')).toBe(true);
     expect(await truth(key)).toBe('new');
@@ -149,8 +149,8 @@ describe('bodies of two formats', () => {
     expect(await other.read(key)).toBeNull();
     expect(await other.fill(key, versions, Buffer.from('second'), epoch)).toBe(true);
     for (let n = 0; n < 3; n += 1) {
-      expect(await cache.read(key)).toEqual({ body: Buffer.from('first'), versions, isCurrent: true });
-      expect(await other.read(key)).toEqual({ body: Buffer.from('second'), versions, isCurrent: true });
+      expect(await cache.read(key)).toEqual({ body: Buffer.from('first'), versions, outdated: [] });
+      expect(await other.read(key)).toEqual({ body: Buffer.from('second'), versions, outdated: [] });
     }
   });
 
@@ -159,12 +159,12 @@ describe('bodies of two formats', () => {
     await fill(key, versions, 'first');
     await other.fill(key, versions, Buffer.from('second'), epoch);
     await cache.raise(key, 'menu', 4);
-    expect(await cache.read(key)).toMatchObject({ isCurrent: false });
-    expect(await other.read(key)).toMatchObject({ isCurrent: false });
+    expect(await cache.read(key)).toMatchObject({ outdated: ['menu'] });
+    expect(await other.read(key)).toMatchObject({ outdated: ['menu'] });
     expect(await other.fill(key, versions, Buffer.from('second'), epoch)).toBe(false);
     await fill(key, { tenant: 4, menu: 4 }, 'first again');
     expect(await other.fill(key, { tenant: 3, menu: 4 }, Buffer.from('second'), epoch)).toBe(false);
-    expect(await other.read(key)).toMatchObject({ versions, isCurrent: false });
+    expect(await other.read(key)).toMatchObject({ versions, outdated: ['tenant', 'menu'] });
   });
 
   it('take the place of one that was kept before there were formats', async () => {
@@ -244,7 +244,7 @@ async function race(random: () => number, tried: Record<string, VersionedCache<S
     const format = formats[below(formats.length)] as string;
     const mine = tried[format] as VersionedCache<Source>;
     const entry = await mine.read(key);
-    const cached = entry?.isCurrent ? entry.body.toString() : null;
+    const cached = entry?.outdated.length === 0 ? entry.body.toString() : null;
     yield;
     let seen: Record<Source, number>;
     if (cached) {
@@ -342,7 +342,7 @@ describe('in thousands of orders of writes, reads and fills', () => {
         ...cacheOf(format),
         async read(key) {
           const entry = await cacheOf(format).read(key);
-          return entry && { ...entry, isCurrent: true };
+          return entry && { ...entry, outdated: [] };
         },
       }),
       'that learns nothing from a fill it refuses': (format) => ({

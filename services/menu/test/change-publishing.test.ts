@@ -61,9 +61,9 @@ describe('a write to a menu', () => {
     for (let version = 3; version < 23; version += 1) {
       const fill = async () => cache.fill(owner.tenantId, { tenant: 1, menu: version - 1 }, old, await cache.epoch());
       expect(await vi.waitFor(fill)).toBe(true);
-      expect(await cache.read(owner.tenantId)).toMatchObject({ body: old, isCurrent: true });
+      expect(await cache.read(owner.tenantId)).toMatchObject({ body: old, outdated: [] });
       await owner.send('PUT', `/api/menu-items/${id}`, { price: version });
-      expect(await cache.read(owner.tenantId)).toMatchObject({ body: old, isCurrent: false });
+      expect(await cache.read(owner.tenantId)).toMatchObject({ body: old, outdated: ['menu'] });
       expect(await versionHeard(owner.tenantId)).toBe(version);
     }
   });

@@ -1,9 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LEASE_MS } from '@tavola/contracts/public-menu.ts';
+import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { noRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeOwners, gate, makeRestaurant, startPublicMenu, untilCached } from './setup.ts';
+import {
+  fakeOwners,
+  gate,
+  levelOf,
+  makeRestaurant,
+  type PublicMenuService,
+  type Restaurant,
+  startPublicMenu,
+  untilCached,
+  untilSeen,
+} from './setup.ts';
 
 // These tests mostly wait and share nothing, so they run concurrently.
 
@@ -131,8 +142,79 @@ describe('with owners that went away', () => {
     expect(answer).toMatchObject({ status: 200, body: { items: [{ price: 10 }] } });
     expect(answer.headers.get('x-cache')).toBe('stale');
     expect(ms).toBeLessThan(2_500);
+    const headers = { 'x-edge-time': '1700000000.000', 'x-edge-refresh': '1' };
+    const asEdge = await service.call('GET', `/api/public/menu/${cached}`, { headers });
+    expect({ level: levelOf(asEdge), expires: asEdge.headers.get('x-accel-expires') }).toEqual({
+      level: 'stale',
+      expires: '0',
+    });
     owners.beforeMenuAnswers = () => {};
     never.open();
     await vi.waitFor(async () => expect((await service.read(cached)).body.items[0].price).toBe(77), { timeout: 5_000 });
+  });
+});
+
+describe('with an auth that hangs', () => {
+  const changePrice = (service: PublicMenuService, made: Restaurant, price: number) =>
+    service.changeMenu(made, { items: made.menu.items.map((item) => ({ ...item, price })) });
+  const seen = ({ body, headers }: Awaited<ReturnType<PublicMenuService['read']>>) => ({
+    price: body.items[0].price,
+    name: body.tenant.name,
+    level: headers.get('x-cache'),
+  });
+
+  it('a changed price is seen at once, by a process that had the menu and by one that had not', async () => {
+    const { owners, service, restaurant, cached } = await started();
+    await untilCached(service, cached);
+    const other = await startPublicMenu(owners);
+    const another = makeRestaurant();
+    owners.restaurants.push(another);
+    await untilCached(other, another.tenant.slug);
+    owners.beforeAuthAnswers = gate().wait;
+    for (const price of [77, 78]) {
+      await changePrice(service, restaurant, price);
+      for (const from of [service, other]) {
+        await untilSeen(from, cached, ({ body }) => body.items[0].price === price);
+      }
+    }
+  });
+
+  it('a changed price is seen although the restaurant changed too, also by phones; that, once auth is back', async () => {
+    const { owners, service, restaurant, cached } = await started();
+    const { name } = restaurant.tenant;
+    await untilCached(service, cached);
+    const told = vi.spyOn(service.deps.streams, 'tell');
+    const leaving = new AbortController();
+    await agreedFetch(`${service.url}/api/public/menu/${cached}/events?v=1.1`, { signal: leaving.signal });
+    const never = gate();
+    owners.beforeAuthAnswers = never.wait;
+    await service.changeTenant(restaurant, { name: 'New name' });
+    await changePrice(service, restaurant, 77);
+    await sleep(100);
+    expect(seen(await service.read(cached))).toEqual({ price: 77, name, level: 'stale' });
+    await changePrice(service, restaurant, 78);
+    const [answer, ms] = await timed(() => service.read(cached));
+    expect(seen(answer)).toEqual({ price: 78, name, level: 'stale' });
+    expect(ms).toBeLessThan(1_000);
+    // At the latest when open menus are compared, once a second.
+    await vi.waitFor(() => expect(told).toHaveBeenLastCalledWith(restaurant.tenant.id, '1.3'), { timeout: 5_000 });
+    leaving.abort();
+    owners.beforeAuthAnswers = () => {};
+    never.open();
+    const isBack = async () => expect(seen(await service.read(cached))).toMatchObject({ price: 78, name: 'New name' });
+    await vi.waitFor(isBack, { timeout: 5_000 });
+  });
+
+  it('a changed price is seen even while Redis is away, marked stale, and is not for an edge to keep', async () => {
+    const { owners, service, restaurant, cached } = await started(await noRedis());
+    await service.read(cached);
+    owners.beforeAuthAnswers = gate().wait;
+    for (const price of [77, 78]) {
+      restaurant.menu.items = restaurant.menu.items.map((item) => ({ ...item, price }));
+      restaurant.menu.version += 1;
+      const answer = await service.read(cached);
+      expect(seen(answer)).toMatchObject({ price, level: 'stale' });
+      expect(answer.headers.get('x-accel-expires')).toBe('0');
+    }
   });
 });

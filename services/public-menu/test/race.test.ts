@@ -36,6 +36,7 @@ describe('in random orders of writes, reads, fills, late and lost messages, and 
     'a process that always believes what it keeps': { lease: true },
     'a process that believes what it kept before it lost its subscription': { subscriptionEpoch: true },
     'a reader who joins whatever is being read': { noJoining: true },
+    'a reader who reads only the dishes though the restaurant changed': { restaurantVersion: true },
   };
   it.each(Object.keys(guards))(
     'the race notices %s',

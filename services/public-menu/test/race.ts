@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { menuChanged, tenantChanged } from '@tavola/contracts/events.ts';
 import { LEASE_MS, MENU_CACHE_PREFIX, MENU_SOURCES, type MenuSource } from '@tavola/contracts/public-menu.ts';
 import { type Versions, versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
@@ -7,7 +7,7 @@ import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { makeChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { type Freshness, followChanges } from '../src/change-feed/change-feed.ts';
-import { menuCache } from '../src/menu/menu-cache.ts';
+import { type MenuCache, menuCache } from '../src/menu/menu-cache.ts';
 import { menuMemory } from '../src/menu/menu-memory.ts';
 import { menuOrigin } from '../src/menu/menu-origin.ts';
 import { type Level, type MenuReader, menuReader, type Reading } from '../src/menu/menu-reader.ts';
@@ -30,6 +30,8 @@ export interface Guards extends LeftOut {
   subscriptionEpoch?: boolean;
   /** Every request joins any read in progress. */
   noJoining?: boolean;
+  /** Only the dishes are read, even if the restaurant changed. */
+  restaurantVersion?: boolean;
 }
 
 export interface Raced {
@@ -105,13 +107,16 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
   let originDelay = 1;
   let isOriginAway = false;
   let originWasAwayAt = Number.NEGATIVE_INFINITY;
+  let isAuthAway = false;
+  let dishesWereAwayAt = Number.NEGATIVE_INFINITY;
   const travel = () => 0.2 + (random() < 0.04 ? 150 : 8) * random() ** 2;
   /** A request may share the result of one that started a moment earlier. */
-  const mayBeAway = (startedAt: number) => isOriginAway || originWasAwayAt >= startedAt - PATIENCE_MS;
-  const owner = (answer: (path: string) => unknown): ServiceClient => {
+  const mayBeAway = (startedAt: number) => isOriginAway || isAuthAway || originWasAwayAt >= startedAt - PATIENCE_MS;
+  const mayLackDishes = (startedAt: number) => isOriginAway || dishesWereAwayAt >= startedAt - PATIENCE_MS;
+  const owner = (isUnreachable: () => boolean, answer: (path: string) => unknown): ServiceClient => {
     const find = async (path: string) => {
       await time.rest(originDelay * travel());
-      const isAway = isOriginAway;
+      const isAway = isUnreachable();
       const found = isAway ? null : structuredClone(answer(path));
       await time.rest(originDelay * travel());
       if (isAway) throw new Problem('unavailable', 'away');
@@ -119,11 +124,17 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
     };
     return { find, get: find } as never;
   };
-  const auth = owner((path) => {
-    const slug = path.replace('/internal/tenants/by-slug/', '');
-    return restaurants.find(({ tenant }) => tenant.slug === slug)?.tenant;
-  });
-  const menus = owner((path) => restaurants.find(({ tenant }) => path === `/internal/menus/${tenant.id}`)?.menu);
+  const auth = owner(
+    () => isOriginAway || isAuthAway,
+    (path) => {
+      const slug = path.replace('/internal/tenants/by-slug/', '');
+      return restaurants.find(({ tenant }) => tenant.slug === slug)?.tenant;
+    },
+  );
+  const menus = owner(
+    () => isOriginAway,
+    (path) => restaurants.find(({ tenant }) => path === `/internal/menus/${tenant.id}`)?.menu,
+  );
 
   // --- Writers ---
 
@@ -171,6 +182,19 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
 
   // --- Readers ---
 
+  /** Two releases in parallel, as during a rolling update. */
+  const cacheOf = (redis: SimulatedClient): MenuCache => {
+    const cache = menuCache(redis.asRedis, `format ${below(2)}`);
+    if (!leftOut.restaurantVersion) return cache;
+    return {
+      ...cache,
+      async read(...asked) {
+        const reading = await cache.read(...asked);
+        return { ...reading, outdated: reading.outdated.filter((source) => source !== 'tenant') };
+      },
+    };
+  };
+
   const startReader = () => {
     const redis = client('usual');
     const subscriber = client('blocking');
@@ -187,10 +211,9 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
     const reader: MenuReader = menuReader({
       memory,
       trust,
-      // Two releases in parallel, as during a rolling update.
-      cache: menuCache(redis.asRedis, `format ${below(2)}`),
+      cache: cacheOf(redis),
       // Not in a thread, whose time is not virtual.
-      origin: menuOrigin(auth, menus, gzipSync),
+      origin: menuOrigin(auth, menus, { pack: gzipSync, unpack: gunzipSync }),
       log,
       now: time.unix,
       rest: time.rest,
@@ -221,7 +244,8 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
     if (level === 'stale') {
       if (time.now - startedAt < PATIENCE_MS && !mayBeAway(startedAt))
         complain(`a stale answer after ${Math.round(time.now - startedAt)} ms`);
-      return;
+      // With auth away, the dishes must be new all the same.
+      if (!menu || mayLackDishes(startedAt)) return;
     }
     if (!menu) {
       if (isTaken && (leftAt.get(slug) ?? 0) < startedAt)
@@ -232,6 +256,7 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
     const known = unseen.find(({ made }) => made.tenant.id === menu.tenantId);
     for (const [at, write] of (known?.made.acknowledged ?? []).entries()) {
       if (at >= (known?.acknowledged ?? 0) || seen[write.source] >= write.version) continue;
+      if (level === 'stale' && write.source === 'tenant') continue;
       const age = startedAt - write.at;
       raced.worstMs = Math.max(raced.worstMs, age);
       if (age <= BOUND_MS) continue;
@@ -239,7 +264,8 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
       complain(`${level} shows ${shown}, ${Math.round(age)} ms after ${write.version} was acknowledged`);
     }
     const before = seenBefore.get(menu.tenantId);
-    for (const source of MENU_SOURCES) {
+    const checked = level === 'stale' ? (['menu'] as const) : MENU_SOURCES;
+    for (const source of checked) {
       if (before && seen[source] < before[source]) {
         complain(`${level} shows ${source} ${seen[source]} after ${before[source]} was seen`);
       }
@@ -297,6 +323,13 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
       isOriginAway = true;
       await time.rest(100 + 500 * random());
       isOriginAway = false;
+      originWasAwayAt = time.now;
+      dishesWereAwayAt = time.now;
+    },
+    async 'auth away'() {
+      isAuthAway = true;
+      await time.rest(100 + 500 * random());
+      isAuthAway = false;
       originWasAwayAt = time.now;
     },
   };

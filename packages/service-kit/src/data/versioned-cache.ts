@@ -10,8 +10,8 @@ export interface CacheEntry<Source extends string> {
   body: Buffer;
   /** The versions that `body` was made from. */
   versions: Versions<Source>;
-  /** Whether the entry knows no newer version. If it does, the body is only a last good copy. */
-  isCurrent: boolean;
+  /** The sources of which the entry knows a newer version. If there are any, the body is only a last good copy. */
+  outdated: readonly Source[];
 }
 
 /**
@@ -91,7 +91,7 @@ export function versionedCache<Source extends string>(
         // A copy: the reply is a view of a larger network buffer, which it would keep in memory.
         body: Buffer.from(body),
         versions: Object.fromEntries(sources.map((source, at) => [source, numbers[at]])) as Versions<Source>,
-        isCurrent: sources.every((_source, at) => Number(known[at]) === numbers[at]),
+        outdated: sources.filter((_source, at) => Number(known[at]) !== numbers[at]),
       };
     },
     async epoch() {

@@ -53,11 +53,20 @@ export function changePropagator({
 
   const spread = async (slug: string) => {
     const { menu, level } = await reader.read(slug);
-    if (level === 'stale') throw new Error('the menu could not be read');
+    if (level === 'stale') {
+      tellIfNewer(menu);
+      throw new Error('the menu could not be read');
+    }
     const version = menu ? versionOf(menu) : '';
     const refreshed = edges.refresh(slug, answers.givenSince(slug, Date.now() - AT_AN_EDGE_MS), version);
     await Promise.race([refreshed, rest(EDGES_FIRST_MS)]);
     if (menu) streams.tell(menu.tenantId, version);
+  };
+
+  /** Notifies the phones of `menu` if theirs is older: even a stale menu may have new dishes. */
+  const tellIfNewer = (menu: CachedMenu | null) => {
+    const open = menu && streams.find(menu.tenantId);
+    if (open && isNewerVersion(versionOf(menu), open.version)) streams.tell(menu.tenantId, versionOf(menu));
   };
 
   const begin = async (slug: string) => {
@@ -97,7 +106,7 @@ export function changePropagator({
       for (let open = left.pop(); open; open = left.pop()) {
         const { menu, level } = await reader.read(open.slug);
         if (level === 'stale') isComplete = false;
-        else if (menu && isNewerVersion(versionOf(menu), open.version)) streams.tell(menu.tenantId, versionOf(menu));
+        tellIfNewer(menu);
       }
     };
     try {

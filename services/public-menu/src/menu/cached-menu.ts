@@ -10,8 +10,10 @@ export interface CachedMenu {
   readonly slug: string;
   readonly tenantId: string;
   readonly versions: Versions<MenuSource>;
-  /** When it was read from auth and menu, in Unix time in milliseconds. */
+  /** When its dishes were read from menu, in Unix time in milliseconds. */
   readonly at: number;
+  /** When its restaurant was read from auth; earlier than `at` if only the dishes were read anew since. */
+  readonly restaurantAt: number;
   /** The menu's JSON, compressed; null if the restaurant shows none. `<` is escaped as \u003c so that a page can embed it. */
   readonly gzip: Buffer | null;
   /** The representations made so far, by form and coding. */

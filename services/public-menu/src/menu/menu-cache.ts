@@ -1,4 +1,4 @@
-import { MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/public-menu.ts';
+import { MENU_CACHE_PREFIX, MENU_SOURCES, type MenuSource } from '@tavola/contracts/public-menu.ts';
 import type { Redis } from '@tavola/service-kit/data/redis.ts';
 import { ENTRY_SECONDS, versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
 import type { CachedMenu } from './cached-menu.ts';
@@ -9,8 +9,8 @@ export interface CacheReading {
   /** The restaurant last seen at the slug. */
   tenantId: string | null;
   menu: CachedMenu | null;
-  /** Whether no version newer than `menu` is known. */
-  isCurrent: boolean;
+  /** The sources of which a version newer than `menu`'s is known. */
+  outdated: readonly MenuSource[];
   /** Pass this back with a fill. */
   epoch: string;
 }
@@ -38,10 +38,11 @@ export function menuCache(redis: Redis, format: string = MENU_FORMAT): MenuCache
         expected === undefined ? null : entries.read(expected),
       ]);
       const entry = tenantId && tenantId !== expected ? await entries.read(tenantId) : expectedEntry;
-      const nothing = { tenantId, menu: null, isCurrent: false, epoch };
+      const nothing = { tenantId, menu: null, outdated: MENU_SOURCES, epoch };
       if (!tenantId || !entry) return nothing;
       const end = entry.body.indexOf('\n');
-      const [writtenFor, at] = entry.body.toString('latin1', 0, end).split(' ');
+      // Older releases wrote one time, for both parts.
+      const [writtenFor, at, restaurantAt = at] = entry.body.toString('latin1', 0, end).split(' ');
       if (writtenFor !== slug) return nothing;
       const gzip = entry.body.subarray(end + 1);
       const menu: CachedMenu = {
@@ -49,14 +50,15 @@ export function menuCache(redis: Redis, format: string = MENU_FORMAT): MenuCache
         tenantId,
         versions: entry.versions,
         at: Number(at),
+        restaurantAt: Number(restaurantAt),
         gzip: gzip.length > 0 ? gzip : null,
         made: new Map(),
       };
-      return { tenantId, menu, isCurrent: entry.isCurrent, epoch };
+      return { tenantId, menu, outdated: entry.outdated, epoch };
     },
 
-    async fill({ slug, tenantId, versions, at, gzip }, epoch) {
-      const body = Buffer.concat([Buffer.from(`${slug} ${at}\n`), gzip ?? Buffer.alloc(0)]);
+    async fill({ slug, tenantId, versions, at, restaurantAt, gzip }, epoch) {
+      const body = Buffer.concat([Buffer.from(`${slug} ${at} ${restaurantAt}\n`), gzip ?? Buffer.alloc(0)]);
       await Promise.all([
         entries.fill(tenantId, versions, body, epoch),
         redis.set(slugKey(slug), tenantId, { expiration: { type: 'EX', value: ENTRY_SECONDS } }),

@@ -5,7 +5,7 @@ import type { Change, Freshness } from '../change-feed/change-feed.ts';
 import { bytesOf, type CachedMenu, covers } from './cached-menu.ts';
 
 /**
- * A body is read again after this many milliseconds, as the last backstop. It is long because each expiry makes a
+ * Both parts of a body are read again after this many milliseconds, as the last backstop. It is long because each expiry makes a
  * rarely read menu cold again, and because unpublished changes are found within seconds (service-kit's
  * changePublisher). It is shorter than the period that a starting writer checks, so no writer outage leaves an old
  * body behind.
@@ -99,8 +99,10 @@ export function menuMemory(trust: Freshness, maxBytes: number, now: () => number
     find(slug) {
       const place = places.get(slug);
       if (place) {
-        if (place.trustedIn !== trust.epoch || now() - place.menu.at > BODY_MS || !trust.isTrusted()) return undefined;
-        return place.menu;
+        const { menu, trustedIn } = place;
+        return trustedIn === trust.epoch && now() - menu.restaurantAt <= BODY_MS && trust.isTrusted()
+          ? menu
+          : undefined;
       }
       const nothing = unknown.peek(slug);
       if (!nothing || nothing.trustedIn !== trust.epoch || !trust.isTrusted()) return undefined;

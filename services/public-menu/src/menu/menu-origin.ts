@@ -9,31 +9,43 @@ import {
 } from '@tavola/contracts/menu.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { limitConcurrency } from '@tavola/service-kit/runtime/limit-concurrency.ts';
+import pTimeout from 'p-timeout';
 import { z } from 'zod';
 import type { CachedMenu } from './cached-menu.ts';
-import { encode } from './codings.ts';
+import { decode, encode } from './codings.ts';
 import { escaped } from './escaped.ts';
+
+/** What is known of a slug before it is read. */
+export interface Known {
+  /** The restaurant last known there. Its dishes are read at the same time as the restaurant. */
+  tenantId: string | undefined;
+  /** The last good copy. */
+  copy: CachedMenu | undefined;
+  /** Whether the copy's restaurant is known to be unchanged. */
+  isRestaurantCurrent: boolean;
+}
+
+/** What auth and menu answered about a slug. */
+export interface OriginReading {
+  /** The menu; null if no restaurant has the slug. */
+  menu: CachedMenu | null;
+  /** The menu's new slug, if it has moved. */
+  movedTo?: string;
+  /** Whether auth did not answer, so that the restaurant is the last good copy's, which may be outdated. */
+  isRestaurantOld?: boolean;
+}
 
 /** Reads menus from auth and menu, the services that own the data. */
 export interface MenuOrigin {
   /**
-   * Reads the menu at `slug`. Returns its new slug if it has moved, and null if no restaurant has or had that slug. If
-   * `expected`, the restaurant last known at the slug, is given, both services are asked in parallel. `onOwner` gets
-   * the restaurant's id before the menu is read.
-   * @throws Problem `unavailable` when auth or menu does not answer.
+   * Reads the menu at `slug`. The dishes are always read. The restaurant comes from the copy if that is known to be
+   * current, or if auth does not answer. `onOwner` gets the restaurant's id before the dishes are there.
+   * @throws Problem `unavailable` when menu does not answer, or when auth does not and there is no copy.
    */
-  read(
-    slug: string,
-    expected: string | undefined,
-    onOwner: (tenantId: string) => void,
-  ): Promise<CachedMenu | MovedMenu | null>;
-}
-
-/** A restaurant's former slug. */
-export interface MovedMenu {
-  movedTo: string;
+  read(slug: string, known: Known, onOwner: (tenantId: string) => void): Promise<OriginReading>;
 }
 
 // Responses of auth and menu, either of which may run another release.
@@ -43,46 +55,118 @@ const wholeMenu = internalMenu.extend({
   items: z.array(tolerant(menuItem, newMenuItem)),
 });
 
-/** Maximum concurrent reads: a cold start must not use up the owning services' database connections. */
+/** Maximum concurrent reads from each service: a cold start must not use up its database connections. */
 const AT_ONCE = 24;
 
 /** How long a read waits in the queue, in milliseconds. */
 const TURN_MS = 2_000;
 
-/** An origin that reads the restaurant from auth and its dishes from menu. `compress` gzips a text. */
-export function menuOrigin(
-  auth: ServiceClient,
-  menu: ServiceClient,
-  compress: (text: string) => Buffer | Promise<Buffer> = (text) => encode(Buffer.from(text), 'gzip'),
-): MenuOrigin {
-  const readDishes = (tenantId: string) => menu.get(`/internal/menus/${tenantId}`, wholeMenu);
-  const taken = limitConcurrency({
+/**
+ * How long a request that has a last good copy waits for a service, in milliseconds, once that has failed. Before that
+ * it waits for the full timeout.
+ */
+export const AWAY_PATIENCE_MS = 150;
+
+const HURRIED = {
+  milliseconds: AWAY_PATIENCE_MS,
+  fallback: () => {
+    throw new Problem('unavailable', 'The restaurant can not be read right now. Please try again in a moment.');
+  },
+};
+
+/** How a menu's JSON is compressed and read again. */
+export interface Codec {
+  pack(text: string): Buffer | Promise<Buffer>;
+  unpack(gzip: Buffer): Buffer | Promise<Buffer>;
+}
+
+const GZIP: Codec = {
+  pack: (text) => encode(Buffer.from(text), 'gzip'),
+  unpack: (gzip) => decode(gzip, 'gzip'),
+};
+
+/** An origin that reads the restaurant from auth and its dishes from menu. */
+export function menuOrigin(auth: ServiceClient, menu: ServiceClient, codec: Codec = GZIP): MenuOrigin {
+  // One queue for each: while auth hangs, dishes are read all the same.
+  const [authTurn, menuTurn] = [inTurn(), inTurn()];
+  /** Whether auth's last answer was a failure. */
+  let isAuthAway = false;
+
+  const readDishes = (tenantId: string) => menuTurn(() => menu.get(`/internal/menus/${tenantId}`, wholeMenu));
+  const readRestaurant = async (slug: string) => {
+    try {
+      const found = await authTurn(() =>
+        auth.find(`/internal/tenants/by-slug/${encodeURIComponent(slug)}`, restaurant),
+      );
+      isAuthAway = false;
+      return found;
+    } catch (error) {
+      isAuthAway = true;
+      throw error;
+    }
+  };
+
+  /** The restaurant in `copy`, with the time at which it was read; undefined if there is none that can be read. */
+  const restaurantOf = async (copy: CachedMenu | undefined): Promise<(InternalTenant & { at: number }) | undefined> => {
+    if (!copy?.gzip) return undefined;
+    try {
+      const { tenant } = JSON.parse((await codec.unpack(copy.gzip)).toString()) as PublicMenu;
+      return { ...restaurant.parse({ ...tenant, version: copy.versions.tenant }), at: copy.restaurantAt };
+    } catch {
+      return undefined;
+    }
+  };
+
+  const composed = async (
+    slug: string,
+    owner: InternalTenant,
+    dishes: InternalMenu,
+    restaurantAt = Date.now(),
+  ): Promise<CachedMenu> => ({
+    slug,
+    tenantId: owner.id,
+    versions: { tenant: owner.version, menu: dishes.version },
+    at: Date.now(),
+    restaurantAt,
+    gzip: owner.isActive ? await codec.pack(escaped(JSON.stringify(compose(owner, dishes)))) : null,
+    made: new Map(),
+  });
+
+  return {
+    async read(slug, { tenantId: expected, copy, isRestaurantCurrent }, onOwner) {
+      const begun = expected === undefined ? undefined : readDishes(expected);
+      // A failure matters only if the restaurant is the expected one.
+      begun?.catch(() => {});
+      const dishesOf = (tenantId: string) => (begun && tenantId === expected ? begun : readDishes(tenantId));
+
+      const known = isRestaurantCurrent ? await restaurantOf(copy) : undefined;
+      if (known) {
+        onOwner(known.id);
+        return { menu: await composed(slug, known, await dishesOf(known.id), known.at) };
+      }
+      let owner: InternalTenant | null;
+      try {
+        const answer = readRestaurant(slug);
+        owner = await (copy && isAuthAway ? pTimeout(answer, HURRIED) : answer);
+      } catch (error) {
+        const last = await restaurantOf(copy);
+        if (!last) throw error;
+        return { menu: await composed(slug, last, await dishesOf(last.id), last.at), isRestaurantOld: true };
+      }
+      if (!owner) return { menu: null };
+      onOwner(owner.id);
+      if (owner.slug !== slug) return owner.isActive ? { menu: null, movedTo: owner.slug } : { menu: null };
+      return { menu: await composed(slug, owner, await dishesOf(owner.id)) };
+    },
+  };
+}
+
+const inTurn = () =>
+  limitConcurrency({
     atOnce: AT_ONCE,
     waitMs: TURN_MS,
     refusal: 'Too many menus are being read right now. Please try again.',
   });
-  return {
-    read: (slug, expected, onOwner) =>
-      taken(async () => {
-        const dishesOfExpected = expected === undefined ? undefined : readDishes(expected);
-        // A failure matters only if the restaurant is the expected one.
-        dishesOfExpected?.catch(() => {});
-        const owner = await auth.find(`/internal/tenants/by-slug/${encodeURIComponent(slug)}`, restaurant);
-        if (!owner) return null;
-        onOwner(owner.id);
-        if (owner.slug !== slug) return owner.isActive ? { movedTo: owner.slug } : null;
-        const dishes = await (dishesOfExpected && owner.id === expected ? dishesOfExpected : readDishes(owner.id));
-        return {
-          slug,
-          tenantId: owner.id,
-          versions: { tenant: owner.version, menu: dishes.version },
-          at: Date.now(),
-          gzip: owner.isActive ? await compress(escaped(JSON.stringify(compose(owner, dishes)))) : null,
-          made: new Map(),
-        };
-      }),
-  };
-}
 
 /** What a diner sees of a restaurant and its menu; inactive categories and their items are left out. */
 export function compose(owner: InternalTenant, dishes: InternalMenu): PublicMenu {

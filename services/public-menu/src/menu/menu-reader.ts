@@ -4,9 +4,12 @@ import type { Change, Freshness } from '../change-feed/change-feed.ts';
 import type { CachedMenu } from './cached-menu.ts';
 import type { CacheReading, MenuCache } from './menu-cache.ts';
 import { BODY_MS, type MenuMemory } from './menu-memory.ts';
-import type { MenuOrigin, MovedMenu } from './menu-origin.ts';
+import { AWAY_PATIENCE_MS, type MenuOrigin, type OriginReading } from './menu-origin.ts';
 
-/** Where an answer came from; `stale` is a last good copy, served while the owning services can't be reached. */
+/**
+ * Where an answer came from. `stale`: an owning service can't be reached, so all of the menu, or its restaurant, is from
+ * a last good copy that may be outdated.
+ */
 export type Level = 'memory' | 'redis' | 'origin' | 'stale';
 
 /** The menu at a slug (null if there is none) and its source. */
@@ -30,11 +33,7 @@ export interface MenuReader {
 /** How long a last good copy is served while the owning services can't be reached, in milliseconds. */
 export const STALE_MS = 24 * 60 * 60 * 1000;
 
-/**
- * How long a request that has a last good copy waits for a current menu, in milliseconds, once the owning services
- * have failed. Before that it waits for the full timeout.
- */
-const PATIENCE_MS = 150;
+type WithMenu = CacheReading & { menu: CachedMenu };
 
 /** A read in progress. */
 interface InFlightRead {
@@ -113,14 +112,21 @@ export function menuReader({
 
   const fetchMenu = async (slug: string, flight: InFlightRead): Promise<Reading> => {
     const { trustedIn } = flight;
-    const expected = memory.lastGood(slug)?.tenantId;
+    const lastGood = memory.lastGood(slug);
+    const expected = lastGood?.tenantId;
     const cached = trustedIn === null ? null : await cache.read(slug, expected).catch(() => null);
-    if (cached?.menu && isTrue(cached, trustedIn)) {
+    if (cached && isTrue(cached, trustedIn)) {
       return { menu: memory.keep(cached.menu, trustedIn), level: 'redis' };
     }
-    let found: CachedMenu | MovedMenu | null;
+    const isRestaurantCurrent = cached !== null && isRestaurantTrue(cached, trustedIn);
+    const known = {
+      tenantId: cached?.tenantId ?? expected,
+      copy: (isRestaurantCurrent ? null : ifGood(lastGood)) ?? ifGood(cached?.menu) ?? undefined,
+      isRestaurantCurrent,
+    };
+    let found: OriginReading;
     try {
-      found = await origin.read(slug, cached?.tenantId ?? expected, (tenantId) => {
+      found = await origin.read(slug, known, (tenantId) => {
         flight.tenantId = tenantId;
       });
       isOriginAway = false;
@@ -129,28 +135,34 @@ export function menuReader({
       if (cached?.menu) memory.keep(cached.menu, null);
       throw error;
     }
-    if (!found || 'movedTo' in found) {
-      const movedTo = found?.movedTo;
-      memory.keepUnknown(slug, flight.isOutdated ? null : trustedIn, movedTo);
-      return { menu: null, level: 'origin', movedTo };
+    if (!found.menu) {
+      memory.keepUnknown(slug, flight.isOutdated ? null : trustedIn, found.movedTo);
+      return { menu: null, level: 'origin', movedTo: found.movedTo };
     }
-    const menu = memory.keep(found, trustedIn);
+    if (found.isRestaurantOld) return { menu: memory.keep(found.menu, null), level: 'stale' };
+    const menu = memory.keep(found.menu, trustedIn);
     if (cached) cache.fill(menu, cached.epoch).catch((error) => log.debug({ err: error }, 'menu not kept in redis'));
     return { menu, level: 'origin' };
   };
 
-  const isTrue = ({ menu, isCurrent }: CacheReading, trustedIn: number | null) =>
-    menu !== null &&
-    isCurrent &&
+  const isTrue = (cached: CacheReading, trustedIn: number | null): cached is WithMenu =>
+    isRestaurantTrue(cached, trustedIn) &&
+    !cached.outdated.includes('menu') &&
+    memory.isNews(cached.menu.tenantId, cached.menu.versions);
+
+  /** Whether the restaurant in `cached` is current, so that only its dishes have to be read. */
+  const isRestaurantTrue = (cached: CacheReading, trustedIn: number | null): cached is WithMenu =>
+    cached.menu !== null &&
+    !cached.outdated.includes('tenant') &&
     // A slow answer may predate a change that is still being published.
     trust.isTrusted() &&
     trust.epoch === trustedIn &&
-    now() - menu.at <= BODY_MS &&
-    memory.isNews(menu.tenantId, menu.versions);
+    now() - cached.menu.restaurantAt <= BODY_MS &&
+    memory.isNews(cached.menu.tenantId, { ...cached.menu.versions, menu: Number.POSITIVE_INFINITY });
 
   /** `copy`, unless it is too old to serve. */
   const ifGood = (copy: CachedMenu | null | undefined): CachedMenu | null =>
-    copy && now() - copy.at <= STALE_MS ? copy : null;
+    copy && now() - copy.restaurantAt <= STALE_MS ? copy : null;
 
   return {
     find: memory.find,
@@ -165,7 +177,7 @@ export function menuReader({
       const copy = ifGood(memory.lastGood(slug));
       try {
         if (!copy || !isOriginAway) return await landing;
-        const reading = await Promise.race([landing, rest(PATIENCE_MS)]);
+        const reading = await Promise.race([landing, rest(AWAY_PATIENCE_MS)]);
         if (reading) return reading as Reading;
       } catch (error) {
         if (!(error instanceof Problem && error.code === 'unavailable')) throw error;
