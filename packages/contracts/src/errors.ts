@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { QUOTAS, type QuotaName } from './quotas.ts';
 
 /**
  * Every error that Tavola returns: code → HTTP status and title. The list is closed, so clients can rely on it. The wire
@@ -22,6 +23,7 @@ export const PROBLEMS = {
   'slug-taken': { status: 409, title: 'Menu URL already taken' },
   conflict: { status: 409, title: 'Conflicting change' },
   'changed-meanwhile': { status: 409, title: 'Changed meanwhile' },
+  'quota-reached': { status: 409, title: 'Quota reached' },
   'link-invalid': { status: 410, title: 'This link does not work any more' },
   'body-too-large': { status: 413, title: 'The request body is too large' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
@@ -43,9 +45,13 @@ export type FieldError = z.infer<typeof fieldError>;
 /** The prefix of a problem's `type`; the code follows it. */
 export const PROBLEM_TYPE_PREFIX = 'urn:tavola:problem:';
 
+/** The quota that a `quota-reached` is about, and how much it allows. */
+export const quota = z.object({ name: z.enum(Object.keys(QUOTAS) as [QuotaName, ...QuotaName[]]), most: z.int() });
+export type Quota = z.infer<typeof quota>;
+
 /**
  * An error body (RFC 9457) with `requestId`. Validation errors add `errors` per field; a stale change adds the `current`
- * state.
+ * state; a reached quota adds `quota`.
  */
 export const problemSchema = z.object({
   type: z.string(),
@@ -55,5 +61,6 @@ export const problemSchema = z.object({
   requestId: z.string(),
   errors: z.array(fieldError).optional(),
   current: z.record(z.string(), z.unknown()).optional(),
+  quota: quota.optional(),
 });
 export type ProblemBody = z.infer<typeof problemSchema>;

@@ -15,9 +15,6 @@ export const CODE_NAME_MAX_LENGTH = 60;
 /** Most codes in one run, and on one sheet. */
 export const RUN_MAX = 200;
 
-/** Most codes in use per restaurant. */
-export const CODES_MAX = 1_000;
-
 /** Largest number in a run. */
 export const RUN_NUMBER_MAX = 9_999;
 

@@ -110,11 +110,36 @@ describe('a run', () => {
     expectProblem(await run(owner(), body), 400, [field]);
   });
 
-  it('stops at a thousand codes in use', async () => {
+  it('stops at 500 codes in use, and goes on when one is retired', async () => {
     const ada = owner();
-    for (let at = 0; at < 4; at += 1) await run(ada, { prefix: `Room ${at}`, from: 1, to: 200 });
-    expectProblem(await run(ada, { prefix: 'Room 5', from: 1, to: 200 }), 409);
-    expect((await run(ada, { prefix: 'Room 5', from: 1, to: 199 })).status).toBe(201);
+    for (const prefix of ['Room', 'Hall']) await run(ada, { prefix, from: 1, to: 200 });
+    const tooMany = await run(ada, { prefix: 'Roof', from: 1, to: 100 });
+    expectProblem(tooMany, 409);
+    expect(tooMany.body).toMatchObject({
+      type: 'urn:tavola:problem:quota-reached',
+      detail: 'A restaurant can have at most 500 codes in use.',
+      quota: { name: 'codes', most: 500 },
+    });
+    // With the main code, one more of these than there is room for.
+    const last = ['a', 'b'].map((prefix) => run(ada, { prefix, from: 1, to: 99 }));
+    expect((await Promise.all(last)).map(({ status }) => status).sort()).toEqual([201, 409]);
+    expectProblem(await add(ada, 'Window'), 409);
+    const { codes } = await list(ada);
+    expect(codes).toHaveLength(500);
+    expect((await call('DELETE', `${PATH}/${codes[1]?.id}`, { token: ada.token })).status).toBe(204);
+    expect((await add(ada, 'Window')).status).toBe(201);
+  });
+
+  it('stops at 5,000 codes with retired ones', async () => {
+    const ada = owner();
+    await list(ada);
+    await qr.database.rows(
+      `INSERT INTO qr.code (id, tenant_id, name, retired_at)
+       SELECT 'old' || lpad(n::text, 5, '0'), $1, 'Old', now() FROM generate_series(1, 4998) AS n`,
+      [ada.tenant.id],
+    );
+    expect((await add(ada, 'Window')).status).toBe(201);
+    expect((await add(ada, 'Door')).body).toMatchObject({ quota: { name: 'codesEver', most: 5_000 } });
   });
 });
 

@@ -24,6 +24,7 @@ export const menuOperations = operations({
     acceptsIdempotencyKey: true,
     body: newCategory,
     answers: { 201: tagged('The category as it was added.', category) },
+    problems: ['quota-reached'],
   },
   orderCategories: {
     ...owners,
@@ -42,6 +43,7 @@ export const menuOperations = operations({
     acceptsIfMatch: true,
     body: categoryChange,
     answers: { 200: tagged('The category as it is now.', category) },
+    problems: ['quota-reached'],
   },
   deleteCategory: {
     ...owners,
@@ -68,6 +70,7 @@ export const menuOperations = operations({
     acceptsIdempotencyKey: true,
     body: newMenuItem,
     answers: { 201: tagged('The item as it was added.', menuItem) },
+    problems: ['quota-reached'],
   },
   orderItems: {
     ...owners,
@@ -86,6 +89,7 @@ export const menuOperations = operations({
     acceptsIfMatch: true,
     body: menuItemChange,
     answers: { 200: tagged('The item as it is now.', menuItem) },
+    problems: ['quota-reached'],
   },
   deleteItem: {
     ...owners,

@@ -49,7 +49,7 @@ export const qrOperations = operations({
     acceptsIdempotencyKey: true,
     body: codeInput,
     answers: { 201: json('The code.', code) },
-    problems: ['conflict'],
+    problems: ['conflict', 'quota-reached'],
   },
   addCodeRun: {
     ...owners,
@@ -59,7 +59,7 @@ export const qrOperations = operations({
     acceptsIdempotencyKey: true,
     body: runInput,
     answers: { 201: json('The codes.', codeRun) },
-    problems: ['conflict'],
+    problems: ['conflict', 'quota-reached'],
   },
   renameCode: {
     ...owners,

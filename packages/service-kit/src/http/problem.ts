@@ -4,6 +4,7 @@ import {
   PROBLEMS,
   type ProblemBody,
   type ProblemCode,
+  type Quota,
 } from '@tavola/contracts/errors.ts';
 
 /** An error that is sent as `application/problem+json`, with a code of the closed list. */
@@ -13,6 +14,8 @@ export class Problem extends Error {
   readonly errors: readonly FieldError[] | undefined;
   /** The current state of an object that someone else changed. */
   readonly current: object | undefined;
+  /** The quota that was reached. */
+  readonly quota: Quota | undefined;
   /** Seconds to wait before a retry. */
   readonly retryAfter: number | undefined;
 
@@ -20,12 +23,19 @@ export class Problem extends Error {
   constructor(
     code: ProblemCode,
     detail: string,
-    more: { errors?: readonly FieldError[]; current?: object; retryAfter?: number; cause?: unknown } = {},
+    more: {
+      errors?: readonly FieldError[];
+      current?: object;
+      quota?: Quota;
+      retryAfter?: number;
+      cause?: unknown;
+    } = {},
   ) {
     super(detail, { cause: more.cause });
     this.code = code;
     this.errors = more.errors;
     this.current = more.current;
+    this.quota = more.quota;
     this.retryAfter = more.retryAfter;
   }
 
@@ -46,6 +56,7 @@ export function toProblemBody(problem: Problem, requestId: string): ProblemBody 
     requestId,
     ...(problem.errors && { errors: [...problem.errors] }),
     ...(problem.current && { current: { ...problem.current } }),
+    ...(problem.quota && { quota: problem.quota }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Category, CategoryChange, NewCategory } from '@tavola/contracts/me
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { requireFound } from '@tavola/service-kit/http/problem.ts';
+import { hasText, requireRoomForChange, requireRoomForNew } from '../menu/quotas.ts';
 import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
 import { categoryStore } from './category-store.ts';
 
@@ -9,7 +10,7 @@ const CATEGORY = 'The category';
 
 /**
  * Adds a category at the end. With a key that was used before, returns the category added then.
- * @throws Problem `key-reused`.
+ * @throws Problem `quota-reached`; `key-reused`.
  */
 export function addCategory(
   deps: MenuWriter,
@@ -20,13 +21,15 @@ export function addCategory(
   return writeMenu(deps, tenantId, async (tx) => {
     const earlier = await findAnswer<Category>(tx, tenantId, key);
     if (earlier) return earlier;
-    return keepAnswer(tx, tenantId, key, await categoryStore(tx, tenantId).add(input));
+    const added = await categoryStore(tx, tenantId).add(input);
+    await requireRoomForNew(tx, 'categories');
+    return keepAnswer(tx, tenantId, key, added);
   });
 }
 
 /**
  * Changes the given fields of a category if its state matches `ifMatch`.
- * @throws Problem `not-found`; `changed-meanwhile`.
+ * @throws Problem `not-found`; `changed-meanwhile`; `quota-reached` if it is longer than before and the menu is full.
  */
 export function changeCategory(
   deps: MenuWriter,
@@ -37,8 +40,11 @@ export function changeCategory(
 ): Promise<Category> {
   return writeMenu(deps, tenantId, async (tx) => {
     const categories = categoryStore(tx, tenantId);
-    if (ifMatch) requireMatch(CATEGORY, requireFound(CATEGORY, await categories.lock(id)), ifMatch);
-    return requireFound(CATEGORY, await categories.change(id, change));
+    const before = ifMatch || hasText(change) ? requireFound(CATEGORY, await categories.lock(id)) : undefined;
+    if (before) requireMatch(CATEGORY, before, ifMatch);
+    const after = requireFound(CATEGORY, await categories.change(id, change));
+    if (before) await requireRoomForChange(tx, before, after);
+    return after;
   });
 }
 

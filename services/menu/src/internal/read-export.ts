@@ -1,6 +1,6 @@
 import { type Pool, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
 import { CATEGORY_COLUMNS, ITEM_COLUMNS } from '../menu/columns.ts';
-import { jsonList } from './json-list.ts';
+import { jsonList } from '../menu/json-list.ts';
 
 const TIMES = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
               to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt"`;

@@ -1,6 +1,6 @@
 import { type Pool, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
 import { CATEGORY_COLUMNS, ITEM_COLUMNS } from '../menu/columns.ts';
-import { jsonList } from './json-list.ts';
+import { jsonList } from '../menu/json-list.ts';
 
 const MENU = `
   SELECT json_build_object(

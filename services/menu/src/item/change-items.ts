@@ -4,6 +4,7 @@ import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts
 import { Problem, requireFound } from '@tavola/service-kit/http/problem.ts';
 import { categoryStore } from '../category/category-store.ts';
 import type { Prisma } from '../generated/client.ts';
+import { hasText, requireRoomForChange, requireRoomForNew } from '../menu/quotas.ts';
 import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
 import { itemStore } from './item-store.ts';
 
@@ -11,7 +12,7 @@ const ITEM = 'The menu item';
 
 /**
  * Adds an item at the end. With a key that was used before, returns the item added then.
- * @throws Problem `validation-failed` for a category that is not the restaurant's own; `key-reused`.
+ * @throws Problem `validation-failed` for a category that is not the restaurant's own; `quota-reached`; `key-reused`.
  */
 export function addItem(
   deps: MenuWriter,
@@ -23,13 +24,16 @@ export function addItem(
     const earlier = await findAnswer<MenuItem>(tx, tenantId, key);
     if (earlier) return earlier;
     await requireCategory(tx, tenantId, input.categoryId);
-    return keepAnswer(tx, tenantId, key, await itemStore(tx, tenantId).add(input));
+    const added = await itemStore(tx, tenantId).add(input);
+    await requireRoomForNew(tx, 'items');
+    return keepAnswer(tx, tenantId, key, added);
   });
 }
 
 /**
  * Changes the given fields of an item if its state matches `ifMatch`.
- * @throws Problem `not-found`; `changed-meanwhile`; `validation-failed` for a category that is not the restaurant's own.
+ * @throws Problem `not-found`; `changed-meanwhile`; `quota-reached` if it is longer than before and the menu is full;
+ * `validation-failed` for a category that is not the restaurant's own.
  */
 export function changeItem(
   deps: MenuWriter,
@@ -41,8 +45,11 @@ export function changeItem(
   return writeMenu(deps, tenantId, async (tx) => {
     const items = itemStore(tx, tenantId);
     if (change.categoryId !== undefined) await requireCategory(tx, tenantId, change.categoryId);
-    if (ifMatch) requireMatch(ITEM, requireFound(ITEM, await items.lock(id)), ifMatch);
-    return requireFound(ITEM, await items.change(id, change));
+    const before = ifMatch || hasText(change) ? requireFound(ITEM, await items.lock(id)) : undefined;
+    if (before) requireMatch(ITEM, before, ifMatch);
+    const after = requireFound(ITEM, await items.change(id, change));
+    if (before) await requireRoomForChange(tx, before, after);
+    return after;
   });
 }
 

@@ -1,7 +1,8 @@
-import { CODES_MAX, type Code, type RunInput } from '@tavola/contracts/qr.ts';
+import type { Code, RunInput } from '@tavola/contracts/qr.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
+import { requireWithin } from '@tavola/service-kit/http/quota.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 import { codeStore } from './code-store.ts';
 
@@ -9,7 +10,7 @@ import { codeStore } from './code-store.ts';
 const runNames = ({ prefix, from, to }: RunInput): string[] =>
   Array.from({ length: to - from + 1 }, (_, at) => `${prefix} ${from + at}`);
 
-/** Creates a code, once per key; @throws Problem `conflict` naming the field if a code in use has that name; `key-reused`. */
+/** Creates a code, once per key; @throws Problem `conflict` naming the field if a code in use has that name; `quota-reached`; `key-reused`. */
 export async function addCode(
   db: PrismaClient,
   tenantId: string,
@@ -43,9 +44,9 @@ function addCodes(db: PrismaClient, tenantId: string, { names, field, key }: New
       const store = codeStore(tx, tenantId);
       // Create the main code first: its name is reserved even if it was never requested.
       await store.main();
-      if ((await store.countInUse()) + names.length > CODES_MAX) {
-        throw new Problem('conflict', `A restaurant can have at most ${CODES_MAX} codes in use.`);
-      }
+      const { inUse, ever } = await store.countLocked();
+      requireWithin('codes', inUse + names.length);
+      requireWithin('codesEver', ever + names.length);
       const taken = await store.taken(names);
       if (taken) throw nameTaken(field, taken);
       return keepAnswer(tx, tenantId, key, await store.add(names));

@@ -66,7 +66,14 @@ export function codeStore(tx: Prisma.TransactionClient, tenantId: string) {
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
-    countInUse: (): Promise<number> => tx.code.count({ where: { tenantId, retiredAt: null } }),
+    /** How many codes are in use, and how many with retired ones. Of those who want to add some, the others wait. */
+    async countLocked(): Promise<{ inUse: number; ever: number }> {
+      await tx.$queryRaw`SELECT FROM code WHERE main_of = ${tenantId}::uuid FOR UPDATE`;
+      const [counts] = await tx.$queryRaw<[{ inUse: number; ever: number }]>`
+        SELECT count(*) FILTER (WHERE retired_at IS NULL)::int AS "inUse", count(*)::int AS ever
+        FROM code WHERE tenant_id = ${tenantId}::uuid`;
+      return counts;
+    },
 
     /** The name of a code in use that equals one of `names`, if any; the code `except` is ignored. */
     async taken(names: readonly string[], except?: string): Promise<string | null> {

@@ -1,5 +1,6 @@
 import { namesOf } from '@tavola/contracts/field-list.ts';
 import { type MenuItem, newMenuItem } from '@tavola/contracts/menu.ts';
+import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -173,6 +174,17 @@ describe('Adding an item', () => {
     await expectToast(...NOT_ADDED);
     await expectRefusal('Price', 'That is too cheap.', dialog());
     await expectFocus(() => within(dialog()).getByLabelText('Price'));
+    expect(fieldValue('Name', dialog())).toBe('Gnocchi');
+  });
+
+  it('refused because the menu is full: the toast says so, and what was typed stays', async () => {
+    const user = openItems();
+    api.refuses(POST, 'quota-reached', QUOTAS.items.message);
+    await openAdd(user);
+    fillAll({ Name: 'Gnocchi', Price: '1' }, dialog());
+    await choosePrimi(user);
+    await user.click(inDialog('Add Item'));
+    await expectToast('Add failed', 'A menu can have at most 2,000 items.');
     expect(fieldValue('Name', dialog())).toBe('Gnocchi');
   });
 

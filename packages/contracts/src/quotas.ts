@@ -1,0 +1,21 @@
+/** The most that one restaurant may have. What would make it more is a 409 `quota-reached`. */
+export const QUOTAS = {
+  items: { what: 'Items', most: 2_000, message: 'A menu can have at most 2,000 items.' },
+  categories: { what: 'Categories', most: 200, message: 'A menu can have at most 200 categories.' },
+  /** The menu as JSON, in bytes. */
+  menuBytes: {
+    what: 'The menu as JSON, in bytes',
+    most: 1_000_000,
+    message: 'A menu can hold at most 1 MB of text. Please shorten or delete something first.',
+  },
+  /** Codes that are in use. */
+  codes: { what: 'Codes in use', most: 500, message: 'A restaurant can have at most 500 codes in use.' },
+  /** Retired codes stay for good, because they may be in print. */
+  codesEver: {
+    what: 'Codes, with retired ones',
+    most: 5_000,
+    message: 'A restaurant can have at most 5,000 codes, retired ones included.',
+  },
+} as const satisfies Record<string, { what: string; most: number; message: string }>;
+
+export type QuotaName = keyof typeof QUOTAS;
