@@ -156,6 +156,8 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
   getSystemStatus: { door: 'admin', is: '401 403 403 401 200' },
   listTenants: { door: 'admin', is: '401 403 403 401 200' },
   listUsers: { door: 'admin', is: '401 403 403 401 200' },
+  findTenants: { door: 'admin', is: '401 403 403 401 200' },
+  findUsers: { door: 'admin', is: '401 403 403 401 200' },
   changeTenantStatus: { ...status, is: '401 403 403 401 200', id: (of) => of.tenantId, missing: NO_UUID },
   changeUserStatus: { ...status, is: '401 403 403 401 200', id: (of) => of.user.id, missing: NO_UUID },
   listBetaApplications: { door: 'admin', is: '401 403 403 401 200' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { internalTenant, user } from './auth.ts';
-import { email, flag, id, idParam, listLimit, optionalText, requiredText, uuid } from './fields.ts';
+import { internalTenant, platformTenant, user } from './auth.ts';
+import { email, flag, id, idParam, listLimit, optionalText, requiredText, storable, uuid } from './fields.ts';
 
 /** POST /api/beta-signup */
 export const betaApplicationInput = z.object({
@@ -78,6 +78,68 @@ export const betaReview = z.object({
   version: id('Version'),
 });
 export type BetaReview = z.infer<typeof betaReview>;
+
+/** What a search of restaurants or users can be limited to. */
+export const standing = z.enum(['active', 'suspended', 'to-be-deleted'], {
+  error: 'The standing must be active, suspended or to-be-deleted.',
+});
+export type Standing = z.infer<typeof standing>;
+
+/** Longest search text, in characters. */
+export const SEARCH_LENGTH_MAX = 100;
+
+/**
+ * GET /api/admin/tenants/search and /api/admin/users/search: those in which every word of `q` occurs, ignoring case, newest
+ * first. Restaurants are searched by name, slug and their users' addresses; users by name, address and their restaurant's
+ * name and slug. Users of a restaurant that is to be deleted are to be deleted, too.
+ */
+export const directoryQuery = z.object({
+  q: storable('The search')
+    .trim()
+    .max(SEARCH_LENGTH_MAX, { error: `The search can be at most ${SEARCH_LENGTH_MAX} characters long.` })
+    .default(''),
+  standing: standing.optional(),
+  /** The `next` value of the page before: creation time (Unix time in milliseconds) and id of its last row. */
+  after: z
+    .string()
+    .regex(/^[0-9]{1,15}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, {
+      error: 'after must be the next value of a page.',
+    })
+    .optional(),
+  limit: listLimit,
+});
+export type DirectoryQuery = z.infer<typeof directoryQuery>;
+
+/** How many match the search, in all and by standing. A suspended restaurant that is to be deleted counts as both. */
+export const directoryCounts = z.object({
+  all: z.int(),
+  active: z.int(),
+  suspended: z.int(),
+  toBeDeleted: z.int(),
+});
+export type DirectoryCounts = z.infer<typeof directoryCounts>;
+
+/** A restaurant in a search, with the e-mail addresses of its first users, at most three. */
+export const foundTenant = platformTenant.extend({ emails: z.array(z.string()) });
+export type FoundTenant = z.infer<typeof foundTenant>;
+
+/** A user in a search, with the restaurant that the user runs. */
+export const foundUser = user.extend({
+  restaurant: platformTenant.pick({ name: true, slug: true, deleteAt: true }).nullable(),
+});
+export type FoundUser = z.infer<typeof foundUser>;
+
+/** One page of restaurants; `next` is the cursor of the following page, `null` on the last. */
+export const foundTenants = z.object({
+  tenants: z.array(foundTenant),
+  counts: directoryCounts,
+  next: z.string().nullable(),
+});
+export type FoundTenants = z.infer<typeof foundTenants>;
+
+/** One page of users, as `foundTenants`. */
+export const foundUsers = z.object({ users: z.array(foundUser), counts: directoryCounts, next: z.string().nullable() });
+export type FoundUsers = z.infer<typeof foundUsers>;
 
 /** PUT /api/admin/tenants/{id}/status and /api/admin/users/{id}/status: suspends or restores. */
 export const statusInput = z.object({ isActive: flag('Active'), reason: requiredText('Reason', 500) });

@@ -1,3 +1,4 @@
+import { type DirectoryQuery, foundTenant, foundTenants, foundUser, foundUsers } from '@tavola/contracts/admin.ts';
 import { platformTenant, user } from '@tavola/contracts/auth.ts';
 import { adminOperations } from '@tavola/contracts/operations/admin.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
@@ -10,8 +11,13 @@ import { platformStats } from './platform-stats.ts';
 
 const tenantList = z.array(tolerant(platformTenant));
 const userList = z.array(tolerant(user));
+const tenantPage = foundTenants.extend({ tenants: z.array(tolerant(foundTenant)) });
+const userPage = foundUsers.extend({ users: z.array(tolerant(foundUser)) });
 
-/** /api/admin: the platform's figures and health, and its newest restaurants and users, which can be suspended. */
+const asSearch = (query: DirectoryQuery): string =>
+  new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
+
+/** /api/admin: the platform's figures and health, and its restaurants and users, which can be found and suspended. */
 export function platformRoutes(deps: Deps): OperationRoutes {
   const { auth, menu, systemStatus } = deps;
   const routes = operationRoutes(deps);
@@ -25,6 +31,14 @@ export function platformRoutes(deps: Deps): OperationRoutes {
   );
 
   serve(routes, adminOperations.listUsers, ({ query }) => auth.get(`/internal/users?limit=${query.limit}`, userList));
+
+  serve(routes, adminOperations.findTenants, ({ query }) =>
+    auth.get(`/internal/tenants/search?${asSearch(query)}`, tenantPage),
+  );
+
+  serve(routes, adminOperations.findUsers, ({ query }) =>
+    auth.get(`/internal/users/search?${asSearch(query)}`, userPage),
+  );
 
   serve(routes, adminOperations.changeTenantStatus, async ({ access, params, body }) =>
     changeTenantStatus(deps, params.id, body, await actFrom(auth, access)),

@@ -11,6 +11,7 @@ import { endsAfter } from '../session/session-store.ts';
 import { userStore } from '../session/user-store.ts';
 import { activeSlugsAfter, platformTenants, tenantBySlug, tenantStore } from '../tenant/tenant-store.ts';
 import { deletionRoutes } from './deletion-routes.ts';
+import { directoryRoutes } from './directory-routes.ts';
 import { readExport } from './read-export.ts';
 import { statusRoutes } from './status-routes.ts';
 
@@ -35,7 +36,7 @@ const endNumber = z
 export function internalRoutes(deps: Deps): Router {
   const { db, pool, serviceToken } = deps;
   const routes = Router({ caseSensitive: true });
-  routes.use(requireServiceToken(serviceToken), statusRoutes(deps), deletionRoutes(deps));
+  routes.use(requireServiceToken(serviceToken), directoryRoutes(deps), statusRoutes(deps), deletionRoutes(deps));
 
   routes.get('/tenants', async (req, res) => {
     res.json(await platformTenants(db).newest(valid(listLimit, req.query.limit, 'limit')));

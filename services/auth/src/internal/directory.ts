@@ -1,0 +1,103 @@
+import type { DirectoryCounts, DirectoryQuery, FoundTenants, FoundUsers, Standing } from '@tavola/contracts/admin.ts';
+import { platformTenant, user } from '@tavola/contracts/auth.ts';
+import { selectListFor } from '@tavola/service-kit/data/columns.ts';
+import { type Pool, readAsPlatform, sql } from '@tavola/service-kit/data/postgres.ts';
+
+// The directory of restaurants and users for platform admins. A page without a search is read from an index in its order. A
+// search for a part of a word has to look at every row: the tables have row-level security, under which PostgreSQL uses no
+// index for LIKE. Decision 0018 has the figures.
+
+const TO_BE_DELETED = 'delete_at IS NOT NULL';
+
+const TENANT_IS: Record<Standing, string> = {
+  active: 'is_active AND delete_at IS NULL',
+  suspended: 'NOT is_active',
+  'to-be-deleted': TO_BE_DELETED,
+};
+
+// A user whose restaurant is to be deleted goes with it.
+const USER_IS: Record<Standing, string> = {
+  active: `is_active AND (tenant_id IS NULL OR tenant_id NOT IN (SELECT id FROM tenant WHERE ${TO_BE_DELETED}))`,
+  suspended: 'NOT is_active',
+  'to-be-deleted': `tenant_id IN (SELECT id FROM tenant WHERE ${TO_BE_DELETED})`,
+};
+
+/** `delete_at` as the API writes times. */
+const DELETE_AT = `to_char(delete_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** A table of the directory, for SQL. */
+interface Directory {
+  table: string;
+  /** The columns of a row of the answer. */
+  columns: string;
+  isIn: Record<Standing, string>;
+  /** The condition that a text LIKE `pattern`, in lower case, occurs in the row. */
+  has(pattern: string): string;
+}
+
+const TENANTS: Directory = {
+  table: 'tenant',
+  columns: `${selectListFor(platformTenant, { deleteAt: DELETE_AT })}, ARRAY(SELECT email FROM "user" WHERE tenant_id = tenant.id ORDER BY created_at, id LIMIT 3) AS emails`,
+  isIn: TENANT_IS,
+  has: (pattern) =>
+    sql`(lower(name) LIKE ${pattern} OR slug LIKE ${pattern}
+         OR id IN (SELECT tenant_id FROM "user" WHERE email_key LIKE ${pattern}))`,
+};
+
+const USERS: Directory = {
+  table: '"user"',
+  columns: `${selectListFor(user)}, (SELECT json_build_object('name', tenant.name, 'slug', slug, 'deleteAt', ${DELETE_AT})
+    FROM tenant WHERE tenant.id = tenant_id) AS restaurant`,
+  isIn: USER_IS,
+  has: (pattern) =>
+    sql`(lower(name) LIKE ${pattern} OR email_key LIKE ${pattern}
+         OR tenant_id IN (SELECT id FROM tenant WHERE lower(name) LIKE ${pattern} OR slug LIKE ${pattern}))`,
+};
+
+/** One page of restaurants that match `query`, newest first, and how many match. */
+export async function findTenants(pool: Pool, query: DirectoryQuery): Promise<FoundTenants> {
+  const { rows: tenants, ...rest } = await find<FoundTenants['tenants'][number]>(pool, TENANTS, query);
+  return { tenants, ...rest };
+}
+
+/** One page of users that match `query`, newest first, and how many match. */
+export async function findUsers(pool: Pool, query: DirectoryQuery): Promise<FoundUsers> {
+  const { rows: users, ...rest } = await find<FoundUsers['users'][number]>(pool, USERS, query);
+  return { users, ...rest };
+}
+
+async function find<Row>(
+  pool: Pool,
+  { table, columns, isIn, has }: Directory,
+  { q, standing, after, limit }: DirectoryQuery,
+): Promise<{ rows: Row[]; counts: DirectoryCounts; next: string | null }> {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = words.map((word) => has(`%${word.replace(/[\\%_]/g, '\\$&')}%`));
+  const [at = '', id = ''] = after?.split('_') ?? [];
+  const onPage = [
+    ...matches,
+    ...(standing ? [`(${isIn[standing]})`] : []),
+    ...(after ? [sql`(created_at, id) < (to_timestamp(${at}::bigint / 1000.0), ${id}::uuid)`] : []),
+  ];
+  const where = (conditions: string[]) => (conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '');
+  const [found, [counts]] = await Promise.all([
+    readAsPlatform<Row & { place: string }>(
+      pool,
+      `SELECT ${columns}, floor(extract(epoch FROM created_at) * 1000)::bigint || '_' || id AS place
+       FROM ${table} ${where(onPage)} ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}`,
+    ),
+    readAsPlatform<DirectoryCounts>(
+      pool,
+      `SELECT count(*)::int AS "all",
+              (count(*) FILTER (WHERE ${isIn.active}))::int AS active,
+              (count(*) FILTER (WHERE ${isIn.suspended}))::int AS suspended,
+              (count(*) FILTER (WHERE ${isIn['to-be-deleted']}))::int AS "toBeDeleted"
+       FROM ${table} ${where(matches)}`,
+    ),
+  ]);
+  return {
+    rows: found.slice(0, limit).map(({ place: _place, ...row }) => row as unknown as Row),
+    counts: counts as DirectoryCounts,
+    next: found.length > limit ? (found[limit - 1]?.place ?? null) : null,
+  };
+}

@@ -1,0 +1,165 @@
+import { type FoundTenants, type FoundUsers, foundTenants, foundUsers } from '@tavola/contracts/admin.ts';
+import { describeNeighboursOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { describe, expect, it } from 'vitest';
+import { startAuth } from './setup.ts';
+
+// The searches of all restaurants and users, on a platform with 130 restaurants.
+
+const { call, database } = await startAuth();
+const ask = (path: string) => call('GET', path, { headers: { 'x-service-token': SERVICE_TOKEN } });
+const search = (what: 'tenants' | 'users', query: Record<string, string>) =>
+  ask(`/internal/${what}/search?${new URLSearchParams(query)}`);
+const tenants = async (query: Record<string, string>): Promise<FoundTenants> =>
+  foundTenants.strict().parse((await search('tenants', query)).body);
+const users = async (query: Record<string, string>): Promise<FoundUsers> =>
+  foundUsers.strict().parse((await search('users', query)).body);
+const slugs = async (query: Record<string, string>) => (await tenants(query)).tenants.map(({ slug }) => slug);
+const addresses = async (query: Record<string, string>) => (await users(query)).users.map(({ email }) => email);
+
+interface Made {
+  name: string;
+  slug: string;
+  email?: string;
+  isActive?: boolean;
+  deleteAt?: string;
+}
+
+/** Adds a restaurant with one user. */
+async function make({ name, slug, email = `${slug}@example.com`, isActive = true, deleteAt }: Made): Promise<void> {
+  await database.rows(
+    `WITH made AS (
+       INSERT INTO auth.tenant (id, name, slug, is_active, delete_at) VALUES (gen_random_uuid(), $1, $2, $3, $4)
+       RETURNING id, is_active
+     ) INSERT INTO auth."user" (id, tenant_id, name, email, email_key, password_hash, is_active)
+       SELECT gen_random_uuid(), id, $1 || ' Owner', $5, lower($5), 'x', is_active FROM made`,
+    [name, slug, isActive, deleteAt ?? null, email],
+  );
+}
+
+// Those of one statement share their creation time, which only the id tells apart.
+await database.rows(
+  `WITH made AS (
+     INSERT INTO auth.tenant (id, name, slug) SELECT gen_random_uuid(), 'Filler', 'filler-' || n FROM generate_series(1, 125) AS n
+     RETURNING id, slug
+   ) INSERT INTO auth."user" (id, tenant_id, name, email, email_key, password_hash)
+     SELECT gen_random_uuid(), id, 'Filler', slug || '@example.com', slug || '@example.com', 'x' FROM made`,
+);
+await make({ name: 'Trattoria Mario', slug: 'da-mario', email: 'Anna.Rossi@post.test' });
+await make({ name: 'Café Zoë', slug: 'zoes-place' });
+await make({ name: '100% Vegan_o', slug: 'vegan' });
+await make({ name: 'Closed Kitchen', slug: 'closed', isActive: false });
+await make({ name: 'Leaving Soon', slug: 'leaving', deleteAt: '2026-12-21T10:00:00.5Z' });
+
+describe('a search of restaurants', () => {
+  it('without words pages through all of them, newest first, each once', async () => {
+    const first = await tenants({ limit: '100' });
+    expect(first.tenants.slice(0, 3).map(({ slug }) => slug)).toEqual(['leaving', 'closed', 'vegan']);
+    expect(first.counts).toEqual({ all: 130, active: 128, suspended: 1, toBeDeleted: 1 });
+    // Whoever signs up meanwhile shifts nothing.
+    await make({ name: 'Newcomer', slug: 'newcomer' });
+    const second = await tenants({ limit: '100', after: first.next as string });
+    expect(second.tenants).toHaveLength(30);
+    expect(second.next).toBeNull();
+    expect(new Set([...first.tenants, ...second.tenants].map(({ id }) => id)).size).toBe(130);
+    await database.rows(`DELETE FROM auth."user" WHERE email = 'newcomer@example.com'`);
+    await database.rows(`DELETE FROM auth.tenant WHERE slug = 'newcomer'`);
+  });
+
+  it.each([
+    ['mario', ['da-mario']],
+    ['MARIO tratt', ['da-mario']],
+    ['attor', ['da-mario']],
+    ['da-mar', ['da-mario']],
+    ['anna.rossi@POST.test', ['da-mario']],
+    ['mario rossi', ['da-mario']],
+    ['mario vegan', []],
+    ['CAFÉ', ['zoes-place']],
+    ['zoë', ['zoes-place']],
+    ['100%', ['vegan']],
+    ['_', ['vegan']],
+    ['\\', []],
+    ["' OR '1'='1", []],
+    ['%', ['vegan']],
+    ['nobody', []],
+  ])('finds %j by name, slug or e-mail address: %j', async (q, found) => {
+    expect(await slugs({ q })).toEqual(found);
+    const { counts } = await tenants({ q });
+    expect(counts.all).toBe(found.length);
+  });
+
+  it.each([
+    ['active', 128, undefined],
+    ['suspended', 1, 'closed'],
+    ['to-be-deleted', 1, 'leaving'],
+  ])('lists only the %s ones', async (standing, count, only) => {
+    const found = await tenants({ standing });
+    expect(found.tenants).toHaveLength(Math.min(count, 100));
+    if (only) expect(found.tenants.map(({ slug }) => slug)).toEqual([only]);
+    // The counts are those of the whole search.
+    expect(found.counts).toEqual({ all: 130, active: 128, suspended: 1, toBeDeleted: 1 });
+  });
+
+  it('says whom to write to, and when it is deleted', async () => {
+    expect((await tenants({ q: 'mario' })).tenants[0]).toMatchObject({
+      emails: ['Anna.Rossi@post.test'],
+      deleteAt: null,
+    });
+    expect((await tenants({ q: 'leaving' })).tenants[0]).toMatchObject({ deleteAt: '2026-12-21T10:00:00.500Z' });
+  });
+});
+
+describe('a search of users', () => {
+  it.each([
+    ['rossi', ['Anna.Rossi@post.test']],
+    ['mario owner', ['Anna.Rossi@post.test']],
+    ['da-mario', ['Anna.Rossi@post.test']],
+    ['zoës', []],
+    ['zoë', ['zoes-place@example.com']],
+    ['nobody', []],
+  ])('finds %j by name, e-mail address or restaurant: %j', async (q, found) => {
+    expect(await addresses({ q })).toEqual(found);
+  });
+
+  it('pages through all of them, and names their restaurants', async () => {
+    const first = await users({ limit: '70' });
+    const second = await users({ limit: '70', after: first.next as string });
+    expect(new Set([...first.users, ...second.users].map(({ id }) => id)).size).toBe(130);
+    expect(second.next).toBeNull();
+    expect(first.users[0]?.restaurant).toEqual({
+      name: 'Leaving Soon',
+      slug: 'leaving',
+      deleteAt: '2026-12-21T10:00:00.500Z',
+    });
+    expect(JSON.stringify(first)).not.toMatch(/password/i);
+  });
+
+  it('counts those of a restaurant that is to be deleted as such', async () => {
+    expect(await addresses({ standing: 'to-be-deleted' })).toEqual(['leaving@example.com']);
+    expect(await addresses({ standing: 'suspended' })).toEqual(['closed@example.com']);
+    expect((await users({ q: 'owner' })).counts).toEqual({ all: 5, active: 3, suspended: 1, toBeDeleted: 1 });
+    expect(await addresses({ q: 'owner', standing: 'active' })).toHaveLength(3);
+  });
+});
+
+describe.each(['tenants', 'users'] as const)('a search of %s', (what) => {
+  it.each([
+    ['q', 'x'.repeat(101)],
+    ['q', 'a\u0000b'],
+    ['standing', 'closed'],
+    ['after', '1'],
+    ['after', '1_not-an-id'],
+    ['after', `1_${'0'.repeat(36)}`],
+    ['limit', '0'],
+    ['limit', '101'],
+  ])('refuses %s=%s and names it', async (field, value) => {
+    expectProblem(await search(what, { [field]: value }), 400, [field]);
+  });
+
+  it('is empty behind the last one', async () => {
+    const { status, body } = await search(what, { after: '0_00000000-0000-4000-8000-000000000000' });
+    expect({ status, rows: body[what], next: body.next }).toEqual({ status: 200, rows: [], next: null });
+  });
+});
+
+describeNeighboursOnly(() => call, ['/internal/tenants/search', '/internal/users/search']);
