@@ -554,14 +554,17 @@ describe('who is no admin', () => {
     expect(asked).toEqual([]);
   });
 
-  it.each(['/admin/beta', '/admin/audit'])("sees 'Access Denied' at %s, too", async (path) => {
-    const { token } = await newRestaurant(origin);
-    const page = await visit(origin, { viewport: VIEWPORTS.laptop, token });
-    const calls = callsOf(page);
-    await page.goto(origin + path);
-    await page.getByRole('heading', { level: 1, name: 'Access Denied', exact: true }).waitFor();
-    expect(calls.list.filter((call) => call.includes('/api/admin/'))).toEqual([]);
-  });
+  it.each(['/admin/restaurants', '/admin/users', '/admin/beta', '/admin/audit'])(
+    "sees 'Access Denied' at %s, too",
+    async (path) => {
+      const { token } = await newRestaurant(origin);
+      const page = await visit(origin, { viewport: VIEWPORTS.laptop, token });
+      const calls = callsOf(page);
+      await page.goto(origin + path);
+      await page.getByRole('heading', { level: 1, name: 'Access Denied', exact: true }).waitFor();
+      expect(calls.list.filter((call) => call.includes('/api/admin/'))).toEqual([]);
+    },
+  );
 });
 
 describe.each(Object.entries(VIEWPORTS))('accessible on a %s', (_, viewport) => {

@@ -31,6 +31,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'account', path: '/settings/account', viewer: 'owner', ready: 'This device' },
   { name: 'access-denied', path: '/admin', viewer: 'owner', ready: 'Access Denied' },
   { name: 'admin', path: '/admin', viewer: 'admin', ready: 'Recent Tenants' },
+  { name: 'admin-restaurants', path: '/admin/restaurants', viewer: 'admin', ready: 'To be deleted' },
+  { name: 'admin-users', path: '/admin/users', viewer: 'admin', ready: 'To be deleted' },
   { name: 'admin-beta', path: '/admin/beta', viewer: 'admin', ready: 'No new applications' },
   { name: 'admin-audit', path: '/admin/audit', viewer: 'admin', ready: 'Nothing was done yet' },
   { name: 'admin-account', path: '/admin/account', viewer: 'admin', ready: 'This device' },

@@ -158,7 +158,7 @@ export const BAD_IDS: readonly string[] = [
 ];
 
 /** The kinds of query fields. */
-export type QueryKind = 'day' | 'number' | 'choice' | 'subject';
+export type QueryKind = 'day' | 'number' | 'choice' | 'subject' | 'search';
 
 const NO_QUERY = ['', '%20', '%00', 'a%00b', '%ff', '%ed%a0%80', "'%20OR%201=1", '__proto__', 'x'.repeat(3_000)];
 
@@ -168,4 +168,6 @@ export const BAD_QUERIES: Readonly<Record<QueryKind, readonly string[]>> = {
   number: [...NO_QUERY, '0', '-1', '1.5', '01', '1e9', '+1', '0x1', 'NaN', 'Infinity', '9'.repeat(30)],
   choice: [...NO_QUERY, 'none-of-them', 'constructor'],
   subject: [...NO_QUERY, 'G', '../a', 'a'.repeat(37)],
+  // Any text but what can't be stored, or is too long.
+  search: ['%00', 'a%00b', 'x'.repeat(101), 'x'.repeat(3_000)],
 };

@@ -125,6 +125,55 @@ describe.each([
   });
 });
 
+describe.each(['tenants', 'users'])('GET /api/admin/%s/search', (what) => {
+  const path = `/api/admin/${what}/search`;
+  const counts = { all: 2, active: 1, suspended: 1, toBeDeleted: 1 };
+  const rows =
+    what === 'tenants'
+      ? tenants.map((tenant) => ({ ...tenant, emails: ['ada@example.com'] }))
+      : users.map((user) => ({ ...user, restaurant: { name: 'A', slug: 'a', deleteAt: null } }));
+  const found = { [what]: rows, counts, next: '1_00000000-0000-4000-8000-000000000000' };
+
+  it('asks auth as it was asked, and gives nothing that is not agreed on', async () => {
+    says = {
+      auth: () => ({ ...found, [what]: rows.map((row) => ({ ...row, passwordHash: 'x' })) }),
+      menu,
+    };
+    const query = {
+      q: "O'Neill & 100%",
+      standing: 'suspended',
+      after: '1_00000000-0000-4000-8000-000000000000',
+      limit: '20',
+    };
+    const before = there.asked.length;
+    const answer = await there.call('GET', `${path}?${new URLSearchParams(query)}`, { token: admin.token });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.body).toEqual(found);
+    const [asked, ...more] = there.asked.slice(before);
+    expect(more).toEqual([]);
+    const { pathname, searchParams } = new URL(asked ?? '', 'http://auth');
+    expect(pathname).toBe(`/internal/${what}/search`);
+    expect(Object.fromEntries(searchParams)).toEqual(query);
+  });
+
+  it.each([
+    ['q', 'x'.repeat(101)],
+    ['standing', 'gone'],
+    ['after', 'x'],
+    ['limit', '101'],
+  ])('refuses %s=%s and asks nobody', async (field, value) => {
+    const before = there.asked.length;
+    const query = new URLSearchParams({ [field]: value });
+    expectProblem(await there.call('GET', `${path}?${query}`, { token: admin.token }), 400, [field]);
+    expect(there.asked.slice(before)).toEqual([]);
+  });
+
+  it('is a 503 while auth is away', async () => {
+    says = { auth: silent, menu };
+    expectProblem(await there.call('GET', path, { token: admin.token }), 503);
+  });
+});
+
 describe.each(paths)('GET %s is for admins', (path) => {
   it('refuses an owner, and asks nobody [S6.5]', async () => {
     const before = asked.length;

@@ -14,6 +14,8 @@ import { SignedInTools } from './signed-in-tools.tsx';
 
 const ENTRIES = [
   { href: '/admin', label: 'Dashboard' },
+  { href: '/admin/restaurants', label: 'Restaurants' },
+  { href: '/admin/users', label: 'Users' },
   { href: '/admin/beta', label: 'Beta Applications' },
   { href: '/admin/audit', label: 'Audit Log' },
   { href: '/admin/account', label: 'Account' },

@@ -1,6 +1,10 @@
 import { lazyPage } from './lazy-page.ts';
 
 const AdminPage = lazyPage(() => import('../features/admin/pages/admin-page.tsx').then((m) => m.AdminPage));
+const RestaurantsPage = lazyPage(() =>
+  import('../features/admin/pages/restaurants-page.tsx').then((m) => m.RestaurantsPage),
+);
+const UsersPage = lazyPage(() => import('../features/admin/pages/users-page.tsx').then((m) => m.UsersPage));
 const BetaPage = lazyPage(() => import('../features/admin/pages/beta-page.tsx').then((m) => m.BetaPage));
 const AuditPage = lazyPage(() => import('../features/admin/pages/audit-page.tsx').then((m) => m.AuditPage));
 
@@ -9,6 +13,8 @@ const AccountPage = lazyPage(() => import('../features/account/pages/account-pag
 /** The platform operator's screens, by path. */
 export const ADMIN_PAGES = new Map([
   ['/admin', AdminPage],
+  ['/admin/restaurants', RestaurantsPage],
+  ['/admin/users', UsersPage],
   ['/admin/beta', BetaPage],
   ['/admin/audit', AuditPage],
   ['/admin/account', AccountPage],

@@ -1,4 +1,12 @@
-import type { AdminStats, AuditLog, BetaApplications, SystemStatus } from '@tavola/contracts/admin.ts';
+import type {
+  AdminStats,
+  AuditLog,
+  BetaApplications,
+  DirectoryCounts,
+  FoundTenants,
+  FoundUsers,
+  SystemStatus,
+} from '@tavola/contracts/admin.ts';
 import type { Analytics, DashboardStats } from '@tavola/contracts/analytics.ts';
 import type { Account, Session, SessionInfo, Tenant, TwoFactorState, User } from '@tavola/contracts/auth.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
@@ -95,6 +103,8 @@ export const newRestaurant = (user: User = aUser()): Answers => ({
   'GET /api/analytics': analytics(),
 });
 
+const noneFound = (): DirectoryCounts => ({ all: 0, active: 0, suspended: 0, toBeDeleted: 0 });
+
 /** The API's answers to an admin of an empty platform. */
 export const newPlatform = (user: User = anAdmin()): Answers => ({
   'GET /api/auth/me': user,
@@ -104,6 +114,8 @@ export const newPlatform = (user: User = anAdmin()): Answers => ({
   'GET /api/admin/system-status': { services: [] } satisfies SystemStatus,
   'GET /api/admin/tenants': [],
   'GET /api/admin/users': [],
+  'GET /api/admin/tenants/search': { tenants: [], counts: noneFound(), next: null } satisfies FoundTenants,
+  'GET /api/admin/users/search': { users: [], counts: noneFound(), next: null } satisfies FoundUsers,
   'GET /api/admin/beta-applications': { applications: [], next: null } satisfies BetaApplications,
   'GET /api/admin/audit': { entries: [], next: null } satisfies AuditLog,
 });

@@ -7,6 +7,8 @@ export interface SegmentedProps<Value extends string> {
   value: Value;
   options: readonly { value: Value; label: ReactNode; count?: string }[];
   onValueChange: (value: Value) => void;
+  /** Whether a phone, too narrow for one row, shows two columns. */
+  wraps?: boolean;
   className?: string;
 }
 
@@ -16,6 +18,7 @@ export function Segmented<Value extends string>({
   value,
   options,
   onValueChange,
+  wraps = false,
   className,
 }: SegmentedProps<Value>) {
   return (
@@ -26,7 +29,11 @@ export function Segmented<Value extends string>({
       value={value}
       // Radix reports '' when the chosen option is pressed again; here one option is always chosen.
       onValueChange={(next) => next && onValueChange(next as Value)}
-      className={cn('flex min-h-11 rounded-full border border-line bg-sunken p-1', className)}
+      className={cn(
+        'flex min-h-11 rounded-full border border-line bg-sunken p-1',
+        wraps && 'max-sm:grid max-sm:auto-rows-[2.75rem] max-sm:grid-cols-2 max-sm:rounded-card',
+        className,
+      )}
     >
       {options.map((option) => (
         <Item
@@ -35,7 +42,12 @@ export function Segmented<Value extends string>({
           className="flex flex-auto items-center justify-center gap-1.5 rounded-full border border-transparent px-3 text-sm font-semibold whitespace-nowrap text-ink-muted transition-colors duration-150 hover:text-ink data-[state=on]:border-line-strong data-[state=on]:bg-surface data-[state=on]:text-ink data-[state=on]:shadow-card"
         >
           {option.label}
-          {option.count !== undefined && <span className="figures font-medium text-ink-faint">{option.count}</span>}
+          {option.count !== undefined && (
+            <>
+              {' '}
+              <span className="figures font-medium text-ink-faint">{option.count}</span>
+            </>
+          )}
         </Item>
       ))}
     </Root>

@@ -13,7 +13,10 @@ import type {
   BetaApplications,
   BetaReview,
   BetaStatus,
+  FoundTenants,
+  FoundUsers,
   ReviewedApplication,
+  Standing,
   StatusInput,
   SystemStatus,
 } from '@tavola/contracts/admin.ts';
@@ -26,6 +29,8 @@ const STATS = ['/api/admin/stats'] as const;
 const SYSTEM_STATUS = ['/api/admin/system-status'] as const;
 const TENANTS = ['/api/admin/tenants'] as const;
 const USERS = ['/api/admin/users'] as const;
+const TENANT_SEARCH = ['/api/admin/tenants/search'] as const;
+const USER_SEARCH = ['/api/admin/users/search'] as const;
 const APPLICATIONS = ['/api/admin/beta-applications'] as const;
 const AUDIT = ['/api/admin/audit'] as const;
 
@@ -55,9 +60,12 @@ export const useRecentTenants = () => useAdminQuery<PlatformTenant[]>(TENANTS, m
 export const useRecentUsers = () => useAdminQuery<User[]>(USERS, mostRecent);
 
 /** A paged list; refetched on each visit, since other admins change it too. Runs only for admins. */
-function usePages<Page extends { next: number | null }>(path: string, filter: Record<string, string | undefined>) {
-  const chosen = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return useInfiniteQuery<Page, Error, Page[], QueryKey, number | null>({
+function usePages<Page extends { next: number | string | null }>(
+  path: string,
+  filter: Record<string, string | undefined>,
+) {
+  const chosen = Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return useInfiniteQuery<Page, Error, Page[], QueryKey, Page['next']>({
     queryKey: [path, Object.fromEntries(chosen)],
     enabled: useIsAdmin(),
     staleTime: 0,
@@ -73,6 +81,21 @@ function usePages<Page extends { next: number | null }>(path: string, filter: Re
   });
 }
 
+/** What to look for in a list of restaurants or users. */
+export interface DirectorySearch {
+  /** Every word must occur. Empty for all. */
+  q: string;
+  standing: Standing | undefined;
+}
+
+/** Restaurants that match a search, newest first. */
+export const useTenantSearch = ({ q, standing }: DirectorySearch) =>
+  usePages<FoundTenants>(TENANT_SEARCH[0], { q, standing });
+
+/** Users that match a search, newest first. */
+export const useUserSearch = ({ q, standing }: DirectorySearch) =>
+  usePages<FoundUsers>(USER_SEARCH[0], { q, standing });
+
 /** Beta applications, newest first, optionally with one status only. */
 export const useBetaApplications = (status: BetaStatus | undefined) =>
   usePages<BetaApplications>(APPLICATIONS[0], { status });
@@ -87,7 +110,10 @@ export function useChangeStatus(what: 'tenants' | 'users', id: string) {
   return useMutation({
     mutationFn: (input: StatusInput) => apiRequest<Tenant | User>('PUT', `/api/admin/${what}/${id}/status`, input),
     // Also after a failure: the change may have happened although the response was lost.
-    onSettled: () => Promise.all([STATS, TENANTS, USERS].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: () =>
+      Promise.all(
+        [STATS, TENANTS, USERS, TENANT_SEARCH, USER_SEARCH].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
   });
 }
 

@@ -8,7 +8,7 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 
-export interface PagedListProps<Page, Row extends { id: number }> {
+export interface PagedListProps<Page, Row extends { id: number | string }> {
   label: string;
   query: UseInfiniteQueryResult<Page[], Error>;
   rowsOf: (page: Page) => Row[];
@@ -22,7 +22,7 @@ export interface PagedListProps<Page, Row extends { id: number }> {
 const PLACES = ['a', 'b', 'c', 'd'];
 
 /** A list loaded page by page, with its loading, error and empty states. */
-export function PagedList<Page, Row extends { id: number }>({
+export function PagedList<Page, Row extends { id: number | string }>({
   label,
   query,
   rowsOf,

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { errorText } from '../../../lib/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -14,6 +15,8 @@ export interface RecentListProps<Row extends { id: string }> {
   /** A lucide icon for the empty state. */
   icon: ReactNode;
   emptyText: string;
+  /** The screen with the whole list. */
+  all: { href: string; label: string };
   children: (row: Row) => ReactNode;
 }
 
@@ -25,12 +28,20 @@ export function RecentList<Row extends { id: string }>({
   query,
   icon,
   emptyText,
+  all,
   children,
 }: RecentListProps<Row>) {
   const { data, isError, error, isFetching, refetch } = query;
   return (
     <Card className="min-w-0">
-      <CardSection title={title}>
+      <CardSection
+        title={title}
+        actions={
+          <Button asChild variant="link" size="sm">
+            <Link href={all.href}>{all.label}</Link>
+          </Button>
+        }
+      >
         {isError ? (
           <Alert
             title="This list could not be loaded."

@@ -1,0 +1,53 @@
+import type { FoundTenant } from '@tavola/contracts/admin.ts';
+import type { PlatformTenant } from '@tavola/contracts/auth.ts';
+import { ExternalLink } from 'lucide-react';
+import { firstLetter, formatDay } from '../../../lib/format.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Initial } from '../../../ui/initial.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { rowClass } from './row-class.ts';
+import { RowMenu } from './row-menu.tsx';
+import { Standing } from './standing.tsx';
+import type { StatusSubject } from './status-dialog.tsx';
+
+export interface TenantRowProps {
+  tenant: PlatformTenant & Partial<FoundTenant>;
+  onChangeStatus: (subject: StatusSubject) => void;
+}
+
+/** The content of a restaurant's row: name, slug, its users' addresses if known, status and actions. */
+export function TenantRow({ tenant, onChangeStatus }: TenantRowProps) {
+  const me = useCurrentUser().user;
+  const { id, name, slug, isActive, deleteAt, emails = [] } = tenant;
+  return (
+    <>
+      <Initial letter={firstLetter(name)} className="max-sm:hidden" />
+      <div className={rowClass}>
+        <div className="min-w-0 flex-1">
+          <p dir="auto" className="truncate font-semibold">
+            {name}
+          </p>
+          <p className="truncate text-sm text-ink-muted">/{slug}</p>
+          {emails.length > 0 && <p className="truncate text-sm text-ink-muted">{emails.join(', ')}</p>}
+          {deleteAt && <p className="text-sm text-ink-muted">Offline, to be deleted on {formatDay(deleteAt)}</p>}
+        </div>
+        <div className="flex items-center gap-4">
+          <Standing isActive={isActive && !deleteAt} />
+          <Button asChild variant="link" size="sm">
+            <a href={`/menu/${slug}`} target="_blank" rel="noopener">
+              View Menu
+              <VisuallyHidden> of {name}</VisuallyHidden>
+              <ExternalLink aria-hidden className="size-4" />
+            </a>
+          </Button>
+        </div>
+      </div>
+      <RowMenu
+        subject={{ what: 'tenants', id, name, isActive }}
+        refusal={id === me?.tenantId ? 'You can’t suspend the restaurant of your own account.' : undefined}
+        onChangeStatus={onChangeStatus}
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { FoundUser } from '@tavola/contracts/admin.ts';
+import type { User } from '@tavola/contracts/auth.ts';
+import { firstLetter, formatDay } from '../../../lib/format.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Initial } from '../../../ui/initial.tsx';
+import { rowClass } from './row-class.ts';
+import { RowMenu } from './row-menu.tsx';
+import { Standing } from './standing.tsx';
+import type { StatusSubject } from './status-dialog.tsx';
+
+export interface UserRowProps {
+  user: User & Partial<FoundUser>;
+  onChangeStatus: (subject: StatusSubject) => void;
+}
+
+/** The content of a user's row: name, address, the restaurant if known, role, status and actions. */
+export function UserRow({ user, onChangeStatus }: UserRowProps) {
+  const me = useCurrentUser().user;
+  const { id, name, email, role, isActive, restaurant } = user;
+  return (
+    <>
+      <Initial letter={firstLetter(name)} className="max-sm:hidden" />
+      <div className={rowClass}>
+        <div className="min-w-0 flex-1">
+          <p dir="auto" className="truncate font-semibold">
+            {name}
+          </p>
+          <p className="truncate text-sm text-ink-muted">{email}</p>
+          {restaurant && (
+            <p className="truncate text-sm text-ink-muted">
+              <bdi>{restaurant.name}</bdi>
+            </p>
+          )}
+          {restaurant?.deleteAt && (
+            <p className="text-sm text-ink-muted">To be deleted on {formatDay(restaurant.deleteAt)}</p>
+          )}
+        </div>
+        <div className="flex items-center gap-4">
+          <Badge tone={role === 'admin' ? 'notice' : 'outline'}>{role}</Badge>
+          <Standing isActive={isActive && !restaurant?.deleteAt} />
+        </div>
+      </div>
+      <RowMenu
+        subject={{ what: 'users', id, name, isActive }}
+        refusal={id === me?.id ? 'You can’t suspend yourself.' : undefined}
+        onChangeStatus={onChangeStatus}
+      />
+    </>
+  );
+}

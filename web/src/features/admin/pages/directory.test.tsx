@@ -1,0 +1,195 @@
+import type { DirectoryCounts, FoundTenant, FoundUser } from '@tavola/contracts/admin.ts';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { api, calls } from '../../../test/api.ts';
+import { expectFocus, fill, findHeading, openApp } from '../../../test/app.tsx';
+import { anAdmin, aTenant, aUser } from '../../../test/samples.ts';
+
+// All restaurants (/admin/restaurants) and all users (/admin/users), with search and filter.
+
+const TENANTS = 'GET /api/admin/tenants/search';
+const USERS = 'GET /api/admin/users/search';
+const COUNTS: DirectoryCounts = { all: 1234, active: 1200, suspended: 30, toBeDeleted: 4 };
+const CURSOR = '1763640000000_00000000-0000-4000-8000-000000000020';
+
+const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const tenant = (n: number, rest: Partial<FoundTenant> = {}): FoundTenant => ({
+  ...aTenant({ id: uuid(n), name: `Ristorante ${n}`, slug: `ristorante-${n}` }),
+  deleteAt: null,
+  emails: [`owner-${n}@example.com`],
+  ...rest,
+});
+const user = (n: number, rest: Partial<FoundUser> = {}): FoundUser => ({
+  ...aUser({ id: uuid(n), name: `Persona ${n}`, email: `persona-${n}@example.com` }),
+  restaurant: { name: `Ristorante ${n}`, slug: `ristorante-${n}`, deleteAt: null },
+  ...rest,
+});
+
+/** What the last search asked for, without the page size. */
+function asked(call: string): Record<string, string> {
+  const { limit: _limit, ...query } = Object.fromEntries(new URLSearchParams(calls.last(call)?.search));
+  return query;
+}
+/** Answers page by page, by what was asked. */
+const answerPages = () =>
+  api.answers(TENANTS, () => {
+    const { q, after } = asked(TENANTS);
+    if (q) return { tenants: [tenant(7)], counts: { all: 1, active: 1, suspended: 0, toBeDeleted: 0 }, next: null };
+    return after
+      ? { tenants: [tenant(21)], counts: COUNTS, next: null }
+      : { tenants: Array.from({ length: 20 }, (_, n) => tenant(n + 1)), counts: COUNTS, next: CURSOR };
+  });
+
+const rows = () => within(screen.getByRole('list', { name: 'Restaurants found' })).getAllByRole('listitem');
+const field = () => screen.getByRole('searchbox', { name: 'Search by name, menu URL or email' });
+const open = async (query = '') => {
+  const person = openApp(`/admin/restaurants${query}`, { as: anAdmin() });
+  await findHeading('Restaurants');
+  return person;
+};
+
+describe('All restaurants (/admin/restaurants)', () => {
+  it('is one press away from the first ten', async () => {
+    const person = openApp('/admin', { as: anAdmin() });
+    await findHeading('Admin Dashboard');
+    await person.click(screen.getByRole('link', { name: 'All restaurants' }));
+    await findHeading('Restaurants');
+  });
+
+  it('shows the newest with counts, and more of them on request', async () => {
+    answerPages();
+    const person = await open();
+    await screen.findByText('1,234 restaurants');
+    screen.getByRole('radio', { name: 'All 1,234' });
+    screen.getByRole('radio', { name: 'Suspended 30' });
+    screen.getByRole('radio', { name: 'To be deleted 4' });
+    expect(rows()).toHaveLength(20);
+    within(rows()[0] as HTMLElement).getByText('owner-1@example.com');
+    await person.click(screen.getByRole('button', { name: 'Load more' }));
+    await waitFor(() => expect(rows()).toHaveLength(21));
+    expect(asked(TENANTS)).toEqual({ after: CURSOR });
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  it('searches once typing pauses, keeps the search in the address, and says how many match', async () => {
+    answerPages();
+    const person = await open();
+    await screen.findByText('1,234 restaurants');
+    calls.forget();
+    await person.type(field(), 'ristorante 7 ');
+    await screen.findByText('1 restaurant matches “ristorante 7”');
+    expect(calls.count(TENANTS)).toBe(1);
+    expect(asked(TENANTS)).toEqual({ q: 'ristorante 7' });
+    expect(window.location.search).toBe('?q=ristorante+7');
+    expect((field() as HTMLInputElement).value).toBe('ristorante 7 ');
+    expect(rows()).toHaveLength(1);
+  });
+
+  it('opens with the search and the filter of its address', async () => {
+    answerPages();
+    await open('?q=mario&standing=suspended');
+    await waitFor(() => expect(asked(TENANTS)).toEqual({ q: 'mario', standing: 'suspended' }));
+    expect((field() as HTMLInputElement).value).toBe('mario');
+    const suspended = await screen.findByRole('radio', { name: /^Suspended/ });
+    expect(suspended.getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('works by keyboard alone: search, filter, rows and more', async () => {
+    answerPages();
+    const person = await open();
+    await screen.findByText('1,234 restaurants');
+    field().focus();
+    await person.tab();
+    await expectFocus(() => screen.getByRole('radio', { name: /^All/ }));
+    await person.keyboard('{ArrowRight}{ArrowRight}');
+    await expectFocus(() => screen.getByRole('radio', { name: /^Suspended/ }));
+    await person.keyboard(' ');
+    await waitFor(() => expect(asked(TENANTS)).toEqual({ standing: 'suspended' }));
+    await screen.findByText('30 restaurants');
+    await expectFocus(() => screen.getByRole('radio', { name: /^Suspended/ }));
+    await person.tab();
+    await expectFocus(() => screen.getByRole('link', { name: /^View Menu\s*of Ristorante 1$/ }));
+    await person.tab();
+    await expectFocus(() => screen.getByRole('button', { name: 'More about Ristorante 1' }));
+    await person.keyboard('{Enter}');
+    await screen.findByRole('menuitem', { name: 'Suspend' });
+    await person.keyboard('{Escape}');
+    screen.getByRole('button', { name: 'Load more' }).focus();
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(rows()).toHaveLength(21));
+    // Escape in the field clears the search.
+    fill(field(), 'x');
+    await waitFor(() => expect(asked(TENANTS)).toMatchObject({ q: 'x' }));
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(asked(TENANTS)).toEqual({ standing: 'suspended' }));
+  });
+
+  it('says plainly that nothing matches, and shows all again', async () => {
+    const none = { all: 0, active: 0, suspended: 0, toBeDeleted: 0 };
+    api.answers(TENANTS, () =>
+      asked(TENANTS).q
+        ? { tenants: [], counts: none, next: null }
+        : { tenants: [tenant(1)], counts: COUNTS, next: null },
+    );
+    const person = await open('?q=nobody');
+    await screen.findByText('No restaurant matches your search');
+    screen.getByText('0 restaurants match “nobody”');
+    await person.click(screen.getByRole('button', { name: 'Show all' }));
+    await screen.findByText('Ristorante 1');
+    expect((field() as HTMLInputElement).value).toBe('');
+    expect(window.location.search).toBe('');
+  });
+
+  it('says that no restaurant has a status', async () => {
+    api.answers(TENANTS, { tenants: [], counts: { ...COUNTS, suspended: 0 }, next: null });
+    await open('?standing=suspended');
+    await screen.findByText('No restaurant has this status.');
+  });
+
+  it('says what could not be loaded, and tries again', async () => {
+    api.refuses(TENANTS, 'unavailable', 'A part of the service does not answer right now.');
+    const person = await open();
+    const alert = await screen.findByRole('alert', undefined, { timeout: 20_000 });
+    within(alert).getByText('The restaurants could not be loaded.');
+    within(alert).getByText('A part of the service does not answer right now.');
+    answerPages();
+    await person.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await screen.findByText('1,234 restaurants');
+  });
+
+  it('shows a change of status at once', async () => {
+    let isActive = true;
+    api.answers(TENANTS, () => ({ tenants: [tenant(1, { isActive })], counts: COUNTS, next: null }));
+    api.answers('PUT /api/admin/tenants/:id/status', () => {
+      isActive = false;
+      return aTenant({ isActive });
+    });
+    const person = await open();
+    await person.click(await screen.findByRole('button', { name: 'More about Ristorante 1' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Suspend' }));
+    fill(await screen.findByLabelText('Reason'), 'Unpaid');
+    await person.click(screen.getByRole('button', { name: 'Suspend' }));
+    await screen.findByText('Inactive');
+  });
+});
+
+describe('All users (/admin/users)', () => {
+  it('are found by name, address or restaurant, and those that go with their restaurant say when', async () => {
+    api.answers(USERS, {
+      users: [
+        user(1),
+        user(2, { role: 'admin', tenantId: null, restaurant: null }),
+        user(3, { restaurant: { name: 'Chiude', slug: 'chiude', deleteAt: '2026-12-21T10:00:00.000Z' } }),
+      ],
+      counts: COUNTS,
+      next: null,
+    });
+    openApp('/admin/users?q=persona', { as: anAdmin() });
+    await findHeading('Users');
+    await screen.findByText('1,234 users match “persona”');
+    expect(asked(USERS)).toEqual({ q: 'persona' });
+    screen.getByText('Ristorante 1');
+    screen.getByText('To be deleted on 21 December 2026');
+    expect(screen.getAllByText('Inactive')).toHaveLength(1);
+  });
+});
