@@ -49,6 +49,7 @@ describe.each<[LimitName, string, string, Sent?]>([
   ['sign-up', 'POST', '/api/auth/signup', { body: {} }],
   ['forgot-password', 'POST', '/api/auth/forgot-password', { body: {} }],
   ['reset-password', 'POST', '/api/auth/reset-password', { body: {} }],
+  ['confirm-email', 'POST', '/api/auth/confirm-email', { body: {} }],
   ['beta-signup', 'POST', '/api/beta-signup', { body: {} }],
   ['menus', 'GET', '/api/public/menu/da-ada'],
   ['menus', 'GET', '/menu/da-ada'],

@@ -18,6 +18,8 @@ const CALLS: readonly [method: string, path: string, service: Service, who: WhoM
   ['POST', '/api/auth/signup', 'auth', 'anyone', 'S7.5'],
   ['POST', '/api/auth/forgot-password', 'auth', 'anyone'],
   ['POST', '/api/auth/reset-password', 'auth', 'anyone'],
+  ['POST', '/api/auth/confirm-email', 'auth', 'anyone'],
+  ['POST', '/api/auth/confirmation-mail', 'auth', 'signed-in'],
   ['GET', '/api/auth/me', 'auth', 'signed-in', 'S7.6'],
   ['GET', '/api/auth/two-factor', 'auth', 'signed-in'],
   ['POST', '/api/auth/two-factor/setup', 'auth', 'signed-in'],

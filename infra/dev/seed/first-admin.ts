@@ -43,8 +43,8 @@ async function makeAdmin(adminUrl: string, address: string, password: string): P
   await client.connect();
   try {
     const { rowCount } = await client.query(
-      `INSERT INTO auth."user" (id, name, email, email_key, password_hash, role)
-       VALUES ($1, 'Platform Admin', $2, $3, $4, 'admin') ON CONFLICT (email_key) DO NOTHING`,
+      `INSERT INTO auth."user" (id, name, email, email_key, email_confirmed_at, password_hash, role)
+       VALUES ($1, 'Platform Admin', $2, $3, now(), $4, 'admin') ON CONFLICT (email_key) DO NOTHING`,
       [randomUUID(), address, emailKey(address), passwordHash],
     );
     if (rowCount === 1) return true;

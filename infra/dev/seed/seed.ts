@@ -58,8 +58,8 @@ const INSERT_TENANTS = `
   RETURNING id`;
 
 const INSERT_USERS = `
-  INSERT INTO auth."user" (id, tenant_id, name, email, email_key, password_hash, role)
-  SELECT id, tenant_id, name, email, email_key, $2, role
+  INSERT INTO auth."user" (id, tenant_id, name, email, email_key, email_confirmed_at, password_hash, role)
+  SELECT id, tenant_id, name, email, email_key, now(), $2, role
   FROM json_to_recordset($1::json) AS seed
     (id uuid, tenant_id uuid, name text, email text, email_key text, role text)
   ON CONFLICT DO NOTHING`;

@@ -13,10 +13,23 @@ export function mailsTo(home: string, address: string): string[] {
     .map((mail) => mail.replace(/=\r?\n/g, '').replace(/=3D/g, '='));
 }
 
-/** Waits for a mail to `address` and returns its password-reset link. */
-export async function resetLinkTo(home: string, address: string): Promise<string> {
-  await expect.poll(() => mailsTo(home, address).length, { timeout: 20_000 }).toBe(1);
-  const link = /https?:\S+\/reset-password#token=[\w-]+/.exec(mailsTo(home, address)[0] ?? '')?.[0];
-  if (!link) throw new Error(`the mail to ${address} has no link`);
-  return link;
+/** Waits for a mail to `address` and returns its link to the page `path`. */
+export async function linkTo(home: string, address: string, path: 'reset-password' | 'confirm-email'): Promise<string> {
+  const found = () =>
+    mailsTo(home, address)
+      .map((mail) => new RegExp(`https?:\\S+/${path}#token=[\\w-]+`).exec(mail)?.[0])
+      .find(Boolean);
+  await expect.poll(found, { timeout: 20_000 }).toBeDefined();
+  return found() as string;
+}
+
+/** Confirms the address of a new account with the mailed link. */
+export async function confirmAddress(origin: string, home: string, address: string): Promise<void> {
+  const link = await linkTo(home, address, 'confirm-email');
+  const response = await fetch(`${origin}/api/auth/confirm-email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: link.split('#token=')[1] }),
+  });
+  if (!response.ok) throw new Error(`confirming ${address} answered ${response.status}`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { mailsTo, resetLinkTo } from './outbox.ts';
+import { linkTo, mailsTo } from './outbox.ts';
 import { AT_DESK, callsOf, expectToast, failing, LOOKS, overflow, tokenOfPage } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
@@ -37,7 +37,7 @@ describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Send Link' }).click();
     await page.getByText(`If there is an account for ${owner.email}, a link is on its way.`).waitFor();
 
-    const link = await resetLinkTo(home, owner.email);
+    const link = await linkTo(home, owner.email, 'reset-password');
     expect(link.startsWith(`${origin}/reset-password#token=`)).toBe(true);
     await page.goto(link);
     await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
@@ -76,7 +76,7 @@ describe('a forgotten password', () => {
     const owner = await newRestaurant(origin);
     await page.getByLabel('Email').fill(owner.email);
     await page.getByRole('button', { name: 'Send Again' }).click();
-    await resetLinkTo(home, owner.email);
+    await linkTo(home, owner.email, 'reset-password');
     expect(mailsTo(home, 'nobody-at-all@example.com')).toEqual([]);
   });
 });

@@ -17,6 +17,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'signup', path: '/signup', viewer: 'nobody', ready: 'Create Account' },
   { name: 'forgot-password', path: '/forgot-password', viewer: 'nobody', ready: 'Send Link' },
   { name: 'reset-password', path: '/reset-password#token=x', viewer: 'nobody', ready: 'Set Password' },
+  { name: 'confirm-email', path: '/confirm-email#token=x', viewer: 'nobody', ready: 'Confirm Address' },
   { name: 'menu', path: '/menu/demo', viewer: 'nobody', ready: 'Ready to Order?' },
   { name: 'menu-japanese', path: '/menu/sushi-nami', viewer: 'nobody', ready: 'Ready to Order?' },
   { name: 'menu-french', path: '/menu/bistrot-clementine', viewer: 'nobody', ready: 'Ready to Order?' },

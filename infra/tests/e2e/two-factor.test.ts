@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { appCode, setUpTwoFactor } from './authenticator.ts';
+import { confirmAddress } from './outbox.ts';
 import {
   AT_DESK,
   expectFocus,
@@ -26,6 +27,13 @@ const visit = visitors();
 const open = (path: string, options: Visit = {}) => visit(origin + path, { ...AT_DESK, ...options });
 const ACCOUNT = '/settings/account';
 const INVALID = 'This code is not right, or was used already. Wait for the next one and try again.';
+
+/** A new restaurant whose owner has confirmed the address, as two-factor needs. */
+async function confirmedRestaurant(): Promise<Restaurant> {
+  const owner = await newRestaurant(origin);
+  await confirmAddress(origin, inject('home'), owner.email);
+  return owner;
+}
 
 /** Turns two-factor on for `owner` through the API. */
 async function secured(owner: Restaurant): Promise<TwoFactorOn & { secret: string }> {
@@ -54,7 +62,7 @@ describe('two-factor sign-in', () => {
   it('is set up in Settings, asked for at the login, let by with a recovery code once, and turned off', {
     tags: 'core',
   }, async () => {
-    const owner = await newRestaurant(origin);
+    const owner = await confirmedRestaurant();
     const page = await open('/settings', {
       expected: failing('/api/auth/login', 401),
       before: signedInOnce(owner.token),
@@ -109,7 +117,7 @@ describe('two-factor sign-in', () => {
   });
 
   it('lets recovery codes be copied and downloaded, and new ones take their place', async () => {
-    const owner = await newRestaurant(origin);
+    const owner = await confirmedRestaurant();
     const { token } = await secured(owner);
     const page = await open(ACCOUNT, { token, permissions: ['clipboard-read', 'clipboard-write'] });
     await page.getByRole('button', { name: 'New Recovery Codes' }).click();
@@ -133,7 +141,7 @@ describe('two-factor sign-in', () => {
 
 describe('Accessible', () => {
   it.each(LOOKS)('axe finds nothing on the way: $device, $colorScheme', async (look) => {
-    const owner = await newRestaurant(origin);
+    const owner = await confirmedRestaurant();
     const page = await visit(origin + ACCOUNT, {
       ...look,
       reducedMotion: 'reduce',

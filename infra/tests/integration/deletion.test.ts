@@ -51,6 +51,11 @@ async function withEverything(): Promise<Restaurant> {
     user.id,
     user.id,
   );
+  await add(
+    'INSERT INTO auth.email_confirmation (user_id, token_hash, expires_at) VALUES ($1, $2, now())',
+    user.id,
+    user.id,
+  );
   await add("INSERT INTO auth.two_factor (user_id, secret) VALUES ($1, 'x')", user.id);
   await add("INSERT INTO auth.recovery_code (user_id, code_hash) VALUES ($1, 'x')", user.id);
   for (const schema of ['menu', 'qr']) {

@@ -56,6 +56,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   disableTwoFactor: again,
   renewRecoveryCodes: again,
   askPasswordReset: { email: owner.email },
+  confirmEmail: { token: 'x' },
   resetPassword: { token: 'x', password: PASSWORD },
   changeTenant: { name: 'Da Ada', slug: owner.slug },
   askForDeletion: {

@@ -80,6 +80,8 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
     is: '410 410 410 410 410',
     body: () => ({ token: 'a-link-of-nobody', password: NEW_PASSWORD }),
   },
+  askEmailConfirmation: { door: 'signed-in', is: '401 202 202 401 202' },
+  confirmEmail: { door: 'anyone', is: '410 410 410 410 410', body: () => ({ token: 'a-link-of-nobody' }) },
   getTenant: { door: 'signed-in', is: '401 200 200 401 403' },
   changeTenant: { door: 'signed-in', is: '401 200 200 401 403', body: named('Da') },
   getAccount: { door: 'signed-in', is: '401 200 200 401 403' },

@@ -31,6 +31,10 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+/** The signed-in user. `isEmailConfirmed`: the user has used a link that was mailed to the address. */
+export const signedInUser = user.extend({ isEmailConfirmed: z.boolean() });
+export type SignedInUser = z.infer<typeof signedInUser>;
+
 /** A restaurant's fields. Those with an `input` are the settings that a request may change. */
 export const TENANT_FIELDS = {
   id: { shown: uuid },
@@ -95,7 +99,7 @@ export const deviceMark = z.object({ knownDevice: z.string() });
 export type DeviceMark = z.infer<typeof deviceMark>;
 
 /** The response to login and sign-up. */
-export const session = z.object({ token: z.string(), user, ...deviceMark.shape });
+export const session = z.object({ token: z.string(), user: signedInUser, ...deviceMark.shape });
 export type Session = z.infer<typeof session>;
 
 /** A session as its user sees it; times are ISO 8601 in UTC. `isCurrent` marks the session of the request. */
@@ -157,15 +161,23 @@ export type TwoFactorOn = z.infer<typeof twoFactorOn>;
 export const forgotPasswordInput = z.object({ email });
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
 
+/** The token of a mailed link. */
+const linkToken = () =>
+  asField(
+    'token',
+    z.string({ error: 'The link is incomplete.' }).min(1, { error: 'The link is incomplete.' }).max(200, {
+      error: 'The link is not one of ours.',
+    }),
+  );
+
+/** POST /api/auth/confirm-email; `token` comes from the mailed link. */
+export const confirmEmailInput = z.object({ token: linkToken() });
+export type ConfirmEmailInput = z.infer<typeof confirmEmailInput>;
+
 /** POST /api/auth/reset-password; `token` comes from the mailed link. */
 export const resetPasswordInput = (passwordMinLength?: number) =>
   z.object({
-    token: asField(
-      'token',
-      z.string({ error: 'The link is incomplete.' }).min(1, { error: 'The link is incomplete.' }).max(200, {
-        error: 'The link is not one of ours.',
-      }),
-    ),
+    token: linkToken(),
     password: newPassword(passwordMinLength),
   });
 export type ResetPasswordInput = z.infer<ReturnType<typeof resetPasswordInput>>;

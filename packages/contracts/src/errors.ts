@@ -21,6 +21,7 @@ export const PROBLEMS = {
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'email-taken': { status: 409, title: 'Email already registered' },
   'slug-taken': { status: 409, title: 'Menu URL already taken' },
+  'email-unconfirmed': { status: 409, title: 'Confirm your email address first' },
   conflict: { status: 409, title: 'Conflicting change' },
   'changed-meanwhile': { status: 409, title: 'Changed meanwhile' },
   'quota-reached': { status: 409, title: 'Quota reached' },

@@ -13,6 +13,9 @@ export const PASSWORD_MAX_LENGTH = 128;
 /** How long a password reset link is valid, in minutes. */
 export const RESET_MINUTES = 30;
 
+/** How long a link to confirm an e-mail address is valid, in hours. */
+export const CONFIRM_HOURS = 24;
+
 /** Days from a deletion request to the deletion; until then it can be cancelled. */
 export const DELETION_DAYS = 30;
 

@@ -2,6 +2,7 @@ import { authOperations } from '@tavola/contracts/operations/auth.ts';
 import { httpApp } from '@tavola/service-kit/http/http-app.ts';
 import { mountOperations } from '@tavola/service-kit/http/serve.ts';
 import type { Express } from 'express';
+import { confirmationRoutes } from './confirmation/routes.ts';
 import { accountRoutes } from './deletion/routes.ts';
 import type { Deps } from './deps.ts';
 import { internalRoutes } from './internal/routes.ts';
@@ -25,6 +26,7 @@ export function makeApp(deps: Deps): Express {
         authOperations,
         sessionRoutes(deps),
         resetRoutes(deps),
+        confirmationRoutes(deps),
         twoFactorRoutes(deps),
         tenantRoutes(deps),
         accountRoutes(deps),

@@ -18,6 +18,7 @@ import { type ChangePublisher, makeChangePublisher } from '@tavola/service-kit/m
 import { type Logger, makeLog } from '@tavola/service-kit/observability/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
+import { sweepConfirmations } from './confirmation/confirmation-store.ts';
 import type { AuthEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 import { type BackgroundTasks, makeBackgroundTasks } from './mail/background-tasks.ts';
@@ -75,7 +76,7 @@ export function makeDeps(env: AuthEnv): Deps {
   const mailer = makeMailer(env.MAIL_URL, env.MAIL_FROM);
   const later = makeBackgroundTasks(log);
   const stopSweeping = startSweeping(
-    () => Promise.all([sweepSessions(db), sweepResets(db)]),
+    () => Promise.all([sweepSessions(db), sweepResets(db), sweepConfirmations(db)]),
     'not everything was swept away',
     log,
   );

@@ -41,6 +41,10 @@ export async function startAuth(settings: Partial<AuthEnv> = {}, instead: Partia
   return { call, database };
 }
 
+/** Confirms the user's address, as the mailed link does. */
+export const confirmAddress = (database: TestDatabase, userId: string) =>
+  database.rows('UPDATE auth."user" SET email_confirmed_at = now() WHERE id = $1', [userId]);
+
 let count = 0;
 
 /** A valid sign-up body, with the fields of `change`. */

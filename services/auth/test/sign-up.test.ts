@@ -22,6 +22,7 @@ describe('POST /api/auth/signup', () => {
         email: 'Ada@Example.com',
         role: 'owner',
         isActive: true,
+        isEmailConfirmed: false,
       },
       knownDevice: expect.any(String),
     });

@@ -14,7 +14,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { PrismaClient } from '../src/generated/client.ts';
 import { inUserTransaction } from '../src/session/in-user-transaction.ts';
-import { signedUp, startAuth } from './setup.ts';
+import { confirmAddress, signedUp, startAuth } from './setup.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'tavola-two-factor-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -32,6 +32,7 @@ async function somebody() {
   const email = `${randomUUID()}@example.com`;
   const { token, body } = await signedUp(call, { email, password: PASSWORD, slug: `t-${randomUUID().slice(0, 8)}` });
   const userId: string = body.user.id;
+  await confirmAddress(database, userId);
   const logIn = (code?: unknown, password = PASSWORD) =>
     call('POST', '/api/auth/login', { body: { email, password, ...(code !== undefined && { code }) } });
   return { email, userId, token: token as string, logIn };

@@ -27,6 +27,9 @@ const ForgotPasswordPage = lazyPage(() =>
 const ResetPasswordPage = lazyPage(() =>
   import('../features/auth/pages/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
 );
+const ConfirmEmailPage = lazyPage(() =>
+  import('../features/confirmation/pages/confirm-email-page.tsx').then((m) => m.ConfirmEmailPage),
+);
 const AccessDeniedPage = lazyPage(() =>
   import('../features/admin/pages/access-denied-page.tsx').then((m) => m.AccessDeniedPage),
 );
@@ -97,6 +100,7 @@ function Screens() {
         <Route path="/signup">{session.status === 'signed-in' ? <ToNext /> : <SignupPage />}</Route>
         <Route path="/forgot-password" component={ForgotPasswordPage} />
         <Route path="/reset-password" component={ResetPasswordPage} />
+        <Route path="/confirm-email" component={ConfirmEmailPage} />
         <Route path="/menu/:slug">{wasAskedFor(path) ? <NotFoundPage /> : <LoadPage />}</Route>
         <Route component={NotFoundPage} />
       </Switch>

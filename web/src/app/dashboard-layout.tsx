@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, Router } from 'wouter';
+import { ConfirmationBanner } from '../features/confirmation/components/confirmation-banner.tsx';
 import { DeletionBanner } from '../features/deletion/components/deletion-banner.tsx';
 import { logOut } from '../lib/session.ts';
 import { confirmDiscard, guardNavigation } from '../lib/unsaved-changes.ts';
@@ -64,6 +65,7 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
               className="min-w-0 flex-1 [&_:is(a,button,input,textarea)]:scroll-mt-20 [&_:is(a,button,input,textarea)]:scroll-mb-[calc(var(--bottom-bar)+6rem)] px-4 pt-7 pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+2.5rem)] max-sm:has-[[data-floating]]:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+5.5rem)] sm:px-8 lg:px-12 lg:pt-10"
             >
               {user.tenantId !== null && <DeletionBanner />}
+              <ConfirmationBanner />
               <ErrorBoundary key={path}>{children}</ErrorBoundary>
             </main>
           </div>

@@ -4,7 +4,15 @@ import { loginPath, watchSession } from '../lib/session.ts';
 import { toast } from '../ui/toast.ts';
 
 // Paths where a visitor loses nothing when the session ends.
-const OPEN_PATHS = new Set(['/launch', '/pre-launch', '/login', '/signup', '/forgot-password', '/reset-password']);
+const OPEN_PATHS = new Set([
+  '/launch',
+  '/pre-launch',
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+]);
 
 /** Redirects to the login page when the server ends the session. Login leads back. */
 export function SessionEnd() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Session, User } from '@tavola/contracts/auth.ts';
+import type { Session, SignedInUser } from '@tavola/contracts/auth.ts';
 import { useSyncExternalStore } from 'react';
 import { onTokenRefused } from './api.ts';
 import { keepKnownDevice } from './known-device.ts';
@@ -15,12 +15,12 @@ export type CurrentUser =
   | { status: 'signed-out'; user: undefined }
   | { status: 'loading'; user: undefined }
   | { status: 'failed'; user: undefined; retry: () => void }
-  | { status: 'signed-in'; user: User };
+  | { status: 'signed-in'; user: SignedInUser };
 
 /** The current user; fetched only while a token exists (spec §7). */
 export function useCurrentUser(): CurrentUser {
   const token = useSyncExternalStore(subscribeToToken, getToken);
-  const query = useQuery<User>({
+  const query = useQuery<SignedInUser>({
     queryKey: CURRENT_USER_KEY,
     enabled: token !== null,
     staleTime: CURRENT_USER_FRESH_MS,
@@ -36,15 +36,15 @@ export function useCurrentUser(): CurrentUser {
 }
 
 /** The signed-in user from this tab's cache, without a request. */
-export function knownUser(): User | undefined {
-  return queryClient.getQueryData<User>(CURRENT_USER_KEY);
+export function knownUser(): SignedInUser | undefined {
+  return queryClient.getQueryData<SignedInUser>(CURRENT_USER_KEY);
 }
 
 /** Starts a session from the response of login or sign-up. */
 export function signIn(session: Session): void {
   // Data loaded by an earlier user of this browser must not show.
   queryClient.clear();
-  queryClient.setQueryData<User>(CURRENT_USER_KEY, session.user);
+  queryClient.setQueryData<SignedInUser>(CURRENT_USER_KEY, session.user);
   keepKnownDevice(session.knownDevice);
   setToken(session.token);
 }
@@ -88,7 +88,7 @@ export function onSessionEnding(listener: () => void): () => void {
 }
 
 /** Clears a session whose token the server refuses, then calls `onEnd` with its user; returns a function that stops it. */
-export function watchSession(onEnd: (user: User | undefined) => void): () => void {
+export function watchSession(onEnd: (user: SignedInUser | undefined) => void): () => void {
   return onTokenRefused((token) => {
     // Ignore a late response to an earlier session.
     if (token !== getToken()) return;

@@ -8,7 +8,15 @@ import type {
   SystemStatus,
 } from '@tavola/contracts/admin.ts';
 import type { Analytics, DashboardStats } from '@tavola/contracts/analytics.ts';
-import type { Account, Session, SessionInfo, Tenant, TwoFactorState, User } from '@tavola/contracts/auth.ts';
+import type {
+  Account,
+  Session,
+  SessionInfo,
+  SignedInUser,
+  Tenant,
+  TwoFactorState,
+  User,
+} from '@tavola/contracts/auth.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { type CodeList, DEFAULT_STYLE } from '@tavola/contracts/qr.ts';
 import { aCategory as someCategory, anItem as someItem, aTenant as someTenant } from '@tavola/test-kit/entities.ts';
@@ -19,18 +27,19 @@ import type { Answers } from './api.ts';
 export const TENANT_ID = '0b54d0f5-5a43-4f0e-8f67-0f5d3c2a9b11';
 
 /** The owner of the made-up restaurant. */
-export const aUser = (rest: Partial<User> = {}): User => ({
+export const aUser = (rest: Partial<SignedInUser> = {}): SignedInUser => ({
   id: '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c01',
   name: 'Rosa Prova',
   email: 'rosa@example.com',
   role: 'owner',
   isActive: true,
   tenantId: TENANT_ID,
+  isEmailConfirmed: true,
   ...rest,
 });
 
 /** An admin without a restaurant. */
-export const anAdmin = (rest: Partial<User> = {}): User =>
+export const anAdmin = (rest: Partial<SignedInUser> = {}): SignedInUser =>
   aUser({ name: 'Ada Admin', email: 'admin@example.com', role: 'admin', tenantId: null, ...rest });
 
 export const aTenant = (rest: Partial<Tenant> = {}): Tenant =>

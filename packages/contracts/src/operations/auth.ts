@@ -1,5 +1,6 @@
 import {
   account,
+  confirmEmailInput,
   deletionInput,
   deviceMark,
   forgotPasswordInput,
@@ -10,6 +11,7 @@ import {
   resetPasswordInput,
   session,
   sessionList,
+  signedInUser,
   signupInput,
   tenant,
   tenantInput,
@@ -17,7 +19,6 @@ import {
   twoFactorOn,
   twoFactorSetup,
   twoFactorState,
-  user,
 } from '../auth.ts';
 import { uuid } from '../fields.ts';
 import { empty, json, operations, tagged } from './operation.ts';
@@ -60,7 +61,7 @@ export const authOperations = operations({
     service: 'auth',
     who: 'signed-in',
     summary: 'Who the token belongs to',
-    answers: { 200: json('The user.', user) },
+    answers: { 200: json('The user.', signedInUser) },
   },
   logOut: {
     method: 'POST',
@@ -126,7 +127,7 @@ export const authOperations = operations({
     summary: 'A secret for an authenticator app, to be confirmed',
     body: passwordAgainInput,
     answers: { 200: json('The secret.', twoFactorSetup) },
-    problems: ['conflict'],
+    problems: ['conflict', 'email-unconfirmed'],
   },
   confirmTwoFactor: {
     ...twoFactorActs,
@@ -135,7 +136,7 @@ export const authOperations = operations({
     summary: 'Turn two-factor on by a first code, and end every other session of the user',
     body: twoFactorCodeInput,
     answers: { 200: json('It is on: recovery codes to keep, and the token to send from now on.', twoFactorOn) },
-    problems: ['conflict'],
+    problems: ['conflict', 'email-unconfirmed'],
   },
   disableTwoFactor: {
     ...twoFactorActs,
@@ -177,6 +178,26 @@ export const authOperations = operations({
       200: json('It is the new one, and no link works any more; how the device is recognized from now on.', deviceMark),
     },
     problems: ['link-invalid', 'account-suspended'],
+  },
+  askEmailConfirmation: {
+    method: 'POST',
+    path: '/api/auth/confirmation-mail',
+    service: 'auth',
+    who: 'signed-in',
+    limit: 'password',
+    summary: 'Have another link mailed that confirms the address of the account',
+    answers: { 202: empty('The mail is on its way, or the address is confirmed already.') },
+  },
+  confirmEmail: {
+    method: 'POST',
+    path: '/api/auth/confirm-email',
+    service: 'auth',
+    who: 'anyone',
+    limit: 'confirm-email',
+    summary: 'Confirm the address of an account by a mailed link',
+    body: confirmEmailInput,
+    answers: { 204: empty('It is confirmed.') },
+    problems: ['link-invalid'],
   },
   getTenant: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminStats, auditEntry, auditLog, betaApplication, betaApplications, reviewedApplication } from '../admin.ts';
 import { analytics, dashboardStats } from '../analytics.ts';
-import { session, sessionInfo, tenant, user } from '../auth.ts';
+import { session, sessionInfo, signedInUser, tenant, user } from '../auth.ts';
 import { PROBLEM_TYPE_PREFIX, PROBLEMS, type ProblemCode, problemSchema } from '../errors.ts';
 import { category, menuItem } from '../menu.ts';
 import { PRODUCT_NAME } from '../product.ts';
@@ -50,6 +50,7 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   SessionInfo: sessionInfo,
   Sheet: sheet,
   SheetMade: sheetMade,
+  SignedInUser: signedInUser,
   Tenant: tenant,
   User: user,
 };

@@ -56,6 +56,14 @@ export const RATE_LIMITS = {
     counted: 'shared',
     refusal: TOO_MANY,
   },
+  'confirm-email': {
+    what: 'Confirming an e-mail address',
+    per: 'address',
+    count: 30,
+    seconds: HOUR,
+    counted: 'shared',
+    refusal: TOO_MANY,
+  },
   'beta-signup': {
     what: 'Applying for the beta',
     per: 'address',

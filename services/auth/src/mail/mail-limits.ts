@@ -9,4 +9,5 @@ export interface MailLimit {
 /** All limits on mail. Over a limit no mail is sent; a stranger's answer stays the same, so it reveals nothing. */
 export const MAIL_LIMITS = {
   reset: { what: 'Links to set a new password, to one account', count: 5 },
+  confirmation: { what: 'Links to confirm the address of one account, with that of the sign-up', count: 5 },
 } as const satisfies Record<string, MailLimit>;

@@ -2,6 +2,7 @@ import type { DeviceMark, ResetPasswordInput } from '@tavola/contracts/auth.ts';
 import { emailKey } from '@tavola/contracts/fields.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { setRequestIdentity } from '@tavola/service-kit/observability/request-context.ts';
+import { confirmEmail } from '../confirmation/confirmation-store.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { TellDeps } from '../mail/tell-by-mail.ts';
 import { tellChange } from '../mail/tell-change.ts';
@@ -12,6 +13,7 @@ import type { KnownDevices } from '../session/known-device.ts';
 import type { LimitedLogin } from '../session/login-limits.ts';
 import { hashPassword } from '../session/password.ts';
 import { mustNotBeGuessable } from '../session/password-policy.ts';
+import { forgetUnconfirmedFactor } from '../two-factor/two-factor-store.ts';
 import { useReset, userOfReset } from './reset-store.ts';
 
 export interface ResetPasswordDeps extends TellDeps {
@@ -21,8 +23,8 @@ export interface ResetPasswordDeps extends TellDeps {
 }
 
 /**
- * Sets a new password with a mailed link. Uses up the user's links, ends all sessions, forgets failed sign-ins and notifies
- * the user. Returns a mark that makes the device a known one.
+ * Sets a new password with a mailed link. Uses up the user's links, ends all sessions, confirms the address, forgets failed
+ * sign-ins and notifies the user. A second factor from before the address was first confirmed is dropped. Returns a mark that makes the device a known one.
  * @throws Problem `link-invalid` for a token that is unknown, expired or used; `account-suspended`; `validation-failed`
  * for a password that is easily guessed. The link stays valid after a `validation-failed`.
  */
@@ -34,21 +36,24 @@ export async function resetPassword(
   if (!userId) throw linkInvalid();
   setRequestIdentity({ userId });
   const passwordHash = await hashPassword(password);
-  const address = await inUserTransaction(db, userId, async (tx) => {
+  const { address, isFactorDropped } = await inUserTransaction(db, userId, async (tx) => {
     if (!(await useReset(tx, userId, token))) throw linkInvalid();
-    const { tenantId, name, email } = await tx.user.update({
+    const { tenantId, name, email, emailConfirmedAt } = await tx.user.update({
       where: { id: userId },
       data: { passwordHash },
-      select: { tenantId: true, name: true, email: true },
+      select: { tenantId: true, name: true, email: true, emailConfirmedAt: true },
     });
     mustNotBeGuessable(password, [name, email], 'password');
     await mustBeOpenAccount(tx, { id: userId, tenantId });
+    const isFactorDropped = await forgetUnconfirmedFactor(tx, { id: userId, emailConfirmedAt });
+    await confirmEmail(tx, userId);
     await endSessions(tx, { userId });
-    return email;
+    return { address: email, isFactorDropped };
   });
   // Strangers' failures must not keep out the owner who has just proved to have the mailbox.
   await limitedLogin.forgive(emailKey(address));
   tellChange(tell, address, 'password changed');
+  if (isFactorDropped) tellChange(tell, address, 'two-factor off');
   return { knownDevice: knownDevices.mark({ userId, passwordHash }) };
 }
 

@@ -6,7 +6,8 @@ import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { setRequestIdentity } from '@tavola/service-kit/observability/request-context.ts';
-import { Prisma, type PrismaClient } from '../generated/client.ts';
+import { type ConfirmationDeps, mailFirstConfirmation } from '../confirmation/ask-confirmation.ts';
+import { Prisma } from '../generated/client.ts';
 import { slugTaken } from '../tenant/slug-taken.ts';
 import type { TenantChange } from '../tenant/tenant-store.ts';
 import type { TokenIssuer } from './access-token.ts';
@@ -15,24 +16,19 @@ import { hashPassword } from './password.ts';
 import { mustNotBeGuessable } from './password-policy.ts';
 import { newSession } from './session-store.ts';
 
+export interface SignUpDeps extends ConfirmationDeps {
+  changePublisher: ChangePublisher<TenantChange>;
+  issueToken: TokenIssuer;
+  knownDevices: KnownDevices;
+  passwordMinLength: number;
+}
+
 /**
- * Creates an account, its restaurant and a first session in one transaction.
+ * Creates an account, its restaurant and a first session in one transaction, and mails a link to confirm the address.
  * @throws Problem `email-taken` or `slug-taken`; `validation-failed` for a password that is easily guessed.
  */
 export async function signUp(
-  {
-    db,
-    changePublisher,
-    issueToken,
-    knownDevices,
-    passwordMinLength,
-  }: {
-    db: PrismaClient;
-    changePublisher: ChangePublisher<TenantChange>;
-    issueToken: TokenIssuer;
-    knownDevices: KnownDevices;
-    passwordMinLength: number;
-  },
+  { changePublisher, issueToken, knownDevices, passwordMinLength, ...confirmation }: SignUpDeps,
   input: SignupInput,
   device: string,
 ): Promise<Session> {
@@ -52,7 +48,7 @@ export async function signUp(
   };
   const session = newSession(user, device);
   try {
-    await asTenant(db, tenantId, async (tx) => {
+    await asTenant(confirmation.db, tenantId, async (tx) => {
       const { restaurantName, slug, timeZone } = input;
       await tx.tenant.create({ data: { id: tenantId, name: restaurantName, slug, timeZone } });
       await tx.user.create({ data: { ...user, emailKey: emailKey(input.email), passwordHash } });
@@ -63,8 +59,9 @@ export async function signUp(
   }
   setRequestIdentity({ tenantId, userId: user.id });
   await changePublisher.publish({ tenantId, version: 1, slug: input.slug });
+  mailFirstConfirmation(confirmation, user);
   const knownDevice = knownDevices.mark({ userId: user.id, passwordHash });
-  return { token: issueToken(user, session, false), user, knownDevice };
+  return { token: issueToken(user, session, false), user: { ...user, isEmailConfirmed: false }, knownDevice };
 }
 
 function emailTaken(error: unknown): Problem | null {

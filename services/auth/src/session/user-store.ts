@@ -1,4 +1,4 @@
-import { type Role, type User, user } from '@tavola/contracts/auth.ts';
+import { type Role, type SignedInUser, type User, user } from '@tavola/contracts/auth.ts';
 import { emailKey } from '@tavola/contracts/fields.ts';
 import { selectFor } from '@tavola/service-kit/data/columns.ts';
 import { asPlatform } from '@tavola/service-kit/data/postgres.ts';
@@ -9,16 +9,22 @@ export const PUBLIC_COLUMNS = selectFor(user);
 
 /** A user with the data needed to sign in. */
 export interface Account {
-  user: User;
+  user: SignedInUser;
   passwordHash: string;
   /** Whether neither the user nor the user's restaurant is suspended. */
   isOpen: boolean;
 }
 
-const ACCOUNT_COLUMNS = { ...PUBLIC_COLUMNS, passwordHash: true, tenant: { select: { isActive: true } } } as const;
+const ACCOUNT_COLUMNS = {
+  ...PUBLIC_COLUMNS,
+  emailConfirmedAt: true,
+  passwordHash: true,
+  tenant: { select: { isActive: true } },
+} as const;
 
 interface AccountRow extends Omit<User, 'role'> {
   role: string;
+  emailConfirmedAt: Date | null;
   passwordHash: string;
   tenant: { isActive: boolean } | null;
 }
@@ -66,6 +72,11 @@ export function userStore(db: PrismaClient) {
 /** Converts a row to the contract's type. */
 export const toUser = (row: Omit<User, 'role'> & { role: string }): User => ({ ...row, role: row.role as Role });
 
-function asAccount({ passwordHash, tenant, ...user }: AccountRow): Account {
-  return { user: toUser(user), passwordHash, isOpen: user.isActive && (tenant?.isActive ?? true) };
+function asAccount({ emailConfirmedAt, passwordHash, tenant, ...user }: AccountRow): Account {
+  const isEmailConfirmed = emailConfirmedAt !== null;
+  return {
+    user: { ...toUser(user), isEmailConfirmed },
+    passwordHash,
+    isOpen: user.isActive && (tenant?.isActive ?? true),
+  };
 }

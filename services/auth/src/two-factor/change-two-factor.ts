@@ -1,4 +1,4 @@
-import type { RecoveryCodes, Session, TwoFactorOn, TwoFactorSetup } from '@tavola/contracts/auth.ts';
+import type { RecoveryCodes, Session, SignedInUser, TwoFactorOn, TwoFactorSetup } from '@tavola/contracts/auth.ts';
 import type { Access } from '@tavola/service-kit/http/access.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { toString as qrCode } from 'qrcode';
@@ -24,9 +24,15 @@ export interface TwoFactorDeps extends TellDeps {
   knownDevices: KnownDevices;
 }
 
+/** Whoever signed up with somebody else's address must not keep its owner out with a second factor. */
+function requireConfirmedEmail({ isEmailConfirmed }: SignedInUser): void {
+  if (isEmailConfirmed) return;
+  throw new Problem('email-unconfirmed', 'Confirm your e-mail address first: open the link that we mailed you.');
+}
+
 /**
  * Creates a secret for the user's authenticator app, as text, as a URL and as a QR code of it.
- * @throws Problem `validation-failed` that names `password`; `conflict` where two-factor is on already.
+ * @throws Problem `email-unconfirmed`; `validation-failed` that names `password`; `conflict` where two-factor is on already.
  */
 export async function beginTwoFactor(
   { db, secretBox }: TwoFactorDeps,
@@ -34,6 +40,7 @@ export async function beginTwoFactor(
   password: string,
 ): Promise<TwoFactorSetup> {
   const { user, passwordHash } = await requireActiveAccount(db, access);
+  requireConfirmedEmail(user);
   await mustBePassword(passwordHash, password, 'password');
   const secret = newTotpSecret();
   await inUserTransaction(db, user.id, (tx) => twoFactorStore(tx, secretBox, user.id).begin(secret));
@@ -44,7 +51,7 @@ export async function beginTwoFactor(
 
 /**
  * Turns two-factor on, ends the user's other sessions and issues this session a token with `mfa`.
- * @throws Problem `validation-failed` that names `code`; `conflict` where no setup was started.
+ * @throws Problem `email-unconfirmed`; `validation-failed` that names `code`; `conflict` where no setup was started.
  */
 export async function confirmTwoFactor(
   { db, secretBox, issueToken, ...tell }: TwoFactorDeps,
@@ -52,6 +59,7 @@ export async function confirmTwoFactor(
   code: string,
 ): Promise<TwoFactorOn> {
   const { user } = await requireActiveAccount(db, access);
+  requireConfirmedEmail(user);
   const recoveryCodes = await inUserTransaction(db, user.id, async (tx) => {
     const codes = await twoFactorStore(tx, secretBox, user.id).confirm(code);
     await endSessions(tx, { userId: user.id }, access.sid);

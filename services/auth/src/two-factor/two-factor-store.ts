@@ -83,11 +83,29 @@ export function twoFactorStore(tx: Tx, box: SecretBox, userId: string) {
     },
 
     /** Turns two-factor off. */
-    async forget(): Promise<void> {
-      await tx.recoveryCode.deleteMany({ where: { userId } });
-      await tx.twoFactor.deleteMany({ where: { userId } });
-    },
+    forget: () => forget(tx, userId),
   };
+}
+
+async function forget(tx: Tx, userId: string): Promise<void> {
+  await tx.recoveryCode.deleteMany({ where: { userId } });
+  await tx.twoFactor.deleteMany({ where: { userId } });
+}
+
+/**
+ * Turns two-factor off where it was set up before the user's address was confirmed: whoever did that need not own the
+ * address. Returns whether it was on. Use it in a transaction of the user.
+ */
+export async function forgetUnconfirmedFactor(
+  tx: Tx,
+  { id, emailConfirmedAt }: { id: string; emailConfirmedAt: Date | null },
+): Promise<boolean> {
+  const factor = await tx.twoFactor.findUnique({ where: { userId: id }, select: { confirmedAt: true } });
+  if (!factor) return false;
+  const { confirmedAt } = factor;
+  if (emailConfirmedAt && confirmedAt && confirmedAt >= emailConfirmedAt) return false;
+  await forget(tx, id);
+  return confirmedAt !== null;
 }
 
 const wrongCode = () =>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useCurrentUser } from '../../../lib/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
@@ -19,6 +20,7 @@ type Act = 'set-up' | 'turn-off' | 'renew';
 /** Two-factor sign-in: shows whether it is on, and changes it. */
 export function TwoFactorCard() {
   const state = useTwoFactor();
+  const { user } = useCurrentUser();
   const disable = useDisableTwoFactor();
   const renew = useRenewRecoveryCodes();
   const [act, setAct] = useState<Act>();
@@ -101,6 +103,8 @@ export function TwoFactorCard() {
       );
     }
     if (!state.data.isOn) {
+      // During an update, an auth of the version before does not say whether it is.
+      if (user?.isEmailConfirmed === false) return <p className="text-ink-muted">Confirm your e-mail address first.</p>;
       return (
         <Button className="self-start" onClick={() => setAct('set-up')}>
           Set Up

@@ -1,0 +1,51 @@
+import type { User } from '@tavola/contracts/auth.ts';
+import type { Access } from '@tavola/service-kit/http/access.ts';
+import { tooManyRequests } from '@tavola/service-kit/http/too-many-requests.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
+import type { PrismaClient } from '../generated/client.ts';
+import type { BackgroundTasks } from '../mail/background-tasks.ts';
+import { MAIL_LIMITS } from '../mail/mail-limits.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { requireActiveAccount } from '../session/active-account.ts';
+import { confirmationMail } from './confirmation-mail.ts';
+import { newConfirmation } from './confirmation-store.ts';
+
+export interface ConfirmationDeps {
+  db: PrismaClient;
+  mailer: Mailer;
+  later: BackgroundTasks;
+  publicOrigin: string;
+  rateLimitFactor: number;
+  log: Logger;
+}
+
+const WHAT = 'a mail with a link to confirm an address';
+
+const mostOf = ({ rateLimitFactor }: ConfirmationDeps) => MAIL_LIMITS.confirmation.count * rateLimitFactor;
+
+/** Mails a new user the first link, in the background. Never fails its caller: the user can ask for another one. */
+export function mailFirstConfirmation(deps: ConfirmationDeps, user: User): void {
+  const { db, mailer, later, publicOrigin, log } = deps;
+  try {
+    later.push(WHAT, async (retrying) => {
+      const made = await retrying(() => newConfirmation(db, user.id, mostOf(deps)));
+      if ('token' in made) await retrying(() => mailer.send(confirmationMail(user.email, publicOrigin, made.token)));
+    });
+  } catch (error) {
+    log.warn({ err: error }, 'confirmation mail dropped: queue full');
+  }
+}
+
+/**
+ * Mails the signed-in user another link, unless the address is confirmed already. Earlier links stay valid.
+ * @throws Problem `too-many-requests` above `MAIL_LIMITS`; `unauthenticated` where the session has ended; `unavailable`
+ * where too many tasks are pending.
+ */
+export async function askConfirmation(deps: ConfirmationDeps, access: Access): Promise<void> {
+  const { db, mailer, later, publicOrigin } = deps;
+  const { user } = await requireActiveAccount(db, access);
+  if (user.isEmailConfirmed) return;
+  const made = await newConfirmation(db, user.id, mostOf(deps));
+  if ('waitMs' in made) throw tooManyRequests('Too many links were sent to your address.', made.waitMs);
+  later.push(WHAT, (retrying) => retrying(() => mailer.send(confirmationMail(user.email, publicOrigin, made.token))));
+}

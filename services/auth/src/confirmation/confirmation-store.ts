@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { CONFIRM_HOURS } from '@tavola/contracts/product.ts';
+import { asPlatform } from '@tavola/service-kit/data/postgres.ts';
+import type { PrismaClient } from '../generated/client.ts';
+import { inUserTransaction, type Tx } from '../session/in-user-transaction.ts';
+
+/** Most expired links that one sweep deletes. */
+const SWEPT_CONFIRMATIONS = 5_000;
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Only the hash is stored: a token read from the database would be useless. */
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** A new link's token, or, where too many were made within the last hour, milliseconds until the next may be. */
+export type NewConfirmation = { token: string } | { waitMs: number };
+
+/** Creates a token that confirms the user's address, unless `most` were created within the last hour. */
+export function newConfirmation(db: PrismaClient, userId: string, most: number): Promise<NewConfirmation> {
+  const token = randomBytes(32).toString('base64url');
+  return inUserTransaction(db, userId, async (tx) => {
+    // One at a time, so that parallel requests cannot exceed the limit.
+    await tx.$queryRaw`SELECT 1 FROM "user" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
+    const recent = await tx.$queryRaw<{ msLeft: number }[]>`
+      SELECT extract(epoch FROM expires_at - now())::float8 * 1000 - ${(CONFIRM_HOURS - 1) * HOUR_MS}::float8 AS "msLeft"
+      FROM email_confirmation
+      WHERE user_id = ${userId}::uuid AND expires_at > now() + make_interval(hours => ${CONFIRM_HOURS - 1}::int)
+      ORDER BY expires_at DESC LIMIT ${most}::int`;
+    const oldest = recent[most - 1];
+    if (oldest) return { waitMs: oldest.msLeft };
+    await tx.$executeRaw`
+      INSERT INTO email_confirmation (token_hash, user_id, expires_at)
+      VALUES (${hashOf(token)}, ${userId}::uuid, now() + make_interval(hours => ${CONFIRM_HOURS}::int))`;
+    return { token };
+  });
+}
+
+/** The id of the token's user; null where the token is unknown or expired. */
+export async function userOfConfirmation(db: PrismaClient, token: string): Promise<string | null> {
+  const found = await asPlatform(db, (tx) =>
+    tx.emailConfirmation.findUnique({ where: { tokenHash: hashOf(token) }, select: { userId: true, expiresAt: true } }),
+  );
+  return found && found.expiresAt > new Date() ? found.userId : null;
+}
+
+/** Notes that the user's address is confirmed, in a transaction of the user. The first time counts. */
+export async function confirmEmail(tx: Tx, userId: string): Promise<void> {
+  await tx.user.updateMany({ where: { id: userId, emailConfirmedAt: null }, data: { emailConfirmedAt: new Date() } });
+}
+
+/** Deletes links that expired more than a day ago, at most `SWEPT_CONFIRMATIONS`. Returns how many. */
+export const sweepConfirmations = (db: PrismaClient): Promise<number> =>
+  asPlatform(
+    db,
+    (tx) => tx.$executeRaw`
+      DELETE FROM email_confirmation WHERE token_hash IN (
+        SELECT token_hash FROM email_confirmation
+        WHERE expires_at < now() - interval '1 day' LIMIT ${SWEPT_CONFIRMATIONS})`,
+  );

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { sweepConfirmations } from '../src/confirmation/confirmation-store.ts';
+import { PrismaClient } from '../src/generated/client.ts';
+import type { Mail, Mailer } from '../src/mail/mailer.ts';
+import { inUserTransaction } from '../src/session/in-user-transaction.ts';
+import { signedUp, startAuth } from './setup.ts';
+
+const PASSWORD = 'open sesame';
+
+/** Keeps the mails. */
+function outbox() {
+  const mails: Mail[] = [];
+  const mailer: Mailer = { send: async (mail) => void mails.push(mail), close: () => {} };
+  /** Waits for the `nth` mail with a link to `path`; returns its token. */
+  const tokenTo = (email: string, path: string, nth = 1) =>
+    vi.waitFor(
+      () => {
+        const found = mails.filter(({ to, text }) => to === email && text.includes(`/${path}#token=`));
+        expect(found.length).toBe(nth);
+        return /#token=([\w-]+)/.exec(found.at(-1)?.text ?? '')?.[1] as string;
+      },
+      { timeout: 15_000, interval: 10 },
+    );
+  return { mails, mailer, tokenTo };
+}
+
+const { mails, mailer, tokenTo } = outbox();
+const { call, database } = await startAuth({}, { mailer });
+
+async function somebody(on = call) {
+  const mark = randomUUID().slice(0, 8);
+  const email = `Owner-${mark}@example.com`;
+  const { body, token } = await signedUp(on, { email, password: PASSWORD, slug: `c-${mark}` });
+  return { email, token, user: body.user, userId: body.user.id as string };
+}
+
+const confirm = (token: unknown, on = call) => on('POST', '/api/auth/confirm-email', { body: { token } });
+const askAgain = (token: string, on = call) => on('POST', '/api/auth/confirmation-mail', { token });
+const isConfirmed = async (token: string) =>
+  (await call('GET', '/api/auth/me', { token })).body.isEmailConfirmed as boolean;
+const setUp = (token: string) => call('POST', '/api/auth/two-factor/setup', { token, body: { password: PASSWORD } });
+const turnOn = (token: string, secret: string) => {
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  return call('POST', '/api/auth/two-factor/confirm', { token, body: { code } });
+};
+const logIn = (email: string, password: string) => call('POST', '/api/auth/login', { body: { email, password } });
+
+/** Sets a new password with a mailed link. */
+async function reset(email: string, password = 'new sesame') {
+  await call('POST', '/api/auth/forgot-password', { body: { email } });
+  const body = { token: await tokenTo(email, 'reset-password'), password };
+  expect((await call('POST', '/api/auth/reset-password', { body })).status).toBe(200);
+}
+
+describe('a new account', () => {
+  it('is signed in right away, and mailed a link that confirms its address', async () => {
+    const { email, token, user } = await somebody();
+    expect(user.isEmailConfirmed).toBe(false);
+    expect(await isConfirmed(token)).toBe(false);
+    const link = await tokenTo(email, 'confirm-email');
+    expect(link).toMatch(/^[\w-]{43}$/);
+    const mail = mails.find(({ to }) => to === email);
+    expect(mail?.subject).toBe('Confirm your Tavola e-mail address');
+    expect(mail?.text).toContain('within 24 hours');
+    expect(mail?.text).toContain('https://tavola.example/forgot-password');
+    expect(mail?.html).toContain(`https://tavola.example/confirm-email#token=${link}`);
+    expect((await confirm(link)).status).toBe(204);
+    expect(await isConfirmed(token)).toBe(true);
+    expect((await logIn(email, PASSWORD)).body.user.isEmailConfirmed).toBe(true);
+    // Whoever opens the link twice is told nothing bad.
+    expect((await confirm(link)).status).toBe(204);
+  });
+
+  it('may ask for more links, and each is good', async () => {
+    const { email, token } = await somebody();
+    const first = await tokenTo(email, 'confirm-email');
+    expect((await askAgain(token)).status).toBe(202);
+    await tokenTo(email, 'confirm-email', 2);
+    expect((await confirm(first)).status).toBe(204);
+    expect((await askAgain(token)).status).toBe(202);
+    expect(mails.filter(({ to }) => to === email)).toHaveLength(2);
+  });
+
+  it('gets five links an hour, and is told when the next may be sent', async () => {
+    const box = outbox();
+    const { call: strict, database: own } = await startAuth({ RATE_LIMIT_FACTOR: 1 }, { mailer: box.mailer });
+    const { email, token, userId } = await somebody(strict);
+    await box.tokenTo(email, 'confirm-email');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => askAgain(token, strict)));
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([202, 202, 202, 202, 429, 429, 429, 429]);
+    const refused = await askAgain(token, strict);
+    expectProblem(refused, 429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3_600);
+    await own.rows(
+      "UPDATE auth.email_confirmation SET expires_at = expires_at - interval '1 hour' WHERE user_id = $1",
+      [userId],
+    );
+    expect((await askAgain(token, strict)).status).toBe(202);
+  });
+
+  it('takes no link after 24 hours', async () => {
+    const { email, token, userId } = await somebody();
+    const link = await tokenTo(email, 'confirm-email');
+    const [row] = await database.rows<{ hours: number }>(
+      'SELECT extract(epoch FROM expires_at - now())::float8 / 3600 AS hours FROM auth.email_confirmation WHERE user_id = $1',
+      [userId],
+    );
+    expect(row?.hours).toBeGreaterThan(23.9);
+    expect(row?.hours).toBeLessThanOrEqual(24);
+    await database.rows('UPDATE auth.email_confirmation SET expires_at = now() WHERE user_id = $1', [userId]);
+    expectProblem(await confirm(link), 410);
+    expect(await isConfirmed(token)).toBe(false);
+  });
+
+  it.each(['x', "' OR 1=1 --", '\u0000', 'A'.repeat(43)])('says of %j that it does not work', async (token) => {
+    expectProblem(await confirm(token), 410);
+  });
+
+  it.each(['', 7, undefined, 'x'.repeat(201)])('refuses %j as a token', async (token) => {
+    expectProblem(await confirm(token), 400, ['token']);
+  });
+});
+
+describe('whose address it is', () => {
+  it('two-factor needs a confirmed address', async () => {
+    const { email, token } = await somebody();
+    const refused = await setUp(token);
+    expectProblem(refused, 409);
+    expect(refused.body.type).toBe('urn:tavola:problem:email-unconfirmed');
+    expectProblem(await turnOn(token, 'JBSWY3DPEHPK3PXP'), 409);
+    await confirm(await tokenTo(email, 'confirm-email'));
+    const { body } = await setUp(token);
+    expect((await turnOn(token, body.secret)).status).toBe(200);
+  });
+
+  it('a reset by mail gives the account to the owner of the address, also where a stranger had turned two-factor on', async () => {
+    const stranger = await somebody();
+    // As it was possible before addresses were confirmed.
+    await confirm(await tokenTo(stranger.email, 'confirm-email'));
+    const { body } = await setUp(stranger.token);
+    await turnOn(stranger.token, body.secret);
+    await database.rows('UPDATE auth."user" SET email_confirmed_at = NULL WHERE id = $1', [stranger.userId]);
+    expectProblem(await logIn(stranger.email, PASSWORD), 401);
+
+    await reset(stranger.email);
+    const owner = await logIn(stranger.email, 'new sesame');
+    expect(owner.status).toBe(200);
+    expect(owner.body.user.isEmailConfirmed).toBe(true);
+    expectProblem(await call('GET', '/api/auth/me', { token: stranger.token }), 401);
+    expect(await database.rows('SELECT 1 FROM auth.recovery_code WHERE user_id = $1', [stranger.userId])).toEqual([]);
+    await vi.waitFor(() =>
+      expect(mails.map(({ subject }) => subject)).toContain('Your Tavola two-factor sign-in was turned off'),
+    );
+  });
+
+  it('a reset drops a second factor from before the address was confirmed, even if it is confirmed by now', async () => {
+    const { email, token, userId } = await somebody();
+    await confirm(await tokenTo(email, 'confirm-email'));
+    const { body } = await setUp(token);
+    await turnOn(token, body.secret);
+    await database.rows(
+      "UPDATE auth.two_factor SET confirmed_at = confirmed_at - interval '1 hour' WHERE user_id = $1",
+      [userId],
+    );
+    await reset(email);
+    expect((await logIn(email, 'new sesame')).status).toBe(200);
+  });
+
+  it('a reset keeps a second factor that the owner of the address has set up [P9]', async () => {
+    const { email, token } = await somebody();
+    await confirm(await tokenTo(email, 'confirm-email'));
+    const { body } = await setUp(token);
+    await turnOn(token, body.secret);
+    await reset(email);
+    const refused = await logIn(email, 'new sesame');
+    expect(refused.body.type).toBe('urn:tavola:problem:two-factor-required');
+  });
+});
+
+describe('what is kept of a link', () => {
+  const pool = makePool(database.urlOf('auth'), 'test', makeLog('test', 'silent'));
+  const db = new PrismaClient({ adapter: prismaAdapter(pool, 'auth') });
+  afterAll(async () => {
+    await db.$disconnect();
+    await pool.end();
+  });
+
+  it('is not its token, is closed to other users, and is swept away a day after it expired', async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    const token = await tokenTo(other.email, 'confirm-email');
+    const rows = await database.rows('SELECT * FROM auth.email_confirmation WHERE user_id = $1', [other.userId]);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const seen = await inUserTransaction(db, one.userId, (tx) => tx.emailConfirmation.findMany());
+    expect(seen.filter(({ userId }) => userId !== one.userId)).toEqual([]);
+    await database.rows(
+      "UPDATE auth.email_confirmation SET expires_at = now() - interval '25 hours' WHERE user_id = $1",
+      [other.userId],
+    );
+    expect(await sweepConfirmations(db)).toBe(1);
+  });
+});

@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ConfirmEmailInput } from '@tavola/contracts/auth.ts';
+import { apiRequest } from '../../lib/api.ts';
+import { CURRENT_USER_KEY } from '../../lib/session.ts';
+
+/** Has another link mailed to the user's address. The banner disappears if the address is confirmed already. */
+export function useAskConfirmation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => apiRequest('POST', '/api/auth/confirmation-mail'),
+    onSuccess: () => void client.invalidateQueries({ queryKey: CURRENT_USER_KEY }),
+  });
+}
+
+/** Confirms an address with the mailed link. */
+export function useConfirmEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: ConfirmEmailInput) => apiRequest('POST', '/api/auth/confirm-email', input),
+    onSuccess: () => void client.invalidateQueries({ queryKey: CURRENT_USER_KEY }),
+  });
+}

@@ -1,0 +1,41 @@
+import { errorText } from '../../../lib/api.ts';
+import { toastFailure } from '../../../lib/failure-toast.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useAskConfirmation } from '../api.ts';
+
+/** On every screen of a restaurant: asks to confirm the user's e-mail address, with a button for another link. */
+export function ConfirmationBanner() {
+  const { user } = useCurrentUser();
+  const ask = useAskConfirmation();
+  // During an update, an auth of the version before does not say whether it is.
+  if (user?.isEmailConfirmed !== false) return null;
+
+  const askAgain = async () => {
+    try {
+      await ask.mutateAsync();
+    } catch (error) {
+      toastFailure(error, 'No link sent', errorText(error, 'Please try again.'));
+      return;
+    }
+    toast({ title: 'Link sent', description: 'Look into the spam folder, too.' });
+  };
+
+  return (
+    <section
+      aria-label="E-mail address"
+      className="mb-7 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-saffron-soft px-5 py-4 text-saffron-ink sm:px-7 print:hidden"
+    >
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <p className="font-semibold">Confirm your e-mail address.</p>
+        <p className="text-sm">
+          Open the link that we mailed to <bdi className="wrap-anywhere">{user.email}</bdi>.
+        </p>
+      </div>
+      <Button variant="secondary" busy={ask.isPending} onClick={() => void askAgain()}>
+        {ask.isPending ? 'Sending...' : 'Send again'}
+      </Button>
+    </section>
+  );
+}

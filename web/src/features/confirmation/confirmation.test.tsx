@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { api, calls } from '../../test/api.ts';
+import { expectPath, expectToast, findHeading, openApp } from '../../test/app.tsx';
+import { aUser } from '../../test/samples.ts';
+
+// Confirming the e-mail address: asked for on every screen of a restaurant, done with a mailed link.
+
+const ASK = 'POST /api/auth/confirmation-mail';
+const CONFIRM = 'POST /api/auth/confirm-email';
+const unconfirmed = () => aUser({ isEmailConfirmed: false });
+const banner = () => screen.findByRole('region', { name: 'E-mail address' });
+
+describe('an address that is not confirmed', () => {
+  it.each([
+    ['/dashboard', 'Overview'],
+    ['/settings/account', 'Account & Security'],
+  ])('is named at %s, and another link can be asked for', async (path, heading) => {
+    api.answers(ASK, undefined);
+    const user = openApp(path, { as: unconfirmed() });
+    await findHeading(heading);
+    within(await banner()).getByText('rosa@example.com');
+    await user.click(within(await banner()).getByRole('button', { name: 'Send again' }));
+    await expectToast('Link sent', 'Look into the spam folder, too.');
+    expect(calls.count(ASK)).toBe(1);
+  });
+
+  it('gets no more links than it may', async () => {
+    api.refuses(ASK, 'too-many-requests', 'Too many links were sent to your address.');
+    const user = openApp('/dashboard', { as: unconfirmed() });
+    await user.click(within(await banner()).getByRole('button', { name: 'Send again' }));
+    await expectToast('No link sent', 'Too many links were sent to your address.');
+  });
+
+  it('keeps two-factor sign-in from being set up', async () => {
+    openApp('/settings/account', { as: unconfirmed() });
+    await screen.findByText('Confirm your e-mail address first.');
+    expect(screen.queryByRole('button', { name: 'Set Up' })).toBeNull();
+  });
+
+  it('has no banner once it is confirmed', async () => {
+    openApp('/dashboard', { as: aUser() });
+    await findHeading('Overview');
+    expect(screen.queryByRole('region', { name: 'E-mail address' })).toBeNull();
+  });
+});
+
+describe('the screen behind the link', () => {
+  it('confirms with a press, and leads to the dashboard', async () => {
+    api.answers(CONFIRM, undefined);
+    const user = openApp('/confirm-email#token=something', { as: unconfirmed() });
+    const press = await screen.findByRole('button', { name: 'Confirm Address' });
+    expect(calls.count(CONFIRM)).toBe(0);
+    api.answers('GET /api/auth/me', aUser());
+    await user.click(press);
+    await findHeading('Address confirmed');
+    expect(calls.body(CONFIRM)).toEqual({ token: 'something' });
+    await user.click(screen.getByRole('link', { name: 'Go to Dashboard' }));
+    await expectPath('/dashboard');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'E-mail address' })).toBeNull());
+  });
+
+  it('says that a link is too old', async () => {
+    api.refuses(CONFIRM, 'link-invalid', 'This link has expired. Sign in and ask for a new one.');
+    const user = openApp('/confirm-email#token=old');
+    await user.click(await screen.findByRole('button', { name: 'Confirm Address' }));
+    await screen.findByText('This link has expired. Sign in and ask for a new one.');
+  });
+
+  it('says that a link without its token is incomplete', async () => {
+    openApp('/confirm-email');
+    await findHeading('This link is incomplete');
+  });
+});

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { errorText } from '../../../lib/api.ts';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useConfirmEmail } from '../api.ts';
+
+/** The mailed link's token: it is in the fragment, which browsers do not send to servers. */
+const tokenOfAddress = () => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
+
+/** Confirms an e-mail address. It needs a press, so that mail programs that open links confirm nothing. */
+export function ConfirmEmailPage() {
+  useDocumentTitle('Confirm Your E-mail Address');
+  const confirm = useConfirmEmail();
+  const [token] = useState(tokenOfAddress);
+
+  if (confirm.isSuccess) {
+    return (
+      <Notice title="Address confirmed" text="Thank you. You can now turn on two-factor sign-in.">
+        <Button asChild>
+          <Link href="/dashboard">Go to Dashboard</Link>
+        </Button>
+      </Notice>
+    );
+  }
+  if (token === '') {
+    return (
+      <Notice
+        title="This link is incomplete"
+        text="Open the link in your e-mail once more, or copy it whole into the address bar."
+      />
+    );
+  }
+  return (
+    <Notice
+      title="Confirm your e-mail address"
+      text="Did you open the account? Then confirm. If somebody else did, set a new password instead, and the account is yours."
+    >
+      {confirm.isError && (
+        <Alert>{errorText(confirm.error, 'The address could not be confirmed. Please try again.')}</Alert>
+      )}
+      <div className="flex flex-wrap justify-center gap-2.5">
+        <Button busy={confirm.isPending} onClick={() => confirm.mutate({ token })}>
+          {confirm.isPending ? 'Confirming...' : 'Confirm Address'}
+        </Button>
+        <Button asChild variant="ghost">
+          <Link href="/forgot-password">Set a new password</Link>
+        </Button>
+      </div>
+    </Notice>
+  );
+}
