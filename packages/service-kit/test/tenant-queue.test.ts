@@ -113,17 +113,6 @@ describe('the transactions of one restaurant', () => {
     await expect(second).rejects.toThrow('Nobody waits');
     expect(openOf(tenantId)).toHaveLength(0);
   });
-
-  it('go on after one that failed', async () => {
-    const queues = tenantQueues();
-    const failing = queues('a', 'write', async () => {
-      throw new Error('wrong');
-    });
-    const next = queues('a', 'write', async () => 'done');
-    await expect(failing).rejects.toThrow('wrong');
-    expect(await next).toBe('done');
-    expect(await queues('a', 'write', async () => 'done')).toBe('done');
-  });
 });
 
 it('docs/limits.md shows the table as it is', () => {

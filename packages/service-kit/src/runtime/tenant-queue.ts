@@ -1,5 +1,4 @@
-import pLimit, { type LimitFunction } from 'p-limit';
-import { tooManyRequests } from '../http/too-many-requests.ts';
+import { limitPerTenant } from './limit-per-tenant.ts';
 
 /** How many transactions of one restaurant a process runs in parallel. Its writes would wait for each other's lock anyway. */
 export const TRANSACTIONS_AT_ONCE = { read: 3, write: 1 } as const;
@@ -26,21 +25,13 @@ export type TenantQueues = <Result>(
  * @throws Problem `too-many-requests` if too many of the restaurant's are waiting already.
  */
 export function tenantQueues(): TenantQueues {
-  const queues = new Map<string, LimitFunction>();
-  return async (tenantId, kind, work) => {
-    const key = `${kind} ${tenantId}`;
-    const queue = queues.get(key) ?? pLimit(TRANSACTIONS_AT_ONCE[kind]);
-    if (queue.pendingCount >= TRANSACTIONS_WAITING) {
-      throw tooManyRequests('Too many requests of your restaurant are waiting.', 1_000);
-    }
-    queues.set(key, queue);
-    return queue(async () => {
-      try {
-        return await work();
-      } finally {
-        // This one still counts as active.
-        if (queue.activeCount === 1 && queue.pendingCount === 0) queues.delete(key);
-      }
+  const queueOf = (kind: TransactionKind) =>
+    limitPerTenant({
+      atOnce: TRANSACTIONS_AT_ONCE[kind],
+      waiting: TRANSACTIONS_WAITING,
+      refusal: 'Too many requests of your restaurant are waiting.',
+      retryAfterMs: 1_000,
     });
-  };
+  const queues = { read: queueOf('read'), write: queueOf('write') };
+  return (tenantId, kind, work) => queues[kind](tenantId, work);
 }
