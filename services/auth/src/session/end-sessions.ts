@@ -9,7 +9,7 @@ const END_LOCK = 7_305_117;
 
 /**
  * Ends sessions in `tx` and returns how many were open. The gateways reject their tokens within a second of the commit.
- * Call this last in a transaction: it takes a lock, so that ends are numbered in commit order and a reader that has seen
+ * Call this late in a transaction: it takes a lock, so that ends are numbered in commit order and a reader that has seen
  * one number has seen all lower ones. `except` is the id of one session that stays open.
  */
 export async function endSessions(tx: Tx, ended: EndedSessions, except?: string): Promise<number> {

@@ -1,7 +1,6 @@
 import type { Category, CategoryChange, NewCategory } from '@tavola/contracts/menu.ts';
 import { Prisma } from '../generated/client.ts';
 import { CATEGORY_COLUMNS, CATEGORY_SELECT } from '../menu/columns.ts';
-import { putInOrder } from '../menu/put-in-order.ts';
 
 const ORDER = [{ position: 'asc' }, { id: 'asc' }] satisfies Prisma.CategoryOrderByWithRelationInput[];
 
@@ -34,14 +33,10 @@ export function categoryStore(tx: Prisma.TransactionClient, tenantId: string) {
       return row ?? null;
     },
 
-    /** Puts the categories `ids` into this order; the others stay in their places. */
-    reorder: (ids: readonly number[]): Promise<void> => putInOrder(tx, 'category', tenantId, ids),
-
-    /** Removes a category; its items stay, without a category. Null where there is none. */
-    async remove(id: number): Promise<true | null> {
+    /** Removes a category; its items stay, without a category. */
+    async remove(id: number): Promise<void> {
       await tx.item.updateMany({ where: { tenantId, categoryId: id }, data: { categoryId: null } });
-      const { count } = await tx.category.deleteMany({ where: { tenantId, id } });
-      return count > 0 || null;
+      await tx.category.deleteMany({ where: { tenantId, id } });
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Category, CategoryChange, NewCategory } from '@tavola/contracts/me
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { requireFound } from '@tavola/service-kit/http/problem.ts';
+import { putInOrder } from '../menu/put-in-order.ts';
 import { hasText, requireRoomForChange, requireRoomForNew } from '../menu/quotas.ts';
 import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
 import { categoryStore } from './category-store.ts';
@@ -55,16 +56,15 @@ export function changeCategory(
 export function deleteCategory(deps: MenuWriter, tenantId: string, id: number, ifMatch: IfMatch): Promise<void> {
   return writeMenu(deps, tenantId, async (tx) => {
     const categories = categoryStore(tx, tenantId);
-    if (ifMatch) requireMatch(CATEGORY, requireFound(CATEGORY, await categories.lock(id)), ifMatch);
-    requireFound(CATEGORY, await categories.remove(id));
+    requireMatch(CATEGORY, requireFound(CATEGORY, await categories.lock(id)), ifMatch);
+    await categories.remove(id);
   });
 }
 
 /** Puts the categories `ids` into this order; returns the whole list. */
 export function orderCategories(deps: MenuWriter, tenantId: string, ids: readonly number[]): Promise<Category[]> {
   return writeMenu(deps, tenantId, async (tx) => {
-    const categories = categoryStore(tx, tenantId);
-    await categories.reorder(ids);
-    return categories.list();
+    await putInOrder(tx, 'category', tenantId, ids);
+    return categoryStore(tx, tenantId).list();
   });
 }

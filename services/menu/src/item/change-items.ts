@@ -4,6 +4,7 @@ import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts
 import { Problem, requireFound } from '@tavola/service-kit/http/problem.ts';
 import { categoryStore } from '../category/category-store.ts';
 import type { Prisma } from '../generated/client.ts';
+import { putInOrder } from '../menu/put-in-order.ts';
 import { hasText, requireRoomForChange, requireRoomForNew } from '../menu/quotas.ts';
 import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
 import { itemStore } from './item-store.ts';
@@ -60,17 +61,16 @@ export function changeItem(
 export function deleteItem(deps: MenuWriter, tenantId: string, id: number, ifMatch: IfMatch): Promise<void> {
   return writeMenu(deps, tenantId, async (tx) => {
     const items = itemStore(tx, tenantId);
-    if (ifMatch) requireMatch(ITEM, requireFound(ITEM, await items.lock(id)), ifMatch);
-    requireFound(ITEM, await items.remove(id));
+    requireMatch(ITEM, requireFound(ITEM, await items.lock(id)), ifMatch);
+    await items.remove(id);
   });
 }
 
 /** Puts the items `ids` into this order; returns the whole list. */
 export function orderItems(deps: MenuWriter, tenantId: string, ids: readonly number[]): Promise<MenuItem[]> {
   return writeMenu(deps, tenantId, async (tx) => {
-    const items = itemStore(tx, tenantId);
-    await items.reorder(ids);
-    return items.list();
+    await putInOrder(tx, 'item', tenantId, ids);
+    return itemStore(tx, tenantId).list();
   });
 }
 

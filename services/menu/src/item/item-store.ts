@@ -1,7 +1,6 @@
 import { type MenuItem, type MenuItemChange, NEW_ITEM_DAYS, type NewMenuItem } from '@tavola/contracts/menu.ts';
 import { Prisma } from '../generated/client.ts';
 import { ITEM_COLUMNS, ITEM_SELECT } from '../menu/columns.ts';
-import { putInOrder } from '../menu/put-in-order.ts';
 
 const ORDER = [{ position: 'asc' }, { id: 'asc' }] satisfies Prisma.ItemOrderByWithRelationInput[];
 
@@ -36,13 +35,8 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
       return row ? asMenuItem(row) : null;
     },
 
-    /** Puts the items `ids` into this order; the others stay in their places. */
-    reorder: (ids: readonly number[]): Promise<void> => putInOrder(tx, 'item', tenantId, ids),
-
-    /** Removes an item; null where there is none. */
-    async remove(id: number): Promise<true | null> {
-      const { count } = await tx.item.deleteMany({ where: { tenantId, id } });
-      return count > 0 || null;
+    async remove(id: number): Promise<void> {
+      await tx.item.deleteMany({ where: { tenantId, id } });
     },
 
     /** How many items were added in the last `NEW_ITEM_DAYS` days; null where the menu has no older item. */
