@@ -15,19 +15,22 @@ describe('pictures', async () => {
   const waiting = async () => (await qr.deps.queue.jobs.getJobCounts('waiting')).waiting;
   const image = ({ token }: Owner, id: string) => qr.call('GET', `/api/qr-codes/${id}/image`, { token });
 
-  it('of one restaurant wait for each other outside the queue, too many are a 429, and those that nobody waits for are dropped', async () => {
+  it('of a restaurant with too many open ones are a 429; those of others are not, and are dropped when nobody waits any more', async () => {
     const [ada, bea] = [qr.owner(), qr.owner()];
-    const many = await codesOf(ada, DRAWINGS_WAITING + 4);
-    const [one = ''] = await codesOf(bea, 1);
-    const answers = await Promise.all([...many.map((id) => image(ada, id)), image(bea, one)]);
-    const refused = answers.filter(({ status }) => status !== 503);
-    expect(refused).toHaveLength(3);
-    for (const answer of refused) {
-      expectProblem(answer, 429);
-      expect(answer.headers.get('retry-after')).toBe('5');
-    }
-    expect(answers.at(-1)?.status).toBe(503);
+    const [[hers = ''], [other = '']] = [await codesOf(ada, 1), await codesOf(bea, 1)];
+    const end = Promise.withResolvers<void>();
+    const open = Array.from({ length: 1 + DRAWINGS_WAITING }, () =>
+      qr.deps.drawings.inTurn(ada.tenant.id, () => end.promise),
+    );
+    const refused = await image(ada, hers);
+    expectProblem(refused, 429);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    // There is no worker.
+    expect((await image(bea, other)).status).toBe(503);
     await expect.poll(waiting).toBe(0);
+    end.resolve();
+    await Promise.all(open);
+    expect((await image(ada, hers)).status).toBe(503);
   });
 
   it('of a restaurant take one place in the queue, however many are asked for', async () => {
@@ -45,14 +48,14 @@ describe('pictures', async () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     await over;
-    expect(Math.max(...[...counts].map(Number))).toBe(2);
+    expect(Math.max(...[...counts].map(Number))).toBeLessThanOrEqual(2);
   });
 
   it('in a style that was replaced before they were drawn are not drawn', async () => {
     const ada = qr.owner();
     const [id = ''] = await codesOf(ada, 1);
     const asked = image(ada, id);
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(waiting, { interval: 5 }).toBe(1);
     await qr.database.rows(
       "INSERT INTO qr.style (tenant_id, foreground, background) VALUES ($1, '#0b5a3c', '#ffffff')",
       [ada.tenant.id],
