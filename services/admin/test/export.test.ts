@@ -64,6 +64,11 @@ const visits: AnalyticsExport = {
   ],
 };
 
+const EXPORT_PATH = /^\/internal\/tenants\/[0-9a-f-]{36}\/export$/;
+
+/** The token of an owner of a restaurant of their own. */
+const anOwner = () => person({ tenantId: randomUUID() }).token;
+
 /** The default answers of the fake services; a test may replace them. */
 const parts = { auth: profile, menu: dishes, qr: codes, analytics: visits };
 const says: Record<keyof typeof parts, Answers> = { auth: () => 0, menu: () => 0, qr: () => 0, analytics: () => 0 };
@@ -73,7 +78,7 @@ beforeEach(() => {
   const secret = { passwordHash: '$argon2id$' };
   const said = { ...parts, auth: { ...profile, users: profile.users.map((user) => ({ ...user, ...secret })) } };
   for (const name of names) {
-    says[name] = (path) => (path === `/internal/tenants/${tenantId}/export` ? { ...said[name], ...secret } : undefined);
+    says[name] = (path) => (EXPORT_PATH.test(path) ? { ...said[name], ...secret } : undefined);
   }
 });
 
@@ -246,16 +251,31 @@ describe('GET /api/account/export', () => {
     expect(asked.slice(before)).toEqual([]);
   });
 
-  it('is made for one owner at a time: four wait, and the next is a 503 that says when to try again', async () => {
+  it('is made once at a time for a restaurant: a second one is a 429 that says when to try again', async () => {
     const { promise, resolve } = Promise.withResolvers<AnalyticsExport>();
     says.analytics = () => promise;
     const answers = Array.from({ length: 6 }, () => call('GET', PATH, { token: ada.token }));
     const refused = await Promise.race(answers);
+    expectProblem(refused, 429);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    // Another owner's waits meanwhile.
+    const other = call('GET', PATH, { token: anOwner() });
+    resolve(visits);
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 429, 429, 429, 429, 429]);
+    expect((await other).status).toBe(200);
+    expect((await exported()).response.status).toBe(200);
+  });
+
+  it('is made for one restaurant at a time: four wait, and the next is a 503 that says when to try again', async () => {
+    const { promise, resolve } = Promise.withResolvers<AnalyticsExport>();
+    says.analytics = () => promise;
+    const answers = Array.from({ length: 6 }, () => call('GET', PATH, { token: anOwner() }));
+    const refused = await Promise.race(answers);
     expectProblem(refused, 503);
     expect(refused.headers.get('retry-after')).toBe('2');
     resolve(visits);
-    const statuses = (await Promise.all(answers)).map(({ status }) => status);
-    expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 200, 503]);
+    await Promise.all(answers);
   });
 
   it('is not made for who went away while others had their turn', async () => {
@@ -265,7 +285,7 @@ describe('GET /api/account/export', () => {
     const first = call('GET', PATH, { token: ada.token });
     await expect.poll(() => asked.length - before, { timeout: 20_000 }).toBe(4);
     const gone = new AbortController();
-    const wait = () => fetch(url + PATH, { headers: { authorization: `Bearer ${ada.token}` }, signal: gone.signal });
+    const wait = () => fetch(url + PATH, { headers: { authorization: `Bearer ${anOwner()}` }, signal: gone.signal });
     const waiting = Array.from({ length: 5 }, wait);
     // With five requests one is too many; after its refusal the other four are waiting.
     expect((await Promise.race(waiting)).status).toBe(503);

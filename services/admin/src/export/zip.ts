@@ -8,10 +8,10 @@ export interface ZipFile {
 }
 
 /**
- * A zip of `files`, last changed `at`. Each piece is made after the one before is compressed, so the uncompressed
- * whole is never in memory.
+ * The bytes of a zip of `files`, last changed `at`. Each piece is made after the one before is compressed and taken, so neither
+ * the uncompressed nor the compressed whole is ever in memory here.
  */
-export async function zipped(files: Iterable<ZipFile>, at: Date): Promise<Buffer> {
+export async function* zipped(files: Iterable<ZipFile>, at: Date): AsyncGenerator<Uint8Array> {
   const packed: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
     if (error) throw error;
@@ -23,11 +23,12 @@ export async function zipped(files: Iterable<ZipFile>, at: Date): Promise<Buffer
     zip.add(entry);
     for (const piece of content) {
       entry.push(Buffer.from(piece));
+      yield* packed.splice(0);
       // Let other requests run.
       await others();
     }
     entry.push(new Uint8Array(), true);
   }
   zip.end();
-  return Buffer.concat(packed);
+  yield* packed;
 }
