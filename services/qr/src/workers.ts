@@ -1,5 +1,6 @@
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import type { Metrics } from '@tavola/service-kit/observability/metrics.ts';
+import { limitConcurrency } from '@tavola/service-kit/runtime/limit-concurrency.ts';
 import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
 import sharp from 'sharp';
 import type { PrismaClient } from './generated/client.ts';
@@ -18,7 +19,8 @@ export function startWorkers(db: PrismaClient, redisUrl: string, log: Logger, me
   sharp.cache(false);
   sharp.concurrency(1);
   const logos = logosIn(db);
-  const workers = [renderWorker(db, redisUrl, logos, log), sheetWorker(db, redisUrl, logos, log)];
+  const tools = { db, redisUrl, logos, inTurn: limitConcurrency({ atOnce: 1, refusal: 'Drawing is busy.' }), log };
+  const workers = [renderWorker(tools), sheetWorker(tools)];
   watchWorkers(
     metrics,
     workers.map(({ worker }) => worker),

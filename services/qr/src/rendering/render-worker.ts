@@ -1,32 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
 import { closeRedis, isUp, makeBlockingRedis } from '@tavola/service-kit/data/redis.ts';
-import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { drawImage } from '../drawing/draw-image.ts';
 import { Unreadable } from '../drawing/read-back.ts';
-import type { PrismaClient } from '../generated/client.ts';
 import { drawJob, requireDrawing, styleJob } from '../jobs.ts';
-import { closeWorker, type QueueWorker } from '../queue-worker.ts';
+import { closeWorker, type QueueWorker, type WorkerTools } from '../queue-worker.ts';
 import { styleStore } from '../style/style-store.ts';
 import { tryStyle } from '../style/try-style.ts';
-import type { Logos } from './logos.ts';
 import { RENDER_QUEUE } from './render-queue.ts';
 import { renderingStore } from './rendering-store.ts';
 
 /** Draws images on request and tries styles. Closing waits for the current jobs. */
-export function renderWorker(db: PrismaClient, redisUrl: string, logos: Logos, log: Logger): QueueWorker {
+export function renderWorker({ db, redisUrl, logos, inTurn, log }: WorkerTools): QueueWorker {
   const redis = makeBlockingRedis(redisUrl, 'qr-worker', log);
   const store = renderingStore(db);
   const worker = new Worker(
     RENDER_QUEUE,
     async ({ name, data }: Job) => {
-      if (name === 'style') return tryStyle(styleJob.parse(data));
+      if (name === 'style') return tryStyle(styleJob.parse(data), inTurn);
       const job = drawJob.parse(data);
       requireDrawing(job);
       const { hash, tenantId, image } = job;
       // A style that was replaced meanwhile is not drawn: qr asks again in the new one.
       if (!isDeepStrictEqual(image.look, await styleStore(db, tenantId).look())) return;
-      const file = await drawImage(image, await logos(tenantId, image.look)).catch(final);
+      const logo = await logos(tenantId, image.look);
+      const file = await inTurn(() => drawImage(image, logo)).catch(final);
       await store.keep(hash, image.text, new Uint8Array(file));
     },
     { connection: redis as never, concurrency: 4 },

@@ -1,3 +1,4 @@
+import type { LimitedRun } from '@tavola/service-kit/runtime/limit-concurrency.ts';
 import { type Zippable, zip } from 'fflate';
 import sharp from 'sharp';
 import { drawImage } from '../drawing/draw-image.ts';
@@ -17,20 +18,23 @@ const ZIPPED = { format: 'png', size: 1024 } as const;
 const PDF_READ_AT = 512;
 
 /**
- * Makes a sheet's file. `drawn` is awaited after each code, with the number drawn so far.
+ * Makes a sheet's file. `inTurn` runs the drawing of each code when it is its turn. `drawn` is awaited after each code, with
+ * the number drawn so far.
  * @throws Unreadable if a code in it can't be read back.
  */
 export function makeSheet(
   content: SheetContent,
   logo: Logo | null,
+  inTurn: LimitedRun,
   drawn: (done: number) => Promise<void>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return content.format === 'zip' ? makeZip(content, logo, drawn) : makePdf(content, logo, drawn);
+  return content.format === 'zip' ? makeZip(content, logo, inTurn, drawn) : makePdf(content, logo, inTurn, drawn);
 }
 
 async function makePdf(
   { codes, paper, layout, look }: SheetContent,
   logo: Logo | null,
+  inTurn: LimitedRun,
   drawn: (done: number) => Promise<void>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const title =
@@ -38,8 +42,10 @@ async function makePdf(
   const plain = { ...look, caption: null };
   const file = await drawPdf(codes, pageOf(paper, layout), look, logo, title, async (done) => {
     const { text } = codes[done - 1] as (typeof codes)[number];
-    const { data, width, height } = await drawPixels(layOut(text, plain, logo), plain, PDF_READ_AT);
-    await mustRead(sharp(data, { raw: { width, height, channels: 3 } }), text, 'image');
+    await inTurn(async () => {
+      const { data, width, height } = await drawPixels(layOut(text, plain, logo), plain, PDF_READ_AT);
+      await mustRead(sharp(data, { raw: { width, height, channels: 3 } }), text, 'image');
+    });
     await drawn(done);
   });
   return new Uint8Array(file);
@@ -48,6 +54,7 @@ async function makePdf(
 async function makeZip(
   { codes, look }: SheetContent,
   logo: Logo | null,
+  inTurn: LimitedRun,
   drawn: (done: number) => Promise<void>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const fileNames = imageFileNames(
@@ -56,7 +63,7 @@ async function makeZip(
   );
   const files: Zippable = {};
   for (const [at, { text }] of codes.entries()) {
-    files[fileNames[at] as string] = await drawImage({ text, look, ...ZIPPED }, logo);
+    files[fileNames[at] as string] = await inTurn(() => drawImage({ text, look, ...ZIPPED }, logo));
     await drawn(at + 1);
   }
   return new Promise((resolve, reject) => {

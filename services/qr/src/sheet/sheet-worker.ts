@@ -1,11 +1,8 @@
 import { closeRedis, isUp, makeBlockingRedis } from '@tavola/service-kit/data/redis.ts';
-import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { Unreadable } from '../drawing/read-back.ts';
-import type { PrismaClient } from '../generated/client.ts';
 import { requireDrawing, sheetJob } from '../jobs.ts';
-import { closeWorker, type QueueWorker } from '../queue-worker.ts';
-import type { Logos } from '../rendering/logos.ts';
+import { closeWorker, type QueueWorker, type WorkerTools } from '../queue-worker.ts';
 import { makeSheet } from './make-sheet.ts';
 import { SHEET_QUEUE, sheetQueue } from './sheet-queue.ts';
 import { sheetStore } from './sheet-store.ts';
@@ -23,7 +20,7 @@ const FAILED = 'The codes could not be drawn. Please try again.';
 const RESTAURANTS_AT_ONCE = 4;
 
 /** Makes sheets, one of each restaurant at a time. Closing waits for the current ones. */
-export function sheetWorker(db: PrismaClient, redisUrl: string, logos: Logos, log: Logger): QueueWorker {
+export function sheetWorker({ db, redisUrl, logos, inTurn, log }: WorkerTools): QueueWorker {
   const redis = makeBlockingRedis(redisUrl, 'qr-sheet-worker', log);
   const sheets = sheetQueue(redisUrl, log);
   const following = new Set<Promise<void>>();
@@ -38,7 +35,7 @@ export function sheetWorker(db: PrismaClient, redisUrl: string, logos: Logos, lo
       const content = await store.begin(sheetId);
       if (!content) return;
       let saidAt = 0;
-      const file = await makeSheet(content, await logos(tenantId, content.look), async (done) => {
+      const file = await makeSheet(content, await logos(tenantId, content.look), inTurn, async (done) => {
         if (performance.now() - saidAt < PROGRESS_MS) return;
         saidAt = performance.now();
         await store.progressed(sheetId, done);

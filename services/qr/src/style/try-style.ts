@@ -1,4 +1,5 @@
 import type { FieldError } from '@tavola/contracts/errors.ts';
+import type { LimitedRun } from '@tavola/service-kit/runtime/limit-concurrency.ts';
 import type { z } from 'zod';
 import { drawImage } from '../drawing/draw-image.ts';
 import { logoOf, measuredLogo } from '../drawing/logo.ts';
@@ -18,8 +19,11 @@ const TRIED = [
   { format: 'svg', size: 1024 },
 ] as const;
 
-/** Draws a code in a style and reads it back. */
-export async function tryStyle({ text, logo: picture, ...colors }: TriedStyle): Promise<StyleOutcome> {
+/** Draws a code in a style and reads it back; `inTurn` runs each drawing when it is its turn. */
+export async function tryStyle(
+  { text, logo: picture, ...colors }: TriedStyle,
+  inTurn: LimitedRun,
+): Promise<StyleOutcome> {
   const fault = lookFault(colors);
   if (fault) return { fault };
   const png = picture ? await logoOf(Buffer.from(picture, 'base64')).catch(() => null) : null;
@@ -29,7 +33,7 @@ export async function tryStyle({ text, logo: picture, ...colors }: TriedStyle): 
     const look: Look = { ...colors, logoHash: null };
     try {
       const measured = logo && (await measuredLogo(logo));
-      for (const tried of TRIED) await drawImage({ text, look, ...tried }, measured, 'style');
+      for (const tried of TRIED) await inTurn(() => drawImage({ text, look, ...tried }, measured, 'style'));
       return true;
     } catch (error) {
       if (error instanceof Unreadable) return false;
