@@ -15,7 +15,7 @@ const putOnce = ({ token }: Owner, body: object) => call('PUT', PATH, { token, b
 async function until(act: () => ReturnType<typeof call>) {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await act();
-    if (answer.status !== 503 || attempt === 5) return answer;
+    if (answer.status !== 503 || attempt === 12) return answer;
   }
 }
 const put = (owner: Owner, body: object) => until(() => putOnce(owner, body));
