@@ -1,17 +1,16 @@
 import { menuOperations } from '@tavola/contracts/operations/menu.ts';
-import { asTenant } from '@tavola/service-kit/data/postgres.ts';
-import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
+import { type OperationRoutes, operationRoutes, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
 import { addItem, changeItem, deleteItem, orderItems } from './change-items.ts';
-import { itemStore } from './item-store.ts';
+import { readItems } from './read-items.ts';
 
 /** /api/menu-items: the signed-in owner's menu items. */
 export function itemRoutes(deps: Deps): OperationRoutes {
   const routes = operationRoutes(deps);
 
-  serve(routes, menuOperations.listItems, ({ tenantId }) =>
-    asTenant(deps.db, tenantId, (tx) => itemStore(tx, tenantId).list()),
-  );
+  serveRaw(routes, menuOperations.listItems, async ({ tenantId }, res) => {
+    res.type('json').send(await readItems(deps.pool, tenantId));
+  });
 
   serve(routes, menuOperations.addItem, ({ tenantId, body, idempotencyKey }) =>
     addItem(deps, tenantId, body, idempotencyKey),

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { publicMenu } from '@tavola/contracts/public-menu.ts';
+import { QUOTAS } from '@tavola/contracts/quotas.ts';
+import pg from 'pg';
+import { type Owner, signUpOwner } from '../lib/neighbour-owner.ts';
+import { type Scenario, type Site, Stale } from './scenario.ts';
+
+const READS_PER_SECOND = 10;
+const READS_PER_EDIT = 4;
+const NEIGHBOURS = 10;
+
+/** Gives the owner's menu as many dishes as it may have, past the service. */
+async function fill({ adminUrl }: Site, { itemId }: Owner): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  await client.query(
+    `INSERT INTO menu.item (tenant_id, category_id, name, description, price, position)
+     SELECT tenant_id, category_id, 'Dish ' || n, repeat('With lemon. ', 20), 9.5, n + 1
+     FROM menu.item, generate_series(1, $2::int) AS n WHERE id = $1`,
+    [itemId, QUOTAS.items.most - 1],
+  );
+  await client.end();
+}
+
+async function readPage({ slug, send }: Owner): Promise<void> {
+  const { status, headers } = await send('GET', `/menu/${slug}`).then(async (answer) => {
+    await answer.arrayBuffer();
+    return answer;
+  });
+  if (status !== 200) throw new Error(`a neighbour's page is ${status}`);
+  if (headers.get('x-cache') === 'stale') throw new Stale();
+}
+
+/** Changes the price of the owner's dish and checks that guests read it. */
+async function reprice({ slug, itemId, ask }: Owner, price: number): Promise<void> {
+  await ask('PUT', `/api/menu-items/${itemId}`, { price });
+  const { items } = publicMenu.parse(await ask('GET', `/api/public/menu/${slug}`));
+  if (items[0]?.price !== price) throw new Stale();
+}
+
+export const scenario: Scenario = {
+  title: `a menu of ${QUOTAS.items.most.toLocaleString('en')} items, read ${READS_PER_SECOND} times a second and edited`,
+  rate: 20,
+  async neighbours(site) {
+    const owners: Owner[] = [];
+    for (let made = 0; made < NEIGHBOURS; made += 1) owners.push(await signUpOwner(site));
+    let n = 0;
+    return () => {
+      n += 1;
+      const owner = owners[n % NEIGHBOURS] as Owner;
+      return Math.floor(n / NEIGHBOURS) % 4 === 0 ? reprice(owner, n) : readPage(owner);
+    };
+  },
+  async abuse(site, signal) {
+    const owner = await signUpOwner(site);
+    await fill(site, owner);
+    const send = (...sent: Parameters<Owner['send']>) =>
+      owner
+        .send(...sent)
+        .then((answer) => answer.arrayBuffer())
+        .catch(() => {});
+    for (let n = 1; !signal.aborted; n += 1) {
+      void send('GET', `/menu/${owner.slug}`);
+      if (n % READS_PER_EDIT === 0) {
+        // As the dashboard does, the list is read after an edit.
+        void send('PUT', `/api/menu-items/${owner.itemId}`, { price: n }).then(() => send('GET', '/api/menu-items'));
+      }
+      await sleep(1000 / READS_PER_SECOND);
+    }
+  },
+};
