@@ -1,4 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises';
+import { MENU_DATA_ID } from '@tavola/contracts/menu-page.ts';
+import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import type { FaultySite } from './site.ts';
 
 export type Kind = 'public read' | 'owner read' | 'owner write';
@@ -16,6 +18,11 @@ export interface Tried {
   retryAfter: string | null;
   /** The menu's source, or the reason for no response. */
   from: string;
+  /**
+   * If it showed an older price than was acknowledged before it began: how long before, in milliseconds; else 0. Only
+   * reads of the owner's menu show a price that changes.
+   */
+  hiddenMs: number;
 }
 
 /** A steady load: diners read menus, and an owner reads and writes. */
@@ -38,6 +45,8 @@ export interface Answered {
   status: number;
   body: unknown;
   retryAfter?: string | null;
+  /** As in `Tried`. */
+  hiddenMs?: number;
 }
 
 export interface Owner {
@@ -92,8 +101,18 @@ export async function startLoad({ origin }: Pick<FaultySite, 'origin'>): Promise
     const at = performance.now();
     const answer = await send(method, path, body, kind === 'public read' ? undefined : token);
     const { status, retryAfter, from } = answer;
-    tried.push({ kind, what: `${method} ${path}`, at, ms: performance.now() - at, status, retryAfter, from });
-    return answer;
+    const hiddenMs = kind === 'public read' ? hiddenIn(path, answer.body, at) : 0;
+    tried.push({ kind, what: `${method} ${path}`, at, ms: performance.now() - at, status, retryAfter, from, hiddenMs });
+    return { ...answer, hiddenMs };
+  };
+  /** When each price of the owner's first dish was acknowledged, in rising order. */
+  const prices: { price: number; at: number }[] = [];
+  const hiddenIn = (path: string, body: unknown, at: number): number => {
+    if (!path.endsWith(`/${owner.slug}`)) return 0;
+    const shown = menuIn(body)?.items.find(({ id }) => id === owner.itemId)?.price;
+    if (shown === undefined) return 0;
+    const missed = prices.find(({ price }) => price > shown);
+    return missed ? Math.max(0, at - missed.at) : 0;
   };
 
   const owner = await signUp(ask, (given) => {
@@ -101,7 +120,7 @@ export async function startLoad({ origin }: Pick<FaultySite, 'origin'>): Promise
   });
   const menus = ['demo', owner.slug].flatMap((slug) => [`/api/public/menu/${slug}`, `/menu/${slug}`]);
   const reads = ['/api/categories', '/api/menu-items', '/api/tenant'];
-  let [turn, price, lastPrice] = [0, 1, 0];
+  let [turn, price] = [0, 1];
   let isWritingPrice = false;
 
   const write = async () => {
@@ -115,7 +134,7 @@ export async function startLoad({ origin }: Pick<FaultySite, 'origin'>): Promise
       isWritingPrice = true;
       const next = price++;
       const answer = await ask('owner write', 'PUT', `/api/menu-items/${owner.itemId}`, { price: next });
-      if (answer.status === 200) lastPrice = next;
+      if (answer.status === 200) prices.push({ price: next, at: performance.now() });
       isWritingPrice = false;
     }
   };
@@ -138,13 +157,20 @@ export async function startLoad({ origin }: Pick<FaultySite, 'origin'>): Promise
     ask,
     call: (method, path, body, by = token) => send(method, path, body, by),
     acknowledged,
-    lastPrice: () => lastPrice,
+    lastPrice: () => prices.at(-1)?.price ?? 0,
     owner,
     async stop() {
       for (const timer of timers) clearInterval(timer);
       await rest(0);
     },
   };
+}
+
+/** The menu in a response: the data itself, or a page with the data in it. */
+function menuIn(body: unknown): PublicMenu | undefined {
+  if (typeof body !== 'string') return (body as PublicMenu | undefined)?.items ? (body as PublicMenu) : undefined;
+  const [, json] = new RegExp(`id="${MENU_DATA_ID}">(.*?)</script>`, 's').exec(body) ?? [];
+  return json ? ((JSON.parse(json) as { menu: PublicMenu | null }).menu ?? undefined) : undefined;
 }
 
 /** Creates a restaurant with one category and one dish. */

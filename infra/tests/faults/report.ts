@@ -6,7 +6,7 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 /** One line about a fault's results. */
 export const lineOf = (one: Survived): string =>
-  `${one.name}: ${seconds(one.lastedMs)}; ${one.publicReads} menus, ${one.stale} of them stale, slowest ${seconds(one.slowestPublicMs)}; ` +
+  `${one.name}: ${seconds(one.lastedMs)}; ${one.publicReads} menus, ${one.old} of them old, a price hidden for ${seconds(one.hiddenMs)}, slowest ${seconds(one.slowestPublicMs)}; ` +
   `${one.ownerAnswers} owners' answers, ${one.refused} of them 503, slowest ${seconds(one.slowestRefusalMs)}, slowest other ${seconds(one.slowestSuccessMs)}; ` +
   `${one.acknowledged} writes kept; well after ${seconds(one.recoveredMs)}; the machine's lag ${seconds(one.lagMs)}${one.isJudged ? '' : ', too much to judge times'}`;
 
@@ -18,7 +18,8 @@ export function report(survived: readonly Survived[]): void {
 
 const head = () =>
   `Made by \`npm run test:faults -- --write\` ${whenAndWhere()}, whose load was ${(loadavg()[0] as number).toFixed(1)}; Node ${process.versions.node}. ` +
-  'Times count from the fault’s beginning until recovery; in brackets, menus served as last good copies and answers with 503.';
+  'Times count from the fault’s beginning until recovery; in brackets, menus with an older price than was acknowledged 250 ms before, and answers with 503. ' +
+  'An acknowledged price may be hidden for 1 s; longer only while menu, its database, public-menu or the gateway is away.';
 
 /** A count, followed by a smaller count in brackets if there is one. */
 const countOf = (all: number, lesser: number) => (lesser > 0 ? `${whole(all)} (${whole(lesser)})` : whole(all));
@@ -29,6 +30,7 @@ function faultsTable(survived: readonly Survived[]): string {
       'Fault',
       'lasted',
       'menus read',
+      'price hidden',
       'slowest',
       'owner’s answers',
       'slowest 503',
@@ -39,7 +41,8 @@ function faultsTable(survived: readonly Survived[]): string {
     survived.map((one) => [
       one.name,
       seconds(one.lastedMs),
-      countOf(one.publicReads, one.stale),
+      countOf(one.publicReads, one.old),
+      one.hiddenMs > 0 ? seconds(one.hiddenMs) : '–',
       seconds(one.slowestPublicMs),
       countOf(one.ownerAnswers, one.refused),
       one.refused > 0 ? seconds(one.slowestRefusalMs) : '–',

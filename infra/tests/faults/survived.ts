@@ -3,8 +3,10 @@ export interface Survived {
   name: string;
   lastedMs: number;
   publicReads: number;
-  /** How many of them came from an old cached copy. */
-  stale: number;
+  /** How many of them showed an older price than was acknowledged 250 ms before. */
+  old: number;
+  /** The longest time for which an acknowledged price was hidden. */
+  hiddenMs: number;
   slowestPublicMs: number;
   ownerAnswers: number;
   /** How many of them were 503 with Retry-After. */
