@@ -88,7 +88,7 @@ async function requireRoomForKey(tx: KeyedSql, tenantId: string): Promise<void> 
   if (open <= OPEN_KEYS_MAX) return;
   throw new Problem(
     'too-many-keys',
-    `${OPEN_KEYS_MAX.toLocaleString('en')} keys were used in 24 hours. Please try again later, or without an Idempotency-Key.`,
+    `${OPEN_KEYS_MAX.toLocaleString('en')} entries were added in 24 hours, the most with an Idempotency-Key. Please try again later.`,
     { retryAfter: Math.max(1, seconds) },
   );
 }
