@@ -7,7 +7,7 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 /** One line about a fault's results. */
 export const lineOf = (one: Survived): string =>
   `${one.name}: ${seconds(one.lastedMs)}; ${one.publicReads} menus, ${one.old} of them old, a price hidden for ${seconds(one.hiddenMs)}, slowest ${seconds(one.slowestPublicMs)}; ` +
-  `${one.ownerAnswers} owners' answers, ${one.refused} of them 503, slowest ${seconds(one.slowestRefusalMs)}, slowest other ${seconds(one.slowestSuccessMs)}; ` +
+  `${one.ownerAnswers} owners' answers, ${one.refused} of them refused, slowest ${seconds(one.slowestRefusalMs)}, slowest other ${seconds(one.slowestSuccessMs)}; ` +
   `${one.acknowledged} writes kept; well after ${seconds(one.recoveredMs)}; the machine's lag ${seconds(one.lagMs)}${one.isJudged ? '' : ', too much to judge times'}`;
 
 /** Writes the table of faults into docs/reliability.md on request (`npm run test:faults -- --write`). */
@@ -18,7 +18,7 @@ export function report(survived: readonly Survived[]): void {
 
 const head = () =>
   `Made by \`npm run test:faults -- --write\` ${whenAndWhere()}, whose load was ${(loadavg()[0] as number).toFixed(1)}; Node ${process.versions.node}. ` +
-  'Times count from the fault’s beginning until recovery; in brackets, menus with an older price than was acknowledged 250 ms before, and answers with 503. ' +
+  'Times count from the fault’s beginning until recovery; in brackets, menus with an older price than was acknowledged 250 ms before, and answers with 503 or 429. ' +
   'An acknowledged price may be hidden for 1 s; longer only while menu, its database, public-menu or the gateway is away.';
 
 /** A count, followed by a smaller count in brackets if there is one. */
@@ -33,7 +33,7 @@ function faultsTable(survived: readonly Survived[]): string {
       'price hidden',
       'slowest',
       'owner’s answers',
-      'slowest 503',
+      'slowest refusal',
       'slowest other',
       'recovered after',
       'lag',

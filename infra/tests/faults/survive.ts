@@ -30,6 +30,8 @@ export interface Fault {
   isWell?(): Promise<boolean>;
 }
 
+/** 429: too many requests of this restaurant wait for a slow database. */
+const REFUSALS = [503, 429];
 const REFUSED_WITHIN_MS = 2_000;
 const ANSWERED_WITHIN_MS = 6_000;
 const RECOVERED_WITHIN_MS = 10_000;
@@ -111,8 +113,8 @@ export function surviving(site: FaultySite, load: Load, lag: Lag) {
     const reads = seen.filter(({ kind }) => kind === 'public read');
     const owners = seen.filter(({ kind }) => kind !== 'public read');
     const [refused, others] = [
-      owners.filter(({ status }) => status === 503),
-      owners.filter(({ status }) => status !== 503),
+      owners.filter(({ status }) => REFUSALS.includes(status)),
+      owners.filter(({ status }) => !REFUSALS.includes(status)),
     ];
     const slowest = (of: readonly Tried[]) => Math.max(0, ...of.map(({ ms }) => ms));
     const result: Survived = {
@@ -139,7 +141,7 @@ export function surviving(site: FaultySite, load: Load, lag: Lag) {
       result.isJudged ? of.filter((one) => one.ms - lagOf(one) > most).map(tell) : [];
     const wrong = {
       'public reads without a menu': reads.filter(({ status }) => status !== 200).map(tell),
-      'owners answered neither with success nor with 503': others
+      'owners answered neither with success nor with 503 or 429': others
         .filter(
           ({ status, from: why }) => !(fault.mayBeCut && /SocketError/.test(why)) && (status < 200 || status >= 300),
         )

@@ -9,7 +9,7 @@ export interface Survived {
   hiddenMs: number;
   slowestPublicMs: number;
   ownerAnswers: number;
-  /** How many of them were 503 with Retry-After. */
+  /** How many of them were 503 or 429, with Retry-After. */
   refused: number;
   slowestRefusalMs: number;
   slowestSuccessMs: number;
