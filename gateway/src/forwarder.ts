@@ -6,7 +6,7 @@ export interface Destination {
   service: string;
   url: string;
   log: Logger;
-  /** Timeout for its first byte and for each pause in a response, in milliseconds. */
+  /** Timeout for its first byte, for each pause in a response and for a small body of a request, in milliseconds. */
   timeoutMs: number;
 }
 

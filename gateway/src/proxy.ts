@@ -9,9 +9,12 @@ import { tookTooLong, unavailableProblem } from './problem-answer.ts';
 // Idle connections close well before the services' keep-alive timeout (75 s), so that no service closes one in use.
 const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64, timeout: 60_000 });
 
-/** Forwards any request. An unreachable service gives a 503, one that is silent for too long a 504. */
+/** A whole body may take as long as this many of the longest pauses: 30 s. */
+const BODY_PAUSES = 2;
+
+/** Forwards any request. An unreachable service gives a 503; one that is silent for too long, or a body that takes too long, a 504. */
 export function proxyTo({ service, url, log, timeoutMs }: Destination): Forwarder {
-  /** Requests whose service timed out. */
+  /** Requests that timed out. */
   const late = new WeakSet<IncomingMessage>();
   const proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({
     // A string would be parsed twice per request.
@@ -26,6 +29,12 @@ export function proxyTo({ service, url, log, timeoutMs }: Destination): Forwarde
         server.on('proxyReq', (proxyReq, req) => {
           // The error that follows, "socket hang up", is the same for a silent service and a crashed one.
           proxyReq.once('timeout', () => late.add(req));
+          const patience = setTimeout(() => {
+            late.add(req);
+            proxyReq.destroy(new Error('the body took too long'));
+          }, BODY_PAUSES * timeoutMs);
+          req.once('end', () => clearTimeout(patience));
+          proxyReq.once('close', () => clearTimeout(patience));
         });
         server.on('proxyRes', (proxyRes) => {
           // The gateway has already set it.

@@ -171,14 +171,14 @@ export function undiciForwarder(
 }
 
 interface Gathering {
-  /** How long the body may pause, in milliseconds. */
+  /** How long the whole body may take, in milliseconds. */
   timeoutMs: number;
   requestId: string;
   onFailure: (error: Error, requestId: string) => void;
   onWhole: (body: Buffer) => void;
 }
 
-/** Buffers a body with a Content-Length. A body that pauses for too long gets a 504; one that is cut off is dropped. */
+/** Buffers a body with a Content-Length. A body that takes too long gets a 504; one that is cut off is dropped. */
 function gatherBody(
   req: IncomingMessage,
   res: ServerResponse,
@@ -188,14 +188,11 @@ function gatherBody(
   const patience = setTimeout(() => {
     // The rest of the body must not block the client's next request on this connection.
     req.off('data', keep).off('end', finish).resume();
-    const error = new Error('the body paused for too long');
+    const error = new Error('the body took too long');
     onFailure(error, requestId);
     sendProblem(res, tookTooLong(error), requestId);
   }, timeoutMs);
-  const keep = (chunk: Buffer) => {
-    chunks.push(chunk);
-    patience.refresh();
-  };
+  const keep = (chunk: Buffer) => void chunks.push(chunk);
   const finish = () => {
     clearTimeout(patience);
     onWhole(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));

@@ -368,6 +368,16 @@ describe('a service in trouble', async () => {
     socket.destroy();
   });
 
+  it.each([5_000, 100_000])('is a 504 when a body of %i bytes never pauses and never ends', async (length) => {
+    const { socket, answered } = beginBody(there.url, '/q/fine', length);
+    for (let sent = 0; sent < 4_000 && answered() === ''; sent += 10) {
+      socket.write('x'.repeat(10));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(answered()).toMatch(/^HTTP\/1\.1 504 [\s\S]*application\/problem\+json/);
+    socket.destroy();
+  });
+
   it.each(
     WAYS.flatMap((way) => [
       { ...way, path: '/q/dies' },
