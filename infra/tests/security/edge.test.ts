@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { freePorts } from '@tavola/local-servers/ports.ts';
 import { listen } from '@tavola/test-kit/http.ts';
 import { afterAll, expect, it } from 'vitest';
 import { startNginx } from '../../dev/local/nginx.ts';
+import { bodyFiles, cachedAnswers } from '../harness/nginx-files.ts';
 
 // What nginx itself lets one client take up. The gateway here counts what reaches it.
 
@@ -16,6 +17,7 @@ const BODIES = 100;
 
 const [port, edgePort] = (await freePorts(2)) as [number, number];
 const folder = mkdtempSync(join(tmpdir(), 'tavola-edge-'));
+const dir = join(folder, 'nginx');
 let reached = 0;
 const gateway = await listen((req, res) => {
   reached += 1;
@@ -29,7 +31,7 @@ const nginx = await startNginx({
   edgePort,
   webRoot: folder,
   gateway: new URL(gateway.url).host,
-  dir: join(folder, 'nginx'),
+  dir,
   logDir: folder,
   say: () => {},
 });
@@ -64,9 +66,6 @@ async function stalled(from: string): Promise<{ socket: Socket; said: () => stri
   return { socket, said: () => text };
 }
 
-const filesIn = (path: string) =>
-  globSync('**/*', { cwd: join(folder, path) }).filter((name) => statSync(join(folder, path, name)).isFile());
-
 it('a menu has one address: with a slash at the end it is a redirect', async () => {
   reached = 0;
   const { status, headers } = await ask('/menu/demo/?c=k7m2p9xw');
@@ -79,11 +78,11 @@ it('a menu has one address: with a slash at the end it is a redirect', async () 
 });
 
 it('answers about unknown slugs take no place beside menus', async () => {
-  const before = filesIn('nginx/menus');
+  const before = cachedAnswers(dir);
   for (let count = 0; count < 20; count += 1) expect((await ask(`/menu/unknown-${count}`)).status).toBe(404);
-  expect(filesIn('nginx/menus')).toEqual(before);
+  expect(cachedAnswers(dir)).toBe(before);
   await ask('/menu/some-menu');
-  expect(filesIn('nginx/menus')).toHaveLength(before.length + 1);
+  expect(cachedAnswers(dir)).toBe(before + 1);
 });
 
 it('a body has 64 KiB at most, except with a logo in it', async () => {
@@ -105,7 +104,7 @@ it('an address sends a limited number of bodies at once, none of which is writte
   expect(refused()[0]).toContain('Retry-After: 2');
   expect(refused()[0]).toContain('urn:tavola:problem:too-many-requests');
   expect(reached).toBe(0);
-  expect(filesIn('nginx/client_body_temp')).toEqual([]);
+  expect(bodyFiles(dir)).toBe(0);
   // Neither its own reads nor anybody else's bodies are refused meanwhile.
   expect((await ask('/menu/demo', { from: '127.0.0.2' })).status).toBe(200);
   expect((await ask('/api/public/visits', { from: '127.0.0.3', body: 'x' })).status).toBe(200);

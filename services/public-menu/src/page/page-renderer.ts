@@ -20,8 +20,8 @@ const WAIT_MS = 3_000;
 /** Number of threads. The main thread keeps a core, if there is more than one. */
 const THREADS = availableParallelism() > 2 ? 2 : 1;
 
-/** Limit for the objects of a thread, in MiB. */
-const THREAD_MB = 192;
+/** Limits for the objects of a thread, in MiB: old ones, and young ones as in decision 0016. */
+const THREAD_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24 };
 
 interface Rendering extends RenderRequest {
   promise: Promise<Buffer>;
@@ -49,7 +49,7 @@ export function pageRenderer(settings: PageSettings, log: Logger): PageRenderer 
   const startThread = () => {
     const worker = new Worker(new URL('./page-worker.ts', import.meta.url), {
       workerData: settings,
-      resourceLimits: { maxOldGenerationSizeMb: THREAD_MB },
+      resourceLimits: THREAD_LIMITS,
     });
     threads.set(worker, undefined);
     // Requests that wait for a page keep the process alive.
