@@ -33,10 +33,11 @@ export function categoryStore(tx: Prisma.TransactionClient, tenantId: string) {
       return row ?? null;
     },
 
-    /** Removes a category; its items stay, without a category. */
-    async remove(id: number): Promise<void> {
+    /** Removes a category; its items stay, without a category. False where there is none. */
+    async remove(id: number): Promise<boolean> {
       await tx.item.updateMany({ where: { tenantId, categoryId: id }, data: { categoryId: null } });
-      await tx.category.deleteMany({ where: { tenantId, id } });
+      const { count } = await tx.category.deleteMany({ where: { tenantId, id } });
+      return count > 0;
     },
   };
 }

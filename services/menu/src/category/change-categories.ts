@@ -1,7 +1,7 @@
 import type { Category, CategoryChange, NewCategory } from '@tavola/contracts/menu.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
-import { requireFound } from '@tavola/service-kit/http/problem.ts';
+import { notFound, requireFound } from '@tavola/service-kit/http/problem.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
 import { hasText, requireRoomForChange, requireRoomForNew } from '../menu/quotas.ts';
 import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
@@ -56,8 +56,8 @@ export function changeCategory(
 export function deleteCategory(deps: MenuWriter, tenantId: string, id: number, ifMatch: IfMatch): Promise<void> {
   return writeMenu(deps, tenantId, async (tx) => {
     const categories = categoryStore(tx, tenantId);
-    requireMatch(CATEGORY, requireFound(CATEGORY, await categories.lock(id)), ifMatch);
-    await categories.remove(id);
+    if (ifMatch) requireMatch(CATEGORY, requireFound(CATEGORY, await categories.lock(id)), ifMatch);
+    if (!(await categories.remove(id))) throw notFound(CATEGORY);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { MenuItem, MenuItemChange, NewMenuItem } from '@tavola/contracts/menu.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
-import { Problem, requireFound } from '@tavola/service-kit/http/problem.ts';
+import { notFound, Problem, requireFound } from '@tavola/service-kit/http/problem.ts';
 import { categoryStore } from '../category/category-store.ts';
 import type { Prisma } from '../generated/client.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
@@ -61,8 +61,8 @@ export function changeItem(
 export function deleteItem(deps: MenuWriter, tenantId: string, id: number, ifMatch: IfMatch): Promise<void> {
   return writeMenu(deps, tenantId, async (tx) => {
     const items = itemStore(tx, tenantId);
-    requireMatch(ITEM, requireFound(ITEM, await items.lock(id)), ifMatch);
-    await items.remove(id);
+    if (ifMatch) requireMatch(ITEM, requireFound(ITEM, await items.lock(id)), ifMatch);
+    if (!(await items.remove(id))) throw notFound(ITEM);
   });
 }
 

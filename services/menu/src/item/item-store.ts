@@ -35,8 +35,10 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
       return row ? asMenuItem(row) : null;
     },
 
-    async remove(id: number): Promise<void> {
-      await tx.item.deleteMany({ where: { tenantId, id } });
+    /** Removes an item; false where there is none. */
+    async remove(id: number): Promise<boolean> {
+      const { count } = await tx.item.deleteMany({ where: { tenantId, id } });
+      return count > 0;
     },
 
     /** How many items were added in the last `NEW_ITEM_DAYS` days; null where the menu has no older item. */
