@@ -104,7 +104,7 @@ export const MUTATIONS: readonly Mutation[] = [
   inStore("tenant in looking up an item's category", CATEGORY_STORE, withoutProperty('tenantId', { in: 'exists' })),
   inStore('tenant in listing categories', CATEGORY_STORE, withoutProperty('tenantId', { in: 'list' })),
   inStore('tenant in what is put in order', 'services/menu/src/menu/put-in-order.ts', withoutCondition('tenant_id')),
-  inStore('tenant in listing items', ITEM_STORE, withoutProperty('tenantId', { in: 'list' })),
+  inStore('tenant in listing items', 'services/menu/src/menu/json-list.ts', withoutCondition('tenant_id')),
   inStore('tenant in finding an item', ITEM_STORE, withoutCondition('tenant_id')),
   inStore('tenant in changing an item', ITEM_STORE, withoutProperty('tenantId', { in: 'change' })),
   inStore('tenant in deleting an item', ITEM_STORE, withoutProperty('tenantId', { in: 'remove' })),

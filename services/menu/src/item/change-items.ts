@@ -8,6 +8,7 @@ import { putInOrder } from '../menu/put-in-order.ts';
 import { hasText, requireRoomForChange, requireRoomForNew } from '../menu/quotas.ts';
 import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
 import { itemStore } from './item-store.ts';
+import { ITEMS } from './read-items.ts';
 
 const ITEM = 'The menu item';
 
@@ -66,11 +67,12 @@ export function deleteItem(deps: MenuWriter, tenantId: string, id: number, ifMat
   });
 }
 
-/** Puts the items `ids` into this order; returns the whole list. */
-export function orderItems(deps: MenuWriter, tenantId: string, ids: readonly number[]): Promise<MenuItem[]> {
+/** Puts the items `ids` into this order; returns the whole list, as JSON. */
+export function orderItems(deps: MenuWriter, tenantId: string, ids: readonly number[]): Promise<string> {
   return writeMenu(deps, tenantId, async (tx) => {
     await putInOrder(tx, 'item', tenantId, ids);
-    return itemStore(tx, tenantId).list();
+    const [{ json }] = await tx.$queryRawUnsafe<[{ json: string }]>(ITEMS);
+    return json;
   });
 }
 

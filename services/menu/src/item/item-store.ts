@@ -2,18 +2,11 @@ import { type MenuItem, type MenuItemChange, NEW_ITEM_DAYS, type NewMenuItem } f
 import { Prisma } from '../generated/client.ts';
 import { ITEM_COLUMNS, ITEM_SELECT } from '../menu/columns.ts';
 
-const ORDER = [{ position: 'asc' }, { id: 'asc' }] satisfies Prisma.ItemOrderByWithRelationInput[];
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The menu items of the restaurant `tenantId`. */
 export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
   return {
-    async list(): Promise<MenuItem[]> {
-      const rows = await tx.item.findMany({ where: { tenantId }, orderBy: ORDER, select: ITEM_SELECT });
-      return rows.map(asMenuItem);
-    },
-
     /** Adds an item after the others. */
     async add(input: NewMenuItem): Promise<MenuItem> {
       const last = await tx.item.aggregate({ where: { tenantId }, _max: { position: true } });

@@ -16,7 +16,9 @@ export function itemRoutes(deps: Deps): OperationRoutes {
     addItem(deps, tenantId, body, idempotencyKey),
   );
 
-  serve(routes, menuOperations.orderItems, ({ tenantId, body }) => orderItems(deps, tenantId, body.ids));
+  serveRaw(routes, menuOperations.orderItems, async ({ tenantId, body }, res) => {
+    res.type('json').send(await orderItems(deps, tenantId, body.ids));
+  });
 
   serve(routes, menuOperations.changeItem, ({ tenantId, params, body, ifMatch }) =>
     changeItem(deps, tenantId, params.id, body, ifMatch),
