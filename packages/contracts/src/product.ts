@@ -16,6 +16,13 @@ export const RESET_MINUTES = 30;
 /** How long a link to confirm an e-mail address is valid, in hours. */
 export const CONFIRM_HOURS = 24;
 
+/** New slugs that a restaurant may take within `RENAME_DAYS`. Going back to an own former slug does not count. */
+export const RENAMES_MAX = 5;
+export const RENAME_DAYS = 30;
+
+/** Days that a former slug is kept if no guest comes through it. The sweep's policy in auth's database says the same. */
+export const UNVISITED_SLUG_DAYS = 90;
+
 /** Days from a deletion request to the deletion; until then it can be cancelled. */
 export const DELETION_DAYS = 30;
 

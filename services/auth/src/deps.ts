@@ -28,6 +28,7 @@ import { type TokenIssuer, tokenIssuer } from './session/access-token.ts';
 import { type KnownDevices, knownDevices } from './session/known-device.ts';
 import { type LimitedLogin, limitedLogin } from './session/login-limits.ts';
 import { sweepSessions } from './session/session-store.ts';
+import { sweepSlugs } from './tenant/former-slugs.ts';
 import type { TenantChange } from './tenant/tenant-store.ts';
 import { type SecretBox, secretBox } from './two-factor/secret-box.ts';
 
@@ -76,7 +77,7 @@ export function makeDeps(env: AuthEnv): Deps {
   const mailer = makeMailer(env.MAIL_URL, env.MAIL_FROM);
   const later = makeBackgroundTasks(log);
   const stopSweeping = startSweeping(
-    () => Promise.all([sweepSessions(db), sweepResets(db), sweepConfirmations(db)]),
+    () => Promise.all([sweepSessions(db), sweepResets(db), sweepConfirmations(db), sweepSlugs(db)]),
     'not everything was swept away',
     log,
   );

@@ -1,13 +1,23 @@
 import { tenantChanged } from '@tavola/contracts/events.ts';
 import { RESERVED_SLUGS } from '@tavola/contracts/slug.ts';
+import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { heard } from '@tavola/test-kit/heard.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { PrismaClient } from '../src/generated/client.ts';
+import { sweepSlugs } from '../src/tenant/former-slugs.ts';
 import { signedUp, startAuth } from './setup.ts';
 
 const { call, database } = await startAuth();
+const pool = makePool(database.urlOf('auth'), 'test', makeLog('test', 'silent'));
+const db = new PrismaClient({ adapter: prismaAdapter(pool, 'auth') });
+afterAll(async () => {
+  await db.$disconnect();
+  await pool.end();
+});
 
 /** A restaurant at `slug`, with its actions. */
 async function restaurantAt(slug: string) {
@@ -79,6 +89,32 @@ describe('a slug that was left', () => {
     expect((await listed()).filter((slug) => slug.startsWith('moving-'))).toEqual(['moving-4']);
   });
 
+  it('is given up after 90 days if nobody came through it, and stays for good if a guest did [P3]', async () => {
+    const ada = await restaurantAt('left-alone');
+    await ada.rename('left-visited');
+    await ada.rename('left-current');
+    const other = await restaurantAt('left-other');
+    expect((await bySlug('left-visited')).body.slug).toBe('left-current');
+    const visits = () =>
+      database.rows("SELECT 1 FROM auth.tenant_slug WHERE slug = 'left-visited' AND visited_at IS NOT NULL");
+    await vi.waitFor(async () => expect(await visits()).toHaveLength(1));
+    const passed = (days: number) =>
+      database.rows(
+        `UPDATE auth.tenant_slug SET former_since = former_since - interval '1 day' * $1 WHERE slug LIKE 'left-%'`,
+        [days],
+      );
+    await passed(89);
+    expect(await sweepSlugs(db)).toBe(0);
+    await passed(2);
+    expect(await sweepSlugs(db)).toBe(1);
+    for (const slug of ['left-visited', 'left-current']) expectProblem(await other.rename(slug), 409, ['slug']);
+    expect((await bySlug('left-alone')).status).toBe(404);
+    expect((await other.rename('left-alone')).status).toBe(200);
+    // Taken back and left once more, it has 90 days again.
+    expect((await ada.rename('left-visited')).status).toBe(200);
+    expect(await sweepSlugs(db)).toBe(0);
+  });
+
   it('is never another’s: not by signing up, not by renaming, not after its own has moved on [P3]', async () => {
     const ada = await restaurantAt('kept');
     await ada.rename('kept-2');
@@ -114,6 +150,29 @@ describe('a slug that was left', () => {
     await database.rows('UPDATE auth.tenant SET is_active = false WHERE id = $1', [ada.id]);
     expect((await bySlug('suspended')).body).toMatchObject({ slug: 'suspended-2', isActive: false });
     expectProblem(await signUpAt('suspended'), 409, ['slug']);
+  });
+});
+
+describe('renaming', () => {
+  it('works five times in 30 days, by parallel requests too; an own former slug may always be taken back', async () => {
+    const { call: strict, database: own } = await startAuth({ RATE_LIMIT_FACTOR: 1 });
+    const { body, token } = await signedUp(strict, { slug: 'often' });
+    const rename = (slug: string) => strict('PUT', '/api/tenant', { token, body: { name: 'Da Ada', slug } });
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => rename(`often-${n}`)));
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    const refused = await rename('often-more');
+    expectProblem(refused, 429, ['slug']);
+    expect(refused.body.detail).toBe('The menu URL can be changed 5 times in 30 days. Please try again in 30 days.');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(29 * 86_400);
+    // Everything else may be changed, with the current slug beside it.
+    const { slug } = (await strict('GET', '/api/tenant', { token })).body;
+    expect((await rename(slug)).status).toBe(200);
+    expect((await rename('often')).status).toBe(200);
+    await own.rows("UPDATE auth.tenant_slug SET renamed_at = renamed_at - interval '30 days' WHERE tenant_id = $1", [
+      body.user.tenantId,
+    ]);
+    expect((await rename('often-more')).status).toBe(200);
   });
 });
 
@@ -192,8 +251,10 @@ describe('for auth’s own role', () => {
     expect(await asAuth(other.id, 'SELECT * FROM auth.tenant_slug')).toBe(1);
     for (const { id } of [ada, other]) {
       expect(await asAuth(id, "DELETE FROM auth.tenant_slug WHERE slug = 'fenced'")).toBe(0);
-      expect(await asAuth(id, `UPDATE auth.tenant_slug SET tenant_id = '${other.id}' WHERE slug = 'fenced'`)).toBe(0);
     }
+    const give = `UPDATE auth.tenant_slug SET tenant_id = '${other.id}' WHERE slug = 'fenced'`;
+    expect(await asAuth(ada.id, give)).toBe('42501');
+    expect(await asAuth(other.id, give)).toBe(0);
     expect(await asAuth(other.id, `INSERT INTO auth.tenant_slug VALUES ('fenced-3', '${ada.id}')`)).toBe('42501');
     expect((await bySlug('fenced')).body.id).toBe(ada.id);
   });

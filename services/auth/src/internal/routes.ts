@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { endsAfter } from '../session/session-store.ts';
 import { userStore } from '../session/user-store.ts';
+import { noteVisit } from '../tenant/former-slugs.ts';
 import { activeSlugsAfter, platformTenants, tenantBySlug, tenantStore } from '../tenant/tenant-store.ts';
 import { deletionRoutes } from './deletion-routes.ts';
 import { directoryRoutes } from './directory-routes.ts';
@@ -34,7 +35,7 @@ const endNumber = z
 
 /** /internal: auth's routes for other services. */
 export function internalRoutes(deps: Deps): Router {
-  const { db, pool, serviceToken } = deps;
+  const { db, pool, serviceToken, log } = deps;
   const routes = Router({ caseSensitive: true });
   routes.use(requireServiceToken(serviceToken), directoryRoutes(deps), statusRoutes(deps), deletionRoutes(deps));
 
@@ -46,7 +47,11 @@ export function internalRoutes(deps: Deps): Router {
     const { slug } = req.params;
     const found = isSlug(slug) ? await tenantBySlug(pool, slug) : null;
     if (!found) throw notFound('The restaurant');
-    res.json(found);
+    res.json(found.tenant);
+    // public-menu asks for a former slug when a guest has followed a link to it.
+    if (found.isFirstVisit) {
+      noteVisit(db, found.tenant.id, slug).catch((err) => log.warn({ err }, 'visit of a former slug not noted'));
+    }
   });
 
   routes.get('/tenants/slugs', async (req, res) => {

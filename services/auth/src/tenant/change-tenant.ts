@@ -1,4 +1,5 @@
 import { type InternalTenant, type TenantInput, tenant } from '@tavola/contracts/auth.ts';
+import { RENAMES_MAX } from '@tavola/contracts/product.ts';
 import { changedMeanwhile, type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { requireFound } from '@tavola/service-kit/http/problem.ts';
 import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
@@ -10,10 +11,14 @@ const RESTAURANT = 'The restaurant';
 
 /**
  * Changes a restaurant, including its slug, if its state matches `ifMatch`, and publishes the change.
- * @throws Problem `slug-taken` where the slug is or ever was another restaurant's; `not-found`; `changed-meanwhile`.
+ * @throws Problem `slug-taken` where another restaurant has or had the slug; `too-many-requests` that names `slug`; `not-found`; `changed-meanwhile`.
  */
 export async function changeTenant(
-  { db, changePublisher }: { db: PrismaClient; changePublisher: ChangePublisher<TenantChange> },
+  {
+    db,
+    changePublisher,
+    rateLimitFactor,
+  }: { db: PrismaClient; changePublisher: ChangePublisher<TenantChange>; rateLimitFactor: number },
   tenantId: string,
   input: TenantInput,
   ifMatch: IfMatch,
@@ -21,7 +26,7 @@ export async function changeTenant(
   const store = tenantStore(db, tenantId);
   const before = ifMatch && requireFound(RESTAURANT, await store.find());
   if (before) requireMatch(RESTAURANT, tenant.parse(before), ifMatch);
-  const changed = await store.change(input, before?.version).catch((error) => {
+  const changed = await store.change(input, RENAMES_MAX * rateLimitFactor, before?.version).catch((error) => {
     throw slugTaken(error) ?? error;
   });
   if (!changed) throw changedMeanwhile(RESTAURANT, tenant.parse(requireFound(RESTAURANT, await store.find())));

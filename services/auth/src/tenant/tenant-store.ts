@@ -3,6 +3,7 @@ import { selectFor, selectListFor } from '@tavola/service-kit/data/columns.ts';
 import { asPlatform, asTenant, type Pool, readAsPlatform, sql } from '@tavola/service-kit/data/postgres.ts';
 import type { Change } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
+import { requireFewRenames } from './former-slugs.ts';
 
 /** The restaurant columns that other services get. */
 export const TENANT_SELECT = selectFor(internalTenant);
@@ -32,10 +33,12 @@ export function tenantStore(db: PrismaClient, tenantId: string) {
 
     /**
      * Changes the given fields and increments the version; null where there is no such tenant, or its version is not
-     * `at`. The database rejects a slug that is or ever was another tenant's.
+     * `at`. The database rejects a slug that is another tenant's, current or former.
+     * @throws Problem `too-many-requests` that names `slug` above `renamesMax` new slugs in 30 days.
      */
-    change: (input: TenantInput, at?: number): Promise<InternalTenant | null> =>
+    change: (input: TenantInput, renamesMax: number, at?: number): Promise<InternalTenant | null> =>
       asTenant(db, tenantId, async (tx) => {
+        if (input.slug !== undefined) await requireFewRenames(tx, tenantId, input.slug, renamesMax);
         const [row] = await tx.tenant.updateManyAndReturn({
           where: { id: tenantId, ...(at !== undefined && { version: at }) },
           data: { ...input, version: { increment: 1 } },
@@ -71,16 +74,22 @@ const SHOWN_TO_NEIGHBOURS = selectListFor(internalTenant, {
 });
 
 /**
- * The restaurant that has or ever had `slug`; the returned `slug` is its current one. One that is scheduled for deletion
+ * The restaurant that has `slug`, now or as a former one; the returned `slug` is its current one. One that is scheduled for deletion
  * is inactive, like a suspended one. Takes one round trip, for services that fill a cache.
+ * `isFirstVisit`: the slug is a former one that nobody was noted to come through yet.
  */
-export async function tenantBySlug(pool: Pool, slug: string): Promise<InternalTenant | null> {
-  const [row] = await readAsPlatform<InternalTenant>(
+export async function tenantBySlug(
+  pool: Pool,
+  slug: string,
+): Promise<{ tenant: InternalTenant; isFirstVisit: boolean } | null> {
+  const [row] = await readAsPlatform<InternalTenant & { isFirstVisit: boolean }>(
     pool,
-    `SELECT ${SHOWN_TO_NEIGHBOURS}
+    `SELECT ${SHOWN_TO_NEIGHBOURS}, former_since IS NOT NULL AND visited_at IS NULL AS "isFirstVisit"
      FROM tenant_slug JOIN tenant ON tenant.id = tenant_id WHERE ${sql`tenant_slug.slug = ${slug}`}`,
   );
-  return row ?? null;
+  if (!row) return null;
+  const { isFirstVisit, ...tenant } = row;
+  return { tenant, isFirstVisit };
 }
 
 /**

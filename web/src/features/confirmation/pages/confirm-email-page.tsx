@@ -35,7 +35,7 @@ export function ConfirmEmailPage() {
   }
   return (
     <Notice
-      title="Confirm your e-mail address"
+      title="Confirm your email"
       text="Did you open the account? Then confirm. If somebody else did, set a new password instead, and the account is yours."
     >
       {confirm.isError && (

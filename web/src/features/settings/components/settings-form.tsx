@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Tenant, type TenantInput, tenantInput } from '@tavola/contracts/auth.ts';
+import { RENAME_DAYS, RENAMES_MAX, UNVISITED_SLUG_DAYS } from '@tavola/contracts/product.ts';
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
@@ -58,8 +59,9 @@ const mayMove = (from: string, to: string): Promise<boolean> =>
     description: (
       <>
         Guests will read your menu at <Address slug={to} />. QR codes you have printed and links to{' '}
-        <Address slug={from} /> go on working: they take guests to the new address, and nobody else can have the old
-        one. Flyers and cards that spell out the old address still say it.
+        <Address slug={from} /> go on working: they take guests to the new address. If no guest follows an old link
+        within {UNVISITED_SLUG_DAYS} days, another restaurant may take the old address. Flyers and cards that spell it
+        out still say it. You can change the address {RENAMES_MAX} times in {RENAME_DAYS} days.
       </>
     ),
     confirmLabel: 'Change Menu URL',
