@@ -14,7 +14,13 @@ it('a job of a release that says less is understood, and one that says more', ()
     drawing: 0,
   });
   expect(sheetJob.parse({ sheetId: 's', tenantId: 't' })).toEqual({ sheetId: 's', tenantId: 't', drawing: 0 });
-  expect(styleJob.parse({ text: 'x', ...colors })).toEqual({ text: 'x', ...colors, caption: null, logo: null });
+  expect(styleJob.parse({ text: 'x', ...colors })).toEqual({
+    tenantId: null,
+    text: 'x',
+    ...colors,
+    caption: null,
+    logo: null,
+  });
 });
 
 it('a job that needs the drawing of a newer release is left to it', () => {

@@ -16,9 +16,10 @@ export const drawJob = z.object({ hash: z.string(), tenantId: z.string(), image,
 /** A sheet to make; its content is in the database. */
 export const sheetJob = z.object({ sheetId: z.string(), tenantId: z.string(), ...drawing });
 
-/** A style to try on a code of `text`; `logo` is the uploaded picture, in base64. */
+/** A restaurant's style to try on a code of `text`; `logo` is the uploaded picture, in base64. */
 export const styleJob = tolerant(
   z.object({
+    tenantId: z.string().nullable(),
     text: z.string(),
     foreground: z.string(),
     background: z.string(),

@@ -1,6 +1,6 @@
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
-import type { LimitedRun } from '@tavola/service-kit/runtime/limit-concurrency.ts';
 import type { Worker } from 'bullmq';
+import type { DrawingTurn } from './drawing-turns.ts';
 import type { PrismaClient } from './generated/client.ts';
 import type { Logos } from './rendering/logos.ts';
 
@@ -9,11 +9,7 @@ export interface WorkerTools {
   db: PrismaClient;
   redisUrl: string;
   logos: Logos;
-  /**
-   * Draws one picture after the other, first come, first served. Drawing occupies the thread, so pictures drawn side by side would
-   * all be late; and between two codes of a sheet everybody else has a turn.
-   */
-  inTurn: LimitedRun;
+  inTurn: DrawingTurn;
   log: Logger;
 }
 

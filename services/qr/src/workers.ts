@@ -1,8 +1,8 @@
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import type { Metrics } from '@tavola/service-kit/observability/metrics.ts';
-import { limitConcurrency } from '@tavola/service-kit/runtime/limit-concurrency.ts';
 import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
 import sharp from 'sharp';
+import { drawingTurns } from './drawing-turns.ts';
 import type { PrismaClient } from './generated/client.ts';
 import { forgetOldFiles } from './old-files.ts';
 import type { QueueWorker } from './queue-worker.ts';
@@ -19,7 +19,7 @@ export function startWorkers(db: PrismaClient, redisUrl: string, log: Logger, me
   sharp.cache(false);
   sharp.concurrency(1);
   const logos = logosIn(db);
-  const tools = { db, redisUrl, logos, inTurn: limitConcurrency({ atOnce: 1, refusal: 'Drawing is busy.' }), log };
+  const tools = { db, redisUrl, logos, inTurn: drawingTurns(), log };
   const workers = [renderWorker(tools), sheetWorker(tools)];
   watchWorkers(
     metrics,

@@ -38,8 +38,15 @@ async function drawn(logo: Buffer, width: number) {
 
 const tried = (logo: Buffer) =>
   tryStyle(
-    { text: TEXT, foreground: '#000000', background: '#ffffff', caption: null, logo: logo.toString('base64') },
-    (work) => work(),
+    {
+      tenantId: null,
+      text: TEXT,
+      foreground: '#000000',
+      background: '#ffffff',
+      caption: null,
+      logo: logo.toString('base64'),
+    },
+    (_, work) => work(),
   );
 
 describe('what one decoder reads and the other does not', () => {

@@ -24,7 +24,7 @@ export function renderWorker({ db, redisUrl, logos, inTurn, log }: WorkerTools):
       // A style that was replaced meanwhile is not drawn: qr asks again in the new one.
       if (!isDeepStrictEqual(image.look, await styleStore(db, tenantId).look())) return;
       const logo = await logos(tenantId, image.look);
-      const file = await inTurn(() => drawImage(image, logo)).catch(final);
+      const file = await inTurn(tenantId, () => drawImage(image, logo)).catch(final);
       await store.keep(hash, image.text, new Uint8Array(file));
     },
     { connection: redis as never, concurrency: 4 },

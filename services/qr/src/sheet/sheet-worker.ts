@@ -35,11 +35,16 @@ export function sheetWorker({ db, redisUrl, logos, inTurn, log }: WorkerTools): 
       const content = await store.begin(sheetId);
       if (!content) return;
       let saidAt = 0;
-      const file = await makeSheet(content, await logos(tenantId, content.look), inTurn, async (done) => {
-        if (performance.now() - saidAt < PROGRESS_MS) return;
-        saidAt = performance.now();
-        await store.progressed(sheetId, done);
-      }).catch(final);
+      const file = await makeSheet(
+        content,
+        await logos(tenantId, content.look),
+        (work) => inTurn(tenantId, work),
+        async (done) => {
+          if (performance.now() - saidAt < PROGRESS_MS) return;
+          saidAt = performance.now();
+          await store.progressed(sheetId, done);
+        },
+      ).catch(final);
       await store.finish(sheetId, file, content.codes.length);
     },
     {

@@ -45,7 +45,7 @@ async function changeInTurn(
   requireMatch('The style', codeStyleOf(before), ifMatch);
   const leftMs = deadline - performance.now();
   if (leftMs <= 0) throw notTried();
-  const { colors, logo } = await tried(queue, text, before, change, leftMs);
+  const { colors, logo } = await tried(queue, { tenantId, text }, before, change, leftMs);
   // Another request may have saved a style during the trial.
   const saved = await store.save(colors, logo, ifMatch && before.look);
   if (!saved) throw changedMeanwhile('The style', codeStyleOf(await store.kept()));
@@ -55,7 +55,7 @@ async function changeInTurn(
 /** Applies `change` to `kept`, once a worker has read it back. */
 async function tried(
   queue: RenderQueue,
-  text: string,
+  of: { tenantId: string; text: string },
   { look, logo: before }: KeptStyle,
   change: StyleInput,
   timeoutMs: number,
@@ -66,7 +66,7 @@ async function tried(
     caption: change.caption === undefined ? look.caption : change.caption,
   };
   const given = change.logo === undefined ? before && Buffer.from(before).toString('base64') : base64Of(change.logo);
-  const outcome = await queue.tryStyle({ text, ...colors, logo: given }, timeoutMs).catch((cause) => {
+  const outcome = await queue.tryStyle({ ...of, ...colors, logo: given }, timeoutMs).catch((cause) => {
     throw notTried(cause);
   });
   if (outcome.fault) throw new Problem('validation-failed', outcome.fault.message, { errors: [outcome.fault] });

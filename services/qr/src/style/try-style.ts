@@ -1,10 +1,10 @@
 import type { FieldError } from '@tavola/contracts/errors.ts';
-import type { LimitedRun } from '@tavola/service-kit/runtime/limit-concurrency.ts';
 import type { z } from 'zod';
 import { drawImage } from '../drawing/draw-image.ts';
 import { logoOf, measuredLogo } from '../drawing/logo.ts';
 import { type Look, lookFault } from '../drawing/look.ts';
 import { Unreadable } from '../drawing/read-back.ts';
+import type { DrawingTurn } from '../drawing-turns.ts';
 import type { styleJob } from '../jobs.ts';
 
 /** A style to try on a code. */
@@ -21,8 +21,8 @@ const TRIED = [
 
 /** Draws a code in a style and reads it back; `inTurn` runs each drawing when it is its turn. */
 export async function tryStyle(
-  { text, logo: picture, ...colors }: TriedStyle,
-  inTurn: LimitedRun,
+  { tenantId, text, logo: picture, ...colors }: TriedStyle,
+  inTurn: DrawingTurn,
 ): Promise<StyleOutcome> {
   const fault = lookFault(colors);
   if (fault) return { fault };
@@ -33,7 +33,8 @@ export async function tryStyle(
     const look: Look = { ...colors, logoHash: null };
     try {
       const measured = logo && (await measuredLogo(logo));
-      for (const tried of TRIED) await inTurn(() => drawImage({ text, look, ...tried }, measured, 'style'));
+      for (const tried of TRIED)
+        await inTurn(tenantId ?? text, () => drawImage({ text, look, ...tried }, measured, 'style'));
       return true;
     } catch (error) {
       if (error instanceof Unreadable) return false;
