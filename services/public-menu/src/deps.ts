@@ -11,6 +11,7 @@ import { changePropagator } from './edge/change-propagator.ts';
 import { edgesAt } from './edge/edges.ts';
 import type { PublicMenuEnv } from './env.ts';
 import { type MenuResponder, menuResponder } from './menu/answer.ts';
+import { coldReads, type ReadFor } from './menu/cold-reads.ts';
 import { menuCache } from './menu/menu-cache.ts';
 import { type MenuMemory, menuMemory } from './menu/menu-memory.ts';
 import { menuOrigin } from './menu/menu-origin.ts';
@@ -23,6 +24,7 @@ import { watchMenus } from './watch.ts';
 export interface Deps {
   memory: MenuMemory;
   reader: MenuReader;
+  readFor: ReadFor;
   answers: MenuResponder;
   streams: OpenMenus;
   sitemaps: Sitemaps;
@@ -75,6 +77,7 @@ export function makeDeps(env: PublicMenuEnv): Deps {
   return {
     memory,
     reader,
+    readFor: coldReads(reader, memory),
     answers,
     streams,
     sitemaps: sitemaps(auth, env.PUBLIC_ORIGIN),

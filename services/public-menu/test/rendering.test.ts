@@ -2,8 +2,9 @@ import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { expect, it } from 'vitest';
+import { COLD_READS_MAX } from '../src/menu/cold-reads.ts';
 import { DEADLY, SLOW } from './render.ts';
-import { fakeOwners, makeRestaurant, startPublicMenu, untilCached } from './setup.ts';
+import { fakeOwners, gate, makeRestaurant, startPublicMenu, untilCached } from './setup.ts';
 
 const owners = await fakeOwners();
 const service = await startPublicMenu(owners);
@@ -29,7 +30,9 @@ const page = (path: string, coding?: Coding, address = '192.0.2.1') =>
     const asked = request(`${service.url}${path}`, { headers }, async (answer) => {
       const parts: Buffer[] = [];
       for await (const part of answer) parts.push(part);
-      const html = PLAIN[coding ?? 'identity'](Buffer.concat(parts)).toString();
+      const html = PLAIN[answer.headers['content-encoding'] ? (coding ?? 'identity') : 'identity'](
+        Buffer.concat(parts),
+      ).toString();
       resolve({ status: answer.statusCode ?? 0, html, headers: answer.headers });
     });
     asked.on('error', reject).end();
@@ -94,4 +97,22 @@ it('unknown slugs get the same page, which no edge keeps', async () => {
   }
   expectProblem(await service.read('nobody-1'), 404);
   expect((await service.read('nobody-1')).headers.get('x-accel-expires')).toBe('0');
+});
+
+it('one address reads a limited number of unknown slugs at once, and keeps nobody else from reading', async () => {
+  const { wait, open } = gate();
+  owners.beforeAuthAnswers = wait;
+  const slugs = Array.from({ length: COLD_READS_MAX + 10 }, (_, at) => `/menu/unknown-${at}`);
+  let refused = 0;
+  const answers = slugs.map(async (path) => {
+    const { status } = await page(path, 'gzip', '192.0.2.7');
+    if (status === 429) refused += 1;
+    return status;
+  });
+  await expect.poll(() => refused, { timeout: 8_000 }).toBe(10);
+  const other = page('/menu/unknown-0', 'gzip', '192.0.2.8');
+  open();
+  owners.beforeAuthAnswers = () => {};
+  expect((await other).status).toBe(404);
+  expect((await Promise.all(answers)).filter((status) => status === 404)).toHaveLength(COLD_READS_MAX);
 });

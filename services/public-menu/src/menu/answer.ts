@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
-import { addressKey } from '@tavola/service-kit/http/address-key.ts';
 import { type CachedMenu, FORMS, type Form, type Representation, versionOf } from './cached-menu.ts';
+import { clientOf } from './client-of.ts';
 import { CODINGS, type Coding, codingFor } from './codings.ts';
 import type { MenuMemory } from './menu-memory.ts';
 import type { Level } from './menu-reader.ts';
@@ -182,7 +182,3 @@ const lifetimeAtEdge = ({ [EDGE_TIME_HEADER]: time }: IncomingHttpHeaders): stri
 /** Whether `asked`, an If-None-Match header, contains `etag`; a CDN may have turned it into a weak one. */
 const hasTag = (asked: string, etag: string) =>
   asked.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
-
-/** The client that a page is rendered for: the gateway names its address. */
-const clientOf = ({ headers, socket }: IncomingMessage): string =>
-  addressKey(headers['x-forwarded-for']?.toString() ?? socket.remoteAddress ?? '');

@@ -8,16 +8,16 @@ import type { Deps } from '../deps.ts';
 import type { Form } from './cached-menu.ts';
 
 /** /api/public/menu: what a diner's phone reads. `X-Cache` gives the source: memory, redis, origin or stale. */
-export function menuRoutes({ reader, answers }: Pick<Deps, 'reader' | 'answers'>): OperationRoutes {
+export function menuRoutes({ readFor, answers }: Pick<Deps, 'readFor' | 'answers'>): OperationRoutes {
   const routes = operationRoutes();
 
   serveRaw(routes, publicMenuOperations.readMenu, async ({ req, params: { slug } }, res) => {
-    if (!(await answerMenu({ reader, answers }, req, res, slug, 'data'))) throw notFound('The menu');
+    if (!(await answerMenu({ readFor, answers }, req, res, slug, 'data'))) throw notFound('The menu');
   });
 
   // Only requests that were refused a stream (open-menus/event-streams.ts) and HEAD requests get here.
   serveRaw(routes, publicMenuOperations.watchMenu, async ({ req, params: { slug } }, res) => {
-    const { menu } = isSlug(slug) ? await reader.read(slug) : { menu: null };
+    const { menu } = isSlug(slug) ? await readFor(req, slug) : { menu: null };
     if (!menu?.gzip) throw notFound('The menu');
     if (req.method === 'HEAD') {
       res.type('text/event-stream').end();
@@ -37,7 +37,7 @@ const READ = { data: publicMenuOperations.readMenu, page: publicMenuOperations.r
  * own error.
  */
 export async function answerMenu(
-  { reader, answers }: Pick<Deps, 'reader' | 'answers'>,
+  { readFor, answers }: Pick<Deps, 'readFor' | 'answers'>,
   req: Request,
   res: Response,
   slug: string,
@@ -50,7 +50,7 @@ export async function answerMenu(
     res.redirect(308, READ[form].path.replace('{slug}', slug) + (query < 0 ? '' : req.originalUrl.slice(query)));
     return true;
   }
-  const { menu, level, movedTo } = await reader.read(slug);
+  const { menu, level, movedTo } = await readFor(req, slug);
   if (menu) setRequestIdentity({ tenantId: menu.tenantId });
   // The answer for an inactive restaurant reveals no more than that for an unknown one.
   if (menu?.gzip) {

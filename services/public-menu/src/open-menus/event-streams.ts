@@ -3,7 +3,7 @@ import { isSlug } from '@tavola/contracts/slug.ts';
 import type { Requests } from '@tavola/service-kit/http/request-log.ts';
 import { contextOf } from '@tavola/service-kit/observability/request-context.ts';
 import { versionOf } from '../menu/cached-menu.ts';
-import type { MenuReader } from '../menu/menu-reader.ts';
+import type { ReadFor } from '../menu/cold-reads.ts';
 import type { OpenMenus } from './open-menus.ts';
 
 const PATH = /^\/api\/public\/menu\/([a-z0-9-]+)\/events(?:\?(.*))?$/;
@@ -14,11 +14,11 @@ const PATH = /^\/api\/public\/menu\/([a-z0-9-]+)\/events(?:\?(.*))?$/;
  * there is no such menu or no capacity.
  */
 export function eventStreams({
-  reader,
+  readFor,
   streams,
   requests,
 }: {
-  reader: MenuReader;
+  readFor: ReadFor;
   streams: OpenMenus;
   requests: Requests;
 }) {
@@ -28,7 +28,7 @@ export function eventStreams({
     if (req.method !== 'GET' || slug === undefined || !isSlug(slug)) return false;
     const startedAt = performance.now();
     const seen = req.headers['last-event-id']?.toString() || new URLSearchParams(query).get('v') || '';
-    reader.read(slug).then(
+    readFor(req, slug).then(
       ({ menu }) => {
         if (req.socket.destroyed) return;
         const isOpen =

@@ -8,15 +8,15 @@ import { decode } from '../menu/codings.ts';
 import { answerMenu } from '../menu/routes.ts';
 
 /** /menu/{slug}: the diners' page with its menu, and the manifest that makes it installable. */
-export function pageRoutes({ reader, answers }: Pick<Deps, 'reader' | 'answers'>): OperationRoutes {
+export function pageRoutes({ readFor, answers }: Pick<Deps, 'readFor' | 'answers'>): OperationRoutes {
   const routes = operationRoutes();
 
   serveRaw(routes, publicMenuOperations.readMenuPage, async ({ req, params: { slug } }, res) => {
-    if (!(await answerMenu({ reader, answers }, req, res, slug, 'page'))) answers.sendMissingPage(req, res);
+    if (!(await answerMenu({ readFor, answers }, req, res, slug, 'page'))) answers.sendMissingPage(req, res);
   });
 
-  serveRaw(routes, publicMenuOperations.readMenuManifest, async ({ params: { slug } }, res) => {
-    const { menu } = isSlug(slug) ? await reader.read(slug) : { menu: null };
+  serveRaw(routes, publicMenuOperations.readMenuManifest, async ({ req, params: { slug } }, res) => {
+    const { menu } = isSlug(slug) ? await readFor(req, slug) : { menu: null };
     if (!menu?.gzip) throw notFound('The menu');
     const { tenant } = JSON.parse((await decode(menu.gzip, 'gzip')).toString()) as PublicMenu;
     res
