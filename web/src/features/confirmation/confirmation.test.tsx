@@ -9,7 +9,7 @@ import { aUser } from '../../test/samples.ts';
 const ASK = 'POST /api/auth/confirmation-mail';
 const CONFIRM = 'POST /api/auth/confirm-email';
 const unconfirmed = () => aUser({ isEmailConfirmed: false });
-const banner = () => screen.findByRole('region', { name: 'E-mail address' });
+const banner = () => screen.findByRole('region', { name: 'Confirmation' });
 
 describe('an address that is not confirmed', () => {
   it.each([
@@ -41,7 +41,7 @@ describe('an address that is not confirmed', () => {
   it('has no banner once it is confirmed', async () => {
     openApp('/dashboard', { as: aUser() });
     await findHeading('Overview');
-    expect(screen.queryByRole('region', { name: 'E-mail address' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Confirmation' })).toBeNull();
   });
 });
 
@@ -57,7 +57,7 @@ describe('the screen behind the link', () => {
     expect(calls.body(CONFIRM)).toEqual({ token: 'something' });
     await user.click(screen.getByRole('link', { name: 'Go to Dashboard' }));
     await expectPath('/dashboard');
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'E-mail address' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Confirmation' })).toBeNull());
   });
 
   it('says that a link is too old', async () => {

@@ -24,7 +24,7 @@ export function ConfirmationBanner() {
 
   return (
     <section
-      aria-label="E-mail address"
+      aria-label="Confirmation"
       className="mb-7 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-saffron-soft px-5 py-4 text-saffron-ink sm:px-7 print:hidden"
     >
       <div className="flex min-w-0 flex-col gap-0.5">
