@@ -49,8 +49,8 @@ async function main(): Promise<void> {
 
 /** Runs a scenario on a product of its own, prints it, and returns whether its neighbours noticed nothing. */
 async function measure(name: string, seconds: number): Promise<boolean> {
-  const { title, rate, afterSeconds = 5, ...scenario } = await load(name);
-  const { stop, ...site } = await startThrowawaySite(`neighbours-${name}`);
+  const { title, rate, rateLimitFactor, afterSeconds = 5, ...scenario } = await load(name);
+  const { stop, ...site } = await startThrowawaySite(`neighbours-${name}`, rateLimitFactor);
   try {
     const request = await scenario.neighbours(site);
     await phase(request, rate, 3);

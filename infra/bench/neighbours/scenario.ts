@@ -6,6 +6,8 @@ export interface Scenario {
   title: string;
   /** Requests of the neighbours in a second. */
   rate: number;
+  /** Multiplies the limits of docs/limits.md; by default so high that nobody reaches one, since all share this machine's address. */
+  rateLimitFactor?: number;
   /** How long to go on measuring after the abuse, in seconds; 5 by default. */
   afterSeconds?: number;
   /** Prepares the neighbours; the result does one request of theirs, and throws `Stale` or any error when it is not as it should be. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { cachedAnswers } from '../../tests/harness/nginx-files.ts';
-import { ask, keepAsking } from '../lib/asking.ts';
+import { ask, keepAsking, OTHER_ADDRESS } from '../lib/asking.ts';
 import type { Scenario } from './scenario.ts';
 
 const PER_SECOND = 200;
@@ -11,6 +11,7 @@ const ANSWERS_MAX = 4 * 2 * 3;
 export const scenario: Scenario = {
   title: `${PER_SECOND} pages of slugs that nobody has a second, from one address`,
   rate: 20,
+  rateLimitFactor: 1,
   neighbours: async (site) => {
     let count = 0;
     return async () => {
@@ -25,6 +26,6 @@ export const scenario: Scenario = {
   },
   abuse: (site, signal) =>
     keepAsking(PER_SECOND, signal, (count) =>
-      ask(site, `/menu/nobody-${count}`, { 'accept-encoding': count % 2 === 0 ? 'gzip' : 'identity' }),
+      ask(site, `/menu/nobody-${count}`, { 'accept-encoding': count % 2 === 0 ? 'gzip' : 'identity' }, OTHER_ADDRESS),
     ),
 };

@@ -9,8 +9,11 @@ export interface ThrowawaySite extends Pick<Stack, 'origin' | 'urls' | 'adminUrl
   stop(): Promise<void>;
 }
 
-/** Starts the whole product with fresh seed data on a free port; stopping it deletes everything. */
-export async function startThrowawaySite(purpose: string): Promise<ThrowawaySite> {
+/**
+ * Starts the whole product with fresh seed data on a free port; stopping it deletes everything. `rateLimitFactor` multiplies
+ * the limits of docs/limits.md; by default nobody reaches one.
+ */
+export async function startThrowawaySite(purpose: string, rateLimitFactor = UNLIMITED): Promise<ThrowawaySite> {
   const home = temporaryFolder(purpose);
   const [port] = (await freePorts(1)) as [number];
   const stack = await startStack({
@@ -19,7 +22,7 @@ export async function startThrowawaySite(purpose: string): Promise<ThrowawaySite
     isThrowaway: true,
     // A slow response on a busy machine must not fail a test that is not about time.
     adapt: (name, env) => (name === 'gateway' ? { ...env, ANSWER_WITHIN_MS: '15000' } : env),
-    rateLimitFactor: UNLIMITED,
+    rateLimitFactor,
     say: (line) => console.log(`  ${line}`),
   });
   return {
