@@ -12,9 +12,6 @@ import type { StyleOutcome, TriedStyle } from '../style/try-style.ts';
 /** The queue of interactive work, between qr and its workers. */
 export const RENDER_QUEUE = 'qr-render';
 
-/** How long a listener outlives its request, in milliseconds: it must not end before the request's own time limit. */
-const LISTEN_ON_MS = 1_000;
-
 /** An image to draw, the owner of its logo, and the hash it is stored under. */
 export interface Drawing {
   hash: string;
@@ -60,25 +57,38 @@ export function renderQueue(redisUrl: string, log: Logger): RenderQueue {
   queue.on('error', () => {});
   events.on('error', () => {});
 
-  const done = async (name: string, data: object, jobId: string, keepSeconds: number, timeoutMs: number) => {
-    if (!isUp(adding)) throw new Error('the queue is away');
-    const removeOnComplete = keepSeconds === 0 ? true : { age: keepSeconds };
-    const added = await queue.add(name, data, { jobId, removeOnComplete });
-    return added.waitUntilFinished(events, timeoutMs + LISTEN_ON_MS);
-  };
-
   /** Drops a job for which nobody waits any more. BullMQ keeps it if a worker has begun it: a retry may get its result. */
   const drop = (jobId: string) => void queue.remove(jobId).catch(() => {});
 
-  /** The result of a job, or a rejection after `timeoutMs`. */
-  const doneWithin = (name: string, data: object, jobId: string, keepSeconds: number, timeoutMs: number) =>
-    pTimeout(done(name, data, jobId, keepSeconds, timeoutMs), {
-      milliseconds: timeoutMs,
-      fallback: () => {
-        drop(jobId);
-        throw new Error(`not done in ${Math.round(timeoutMs)} ms`);
-      },
-    });
+  /** The result of a job, which is added unless it is there already, or a rejection after `timeoutMs`. */
+  const doneWithin = async (name: string, data: object, jobId: string, keepSeconds: number, timeoutMs: number) => {
+    if (!isUp(adding)) throw new Error('the queue is away');
+    const removeOnComplete = keepSeconds === 0 ? true : { age: keepSeconds };
+    // BullMQ's own waitUntilFinished leaves a rejection unhandled while Redis hangs, which ends the process.
+    const ended = Promise.withResolvers<unknown>();
+    ended.promise.catch(() => {});
+    const [completed, failed] = [`completed:${jobId}` as 'completed', `failed:${jobId}` as 'failed'];
+    const onCompleted = ({ returnvalue }: { returnvalue: unknown }) => ended.resolve(returnvalue);
+    const onFailed = ({ failedReason }: { failedReason: string }) => ended.reject(new Error(failedReason));
+    events.on(completed, onCompleted).on(failed, onFailed);
+    const result = async () => {
+      await events.waitUntilReady();
+      await queue.add(name, data, { jobId, removeOnComplete });
+      const job = await queue.getJob(jobId);
+      return job?.finishedOn ? job.returnvalue : ended.promise;
+    };
+    try {
+      return await pTimeout(result(), {
+        milliseconds: timeoutMs,
+        fallback: () => {
+          drop(jobId);
+          throw new Error(`not done in ${Math.round(timeoutMs)} ms`);
+        },
+      });
+    } finally {
+      events.off(completed, onCompleted).off(failed, onFailed);
+    }
+  };
 
   return {
     jobs: queue,
