@@ -71,7 +71,7 @@ describe('within a second of its acknowledgement, on every gateway,', () => {
   it('many ends at once are all known', async () => {
     const { newToken } = await somebody();
     const tokens: string[] = [];
-    for (let n = 0; n < 4; n++) tokens.push(...(await Promise.all(Array.from({ length: 10 }, () => newToken()))));
+    for (let n = 0; n < 2; n++) tokens.push(...(await Promise.all(Array.from({ length: 10 }, () => newToken()))));
     await Promise.all(tokens.map((token) => call('POST', '/api/auth/logout', { token })));
     for (const token of tokens) await expectRefusedInTime(token);
   });
