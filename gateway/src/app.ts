@@ -143,6 +143,8 @@ export function makeApp(deps: Deps): Gateway {
     // nginx itself refreshes a changed menu, on behalf of all guests.
     const isRefresh = limit === 'menus' && headers['x-edge-refresh'] === '1' && clients.isByProxy(socket);
     if (!isRefresh) await rateLimiter.count(limit, addressKey(address), res);
+    // An invented slug is in no cache: each costs a read of auth's database.
+    if (!isRefresh && limit === 'menus') await rateLimiter.countMissing('missing-menus', addressKey(address), res);
     await guard(route, req, res, context);
     if (res.destroyed) return;
     sanitizeForwardedHeaders(headers, address, context);

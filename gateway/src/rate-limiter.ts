@@ -15,6 +15,11 @@ export interface RateLimiter {
    */
   count(name: LimitName, key: string, res: ServerResponse): Promise<void>;
   /**
+   * Counts the answer of a request of `key` if it is 404.
+   * @throws Problem `too-many-requests` if too many were.
+   */
+  countMissing(name: LimitName, key: string, res: ServerResponse): Promise<void>;
+  /**
    * Counts an open stream until its response closes.
    * @throws Problem `too-many-requests` if too many are open.
    */
@@ -59,6 +64,14 @@ export function makeRateLimiter(
       const most = limits[name].count * factor;
       const { used, msLeft } = await counters[name].add(key);
       if (used > most) throw refuse(name, most, msLeft, res);
+    },
+    async countMissing(name, key, res) {
+      const most = limits[name].count * factor;
+      const count = await counters[name].get(key);
+      if (count && count.used >= most) throw refuse(name, most, count.msLeft, res);
+      res.once('finish', () => {
+        if (res.statusCode === 404) void counters[name].add(key);
+      });
     },
     open(address, res) {
       const most = limits.streams.count * factor;

@@ -96,6 +96,14 @@ export const RATE_LIMITS = {
     counted: 'process',
     refusal: TOO_MANY,
   },
+  'missing-menus': {
+    what: 'Public menus that do not exist',
+    per: 'address',
+    count: 300,
+    seconds: 10,
+    counted: 'process',
+    refusal: TOO_MANY,
+  },
   streams: {
     what: 'Open menus (event streams)',
     per: 'address',
