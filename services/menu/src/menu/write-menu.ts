@@ -8,7 +8,8 @@ export type MenuWriter = Pick<Deps, 'db' | 'changePublisher'>;
 /**
  * Runs `act` as a menu write of the tenant. The transaction first locks and increments the tenant's version row. So a
  * tenant's writes run one after another, and a higher version always includes all lower ones. When this resolves, the
- * write is committed and published. If `act` throws, everything is rolled back.
+ * write is committed. It is also published, except while Redis is down: then the publisher keeps it and tries again. If
+ * `act` throws, everything is rolled back.
  */
 export async function writeMenu<Result>(
   { db, changePublisher }: MenuWriter,
@@ -16,8 +17,8 @@ export async function writeMenu<Result>(
   act: (tx: Prisma.TransactionClient) => Promise<Result>,
 ): Promise<Result> {
   const { version, result } = await inTransaction(db, async (tx) => {
-    // One round trip for both. The row's id comes from set_config, so the setting is in place before the policies check
-    // the row.
+    // One round trip for both: the row's id is the result of set_config, so PostgreSQL sets the tenant before it checks
+    // whether the tenant may write this row.
     const [row] = await tx.$queryRaw<[{ version: number }]>`
       INSERT INTO menu_version (tenant_id, version)
       SELECT set_config('app.tenant_id', ${tenantId}, true)::uuid, 1
