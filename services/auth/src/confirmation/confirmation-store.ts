@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { CONFIRM_HOURS } from '@tavola/contracts/product.ts';
 import { asPlatform } from '@tavola/service-kit/data/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
+import { linkTokenHash, newLinkToken } from '../mail/link-token.ts';
 import { inUserTransaction, type Tx } from '../session/in-user-transaction.ts';
 
 /** Most expired links that one sweep deletes. */
@@ -9,15 +9,12 @@ const SWEPT_CONFIRMATIONS = 5_000;
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Only the hash is stored: a token read from the database would be useless. */
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
-
 /** A new link's token, or, where too many were made within the last hour, milliseconds until the next may be. */
 export type NewConfirmation = { token: string } | { waitMs: number };
 
 /** Creates a token that confirms the user's address, unless `most` were created within the last hour. */
 export function newConfirmation(db: PrismaClient, userId: string, most: number): Promise<NewConfirmation> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newLinkToken();
   return inUserTransaction(db, userId, async (tx) => {
     // One at a time, so that parallel requests cannot exceed the limit.
     await tx.$queryRaw`SELECT 1 FROM "user" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
@@ -30,7 +27,7 @@ export function newConfirmation(db: PrismaClient, userId: string, most: number):
     if (oldest) return { waitMs: oldest.msLeft };
     await tx.$executeRaw`
       INSERT INTO email_confirmation (token_hash, user_id, expires_at)
-      VALUES (${hashOf(token)}, ${userId}::uuid, now() + make_interval(hours => ${CONFIRM_HOURS}::int))`;
+      VALUES (${linkTokenHash(token)}, ${userId}::uuid, now() + make_interval(hours => ${CONFIRM_HOURS}::int))`;
     return { token };
   });
 }
@@ -38,7 +35,10 @@ export function newConfirmation(db: PrismaClient, userId: string, most: number):
 /** The id of the token's user; null where the token is unknown or expired. */
 export async function userOfConfirmation(db: PrismaClient, token: string): Promise<string | null> {
   const found = await asPlatform(db, (tx) =>
-    tx.emailConfirmation.findUnique({ where: { tokenHash: hashOf(token) }, select: { userId: true, expiresAt: true } }),
+    tx.emailConfirmation.findUnique({
+      where: { tokenHash: linkTokenHash(token) },
+      select: { userId: true, expiresAt: true },
+    }),
   );
   return found && found.expiresAt > new Date() ? found.userId : null;
 }

@@ -1,21 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { RESET_MINUTES } from '@tavola/contracts/product.ts';
 import { asPlatform } from '@tavola/service-kit/data/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
+import { linkTokenHash, newLinkToken } from '../mail/link-token.ts';
 import { inUserTransaction, type Tx } from '../session/in-user-transaction.ts';
 
 /** Most expired links that one sweep deletes. */
 const SWEPT_RESETS = 5_000;
-
-/** Only the hash is stored: a token read from the database would be useless. */
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
  * Creates a reset token for the user, beside those that are still valid; null where `most` were created within the last
  * hour.
  */
 export function newReset(db: PrismaClient, userId: string, most: number): Promise<string | null> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newLinkToken();
   return inUserTransaction(db, userId, async (tx) => {
     // One at a time, so that parallel requests cannot exceed the limit.
     await tx.$queryRaw`SELECT 1 FROM "user" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
@@ -26,7 +23,7 @@ export function newReset(db: PrismaClient, userId: string, most: number): Promis
     // A trigger adds it to reset_link.
     await tx.$executeRaw`
       INSERT INTO password_reset (user_id, token_hash, expires_at)
-      VALUES (${userId}::uuid, ${hashOf(token)}, now() + make_interval(mins => ${RESET_MINUTES}::int))
+      VALUES (${userId}::uuid, ${linkTokenHash(token)}, now() + make_interval(mins => ${RESET_MINUTES}::int))
       ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at`;
     return token;
   });
@@ -35,7 +32,7 @@ export function newReset(db: PrismaClient, userId: string, most: number): Promis
 /** The id of the token's user; null where the token is unknown or expired. */
 export async function userOfReset(db: PrismaClient, token: string): Promise<string | null> {
   const found = await asPlatform(db, (tx) =>
-    tx.resetLink.findUnique({ where: { tokenHash: hashOf(token) }, select: { userId: true, expiresAt: true } }),
+    tx.resetLink.findUnique({ where: { tokenHash: linkTokenHash(token) }, select: { userId: true, expiresAt: true } }),
   );
   return found && found.expiresAt > new Date() ? found.userId : null;
 }
@@ -46,7 +43,7 @@ export async function userOfReset(db: PrismaClient, token: string): Promise<stri
  */
 export async function useReset(tx: Tx, userId: string, token: string): Promise<boolean> {
   const { count } = await tx.passwordReset.deleteMany({
-    where: { userId, links: { some: { tokenHash: hashOf(token) } } },
+    where: { userId, links: { some: { tokenHash: linkTokenHash(token) } } },
   });
   return count > 0;
 }
