@@ -139,18 +139,21 @@ export function makeApp(deps: Deps): Gateway {
   ) => {
     const { headers, socket } = req;
     const address = addressOf(req);
+    const key = addressKey(address);
     const limit = addressLimitOf(route);
     // nginx itself refreshes a changed menu, on behalf of all guests.
     const isRefresh = limit === 'menus' && headers['x-edge-refresh'] === '1' && clients.isByProxy(socket);
-    if (!isRefresh) await rateLimiter.count(limit, addressKey(address), res);
-    // An invented slug is in no cache: each costs a read of auth's database.
-    if (!isRefresh && limit === 'menus') await rateLimiter.countMissing('missing-menus', addressKey(address), res);
+    if (!isRefresh) {
+      await rateLimiter.count(limit, key, res);
+      // An invented slug is in no cache: each costs a read of auth's database.
+      if (limit === 'menus') await rateLimiter.countMissing('missing-menus', key, res);
+    }
     await guard(route, req, res, context);
     if (res.destroyed) return;
     sanitizeForwardedHeaders(headers, address, context);
     const { requestId } = context;
     if (isStream(route, path)) {
-      rateLimiter.open(addressKey(address), res);
+      rateLimiter.open(key, res);
       dropBody(req);
       streams.pass(req, res, requestId);
     } else if (!fitsFastLane(req)) proxies[route.service](req, res, requestId);
