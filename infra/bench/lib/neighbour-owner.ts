@@ -40,3 +40,10 @@ export async function signUpOwner({ origin }: Pick<Site, 'origin'>): Promise<Own
   const { id: itemId } = menuItem.parse(await ask('POST', '/api/menu-items', dish));
   return { slug, categoryId, itemId, send, ask };
 }
+
+/** Signs up `count` owners, one after the other: parallel sign-ups would wait for each other's password hash. */
+export async function signUpOwners(site: Pick<Site, 'origin'>, count: number): Promise<Owner[]> {
+  const owners: Owner[] = [];
+  for (let made = 0; made < count; made += 1) owners.push(await signUpOwner(site));
+  return owners;
+}

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { publicMenu } from '@tavola/contracts/public-menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import pg from 'pg';
-import { type Owner, signUpOwner } from '../lib/neighbour-owner.ts';
+import { type Owner, signUpOwner, signUpOwners } from '../lib/neighbour-owner.ts';
 import { type Scenario, type Site, Stale } from './scenario.ts';
 
 const READS_PER_SECOND = 10;
@@ -23,10 +23,9 @@ async function fill({ adminUrl }: Site, { itemId }: Owner): Promise<void> {
 }
 
 async function readPage({ slug, send }: Owner): Promise<void> {
-  const { status, headers } = await send('GET', `/menu/${slug}`).then(async (answer) => {
-    await answer.arrayBuffer();
-    return answer;
-  });
+  const answer = await send('GET', `/menu/${slug}`);
+  await answer.arrayBuffer();
+  const { status, headers } = answer;
   if (status !== 200) throw new Error(`a neighbour's page is ${status}`);
   if (headers.get('x-cache') === 'stale') throw new Stale();
 }
@@ -42,8 +41,7 @@ export const scenario: Scenario = {
   title: `a menu of ${QUOTAS.items.most.toLocaleString('en')} items, read ${READS_PER_SECOND} times a second and edited`,
   rate: 20,
   async neighbours(site) {
-    const owners: Owner[] = [];
-    for (let made = 0; made < NEIGHBOURS; made += 1) owners.push(await signUpOwner(site));
+    const owners = await signUpOwners(site, NEIGHBOURS);
     let n = 0;
     return () => {
       n += 1;

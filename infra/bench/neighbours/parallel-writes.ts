@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { menuItem } from '@tavola/contracts/menu.ts';
 import { z } from 'zod';
-import { type Owner, signUpOwner } from '../lib/neighbour-owner.ts';
+import { type Owner, signUpOwner, signUpOwners } from '../lib/neighbour-owner.ts';
 import { type Scenario, Stale } from './scenario.ts';
 
 const AT_ONCE = 20;
@@ -21,8 +21,7 @@ export const scenario: Scenario = {
   title: `${AT_ONCE} writes of one restaurant in parallel, ${BURSTS_PER_SECOND} times a second`,
   rate: 10,
   async neighbours(site) {
-    const owners: Owner[] = [];
-    for (let made = 0; made < NEIGHBOURS; made += 1) owners.push(await signUpOwner(site));
+    const owners = await signUpOwners(site, NEIGHBOURS);
     let n = 0;
     return () => {
       n += 1;
