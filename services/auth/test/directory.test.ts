@@ -25,15 +25,18 @@ interface Made {
   deleteAt?: string;
 }
 
-/** Adds a restaurant with one user. */
+let creationTime = Date.now();
+
+/** Adds a restaurant with one user, created a second after the one before: the order of equal times is the ids'. */
 async function make({ name, slug, email = `${slug}@example.com`, isActive = true, deleteAt }: Made): Promise<void> {
+  creationTime += 1000;
   await database.rows(
     `WITH made AS (
-       INSERT INTO auth.tenant (id, name, slug, is_active, delete_at) VALUES (gen_random_uuid(), $1, $2, $3, $4)
-       RETURNING id, is_active
+       INSERT INTO auth.tenant (id, name, slug, is_active, delete_at, created_at)
+       VALUES (gen_random_uuid(), $1, $2, $3, $4, $6) RETURNING id, is_active
      ) INSERT INTO auth."user" (id, tenant_id, name, email, email_key, password_hash, is_active)
        SELECT gen_random_uuid(), id, $1 || ' Owner', $5, lower($5), 'x', is_active FROM made`,
-    [name, slug, isActive, deleteAt ?? null, email],
+    [name, slug, isActive, deleteAt ?? null, email, new Date(creationTime)],
   );
 }
 
