@@ -6,8 +6,8 @@ import { loginPath, safeNext, useCurrentUser } from '../lib/session.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import type { AdminLayout as AdminLayoutType } from './admin-layout.tsx';
 import { ADMIN_PAGES } from './admin-pages.ts';
-import type { DashboardLayout as DashboardLayoutType } from './dashboard-layout.tsx';
 import { DASHBOARD_PAGES } from './dashboard-pages.ts';
+import { LazyDashboardLayout } from './lazy-dashboard-layout.ts';
 import { lazyPage } from './lazy-page.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { RouteEffects } from './route-effects.tsx';
@@ -35,9 +35,6 @@ const AccessDeniedPage = lazyPage(() =>
 );
 const NotFoundPage = lazyPage(() =>
   import('../features/not-found/pages/not-found-page.tsx').then((m) => m.NotFoundPage),
-);
-const DashboardLayout = lazyPage<ComponentProps<typeof DashboardLayoutType>>(() =>
-  import('./dashboard-layout.tsx').then((m) => m.DashboardLayout),
 );
 const AdminLayout = lazyPage<ComponentProps<typeof AdminLayoutType>>(() =>
   import('./admin-layout.tsx').then((m) => m.AdminLayout),
@@ -75,11 +72,11 @@ function Screens() {
       // An admin without a restaurant has no dashboard.
       if (user.tenantId === null) return <Redirect to="/admin" replace />;
       return (
-        <DashboardLayout user={user} path={path}>
+        <LazyDashboardLayout user={user} path={path}>
           <Suspense key={path} fallback={<LoadingScreen />}>
             <DashboardPage />
           </Suspense>
-        </DashboardLayout>
+        </LazyDashboardLayout>
       );
     }
     if (user.role !== 'admin' || !AdminPage) return <AccessDeniedPage />;

@@ -35,6 +35,11 @@ export function useCurrentUser(): CurrentUser {
   return { status: 'loading', user: undefined };
 }
 
+/** Requests the signed-in user before a screen asks for it. */
+export function prefetchCurrentUser(): void {
+  void queryClient.prefetchQuery({ queryKey: CURRENT_USER_KEY, staleTime: CURRENT_USER_FRESH_MS });
+}
+
 /** The signed-in user from this tab's cache, without a request. */
 export function knownUser(): SignedInUser | undefined {
   return queryClient.getQueryData<SignedInUser>(CURRENT_USER_KEY);
