@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
 
 /** A mid-range phone on a slow mobile network, with Lighthouse's settings. */
 export const CONDITIONS = {
@@ -40,8 +40,7 @@ const KIND: Record<string, 'js' | 'css' | 'fonts'> = { Script: 'js', Stylesheet:
 
 /** Loads `url` in a browser with no cache, under CONDITIONS, until `ready` shows and the network is quiet. */
 export async function firstLoad(browser: Browser, url: string, ready: string): Promise<FirstLoad> {
-  const { viewport, cpuSlowdown, roundTripMs, downloadBitsPerSecond, uploadBitsPerSecond } = CONDITIONS;
-  const context = await browser.newContext({ viewport, isMobile: true, hasTouch: true, deviceScaleFactor: 2 });
+  const context = await phoneOf(browser);
   try {
     const page = await context.newPage();
     await page.addInitScript(observe);
@@ -56,13 +55,7 @@ export async function firstLoad(browser: Browser, url: string, ready: string): P
       bytes.requests += 1;
     });
     await devtools.send('Network.enable');
-    await devtools.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: roundTripMs,
-      downloadThroughput: downloadBitsPerSecond / 8,
-      uploadThroughput: uploadBitsPerSecond / 8,
-    });
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+    await slowDown(devtools);
     await page.goto(url);
     await page.getByText(ready).first().waitFor();
     await page.waitForLoadState('networkidle');
@@ -74,6 +67,58 @@ export async function firstLoad(browser: Browser, url: string, ready: string): P
   }
 }
 
+/** How long a signed-in user waits for a control after opening the page: the first time, and with what the first visit left. */
+export interface ColdStarts {
+  first: number;
+  again: number;
+}
+
+/**
+ * Opens `url` under CONDITIONS with `token`, twice in tabs of their own, until `control` (a CSS selector) is there and the
+ * page is idle enough to run a task: from then on a tap works.
+ */
+export async function coldStarts(browser: Browser, url: string, token: string, control: string): Promise<ColdStarts> {
+  const context = await phoneOf(browser);
+  try {
+    await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(token)})`);
+    await context.addInitScript(noteWhenTappable(control));
+    const open = async () => {
+      const page = await context.newPage();
+      await slowDown(await context.newCDPSession(page));
+      await page.goto(url);
+      const at = await page.evaluate<number>('window.tappable');
+      // What the page keeps for the next start, it keeps now.
+      await page.waitForLoadState('networkidle');
+      await page.waitForTimeout(SETTLE_MS);
+      await page.close();
+      return at;
+    };
+    return { first: await open(), again: await open() };
+  } finally {
+    await context.close();
+  }
+}
+
+function phoneOf(browser: Browser): Promise<BrowserContext> {
+  return browser.newContext({
+    viewport: CONDITIONS.viewport,
+    isMobile: true,
+    hasTouch: true,
+    deviceScaleFactor: 2,
+  });
+}
+
+async function slowDown(devtools: CDPSession): Promise<void> {
+  const { cpuSlowdown, roundTripMs, downloadBitsPerSecond, uploadBitsPerSecond } = CONDITIONS;
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: roundTripMs,
+    downloadThroughput: downloadBitsPerSecond / 8,
+    uploadThroughput: uploadBitsPerSecond / 8,
+  });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+}
+
 /** Total time of long tasks beyond 50 ms each, from the first paint on. */
 function blockingTime(longTasks: Seen['longTasks'], fcp: number): number {
   return longTasks.reduce((sum, [start, duration]) => {
@@ -81,6 +126,16 @@ function blockingTime(longTasks: Seen['longTasks'], fcp: number): number {
     return sum + Math.max(0, end - Math.max(start, fcp) - 50);
   }, 0);
 }
+
+const noteWhenTappable = (control: string) => `
+  window.tappable = new Promise((resolve) => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector(${JSON.stringify(control)})) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+    }).observe(document, { childList: true, subtree: true });
+  });
+`;
 
 // Text instead of a function: it runs in the page, but this project's types are Node's.
 const observe = `
