@@ -25,6 +25,7 @@ export function CategoryRow({ category, itemCount, deleting, onEdit, onDelete }:
   return (
     <li
       {...row}
+      data-row={category.id}
       className={cn(
         'grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2 px-4 pt-4 pb-2 not-last:border-b not-last:border-line sm:px-6 md:grid-cols-[1fr_5.5rem_9rem_auto] md:py-4 md:pe-4',
         deleting && 'opacity-40',
@@ -66,8 +67,8 @@ export function CategoryRow({ category, itemCount, deleting, onEdit, onDelete }:
         <IconButton
           label={`Delete ${category.name}`}
           tone="destructive"
-          disabled={deleting}
-          onClick={onDelete}
+          aria-disabled={deleting}
+          onClick={() => !deleting && onDelete()}
           className="max-md:size-12"
         >
           <Trash2 aria-hidden />

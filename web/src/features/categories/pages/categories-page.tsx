@@ -18,6 +18,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SortHowTo } from '../../../ui/sort-hint.tsx';
 import { Sortable } from '../../../ui/sortable.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useRowFocus } from '../../../ui/use-row-focus.ts';
 import { useCategories, useDeleteCategory, useItemCounts, useOrderCategories } from '../api.ts';
 import { CategoryDialog } from '../components/category-dialog.tsx';
 import { CategoryRow } from '../components/category-row.tsx';
@@ -32,6 +33,7 @@ export function CategoriesPage() {
   const dialog = useDialogState<Category | undefined>();
   const [asksForNew, clearAsksForNew] = useAddressFlag('new');
   const [deletingId, setDeletingId] = useState<number>();
+  const keepPlace = useRowFocus();
 
   const { show } = dialog;
   const loaded = categories.data !== undefined;
@@ -54,6 +56,7 @@ export function CategoriesPage() {
     });
     if (!yes) return;
     setDeletingId(category.id);
+    keepPlace(category.id);
     try {
       await remove.mutateAsync(category.id);
       toast({ title: 'Category deleted', description: 'Category has been deleted successfully.' });

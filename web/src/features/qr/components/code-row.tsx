@@ -34,6 +34,7 @@ export const CodeRow = memo(function CodeRow({
 }: CodeRowProps) {
   return (
     <li
+      data-row={code.id}
       className={cn(
         'flex flex-wrap items-center gap-x-4 px-4 pt-3.5 pb-1 not-last:border-b not-last:border-line has-data-[state=checked]:bg-brand-soft/45 sm:flex-nowrap sm:px-6 sm:py-2',
         retiring && 'opacity-40',
@@ -69,8 +70,8 @@ export const CodeRow = memo(function CodeRow({
           <IconButton
             label={`Retire ${code.name}`}
             tone="destructive"
-            disabled={retiring}
-            onClick={() => onRetire(code)}
+            aria-disabled={retiring}
+            onClick={() => !retiring && onRetire(code)}
           >
             <Archive aria-hidden />
           </IconButton>

@@ -14,6 +14,7 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useRowFocus } from '../../../ui/use-row-focus.ts';
 import { useCodeImage, useCodes, useRetireCode, useScans } from '../api.ts';
 import { AddCodesDialog } from '../components/add-codes-dialog.tsx';
 import { CodeList } from '../components/code-list.tsx';
@@ -51,6 +52,7 @@ export function QrPage() {
   const sheetDialog = useDialogState<readonly string[]>();
   const [chosen, setChosen] = useState(NONE);
   const [retiringId, setRetiringId] = useState<string>();
+  const keepPlace = useRowFocus();
 
   const { inUse, retired } = byUse(list.data?.codes ?? []);
   const main = inUse.find(({ isMain }) => isMain);
@@ -86,6 +88,7 @@ export function QrPage() {
     });
     if (!yes) return;
     setRetiringId(code.id);
+    keepPlace(code.id);
     try {
       await retire.mutateAsync(code.id);
       toast({ title: 'Code retired', description: 'You find it under “Retired”.' });

@@ -1,0 +1,227 @@
+import type { Category } from '@tavola/contracts/menu.ts';
+import { screen, waitFor, within } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { api, calls } from '../../../test/api.ts';
+import { expectBusy, expectFocus, expectRefusal, expectToast, fieldValue, fill, openApp } from '../../../test/app.tsx';
+import { aCategory, anItem, aUser } from '../../../test/samples.ts';
+
+// Categories: the list from the specification, and an owner's changes to it.
+
+const GET = 'GET /api/categories';
+const POST = 'POST /api/categories';
+const PUT = 'PUT /api/categories/:id';
+const DELETE = 'DELETE /api/categories/:id';
+const ADDED = ['Category added', 'Category has been added successfully.'] as const;
+const UPDATED = ['Category updated', 'Category has been updated successfully.'] as const;
+const DELETED = ['Category deleted', 'Category has been deleted successfully.'] as const;
+const NOT_ADDED = ['Add failed', 'Failed to add category. Please try again.'] as const;
+const NOT_UPDATED = ['Update failed', 'Failed to update category. Please try again.'] as const;
+const NOT_DELETED = ['Delete failed', 'Failed to delete category. Please try again.'] as const;
+
+/** Opens Categories with these, which calls change. */
+function openCategories(...categories: Category[]): UserEvent {
+  let now = categories;
+  api.answers(GET, () => now);
+  api.answers(POST, (sent: Partial<Category>) => {
+    const added = aCategory({ id: 100, ...sent });
+    now = [...now, added];
+    return added;
+  });
+  api.answers(PUT, (sent: Partial<Category>, { id }) => {
+    now = now.map((one) => (one.id === Number(id) ? { ...one, ...sent } : one));
+    return now.find((one) => one.id === Number(id));
+  });
+  api.answers(DELETE, (_, { id }) => {
+    now = now.filter((one) => one.id !== Number(id));
+    return undefined;
+  });
+  return openApp('/dashboard/categories', { as: aUser() });
+}
+
+const row = async (name: string) => (await screen.findByRole('heading', { name })).closest('li') as HTMLElement;
+const dialog = () => screen.getByRole('dialog');
+const question = () => screen.findByRole('alertdialog');
+const inDialog = (name: string) => within(dialog()).getByRole('button', { name });
+const press = async (user: UserEvent, name: string) => user.click(await screen.findByRole('button', { name }));
+const answer = async (user: UserEvent, name: string) =>
+  user.click(within(await question()).getByRole('button', { name }));
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const skeletons = () => document.querySelectorAll('[data-skeleton]').length;
+
+describe('The list of Categories', () => {
+  it("has name, description or 'No description', and Active or Inactive [S2.59]", async () => {
+    api.answers('GET /api/menu-items', [anItem()]);
+    openCategories(
+      aCategory({ description: 'Made this morning' }),
+      aCategory({ id: 2, name: 'Dolci', description: null, isActive: false }),
+    );
+    const primi = within(await row('Primi'));
+    primi.getByText('Made this morning');
+    primi.getByText('Active');
+    await waitFor(() => expect(primi.getAllByText('1 item')).toHaveLength(2));
+    const dolci = within(await row('Dolci'));
+    dolci.getByText('No description');
+    dolci.getByText('Inactive');
+    expect(dolci.getAllByText('0 items')).toHaveLength(2);
+  });
+
+  it('shows skeletons while it loads', async () => {
+    openCategories(aCategory());
+    const release = api.holds(GET);
+    await screen.findByText('Loading categories…');
+    expect(skeletons()).toBeGreaterThan(4);
+    release();
+    await row('Primi');
+    expect(skeletons()).toBe(0);
+  });
+
+  it('empty, it offers to add the first category', async () => {
+    const user = openCategories();
+    await screen.findByText('No categories yet');
+    await press(user, 'Add your first category');
+    within(await screen.findByRole('dialog')).getByRole('heading', { name: 'Add Category' });
+  });
+
+  it('that could not be loaded says so, and is asked for again', async () => {
+    api.fails(GET, 503);
+    const user = openApp('/dashboard/categories', { as: aUser() });
+    within(await screen.findByRole('alert')).getByText("Your categories couldn't be loaded");
+    api.answers(GET, [aCategory()]);
+    await press(user, 'Try again');
+    await row('Primi');
+  });
+});
+
+describe('A category is added', () => {
+  it("and the list is refetched, 'Category added' is said, and focus comes back [S2.60 S7.15]", async () => {
+    const user = openCategories(aCategory());
+    await row('Primi');
+    calls.forget();
+    await press(user, 'Add Category');
+    await screen.findByRole('dialog');
+    await expectFocus(() => within(dialog()).getByLabelText('Name'));
+    fill(within(dialog()).getByLabelText('Name'), 'Dolci');
+    fill(within(dialog()).getByLabelText('Description (optional)'), 'To end with');
+    await user.click(inDialog('Add Category'));
+    await expectToast(...ADDED);
+    within(await row('Dolci')).getByText('To end with');
+    await expectFocus(() => screen.getByRole('button', { name: 'Add Category' }));
+    expect(calls.body(POST)).toEqual({ name: 'Dolci', description: 'To end with', isActive: true });
+    expect(calls.count(GET)).toBe(1);
+  });
+
+  it("with a name of at most 100 characters, and the button reads 'Saving...' while busy", async () => {
+    const user = openCategories();
+    await screen.findByText('No categories yet');
+    await press(user, 'Add Category');
+    await screen.findByRole('dialog');
+    await user.click(inDialog('Add Category'));
+    await expectRefusal('Name', 'Name is required.', dialog());
+    fill(within(dialog()).getByLabelText('Name'), 'x'.repeat(101));
+    await expectRefusal('Name', 'Name can be at most 100 characters long.', dialog());
+    expect(calls.count(POST)).toBe(0);
+    fill(within(dialog()).getByLabelText('Name'), 'Primi');
+    const release = api.holds(POST);
+    await user.click(inDialog('Add Category'));
+    await expectBusy('Saving...');
+    release();
+    await expectToast(...ADDED);
+  });
+
+  it('unless the server refuses: it is said in a toast and at the field, and what was typed stays', async () => {
+    const user = openCategories(aCategory());
+    const errors = [{ field: 'name', message: 'That name is taken.' }];
+    api.refuses(POST, 'validation-failed', 'Please check the fields.', { errors });
+    await press(user, 'Add Category');
+    await screen.findByRole('dialog');
+    fill(within(dialog()).getByLabelText('Name'), 'Primi');
+    await user.click(inDialog('Add Category'));
+    await expectToast(...NOT_ADDED);
+    await expectRefusal('Name', 'That name is taken.', dialog());
+    expect(fieldValue('Name', dialog())).toBe('Primi');
+    await user.click(inDialog('Cancel'));
+    await answer(user, 'Discard changes');
+    await isClosed();
+  });
+});
+
+describe('A category is edited', () => {
+  it("and 'Category updated' is said [S2.60 S7.16]", async () => {
+    const user = openCategories(aCategory());
+    await press(user, 'Edit Primi');
+    within(await screen.findByRole('dialog')).getByRole('heading', { name: 'Edit Category' });
+    fill(within(dialog()).getByLabelText('Name'), 'Pasta');
+    await user.click(within(dialog()).getByRole('checkbox', { name: 'Active' }));
+    await user.click(inDialog('Save Changes'));
+    await expectToast(...UPDATED);
+    within(await row('Pasta')).getByText('Inactive');
+    expect(calls.body('PUT /api/categories/1')).toMatchObject({ name: 'Pasta', isActive: false });
+  });
+
+  it('unless the server refuses: the toast says so, and the dialog stays', async () => {
+    const user = openCategories(aCategory());
+    api.fails(PUT, 500);
+    await press(user, 'Edit Primi');
+    await screen.findByRole('dialog');
+    fill(within(dialog()).getByLabelText('Name'), 'Pasta');
+    await user.click(inDialog('Save Changes'));
+    await expectToast(...NOT_UPDATED);
+    expect(fieldValue('Name', dialog())).toBe('Pasta');
+  });
+
+  it('switched between Active and Inactive in the list, and back again when the server refuses', async () => {
+    const user = openCategories(aCategory());
+    const release = api.holds(PUT);
+    const active = await screen.findByRole('switch', { name: 'Primi active' });
+    await user.click(active);
+    await screen.findByText('Inactive');
+    release();
+    await waitFor(() => expect(calls.body('PUT /api/categories/1')).toEqual({ isActive: false }));
+    await waitFor(() => expect(calls.count(GET)).toBe(2));
+    api.fails(PUT, 500);
+    await user.click(active);
+    await expectToast(...NOT_UPDATED);
+    await screen.findByText('Inactive');
+  });
+});
+
+describe('A category is deleted', () => {
+  it('once what it means for its items was said [S2.60 S7.17]', async () => {
+    api.answers('GET /api/menu-items', [anItem()]);
+    const user = openCategories(aCategory());
+    await screen.findAllByText('1 item');
+    await press(user, 'Delete Primi');
+    within(await question()).getByText('Are you sure you want to delete this category?');
+    within(await question()).getByText(/you will see the category as “Unknown”/);
+    await answer(user, 'Delete');
+    await expectToast(...DELETED);
+    await screen.findByText('No categories yet');
+    expect(calls.count('DELETE /api/categories/1')).toBe(1);
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
+  });
+
+  it('and focus goes to the next row, or from the last one to the row before', async () => {
+    const names = ['Antipasti', 'Primi', 'Dolci'];
+    const user = openCategories(...names.map((name, index) => aCategory({ id: index + 1, name })));
+    for (const [name, next] of [
+      ['Primi', 'Dolci'],
+      ['Dolci', 'Antipasti'],
+    ]) {
+      await press(user, `Delete ${name}`);
+      await answer(user, 'Delete');
+      await waitFor(() => expect(screen.queryByRole('heading', { name })).toBeNull());
+      await expectFocus(() => screen.getByRole('button', { name: `Delete ${next}` }));
+    }
+  });
+
+  it('unless the server refuses: the toast says so, and focus stays on its button', async () => {
+    const user = openCategories(aCategory());
+    api.fails(DELETE, 500);
+    await press(user, 'Delete Primi');
+    await answer(user, 'Delete');
+    await expectToast(...NOT_DELETED);
+    await row('Primi');
+    await expectFocus(() => screen.getByRole('button', { name: 'Delete Primi' }));
+  });
+});
