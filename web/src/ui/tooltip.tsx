@@ -1,5 +1,6 @@
 import { Content, Portal, Provider, Root, Trigger } from 'radix-ui/tooltip';
 import type { ReactNode } from 'react';
+import { lastInput } from '../lib/last-input.ts';
 
 /** Shared timing of all tooltips inside (spec §9: open after 700 ms, the next within 300 ms immediately). */
 export function TooltipProvider({ children }: { children: ReactNode }) {
@@ -14,7 +15,10 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 export function Tooltip({ content, children }: { content: ReactNode; children: ReactNode }) {
   return (
     <Root>
-      <Trigger asChild>{children}</Trigger>
+      {/* A press leaves or restores focus, which would open the tooltip and leave it there: only keys may. */}
+      <Trigger asChild onFocus={(event) => lastInput() !== 'keyboard' && event.preventDefault()}>
+        {children}
+      </Trigger>
       <Portal>
         <Content
           sideOffset={6}
