@@ -19,6 +19,21 @@ describe("a menu's colours", () => {
   });
 
   it('fall back to the default for what is no colour [S9.1]', () => {
-    expect(menuColors('red').light.hero).toBe('#059669');
+    expect(menuColors('red')).toEqual(menuColors('#059669'));
+  });
+
+  it('darken a mid-tone until white reads on it, and leave dark and bright colours as they are', () => {
+    const rise = (color: string) => contrastRatio('#ffffff', color);
+    for (const color of colors) {
+      const { hero, onHero } = menuColors(color).light;
+      if (rise(color) < 3 || rise(color) >= TEXT_CONTRAST) expect(hero, color).toBe(color);
+      else
+        expect({ color, onHero, reads: rise(hero) >= TEXT_CONTRAST }).toEqual({
+          color,
+          onHero: '#ffffff',
+          reads: true,
+        });
+    }
+    expect(menuColors('#059669').light).toMatchObject({ hero: '#04875e', onHero: '#ffffff' });
   });
 });

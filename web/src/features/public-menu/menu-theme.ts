@@ -1,10 +1,12 @@
 import { DEFAULT_THEME_COLOR } from '@tavola/contracts/product.ts';
 import type { CSSProperties } from 'react';
-import { dimmedTo, legibleOn, readableOn } from '../../lib/contrast.ts';
+import { contrastRatio, dimmedTo, legibleOn, readableOn } from '../../lib/contrast.ts';
 
 // The backgrounds of ui/theme.css with a 10% tint of the accent, where coloured text has the least contrast.
 const HARDEST_LIGHT = '#e6dfd2';
 const HARDEST_DARK = '#2b2820';
+/** Where white has at least this contrast, the colour counts as a mid-tone: a little darker, and white reads on it. */
+const MID_TONE_CONTRAST = 3;
 /** A brighter header would dazzle in a dim room. */
 const MAX_LUMINANCE_AT_NIGHT = 0.1;
 
@@ -25,7 +27,9 @@ export function menuColors(themeColor: string): { light: MenuColors; dark: MenuC
     const accent = legibleOn(color, paper);
     return { hero, onHero: readableOn(hero), accent, onAccent: readableOn(accent) };
   };
-  return { light: colors(color, HARDEST_LIGHT), dark: colors(dimmedTo(color, MAX_LUMINANCE_AT_NIGHT), HARDEST_DARK) };
+  const isMidTone = contrastRatio('#ffffff', color) >= MID_TONE_CONTRAST;
+  const day = isMidTone ? legibleOn(color, '#ffffff') : color;
+  return { light: colors(day, HARDEST_LIGHT), dark: colors(dimmedTo(color, MAX_LUMINANCE_AT_NIGHT), HARDEST_DARK) };
 }
 
 /** The colours as custom properties for the menu's root element. */
