@@ -186,6 +186,7 @@ describe('any other path', () => {
       openApp(path, state === 'signed in' ? { as: aUser() } : {});
       await findHeading('404 Page Not Found');
       screen.getByText('Did you forget to add the page to the router?');
+      screen.getByText("This page doesn't exist, or it has moved.");
       await waitFor(() => expect(document.title).toContain('404 Page Not Found'));
     },
   );

@@ -24,9 +24,12 @@ export function ComingSoon({ title, text, sketch }: ComingSoonProps) {
         >
           {sketch}
         </div>
-        <p className="display relative rounded-full border border-line bg-surface px-5 py-2 text-lg text-ink-muted shadow-card">
-          Coming soon...
-        </p>
+        <div className="relative flex flex-col items-center gap-3 px-4 text-center">
+          <p className="display rounded-full border border-line bg-surface px-5 py-2 text-lg text-ink-muted shadow-card">
+            Coming soon...
+          </p>
+          <p className="text-sm text-ink-muted">Appears with your first scan.</p>
+        </div>
       </div>
     </Card>
   );

@@ -7,7 +7,15 @@ import { Notice } from '../../../ui/notice.tsx';
 export function NotFoundPage() {
   useDocumentTitle('404 Page Not Found');
   return (
-    <Notice title="404 Page Not Found" text="Did you forget to add the page to the router?">
+    <Notice
+      title="404 Page Not Found"
+      text={
+        <>
+          <span className="block">Did you forget to add the page to the router?</span>
+          <span className="block">This page doesn't exist, or it has moved.</span>
+        </>
+      }
+    >
       <Button asChild>
         <Link href="/">Go to the start page</Link>
       </Button>
