@@ -54,7 +54,7 @@ export function AdminLayout({ user, path, children }: { user: User; path: string
         </Button>
       </AppHeader>
       {!isSettingUp && (
-        <nav ref={nav} aria-label="Admin" className="mx-auto max-w-6xl px-4 pt-3 sm:px-8 print:hidden">
+        <nav ref={nav} data-admin-nav aria-label="Admin" className="mx-auto max-w-6xl px-4 pt-3 sm:px-8 print:hidden">
           <ul className="flex gap-1 overflow-x-auto border-b border-line">
             {ENTRIES.map(({ href, label }) => (
               <li key={href}>

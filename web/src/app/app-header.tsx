@@ -8,7 +8,7 @@ import { UserMenu } from './user-menu.tsx';
 /** The top bar of every signed-in screen: home link and user menu. `children` goes next to the user menu. */
 export function AppHeader({ user, children }: { user: User; children?: ReactNode }) {
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper/92 backdrop-blur-md print:hidden">
+    <header data-top-bar className="sticky top-0 z-30 border-b border-line bg-paper/92 backdrop-blur-md print:hidden">
       <div className="mx-auto flex h-16 max-w-[90rem] items-center justify-between gap-4 px-4 sm:px-6">
         <Link href="/" aria-label={PRODUCT_NAME} className="-mx-1.5 inline-flex rounded-control px-1.5 py-1.5">
           <Wordmark />

@@ -5,6 +5,7 @@ import { cn } from './cn.ts';
 import { currentQuestion, subscribeToQuestions } from './confirm.ts';
 import { dialogCardClass, dialogOverlayClass } from './dialog.tsx';
 import { useRestoreFocus } from './restore-focus.ts';
+import { useDialogClearsToast } from './toast.ts';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -29,6 +30,7 @@ export function ConfirmDialog({
   onAnswer,
 }: ConfirmDialogProps) {
   const restoreFocus = useRestoreFocus(open);
+  useDialogClearsToast(open);
   return (
     <Root open={open} onOpenChange={(next) => !next && onAnswer(false)}>
       <Portal>

@@ -3,12 +3,13 @@ import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { useRestoreFocus } from './restore-focus.ts';
+import { useDialogClearsToast } from './toast.ts';
 
-/** The card of a dialog: a sheet from the bottom edge on a phone, centred above that. */
+/** The card of a dialog: a sheet from the bottom edge on a phone, centred above that. It makes room for a toast at the top. */
 export const dialogCardClass =
   'fixed z-40 flex flex-col bg-surface text-ink shadow-overlay outline-none ' +
-  'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-sheet data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out ' +
-  'sm:inset-x-auto sm:bottom-auto sm:start-1/2 sm:top-1/2 sm:max-h-[88dvh] sm:w-[calc(100%-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 rtl:sm:translate-x-1/2 ' +
+  'inset-x-0 bottom-0 max-h-[min(92dvh,100dvh-var(--toast-room,0px))] transition-[max-height] duration-200 rounded-t-sheet data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out ' +
+  'sm:inset-x-auto sm:bottom-auto sm:start-1/2 sm:top-1/2 sm:max-h-[min(88dvh,100dvh-2*var(--toast-room,0px))] sm:w-[calc(100%-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 rtl:sm:translate-x-1/2 ' +
   'sm:rounded-sheet sm:data-[state=open]:animate-pop-in sm:data-[state=closed]:animate-pop-out';
 
 /** The overlay that dims the page behind a dialog. */
@@ -39,6 +40,7 @@ function focusFirstField(event: Event) {
 /** A dialog over the page, opened by state. To put a form around body and footer, give its buttons `form="{id}"`. */
 export function Dialog({ open, onOpenChange, title, description, footer, size = 'md', children }: DialogProps) {
   const restoreFocus = useRestoreFocus(open);
+  useDialogClearsToast(open);
   return (
     <Root open={open} onOpenChange={onOpenChange}>
       <Portal>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
 /** How long a toast shows (spec §9). */
 export const TOAST_DURATION_MS = 5000;
@@ -38,6 +38,13 @@ export function dismissToast(id: number): void {
   if (latest?.id !== id || !latest.open) return;
   set({ ...latest, open: false });
   removal = setTimeout(() => set(undefined), TOAST_REMOVE_DELAY_MS);
+}
+
+/** Dismisses the toast when a dialog opens, which it would cover. */
+export function useDialogClearsToast(open: boolean): void {
+  useEffect(() => {
+    if (open && latest) dismissToast(latest.id);
+  }, [open]);
 }
 
 /** For the toaster: the newest toast, shown or dismissed. */

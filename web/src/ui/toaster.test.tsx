@@ -42,6 +42,15 @@ describe('Toasts', () => {
     await expectToast('Category required', 'Please select a category for the menu item.');
   });
 
+  it('are gone when a dialog opens', async () => {
+    const { user, show } = await openItems();
+    await show();
+    await expectToast('Update failed', FAILED);
+    await user.click(screen.getByRole('button', { name: 'Add Item' }));
+    await screen.findByRole('dialog');
+    await isGone();
+  });
+
   it('have a button that dismisses them', async () => {
     const { user, show } = await openItems();
     await show();

@@ -14,6 +14,7 @@ export function Toaster() {
       {entry && (
         <Root
           key={entry.id}
+          data-toast
           type={destructive ? 'foreground' : 'background'}
           open={entry.open}
           onOpenChange={(open) => !open && dismissToast(entry.id)}
@@ -44,11 +45,9 @@ export function Toaster() {
         label="Notifications ({hotkey})"
         className={cn(
           'pointer-events-none fixed z-50 flex flex-col outline-none',
-          // At the top on a phone: a toast must not cover the buttons at the bottom.
-          'max-sm:inset-x-4 max-sm:top-[calc(env(safe-area-inset-top)+1rem)]',
-          'sm:end-6 sm:bottom-[calc(var(--bottom-bar,0px)+1.5rem)] sm:w-96',
-          // Out of the way of an open dialog's buttons.
-          'sm:[body:has([role=dialog][data-state=open])_&]:start-6 sm:[body:has([role=dialog][data-state=open])_&]:end-auto',
+          // The place depends on what else is on the screen (main.css).
+          'inset-x-4 top-(--toast-top) bottom-(--toast-bottom) mx-auto max-w-96',
+          'mt-[env(safe-area-inset-top)] mb-[env(safe-area-inset-bottom)]',
         )}
       />
     </Provider>
