@@ -28,7 +28,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'categories', path: '/dashboard/categories', viewer: 'owner', ready: 'Antipasti' },
   { name: 'qr', path: '/dashboard/qr', viewer: 'owner', ready: 'Generate QR Code' },
   { name: 'analytics', path: '/dashboard/analytics', viewer: 'owner', ready: 'Popular Items' },
-  { name: 'settings', path: '/settings', viewer: 'owner', ready: 'Save Changes' },
+  { name: 'settings', path: '/settings', viewer: 'owner', ready: 'Restaurant Information' },
   { name: 'account', path: '/settings/account', viewer: 'owner', ready: 'This device' },
   { name: 'access-denied', path: '/admin', viewer: 'owner', ready: 'Access Denied' },
   { name: 'admin', path: '/admin', viewer: 'admin', ready: 'Recent Tenants' },

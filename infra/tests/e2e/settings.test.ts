@@ -37,7 +37,7 @@ describe('Restaurant Information', () => {
     await page.getByText('Unsaved changes', { exact: true }).waitFor();
     await save(page);
     await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
-    await page.getByText('All changes saved', { exact: true }).waitFor();
+    await page.getByText('Unsaved changes', { exact: true }).waitFor({ state: 'hidden' });
     const saved = {
       name: 'Da Rosa e Nino',
       phone: '555 0101',
@@ -153,7 +153,7 @@ describe('Menu URL', () => {
     await questionOf(page).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByText('All changes saved', { exact: true }).waitFor();
+    await page.getByText('Unsaved changes', { exact: true }).waitFor({ state: 'hidden' });
     expect((await owner.call<Tenant>('GET', '/api/tenant')).slug).toBe(slug);
   });
 
@@ -226,7 +226,7 @@ describe('Unsaved changes in Settings', () => {
     await page.reload();
     await page.getByLabel('Description').fill('By the harbor');
     await save(page);
-    await page.getByText('All changes saved', { exact: true }).waitFor();
+    await page.getByText('Unsaved changes', { exact: true }).waitFor({ state: 'hidden' });
     await page.reload();
     expect(await page.getByLabel('Description').inputValue()).toBe('By the harbor');
     expect(asked).toEqual(['beforeunload']);

@@ -205,11 +205,11 @@ async function refused(theirs: object) {
 it('refused, "Discard" goes on from what is there now', async () => {
   const page = await refused({ address: '1 Pier Road' });
   await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByText('All changes saved', { exact: true }).waitFor();
+  await page.getByText('Unsaved changes', { exact: true }).waitFor({ state: 'hidden' });
   expect(await page.getByRole('alert').filter({ hasText: 'Somebody was faster' }).count()).toBe(0);
   expect(await page.getByLabel('Phone Number').inputValue()).toBe('');
   expect(await page.getByLabel('Address').inputValue()).toBe('1 Pier Road');
-  await expectFocus(page.getByRole('button', { name: 'Save Changes' }));
+  await expectFocus(page.getByLabel('Phone Number'));
   await page.getByLabel('Phone Number').fill('555 0102');
   await save(page);
   await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
@@ -222,10 +222,10 @@ describe('The focus, once one has chosen', () => {
     await expectFocus(page.getByLabel('Theme Color'));
   });
 
-  it('is on the button that saves, where no field of the form changed', async () => {
+  it('is in what one typed, where no field of the form changed', async () => {
     const page = await refused({ phone: '555 0101' });
     await useTheirs(page);
-    await expectFocus(page.getByRole('button', { name: 'Save Changes' }));
+    await expectFocus(page.getByLabel('Phone Number'));
   });
 
   it('is in what one typed, once it was saved over', async () => {

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Tenant, type TenantInput, tenantInput } from '@tavola/contracts/auth.ts';
 import { RENAME_DAYS, RENAMES_MAX, UNVISITED_SLUG_DAYS } from '@tavola/contracts/product.ts';
-import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { toastFailure } from '../../../lib/failure-toast.ts';
@@ -98,9 +98,18 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
   const besides = useMediaQuery('(min-width: 80rem)');
   // Computed once, so that the list does not change while the user chooses.
   const [timeZones] = useState(() => timeZoneGroups(tenant.timeZone));
-  const saveButton = useRef<HTMLButtonElement>(null);
+  const isChanged = isDirty || save.isPending;
+  const lastField = useRef<HTMLElement>(null);
   useUnsavedChanges(isDirty);
   const restored = useKeptDraft(form, 'settings', shared);
+
+  useLayoutEffect(() => {
+    // The bar left with the pressed button. On a touch screen, focus in a field would open the keyboard.
+    if (isChanged || !lastField.current || document.activeElement !== document.body) return;
+    const isFine = window.matchMedia('(pointer: fine)').matches;
+    const target = isFine ? lastField.current : document.querySelector<HTMLElement>('main h1');
+    target?.focus({ preventScroll: true });
+  }, [isChanged]);
 
   const submit = form.handleSubmit(async (input) => {
     const { slug: from } = shared.base ?? tenant;
@@ -120,18 +129,18 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
     toast({ title: 'Settings updated', description: 'Your restaurant settings have been saved successfully.' });
   });
 
-  const discard = () => {
-    // The refusal delivered the current state, so `tenant` is at least that new.
-    shared.discardFor(tenant);
-    // The pressed button is gone.
-    saveButton.current?.focus();
-  };
-
   const preview = <MenuPreview {...values} menuStyle={menuStyle} />;
 
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-      <form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-6">
+      <form
+        noValidate
+        onSubmit={submit}
+        onFocus={({ target }) => {
+          if (target.matches('input, select, textarea')) lastField.current = target;
+        }}
+        className="flex min-w-0 flex-col gap-6"
+      >
         {restored && <Alert tone="info">We kept what you had typed before your session ended.</Alert>}
         {shared.stale && (
           <ChangedMeanwhile
@@ -222,22 +231,26 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
             <CopyField label="Menu link" value={addressOf(tenant.slug)} />
           </CardSection>
         </Card>
-        {/* Stays in view while the form scrolls, above a phone's bottom bar. */}
-        <div className="sticky bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+0.75rem)] z-20 flex items-center justify-between gap-3 rounded-full border border-line bg-surface py-2 ps-5 pe-2 shadow-float">
-          <p role="status" className="min-w-0 text-sm text-ink-muted">
-            {isDirty ? 'Unsaved changes' : 'All changes saved'}
-          </p>
-          <div className="flex gap-1">
-            {isDirty && !save.isPending && (
-              <Button variant="ghost" onClick={discard}>
-                Discard
+        {isChanged && (
+          // Stays in view while the form scrolls, above a phone's bottom bar.
+          <div
+            data-sticky-bar
+            className="sticky bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+0.75rem)] z-20 flex animate-fade-in items-center justify-between gap-3 rounded-full border border-line bg-surface py-2 ps-5 pe-2 shadow-float"
+          >
+            <p className="min-w-0 text-sm text-ink-muted">Unsaved changes</p>
+            <div className="flex gap-1">
+              {!save.isPending && (
+                // The refusal of a stale save delivered the current state, so `tenant` is at least that new.
+                <Button variant="ghost" onClick={() => shared.discardFor(tenant)}>
+                  Discard
+                </Button>
+              )}
+              <Button type="submit" busy={save.isPending}>
+                {save.isPending ? 'Saving...' : 'Save Changes'}
               </Button>
-            )}
-            <Button ref={saveButton} type="submit" busy={save.isPending}>
-              {save.isPending ? 'Saving...' : 'Save Changes'}
-            </Button>
+            </div>
           </div>
-        </div>
+        )}
       </form>
       <aside className="flex flex-col gap-6 xl:sticky xl:top-24">
         {besides && (

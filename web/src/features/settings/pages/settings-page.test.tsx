@@ -45,6 +45,21 @@ const answerQuestion = async (user: UserEvent, name: string) =>
   user.click(within(await question()).getByRole('button', { name }));
 
 describe('Restaurant Information', () => {
+  it('is saved from a bar that shows only once something changed, and focus goes back to the field', async () => {
+    const { user } = await openSettings();
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+    fill(field('Phone Number'), '555 0101');
+    screen.getByText('Unsaved changes');
+    fill(field('Phone Number'), '');
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+    for (const name of ['Save Changes', 'Discard']) {
+      fill(field('Phone Number'), name);
+      await user.click(screen.getByRole('button', { name }));
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull());
+      await expectFocus(() => field('Phone Number'));
+    }
+  });
+
   it("the button reads 'Saving...' and is disabled while busy [S2.64]", async () => {
     const { user } = await openSettings();
     const release = api.holds(PUT);
@@ -69,7 +84,7 @@ describe('Restaurant Information', () => {
     await waitFor(() => expect(fieldValue('Phone Number')).toBe('555 0101'));
     expect(saved()).toMatchObject({ phone: '555 0101', description: null });
     await save(user);
-    await screen.findByText('All changes saved');
+    await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
     expect(saved()).toMatchObject({ phone: '555 0101', description: 'By the harbor' });
   });
 
@@ -178,7 +193,7 @@ describe('Menu URL', () => {
     fill(field('Menu URL'), 'free');
     await save(user);
     await answerQuestion(user, 'Change Menu URL');
-    await screen.findByText('All changes saved');
+    await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
     expect(calls.body(PUT)).toMatchObject({ slug: 'free' });
     expect(saved().slug).toBe('da-rosa');
   });
