@@ -79,7 +79,8 @@ export function makeServiceClient({ name, url, serviceToken, timeoutMs = 2000 }:
         await response.body?.cancel();
         throw new Error(`status ${response.status}`);
       }
-      return schema.parse(await response.json());
+      // A schema of long lists may parse them in slices.
+      return await schema.parseAsync(await response.json());
     } catch (cause) {
       throw away(cause);
     }

@@ -16,7 +16,8 @@ import pTimeout from 'p-timeout';
 import { z } from 'zod';
 import type { CachedMenu } from './cached-menu.ts';
 import { decode, encode } from './codings.ts';
-import { escaped } from './escaped.ts';
+import { mapInSlices } from './in-slices.ts';
+import { menuJson, tenantIn } from './menu-json.ts';
 
 /** What is known of a slug before it is read. */
 export interface Known {
@@ -50,9 +51,10 @@ export interface MenuOrigin {
 
 // Responses of auth and menu, either of which may run another release.
 const restaurant = tolerant(internalTenant);
+const items = z.array(tolerant(menuItem, newMenuItem));
 const wholeMenu = internalMenu.extend({
   categories: z.array(tolerant(category, newCategory)),
-  items: z.array(tolerant(menuItem, newMenuItem)),
+  items: z.array(z.unknown()).transform((rows) => mapInSlices(rows, (slice) => items.parse(slice))),
 });
 
 /** Maximum concurrent reads from each service: a cold start must not use up its database connections. */
@@ -110,8 +112,8 @@ export function menuOrigin(auth: ServiceClient, menu: ServiceClient, codec: Code
   const restaurantOf = async (copy: CachedMenu | undefined): Promise<(InternalTenant & { at: number }) | undefined> => {
     if (!copy?.gzip) return undefined;
     try {
-      const { tenant } = JSON.parse((await codec.unpack(copy.gzip)).toString()) as PublicMenu;
-      return { ...restaurant.parse({ ...tenant, version: copy.versions.tenant }), at: copy.restaurantAt };
+      const last = tenantIn(await codec.unpack(copy.gzip));
+      return { ...restaurant.parse({ ...last, version: copy.versions.tenant }), at: copy.restaurantAt };
     } catch {
       return undefined;
     }
@@ -128,7 +130,7 @@ export function menuOrigin(auth: ServiceClient, menu: ServiceClient, codec: Code
     versions: { tenant: owner.version, menu: dishes.version },
     at: Date.now(),
     restaurantAt,
-    gzip: owner.isActive ? await codec.pack(escaped(JSON.stringify(compose(owner, dishes)))) : null,
+    gzip: owner.isActive ? await codec.pack(await menuJson(compose(owner, dishes))) : null,
     made: new Map(),
   });
 

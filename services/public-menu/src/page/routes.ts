@@ -5,6 +5,7 @@ import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
 import { decode } from '../menu/codings.ts';
+import { tenantIn } from '../menu/menu-json.ts';
 import { answerMenu } from '../menu/routes.ts';
 
 /** /menu/{slug}: the diners' page with its menu, and the manifest that makes it installable. */
@@ -18,7 +19,7 @@ export function pageRoutes({ readFor, answers }: Pick<Deps, 'readFor' | 'answers
   serveRaw(routes, publicMenuOperations.readMenuManifest, async ({ req, params: { slug } }, res) => {
     const { menu } = isSlug(slug) ? await readFor(req, slug) : { menu: null };
     if (!menu?.gzip) throw notFound('The menu');
-    const { tenant } = JSON.parse((await decode(menu.gzip, 'gzip')).toString()) as PublicMenu;
+    const tenant = tenantIn(await decode(menu.gzip, 'gzip'));
     res
       .set('Cache-Control', 'public, max-age=3600')
       .type('application/manifest+json')

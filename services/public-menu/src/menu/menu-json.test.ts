@@ -1,0 +1,39 @@
+import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import { aCategory, anItem, aTenant } from '@tavola/test-kit/entities.ts';
+import { expect, it } from 'vitest';
+import { menuJson, tenantIn } from './menu-json.ts';
+
+const NASTY = `","categories":[],"items":[] </script><!-- \u2028 "R&D" \\`;
+const nasty: PublicMenu = {
+  tenant: aTenant({ name: NASTY, description: NASTY }),
+  categories: [aCategory({ name: NASTY })],
+  items: [anItem({ name: NASTY })],
+};
+const large = {
+  ...nasty,
+  items: Array.from({ length: 2_000 }, (_, at) => anItem({ name: `Dish ${at}`, description: NASTY })),
+};
+
+it.each([
+  ['empty', { ...nasty, categories: [], items: [] }],
+  ['nasty', nasty],
+  ['large', large],
+])('a menu that is %s is the same when it is read again, and can be embedded in a page', async (_, menu) => {
+  const json = await menuJson(menu);
+  expect(JSON.parse(json)).toEqual(menu);
+  expect(json).not.toContain('<');
+  expect(tenantIn(Buffer.from(json))).toEqual(menu.tenant);
+});
+
+it('lets others run while a large menu is written', async () => {
+  let turns = 0;
+  let isWritten = false;
+  const count = () => {
+    turns += 1;
+    if (!isWritten) setImmediate(count);
+  };
+  setImmediate(count);
+  await menuJson(large);
+  isWritten = true;
+  expect(turns).toBeGreaterThan(3);
+});
