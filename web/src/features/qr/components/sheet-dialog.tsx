@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { useDownloadSheet, useMakeSheet, useSheet } from '../api.ts';
+import { paperFor } from '../paper.ts';
 import { codesText, sheetText } from '../sheet-plan.ts';
 import { LayoutChoice } from './layout-choice.tsx';
 import { SheetProgress } from './sheet-progress.tsx';
@@ -18,11 +19,13 @@ import { SheetProgress } from './sheet-progress.tsx';
 export interface SheetDialogProps {
   open: boolean;
   codeIds: readonly string[];
+  /** Whether these are all codes, because none was selected. */
+  isAll?: boolean;
   onClose: () => void;
 }
 
 /** Prints codes: layout choice, progress and download. Give it a new `key` each time it opens. */
-export function SheetDialog({ open, codeIds, onClose }: SheetDialogProps) {
+export function SheetDialog({ open, codeIds, isAll = false, onClose }: SheetDialogProps) {
   const formId = useId();
   const make = useMakeSheet();
   const [sheetId, setSheetId] = useState<string>();
@@ -31,7 +34,12 @@ export function SheetDialog({ open, codeIds, onClose }: SheetDialogProps) {
   const downloadButton = useRef<HTMLButtonElement>(null);
   const form = useForm<z.input<typeof sheetInput>, unknown, SheetInput>({
     resolver: zodResolver(sheetInput),
-    defaultValues: { codeIds: [...codeIds], paper: 'A4', layout: codeIds.length > 1 ? '4' : '1', format: 'pdf' },
+    defaultValues: {
+      codeIds: [...codeIds],
+      paper: paperFor(navigator.language),
+      layout: codeIds.length > 1 ? '4' : '1',
+      format: 'pdf',
+    },
   });
   const { errors } = form.formState;
   const { format = 'pdf', layout = '4' } = useWatch({ control: form.control });
@@ -73,7 +81,11 @@ export function SheetDialog({ open, codeIds, onClose }: SheetDialogProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Print Sheet"
-      description={`${codesText(codeIds.length)} selected.`}
+      description={
+        isAll
+          ? `All ${codesText(codeIds.length)}. To print only some, select them first.`
+          : `${codesText(codeIds.length)} selected.`
+      }
       footer={renderButtons()}
     >
       {state === undefined ? (
