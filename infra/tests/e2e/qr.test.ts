@@ -51,7 +51,7 @@ describe('The QR dialog', () => {
     const release = await hold(page, 'GET /api/qr-code');
     await page.getByRole('button', { name: DOOR.button }).click();
     await dialogOf(page).getByText('Generating the QR code…').waitFor({ state: 'attached' });
-    expect(await dialogOf(page).locator('[data-skeleton]').count()).toBe(4);
+    expect(await dialogOf(page).locator('[data-skeleton]').count()).toBe(5);
     release();
     await image(page).waitFor();
     expect(await dialogOf(page).locator('[data-skeleton]').count()).toBe(0);

@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Analytics } from '@tavola/contracts/analytics.ts';
+import type { Tenant } from '@tavola/contracts/auth.ts';
 import type {
   Code,
   CodeInput,
@@ -39,6 +40,11 @@ export function useQrCode(wanted: boolean) {
     },
     enabled: wanted,
   });
+}
+
+/** The restaurant. */
+export function useTenant() {
+  return useQuery<Tenant>({ queryKey: ['/api/tenant'] });
 }
 
 /** All codes of the restaurant, and their style. */

@@ -1,4 +1,5 @@
-import { Download, ExternalLink, RotateCw } from 'lucide-react';
+import { Download, ExternalLink, Printer, RotateCw } from 'lucide-react';
+import { Link } from 'wouter';
 import { markFirstStep } from '../../../lib/first-steps.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -7,12 +8,15 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useQrCode } from '../api.ts';
 
+/** The screen QR Codes, where the print dialog opens with the main code. */
+const PRINT_MAIN_CODE = '/dashboard/qr?print';
+
 export interface QrCodeDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** The restaurant's QR code, with download and a link to try it (spec §2). */
+/** The restaurant's QR code, with download, a link to try it, and the way to printing (spec §2). */
 export function QrCodeDialog({ open, onOpenChange }: QrCodeDialogProps) {
   return (
     <Dialog
@@ -22,12 +26,12 @@ export function QrCodeDialog({ open, onOpenChange }: QrCodeDialogProps) {
       description="Guests scan it with their phone's camera and read your menu."
       size="sm"
     >
-      <Code open={open} />
+      <Code open={open} onPrint={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function Code({ open }: { open: boolean }) {
+function Code({ open, onPrint }: { open: boolean; onPrint: () => void }) {
   const code = useQrCode(open);
   if (code.isError) {
     return (
@@ -52,6 +56,7 @@ function Code({ open }: { open: boolean }) {
         <div className="grid w-full gap-2.5 sm:grid-cols-2">
           <Skeleton className="h-11 rounded-full" />
           <Skeleton className="h-11 rounded-full" />
+          <Skeleton className="h-11 rounded-full sm:col-span-2" />
         </div>
       </div>
     );
@@ -74,6 +79,12 @@ function Code({ open }: { open: boolean }) {
             <ExternalLink aria-hidden />
             View Menu
           </a>
+        </Button>
+        <Button asChild variant="secondary" className="sm:col-span-2">
+          <Link href={PRINT_MAIN_CODE} onClick={onPrint}>
+            <Printer aria-hidden />
+            Print Cards
+          </Link>
         </Button>
       </div>
     </div>

@@ -1,21 +1,24 @@
 import type { Code } from '@tavola/contracts/qr.ts';
-import { Palette, Plus, QrCode } from 'lucide-react';
+import { Palette, Plus, Printer, QrCode } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
+import { useAddressFlag } from '../../../lib/address-flag.ts';
 import { errorText } from '../../../lib/api.ts';
 import { useDialogState } from '../../../lib/dialog-state.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { keptDrafts } from '../../../lib/forms.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
+import { usePrintMenu } from '../../../lib/print-menu.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { cn } from '../../../ui/cn.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
-import { useCodeImage, useCodes, useRetireCode, useScans } from '../api.ts';
+import { useCodeImage, useCodes, useRetireCode, useScans, useTenant } from '../api.ts';
 import { AddCodesDialog } from '../components/add-codes-dialog.tsx';
 import { CodeList } from '../components/code-list.tsx';
 import { CodesSkeleton } from '../components/codes-skeleton.tsx';
@@ -49,7 +52,10 @@ export function QrPage() {
   const addDialog = useDialogState<undefined>();
   const styleDialog = useDialogState<undefined>();
   const renameDialog = useDialogState<Code>();
-  const sheetDialog = useDialogState<readonly string[]>();
+  const sheetDialog = useDialogState<{ codeIds: readonly string[]; isAll: boolean }>();
+  const [asksToPrint, clearAsksToPrint] = useAddressFlag('print');
+  const tenant = useTenant().data;
+  const printMenu = usePrintMenu();
   const [chosen, setChosen] = useState(NONE);
   const [retiringId, setRetiringId] = useState<string>();
   const keepPlace = useRowFocus();
@@ -72,6 +78,14 @@ export function QrPage() {
     else if (draft !== undefined) addDialog.show(undefined);
     else if (keptDrafts('code-style').length > 0) styleDialog.show(undefined);
   }, [loaded]);
+
+  const mainId = main?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the address asks for it
+  useEffect(() => {
+    if (!asksToPrint || mainId === undefined) return;
+    clearAsksToPrint();
+    sheetDialog.show({ codeIds: [mainId], isAll: false });
+  }, [asksToPrint, mainId]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are many, and drawn again when this changes
   const retireCode = useCallback(async (code: Code) => {
@@ -100,10 +114,23 @@ export function QrPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const renameCode = useCallback((code: Code) => renameDialog.show(code), []);
 
+  const printAll = () => sheetDialog.show({ codeIds: inUse.map(({ id }) => id), isAll: inUse.length > 1 });
+
   const isNew = inUse.length <= 1 && retired.length === 0;
   return (
     <>
-      <PageHeader title="QR Codes" description="Print them once: they stay right for good." />
+      <PageHeader
+        title="QR Codes"
+        description="Print them once: they stay right for good."
+        actions={
+          tenant && (
+            <Button variant="secondary" busy={printMenu.isPending} onClick={() => printMenu.mutate(tenant.slug)}>
+              {!printMenu.isPending && <Printer aria-hidden />}
+              Print Menu
+            </Button>
+          )
+        }
+      />
       <div className="flex flex-col gap-10">
         <Card className="grid overflow-hidden lg:grid-cols-[minmax(18rem,2fr)_3fr]">
           {/* With many codes, the picture would push the list down on a phone. */}
@@ -146,10 +173,17 @@ export function QrPage() {
             description="One for every place you put it. Scans are those of the last 30 days."
             actions={
               loaded && (
-                <Button variant="secondary" onClick={() => addDialog.show(undefined)}>
-                  <Plus aria-hidden />
-                  Add Codes
-                </Button>
+                <div className="flex flex-wrap gap-2.5">
+                  <Button variant="secondary" onClick={() => addDialog.show(undefined)}>
+                    <Plus aria-hidden />
+                    Add Codes
+                  </Button>
+                  {/* With codes selected, the bar below the list has this button. */}
+                  <Button onClick={printAll} className={cn(chosenInUse.size > 0 && 'invisible')}>
+                    <Printer aria-hidden />
+                    Print Sheet
+                  </Button>
+                </div>
               )
             }
           />
@@ -189,7 +223,7 @@ export function QrPage() {
         <SheetDialog
           key={`sheet ${sheetDialog.key}`}
           open={sheetDialog.open}
-          codeIds={sheetDialog.subject}
+          {...sheetDialog.subject}
           onClose={sheetDialog.close}
         />
       )}
@@ -217,7 +251,7 @@ export function QrPage() {
           onAdd={() => addDialog.show(undefined)}
           onRename={renameCode}
           onRetire={retireCode}
-          onPrint={() => sheetDialog.show([...chosenInUse])}
+          onPrint={() => sheetDialog.show({ codeIds: [...chosenInUse], isAll: false })}
         />
         {retired.length > 0 && <RetiredCodes codes={retired} scansOf={scansOf} />}
       </>
