@@ -38,7 +38,7 @@ export function initials(name: string): string {
   return words.length === 1 ? firstLetter(first) : firstLetter(first) + firstLetter(last);
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
-/** The day of an instant (ISO 8601) in the reader's time zone, as in '21 December 2026'. */
+/** The day of an instant (ISO 8601) in the reader's time zone, as in 'December 21, 2026'. */
 export const formatDay = (iso: string): string => day.format(new Date(iso));
