@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentProps, Suspense, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { queryClient } from '../lib/query-client.ts';
-import { loginPath, safeNext, useCurrentUser } from '../lib/session.ts';
+import { type CurrentUser, loginPath, safeNext, useCurrentUser } from '../lib/session.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import type { AdminLayout as AdminLayoutType } from './admin-layout.tsx';
 import { ADMIN_PAGES } from './admin-pages.ts';
@@ -93,8 +93,16 @@ function Screens() {
         <Route path="/" component={LaunchPage} />
         <Route path="/launch" component={LaunchPage} />
         <Route path="/pre-launch" component={PreLaunchPage} />
-        <Route path="/login">{session.status === 'signed-in' ? <ToNext /> : <LoginPage />}</Route>
-        <Route path="/signup">{session.status === 'signed-in' ? <ToNext /> : <SignupPage />}</Route>
+        <Route path="/login">
+          <Entrance session={session}>
+            <LoginPage />
+          </Entrance>
+        </Route>
+        <Route path="/signup">
+          <Entrance session={session}>
+            <SignupPage />
+          </Entrance>
+        </Route>
         <Route path="/forgot-password" component={ForgotPasswordPage} />
         <Route path="/reset-password" component={ResetPasswordPage} />
         <Route path="/confirm-email" component={ConfirmEmailPage} />
@@ -121,7 +129,17 @@ function ToLogin() {
   return <Redirect to={loginPath(search ? `${path}?${search}` : path)} replace />;
 }
 
-/** Redirects a signed-in user to the requested page. */
-function ToNext() {
-  return <Redirect to={safeNext(useSearch())} replace />;
+/** The login or sign-up form, for visitors only: signed-in users go on to the page they asked for. */
+function Entrance({ session, children }: { session: CurrentUser; children: ReactNode }) {
+  const next = safeNext(useSearch());
+  if (session.status === 'signed-in') return <Redirect to={next} replace />;
+  if (session.status === 'loading') return <LoadingScreen />;
+  if (session.status === 'failed') return <SessionFailed onRetry={session.retry} />;
+  // Load the next page's code while the user types, so that nothing blank shows in between.
+  const preload = () => {
+    LazyDashboardLayout.preload();
+    DASHBOARD_PAGES.get(next.replace(/[?#].*/, ''))?.preload();
+  };
+  // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of focus in the form
+  return <div onFocus={preload}>{children}</div>;
 }

@@ -19,7 +19,7 @@ const SIGNED_IN: readonly [path: string, specItem: string, heading: string][] = 
 ];
 
 const PUBLIC: readonly [path: string, specItem: string, heading: string][] = [
-  ['/launch', 'S2.3', 'One menu, always up to date.'],
+  ['/launch', 'S2.3', 'The menu that is true on every phone.'],
   ['/pre-launch', 'S2.4', 'Ten tables before we open.'],
 ];
 
@@ -92,6 +92,38 @@ describe('for who is signed in', () => {
     openApp(path, { as: aUser() });
     await findHeading(heading);
     expect(window.location.pathname).toBe(path);
+  });
+
+  it.each(['/login', '/signup'])('%s never shows its form: the dashboard follows', async (path) => {
+    const release = api.holds(ME);
+    let wasForm = false;
+    const watch = new MutationObserver(() => {
+      wasForm ||= document.querySelector('form') !== null;
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    openApp(path, { as: aUser() });
+    await screen.findByText('Loading…');
+    release();
+    await findHeading('Overview');
+    watch.disconnect();
+    expect(wasForm).toBe(false);
+    expect(window.location.pathname).toBe('/dashboard');
+  });
+
+  it('no loading screen shows between the form and the dashboard, whose code loads while one types', async () => {
+    const user = openApp('/login');
+    await screen.findByLabelText('Email');
+    let wasLoading = false;
+    const watch = new MutationObserver(() => {
+      wasLoading ||= screen.queryByText('Loading…') !== null;
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    await user.click(screen.getByLabelText('Email'));
+    await Promise.all([import('./dashboard-layout.tsx'), import('./dashboard-overview.tsx')]);
+    await logIn(user);
+    await findHeading('Overview');
+    watch.disconnect();
+    expect(wasLoading).toBe(false);
   });
 
   it('a slash at the end of an address changes nothing', async () => {
