@@ -13,6 +13,8 @@ export const dashboardStats = z.object({
   totalViews: z.int(),
   totalItems: z.int(),
   totalScans: z.int(),
+  /** Whether a code was ever scanned. */
+  hasScans: z.boolean(),
   avgViewTime: z.string(),
   changes: z.object({ totalViews: change, totalItems: change, totalScans: change, avgViewTime: change }),
 });

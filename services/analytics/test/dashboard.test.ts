@@ -23,6 +23,7 @@ describe('GET /api/dashboard/stats', () => {
       totalViews: 0,
       totalItems: 9,
       totalScans: 0,
+      hasScans: false,
       avgViewTime: '0s',
       changes: NO_CHANGES,
     });
@@ -38,8 +39,15 @@ describe('GET /api/dashboard/stats', () => {
       totalViews: 8,
       totalItems: 9,
       totalScans: 2,
+      hasScans: true,
       avgViewTime: '2m 30s',
     });
+  });
+
+  it('says that a code was scanned, however long ago', async () => {
+    const ada = owner();
+    await counted(ada, ago(300), { scans: 1 });
+    expect((await stats(ada)).body).toMatchObject({ totalScans: 0, hasScans: true });
   });
 
   it('counts more views than an integer holds', async () => {

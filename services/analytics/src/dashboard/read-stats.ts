@@ -10,6 +10,7 @@ export interface Compared {
 export interface Stats {
   totalViews: number;
   averageSeconds: number;
+  hasScans: boolean;
   /** Today, and yesterday up to this time of day. */
   scans: Compared;
   /** The last 30 days, and the 30 before. */
@@ -37,6 +38,7 @@ export async function readStats(pool: Pool, tenantId: string, timeZone: string, 
       SELECT min(quarter) AS first,
         coalesce(sum(views), 0) AS views,
         sum(view_seconds) AS seconds,
+        coalesce(sum(scans), 0) > 0 AS has_scans,
         coalesce(sum(scans) FILTER (WHERE quarter >= today), 0) AS scans_today,
         coalesce(sum(scans) FILTER (WHERE quarter >= yesterday AND quarter < least(now_yesterday, today)), 0) AS scans_before,
         coalesce(sum(views) FILTER (WHERE quarter >= month), 0) AS views_month,
@@ -48,6 +50,7 @@ export async function readStats(pool: Pool, tenantId: string, timeZone: string, 
     SELECT
       views::float8 AS "totalViews",
       coalesce(seconds / nullif(views, 0), 0)::float8 AS "averageSeconds",
+      has_scans AS "hasScans",
       json_build_object('now', scans_today, 'before', CASE WHEN first < yesterday THEN scans_before END) AS scans,
       json_build_object('now', views_month, 'before', CASE WHEN first < month_before THEN views_before END) AS views,
       json_build_object('now', seconds_month / nullif(views_month, 0),

@@ -25,6 +25,7 @@ export function dashboardRoutes(deps: Deps): OperationRoutes {
       totalViews: stats.totalViews,
       totalItems: items.availableItems,
       totalScans: stats.scans.now,
+      hasScans: stats.hasScans,
       avgViewTime: viewTimeText(stats.averageSeconds),
       changes: changeLines(stats, items.newItems),
     };
