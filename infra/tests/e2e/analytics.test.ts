@@ -412,6 +412,7 @@ describe("Overview's change lines", () => {
           totalViews: 3_400_000,
           totalItems: 17,
           totalScans: 8,
+          hasScans: true,
           avgViewTime: '2m 30s',
           changes: {
             totalViews: '+7% from last month',
@@ -425,7 +426,7 @@ describe("Overview's change lines", () => {
     await cards.getByText('+7% from last month').waitFor();
     expect((await cards.allInnerTexts()).map((text) => text.split('\n').filter(Boolean))).toEqual([
       ['Total Menu Views', '3.4M', '+7% from last month'],
-      ['Active Menu Items', '17', '+3 new items', 'Example'],
+      ['Active Menu Items', '17', 'No comparison yet'],
       ['QR Scans Today', '8', '-40% from yesterday'],
       ['Avg. View Time', '2m 30s', 'Same engagement'],
     ]);

@@ -1,6 +1,5 @@
 import type { TestProject } from 'vitest/node';
 import { startThrowawaySite, type ThrowawaySite } from '../../dev/local/throwaway-site.ts';
-import { sharedByProjects } from './shared.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -12,13 +11,9 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Starts the whole product, with seed data, for all test files of all projects that use it. Tests that take something away
- * from it, whose project's name ends in `-alone`, get one to themselves.
- */
+/** Starts the whole product, with seed data, for all test files of a project. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const name = project.name.endsWith('-alone') ? project.name : 'site';
-  const { stop, ...site } = await sharedByProjects(name, () => startThrowawaySite(name));
+  const { stop, ...site } = await startThrowawaySite(project.name);
   project.provide('site', site);
   project.provide('origin', site.origin);
   project.provide('home', site.home);

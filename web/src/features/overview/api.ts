@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { DashboardStats } from '@tavola/contracts/analytics.ts';
 import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import type { CodeList } from '@tavola/contracts/qr.ts';
+import type { FirstStepFacts } from './first-steps.ts';
 
 /** Overview's four statistics. */
 export function useStats() {
@@ -13,9 +15,21 @@ export function useTenant() {
   return useQuery<Tenant>({ queryKey: ['/api/tenant'] });
 }
 
-/** The menu's size, for the first steps; `undefined` until all of it has loaded. */
-export function useMenuSize(): { categories: number; items: number } | undefined {
+/** What the first steps depend on; `undefined` until all of it has loaded. */
+export function useFirstStepFacts(): FirstStepFacts | undefined {
+  const tenant = useTenant().data;
   const categories = useQuery<Category[]>({ queryKey: ['/api/categories'] }).data;
   const items = useQuery<MenuItem[]>({ queryKey: ['/api/menu-items'] }).data;
-  return categories && items && { categories: categories.length, items: items.length };
+  const stats = useStats().data;
+  // Once codes are scanned, how many there are does not matter.
+  const codes = useQuery<CodeList>({ queryKey: ['/api/qr-codes'], enabled: stats?.hasScans === false }).data?.codes;
+  if (!tenant || !categories || !items || !stats || !(codes || stats.hasScans)) return undefined;
+  return {
+    tenant,
+    categories: categories.length,
+    items: items.length,
+    // Every restaurant has the main code from the start.
+    hasCodes: stats.hasScans || (codes ?? []).some(({ isMain }) => !isMain),
+    hasViews: stats.totalViews > 0,
+  };
 }

@@ -1,11 +1,10 @@
 import { aTenant } from '@tavola/test-kit/entities.ts';
 import { describe, expect, it } from 'vitest';
-import type { FirstStepMark } from '../../lib/first-steps.ts';
 import { firstSteps } from './first-steps.ts';
 
 const tenant = aTenant();
 const done = (facts: Partial<Parameters<typeof firstSteps>[0]>) =>
-  firstSteps({ tenant, categories: 0, items: 0, marks: new Set<FirstStepMark>(), ...facts })
+  firstSteps({ tenant, categories: 0, items: 0, hasCodes: false, hasViews: false, ...facts })
     .filter((step) => step.done)
     .map((step) => step.id);
 
@@ -19,9 +18,7 @@ describe('first steps', () => {
     expect(done({ categories: 1, items: 2 })).toEqual(['category', 'item']);
     expect(done({ tenant: { ...tenant, description: 'Since 1987' } })).toEqual(['look']);
     expect(done({ tenant: { ...tenant, themeColor: '#8c2f2b' } })).toEqual(['look']);
-  });
-
-  it('are done when this device remembers them', () => {
-    expect(done({ marks: new Set(['got-qr-code', 'opened-menu']) })).toEqual(['qr-code', 'menu']);
+    expect(done({ hasCodes: true })).toEqual(['qr-code']);
+    expect(done({ hasViews: true })).toEqual(['menu']);
   });
 });

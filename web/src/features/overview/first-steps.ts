@@ -1,6 +1,5 @@
 import type { Tenant } from '@tavola/contracts/auth.ts';
 import { DEFAULT_THEME_COLOR } from '@tavola/contracts/product.ts';
-import type { FirstStepMark } from '../../lib/first-steps.ts';
 
 export interface FirstStep {
   id: 'category' | 'item' | 'look' | 'qr-code' | 'menu';
@@ -15,11 +14,13 @@ export interface FirstStepFacts {
   tenant: Tenant;
   categories: number;
   items: number;
-  marks: ReadonlySet<FirstStepMark>;
+  /** Whether codes were added to the main one, or any code was scanned. */
+  hasCodes: boolean;
+  hasViews: boolean;
 }
 
 /** A new restaurant's first steps, and which of them are done according to the data. */
-export function firstSteps({ tenant, categories, items, marks }: FirstStepFacts): FirstStep[] {
+export function firstSteps({ tenant, categories, items, hasCodes, hasViews }: FirstStepFacts): FirstStep[] {
   const hasLook = Boolean(tenant.description || tenant.logo) || tenant.themeColor !== DEFAULT_THEME_COLOR;
   return [
     {
@@ -48,14 +49,14 @@ export function firstSteps({ tenant, categories, items, marks }: FirstStepFacts)
       title: 'Get your QR code',
       text: 'Guests scan it and read your menu.',
       href: '/dashboard/qr',
-      done: marks.has('got-qr-code'),
+      done: hasCodes,
     },
     {
       id: 'menu',
       title: 'Open your menu',
       text: 'See it as your guests do.',
       href: `/menu/${tenant.slug}`,
-      done: marks.has('opened-menu'),
+      done: hasViews,
       newTab: true,
     },
   ];

@@ -16,7 +16,6 @@ import type {
 } from '@tavola/contracts/qr.ts';
 import { ApiError, apiRequest } from '../../lib/api.ts';
 import { apiFile, saveFile } from '../../lib/api-file.ts';
-import { markFirstStep } from '../../lib/first-steps.ts';
 import { useOnceKeys, withAdded } from '../../lib/once-key.ts';
 import { dataUrlOf } from './read-logo.ts';
 
@@ -33,11 +32,6 @@ const SHEET_ASKS = 300;
 export function useQrCode(wanted: boolean) {
   return useQuery<QrCode>({
     queryKey: ['/api/qr-code'],
-    queryFn: async ({ signal }) => {
-      const code = await apiRequest<QrCode>('GET', '/api/qr-code', undefined, { signal });
-      markFirstStep('got-qr-code');
-      return code;
-    },
     enabled: wanted,
   });
 }
@@ -154,7 +148,6 @@ export interface CodeFile {
 export function useDownloadCode() {
   return useMutation({
     mutationFn: async ({ id, query }: CodeFile) => saveFile(await apiFile(`${CODES[0]}/${id}/image?${query}`)),
-    onSuccess: () => markFirstStep('got-qr-code'),
   });
 }
 

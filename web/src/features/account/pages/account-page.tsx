@@ -16,7 +16,7 @@ export function AccountPage() {
         title="Account & Security"
         description={
           <>
-            How and where you sign in as <bdi className="wrap-anywhere">{user.email}</bdi>.
+            How you sign in as <bdi className="wrap-anywhere">{user.email}</bdi>, and where.
           </>
         }
       />

@@ -22,10 +22,13 @@ export function FactorRequiredPage({ onDone }: { onDone: () => void }) {
     <>
       <PageHeader
         title="One more step"
-        description="Admins can see every restaurant, so a password alone isn't enough."
+        description="Admins see every restaurant, so they need more than a password to sign in."
       />
       <Card className="max-w-3xl">
-        <CardSection title="Two-factor sign-in" description="Adds a one-time code from your phone at sign-in.">
+        <CardSection
+          title="Two-factor sign-in"
+          description="Besides your password, sign-in asks for a code that only your phone knows."
+        >
           {renderBody()}
         </CardSection>
       </Card>
@@ -44,7 +47,7 @@ export function FactorRequiredPage({ onDone }: { onDone: () => void }) {
             </Button>
           }
         >
-          You signed in without a code. Sign in again with one.
+          This session began without a code. Sign in again with one.
         </Alert>
       );
     }
@@ -52,7 +55,7 @@ export function FactorRequiredPage({ onDone }: { onDone: () => void }) {
     if (state.isError) {
       return (
         <LoadError
-          title="Couldn't load this"
+          title="This couldn't be loaded"
           busy={state.isFetching}
           onRetry={() => void state.refetch()}
           className="-my-8"

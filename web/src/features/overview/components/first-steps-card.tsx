@@ -1,25 +1,55 @@
 import { ArrowRight, Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { markFirstStep, useFirstStepMarks } from '../../../lib/first-steps.ts';
+import { useMediaQuery } from '../../../lib/media-query.ts';
 import { Card } from '../../../ui/card.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useMenuSize, useTenant } from '../api.ts';
+import { useFirstStepFacts } from '../api.ts';
+import { dismissFirstSteps, useAreStepsDismissed } from '../dismissed-steps.ts';
 import { type FirstStep, firstSteps } from '../first-steps.ts';
 
-/** The checklist from a new account to a menu on the tables; hidden once completed or dismissed. */
+/** The checklist from a new account to a menu on the tables: one line on a phone, hidden once completed or dismissed. */
 export function FirstStepsCard() {
-  const tenant = useTenant().data;
-  const size = useMenuSize();
-  const marks = useFirstStepMarks();
-  if (!tenant || !size || marks.has('dismissed')) return null;
+  const isPhone = useMediaQuery('(width < 40rem)');
+  const facts = useFirstStepFacts();
+  const isDismissed = useAreStepsDismissed(facts?.tenant.id);
+  if (!facts || isDismissed) return null;
 
-  const steps = firstSteps({ tenant, ...size, marks });
+  const steps = firstSteps(facts);
   const doneCount = steps.filter((step) => step.done).length;
   if (doneCount === steps.length) return null;
-  const next = steps.find((step) => !step.done);
+  const next = steps.find((step) => !step.done) as FirstStep;
+  const dismissButton = (
+    <IconButton
+      label="Dismiss the first steps"
+      onClick={() => {
+        dismissFirstSteps(facts.tenant.id);
+        document.querySelector<HTMLElement>('main h1')?.focus();
+      }}
+    >
+      <X aria-hidden />
+    </IconButton>
+  );
+
+  if (isPhone) {
+    return (
+      <Card className="py-1 ps-4 pe-1">
+        <section aria-label="First steps" className="flex items-center gap-2">
+          <StepLink step={next} className="-mx-2 min-h-11 min-w-0 items-center gap-2 px-2 py-0">
+            <span className="figures shrink-0 text-sm text-ink-muted">
+              {doneCount}/{steps.length}
+              <VisuallyHidden> steps done. Next:</VisuallyHidden>
+            </span>
+            <span className="min-w-0 truncate font-semibold">{next.title}</span>
+            <ArrowRight aria-hidden className="size-4 shrink-0 text-brand-ink" />
+          </StepLink>
+          {dismissButton}
+        </section>
+      </Card>
+    );
+  }
 
   return (
     <Card className="relative overflow-hidden">
@@ -33,15 +63,7 @@ export function FirstStepsCard() {
               {doneCount} of {steps.length} done. Five minutes, and your menu is on the tables.
             </p>
           </div>
-          <IconButton
-            label="Dismiss the first steps"
-            onClick={() => {
-              markFirstStep('dismissed');
-              document.querySelector<HTMLElement>('main h1')?.focus();
-            }}
-          >
-            <X aria-hidden />
-          </IconButton>
+          {dismissButton}
         </div>
         <div aria-hidden className="mx-5 mt-4 h-1.5 overflow-hidden rounded-full bg-sunken sm:mx-7">
           <div
@@ -98,13 +120,7 @@ function StepLink({ step, className, children }: { step: FirstStep; className: s
     );
   }
   return (
-    <a
-      href={step.href}
-      target="_blank"
-      rel="noreferrer"
-      onClick={() => markFirstStep('opened-menu')}
-      className={classes}
-    >
+    <a href={step.href} target="_blank" rel="noreferrer" className={classes}>
       {children}
     </a>
   );

@@ -10,8 +10,9 @@ import { useStats } from '../api.ts';
 interface Stat {
   title: string;
   icon: LucideIcon;
-  /** Placeholder until there is a full period to compare with (spec §2). */
+  /** Placeholder until the restaurant has data of its own (spec §2). */
   example: string;
+  hasData: boolean | undefined;
   value: string | undefined;
   /** The change in value; `null` until there is a previous period. */
   change: string | null | undefined;
@@ -32,6 +33,7 @@ export function StatCards() {
       title: 'Total Menu Views',
       icon: Eye,
       example: '+12% from last month',
+      hasData: data && data.totalViews > 0,
       value: data && formatLargeCount(data.totalViews),
       change: data?.changes.totalViews,
     },
@@ -39,6 +41,7 @@ export function StatCards() {
       title: 'Active Menu Items',
       icon: UtensilsCrossed,
       example: '+3 new items',
+      hasData: data && data.totalItems > 0,
       value: data && formatLargeCount(data.totalItems),
       change: data?.changes.totalItems,
     },
@@ -46,6 +49,7 @@ export function StatCards() {
       title: 'QR Scans Today',
       icon: ScanLine,
       example: '+8% from yesterday',
+      hasData: data?.hasScans,
       value: data && formatLargeCount(data.totalScans),
       change: data?.changes.totalScans,
     },
@@ -53,6 +57,7 @@ export function StatCards() {
       title: 'Avg. View Time',
       icon: Clock,
       example: '+15% engagement',
+      hasData: data && data.totalViews > 0,
       value: data?.avgViewTime,
       change: data?.changes.avgViewTime,
     },
@@ -75,7 +80,7 @@ export function StatCards() {
   );
 }
 
-function StatCard({ title, icon: Icon, example, value, change }: Stat) {
+function StatCard({ title, icon: Icon, example, hasData, value, change }: Stat) {
   if (value === undefined) {
     return (
       <Card className="flex flex-1 flex-col gap-3 p-4 sm:p-6" data-skeleton-card>
@@ -92,7 +97,13 @@ function StatCard({ title, icon: Icon, example, value, change }: Stat) {
         <Icon aria-hidden className="mt-0.5 size-[1.125rem] shrink-0 text-brand max-sm:hidden" />
       </div>
       <p className="display figures text-3xl wrap-anywhere">{value}</p>
-      {change ? <ChangeLine text={change} /> : <ExampleLine text={example} />}
+      {change ? (
+        <ChangeLine text={change} />
+      ) : hasData ? (
+        <p className={cn(lineClass, 'text-ink-muted')}>No comparison yet</p>
+      ) : (
+        <ExampleLine text={example} />
+      )}
     </Card>
   );
 }
@@ -117,7 +128,7 @@ function ChangeLine({ text }: { text: string }) {
 
 function ExampleLine({ text }: { text: string }) {
   return (
-    <Tooltip content="An example of what will stand here. Your own figure shows once there is a full period to compare with.">
+    <Tooltip content="An example. Your own change shows here later.">
       <button
         type="button"
         className={cn(lineClass, 'flex flex-col items-start gap-1 rounded-tag text-start text-ink-faint')}

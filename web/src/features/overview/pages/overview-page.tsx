@@ -1,8 +1,5 @@
-import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { markFirstStep } from '../../../lib/first-steps.ts';
-import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useTenant } from '../api.ts';
 import { FirstStepsCard } from '../components/first-steps-card.tsx';
@@ -18,21 +15,6 @@ export function OverviewPage({ items }: { items: ReactNode }) {
         title="Overview"
         // The empty line reserves space until the name has loaded.
         description={tenant ? <bdi className="wrap-anywhere">{tenant.name}</bdi> : '\u00a0'}
-        actions={
-          tenant && (
-            <Button asChild variant="secondary">
-              <a
-                href={`/menu/${tenant.slug}`}
-                target="_blank"
-                rel="noreferrer"
-                onClick={() => markFirstStep('opened-menu')}
-              >
-                <ExternalLink aria-hidden />
-                View Menu
-              </a>
-            </Button>
-          )
-        }
       />
       <div className="flex flex-col gap-8 sm:gap-10">
         <div className="flex flex-col gap-4 sm:gap-5">

@@ -1,6 +1,5 @@
 import { Download, ExternalLink, Printer, RotateCw } from 'lucide-react';
 import { Link } from 'wouter';
-import { markFirstStep } from '../../../lib/first-steps.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
@@ -75,7 +74,7 @@ function Code({ open, onPrint }: { open: boolean; onPrint: () => void }) {
           </a>
         </Button>
         <Button asChild variant="secondary">
-          <a href={code.data.menuUrl} target="_blank" rel="noreferrer" onClick={() => markFirstStep('opened-menu')}>
+          <a href={code.data.menuUrl} target="_blank" rel="noreferrer">
             <ExternalLink aria-hidden />
             View Menu
           </a>
