@@ -1,44 +1,23 @@
 import type { User } from '@tavola/contracts/auth.ts';
-import {
-  ChartNoAxesColumn,
-  Ellipsis,
-  LayoutGrid,
-  LogOut,
-  type LucideIcon,
-  QrCode,
-  Settings,
-  Shapes,
-  UtensilsCrossed,
-} from 'lucide-react';
+import { Ellipsis, Keyboard, LogOut } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, Router } from 'wouter';
 import { ConfirmationBanner } from '../features/confirmation/components/confirmation-banner.tsx';
 import { DeletionBanner } from '../features/deletion/components/deletion-banner.tsx';
+import { usePrintMenu } from '../lib/print-menu.ts';
 import { logOut } from '../lib/session.ts';
 import { confirmDiscard, guardNavigation } from '../lib/unsaved-changes.ts';
 import { cn } from '../ui/cn.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { MenuItem } from '../ui/dropdown-menu.tsx';
 import { AppHeader } from './app-header.tsx';
+import { DASHBOARD_ENTRIES } from './dashboard-entries.ts';
 import { DASHBOARD_PAGES } from './dashboard-pages.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { KeyboardShortcuts } from './keyboard-shortcuts.tsx';
+import { PrintMenu, ViewMenu } from './own-menu.tsx';
 import { SignedInTools } from './signed-in-tools.tsx';
 
-interface Entry {
-  href: string;
-  label: string;
-  /** A shorter label for the bottom bar, where "Menu Items" would not fit. */
-  short?: string;
-  icon: LucideIcon;
-}
-
-const ENTRIES: readonly Entry[] = [
-  { href: '/dashboard', label: 'Overview', icon: LayoutGrid },
-  { href: '/dashboard/items', label: 'Menu Items', short: 'Items', icon: UtensilsCrossed },
-  { href: '/dashboard/categories', label: 'Categories', icon: Shapes },
-  { href: '/dashboard/qr', label: 'QR Codes', icon: QrCode },
-  { href: '/dashboard/analytics', label: 'Analytics', icon: ChartNoAxesColumn },
-  { href: '/settings', label: 'Settings', icon: Settings },
-];
 /** Entries in a phone's bottom bar, not counting "More". */
 const IN_BAR = 4;
 
@@ -50,12 +29,27 @@ export interface DashboardLayoutProps {
 
 /** The frame of a restaurant's screens: header and navigation (at the side, or at the bottom on a phone). */
 export function DashboardLayout({ user, path, children }: DashboardLayoutProps) {
+  const print = usePrintMenu();
+  const [shortcutsOpen, setShortcutsOpen] = useState(false);
   const current = path === '/' ? '/dashboard' : path.startsWith('/settings/') ? '/settings' : path;
   return (
     <SignedInTools>
       <Router aroundNav={guardNavigation}>
         <div>
-          <AppHeader user={user} />
+          <AppHeader
+            user={user}
+            menuItems={
+              <>
+                <PrintMenu onPrint={print.mutate} />
+                {/* A phone has no keyboard. */}
+                <MenuItem onSelect={() => setShortcutsOpen(true)} className="max-sm:hidden">
+                  <Keyboard aria-hidden /> Keyboard shortcuts
+                </MenuItem>
+              </>
+            }
+          >
+            <ViewMenu />
+          </AppHeader>
           <div className="mx-auto flex max-w-[90rem]">
             <SideNavigation current={current} />
             {/* Scroll margins keep the focused element clear of the header, the bottom bar and a form's save bar. */}
@@ -70,6 +64,7 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
             </main>
           </div>
           <BottomBar current={current} />
+          <KeyboardShortcuts open={shortcutsOpen} onOpenChange={setShortcutsOpen} />
         </div>
       </Router>
     </SignedInTools>
@@ -94,7 +89,7 @@ function SideNavigation({ current }: { current: string }) {
       className="sticky top-16 hidden h-[calc(100dvh-4rem)] w-60 shrink-0 flex-col justify-between border-e border-line px-4 py-8 lg:flex print:hidden"
     >
       <ul className="flex flex-col gap-1">
-        {ENTRIES.map(({ href, label, icon: Icon }) => (
+        {DASHBOARD_ENTRIES.map(({ href, label, icon: Icon }) => (
           <li key={href}>
             <Link
               href={href}
@@ -125,7 +120,7 @@ const barItemClass =
 
 function BottomBar({ current }: { current: string }) {
   const [moreOpen, setMoreOpen] = useState(false);
-  const rest = ENTRIES.slice(IN_BAR);
+  const rest = DASHBOARD_ENTRIES.slice(IN_BAR);
   return (
     <nav
       data-bottom-bar
@@ -133,7 +128,7 @@ function BottomBar({ current }: { current: string }) {
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
       <div className="mx-auto flex max-w-lg px-1">
-        {ENTRIES.slice(0, IN_BAR).map(({ href, label, short, icon: Icon }) => (
+        {DASHBOARD_ENTRIES.slice(0, IN_BAR).map(({ href, label, short, icon: Icon }) => (
           <Link
             key={href}
             href={href}

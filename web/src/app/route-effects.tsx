@@ -1,24 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { keepsPlace } from '../lib/address-query.ts';
+import { whenThere } from './when-there.ts';
 
-const WAIT_FOR_PAGE_MS = 5000;
 const positions = new Map<string, number>();
-
-/** Calls `act` repeatedly until it returns true, for as long as a page may take to load. */
-function whenThere(act: () => boolean): () => void {
-  if (act()) return () => {};
-  const observer = new MutationObserver(() => {
-    if (act()) stop();
-  });
-  const timer = setTimeout(() => observer.disconnect(), WAIT_FOR_PAGE_MS);
-  const stop = () => {
-    clearTimeout(timer);
-    observer.disconnect();
-  };
-  observer.observe(document.body, { childList: true, subtree: true });
-  return stop;
-}
 
 /** Does what browsers do on a page load and an SPA must do itself: scroll, and focus the new page's heading. */
 export function RouteEffects() {

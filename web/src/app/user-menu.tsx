@@ -1,13 +1,14 @@
 import type { User } from '@tavola/contracts/auth.ts';
 import { ChevronDown, KeyRound, Monitor, Moon, ShieldCheck, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { firstLetter } from '../lib/format.ts';
 import { useTheme } from '../lib/theme.ts';
 import { DropdownMenu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/dropdown-menu.tsx';
 import { Initial } from '../ui/initial.tsx';
 
-/** The user's menu: account, admin link, appearance. */
-export function UserMenu({ user }: { user: User }) {
+/** The user's menu: account, `children`, admin link, appearance. */
+export function UserMenu({ user, children }: { user: User; children?: ReactNode }) {
   const [theme, setTheme] = useTheme();
   return (
     <DropdownMenu
@@ -29,6 +30,7 @@ export function UserMenu({ user }: { user: User }) {
           <KeyRound aria-hidden /> Account & security
         </Link>
       </MenuItem>
+      {children}
       <MenuSeparator />
       {user.role === 'admin' && (
         <>
@@ -45,7 +47,7 @@ export function UserMenu({ user }: { user: User }) {
         value={theme}
         onValueChange={setTheme}
         options={[
-          { value: 'system', label: 'Match system', icon: <Monitor aria-hidden /> },
+          { value: 'system', label: 'Like this device', icon: <Monitor aria-hidden /> },
           { value: 'light', label: 'Light', icon: <Sun aria-hidden /> },
           { value: 'dark', label: 'Dark', icon: <Moon aria-hidden /> },
         ]}

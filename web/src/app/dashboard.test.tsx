@@ -1,0 +1,282 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, it, vi } from 'vitest';
+import { api } from '../test/api.ts';
+import { expectFocus, expectPath, expectToast, findHeading, linksIn, openApp } from '../test/app.tsx';
+import { aCategory, anItem, aTenant, aUser, emptyStats } from '../test/samples.ts';
+
+// The frame around a restaurant's screens, Overview, and the empty Analytics.
+
+const ENTRIES = [
+  ['Overview', '/dashboard'],
+  ['Menu Items', '/dashboard/items'],
+  ['Categories', '/dashboard/categories'],
+  ['QR Codes', '/dashboard/qr'],
+  ['Analytics', '/dashboard/analytics'],
+  ['Settings', '/settings'],
+] as const;
+
+const CARDS = [
+  ['Total Menu Views', '+12% from last month'],
+  ['Active Menu Items', '+3 new items'],
+  ['QR Scans Today', '+8% from yesterday'],
+  ['Avg. View Time', '+15% engagement'],
+] as const;
+
+const topBar = () => document.querySelector('[data-top-bar]') as HTMLElement;
+const openDashboard = (path = '/dashboard') => openApp(path, { as: aUser() });
+const sideNavigation = () => screen.getAllByRole('navigation', { name: 'Dashboard' })[0] as HTMLElement;
+const current = () =>
+  within(sideNavigation())
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('aria-current') === 'page')
+    .map((link) => link.textContent);
+const figures = () => screen.findByRole('region', { name: 'Figures' });
+
+/** The texts of each card, from top to bottom. */
+const cards = async () =>
+  within(await figures())
+    .getAllByRole('listitem')
+    .map((card) => [...card.querySelectorAll('h2, p, button')].map((part) => part.textContent));
+
+describe('The dashboard shell', () => {
+  it("the header has the product name, which leads to /, the user's initial and name, and the way to the menu [S2.45]", async () => {
+    const user = openDashboard('/settings');
+    await findHeading('Settings');
+    const header = within(topBar());
+    expect(header.getByRole('button', { name: 'Rosa Prova' }).textContent).toBe('RRosa Prova');
+    expect(linksIn(topBar())).toContainEqual(['View Menu', '/menu/osteria-della-prova']);
+    expect(header.getByRole('link', { name: 'View Menu' }).getAttribute('target')).toBe('_blank');
+    await user.click(header.getByRole('link', { name: 'Tavola' }));
+    await expectPath('/');
+    await screen.findByText('Total Menu Views');
+  });
+
+  it('the side navigation has Overview, Menu Items, Categories, QR Codes, Analytics, Settings and a Logout button; the current entry is highlighted [S2.46 S2.47 S9.9]', async () => {
+    api.responds(
+      'GET /api/qr-codes/:id/image',
+      () => new Response('png', { headers: { 'Content-Type': 'image/png' } }),
+    );
+    const user = openDashboard();
+    await findHeading('Overview');
+    expect(linksIn(sideNavigation())).toEqual(ENTRIES.map((entry) => [...entry]));
+    within(sideNavigation()).getByRole('button', { name: 'Logout' });
+    for (const [label, path] of ENTRIES) {
+      await user.click(within(sideNavigation()).getByRole('link', { name: label }));
+      await expectPath(path);
+      const heading = await findHeading(label);
+      if (label !== 'Overview') await expectFocus(() => heading);
+      expect(current()).toEqual([label]);
+      await waitFor(() => expect(document.title).toContain(label));
+      screen.getByRole('link', { name: 'View Menu' });
+    }
+  });
+
+  it('/ is Overview for who is signed in, and highlights it [S2.47]', async () => {
+    openDashboard('/');
+    await findHeading('Overview');
+    expect(current()).toEqual(['Overview']);
+  });
+});
+
+describe("The user's menu", () => {
+  it("prints the menu with 'Print menu'", async () => {
+    const { fetch } = window;
+    vi.spyOn(window, 'fetch').mockImplementation(async (input, init) =>
+      String(input) === '/menu/osteria-della-prova' ? new Response('No.', { status: 503 }) : fetch(input, init),
+    );
+    const user = openDashboard();
+    await findHeading('Overview');
+    await screen.findByRole('link', { name: 'View Menu' });
+    await user.click(screen.getByRole('button', { name: 'Rosa Prova' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Print menu' }));
+    await expectToast('Print failed', 'Failed to load your menu. Please try again.');
+  });
+});
+
+describe('Overview', () => {
+  it('shows 4 skeleton cards while it loads [S2.49 S9.8]', async () => {
+    const release = api.holds('GET /api/dashboard/stats');
+    openDashboard();
+    await screen.findByText('Loading figures…');
+    expect(document.querySelectorAll('[data-skeleton-card]')).toHaveLength(4);
+    release();
+    await screen.findByText('Total Menu Views');
+    expect(document.querySelectorAll('[data-skeleton-card]')).toHaveLength(0);
+  });
+
+  it("has the cards Total Menu Views '+12% from last month', Active Menu Items '+3 new items', QR Scans Today '+8% from yesterday' and Avg. View Time '+15% engagement', each change line marked as an example [S2.48 S2.50 S2.51]", async () => {
+    openDashboard();
+    await screen.findByText('Total Menu Views');
+    const values = ['0', '0', '0', '0s'];
+    expect(await cards()).toEqual(CARDS.map(([title, change], index) => [title, values[index], `${change}Example`]));
+  });
+
+  it('an example goes as soon as there is data of its own, whether or not there is a change to show', async () => {
+    const changes = { totalViews: null, totalItems: null, totalScans: '-40% from yesterday', avgViewTime: null };
+    api.answers(
+      'GET /api/dashboard/stats',
+      emptyStats({ totalViews: 12_345, totalItems: 17, totalScans: 8, hasScans: true, avgViewTime: '2m 30s', changes }),
+    );
+    openDashboard();
+    await screen.findByText('12,345');
+    expect(await cards()).toEqual([
+      ['Total Menu Views', '12,345', 'No comparison yet'],
+      ['Active Menu Items', '17', 'No comparison yet'],
+      ['QR Scans Today', '8', '-40% from yesterday'],
+      ['Avg. View Time', '2m 30s', 'No comparison yet'],
+    ]);
+  });
+
+  it('an example stays on the cards that have no data yet', async () => {
+    api.answers('GET /api/dashboard/stats', emptyStats({ totalItems: 1 }));
+    openDashboard();
+    await screen.findByText('No comparison yet');
+    expect((await cards()).map((texts) => texts[2])).toEqual([
+      '+12% from last monthExample',
+      'No comparison yet',
+      '+8% from yesterdayExample',
+      '+15% engagementExample',
+    ]);
+  });
+
+  it('figures that could not be loaded are asked for again, and the rest of the screen is there', async () => {
+    api.fails('GET /api/dashboard/stats', 503);
+    const user = openDashboard();
+    within(await screen.findByRole('alert')).getByText("Your figures couldn't be loaded");
+    await screen.findByText('Nothing on the menu yet');
+    api.answers('GET /api/dashboard/stats', emptyStats());
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Total Menu Views');
+  });
+
+  it('has the menu items under the cards [S2.48]', async () => {
+    api.answers('GET /api/categories', [aCategory()]);
+    api.answers('GET /api/menu-items', [anItem({ price: 11 })]);
+    const user = openDashboard();
+    const items = await screen.findByRole('region', { name: 'Menu Items' });
+    await within(items).findByText('$11.00');
+    const order = (await figures()).compareDocumentPosition(items);
+    expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    await user.click(screen.getAllByRole('button', { name: 'Add Item' })[0] as HTMLElement);
+    within(await screen.findByRole('dialog')).getByRole('heading', { name: 'Add Item' });
+  });
+});
+
+describe('First steps', () => {
+  const steps = () => screen.findByRole('region', { name: 'First steps' });
+
+  it('lead on from what the restaurant has, and can be dismissed', async () => {
+    api.answers('GET /api/categories', [aCategory()]);
+    const user = openDashboard();
+    within(await steps()).getByText(/1 of 5 done/);
+    expect(linksIn(await steps()).map(([, href]) => href)).toEqual([
+      '/dashboard/categories?new',
+      '/dashboard/items?new',
+      '/settings',
+      '/dashboard/qr',
+      '/menu/osteria-della-prova',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Dismiss the first steps' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
+  });
+
+  it('are one line on a phone: the next step', async () => {
+    const original = window.matchMedia;
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+      media === '(width < 40rem)' ? Object.assign(original(media), { matches: true }) : original(media),
+    );
+    openDashboard();
+    expect(linksIn(await steps())).toEqual([['0/5 steps done. Next:Add a category', '/dashboard/categories?new']]);
+  });
+
+  it('are gone once codes were scanned and the menu was read, whatever this device did', async () => {
+    api.answers('GET /api/categories', [aCategory()]);
+    api.answers('GET /api/menu-items', [anItem()]);
+    api.answers('GET /api/tenant', aTenant({ description: 'By the harbor' }));
+    api.answers('GET /api/dashboard/stats', emptyStats({ totalViews: 1, totalItems: 1, hasScans: true }));
+    openDashboard();
+    await screen.findByText('Gnocchi');
+    await screen.findByText('Total Menu Views');
+    expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
+  });
+});
+
+describe('Analytics', () => {
+  it("has the placeholders 'Popular Items' and 'View Analytics', both 'Coming soon...', and says when they appear [S2.62]", async () => {
+    openDashboard('/dashboard/analytics');
+    await screen.findByRole('heading', { name: 'Popular Items' });
+    screen.getByRole('heading', { name: 'View Analytics' });
+    expect(screen.getAllByText('Coming soon...')).toHaveLength(2);
+    expect(screen.getAllByText('Appears with your first scan.')).toHaveLength(2);
+  });
+});
+
+describe('Keyboard shortcuts', () => {
+  const press = (...keys: string[]) => {
+    for (const key of keys) fireEvent.keyDown(document.activeElement ?? document.body, { key });
+  };
+  const list = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' });
+
+  it('g i and g c open Menu Items and Categories', async () => {
+    openDashboard();
+    await findHeading('Overview');
+    press('g', 'i');
+    await expectPath('/dashboard/items');
+    await findHeading('Menu Items');
+    press('g', 'c');
+    await expectPath('/dashboard/categories');
+    press('i');
+    expect(window.location.pathname).toBe('/dashboard/categories');
+  });
+
+  it('/ focuses the search, from another screen the one of Menu Items', async () => {
+    api.answers('GET /api/categories', [aCategory()]);
+    api.answers('GET /api/menu-items', [anItem()]);
+    openDashboard('/settings');
+    await findHeading('Settings');
+    press('/');
+    await expectPath('/dashboard/items');
+    await expectFocus(() => screen.getByRole('searchbox', { name: 'Search items' }));
+    (document.activeElement as HTMLElement).blur();
+    press('/');
+    await expectFocus(() => screen.getByRole('searchbox', { name: 'Search items' }));
+  });
+
+  it('do nothing while one types, with a modifier, or over a dialog', async () => {
+    const user = openDashboard('/settings');
+    const phone = await screen.findByLabelText('Phone Number');
+    phone.focus();
+    press('g', 'i', '?');
+    phone.blur();
+    fireEvent.keyDown(document.body, { key: '?', ctrlKey: true });
+    api.answers('GET /api/qr-code', { qrCode: 'data:image/png;base64,AAAA', menuUrl: 'http://localhost:3000/menu/a' });
+    await user.click(screen.getByRole('button', { name: 'View QR Code' }));
+    await screen.findByRole('dialog');
+    press('g', 'i', '?');
+    expect(list()).toBeNull();
+    expect(window.location.pathname).toBe('/settings');
+  });
+
+  it('? lists them, where they can be switched off for this device', async () => {
+    const user = openDashboard();
+    await findHeading('Overview');
+    press('?');
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    within(dialog).getByText('Go to Menu Items');
+    await user.click(within(dialog).getByRole('switch', { name: 'Use shortcuts' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(list()).toBeNull());
+    press('g', 'i', '?');
+    expect(list()).toBeNull();
+    expect(window.location.pathname).toBe('/dashboard');
+
+    await user.click(screen.getByRole('button', { name: 'Rosa Prova' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' }));
+    await user.click(await screen.findByRole('switch', { name: 'Use shortcuts' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(list()).toBeNull());
+    press('g', 'i');
+    await expectPath('/dashboard/items');
+  });
+});
