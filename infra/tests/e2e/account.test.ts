@@ -63,11 +63,11 @@ describe('your sessions', () => {
     const owner = await newRestaurant(origin);
     const phone = await onPhone(owner);
     const page = await open({ before: signedInOnce(owner.token) });
-    await page.getByRole('button', { name: 'Log Out Everywhere' }).click();
+    await page.getByRole('button', { name: 'Sign Out Everywhere' }).click();
     await questionOf(page).getByRole('button', { name: 'Cancel' }).click();
     expect(await status(phone)).toBe(200);
-    await page.getByRole('button', { name: 'Log Out Everywhere' }).click();
-    await questionOf(page).getByRole('button', { name: 'Log Out Everywhere' }).click();
+    await page.getByRole('button', { name: 'Sign Out Everywhere' }).click();
+    await questionOf(page).getByRole('button', { name: 'Sign Out Everywhere' }).click();
     await page.waitForURL(`${origin}/`);
     expect(await tokenOfPage(page)).toBeNull();
     await expect.poll(() => status(phone), { timeout: 20_000 }).toBe(401);

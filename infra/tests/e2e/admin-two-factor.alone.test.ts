@@ -34,12 +34,12 @@ describe('an admin who needs two-factor', () => {
       },
     });
     await page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor();
-    await page.getByText('Admins see every restaurant, so they need more than a password to sign in.').waitFor();
+    await page.getByText("Admins can see every restaurant, so a password alone isn't enough.").waitFor();
     expect(await page.getByRole('navigation', { name: 'Admin' }).count()).toBe(0);
     await expectAccessible(page);
     await setUpTwoFactor(page, 'admin-password');
     try {
-      await page.getByRole('button', { name: 'I Have Kept Them' }).click();
+      await page.getByRole('button', { name: 'I Saved Them' }).click();
       await page.getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor();
       await page.getByRole('link', { name: 'Dashboard' }).click();
       await page.getByText('Recent Tenants').waitFor();

@@ -156,7 +156,7 @@ describe('the admin dashboard', () => {
     const page = await openAdmin();
     const row = list(page, 'Recent Tenants').getByRole('listitem').filter({ hasText: owner.slug });
     await row.getByText('Inactive', { exact: true }).waitFor();
-    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date(deleteAt as string));
+    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date(deleteAt as string));
     await row.getByText(`Offline, to be deleted on ${day}`, { exact: true }).waitFor();
     // It can still be suspended, which the owner's cancellation would not undo.
     await row.getByRole('button', { name: 'More about Trattoria che Chiude' }).click();

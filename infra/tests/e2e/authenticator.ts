@@ -33,7 +33,7 @@ export async function setUpTwoFactor(page: Page, password: string): Promise<{ se
   await expectFocus(page.getByLabel('Code', { exact: true }));
   await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
   await page.getByRole('button', { name: 'Turn On' }).click();
-  await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
+  await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
   return { secret, codes };
 }

@@ -16,12 +16,12 @@ const PATH = '/api/account/deletion';
 const NOT_FOUND = 'Menu not found. Please check the URL and try again.';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const begin = (page: Page) => page.getByRole('button', { name: 'Delete this Restaurant' }).click();
+const begin = (page: Page) => page.getByRole('button', { name: 'Delete Restaurant' }).click();
 const submit = (page: Page) => dialogOf(page).getByRole('button', { name: 'Delete in 30 Days' }).click();
 const banner = (page: Page) => page.getByRole('region', { name: 'Deletion' });
 const ask = (owner: Restaurant) => owner.call<Account>('POST', PATH, { name: owner.name, password: owner.password });
 const menuStatus = async ({ slug }: Restaurant) => (await fetch(`${origin}/menu/${slug}`)).status;
-const dayOf = (iso: string) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date(iso));
+const dayOf = (iso: string) => new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date(iso));
 
 async function fill(page: Page, { name, password }: Pick<Restaurant, 'name' | 'password'>) {
   await dialogOf(page).getByLabel('Restaurant name', { exact: true }).fill(name);
@@ -35,19 +35,19 @@ describe('deleting a restaurant', () => {
     const owner = await newRestaurant(origin, 'Da Rosa');
     const page = await open('/settings', { token: owner.token });
     await begin(page);
-    await dialogOf(page).getByText('Printed codes never lead to anybody else.').waitFor();
+    await dialogOf(page).getByText('Printed QR codes will never lead to another restaurant.').waitFor();
     await fill(page, owner);
     await submit(page);
     await banner(page).waitFor();
     const { deleteAt } = await owner.call<Account>('GET', '/api/account');
-    await expectToast(page, 'Your menu is offline', `Until ${dayOf(deleteAt as string)} you can keep it.`);
+    await expectToast(page, 'Your menu is offline', `You can restore it until ${dayOf(deleteAt as string)}.`);
     const days = (Date.parse(deleteAt as string) - Date.now()) / DAY_MS;
     expect(days).toBeGreaterThan(29.9);
     expect(days).toBeLessThanOrEqual(30);
     await banner(page)
       .getByText(`This restaurant will be deleted on ${dayOf(deleteAt as string)}.`)
       .waitFor();
-    expect(await page.getByRole('button', { name: 'Delete this Restaurant' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Delete Restaurant' }).count()).toBe(0);
     await expect.poll(() => menuStatus(owner), { timeout: 20_000, interval: 50 }).toBe(404);
   });
 });
@@ -56,7 +56,7 @@ describe('by keyboard alone', () => {
   it('is asked for: the banner comes, and what had focus has passed it on', async () => {
     const owner = await newRestaurant(origin, 'Da Rosa');
     const page = await open('/settings', { token: owner.token });
-    const opener = page.getByRole('button', { name: 'Delete this Restaurant' });
+    const opener = page.getByRole('button', { name: 'Delete Restaurant' });
     await opener.press('Enter');
     await expectFocus(dialogOf(page).getByLabel('Restaurant name', { exact: true }));
     await page.keyboard.type(owner.name);
@@ -72,7 +72,7 @@ describe('by keyboard alone', () => {
   it('is left by Escape: focus returns to the button', async () => {
     const owner = await newRestaurant(origin, 'Da Rosa');
     const page = await open('/settings', { token: owner.token });
-    const opener = page.getByRole('button', { name: 'Delete this Restaurant' });
+    const opener = page.getByRole('button', { name: 'Delete Restaurant' });
     await opener.press('Enter');
     await expectFocus(dialogOf(page).getByLabel('Restaurant name', { exact: true }));
     await pressEscape(dialogOf(page));
@@ -89,11 +89,11 @@ describe('a restaurant that will be deleted', () => {
     await banner(page)
       .getByText(`This restaurant will be deleted on ${dayOf(deleteAt as string)}.`)
       .waitFor();
-    await banner(page).getByRole('button', { name: 'Keep it' }).click();
-    await expectToast(page, 'Your restaurant is kept', 'Your menu is online again.');
+    await banner(page).getByRole('button', { name: 'Restore Restaurant' }).click();
+    await expectToast(page, 'Restaurant restored', 'Your menu is online again.');
     await banner(page).waitFor({ state: 'detached' });
     await expectFocus(page.locator('#main'));
-    await page.getByRole('button', { name: 'Delete this Restaurant' }).waitFor();
+    await page.getByRole('button', { name: 'Delete Restaurant' }).waitFor();
     await expect.poll(() => menuStatus(owner), { timeout: 20_000, interval: 50 }).toBe(200);
   });
 

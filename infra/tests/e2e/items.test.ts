@@ -224,7 +224,7 @@ describe('Adding an item', () => {
     await expectFocus(page.getByRole('link', { name: 'Skip to content' }));
     await press('Enter', 'Tab');
     // A new owner's address is not confirmed yet.
-    await expectFocus(page.getByRole('button', { name: 'Send again' }));
+    await expectFocus(page.getByRole('button', { name: 'Send Again' }));
     await press('Tab');
     await expectFocus(add);
     await press('Enter');

@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
       .waitFor();
     expect(await loginStatus(owner.email, NEW_PASSWORD)).toBe(200);
     expect(await tokenOfPage(page), 'who is signed in stays so').not.toBeNull();
-    await page.getByRole('link', { name: 'Ask for a new one' }).click();
+    await page.getByRole('link', { name: 'Request a new one' }).click();
     await page.waitForURL(`${origin}/forgot-password`);
   });
 
@@ -89,7 +89,7 @@ describe('the screen behind the link', () => {
     await expectAccessible(page);
     await page.getByLabel('Email').fill('nobody-at-all@example.com');
     await page.getByRole('button', { name: 'Send Link' }).click();
-    await page.getByText('Check your e-mail').waitFor();
+    await page.getByText('Check your email').waitFor();
     await expectAccessible(page);
     expect(await overflow(page)).toBe(0);
     await page.goto(`${origin}/reset-password#token=something`);

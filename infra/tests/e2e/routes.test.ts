@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const PUBLIC: readonly [path: string, specItem: string, heading: string | RegExp][] = [
-  ['/launch', 'S2.3', 'The menu that is true on every phone.'],
+  ['/launch', 'S2.3', 'One menu, always up to date.'],
   ['/pre-launch', 'S2.4', 'Ten tables before we open.'],
   ['/login', 'S2.5', 'Welcome back'],
   ['/signup', 'S2.6', 'Set your table'],

@@ -162,7 +162,7 @@ describe('A 401 in the middle of a session', () => {
 
     await logIn(page, owner);
     await page.waitForURL(`${origin}/settings`);
-    await page.getByText('We kept what you had typed before your session ended.').waitFor();
+    await page.getByText('We kept what you typed before your session ended.').waitFor();
     expect(await page.getByLabel('Description').inputValue()).toBe('Grandmother’s table, since 1962');
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');

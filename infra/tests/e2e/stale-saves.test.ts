@@ -253,7 +253,7 @@ async function draftOnOldSettings() {
   await page.getByLabel('Email').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.getByText('We kept what you had typed before your session ended.').waitFor();
+  await page.getByText('We kept what you typed before your session ended.').waitFor();
   return { owner, page };
 }
 

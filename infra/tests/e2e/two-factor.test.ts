@@ -75,8 +75,8 @@ describe('two-factor sign-in', () => {
     const { secret, codes } = await setUpTwoFactor(page, owner.password);
     await expectToast(page, 'Two-factor sign-in is on', 'Your other devices were signed out.');
     expect(new Set(codes).size).toBe(10);
-    await page.getByRole('button', { name: 'I Have Kept Them' }).click();
-    await page.getByText('10 recovery codes are left.').waitFor();
+    await page.getByRole('button', { name: 'I Saved Them' }).click();
+    await page.getByText('10 recovery codes left.').waitFor();
     expect(await page.getByText(codes[0] as string).count(), 'shown once').toBe(0);
 
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -105,7 +105,7 @@ describe('two-factor sign-in', () => {
     await page.waitForURL(`${origin}/dashboard`);
 
     await page.goto(origin + ACCOUNT);
-    await page.getByText('8 recovery codes are left.').waitFor();
+    await page.getByText('8 recovery codes left.').waitFor();
     await page.getByRole('button', { name: 'Turn Off' }).click();
     await page.getByLabel('Your password', { exact: true }).fill(owner.password);
     await page.getByRole('button', { name: 'Turn Off' }).click();
@@ -120,9 +120,9 @@ describe('two-factor sign-in', () => {
     const owner = await confirmedRestaurant();
     const { token } = await secured(owner);
     const page = await open(ACCOUNT, { token, permissions: ['clipboard-read', 'clipboard-write'] });
-    await page.getByRole('button', { name: 'New Recovery Codes' }).click();
+    await page.getByRole('button', { name: 'Replace Recovery Codes' }).click();
     await page.getByLabel('Your password', { exact: true }).fill(owner.password);
-    await page.getByRole('button', { name: 'Make New Codes' }).click();
+    await page.getByRole('button', { name: 'Create New Codes' }).click();
     const list = page.getByRole('list', { name: 'Recovery codes' });
     await list.waitFor();
     const codes = await list.getByRole('listitem').allInnerTexts();
@@ -161,10 +161,10 @@ describe('Accessible', () => {
     const secret = await page.getByLabel('Key', { exact: true }).inputValue();
     await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
     await page.getByRole('button', { name: 'Turn On' }).click();
-    await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
+    await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
     await expectAccessible(page);
     expect(await overflow(page)).toBe(0);
-    await page.getByRole('button', { name: 'I Have Kept Them' }).click();
+    await page.getByRole('button', { name: 'I Saved Them' }).click();
     await page.getByRole('button', { name: 'Turn Off' }).click();
     await expectAccessible(page);
 

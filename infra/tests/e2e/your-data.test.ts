@@ -26,7 +26,9 @@ describe('Your data', () => {
     const secondi = await other.addCategory('Secondi altrui');
     await other.addItem({ name: 'Ossobuco', price: 24.68, categoryId: secondi.id });
     const page = await open(owner.token);
-    const [download] = await Promise.all([page.waitForEvent('download'), button(page).click()]);
+    await button(page).click();
+    const save = page.getByRole('button', { name: 'Download', exact: true });
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
     expect(download.suggestedFilename()).toMatch(new RegExp(`^${owner.slug}-\\d{4}-\\d\\d-\\d\\d\\.zip$`));
     const chunks: Buffer[] = [];
     for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
@@ -52,7 +54,8 @@ describe('Your data', () => {
   it.each(LOOKS)('is in place, and axe finds nothing: $device, $colorScheme', async (look) => {
     const { token } = await newRestaurant(origin);
     const page = await open(token, look);
-    await button(page).scrollIntoViewIfNeeded();
+    await button(page).click();
+    await page.getByText('Your export is ready').scrollIntoViewIfNeeded();
     expect(await overflow(page)).toBe(0);
     await expectAccessible(page);
   });

@@ -4,11 +4,18 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateAll } from '../../deploy/migrate/migrate-all.ts';
 import { scratchPasswords } from '../../deploy/migrate/scratch-database.ts';
+import { sharedByProjects } from './shared.ts';
 
 const TEMPLATE = 'tavola_template';
 
 /** Starts a test run's PostgreSQL and Redis, and migrates the template database that each test file copies. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const { stop, ...provided } = await sharedByProjects('servers', startServers);
+  project.provide('servers', provided);
+  return stop;
+}
+
+async function startServers(): Promise<Provided & { stop(): Promise<void> }> {
   const servers = await startTestServers();
   const admin = new pg.Client({ connectionString: servers.adminUrl });
   await admin.connect();
@@ -17,12 +24,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const template = new URL(servers.adminUrl);
   template.pathname = `/${TEMPLATE}`;
   await migrateAll(template.href, scratchPasswords);
-  const provided: Provided = {
+  return {
     adminUrl: servers.adminUrl,
     redisUrl: servers.redisUrl,
     templateDatabase: TEMPLATE,
     ownerPassword: scratchPasswords.auth,
+    stop: () => servers.stop(),
   };
-  project.provide('servers', provided);
-  return () => servers.stop();
 }

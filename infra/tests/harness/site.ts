@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { startThrowawaySite, type ThrowawaySite } from '../../dev/local/throwaway-site.ts';
+import { sharedByProjects } from './shared.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -11,9 +12,13 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the whole product, with seed data, for all test files of a project. */
+/**
+ * Starts the whole product, with seed data, for all test files of all projects that use it. Tests that take something away
+ * from it, whose project's name ends in `-alone`, get one to themselves.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const { stop, ...site } = await startThrowawaySite(project.name);
+  const name = project.name.endsWith('-alone') ? project.name : 'site';
+  const { stop, ...site } = await sharedByProjects(name, () => startThrowawaySite(name));
   project.provide('site', site);
   project.provide('origin', site.origin);
   project.provide('home', site.home);

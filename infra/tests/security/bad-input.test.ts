@@ -153,6 +153,13 @@ const signed = (operation: Operation) => {
   const token = tokenFor(operation);
   return token === undefined ? {} : { token };
 };
+/** Operations that do not read their body with service-kit's `jsonBody()` as it is. */
+const OWN_READERS: readonly string[] = ['changeCodeStyle', 'countVisit'];
+/** The first operation of each service and those that read their body their own way: only these get huge bodies. */
+const GETS_HUGE_BODIES = new Set([
+  ...OWN_READERS,
+  ...[...Map.groupBy(withBody, ({ service }) => service).values()].map(([first]) => first?.id),
+]);
 /** 50 MB of spaces. */
 const GZIP_BOMB = new Uint8Array(gzipSync(Buffer.alloc(50_000_000, ' ')));
 const asJson = { 'content-type': 'application/json' };
@@ -197,7 +204,14 @@ describe.each(withBody)('$id', (operation) => {
     const good = JSON.stringify(bodyOf(id));
     const deep = (open: string, close: string) => open.repeat(100_000) + close.repeat(100_000);
     const firstField = fieldsOf(operation)[0]?.[0];
-    const refused: [string, string | Uint8Array<ArrayBuffer>, number, Record<string, string>?][] = [
+    type Refused = [string, string | Uint8Array<ArrayBuffer>, number, Record<string, string>?];
+    const huge = (): Refused[] => [
+      ['deep lists', deep('[', ']'), 400],
+      ['a field of deep lists', `{"${firstField}":${deep('[', ']')}}`, 400],
+      ['5 MB', `{"${firstField}":"${'x'.repeat(5_000_000)}"}`, 413],
+      ['a gzip bomb', GZIP_BOMB, 415, { 'content-encoding': 'gzip' }],
+    ];
+    const refused: Refused[] = [
       ['empty', '', 400],
       ['a list', '[]', 400],
       ['text', '"x"', 400],
@@ -205,11 +219,7 @@ describe.each(withBody)('$id', (operation) => {
       ['NaN', good.replace(/:.*?([,}])/, ':NaN$1'), 400],
       ['cut off', good.slice(0, -1), 400],
       ['twice', good + good, 400],
-      ['deep lists', deep('[', ']'), 400],
-      ['a field of deep lists', `{"${firstField}":${deep('[', ']')}}`, 400],
-      ['5 MB', `{"${firstField}":"${'x'.repeat(5_000_000)}"}`, 413],
       ['gzip', new Uint8Array(gzipSync(good)), 415, { 'content-encoding': 'gzip' }],
-      ['a gzip bomb', GZIP_BOMB, 415, { 'content-encoding': 'gzip' }],
       ['of an unknown coding', good, 415, { 'content-encoding': 'x' }],
       ['text/plain', good, 415, { 'content-type': 'text/plain' }],
       ['a form', 'name=x', 415, { 'content-type': 'application/x-www-form-urlencoded' }],
@@ -218,6 +228,7 @@ describe.each(withBody)('$id', (operation) => {
       ['of a broken type', good, 415, { 'content-type': ';' }],
       ['UTF-16', good, 415, { 'content-type': 'application/json; charset=utf-16' }],
       ['UTF-7', good, 415, { 'content-type': 'application/json; charset=utf-7' }],
+      ...(GETS_HUGE_BODIES.has(id) ? huge() : []),
     ];
     // In a style, only the picture can be too large; the error names that field.
     const statusOf = (expected: number) => (expected === 413 && id === 'changeCodeStyle' ? 400 : expected);

@@ -1,7 +1,9 @@
+import { setTimeout as rest } from 'node:timers/promises';
+import { TRANSACTIONS_AT_ONCE, TRANSACTIONS_WAITING } from '@tavola/service-kit/runtime/tenant-queue.ts';
 import pg from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { startSite } from '../harness/in-process.ts';
-import { newRestaurant, type Restaurant } from './people.ts';
+import { callsBy, newAdmin, newRestaurant, type Restaurant } from './people.ts';
 
 // A restaurant's writes wait for its row, which somebody else has locked. Each service has ten connections.
 
@@ -70,4 +72,90 @@ describe('many writes of one restaurant at once', () => {
       expect((await call(busy, write, 4)).status).toBe(200);
     },
   );
+});
+
+/** How many connections wait for an advisory lock. */
+async function waitingReads(): Promise<number> {
+  const { rows } = await locking.query(
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'",
+  );
+  return rows.length;
+}
+
+describe('many reads of one restaurant at once', () => {
+  it('leave connections to others, and too many are refused: analytics', async () => {
+    const [at, key] = ['/api/analytics', 15];
+    await site.database.rows('INSERT INTO analytics.quarter_tally (tenant_id, quarter, views) VALUES ($1, now(), 1)', [
+      busy.tenantId,
+    ]);
+    // Nobody locks a row to read it. Here the restaurant's own rows wait for a lock whenever they are read.
+    await site.database.rows(`
+      CREATE FUNCTION analytics.wait_for(tenant uuid) RETURNS boolean LANGUAGE plpgsql AS $$
+      BEGIN
+        IF tenant = '${busy.tenantId}' THEN PERFORM pg_advisory_xact_lock_shared(${key}); END IF;
+        RETURN true;
+      END $$;
+      CREATE POLICY slow ON analytics.quarter_tally AS RESTRICTIVE FOR SELECT USING (analytics.wait_for(tenant_id))`);
+    const taken = TRANSACTIONS_AT_ONCE.read + TRANSACTIONS_WAITING;
+    await locking.query('SELECT pg_advisory_lock($1)', [key]);
+    const answers: Awaited<ReturnType<Restaurant['call']>>[] = [];
+    const reads = Array.from({ length: taken + REFUSED }, async () => answers.push(await busy.call('GET', at)));
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThanOrEqual(REFUSED), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await waitingReads()).toBe(TRANSACTIONS_AT_ONCE.read), { timeout: 30_000 });
+    const others = await Promise.all([1, 2, 3].map(() => other.call('GET', at)));
+    const refused = [...answers];
+    await locking.query('SELECT pg_advisory_unlock($1)', [key]);
+    await Promise.all(reads);
+    expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+      Array(REFUSED).fill([429, '1']),
+    );
+    // On a slow machine some may have waited for the lock until their statement was ended.
+    expect(answers.slice(REFUSED).filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
+    expect((await busy.call('GET', at)).status).toBe(200);
+  });
+});
+
+describe('one restaurant that asks for exports without end', () => {
+  it('has one made, and leaves others theirs and all else that admin does', async () => {
+    await site.database.rows(
+      `INSERT INTO analytics.item_tally (tenant_id, day, item_id, seen, opened)
+       SELECT $1, '2026-01-01'::date + nth % 300, nth, nth % 1000, nth % 10 FROM generate_series(1, 100000) AS nth`,
+      [busy.tenantId],
+    );
+    const admin = await newAdmin(site);
+    const statuses = new Set<number>();
+    let isOver = false;
+    const asking = Array.from({ length: 8 }, async () => {
+      while (!isOver) {
+        statuses.add((await busy.call('POST', '/api/account/export')).status);
+        await rest(10);
+      }
+    });
+    const answers = [await other.call('POST', '/api/account/export')];
+    const states = new Set<string>();
+    await vi.waitFor(
+      async () => {
+        answers.push(
+          await other.call('GET', '/api/menu-items'),
+          await callsBy(site)('GET', '/api/admin/tenants', { token: admin.token }),
+        );
+        for (const own of [busy, other]) {
+          const { body } = await own.call('GET', '/api/account/export/progress');
+          states.add(body.state);
+          expect(body.state).toBe('done');
+        }
+      },
+      { timeout: 60_000, interval: 100 },
+    );
+    isOver = true;
+    await Promise.all(asking);
+    expect([...new Set(answers.map(({ status }) => status))].toSorted()).toEqual([200, 202]);
+    expect([...statuses].toSorted()).toEqual([202, 429]);
+    expect(states).not.toContain('failed');
+    const made = await site.database.rows('SELECT runs FROM admin.data_export WHERE tenant_id = ANY ($1)', [
+      [busy.tenantId, other.tenantId],
+    ]);
+    expect(made).toEqual([{ runs: 1 }, { runs: 1 }]);
+  }, 120_000);
 });

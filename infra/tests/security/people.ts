@@ -3,6 +3,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import type { User } from '@tavola/contracts/auth.ts';
 import { type Answer, callsTo, type Sent } from '@tavola/test-kit/http.ts';
 import { keys } from '@tavola/test-kit/tokens.ts';
+import { strToU8, zipSync } from 'fflate';
 import { vi } from 'vitest';
 import { tokenIssuer } from '../../../services/auth/src/session/access-token.ts';
 import { newSession } from '../../../services/auth/src/session/session-store.ts';
@@ -94,7 +95,21 @@ export async function whenNotBusy<Result extends { status: number }>(ask: () => 
   return answer;
 }
 
-/** Creates a restaurant with three categories, three items, three codes, a style, a finished sheet and a second session. */
+/** Adds an export that is done, with `content` as its file: making one would take a thread for each restaurant. */
+async function addExport({ database }: Site, tenantId: string, content: string): Promise<void> {
+  const zip = Buffer.from(zipSync({ 'README.txt': strToU8(content) }));
+  await database.rows(
+    `INSERT INTO admin.data_export (tenant_id, state, progress, run_id, requested_at, file_name, file_bytes, expires_at)
+     VALUES ($1, 'done', 100, $1, now() - interval '10 minutes', 'data.zip', $2, now() + interval '50 minutes')`,
+    [tenantId, zip.length],
+  );
+  await database.rows('INSERT INTO admin.data_export_part (tenant_id, run_id, number, bytes) VALUES ($1, $1, 0, $2)', [
+    tenantId,
+    zip,
+  ]);
+}
+
+/** Creates a restaurant with three categories, three items, three codes, a style, a finished sheet, an export and a second session. */
 export async function newRestaurant(site: Site): Promise<Restaurant> {
   const mark = `${MARK}${randomUUID().slice(0, 8)}`;
   const owner = await signedUp(site, mark);
@@ -128,6 +143,7 @@ export async function newRestaurant(site: Site): Promise<Restaurant> {
     },
     { timeout: 30_000, interval: 100 },
   );
+  await addExport(site, owner.user.tenantId as string, mark);
   await owner.newToken();
   const sessions: { id: string; isCurrent: boolean }[] = await made('GET', '/api/auth/sessions');
   const sessionId = sessions.find(({ isCurrent }) => !isCurrent)?.id as string;

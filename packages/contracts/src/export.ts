@@ -45,3 +45,15 @@ export const analyticsExport = z.object({
   items: z.array(z.object({ day: z.iso.date(), itemId: z.int(), seen: z.int(), opened: z.int() })),
 });
 export type AnalyticsExport = z.infer<typeof analyticsExport>;
+
+/** The export of all of a restaurant's data. `none` if it was never asked for, or has expired. */
+export const dataExport = z.object({
+  state: z.enum(['none', 'waiting', 'working', 'done', 'failed']),
+  /** How much of it is made, in percent. */
+  progress: z.int().min(0).max(100),
+  /** The reason for a failure, shown to the user. */
+  reason: z.string().optional(),
+  /** The file, once it is done. */
+  file: z.object({ name: z.string(), bytes: z.int(), expiresAt: z.iso.datetime() }).optional(),
+});
+export type DataExport = z.infer<typeof dataExport>;

@@ -7,23 +7,22 @@ import { makeRequests, type Requests } from '@tavola/service-kit/http/request-lo
 import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/observability/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
+import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
+import { type DataOwnerSettings, makeDataOwners } from './data-owners.ts';
 import { type SweepDeps, sweepDeletions } from './deletion/sweep-deletions.ts';
 import { sweepHourly } from './deletion/sweep-hourly.ts';
 import type { AdminEnv } from './env.ts';
-import type { DataOwners } from './export/gather.ts';
+import { type ExportRunner, startExportRunner } from './export/export-runner.ts';
+import { forgetExpiredExports } from './export/export-store.ts';
 import { PrismaClient } from './generated/client.ts';
 import { systemStatusOf } from './platform/system-status.ts';
-
-/** Timeout of a service that exports or deletes all its data of one restaurant, in milliseconds. */
-const ALL_WITHIN_MS = 10_000;
 
 /** Everything that admin's routes need. */
 export interface Deps {
   db: PrismaClient;
   auth: ServiceClient;
   menu: ServiceClient;
-  /** Clients of the services that hold data of restaurants, with a timeout for reading or deleting all of it. */
-  dataOwners: DataOwners;
+  exports: ExportRunner;
   systemStatus: () => Promise<SystemStatus>;
   checkToken: TokenCheck;
   adminTwoFactor: AdminTwoFactor;
@@ -44,27 +43,26 @@ export function makeDeps(env: AdminEnv): Deps {
   watchPool(metrics, pool);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'admin') });
   const neighbour = (name: string, url: string) => makeServiceClient({ name, url, serviceToken: env.SERVICE_TOKEN });
-  const patient = (name: string, url: string) =>
-    makeServiceClient({ name, url, serviceToken: env.SERVICE_TOKEN, timeoutMs: ALL_WITHIN_MS });
-  const dataOwners: DataOwners = {
-    auth: patient('auth', env.AUTH_URL),
-    menu: patient('menu', env.MENU_URL),
-    qr: patient('qr', env.QR_URL),
-    analytics: patient('analytics', env.ANALYTICS_URL),
+  const ownerSettings: DataOwnerSettings = {
+    urls: { auth: env.AUTH_URL, menu: env.MENU_URL, qr: env.QR_URL, analytics: env.ANALYTICS_URL },
+    serviceToken: env.SERVICE_TOKEN,
   };
+  const { auth: slowAuth, ...others } = makeDataOwners(ownerSettings);
   const sweeping: SweepDeps = {
     db,
-    auth: dataOwners.auth,
-    owners: [dataOwners.menu, dataOwners.qr, dataOwners.analytics],
+    auth: slowAuth,
+    owners: Object.values(others),
     log,
   };
   const stopSweeping = sweepHourly((isOver) => sweepDeletions(sweeping, isOver), log);
   const stopSweepingKeys = startSweepingKeys(db, log);
+  const stopSweepingExports = startSweeping(() => forgetExpiredExports(db), 'expired exports not deleted', log);
+  const exports = startExportRunner({ db, owners: ownerSettings, log });
   return {
     db,
     auth: neighbour('auth', env.AUTH_URL),
     menu: neighbour('menu', env.MENU_URL),
-    dataOwners,
+    exports,
     systemStatus: systemStatusOf({
       auth: env.AUTH_URL,
       menu: env.MENU_URL,
@@ -82,6 +80,8 @@ export function makeDeps(env: AdminEnv): Deps {
     async close() {
       await stopSweeping();
       stopSweepingKeys();
+      stopSweepingExports();
+      await exports.close();
       await db.$disconnect();
       await pool.end();
     },

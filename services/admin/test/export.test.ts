@@ -1,13 +1,28 @@
 import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { AnalyticsExport, AuthExport, MenuExport, QrExport } from '@tavola/contracts/export.ts';
+import { inPoolTransaction, makePool } from '@tavola/service-kit/data/postgres.ts';
 import { aCategory, anItem, aTenant } from '@tavola/test-kit/entities.ts';
 import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { startExportRunner } from '../src/export/export-runner.ts';
+import {
+  claimExport,
+  EXPORT_MS,
+  exportStore,
+  forgetExpiredExports,
+  NEXT_EXPORT_MS,
+  RUN_MS,
+  runStore,
+} from '../src/export/export-store.ts';
 import { type Answers, startAdmin } from './setup.ts';
 
 const PATH = '/api/account/export';
+const PROGRESS = `${PATH}/progress`;
+const FILE = `${PATH}/file`;
 const AT = '2026-11-20T10:00:00.000Z';
 const LOGO = Buffer.from('a picture');
 const kept = { createdAt: AT, updatedAt: AT };
@@ -66,8 +81,14 @@ const visits: AnalyticsExport = {
 
 const EXPORT_PATH = /^\/internal\/tenants\/[0-9a-f-]{36}\/export$/;
 
-/** The token of an owner of a restaurant of their own. */
-const anOwner = () => person({ tenantId: randomUUID() }).token;
+const CALLS = [
+  ['POST', PATH],
+  ['GET', PROGRESS],
+  ['GET', FILE],
+] as const;
+
+/** An owner of a restaurant of their own. */
+const anOwner = () => person({ tenantId: randomUUID() });
 
 /** The default answers of the fake services; a test may replace them. */
 const parts = { auth: profile, menu: dishes, qr: codes, analytics: visits };
@@ -82,25 +103,48 @@ beforeEach(() => {
   }
 });
 
-const { call, url, metrics, asked } = await startAdmin(
+const { call, url, deps, database, asked } = await startAdmin(
   (path) => says.auth(path),
   (path) => says.menu(path),
   { qr: (path) => says.qr(path), analytics: (path) => says.analytics(path) },
 );
+const { rows } = database;
 
-/** The response to an owner's export request, and the files in it. */
-async function exported() {
-  const response = await fetch(url + PATH, { headers: { authorization: `Bearer ${ada.token}` } });
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  const files = unzipSync(bytes);
-  return { response, files, text: (name: string) => strFromU8(files[name] as Uint8Array) };
+const start = (token: string) => call('POST', PATH, { token });
+const progress = async (token: string) => (await call('GET', PROGRESS, { token })).body;
+
+/** The export once it has ended. */
+async function ended(token: string) {
+  await expect.poll(async () => (await progress(token)).state, { timeout: 20_000 }).toMatch(/^(done|failed|none)$/);
+  return progress(token);
 }
 
-/** How many export requests have ended, answered or not. */
-async function closedRequests(): Promise<number> {
-  const text = await metrics.getSingleMetricAsString('tavola_http_request_duration_seconds');
-  const counts = text.split('\n').filter((line) => line.includes('_count{') && line.includes(`route="${PATH}`));
-  return counts.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+const download = (token: string, method = 'GET') =>
+  fetch(url + FILE, { method, headers: { authorization: `Bearer ${token}` } });
+
+/** Has an export made and downloads it: the response, and the files in it. */
+async function exported({ token } = anOwner()) {
+  expect((await start(token)).status).toBe(202);
+  expect(await ended(token)).toMatchObject({ state: 'done', progress: 100 });
+  const response = await download(token);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const files = unzipSync(bytes);
+  return { response, bytes, files, text: (name: string) => strFromU8(files[name] as Uint8Array) };
+}
+
+/** As if the restaurant had asked for its export `ms` milliseconds earlier. */
+const backdate = (tenantId: string | null, ms: number) =>
+  rows(
+    `UPDATE admin.data_export SET requested_at = requested_at - $2 * interval '1 ms',
+       deadline_at = deadline_at - $2 * interval '1 ms', expires_at = expires_at - $2 * interval '1 ms' WHERE tenant_id = $1`,
+    [tenantId, ms],
+  );
+
+/** An answer of analytics that waits for `answer`. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<AnalyticsExport>();
+  says.analytics = () => promise;
+  return { answer: () => resolve(visits) };
 }
 
 const TABLES = [
@@ -116,10 +160,11 @@ const TABLES = [
   'visits-by-item',
 ];
 
-describe('GET /api/account/export', () => {
+describe('an export', () => {
   it('is a zip with every table as JSON and as CSV, and a file that says what each is', async () => {
-    const { response, files, text } = await exported();
+    const { response, bytes, files, text } = await exported(ada);
     expect(response.status).toBe(200);
+    expect(response.headers.get('content-length')).toBe(String(bytes.length));
     expect(response.headers.get('content-type')).toBe('application/zip');
     expect(response.headers.get('cache-control')).toBe('no-store');
     const name = /^attachment; filename="?da-ada-(\d{4}-\d\d-\d\d)\.zip"?$/.exec(
@@ -178,8 +223,9 @@ describe('GET /api/account/export', () => {
 
   it('asks each owner of data for the restaurant of who is signed in, and takes only what was agreed on', async () => {
     const before = asked.length;
-    const { files, text } = await exported();
-    expect(asked.slice(before)).toEqual(Array(4).fill(`/internal/tenants/${tenantId}/export`));
+    const owner = anOwner();
+    const { files, text } = await exported(owner);
+    expect(asked.slice(before)).toEqual(Array(4).fill(`/internal/tenants/${owner.tenantId}/export`));
     for (const name of Object.keys(files)) expect(text(name), name).not.toMatch(/argon2|passwordHash/);
   });
 
@@ -200,37 +246,6 @@ describe('GET /api/account/export', () => {
     expect(JSON.parse(text('json/visits-by-item.json'))).toEqual(many.map((row) => ({ ...row, item: null })));
   });
 
-  it.each<[string, Answers]>([
-    [
-      'fails',
-      () => {
-        throw new Error('away');
-      },
-    ],
-    ['says something else', () => ({ items: [{ id: 'not one' }] })],
-  ])(
-    'is a 503 that says when to try again, and no zip, while any of the owners of data %s [P11]',
-    async (_what, answers) => {
-      for (const name of names) {
-        const before = says[name];
-        says[name] = answers;
-        const answer = await call('GET', PATH, { token: ada.token });
-        expectProblem(answer, 503);
-        expect(answer.headers.get('retry-after'), name).toBe('2');
-        expect(answer.headers.get('content-disposition'), name).toBeNull();
-        says[name] = before;
-      }
-    },
-  );
-
-  it('is a 503 while one knows nothing of such a question, as the version before does not, and a 404 where there is no restaurant', async () => {
-    says.analytics = () => undefined;
-    expectProblem(await call('GET', PATH, { token: ada.token }), 503);
-    says.analytics = () => visits;
-    says.auth = () => undefined;
-    expectProblem(await call('GET', PATH, { token: ada.token }), 404);
-  });
-
   it('has null, or what a new one has, for what the release before of an owner of data does not say yet', async () => {
     const whole = (await exported()).text('json/items.json');
     const items = dishes.items.map(
@@ -238,8 +253,7 @@ describe('GET /api/account/export', () => {
     );
     says.menu = () => ({ ...dishes, items });
     says.qr = () => ({ ...codes, style: { foreground: '#112233', background: '#ffffff' } });
-    const { response, text } = await exported();
-    expect(response.status).toBe(200);
+    const { text } = await exported();
     expect(text('json/items.json')).toBe(whole);
     expect(JSON.parse(text('json/qr-style.json'))).toMatchObject([{ caption: null, logo: null }]);
   });
@@ -247,56 +261,305 @@ describe('GET /api/account/export', () => {
   it('is not for an admin without a restaurant, and asks nobody', async () => {
     const before = asked.length;
     const { token } = person({ role: 'admin', tenantId: null });
-    expectProblem(await call('GET', PATH, { token }), 403);
+    for (const [method, path] of CALLS) expectProblem(await call(method, path, { token }), 403);
     expect(asked.slice(before)).toEqual([]);
-  });
-
-  it('is made once at a time for a restaurant: a second one is a 429 that says when to try again', async () => {
-    const { promise, resolve } = Promise.withResolvers<AnalyticsExport>();
-    says.analytics = () => promise;
-    const answers = Array.from({ length: 6 }, () => call('GET', PATH, { token: ada.token }));
-    const refused = await Promise.race(answers);
-    expectProblem(refused, 429);
-    expect(refused.headers.get('retry-after')).toBe('5');
-    // Another owner's waits meanwhile.
-    const other = call('GET', PATH, { token: anOwner() });
-    resolve(visits);
-    const statuses = (await Promise.all(answers)).map(({ status }) => status);
-    expect(statuses.toSorted()).toEqual([200, 429, 429, 429, 429, 429]);
-    expect((await other).status).toBe(200);
-    expect((await exported()).response.status).toBe(200);
-  });
-
-  it('is made for one restaurant at a time: four wait, and the next is a 503 that says when to try again', async () => {
-    const { promise, resolve } = Promise.withResolvers<AnalyticsExport>();
-    says.analytics = () => promise;
-    const answers = Array.from({ length: 6 }, () => call('GET', PATH, { token: anOwner() }));
-    const refused = await Promise.race(answers);
-    expectProblem(refused, 503);
-    expect(refused.headers.get('retry-after')).toBe('2');
-    resolve(visits);
-    await Promise.all(answers);
-  });
-
-  it('is not made for who went away while others had their turn', async () => {
-    const { promise, resolve } = Promise.withResolvers<AnalyticsExport>();
-    says.analytics = () => promise;
-    const [before, closed] = [asked.length, await closedRequests()];
-    const first = call('GET', PATH, { token: ada.token });
-    await expect.poll(() => asked.length - before, { timeout: 20_000 }).toBe(4);
-    const gone = new AbortController();
-    const wait = () => fetch(url + PATH, { headers: { authorization: `Bearer ${anOwner()}` }, signal: gone.signal });
-    const waiting = Array.from({ length: 5 }, wait);
-    // With five requests one is too many; after its refusal the other four are waiting.
-    expect((await Promise.race(waiting)).status).toBe(503);
-    gone.abort();
-    await Promise.allSettled(waiting);
-    await expect.poll(closedRequests, { timeout: 20_000 }).toBe(closed + 5);
-    resolve(visits);
-    expect((await first).status).toBe(200);
-    expect((await exported()).response.status).toBe(200);
-    expect(asked.length - before).toBe(8);
   });
 });
 
-describeSignedInOnly(() => call, [{ method: 'GET', path: PATH }]);
+describe('an export that is made in the background', () => {
+  it('tells how far it is, and where its file is for an hour', async () => {
+    const { token, tenantId } = anOwner();
+    expect(await progress(token)).toEqual({ state: 'none', progress: 0 });
+    expectProblem(await call('GET', FILE, { token }), 404);
+    const { answer } = held();
+    const started = await start(token);
+    expect([started.status, started.body]).toEqual([202, { state: 'waiting', progress: 0 }]);
+    await expect.poll(async () => (await progress(token)).state, { timeout: 20_000 }).toBe('working');
+    expectProblem(await call('GET', FILE, { token }), 404);
+    answer();
+    const { file, ...rest } = await ended(token);
+    expect(rest).toEqual({ state: 'done', progress: 100 });
+    expect(file.name).toMatch(/^da-ada-.*\.zip$/);
+    const goodForMs = new Date(file.expiresAt).getTime() - Date.now();
+    expect(goodForMs).toBeGreaterThan(EXPORT_MS - 60_000);
+    expect(goodForMs).toBeLessThanOrEqual(EXPORT_MS);
+    const head = await download(token, 'HEAD');
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(file.bytes)]);
+    expect((await (await download(token)).arrayBuffer()).byteLength).toBe(file.bytes);
+    await backdate(tenantId, EXPORT_MS);
+    expect(await progress(token)).toEqual({ state: 'none', progress: 0 });
+    expectProblem(await call('GET', FILE, { token }), 404);
+  });
+
+  it('is the same one for whoever asks meanwhile, and read once', async () => {
+    const { token } = anOwner();
+    const before = asked.length;
+    const { answer } = held();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => start(token)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(202));
+    answer();
+    expect((await ended(token)).state).toBe('done');
+    expect(asked.length - before).toBe(4);
+  });
+
+  it('is made anew a minute later, and not before; the new file takes the place of the old one', async () => {
+    const owner = anOwner();
+    await exported(owner);
+    const refused = await start(owner.token);
+    expectProblem(refused, 429);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(await progress(owner.token)).toMatchObject({ state: 'done' });
+    await backdate(owner.tenantId, NEXT_EXPORT_MS);
+    says.menu = () => ({ categories: [], items: [] });
+    const { text } = await exported(owner);
+    expect(JSON.parse(text('json/items.json'))).toEqual([]);
+    const runs = await rows('SELECT DISTINCT run_id FROM admin.data_export_part WHERE tenant_id = $1', [
+      owner.tenantId,
+    ]);
+    expect(runs).toHaveLength(1);
+  });
+
+  it('has a file of many parts, which is sent as a whole', async () => {
+    const owner = anOwner();
+    const many = Array.from({ length: 60_000 }, (_, nth) => ({
+      day: '2026-11-20',
+      itemId: (nth * 48_271) % 2_147_483_647,
+      seen: (nth * 7919) % 100_003,
+      opened: (nth * 104_729) % 1_299_709,
+    }));
+    says.analytics = () => ({ quarters: [], codes: [], items: many });
+    const { text, bytes } = await exported(owner);
+    expect(JSON.parse(text('json/visits-by-item.json'))).toHaveLength(60_000);
+    const parts = await rows<{ number: number; size: number }>(
+      'SELECT number, length(bytes) AS size FROM admin.data_export_part WHERE tenant_id = $1 ORDER BY number',
+      [owner.tenantId],
+    );
+    expect(parts.length).toBeGreaterThan(2);
+    expect(parts.reduce((sum, { size }) => sum + size, 0)).toBe(bytes.length);
+  });
+
+  it('is sent twice at once to one restaurant, and not a third time', async () => {
+    const { token, tenantId } = anOwner();
+    await rows(
+      `INSERT INTO admin.data_export (tenant_id, state, run_id, file_name, file_bytes, expires_at)
+       VALUES ($1, 'done', $1, 'da-ada.zip', 3, now() + interval '1 hour')`,
+      [tenantId],
+    );
+    await rows(`INSERT INTO admin.data_export_part (tenant_id, run_id, number, bytes) VALUES ($1, $1, 0, 'zip')`, [
+      tenantId,
+    ]);
+    const locking = makePool(database.adminUrl, 'test', deps.log, 1);
+    const statuses: number[] = [];
+    const asking = await inPoolTransaction(locking, async (client) => {
+      await client.query('LOCK TABLE admin.data_export_part');
+      const begun = Array.from({ length: 6 }, async () => statuses.push((await call('GET', FILE, { token })).status));
+      await expect.poll(() => statuses, { timeout: 20_000 }).toEqual([429, 429, 429, 429]);
+      return { begun };
+    });
+    await locking.end();
+    await Promise.all(asking.begun);
+    expect(statuses).toEqual([429, 429, 429, 429, 200, 200]);
+  });
+
+  it('cuts off a download whose file is gone before its end', async () => {
+    const owner = anOwner();
+    await exported(owner);
+    await rows('UPDATE admin.data_export SET file_bytes = file_bytes + 1 WHERE tenant_id = $1', [owner.tenantId]);
+    const response = await download(owner.token);
+    await expect(response.arrayBuffer()).rejects.toThrow();
+  });
+
+  it.each<[string, Answers, readonly (keyof typeof parts)[]]>([
+    [
+      'fails',
+      () => {
+        throw new Error('away');
+      },
+      names,
+    ],
+    ['says something else', () => ({ items: [{ id: 'not one' }] }), ['menu']],
+    ['knows nothing of such a question', () => undefined, ['analytics']],
+  ])('has failed, and says so, when one of the owners of data %s [P11]', async (_what, answers, owners) => {
+    for (const name of owners) {
+      const { token } = anOwner();
+      const before = says[name];
+      says[name] = answers;
+      await start(token);
+      expect(await ended(token), name).toEqual({
+        state: 'failed',
+        progress: 0,
+        reason: 'A part of the service does not answer right now. Please try again in a moment.',
+      });
+      expectProblem(await call('GET', FILE, { token }), 404);
+      says[name] = before;
+    }
+  });
+
+  it('can be asked for again as soon as it has failed', async () => {
+    const owner = anOwner();
+    says.menu = () => undefined;
+    await start(owner.token);
+    expect((await ended(owner.token)).state).toBe('failed');
+    says.menu = () => dishes;
+    expect((await exported(owner)).response.status).toBe(200);
+  });
+
+  it('is gone when there is no such restaurant any more', async () => {
+    const { token } = anOwner();
+    says.auth = () => undefined;
+    await start(token);
+    expect(await ended(token)).toEqual({ state: 'none', progress: 0 });
+  });
+
+  it("is each restaurant's own", async () => {
+    const [owner, other] = [anOwner(), anOwner()];
+    await exported(owner);
+    expect(await progress(other.token)).toEqual({ state: 'none', progress: 0 });
+    expectProblem(await call('GET', FILE, { token: other.token }), 404);
+  });
+
+  it('is made one at a time in a process, that of the restaurant first that has waited longest', async () => {
+    const [first, ...others] = [anOwner(), anOwner(), anOwner()];
+    const before = asked.length;
+    const { answer } = held();
+    await start(first.token);
+    await expect.poll(() => asked.length - before, { timeout: 20_000 }).toBe(4);
+    for (const [nth, { token, tenantId }] of others.entries()) {
+      await start(token);
+      // The one that asked last has waited longest.
+      await backdate(tenantId, 1_000 * nth);
+    }
+    answer();
+    for (const { token } of others) expect((await ended(token)).state).toBe('done');
+    const order = [first, ...others.toReversed()].map(({ tenantId }) => `/internal/tenants/${tenantId}/export`);
+    expect(asked.slice(before)).toEqual(order.flatMap((path) => Array(4).fill(path)));
+  });
+});
+
+describe('several processes', () => {
+  const { db, log } = deps;
+  /** An export that waits for a process; this one looks for it only when it is woken. */
+  const waiting = async () => {
+    const { tenantId, token } = anOwner();
+    await exportStore(db, tenantId as string).request();
+    return { tenantId: tenantId as string, token };
+  };
+  const claimed = async () => {
+    const run = await claimExport(db);
+    if (!run) throw new Error('nothing waits');
+    return run;
+  };
+
+  it('each take another export', async () => {
+    // While this process makes one, it takes no other.
+    const { answer } = held();
+    const { token } = anOwner();
+    await start(token);
+    await expect.poll(async () => (await progress(token)).state, { timeout: 20_000 }).toBe('working');
+    const two = await Promise.all([waiting(), waiting()]);
+    const runs = await Promise.all([claimExport(db), claimExport(db), claimExport(db)]);
+    expect(runs.map((run) => run?.tenantId ?? '').toSorted()).toEqual(
+      ['', ...two.map(({ tenantId }) => tenantId)].toSorted(),
+    );
+    for (const run of runs) if (run) await runStore(db, run).fail('Only a test.');
+    answer();
+    await ended(token);
+  });
+
+  it('take over from one that died, which then writes nothing more, and give up after three', async () => {
+    const { answer } = held();
+    const busy = anOwner();
+    await start(busy.token);
+    await expect.poll(async () => (await progress(busy.token)).state, { timeout: 20_000 }).toBe('working');
+    const { tenantId, token } = await waiting();
+    const dead = await claimed();
+    expect(dead).toMatchObject({ tenantId, runs: 1 });
+    const store = runStore(db, dead);
+    expect([await store.begin(), await store.add(0, new Uint8Array(3), 50)]).toEqual([true, true]);
+    expect(await claimExport(db), 'it is not due').toBeNull();
+    await backdate(tenantId, 2 * RUN_MS);
+    const next = await claimed();
+    expect(next).toMatchObject({ tenantId, runs: 2 });
+    expect(await progress(token)).toEqual({ state: 'working', progress: 50 });
+    expect([await store.add(1, new Uint8Array(3), 90), await store.finish({ name: 'x.zip', bytes: 6 })]).toEqual([
+      false,
+      false,
+    ]);
+    expect(await runStore(db, next).begin()).toBe(true);
+    expect(await rows('SELECT FROM admin.data_export_part WHERE tenant_id = $1', [tenantId])).toEqual([]);
+    await backdate(tenantId, 2 * RUN_MS);
+    expect(await claimed()).toMatchObject({ tenantId, runs: 3 });
+    await backdate(tenantId, 2 * RUN_MS);
+    answer();
+    expect(await ended(token)).toMatchObject({ state: 'failed' });
+    expect((await ended(busy.token)).state).toBe('done');
+  });
+
+  it('get back what one that stops has begun', async () => {
+    const busy = held();
+    const { token } = anOwner();
+    await start(token);
+    await expect.poll(async () => (await progress(token)).state, { timeout: 20_000 }).toBe('working');
+    const { tenantId } = await waiting();
+    const owners = { urls: { auth: url, menu: url, qr: url, analytics: url }, serviceToken: 'x' };
+    const hung = await new Promise<Server>((resolve) => {
+      const server = createServer(() => {}).listen(0, '127.0.0.1', () => resolve(server));
+    });
+    const hungUrl = `http://127.0.0.1:${(hung.address() as AddressInfo).port}`;
+    const stopping = startExportRunner({
+      db,
+      owners: { ...owners, urls: { auth: hungUrl, menu: hungUrl, qr: hungUrl, analytics: hungUrl } },
+      log,
+    });
+    const stateOf = async () =>
+      (
+        await rows<{ state: string; runs: number }>('SELECT state, runs FROM admin.data_export WHERE tenant_id = $1', [
+          tenantId,
+        ])
+      )[0];
+    await expect.poll(stateOf, { timeout: 20_000 }).toEqual({ state: 'working', runs: 1 });
+    await stopping.close();
+    expect(await stateOf()).toEqual({ state: 'waiting', runs: 0 });
+    hung.closeAllConnections();
+    hung.close();
+    busy.answer();
+    await expect.poll(stateOf, { timeout: 20_000 }).toMatchObject({ state: 'done' });
+  });
+
+  it('sweep what has expired, files and all, and nothing else', async () => {
+    const [old, young] = [anOwner(), anOwner()];
+    await exported(old);
+    await exported(young);
+    await backdate(old.tenantId, EXPORT_MS + 1_000);
+    await forgetExpiredExports(db);
+    const left = (table: string) =>
+      rows(`SELECT DISTINCT tenant_id FROM admin.${table} WHERE tenant_id = ANY ($1)`, [
+        [old.tenantId, young.tenantId],
+      ]);
+    expect(await left('data_export')).toEqual([{ tenant_id: young.tenantId }]);
+    expect(await left('data_export_part')).toEqual([{ tenant_id: young.tenantId }]);
+  });
+});
+
+describe("a restaurant's deletion", () => {
+  it('deletes its export, whatever its state', async () => {
+    const [done, working] = [anOwner(), anOwner()];
+    await exported(done);
+    const { answer } = held();
+    await start(working.token);
+    await expect.poll(async () => (await progress(working.token)).state, { timeout: 20_000 }).toBe('working');
+    for (const { tenantId } of [done, working]) await exportStore(deps.db, tenantId as string).remove();
+    answer();
+    for (const { token } of [done, working]) {
+      await start(anOwner().token);
+      expect(await progress(token)).toEqual({ state: 'none', progress: 0 });
+    }
+    const ids = [done.tenantId, working.tenantId];
+    expect(await rows('SELECT FROM admin.data_export_part WHERE tenant_id = ANY ($1)', [ids])).toEqual([]);
+  });
+});
+
+describeSignedInOnly(
+  () => call,
+  CALLS.map(([method, path]) => ({ method, path })),
+);

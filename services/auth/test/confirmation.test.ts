@@ -65,7 +65,7 @@ describe('a new account', () => {
     const link = await tokenTo(email, 'confirm-email');
     expect(link).toMatch(/^[\w-]{43}$/);
     const mail = mails.find(({ to }) => to === email);
-    expect(mail?.subject).toBe('Confirm your Tavola e-mail address');
+    expect(mail?.subject).toBe('Confirm your Tavola email address');
     expect(mail?.text).toContain('within 24 hours');
     expect(mail?.text).toContain('https://tavola.example/forgot-password');
     expect(mail?.html).toContain(`https://tavola.example/confirm-email#token=${link}`);

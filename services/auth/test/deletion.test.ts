@@ -125,12 +125,12 @@ describe('POST /api/account/deletion', () => {
     const ada = await owner();
     const { deleteAt } = (await ask(ada)).body;
     await ask(ada);
-    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Tokyo' }).format(
+    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Asia/Tokyo' }).format(
       new Date(deleteAt),
     );
     // The last one arrives after all others.
     await keep(ada);
-    await mailTo(ada, 'is kept');
+    await mailTo(ada, 'was restored');
     const mails = mailsNow(ada).filter((text) => text.includes('will be deleted on'));
     expect(mails.length).toBe(1);
     const [mail] = mails;
@@ -277,7 +277,7 @@ describe('DELETE /api/account/deletion', () => {
     expect((await keep(ada)).status).toBe(204);
     expect([await state(ada), await seen(ada), await listed(ada)]).toEqual([{ deleteAt: null }, [true, true], true]);
     await told.until(({ tenantId, version }) => tenantId === ada.tenantId && version === 3);
-    await mailTo(ada, 'is kept');
+    await mailTo(ada, 'was restored');
   });
 
   it('changes nothing where nothing was asked for, and tells nobody', async () => {

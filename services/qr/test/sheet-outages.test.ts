@@ -10,7 +10,8 @@ import { workerProcesses } from './worker-process.ts';
 /** Enough codes that the worker can be killed halfway. */
 const SHEET = 20;
 
-describe('a worker process that is killed in the middle of a sheet', async () => {
+// Side by side: both wait, for a lock to run out and for an outage to last.
+describe.concurrent('a worker process that is killed in the middle of a sheet', async () => {
   const qr = await startQr();
   const { codesOf, make, progress, finished, file } = sheetsOf(qr);
   const startProcess = workerProcesses(qr);
@@ -35,23 +36,7 @@ describe('a worker process that is killed in the middle of a sheet', async () =>
   }, 240_000);
 });
 
-describe('several workers', async () => {
-  const qr = await startQr();
-  const { codesOf, make, finished } = sheetsOf(qr);
-
-  it('share the sheets, and each is made once', async () => {
-    qr.startWorker();
-    qr.startWorker();
-    const owners = Array.from({ length: 6 }, () => qr.owner());
-    const made = await Promise.all(
-      owners.map(async (owner) => ({ owner, id: await make(owner, { codeIds: await codesOf(owner, 4) }) })),
-    );
-    for (const { owner, id } of made) expect((await finished(owner, id)).state).toBe('done');
-    expect(await qr.database.rows('SELECT 1 FROM qr.sheet')).toHaveLength(6);
-  });
-});
-
-describe("while the queue's Redis is away", async () => {
+describe.concurrent("while the queue's Redis is away", async () => {
   const qr = await startQr();
   const { codesOf, make, progress, finished } = sheetsOf(qr);
 
@@ -79,6 +64,22 @@ describe("while the queue's Redis is away", async () => {
     await qr.redis.start();
     expect(await finished(ada, waiting)).toMatchObject({ state: 'done', done: 3 });
   }, 60_000);
+});
+
+describe('several workers', async () => {
+  const qr = await startQr();
+  const { codesOf, make, finished } = sheetsOf(qr);
+
+  it('share the sheets, and each is made once', async () => {
+    qr.startWorker();
+    qr.startWorker();
+    const owners = Array.from({ length: 6 }, () => qr.owner());
+    const made = await Promise.all(
+      owners.map(async (owner) => ({ owner, id: await make(owner, { codeIds: await codesOf(owner, 4) }) })),
+    );
+    for (const { owner, id } of made) expect((await finished(owner, id)).state).toBe('done');
+    expect(await qr.database.rows('SELECT 1 FROM qr.sheet')).toHaveLength(6);
+  });
 
   it('a queue that has forgotten a sheet is told of it again by whoever looks', async () => {
     const ada = qr.owner();

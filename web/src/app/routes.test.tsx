@@ -19,7 +19,7 @@ const SIGNED_IN: readonly [path: string, specItem: string, heading: string][] = 
 ];
 
 const PUBLIC: readonly [path: string, specItem: string, heading: string][] = [
-  ['/launch', 'S2.3', 'The menu that is true on every phone.'],
+  ['/launch', 'S2.3', 'One menu, always up to date.'],
   ['/pre-launch', 'S2.4', 'Ten tables before we open.'],
 ];
 

@@ -8,7 +8,7 @@ import { aCategory, anItem, aSession, aTenant, aUser, newRestaurant } from '../t
 // A session that the server ends: input is kept for the user who typed it.
 
 const ENDED = 'Your session has ended. Please sign in again.';
-const KEPT = 'We kept what you had typed before your session ended.';
+const KEPT = 'We kept what you typed before your session ended.';
 const dialog = () => screen.findByRole('dialog');
 
 /** Signs in on the current screen as `user`. */

@@ -47,7 +47,7 @@ export function UserMenu({ user, children }: { user: User; children?: ReactNode 
         value={theme}
         onValueChange={setTheme}
         options={[
-          { value: 'system', label: 'Like this device', icon: <Monitor aria-hidden /> },
+          { value: 'system', label: 'Match system', icon: <Monitor aria-hidden /> },
           { value: 'light', label: 'Light', icon: <Sun aria-hidden /> },
           { value: 'dark', label: 'Dark', icon: <Moon aria-hidden /> },
         ]}

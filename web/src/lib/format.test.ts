@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { firstLetter, formatPrice, initials } from './format.ts';
+import { firstLetter, formatFileSize, formatPrice, initials } from './format.ts';
 
 describe('format', () => {
   it('shows a price as $ with two decimals [S9.2]', () => {
     expect([0, 4.5, 12, 1234.5].map(formatPrice)).toEqual(['$0.00', '$4.50', '$12.00', '$1,234.50']);
+  });
+
+  it('shows the size of a file in the unit that fits', () => {
+    expect([0, 3_456, 999_900, 1_000_000, 18_270_000].map(formatFileSize)).toEqual([
+      '0 kB',
+      '3.5 kB',
+      '999.9 kB',
+      '1 MB',
+      '18.3 MB',
+    ]);
   });
 
   it.each([

@@ -38,7 +38,20 @@ export function initials(name: string): string {
   return words.length === 1 ? firstLetter(first) : firstLetter(first) + firstLetter(last);
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
-/** The day of an instant (ISO 8601) in the reader's time zone, as in '21 December 2026'. */
+/** The day of an instant (ISO 8601) in the reader's time zone, as in 'December 21, 2026'. */
 export const formatDay = (iso: string): string => day.format(new Date(iso));
+
+const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+
+/** The time of an instant (ISO 8601) in the reader's time zone, as in '3:45 PM'. */
+export const formatTime = (iso: string): string => time.format(new Date(iso));
+
+const inUnit = (unit: 'kilobyte' | 'megabyte') =>
+  new Intl.NumberFormat('en-US', { style: 'unit', unit, maximumFractionDigits: 1 });
+const [kilobytes, megabytes] = [inUnit('kilobyte'), inUnit('megabyte')];
+
+/** The size of a file, as in '12.3 kB' or '1.4 MB'. */
+export const formatFileSize = (bytes: number): string =>
+  bytes < 1_000_000 ? kilobytes.format(bytes / 1_000) : megabytes.format(bytes / 1_000_000);

@@ -17,6 +17,7 @@ import type {
   TwoFactorState,
   User,
 } from '@tavola/contracts/auth.ts';
+import type { DataExport } from '@tavola/contracts/export.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { type CodeList, DEFAULT_STYLE } from '@tavola/contracts/qr.ts';
 import { aCategory as someCategory, anItem as someItem, aTenant as someTenant } from '@tavola/test-kit/entities.ts';
@@ -104,6 +105,7 @@ export const newRestaurant = (user: User = aUser()): Answers => ({
   'GET /api/auth/me': user,
   'GET /api/tenant': aTenant(),
   'GET /api/account': { deleteAt: null } satisfies Account,
+  'GET /api/account/export/progress': { state: 'none', progress: 0 } satisfies DataExport,
   'GET /api/auth/two-factor': { isOn: false, recoveryCodesLeft: 0 } satisfies TwoFactorState,
   'GET /api/categories': [],
   'GET /api/menu-items': [],

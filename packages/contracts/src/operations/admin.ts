@@ -16,6 +16,7 @@ import {
   systemStatus,
 } from '../admin.ts';
 import { platformTenant, tenant, user } from '../auth.ts';
+import { dataExport } from '../export.ts';
 import { idParam, listLimit, uuid } from '../fields.ts';
 import { json, operations } from './operation.ts';
 
@@ -24,16 +25,31 @@ const query = z.object({ limit: listLimit });
 /** Common settings of all admin operations. */
 const admins = { service: 'admin', who: 'admin', isSlow: true, gatewayPrefix: '/api/admin/' } as const;
 
+/** Common settings of an owner's export operations. */
+const ownersExport = { service: 'admin', who: 'signed-in', requiresTenant: true } as const;
+
 export const adminOperations = operations({
-  exportAccount: {
-    method: 'GET',
+  startDataExport: {
+    ...ownersExport,
+    method: 'POST',
     path: '/api/account/export',
-    service: 'admin',
-    who: 'signed-in',
     limit: 'export',
+    summary: 'Have everything of the restaurant put into a file',
+    answers: { 202: json('It is being made; asked for again meanwhile it is the same one.', dataExport) },
+  },
+  getDataExport: {
+    ...ownersExport,
+    method: 'GET',
+    path: '/api/account/export/progress',
+    summary: 'How far the file with everything of the restaurant is',
+    answers: { 200: json('How far it is.', dataExport) },
+  },
+  getDataExportFile: {
+    ...ownersExport,
+    method: 'GET',
+    path: '/api/account/export/file',
     isSlow: true,
-    requiresTenant: true,
-    summary: 'Everything of the restaurant as a file: tables as JSON and as CSV',
+    summary: 'Everything of the restaurant as a file, for an hour: tables as JSON and as CSV',
     answers: { 200: { what: 'The file.', type: 'application/zip' } },
     problems: ['not-found'],
   },

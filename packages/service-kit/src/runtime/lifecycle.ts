@@ -13,6 +13,9 @@ import { newRequestId } from '../observability/request-context.ts';
 import { closeTracer } from '../observability/trace-context.ts';
 import { READY_PATH, type ReadyCheck, sayReady } from './health.ts';
 
+/** How often a server looks for requests that took too long to arrive, in milliseconds. */
+const CHECK_MS = 5_000;
+
 /** How often a stopping server closes connections that have become idle, in milliseconds. */
 const SWEEP_MS = 25;
 
@@ -45,7 +48,7 @@ export async function serve(
   { host, port }: { host: string; port: number },
 ): Promise<RunningServer> {
   let isDraining = false;
-  const server = createServer((req, res) => {
+  const server = createServer({ connectionsCheckingInterval: CHECK_MS }, (req, res) => {
     if (req.method === 'TRACE') {
       refuseTrace(res);
       return;

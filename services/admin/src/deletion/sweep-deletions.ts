@@ -7,6 +7,7 @@ import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { newRequestId } from '@tavola/service-kit/observability/request-context.ts';
 import type { Intent } from '../audit/audit-store.ts';
 import { auditedElsewhere } from '../audit/audited.ts';
+import { exportStore } from '../export/export-store.ts';
 import type { PrismaClient } from '../generated/client.ts';
 
 export interface SweepDeps {
@@ -40,7 +41,10 @@ export async function sweepDeletions(deps: SweepDeps, isOver: () => boolean = ()
 async function deleteEverywhere({ db, auth, owners, log }: SweepDeps, tenantId: string): Promise<void> {
   const path = `/internal/tenants/${tenantId}`;
   // Wait for all of them, so that nothing is still running when the sweep ends.
-  const asked = await Promise.allSettled(owners.map((owner) => owner.delete(path)));
+  const asked = await Promise.allSettled([
+    exportStore(db, tenantId).remove(),
+    ...owners.map((owner) => owner.delete(path)),
+  ]);
   for (const answer of asked) if (answer.status === 'rejected') throw answer.reason;
   await auditedElsewhere({ db, log }, intentTo(tenantId), async () => {
     await auth.delete(path).catch((error) => {

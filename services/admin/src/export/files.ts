@@ -8,13 +8,22 @@ import type { ZipFile } from './zip.ts';
 export const exportName = ({ auth }: Everything, at: Date): string =>
   `${auth.tenant.slug}-${at.toISOString().slice(0, 10)}.zip`;
 
-/** The files of an export made `at`: a README, each table as JSON and as CSV, the logo. They are generated one by one. */
-export function* exportFiles(everything: Everything, at: Date): Generator<ZipFile> {
+/**
+ * The files of an export made `at`: a README, each table as JSON and as CSV, the logo. They are generated one by one. `made` is
+ * called with the share that is made, from 0 to 1.
+ */
+export function* exportFiles(everything: Everything, at: Date, made: (share: number) => void): Generator<ZipFile> {
   const tables = tablesOf(everything);
+  const rowCount = tables.reduce((sum, { rows }) => sum + 2 * rows.length, 0);
+  let written = 0;
+  const count = (rows: number) => {
+    written += rows;
+    made(written / rowCount);
+  };
   yield { name: 'README.txt', content: [readme(everything.auth.tenant.name, tables, at)] };
   for (const table of tables) {
-    yield { name: `json/${table.name}.json`, content: asJson(table) };
-    yield { name: `csv/${table.name}.csv`, content: asCsv(table) };
+    yield { name: `json/${table.name}.json`, content: asJson(table, count) };
+    yield { name: `csv/${table.name}.csv`, content: asCsv(table, count) };
   }
   const { logo } = everything.qr.style;
   if (logo) yield { name: LOGO_FILE, content: [Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64')] };
@@ -24,20 +33,23 @@ export function* exportFiles(everything: Everything, at: Date): Generator<ZipFil
 const BATCH = 500;
 
 /** A JSON list with one row a line. Given the column names, `JSON.stringify` writes only those, in that order. */
-function* asJson({ columns, rows }: Table): Generator<string> {
+function* asJson({ columns, rows }: Table, count: (rows: number) => void): Generator<string> {
   const names = [...columns];
   yield '[';
   for (let start = 0; start < rows.length; start += BATCH) {
     const lines = rows.slice(start, start + BATCH).map((row) => JSON.stringify(row, names));
     yield `${start === 0 ? '' : ','}\n${lines.join(',\n')}`;
+    count(lines.length);
   }
   yield '\n]\n';
 }
 
-function* asCsv({ columns, rows }: Table): Generator<string> {
+function* asCsv({ columns, rows }: Table, count: (rows: number) => void): Generator<string> {
   yield csv([columns]);
   for (let start = 0; start < rows.length; start += BATCH) {
-    yield csvLines(rows.slice(start, start + BATCH).map((row) => columns.map((column) => row[column] ?? null)));
+    const lines = rows.slice(start, start + BATCH);
+    yield csvLines(lines.map((row) => columns.map((column) => row[column] ?? null)));
+    count(lines.length);
   }
 }
 

@@ -11,8 +11,8 @@ import {
 import { newCategory, newMenuItem } from '@tavola/contracts/menu.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
-import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { z } from 'zod';
+import type { DataOwners } from '../data-owners.ts';
 
 // The services' responses, each of which may be of another release.
 const { tenant: exportedTenant, users } = authExport.shape;
@@ -30,9 +30,6 @@ const codesAndStyle = qrExport.extend({
   codes: z.array(tolerant(exportedCodes.element)),
   style: tolerant(style),
 });
-
-/** The services that hold data of a restaurant. */
-export type DataOwners = Readonly<Record<'auth' | 'menu' | 'qr' | 'analytics', ServiceClient>>;
 
 /** All data of one restaurant, by service. */
 export interface Everything {

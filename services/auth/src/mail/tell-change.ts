@@ -6,7 +6,7 @@ const CHANGES = {
   'password changed': 'password was changed',
   'two-factor on': 'two-factor sign-in was turned on',
   'two-factor off': 'two-factor sign-in was turned off',
-  'recovery codes renewed': 'recovery codes were replaced by new ones',
+  'recovery codes renewed': 'recovery codes were replaced',
 } as const;
 export type AccountChange = keyof typeof CHANGES;
 
@@ -14,6 +14,6 @@ export type AccountChange = keyof typeof CHANGES;
 export function tellChange(tell: TellDeps, address: string, change: AccountChange): void {
   const what = `Your ${PRODUCT_NAME} ${CHANGES[change]}.`;
   const ifYou = 'If it was you, there is nothing to do.';
-  const ifNot = `If it was not you, set a new password now, which signs everybody out: ${tell.publicOrigin}/forgot-password`;
+  const ifNot = `If it wasn't you, set a new password now. That signs everyone out: ${tell.publicOrigin}/forgot-password`;
   tellByMail(tell, address, { what: change, subject: what.slice(0, -1), paragraphs: [what, ifYou, ifNot] });
 }

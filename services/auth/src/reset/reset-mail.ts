@@ -8,9 +8,9 @@ import type { Mail } from '../mail/mailer.ts';
  */
 export function resetMail(to: string, publicOrigin: string, token: string): Mail {
   const link = `${publicOrigin}/reset-password#token=${token}`;
-  const asked = `Somebody asked for a new password for your ${PRODUCT_NAME} account.`;
-  const until = `The link works once, within ${RESET_MINUTES} minutes. It signs you out everywhere.`;
-  const ignore = 'If it was not you, ignore this e-mail: your password stays as it is.';
+  const asked = `Someone requested a new password for your ${PRODUCT_NAME} account.`;
+  const until = `The link works once and expires in ${RESET_MINUTES} minutes. Setting a new password signs you out everywhere.`;
+  const ignore = "If it wasn't you, ignore this email. Your password stays the same.";
   return {
     to,
     subject: `Set a new ${PRODUCT_NAME} password`,
@@ -20,6 +20,6 @@ export function resetMail(to: string, publicOrigin: string, token: string): Mail
       <p style="margin:28px 0"><a href="${link}" style="${BUTTON}">Set a new password</a></p>
       <p style="${TEXT}">${until}</p>
       <p style="${TEXT}">${ignore}</p>
-      <p style="${SMALL}">If the button does not work, open this address:<br><a href="${link}" style="color:#0a4f3b;word-break:break-all">${link}</a></p>`),
+      <p style="${SMALL}">If the button doesn't work, open this link:<br><a href="${link}" style="color:#0a4f3b;word-break:break-all">${link}</a></p>`),
   };
 }

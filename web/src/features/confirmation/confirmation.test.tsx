@@ -20,21 +20,21 @@ describe('an address that is not confirmed', () => {
     const user = openApp(path, { as: unconfirmed() });
     await findHeading(heading);
     within(await banner()).getByText('rosa@example.com');
-    await user.click(within(await banner()).getByRole('button', { name: 'Send again' }));
-    await expectToast('Link sent', 'Look into the spam folder, too.');
+    await user.click(within(await banner()).getByRole('button', { name: 'Send Again' }));
+    await expectToast('Link sent', "Don't see it? Check your spam folder.");
     expect(calls.count(ASK)).toBe(1);
   });
 
   it('gets no more links than it may', async () => {
     api.refuses(ASK, 'too-many-requests', 'Too many links were sent to your address.');
     const user = openApp('/dashboard', { as: unconfirmed() });
-    await user.click(within(await banner()).getByRole('button', { name: 'Send again' }));
-    await expectToast('No link sent', 'Too many links were sent to your address.');
+    await user.click(within(await banner()).getByRole('button', { name: 'Send Again' }));
+    await expectToast('Link not sent', 'Too many links were sent to your address.');
   });
 
   it('keeps two-factor sign-in from being set up', async () => {
     openApp('/settings/account', { as: unconfirmed() });
-    await screen.findByText('Confirm your e-mail address first.');
+    await screen.findByText('Confirm your email address first.');
     expect(screen.queryByRole('button', { name: 'Set Up' })).toBeNull();
   });
 

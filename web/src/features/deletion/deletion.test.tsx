@@ -11,11 +11,11 @@ import { aTenant, aUser } from '../../test/samples.ts';
 const ASK = 'POST /api/account/deletion';
 const KEEP = 'DELETE /api/account/deletion';
 const DELETE_AT = '2026-12-22T10:00:00.000Z';
-const TEXT = 'This restaurant will be deleted on 22 December 2026.';
+const TEXT = 'This restaurant will be deleted on December 22, 2026.';
 const NEEDS_CODE = 'Enter the code that your authenticator app shows.';
 const RIGHT = { 'Restaurant name': 'Da Rosa', 'Your password': 'sugo di nonna' };
 
-const opener = () => screen.getByRole('button', { name: 'Delete this Restaurant' });
+const opener = () => screen.getByRole('button', { name: 'Delete Restaurant' });
 const banner = () => screen.findByRole('region', { name: 'Deletion' });
 
 /** Opens Settings, and the dialog in it. */
@@ -65,9 +65,9 @@ describe('deleting a restaurant', () => {
     fillAll({ Code: '123456' }, dialog);
     await submit();
     within(await banner()).getByText(TEXT);
-    await expectToast('Your menu is offline', 'Until 22 December 2026 you can keep it.');
+    await expectToast('Your menu is offline', 'You can restore it until December 22, 2026.');
     expect(calls.body(ASK)).toEqual({ name: 'Da Rosa', password: 'sugo di nonna', code: '123456' });
-    expect(screen.queryByRole('button', { name: 'Delete this Restaurant' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete Restaurant' })).toBeNull();
   });
 });
 
@@ -87,7 +87,7 @@ describe('what could not be loaded', () => {
     await findHeading('Settings');
     // After three more retries.
     for (let wait = 0; wait < 8; wait += 1) await vi.advanceTimersByTimeAsync(1_000);
-    within(await screen.findByRole('alert')).getByText("This couldn't be loaded");
+    within(await screen.findByRole('alert')).getByText("Couldn't load this");
     expect(calls.count('GET /api/account')).toBe(4);
     api.answers('GET /api/account', { deleteAt: null } satisfies Account);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -130,8 +130,8 @@ describe('a restaurant that will be deleted', () => {
     api.answers('GET /api/account', { deleteAt: DELETE_AT } satisfies Account);
     api.fails(KEEP, 503);
     const user = openApp('/dashboard', { as: aUser() });
-    await user.click(within(await banner()).getByRole('button', { name: 'Keep it' }));
-    await expectToast('Not kept yet', 'Please try again.');
+    await user.click(within(await banner()).getByRole('button', { name: 'Restore Restaurant' }));
+    await expectToast('Restore failed', 'Please try again.');
     await banner();
     expect(calls.count(KEEP)).toBe(1);
   });

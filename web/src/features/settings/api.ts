@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Tenant, TenantInput } from '@tavola/contracts/auth.ts';
+import type { DataExport } from '@tavola/contracts/export.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { ApiError, apiRequest } from '../../lib/api.ts';
 import { apiFile, saveFile } from '../../lib/api-file.ts';
@@ -37,12 +38,42 @@ export function useSaveTenant() {
   });
 }
 
-/** Downloads all the restaurant's data as a zip. */
-export function useExportData() {
+const EXPORT = '/api/account/export';
+const EXPORT_PROGRESS = [`${EXPORT}/progress`] as const;
+
+/** How often an export that is being made is looked at, in milliseconds. */
+const EXPORT_LOOK_MS = 1_000;
+
+/** Whether an export is being made. */
+export const isBeingMade = (found: DataExport | undefined): boolean =>
+  found?.state === 'waiting' || found?.state === 'working';
+
+/** The export of all the restaurant's data, polled while it is being made, despite errors in between. */
+export function useDataExport() {
+  return useQuery<DataExport>({
+    queryKey: EXPORT_PROGRESS,
+    refetchInterval: ({ state: { data } }) => (isBeingMade(data) ? EXPORT_LOOK_MS : false),
+  });
+}
+
+/** Has an export made. */
+export function useStartExport() {
+  const client = useQueryClient();
   return useMutation({
-    mutationFn: async () => {
-      const file = await apiFile('/api/account/export');
-      saveFile({ ...file, name: file.name ?? 'restaurant.zip' });
+    mutationFn: () => apiRequest<DataExport>('POST', EXPORT),
+    onSuccess: (started) => client.setQueryData<DataExport>(EXPORT_PROGRESS, started),
+  });
+}
+
+/** Downloads the file of an export. */
+export function useDownloadExport() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (name: string) => {
+      const file = await apiFile(`${EXPORT}/file`);
+      saveFile({ ...file, name: file.name ?? name });
     },
+    // It may have expired, or another one may be in its place.
+    onError: () => void client.invalidateQueries({ queryKey: EXPORT_PROGRESS }),
   });
 }

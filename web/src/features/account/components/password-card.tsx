@@ -37,7 +37,7 @@ export function PasswordCard({ email }: { email: string }) {
 
   return (
     <Card>
-      <CardSection title="Password" description="A new one signs your other devices out.">
+      <CardSection title="Password" description="Changing it signs out your other devices.">
         <form noValidate onSubmit={submit} className="flex flex-col gap-5">
           <input hidden readOnly autoComplete="username" value={email} />
           <FormField label="Current password" error={errors.currentPassword?.message} required>

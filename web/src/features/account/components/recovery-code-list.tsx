@@ -27,18 +27,18 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
   const copy = async () => {
     const done = await copyText(codes.join('\n'), list.current);
     setCopied(done);
-    if (!done) toast({ title: 'Copy failed', description: 'Please write the codes down.', variant: 'destructive' });
+    if (!done) toast({ title: 'Copy failed', description: 'Please write down the codes.', variant: 'destructive' });
   };
   const CopyIcon = copied ? Check : Copy;
 
   return (
     <div className="flex flex-col gap-5">
       <h3 ref={heading} tabIndex={-1} className="display text-lg">
-        Keep your recovery codes
+        Save your recovery codes
       </h3>
-      <Alert tone="info" title="These codes are shown only now.">
-        Each of them lets you in once when you don't have your phone. Keep them where only you find them, such as in
-        your password manager.
+      <Alert tone="info" title="You won't see these codes again.">
+        Each code signs you in once when you don't have your phone. Store them somewhere safe, such as your password
+        manager.
       </Alert>
       <ul
         ref={list}
@@ -59,7 +59,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
           <Download aria-hidden />
           Download
         </Button>
-        <Button onClick={onDone}>I Have Kept Them</Button>
+        <Button onClick={onDone}>I Saved Them</Button>
       </div>
     </div>
   );

@@ -21,20 +21,20 @@ export function SessionsCard() {
 
   const logOutEverywhere = async () => {
     const yes = await confirm({
-      title: 'Log out everywhere?',
-      description: 'Every device is signed out, this one included.',
-      confirmLabel: 'Log Out Everywhere',
+      title: 'Sign out everywhere?',
+      description: 'Signs out every device, including this one.',
+      confirmLabel: 'Sign Out Everywhere',
       destructive: true,
     });
     if (!yes) return;
     endAll.mutate(undefined, {
-      onError: (error) => toastFailure(error, 'Logout failed', errorText(error, 'Please try again.')),
+      onError: (error) => toastFailure(error, 'Sign-out failed', errorText(error, 'Please try again.')),
     });
   };
 
   return (
     <Card>
-      <CardSection title="Your sessions" description="Where you are signed in. You don't know one? Sign it out.">
+      <CardSection title="Your sessions" description="Where you're signed in. Don't recognize one? Sign it out.">
         {renderBody()}
         <Button
           variant="secondary"
@@ -42,7 +42,7 @@ export function SessionsCard() {
           busy={endAll.isPending}
           onClick={() => void logOutEverywhere()}
         >
-          {endAll.isPending ? 'Logging out...' : 'Log Out Everywhere'}
+          {endAll.isPending ? 'Signing out...' : 'Sign Out Everywhere'}
         </Button>
       </CardSection>
     </Card>

@@ -39,7 +39,7 @@ export function TwoFactorCard() {
       <div ref={section} tabIndex={-1} className="rounded-card">
         <CardSection
           title="Two-factor sign-in"
-          description="Besides your password, sign-in asks for a code that only your phone knows."
+          description="Adds a one-time code from your phone at sign-in."
           actions={
             state.data && (
               <Badge tone={state.data.isOn ? 'positive' : 'neutral'}>{state.data.isOn ? 'On' : 'Off'}</Badge>
@@ -58,7 +58,7 @@ export function TwoFactorCard() {
     if (act === 'turn-off') {
       return (
         <PasswordAgain
-          hint="Sign-in asks for your password only. Your other devices are signed out, and the recovery codes are void."
+          hint="Sign-in will ask only for your password. Your other devices are signed out, and your recovery codes stop working."
           label="Turn Off"
           busyLabel="Turning off..."
           destructive
@@ -75,10 +75,10 @@ export function TwoFactorCard() {
     if (act === 'renew') {
       return (
         <PasswordAgain
-          hint="The codes that you have are void then."
-          label="Make New Codes"
-          busyLabel="Making codes..."
-          failure="No new codes"
+          hint="Your current codes stop working."
+          label="Create New Codes"
+          busyLabel="Creating codes..."
+          failure="Codes not replaced"
           act={async (input) => setCodes((await renew.mutateAsync(input)).recoveryCodes)}
           onCancel={finish}
         />
@@ -87,7 +87,7 @@ export function TwoFactorCard() {
     if (state.isError && !state.data) {
       return (
         <LoadError
-          title="This couldn't be loaded"
+          title="Couldn't load this"
           busy={state.isFetching}
           onRetry={() => void state.refetch()}
           className="-my-8"
@@ -104,7 +104,7 @@ export function TwoFactorCard() {
     }
     if (!state.data.isOn) {
       // During an update, an auth of the version before does not say whether it is.
-      if (user?.isEmailConfirmed === false) return <p className="text-ink-muted">Confirm your e-mail address first.</p>;
+      if (user?.isEmailConfirmed === false) return <p className="text-ink-muted">Confirm your email address first.</p>;
       return (
         <Button className="self-start" onClick={() => setAct('set-up')}>
           Set Up
@@ -115,11 +115,11 @@ export function TwoFactorCard() {
     return (
       <>
         <p className={left <= FEW_CODES ? 'font-medium text-tomato-ink' : 'text-ink-muted'}>
-          {left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`}
+          {left === 1 ? '1 recovery code left.' : `${left} recovery codes left.`}
         </p>
         <div className="flex flex-wrap gap-2.5">
           <Button variant="secondary" onClick={() => setAct('renew')}>
-            New Recovery Codes
+            Replace Recovery Codes
           </Button>
           <Button variant="secondary" onClick={() => setAct('turn-off')}>
             Turn Off

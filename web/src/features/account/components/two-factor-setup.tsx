@@ -30,10 +30,10 @@ export function TwoFactorSetup({ onDone, onCancel }: TwoFactorSetupProps) {
   if (secret) return <AppStep secret={secret} onOn={setCodes} onCancel={onCancel} />;
   return (
     <PasswordAgain
-      hint="So that we know it is you. Next, your phone needs an authenticator app, such as the one in your password manager."
+      hint="Confirms it's you. Next, you'll need an authenticator app, such as the one in your password manager."
       label="Continue"
       busyLabel="Checking..."
-      failure="Set-up failed"
+      failure="Setup failed"
       act={async (input) => setSecret(await begin.mutateAsync(input))}
       onCancel={onCancel}
     />
@@ -85,7 +85,7 @@ function AppStep({ secret, onOn, onCancel }: AppStepProps) {
               Or open the app on this phone.
             </a>
           </p>
-          <p className="text-sm text-ink-muted">You can't scan it? Type this key into the app:</p>
+          <p className="text-sm text-ink-muted">Can't scan it? Enter this key in the app:</p>
           <CopyField label="Key" value={secret.secret} />
         </div>
       </div>

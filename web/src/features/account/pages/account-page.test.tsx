@@ -91,7 +91,7 @@ describe('two-factor sign-in', () => {
     api.refuses(SET_UP, 'validation-failed', NOT_YOURS, { errors: [{ field: 'password', message: NOT_YOURS }] });
     fill(field('Your password'), 'not this one');
     await press('Continue');
-    await expectToast('Set-up failed', NOT_YOURS);
+    await expectToast('Setup failed', NOT_YOURS);
     await expectRefusal('Your password', NOT_YOURS);
     expect(calls.body(SET_UP)).toEqual({ password: 'not this one' });
 
@@ -125,7 +125,7 @@ describe('two-factor sign-in', () => {
     api.answers('GET /api/auth/two-factor', { isOn: true, recoveryCodesLeft: 8 } satisfies TwoFactorState);
     api.refuses(DISABLE, 'validation-failed', NOT_YOURS, { errors: [{ field: 'password', message: NOT_YOURS }] });
     const user = openApp(ACCOUNT, { as: aUser() });
-    await screen.findByText('8 recovery codes are left.');
+    await screen.findByText('8 recovery codes left.');
     await user.click(screen.getByRole('button', { name: 'Turn Off' }));
     fill(await screen.findByLabelText('Your password'), 'not this one');
     await user.click(screen.getByRole('button', { name: 'Turn Off' }));

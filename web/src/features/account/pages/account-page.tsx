@@ -16,7 +16,7 @@ export function AccountPage() {
         title="Account & Security"
         description={
           <>
-            How you sign in as <bdi className="wrap-anywhere">{user.email}</bdi>, and where.
+            How and where you sign in as <bdi className="wrap-anywhere">{user.email}</bdi>.
           </>
         }
       />

@@ -22,13 +22,10 @@ export function FactorRequiredPage({ onDone }: { onDone: () => void }) {
     <>
       <PageHeader
         title="One more step"
-        description="Admins see every restaurant, so they need more than a password to sign in."
+        description="Admins can see every restaurant, so a password alone isn't enough."
       />
       <Card className="max-w-3xl">
-        <CardSection
-          title="Two-factor sign-in"
-          description="Besides your password, sign-in asks for a code that only your phone knows."
-        >
+        <CardSection title="Two-factor sign-in" description="Adds a one-time code from your phone at sign-in.">
           {renderBody()}
         </CardSection>
       </Card>
@@ -47,7 +44,7 @@ export function FactorRequiredPage({ onDone }: { onDone: () => void }) {
             </Button>
           }
         >
-          This session began without a code. Sign in again with one.
+          You signed in without a code. Sign in again with one.
         </Alert>
       );
     }
@@ -55,7 +52,7 @@ export function FactorRequiredPage({ onDone }: { onDone: () => void }) {
     if (state.isError) {
       return (
         <LoadError
-          title="This couldn't be loaded"
+          title="Couldn't load this"
           busy={state.isFetching}
           onRetry={() => void state.refetch()}
           className="-my-8"

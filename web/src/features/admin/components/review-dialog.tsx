@@ -84,7 +84,7 @@ export function ReviewDialog({ open, application, onClose }: ReviewDialogProps) 
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {restored && <Alert tone="info">We kept what you had typed before your session ended.</Alert>}
+        {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
         {tooLate && (
           <Alert title="Somebody was faster">
             {errorText(tooLate, 'Somebody has reviewed this application meanwhile.')} Nothing of yours was saved.

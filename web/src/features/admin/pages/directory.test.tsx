@@ -189,7 +189,7 @@ describe('All users (/admin/users)', () => {
     await screen.findByText('1,234 users match “persona”');
     expect(asked(USERS)).toEqual({ q: 'persona' });
     screen.getByText('Ristorante 1');
-    screen.getByText('To be deleted on 21 December 2026');
+    screen.getByText('To be deleted on December 21, 2026');
     expect(screen.getAllByText('Inactive')).toHaveLength(1);
   });
 });

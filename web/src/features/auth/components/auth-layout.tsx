@@ -60,7 +60,7 @@ function LaidTable() {
       </div>
       <Plate />
       <p className="display relative max-w-[18ch] p-10 text-3xl text-balance text-[#fdf9f0]">
-        The menu your guests read is the menu you just changed.
+        One menu, always up to date.
       </p>
     </div>
   );

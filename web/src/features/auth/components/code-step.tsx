@@ -17,14 +17,14 @@ import { AuthLayout } from './auth-layout.tsx';
 const KINDS = {
   app: {
     title: 'Enter your code',
-    intro: `Open your authenticator app and type the code that it shows for ${PRODUCT_NAME}.`,
+    intro: `Enter the code your authenticator app shows for ${PRODUCT_NAME}.`,
     label: 'Code',
-    missing: 'Enter the code that your app shows.',
+    missing: 'Enter the code from your app.',
     other: 'Use a recovery code',
   },
   recovery: {
     title: 'Use a recovery code',
-    intro: 'Type one of the codes that you kept when you set up two-factor sign-in. Each works once.',
+    intro: 'Enter one of the codes you saved when you set up two-factor sign-in. Each works once.',
     label: 'Recovery code',
     missing: 'Enter one of your recovery codes.',
     other: 'Use your authenticator app',

@@ -35,7 +35,7 @@ export function ForgotPasswordPage() {
       await ask.mutateAsync(input);
     } catch (error) {
       applyServerErrors(form, error);
-      toast({ title: 'Request failed', description: 'The e-mail could not be asked for.', variant: 'destructive' });
+      toast({ title: 'Request failed', description: "The email couldn't be sent.", variant: 'destructive' });
       return;
     }
     setSentTo(input.email);
@@ -45,7 +45,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthLayout
       title="Forgot your password?"
-      intro="We send you a link to set a new one."
+      intro="We'll email you a reset link."
       footer={
         <>
           Remembered it?{' '}
@@ -58,9 +58,9 @@ export function ForgotPasswordPage() {
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         {ask.isError && <Alert>{errorText(ask.error, 'Request failed. Please try again.')}</Alert>}
         {sentTo && (
-          <Alert tone="info" title="Check your e-mail">
+          <Alert tone="info" title="Check your email">
             If there is an account for <bdi className="wrap-anywhere">{sentTo}</bdi>, a link is on its way. It works
-            once, within {RESET_MINUTES} minutes. Nothing there? Look into the spam folder, too.
+            once and expires in {RESET_MINUTES} minutes. Don't see it? Check your spam folder.
           </Alert>
         )}
         <FormField label="Email" error={errors.email?.message} required>

@@ -170,7 +170,7 @@ describe('the login with two-factor on', () => {
     await expectFocus(() => screen.getByLabelText('Code'));
     calls.forget();
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
-    await expectRefusal('Code', 'Enter the code that your app shows.');
+    await expectRefusal('Code', 'Enter the code from your app.');
     expect(calls.list).toEqual([]);
 
     api.refuses(LOGIN, 'two-factor-invalid', INVALID);

@@ -66,7 +66,7 @@ export function LoginPage() {
   return (
     <AuthLayout
       title="Welcome back"
-      intro="Sign in to tend your menu."
+      intro="Sign in to manage your menu."
       footer={
         <>
           Don't have an account?{' '}

@@ -36,7 +36,7 @@ export function ResetPasswordPage() {
       await reset.mutateAsync({ token, password });
     } catch (failure) {
       applyServerErrors(form, failure);
-      toast({ title: 'Password not changed', description: 'Please see what is wrong.', variant: 'destructive' });
+      toast({ title: 'Password not changed', description: 'Please check the error below.', variant: 'destructive' });
       return;
     }
     toast({ title: 'Password changed', description: 'Sign in with your new password.' });
@@ -46,24 +46,24 @@ export function ResetPasswordPage() {
   return (
     <AuthLayout
       title="Set a new password"
-      intro="It signs you out everywhere, so that you are the only one who is in."
+      intro="Signs you out everywhere, so no one else stays signed in."
       footer={
         <>
-          Is the link too old?{' '}
+          Link expired?{' '}
           <Button asChild variant="link">
-            <Link href="/forgot-password">Ask for a new one</Link>
+            <Link href="/forgot-password">Request a new one</Link>
           </Button>
         </>
       }
     >
       {token === '' ? (
         <Alert title="This link is incomplete.">
-          Open the link in your e-mail once more, or copy it whole into the address bar.
+          Open the link in your email again, or copy all of it into the address bar.
         </Alert>
       ) : (
         <form onSubmit={submit} noValidate className="flex flex-col gap-5">
           {reset.isError && !isAboutPassword && (
-            <Alert>{errorText(reset.error, 'The password could not be changed. Please try again.')}</Alert>
+            <Alert>{errorText(reset.error, "The password couldn't be changed. Please try again.")}</Alert>
           )}
           <FormField
             label="New password"

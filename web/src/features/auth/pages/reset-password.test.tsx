@@ -24,7 +24,7 @@ describe('a forgotten password', () => {
     const user = openApp('/forgot-password');
     fill(await screen.findByLabelText('Email'), 'rosa@example.com');
     await user.click(screen.getByRole('button', { name: 'Send Link' }));
-    await expectToast('Request failed', 'The e-mail could not be asked for.');
+    await expectToast('Request failed', "The email couldn't be sent.");
     within(screen.getByRole('main')).getByText('Request failed. Please try again.');
   });
 });

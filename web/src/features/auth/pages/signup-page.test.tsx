@@ -79,7 +79,7 @@ describe('Signup (/signup)', () => {
 
   it('a name without Latin letters gets a hint to choose a Menu URL', async () => {
     await openSignup();
-    const hint = /^This name has no Latin letters to make an address of. Please choose one/;
+    const hint = /^We can only make a URL from Latin letters. Please enter one/;
     fill(screen.getByLabelText('Restaurant Name'), 'さくら');
     await screen.findByText(hint);
     expect(fieldValue('Menu URL')).toBe('');

@@ -100,10 +100,10 @@ export function SignupPage() {
           error={errors.slug?.message}
           hint={
             nameGivesNoSlug ? (
-              'This name has no Latin letters to make an address of. Please choose one, such as "sakura-kyoto".'
+              'We can only make a URL from Latin letters. Please enter one, such as "sakura-kyoto".'
             ) : (
               <>
-                Your guests will read it at{' '}
+                Guests will find your menu at{' '}
                 <span className="wrap-anywhere" dir="ltr">
                   {`${window.location.host}/menu/${slug || 'your-restaurant'}`}
                 </span>

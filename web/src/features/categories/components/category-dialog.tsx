@@ -91,7 +91,7 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {restored && <Alert tone="info">We kept what you had typed before your session ended.</Alert>}
+        {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
         {shared.stale && (
           <ChangedMeanwhile
             changes={changesInWords(shared.stale.changes, LABELS)}

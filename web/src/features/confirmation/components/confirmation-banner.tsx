@@ -16,10 +16,10 @@ export function ConfirmationBanner() {
     try {
       await ask.mutateAsync();
     } catch (error) {
-      toastFailure(error, 'No link sent', errorText(error, 'Please try again.'));
+      toastFailure(error, 'Link not sent', errorText(error, 'Please try again.'));
       return;
     }
-    toast({ title: 'Link sent', description: 'Look into the spam folder, too.' });
+    toast({ title: 'Link sent', description: "Don't see it? Check your spam folder." });
   };
 
   return (
@@ -28,13 +28,13 @@ export function ConfirmationBanner() {
       className="mb-7 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-saffron-soft px-5 py-4 text-saffron-ink sm:px-7 print:hidden"
     >
       <div className="flex min-w-0 flex-col gap-0.5">
-        <p className="font-semibold">Confirm your e-mail address.</p>
+        <p className="font-semibold">Confirm your email address.</p>
         <p className="text-sm">
-          Open the link that we mailed to <bdi className="wrap-anywhere">{user.email}</bdi>.
+          Open the link we emailed to <bdi className="wrap-anywhere">{user.email}</bdi>.
         </p>
       </div>
       <Button variant="secondary" busy={ask.isPending} onClick={() => void askAgain()}>
-        {ask.isPending ? 'Sending...' : 'Send again'}
+        {ask.isPending ? 'Sending...' : 'Send Again'}
       </Button>
     </section>
   );

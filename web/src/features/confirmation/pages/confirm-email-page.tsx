@@ -12,7 +12,7 @@ const tokenOfAddress = () => new URLSearchParams(window.location.hash.slice(1)).
 
 /** Confirms an e-mail address. It needs a press, so that mail programs that open links confirm nothing. */
 export function ConfirmEmailPage() {
-  useDocumentTitle('Confirm Your E-mail Address');
+  useDocumentTitle('Confirm Your Email Address');
   const confirm = useConfirmEmail();
   const [token] = useState(tokenOfAddress);
 
@@ -29,17 +29,17 @@ export function ConfirmEmailPage() {
     return (
       <Notice
         title="This link is incomplete"
-        text="Open the link in your e-mail once more, or copy it whole into the address bar."
+        text="Open the link in your email again, or copy all of it into the address bar."
       />
     );
   }
   return (
     <Notice
       title="Confirm your email"
-      text="Did you open the account? Then confirm. If somebody else did, set a new password instead, and the account is yours."
+      text="Did you create this account? Confirm your address. If someone else did, set a new password instead to take it over."
     >
       {confirm.isError && (
-        <Alert>{errorText(confirm.error, 'The address could not be confirmed. Please try again.')}</Alert>
+        <Alert>{errorText(confirm.error, "The address couldn't be confirmed. Please try again.")}</Alert>
       )}
       <div className="flex flex-wrap justify-center gap-2.5">
         <Button busy={confirm.isPending} onClick={() => confirm.mutate({ token })}>

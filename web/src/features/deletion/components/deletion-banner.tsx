@@ -15,10 +15,10 @@ export function DeletionBanner() {
     try {
       await keep.mutateAsync();
     } catch (error) {
-      toastFailure(error, 'Not kept yet', errorText(error, 'Please try again.'));
+      toastFailure(error, 'Restore failed', errorText(error, 'Please try again.'));
       return;
     }
-    toast({ title: 'Your restaurant is kept', description: 'Your menu is online again.' });
+    toast({ title: 'Restaurant restored', description: 'Your menu is online again.' });
     // The focused element is gone.
     document.getElementById('main')?.focus();
   };
@@ -30,10 +30,10 @@ export function DeletionBanner() {
     >
       <div className="flex min-w-0 flex-col gap-0.5">
         <p className="font-semibold">This restaurant will be deleted on {formatDay(deleteAt)}.</p>
-        <p className="text-sm">Guests can't see the menu any more.</p>
+        <p className="text-sm">Guests can't see your menu anymore.</p>
       </div>
       <Button variant="secondary" busy={keep.isPending} onClick={() => void keepIt()}>
-        {keep.isPending ? 'Keeping...' : 'Keep it'}
+        {keep.isPending ? 'Keeping...' : 'Restore Restaurant'}
       </Button>
     </section>
   );

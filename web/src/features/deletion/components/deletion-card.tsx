@@ -22,7 +22,7 @@ export function DeletionCard() {
       <Card className={WIDTH}>
         <CardSection title={TITLE}>
           <LoadError
-            title="This couldn't be loaded"
+            title="Couldn't load this"
             busy={account.isFetching}
             onRetry={() => void account.refetch()}
             className="-my-8"
@@ -40,13 +40,13 @@ export function DeletionCard() {
         title={TITLE}
         description={
           deleteAt
-            ? `It will be deleted on ${formatDay(deleteAt)}. Until then you can keep it: see the top of this page.`
-            : 'The menu, the codes, the figures and all accounts. You have 30 days to change your mind.'
+            ? `It will be deleted on ${formatDay(deleteAt)}. Until then, you can restore it at the top of this page.`
+            : 'Deletes your menu, QR codes, analytics and all accounts. You have 30 days to change your mind.'
         }
       >
         {!deleteAt && (
           <Button variant="secondary" className="self-start text-tomato-ink" onClick={() => setIsOpen(true)}>
-            Delete this Restaurant
+            Delete Restaurant
           </Button>
         )}
         <DeletionDialog name={tenant.data.name} open={isOpen} onOpenChange={setIsOpen} />

@@ -39,17 +39,17 @@ export function DeletionDialog({ name, open, onOpenChange }: DeletionDialogProps
             Cancel
           </Button>
           <Button type="submit" form={id} variant="destructive" busy={ask.isPending}>
-            {ask.isPending ? 'Asking...' : 'Delete in 30 Days'}
+            {ask.isPending ? 'Scheduling...' : 'Delete in 30 Days'}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-5">
         <ul className="flex list-disc flex-col gap-1.5 ps-5 text-ink-muted marker:text-ink-faint">
-          <li>At once, guests can't see the menu any more, and your other devices are signed out.</li>
-          <li>For {DELETION_DAYS} days you can sign in and keep it, and all is as it was.</li>
-          <li>Then the menu, the codes, the figures and all accounts are deleted for good.</li>
-          <li>Printed codes never lead to anybody else.</li>
+          <li>Your menu goes offline right away, and your other devices are signed out.</li>
+          <li>Sign in within {DELETION_DAYS} days to restore everything.</li>
+          <li>After that, your menu, QR codes, analytics and all accounts are permanently deleted.</li>
+          <li>Printed QR codes will never lead to another restaurant.</li>
         </ul>
         <DeletionForm id={id} name={name} ask={ask.mutateAsync} />
       </div>
@@ -77,7 +77,7 @@ function DeletionForm({ id, name, ask }: DeletionFormProps) {
     try {
       const { deleteAt } = await ask(input);
       if (deleteAt)
-        toast({ title: 'Your menu is offline', description: `Until ${formatDay(deleteAt)} you can keep it.` });
+        toast({ title: 'Your menu is offline', description: `You can restore it until ${formatDay(deleteAt)}.` });
     } catch (error) {
       // Render synchronously, so that the field can be focused.
       flushSync(() => setCodeRefused((already) => already || namesCode(error)));
@@ -104,7 +104,7 @@ function DeletionForm({ id, name, ask }: DeletionFormProps) {
         <PasswordInput autoComplete="current-password" {...form.register('password')} />
       </FormField>
       {(twoFactor.data?.isOn || codeRefused) && (
-        <FormField label="Code" error={errors.code?.message} hint="What your authenticator app shows." required>
+        <FormField label="Code" error={errors.code?.message} hint="From your authenticator app." required>
           <Input inputMode="numeric" autoComplete="one-time-code" dir="ltr" {...form.register('code')} />
         </FormField>
       )}

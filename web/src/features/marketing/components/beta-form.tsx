@@ -86,7 +86,7 @@ export function BetaForm() {
           <Input placeholder="About 20" autoComplete="off" {...form.register('estimatedTables')} />
         </FormField>
         <FormField label="Restaurant Type" error={errors.restaurantType?.message} optional className="sm:col-span-2">
-          <Input placeholder="Café, trattoria, food truck …" autoComplete="off" {...form.register('restaurantType')} />
+          <Input placeholder="Café, trattoria, food truck…" autoComplete="off" {...form.register('restaurantType')} />
         </FormField>
       </div>
       <Button type="submit" size="lg" busy={signup.isPending}>

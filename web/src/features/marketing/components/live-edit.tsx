@@ -74,7 +74,7 @@ export function LiveEdit() {
               setAvailable(checked);
             }}
           />
-          <p className="text-sm text-ink-muted">What you change here, your guests' phones show at once.</p>
+          <p className="text-sm text-ink-muted">Changes show on guests' phones instantly.</p>
         </section>
       </Card>
     </div>

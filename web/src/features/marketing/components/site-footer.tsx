@@ -1,4 +1,3 @@
-import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import { Link } from 'wouter';
 import { Wordmark } from '../../../ui/logo.tsx';
 
@@ -9,7 +8,7 @@ export function SiteFooter({ links }: { links: readonly { href: string; label: s
       <div className="mx-auto flex max-w-6xl flex-col gap-6 px-5 py-10 sm:flex-row sm:items-center sm:justify-between sm:px-8">
         <div className="flex flex-col gap-2">
           <Wordmark />
-          <p className="text-sm text-ink-muted">{PRODUCT_NAME} keeps restaurant menus true.</p>
+          <p className="text-sm text-ink-muted">Menus that stay up to date.</p>
         </div>
         <nav aria-label="Footer" className="-mx-3 flex flex-wrap">
           {links.map(({ href, label }) => (

@@ -52,7 +52,7 @@ describe('the live marketing page', () => {
   it("claims 'AI-powered menu management', real-time updates of prices and availability, 'Your colors, fonts and layouts', and several locations [S1.1]", async () => {
     await openLaunch();
     expect(textOfMain()).toMatch(/AI-powered menu management/i);
-    expect(textOfMain()).toContain('Prices and availability change on your guests’ phones the moment you change them.');
+    expect(textOfMain()).toContain("Prices and availability update on guests' phones instantly.");
     expect(textOfMain()).toContain('Your colors, fonts and layouts.');
     expect(textOfMain()).toContain('A second address');
   });
@@ -95,7 +95,7 @@ describe('the live marketing page', () => {
       await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name }));
       await expectPath(path);
       window.history.back();
-      await screen.findByRole('heading', { name: 'The bill, please.' });
+      await screen.findByRole('heading', { name: 'Check, please.' });
     }
   });
 
@@ -115,7 +115,7 @@ describe('the live marketing page', () => {
 
 it("'/' is the live marketing page for who is signed out [S2.1]", async () => {
   openApp('/');
-  await findHeading('The menu that is true on every phone.');
+  await findHeading('One menu, always up to date.');
   expect(screen.getAllByRole('link', { name: 'Start Free Trial' }).length).toBeGreaterThan(0);
   expect(window.location.pathname).toBe('/');
   expect(screen.queryByText('Total Menu Views')).toBeNull();

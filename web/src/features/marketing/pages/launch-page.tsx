@@ -11,47 +11,47 @@ const FEATURES = [
   {
     icon: QrCode,
     title: 'QR Code Menus',
-    text: 'One code for every table, window and takeaway bag. It stays the same when the menu changes, so you print it once.',
+    text: 'One code for every table, window and takeout bag. It stays the same when your menu changes, so you print it once.',
   },
   {
     icon: Smartphone,
     title: 'Mobile Optimized',
-    text: 'Large type, a quiet page, quick on a weak signal. Made to be read with one hand, in a dim room.',
+    text: 'Large type, a clean page, fast on a weak signal. Made to read with one hand in a dim room.',
   },
   {
     icon: RefreshCw,
     title: 'Real-Time Updates',
-    text: 'Prices and availability change on your guests’ phones the moment you change them. Sold out means sold out.',
+    text: "Prices and availability update on guests' phones instantly. Sold out means sold out.",
   },
   {
     icon: ChartNoAxesColumn,
     title: 'Analytics Dashboard',
-    text: 'How many guests read your menu, how many scanned a code, and how long they stayed. Without following anyone around.',
+    text: 'See how many guests read your menu, how many scanned a code, and how long they stayed. All without following anyone around.',
   },
   {
     icon: Palette,
     title: 'Menu Customization',
-    text: 'Your colors, fonts and layouts. Whatever color you choose, we make sure that every word stays readable.',
+    text: 'Your colors, fonts and layouts. Whatever color you choose, every word stays readable.',
   },
   {
     icon: MapPin,
     title: 'Multi-Location Support',
-    text: 'A second address, a food truck, a summer terrace: each with its own menu, prices and code.',
+    text: 'A second address, a food truck, a summer patio: each with its own menu, prices and code.',
   },
 ] as const;
 
 const STEPS = [
   {
     title: 'Write it down',
-    text: 'Add your categories and dishes, with prices as you would say them. AI-powered menu management keeps them in order.',
+    text: 'Add your categories, dishes and prices. AI-powered menu management keeps them in order.',
   },
   {
     title: 'Put it on the table',
-    text: 'Download your QR code and print it. Guests scan it and read: no app, no account.',
+    text: 'Download your QR code and print it. Guests scan it and read. No app, no account.',
   },
   {
     title: 'Change your mind',
-    text: 'New catch, new price, last slice gone. One tap between two services, and every phone knows.',
+    text: 'New catch, new price, last slice gone. One tap, and every phone shows it.',
   },
 ] as const;
 
@@ -103,11 +103,11 @@ function Hero() {
       <div className="flex flex-col gap-6">
         <p className="eyebrow text-brand-ink">AI-powered menu management</p>
         <h1 tabIndex={-1} className="display text-4xl">
-          The menu that is true on every phone.
+          One menu, always up to date.
         </h1>
         <p className="max-w-prose text-lg text-ink-muted">
-          Your guests scan a code and read tonight’s menu: the right prices, and nothing that has run out. You change it
-          between two services, from wherever you stand.
+          Guests scan a code and see tonight's menu: the right prices, and nothing that has run out. Change it between
+          lunch and dinner, right from your phone.
         </p>
         <div className="flex flex-col gap-3 sm:flex-row">
           <Button asChild size="lg">
@@ -141,7 +141,7 @@ function Features() {
       <div className="mx-auto max-w-6xl rounded-sheet bg-surface px-5 py-12 shadow-overlay sm:px-12 sm:py-16">
         <div className="flex flex-col items-center gap-5 pb-10 text-center">
           <h2 id="features" className="display text-3xl">
-            What’s on the menu
+            What's on the menu
           </h2>
           <div aria-hidden className="menu-rule w-40 text-brand" />
         </div>
@@ -186,10 +186,10 @@ function Closing() {
       <div className="mx-auto grid max-w-6xl items-center gap-14 px-5 py-16 sm:px-8 lg:grid-cols-2 lg:py-24">
         <div className="flex flex-col gap-6">
           <h2 id="closing" className="display text-4xl">
-            The bill, please.
+            Check, please.
           </h2>
           <p className="max-w-prose text-lg text-ink-muted">
-            Two weeks of everything, on the house. If it doesn’t earn its place on your tables, take it off again.
+            Two weeks of everything, on the house. If it doesn't earn its place on your tables, just walk away.
           </p>
           <p className="font-medium">No setup fees. Cancel anytime. 24/7 support.</p>
           <div className="flex flex-col gap-3 sm:flex-row">

@@ -64,7 +64,7 @@ describe('the pre-launch page', () => {
     expect(text).toContain('The first 10 restaurants get 6 months free.');
     expect(text).toMatch(/beta launch q4 2026/i);
     expect(text).toContain('10 beta spots remaining');
-    expect(text).toContain('Members of the waitlist get priority access and launch discounts.');
+    expect(text).toContain('Waitlist members get priority access and launch discounts.');
     expect(text).toContain('within 48 hours');
   });
 

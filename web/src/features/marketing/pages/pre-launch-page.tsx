@@ -13,25 +13,25 @@ const CONTENTS = [
   {
     icon: NotebookPen,
     title: 'Digital Menu Creation',
-    text: 'Categories, dishes, prices and pictures, in the order you want them, looking like your restaurant.',
+    text: 'Categories, dishes, prices and photos, in the order you want, with the look of your restaurant.',
   },
   {
     icon: QrCode,
     title: 'QR Code Integration',
-    text: 'A code for your tables that leads straight to the menu. Download it, print it, and never print it again.',
+    text: 'A code for your tables that leads straight to your menu. Download it and print it once.',
   },
   {
     icon: RefreshCw,
     title: 'Real-Time Updates',
-    text: 'Change a price or mark a dish as sold out, and every guest who is reading sees it.',
+    text: 'Change a price or mark a dish as sold out, and every guest sees it right away.',
   },
 ] as const;
 
 const BENEFITS = [
   ['6 months free', 'for the first 10 restaurants, everything included.'],
-  ['Priority access', 'for members of the waitlist, from the first day of the beta in Q4 2026.'],
+  ['Priority access', 'for waitlist members, from the first day of the beta in Q4 2026.'],
   ['Launch discounts', 'for everyone on the waitlist once the beta is over.'],
-  ['A say in what comes', 'because we build next what you miss most.'],
+  ['Shape the product:', 'we build what you ask for first.'],
 ] as const;
 
 /** The beta program (spec §2). */
@@ -59,7 +59,7 @@ export function PreLaunchPage() {
               <h2 id="apply" className="display pb-1 text-2xl">
                 Reserve your spot
               </h2>
-              <p className="pb-6 text-ink-muted">Tell us who you are. It takes a minute.</p>
+              <p className="pb-6 text-ink-muted">Tell us about your restaurant. It takes a minute.</p>
               <BetaForm />
             </Card>
           </div>
@@ -85,7 +85,7 @@ function Hero() {
         Ten tables before we open.
       </h1>
       <p className="max-w-prose text-lg text-ink-muted">
-        The first 10 restaurants get 6 months free. Members of the waitlist get priority access and launch discounts.
+        The first 10 restaurants get 6 months free. Waitlist members get priority access and launch discounts.
       </p>
       <div className="flex flex-col gap-3 pt-2">
         <FreeTables />

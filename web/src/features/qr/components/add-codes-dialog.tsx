@@ -102,7 +102,7 @@ export function AddCodesDialog({ open, onClose }: AddCodesDialogProps) {
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {restored && <Alert tone="info">We kept what you had typed before your session ended.</Alert>}
+        {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
         <Segmented<Kind>
           label="How many"
           value={kind}

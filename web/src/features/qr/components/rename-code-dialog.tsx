@@ -68,7 +68,7 @@ export function RenameCodeDialog({ open, code, onClose }: RenameCodeDialogProps)
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {restored && <Alert tone="info">We kept what you had typed before your session ended.</Alert>}
+        {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
         <FormField label="Name" error={errors.name?.message} required>
           <Input autoComplete="off" dir="auto" {...form.register('name')} />
         </FormField>

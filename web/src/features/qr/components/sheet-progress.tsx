@@ -3,6 +3,7 @@ import { CircleCheck, Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 
 /** Without progress for this long, no worker is assumed to be running. */
@@ -39,7 +40,6 @@ export function SheetProgress({ sheet, isAway, text }: SheetProgressProps) {
           state === 'waiting' ? 'Waiting for its turn…' : 'Drawing the codes…',
           <Spinner key="working" className="size-5 text-brand" />,
         ];
-  const share = isDone ? 1 : total > 0 ? done / total : 0;
   return (
     <div className="flex flex-col gap-4 rounded-card border border-line bg-paper px-5 py-6">
       <div className="flex items-start gap-3">
@@ -57,20 +57,12 @@ export function SheetProgress({ sheet, isAway, text }: SheetProgressProps) {
           </p>
         )}
       </div>
-      <div
-        role="progressbar"
-        aria-label="Codes drawn"
-        aria-valuemin={0}
-        aria-valuemax={total || 1}
-        aria-valuenow={isDone ? total || 1 : done}
-        aria-valuetext={`${formatCount(isDone ? total : done)} of ${formatCount(total)}`}
-        className="h-2 overflow-hidden rounded-full bg-line"
-      >
-        <div
-          className="size-full origin-left rounded-full bg-brand transition-transform duration-200 rtl:origin-right"
-          style={{ transform: `scaleX(${share})` }}
-        />
-      </div>
+      <ProgressBar
+        label="Codes drawn"
+        value={isDone ? total || 1 : done}
+        max={total || 1}
+        text={`${formatCount(isDone ? total : done)} of ${formatCount(total)}`}
+      />
     </div>
   );
 }

@@ -108,7 +108,7 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
           onSubmit={submit}
           className="flex min-w-0 flex-col gap-5 max-sm:[&_:is(button,input)]:scroll-mt-44 max-sm:[&_:is(button,input)]:scroll-mb-16"
         >
-          {restored && <Alert tone="info">We kept what you had typed before your session ended.</Alert>}
+          {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
           {shared.stale && (
             <ChangedMeanwhile
               className="max-sm:scroll-mt-44"

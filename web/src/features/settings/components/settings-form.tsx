@@ -141,7 +141,7 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
         }}
         className="flex min-w-0 flex-col gap-6"
       >
-        {restored && <Alert tone="info">We kept what you had typed before your session ended.</Alert>}
+        {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
         {shared.stale && (
           <ChangedMeanwhile
             changes={changesInWords(shared.stale.changes, LABELS)}

@@ -1,17 +1,40 @@
 import { Download } from 'lucide-react';
-import { errorText } from '../../../lib/api.ts';
+import { useRef } from 'react';
+import { ApiError, errorText } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
-import { useExportData } from '../api.ts';
+import { isBeingMade, useDataExport, useDownloadExport, useStartExport } from '../api.ts';
+import { useIsOver } from '../use-is-over.ts';
+import { ExportStatus } from './export-status.tsx';
 
-/** Lets the owner download all the restaurant's data. */
+const GONE = 'This file is no longer available. Please export your data again.';
+
+/** Lets the owner export all the restaurant's data, follow that, and download the file. */
 export function YourDataCard() {
-  const exporting = useExportData();
-  const exportAll = () =>
-    exporting.mutate(undefined, {
+  const found = useDataExport();
+  const start = useStartExport();
+  const download = useDownloadExport();
+  const isExpired = useIsOver(found.data?.file?.expiresAt);
+  const mainButton = useRef<HTMLButtonElement>(null);
+  const file = isExpired ? undefined : found.data?.file;
+  const isMaking = start.isPending || isBeingMade(found.data);
+
+  const exportAll = () => {
+    // The other button goes away.
+    mainButton.current?.focus();
+    start.mutate(undefined, {
       onError: (error) =>
         toastFailure(error, 'Export failed', errorText(error, 'Failed to export your data. Please try again.')),
+    });
+  };
+  const save = (name: string) =>
+    download.mutate(name, {
+      onError: (error) => {
+        const isGone = error instanceof ApiError && error.status === 404;
+        const reason = isGone ? GONE : errorText(error, 'The file could not be downloaded. Please try again.');
+        toastFailure(error, 'Download failed', reason);
+      },
     });
 
   return (
@@ -20,10 +43,24 @@ export function YourDataCard() {
         title="Your data"
         description="Your profile, users, menu, QR codes and visits in one zip file, for spreadsheets and for programs."
       >
-        <Button variant="secondary" className="self-start" busy={exporting.isPending} onClick={exportAll}>
-          {!exporting.isPending && <Download aria-hidden />}
-          {exporting.isPending ? 'Exporting…' : 'Export your data'}
-        </Button>
+        <ExportStatus found={found.data} isExpired={isExpired} isAway={found.isError} />
+        <div className="flex flex-wrap gap-3 max-sm:flex-col">
+          {/* One button throughout, so that focus stays on it. */}
+          <Button
+            ref={mainButton}
+            variant={file && !isMaking ? 'primary' : 'secondary'}
+            busy={isMaking || download.isPending}
+            onClick={file ? () => save(file.name) : exportAll}
+          >
+            {!isMaking && !download.isPending && <Download aria-hidden />}
+            {isMaking ? 'Exporting…' : file ? 'Download' : 'Export your data'}
+          </Button>
+          {file && !isMaking && (
+            <Button variant="secondary" onClick={exportAll}>
+              Export again
+            </Button>
+          )}
+        </div>
       </CardSection>
     </Card>
   );

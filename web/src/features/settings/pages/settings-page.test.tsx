@@ -1,4 +1,5 @@
 import type { Tenant } from '@tavola/contracts/auth.ts';
+import type { DataExport } from '@tavola/contracts/export.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -252,38 +253,113 @@ describe('The states of Settings', () => {
 });
 
 describe('Your data', () => {
-  const EXPORT = 'GET /api/account/export';
-  const button = () => screen.getByRole('button', { name: 'Export your data' });
+  const START = 'POST /api/account/export';
+  const PROGRESS = 'GET /api/account/export/progress';
+  const FILE = 'GET /api/account/export/file';
+  const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+  const aFile = (rest: Partial<NonNullable<DataExport['file']>> = {}) => ({
+    name: 'da-rosa.zip',
+    bytes: 1_234_567,
+    expiresAt: inMs(60 * 60_000),
+    ...rest,
+  });
+  const done = (file = aFile()): DataExport => ({ state: 'done', progress: 100, file });
+  const waiting: DataExport = { state: 'waiting', progress: 0 };
+  const working: DataExport = { state: 'working', progress: 42 };
   const aZip = () =>
     new Response('zip', {
       headers: { 'Content-Type': 'application/zip', 'Content-Disposition': 'attachment; filename="da-rosa.zip"' },
     });
+  const button = (name: string) => screen.findByRole('button', { name });
 
-  it("the button reads 'Exporting…' and is disabled while busy", async () => {
+  it('is exported in the background: its turn, its progress, then its file, with focus on one button throughout', async () => {
     const { user } = await openSettings();
-    api.responds(EXPORT, aZip);
-    const release = api.holds(EXPORT);
-    const files = downloads();
-    await user.click(button());
+    api.answers(START, waiting);
+    api.answers(PROGRESS, waiting);
+    await user.click(await button('Export your data'));
+    await screen.findByText('Waiting to start…');
     await expectBusy('Exporting…');
-    release();
+    api.answers(PROGRESS, working);
+    await screen.findByText('Exporting your data…', {}, { timeout: 5_000 });
+    expect(screen.getByRole('progressbar', { name: 'Data exported' }).getAttribute('aria-valuenow')).toBe('42');
+    screen.getByText('You can leave this page. Come back for the file.');
+    const file = aFile();
+    api.answers(PROGRESS, done(file));
+    await screen.findByText('Your export is ready', {}, { timeout: 5_000 });
+    const until = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }).format(new Date(file.expiresAt));
+    screen.getByText(`da-rosa.zip · 1.2 MB · available until ${until}`);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(document.activeElement).toBe(await button('Download'));
+    api.responds(FILE, aZip);
+    const files = downloads();
+    await user.click(await button('Download'));
     await waitFor(() => expect(files).toEqual(['da-rosa.zip']));
-    await waitFor(button);
   });
 
-  it('that can not be had right now says so in a toast, and can be asked for again', async () => {
+  it('that was asked for earlier is still there, and can be exported again', async () => {
+    api.answers(PROGRESS, done());
     const { user } = await openSettings();
-    const files = downloads();
-    const away = 'A part of the service does not answer right now. Please try again in a moment.';
-    api.refuses(EXPORT, 'unavailable', away);
-    await user.click(button());
-    await expectToast('Export failed', away);
-    api.fails(EXPORT, 500);
-    await user.click(button());
+    await screen.findByText('Your export is ready');
+    api.answers(START, waiting);
+    api.answers(PROGRESS, waiting);
+    await user.click(await button('Export again'));
+    await expectBusy('Exporting…');
+    await expectFocus(() => screen.getByRole('button', { name: 'Exporting…' }));
+    expect(screen.queryByRole('button', { name: 'Export again' })).toBeNull();
+  });
+
+  it('that could not be exported says why, and can be exported again', async () => {
+    const reason = 'A part of the service does not answer right now. Please try again in a moment.';
+    api.answers(PROGRESS, { state: 'failed', progress: 0, reason });
+    const { user } = await openSettings();
+    const alert = await screen.findByRole('alert');
+    within(alert).getByText("Your data couldn't be exported");
+    within(alert).getByText(reason);
+    api.answers(START, working);
+    api.answers(PROGRESS, working);
+    await user.click(await button('Export your data'));
+    await screen.findByText('Exporting your data…');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('expires while one looks at it, and can be exported again', async () => {
+    api.answers(PROGRESS, done(aFile({ expiresAt: inMs(1_500) })));
+    await openSettings();
+    await button('Download');
+    await screen.findByText('This file has expired. Export your data again to get a new one.', {}, { timeout: 5_000 });
+    await button('Export your data');
+    expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
+  });
+
+  it('that is gone by the time of the download says so', async () => {
+    api.answers(PROGRESS, done());
+    const { user } = await openSettings();
+    await button('Download');
+    api.refuses(FILE, 'not-found', 'The file was not found.');
+    api.answers(PROGRESS, { state: 'none', progress: 0 });
+    await user.click(await button('Download'));
+    await expectToast('Download failed', 'This file is no longer available. Please export your data again.');
+    await button('Export your data');
+  });
+
+  it('goes on while the service can not be asked', async () => {
+    api.answers(PROGRESS, working);
+    await openSettings();
+    await screen.findByText('Exporting your data…');
+    api.fails(PROGRESS, 503);
+    await screen.findByText('No connection. Your export continues.', {}, { timeout: 5_000 });
+    api.answers(PROGRESS, done());
+    await button('Download');
+  });
+
+  it('that can not be asked for right now says so in a toast', async () => {
+    const { user } = await openSettings();
+    const detail = 'Your data was exported a moment ago. Please try again in 40 seconds.';
+    api.refuses(START, 'too-many-requests', detail);
+    await user.click(await button('Export your data'));
+    await expectToast('Export failed', detail);
+    api.fails(START, 500);
+    await user.click(await button('Export your data'));
     await expectToast('Export failed', 'Failed to export your data. Please try again.');
-    expect(files).toEqual([]);
-    api.responds(EXPORT, aZip);
-    await user.click(button());
-    await waitFor(() => expect(files).toEqual(['da-rosa.zip']));
   });
 });

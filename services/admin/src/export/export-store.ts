@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import type { DataExport } from '@tavola/contracts/export.ts';
+import { asPlatform, asTenant } from '@tavola/service-kit/data/postgres.ts';
+import { tooManyRequests } from '@tavola/service-kit/http/too-many-requests.ts';
+import type { Prisma, PrismaClient } from '../generated/client.ts';
+
+/** How long an export's file is kept, in milliseconds. */
+export const EXPORT_MS = 60 * 60 * 1000;
+
+/** How long after asking for an export that was made a restaurant may ask for the next one, in milliseconds. */
+export const NEXT_EXPORT_MS = 60 * 1000;
+
+/** How long a run may take, in milliseconds. The export goes to another process that much later again, in case this one died. */
+export const RUN_MS = 60 * 1000;
+const TAKEN_OVER_MS = RUN_MS + 15_000;
+
+/** How many runs may die before the export fails. */
+export const RUNS_MAX = 3;
+
+/** A run that makes the export of the restaurant `tenantId`. */
+export interface Run {
+  tenantId: string;
+  runId: string;
+  /** The runs of this export so far, with this one. */
+  runs: number;
+}
+
+/** An export's file, without its content. */
+export interface ExportFile {
+  name: string;
+  bytes: number;
+}
+
+const UNFINISHED = ['waiting', 'working'];
+
+const COLUMNS = {
+  state: true,
+  progress: true,
+  reason: true,
+  runId: true,
+  fileName: true,
+  fileBytes: true,
+  expiresAt: true,
+} as const;
+type Row = Prisma.DataExportGetPayload<{ select: typeof COLUMNS }>;
+
+/** The export of the restaurant `tenantId`: there is at most one. */
+export function exportStore(db: PrismaClient, tenantId: string) {
+  const current = (tx: Prisma.TransactionClient) =>
+    tx.dataExport.findFirst({ where: { tenantId, ...unexpired() }, select: COLUMNS });
+  return {
+    /**
+     * Has an export made, which replaces the one before; returns the one that is being made, if there is one.
+     * @throws Problem `too-many-requests` if the one before is too recent.
+     */
+    request: (): Promise<DataExport> =>
+      asTenant(db, tenantId, async (tx) => {
+        const now = Date.now();
+        const created = await tx.dataExport.createMany({ data: { tenantId }, skipDuplicates: true });
+        if (created.count === 0) {
+          const recently = new Date(now - NEXT_EXPORT_MS);
+          const replaced = await tx.dataExport.updateMany({
+            where: { tenantId, OR: [{ state: 'failed' }, { state: 'done', requestedAt: { lte: recently } }] },
+            data: { ...NEW, requestedAt: new Date(now) },
+          });
+          if (replaced.count > 0) await tx.dataExportPart.deleteMany({ where: { tenantId } });
+        }
+        const { requestedAt, ...row } = await tx.dataExport.findUniqueOrThrow({
+          where: { tenantId },
+          select: { ...COLUMNS, requestedAt: true },
+        });
+        if (!UNFINISHED.includes(row.state)) {
+          throw tooManyRequests('Your data was exported a moment ago.', requestedAt.getTime() + NEXT_EXPORT_MS - now);
+        }
+        return toDataExport(row);
+      }),
+
+    progress: async (): Promise<DataExport> => toDataExport(await asTenant(db, tenantId, current)),
+
+    /** The file and the run that made it, or null if there is none. */
+    file: (): Promise<(ExportFile & { runId: string }) | null> =>
+      asTenant(db, tenantId, async (tx) => {
+        const row = await current(tx);
+        return row?.state === 'done' && row.runId ? { ...fileOf(row), runId: row.runId } : null;
+      }),
+
+    /** A part of the file that the run `runId` made, or null if there is none. */
+    part: (runId: string, number: number): Promise<Uint8Array | null> =>
+      asTenant(db, tenantId, async (tx) => {
+        const row = await tx.dataExportPart.findUnique({
+          where: { tenantId_runId_number: { tenantId, runId, number } },
+          select: { bytes: true },
+        });
+        return row?.bytes ?? null;
+      }),
+
+    /** Deletes the export; a run that makes it ends. */
+    remove: (): Promise<void> =>
+      asTenant(db, tenantId, async (tx) => void (await tx.dataExport.deleteMany({ where: { tenantId } }))),
+  };
+}
+
+/** The columns of an export that nobody has begun. */
+const NEW = {
+  state: 'waiting',
+  progress: 0,
+  reason: null,
+  runId: null,
+  runs: 0,
+  deadlineAt: null,
+  expiresAt: null,
+  fileName: null,
+  fileBytes: null,
+} as const;
+
+/** What a run writes. Every method returns whether the export is still this run's: nothing was written if not. */
+export function runStore(db: PrismaClient, { tenantId, runId }: Run) {
+  const change = (
+    data: Prisma.DataExportUpdateManyMutationInput,
+    then: (tx: Prisma.TransactionClient) => Promise<unknown> = async () => {},
+  ): Promise<boolean> =>
+    asTenant(db, tenantId, async (tx) => {
+      // The row stays locked until the end of the transaction: nobody takes over meanwhile.
+      const { count } = await tx.dataExport.updateMany({ where: { tenantId, runId, state: 'working' }, data });
+      if (count > 0) await then(tx);
+      return count > 0;
+    });
+  const ended = () => ({ deadlineAt: null, expiresAt: new Date(Date.now() + EXPORT_MS) });
+  const dropParts = (tx: Prisma.TransactionClient) => tx.dataExportPart.deleteMany({ where: { tenantId } });
+  return {
+    /** Drops what an earlier run left. */
+    begin: () => change({ progress: 0 }, dropParts),
+
+    add: (number: number, bytes: Uint8Array<ArrayBuffer>, progress: number) =>
+      change({ progress }, (tx) => tx.dataExportPart.create({ data: { tenantId, runId, number, bytes } })),
+
+    finish: ({ name, bytes }: ExportFile) =>
+      change({ ...ended(), state: 'done', progress: 100, fileName: name, fileBytes: bytes }),
+
+    fail: (reason: string) => change({ ...ended(), state: 'failed', reason }, dropParts),
+
+    /** Leaves the export to another process. */
+    release: (runs: number) => change({ ...NEW, runs: runs - 1 }, dropParts),
+  };
+}
+
+/** Begins a run of the export that has waited longest, among those that nobody makes or whose run died; null if there is none. */
+export async function claimExport(db: PrismaClient): Promise<Run | null> {
+  const runId = randomUUID();
+  const [claimed] = await asPlatform(
+    db,
+    (tx: Prisma.TransactionClient) =>
+      tx.$queryRaw<{ tenantId: string; runs: number }[]>`
+      UPDATE "data_export" SET "state" = 'working', "run_id" = ${runId}::uuid, "runs" = "runs" + 1,
+        "deadline_at" = now() + ${TAKEN_OVER_MS} * interval '1 millisecond'
+      WHERE "tenant_id" = (
+        SELECT "tenant_id" FROM "data_export"
+        WHERE "state" = 'waiting' OR ("state" = 'working' AND "deadline_at" < now())
+        ORDER BY "requested_at" LIMIT 1 FOR UPDATE SKIP LOCKED
+      )
+      RETURNING "tenant_id" AS "tenantId", "runs"`,
+  );
+  return claimed ? { ...claimed, runId } : null;
+}
+
+/** Deletes the expired exports of all restaurants. */
+export async function forgetExpiredExports(db: PrismaClient): Promise<void> {
+  await asPlatform(db, (tx: Prisma.TransactionClient) =>
+    tx.dataExport.deleteMany({ where: { expiresAt: { lt: new Date() } } }),
+  );
+}
+
+const unexpired = (): Prisma.DataExportWhereInput => ({
+  OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }],
+});
+
+const fileOf = ({ fileName, fileBytes }: Row): ExportFile => ({ name: fileName ?? '', bytes: fileBytes ?? 0 });
+
+function toDataExport(row: Row | null): DataExport {
+  if (!row) return { state: 'none', progress: 0 };
+  return {
+    state: row.state as DataExport['state'],
+    progress: row.progress,
+    ...(row.reason !== null && { reason: row.reason }),
+    ...(row.state === 'done' && row.expiresAt && { file: { ...fileOf(row), expiresAt: row.expiresAt.toISOString() } }),
+  };
+}

@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+
+/** A file in parts. */
+export interface FileInParts {
+  /** Its length. */
+  bytes: number;
+  /** One of its parts, or null after the last one. */
+  part(number: number): Promise<Uint8Array | null>;
+}
+
+/** Sends a file part by part, as fast as the client reads. If it turns out to be incomplete, the connection is closed. */
+export async function sendFile(res: Response, { bytes, part }: FileInParts): Promise<void> {
+  async function* parts() {
+    let left = bytes;
+    for (let number = 0; left > 0; number += 1) {
+      const next = await part(number);
+      if (!next) throw new Error('the file is gone');
+      left -= next.length;
+      yield next;
+    }
+  }
+  await pipeline(Readable.from(parts(), { objectMode: false }), res).catch(() => res.destroy());
+}
