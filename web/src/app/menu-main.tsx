@@ -1,7 +1,7 @@
 import './menu.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { inlinedMenu, type MenuAnswer, requestMenu } from '../features/public-menu/api.ts';
+import { inlinedMenu, type MenuAnswer, requestMenu, requestShownMenu } from '../features/public-menu/api.ts';
 import { keepMenu } from '../features/public-menu/keep-menu.ts';
 import { applyTheme } from '../lib/theme.ts';
 import { MenuRoot } from './menu-root.tsx';
@@ -14,16 +14,20 @@ applyTheme();
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root.');
 const slug = slugOf(window.location.pathname);
-const first = inlinedMenu();
+const isRendered = container.querySelector('[data-rendered]') !== null;
+const { version, answer } = inlinedMenu();
 
+if (answer) show(container, answer);
+// The page of a large menu holds it as HTML alone, which stays until its data arrive.
+else if (isRendered) requestShownMenu(slug).then((found) => show(container, found));
 // The HTML holds no menu: in development, or when the server could not add one.
-if (first) show(container, first);
-else requestMenu(slug).then((answer) => show(container, answer));
+else requestMenu(slug).then((found) => show(container, found));
 
 function show(root: HTMLElement, first: MenuAnswer): void {
   const menu = <MenuRoot slug={slug} first={first} />;
-  // The server rendered the menu, and the reader may be scrolling: hydrate with low priority. Else replace the skeleton.
-  if (root.querySelector('[data-rendered]')) startTransition(() => void hydrateRoot(root, menu));
+  const isSame = isRendered && first.status === 'ready' && first.version === version;
+  // The server rendered this menu, and the reader may be scrolling: hydrate with low priority. Else replace what shows.
+  if (isSame) startTransition(() => void hydrateRoot(root, menu));
   else createRoot(root).render(menu);
   if (first.status === 'ready') keepMenu();
 }

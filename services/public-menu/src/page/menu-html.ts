@@ -15,15 +15,15 @@ export type RenderMenu = (menu: PublicMenu, slug: string) => string;
 const DESCRIPTION_LENGTH = 200;
 
 /**
- * Maximum number of dishes in a page that is rendered here, which takes 0.5 ms for each. Larger menus are in their page once, as
- * data: rendered and described for search engines they would be there three times.
+ * Maximum number of dishes that a page holds three times: as HTML, as data for its script, and described for search engines.
+ * The page of a larger menu holds them as HTML alone, and its script gets the data from the API.
  */
-export const RENDERED_ITEMS_MAX = 300;
+export const DATA_ITEMS_MAX = 300;
 
 /**
  * The diners' page from the web build (`shell`) with a menu embedded: rendered, to be readable before scripts load;
  * its data, for the page's script; and title, description, link preview and schema.org data. `origin` is the site's
- * public address. Where `render` gives nothing, or the menu is too large, the page's script renders the menu.
+ * public address. Where `render` gives nothing, the page's script renders the menu.
  */
 export function menuHtml(
   shell: string,
@@ -33,13 +33,13 @@ export function menuHtml(
 ): string {
   const shown = JSON.parse(menu.json) as PublicMenu;
   const url = `${origin}/menu/${shown.tenant.slug}`;
-  const isRendered = shown.items.length <= RENDERED_ITEMS_MAX;
-  const schema = escaped(JSON.stringify(menuSchema(isRendered ? shown : { ...shown, categories: [], items: [] }, url)));
+  const isLarge = shown.items.length > DATA_ITEMS_MAX;
+  const schema = escaped(JSON.stringify(menuSchema(isLarge ? { ...shown, categories: [], items: [] } : shown, url)));
   return filled(
     shell,
     headOf(shown, url, origin),
-    `${data(menu.version, menu.json)}<script type="application/ld+json">${schema}</script>`,
-    isRendered ? render(shown, shown.tenant.slug) : undefined,
+    `${data(menu.version, isLarge ? undefined : menu.json)}<script type="application/ld+json">${schema}</script>`,
+    render(shown, shown.tenant.slug),
   );
 }
 
@@ -64,8 +64,9 @@ function filled(shell: string, head: string, body: string, root: string | undefi
   return root === undefined ? page : page.replace(ROOT, () => root);
 }
 
-const data = (version: string, json: string) =>
-  `<script type="application/json" id="${MENU_DATA_ID}">{"version":"${version}","menu":${json}}</script>`;
+/** The version and the menu for the page's script; without `json`, the version alone. */
+const data = (version: string, json: string | undefined) =>
+  `<script type="application/json" id="${MENU_DATA_ID}">{"version":"${version}"${json ? `,"menu":${json}` : ''}}</script>`;
 
 function headOf(menu: PublicMenu, url: string, origin: string): string {
   const { tenant } = menu;

@@ -2,6 +2,10 @@ import { MENU_DATA_ID, MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.t
 import { KEPT_AT_HEADER } from './kept.ts';
 import type { ShownMenu } from './shown-menu.ts';
 
+/** Pause between requests while the server does not answer. */
+export const FIRST_PAUSE_MS = 2_000;
+export const LONGEST_PAUSE_MS = 60_000;
+
 /** The result of one request for a menu. */
 export type MenuAnswer =
   | {
@@ -31,16 +35,33 @@ export async function requestMenu(slug: string, signal?: AbortSignal): Promise<M
   return { status: 'failed', menu: undefined, isGone: false };
 }
 
-/** The menu inlined in the page's HTML; `undefined` if the page has none. */
-export function inlinedMenu(): MenuAnswer | undefined {
-  const text = document.getElementById(MENU_DATA_ID)?.textContent;
-  if (!text) return undefined;
+/** What the page's HTML holds of a menu. */
+export interface InlinedMenu {
+  /** The version of the rendered menu; empty if the page has none. */
+  version: string;
+  /** The menu's data; `undefined` if the script must request it. */
+  answer: MenuAnswer | undefined;
+}
+
+/** The menu inlined in the page's HTML. */
+export function inlinedMenu(): InlinedMenu {
   try {
-    const { version, menu } = JSON.parse(text) as { version: string; menu: ShownMenu | null };
-    if (!menu) return { status: 'failed', menu: undefined, isGone: true };
-    return { status: 'ready', menu, version, keptAt: timeOf(document.documentElement.dataset.keptAt) };
+    const text = document.getElementById(MENU_DATA_ID)?.textContent || '{}';
+    const { version = '', menu } = JSON.parse(text) as { version?: string; menu?: ShownMenu | null };
+    if (menu === null) return { version, answer: { status: 'failed', menu: undefined, isGone: true } };
+    const keptAt = timeOf(document.documentElement.dataset.keptAt);
+    return { version, answer: menu && { status: 'ready', menu, version, keptAt } };
   } catch {
-    return undefined;
+    return { version: '', answer: undefined };
+  }
+}
+
+/** Requests the menu that the page shows without its data, again and again until the server says whether there is one. */
+export async function requestShownMenu(slug: string): Promise<MenuAnswer> {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    const answer = await requestMenu(slug);
+    if (answer.status === 'ready' || answer.isGone) return answer;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 

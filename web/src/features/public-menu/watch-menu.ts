@@ -1,5 +1,5 @@
 import { isNewerVersion, MENU_EVENT } from '@tavola/contracts/menu-page.ts';
-import { type MenuAnswer, menuPath, requestMenu } from './api.ts';
+import { FIRST_PAUSE_MS, LONGEST_PAUSE_MS, type MenuAnswer, menuPath, requestMenu } from './api.ts';
 import type { ShownMenu } from './shown-menu.ts';
 
 /** A page hidden this long closes its stream. */
@@ -9,9 +9,6 @@ const SPREAD_MS = 150;
 /** Delay and maximum of retries while the response is older than the announced version. */
 const AGAIN_MS = 250;
 const MOST_AGAIN = 5;
-/** Pause between retries while the server does not answer: exponential backoff with jitter. */
-const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 60_000;
 
 /** What is known of a menu. */
 export type MenuState =

@@ -43,11 +43,12 @@ export class KeptMenus {
       const html = await response.text();
       const menu = menuIn(html);
       if (!menu) return;
+      const { version, json } = menu.json === undefined ? await fetchMenu(slug) : { ...menu, json: menu.json };
       const list = await readList(cache);
       const assets = assetsAfter(list, slug, assetsIn(html));
       await fetchAssets(cache, assets);
       await cache.put(pageOf(slug), copyOf(response, html));
-      await this.#putMenu(cache, slug, menu.json, menu.version);
+      await this.#putMenu(cache, slug, json, version);
       await tidy(cache, withRead(list, slug, assets));
     });
   }
@@ -118,6 +119,14 @@ function copyOf(response: Response, body: string): Response {
   headers.delete('content-length');
   headers.set(KEPT_AT_HEADER, new Date().toISOString());
   return new Response(body, { headers });
+}
+
+/** The menu of a page that holds no data. */
+async function fetchMenu(slug: string): Promise<{ version: string; json: string }> {
+  const response = await fetch(menuOf(slug));
+  const version = response.headers.get(MENU_VERSION_HEADER);
+  if (!isWorthKeeping(response) || !version) throw new Error(`The menu of ${slug} is not here to be kept.`);
+  return { version, json: await response.text() };
 }
 
 async function fetchAssets(cache: Cache, paths: readonly string[]): Promise<void> {

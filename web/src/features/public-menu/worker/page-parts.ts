@@ -3,11 +3,12 @@ import { KEPT_AT_ATTRIBUTE } from '../kept.ts';
 
 const DATA = new RegExp(`<script[^>]*\\bid="${MENU_DATA_ID}"[^>]*>([^]*?)</script>`);
 
-/** The menu inside a page, as JSON, and its version; `undefined` for a page without one. */
-export function menuIn(html: string): { version: string; json: string } | undefined {
+/** The menu inside a page, as JSON, and its version; without `json` for a large menu. `undefined` for a page without a menu. */
+export function menuIn(html: string): { version: string; json: string | undefined } | undefined {
   try {
     const { version, menu } = JSON.parse(DATA.exec(html)?.[1] ?? '{}');
-    return menu ? { version, json: JSON.stringify(menu) } : undefined;
+    if (!version || menu === null) return undefined;
+    return { version, json: menu && JSON.stringify(menu) };
   } catch {
     return undefined;
   }

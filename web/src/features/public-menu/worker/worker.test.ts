@@ -71,6 +71,10 @@ describe('a kept page', () => {
     }
   });
 
+  it('of a large menu has only its version named in it', () => {
+    expect(menuIn(html.replace(/,"menu":{.*}}/, '}'))).toEqual({ version: '3.17', json: undefined });
+  });
+
   it('says of which time it is', () => {
     const marked = markKept(html, '2026-03-04T14:32:00.000Z');
     expect(marked).toContain('<html data-kept-at="2026-03-04T14:32:00.000Z" lang="en">');
