@@ -13,6 +13,7 @@ export function installBrowserParts(): void {
   installPopGuard();
   window.scrollTo = () => {};
   Element.prototype.scrollIntoView = () => {};
+  Element.prototype.scrollTo = () => {};
   Element.prototype.hasPointerCapture = () => false;
   Element.prototype.setPointerCapture = () => {};
   Element.prototype.releasePointerCapture = () => {};

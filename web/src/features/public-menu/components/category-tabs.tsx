@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { cn } from '../../../ui/cn.ts';
 import { scriptLang } from '../menu-sections.ts';
 import type { ShownCategory } from '../shown-menu.ts';
@@ -17,15 +17,19 @@ export interface CategoryTabsProps {
   onChoose: (choice: Choice) => void;
   panelId: string;
   lang: string | undefined;
+  /** Stands at the end of the tabs. */
+  end: ReactNode;
+  /** Covers the tabs while the menu is searched. */
+  cover: ReactNode;
 }
 
 /**
- * 'All Items' and one tab per category, scrolling sideways on a phone. The filled tab is the choice. While all items
- * show, the category in view is underlined and 'All Items' stays filled.
+ * 'All Items' and one tab per category, scrolling sideways on a phone. Only the chosen tab looks selected. While all items
+ * show, the tab of the category in view is scrolled into view.
  */
-export function CategoryTabs({ categories, choice, onChoose, panelId, lang }: CategoryTabsProps) {
+export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end, cover }: CategoryTabsProps) {
   const strip = useRef<HTMLDivElement>(null);
-  const reading = useSectionInView(categories, choice === 'all');
+  const reading = useSectionInView(categories, choice === 'all' && !cover);
   const choices: Choice[] = ['all', ...categories.map((category) => category.id)];
   const inView = choice === 'all' ? (reading ?? 'all') : choice;
 
@@ -48,13 +52,14 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang }: Ca
   };
 
   return (
-    <div className="sticky top-[var(--kept-line,0px)] z-10 border-b border-line bg-paper [--tabs-start:max(1.25rem,calc(50%-30rem))] after:pointer-events-none after:absolute after:inset-y-0 after:end-0 after:w-10 after:bg-linear-to-l after:from-paper after:to-transparent sm:[--tabs-start:max(2rem,calc(50%-30rem))] rtl:after:bg-linear-to-r print:hidden">
+    <div className="sticky top-[calc(var(--name-bar)+var(--kept-line,0px))] z-10 border-b border-line bg-paper [--tabs-end:max(0.5rem,calc(50%-30.75rem))] [--tabs-start:max(1.25rem,calc(50%-30rem))] sm:[--tabs-end:max(1.25rem,calc(50%-30.75rem))] sm:[--tabs-start:max(2rem,calc(50%-30rem))] print:hidden">
       <div
         ref={strip}
         role="tablist"
         aria-label="Menu categories"
         onKeyDown={onKeyDown}
-        className="relative flex h-15 items-center gap-1 overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none] after:h-px after:w-9 after:shrink-0 after:content-['']"
+        inert={Boolean(cover)}
+        className="relative flex h-14 items-center gap-1 overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none] after:h-px after:w-[calc(4rem+var(--tabs-end))] after:shrink-0 after:content-['']"
       >
         {choices.map((value) => {
           const category = categories.find(({ id }) => id === value);
@@ -74,8 +79,7 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang }: Ca
                 'relative min-h-11 max-w-68 shrink-0 truncate rounded-full px-4 font-semibold outline-offset-[-3px] transition-colors duration-150',
                 chosen
                   ? 'bg-(--menu-accent) text-(--menu-on-accent) outline-(--menu-on-accent)'
-                  : 'text-ink-muted outline-(--menu-accent) hover:text-ink aria-[current=location]:text-(--menu-accent)',
-                'after:absolute after:inset-x-4 after:bottom-1 after:h-0.5 after:rounded-full aria-[current=location]:after:bg-(--menu-accent)',
+                  : 'text-ink-muted outline-(--menu-accent) hover:text-ink aria-[current=location]:text-ink',
               )}
               dir="auto"
               lang={category && scriptLang(category.name, lang)}
@@ -89,13 +93,22 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang }: Ca
             <span
               key={value}
               role="presentation"
-              className="sticky start-0 z-10 flex shrink-0 bg-paper ps-(--tabs-start) pe-1 after:absolute after:inset-y-0 after:start-full after:w-4 after:bg-linear-to-r after:from-paper after:to-transparent after:pointer-events-none"
+              className="sticky start-0 z-10 flex shrink-0 bg-paper ps-(--tabs-start) me-2 after:absolute after:inset-y-0 after:start-full after:w-3 after:bg-linear-to-r after:from-paper after:to-transparent after:pointer-events-none"
             >
               {tab}
             </span>
           );
         })}
       </div>
+      <div
+        className={cn(
+          'absolute inset-y-0 end-0 z-10 flex items-center bg-paper ps-1 pe-(--tabs-end) before:pointer-events-none before:absolute before:inset-y-0 before:end-full before:w-8 before:bg-linear-to-l before:from-paper before:to-transparent rtl:before:bg-linear-to-r',
+          Boolean(cover) && 'invisible',
+        )}
+      >
+        {end}
+      </div>
+      {cover}
     </div>
   );
 }
@@ -120,7 +133,7 @@ function useSectionInView(categories: readonly ShownCategory[], active: boolean)
         }
         setReading(sections.find(({ element }) => inBand.has(element))?.id);
       },
-      { rootMargin: '-76px 0px -80% 0px' },
+      { rootMargin: '-108px 0px -76% 0px' },
     );
     for (const { element } of sections) observer.observe(element);
     return () => observer.disconnect();

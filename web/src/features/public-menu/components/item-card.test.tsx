@@ -19,7 +19,8 @@ const OTHER: Omit<MenuItem, 'categoryId'> = {
   image: 'https://example.com/ragu.jpg',
 };
 
-const shown = (item: MenuItem) => renderToStaticMarkup(<ItemCard item={item} marked={false} lang="en" />);
+const shown = (item: MenuItem) =>
+  renderToStaticMarkup(<ItemCard item={item} hasPlate={false} marked={false} lang="en" />);
 
 it.each(Object.entries(OTHER))('shows a dish’s %s', (field, value) => {
   const item = anItem(initialValues(ITEM_FIELDS));

@@ -1,10 +1,14 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import { type CSSProperties, memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { buttonClass } from '../../../ui/button-class.ts';
 import { eastAsianLanguage, type MenuSection, menuSections, scriptLang } from '../menu-sections.ts';
-import type { ShownMenu } from '../shown-menu.ts';
+import { searchSections } from '../search-menu.ts';
+import type { ShownItem, ShownMenu } from '../shown-menu.ts';
 import { useLinkedItem } from '../use-linked-item.ts';
 import { CategoryTabs, type Choice, sectionId, tabId } from './category-tabs.tsx';
 import { ItemCard } from './item-card.tsx';
+import { SearchBar, SearchButton } from './search-bar.tsx';
 
 const PANEL = 'menu-items';
 
@@ -14,47 +18,138 @@ export interface MenuBodyProps {
   changed: ReadonlySet<number>;
 }
 
-/** The tabs and the chosen items. */
+/** The tabs, the search and the chosen items. */
 export function MenuBody({ menu, changed }: MenuBodyProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [chosen, setChoice] = useState<Choice>('all');
+  /** What is searched for; undefined while the search is closed, null after it was closed. */
+  const [query, setQuery] = useState<string | null>();
+  const [hidesSoldOut, setHidesSoldOut] = useState(false);
   const printing = usePrinting();
+  const isSearching = typeof query === 'string' && !printing;
   // Print shows all items. A category that was deleted meanwhile can't stay chosen.
   const choice = !printing && menu.categories.some(({ id }) => id === chosen) ? chosen : 'all';
   const sections = useMemo(() => menuSections(menu), [menu]);
   const lang = useMemo(() => eastAsianLanguage(menu), [menu]);
-  const linked = useLinkedItem(menu, () => flushSync(() => setChoice('all')));
+  const linked = useLinkedItem(menu, () =>
+    flushSync(() => {
+      setChoice('all');
+      setQuery(undefined);
+      setHidesSoldOut(false);
+    }),
+  );
+  // Typing stays quick in a menu of thousands.
+  const words = useDeferredValue(isSearching ? query : '');
+  const found = useMemo(
+    () => searchSections(sections, words, printing || !hidesSoldOut ? () => true : isAvailable),
+    [sections, words, hidesSoldOut, printing],
+  );
 
-  const choose = (next: Choice) => {
-    // Scroll the chosen items to just below the tabs, unless the header is in view.
+  /** Scrolls the items to just below the tabs, unless the header is in view. */
+  const keepInView = (change: () => void) => {
     const strip = panel.current?.previousElementSibling;
     const stopsAt = strip ? Number.parseFloat(getComputedStyle(strip).top) + strip.clientHeight : 0;
     const top = (panel.current?.offsetTop ?? 0) - stopsAt;
     const isPast = window.scrollY > top;
-    flushSync(() => setChoice(next));
+    flushSync(change);
     if (isPast) window.scrollTo({ top, behavior: 'instant' });
   };
+  const choose = (next: Choice) => keepInView(() => setChoice(next));
 
-  const shown = sections.filter((section) => (choice === 'all' ? section.items.length > 0 : section.id === choice));
+  const isAll = choice === 'all' || isSearching;
+  const shown = found.filter((section) => (isAll ? section.items.length > 0 : section.id === choice));
+  const soldOut = menu.items.filter((item) => !item.isAvailable).length;
+  const next = isAll ? undefined : nextOf(found, choice);
   return (
     <>
-      <CategoryTabs categories={menu.categories} choice={choice} onChoose={choose} panelId={PANEL} lang={lang} />
+      <CategoryTabs
+        categories={menu.categories}
+        choice={choice}
+        onChoose={choose}
+        panelId={PANEL}
+        lang={lang}
+        end={<SearchButton onOpen={() => setQuery('')} focused={query === null} />}
+        cover={
+          isSearching && (
+            <SearchBar
+              query={query}
+              onQuery={(value) => keepInView(() => setQuery(value))}
+              onClose={() => keepInView(() => setQuery(null))}
+              panelId={PANEL}
+            />
+          )
+        }
+      />
       <div
         ref={panel}
         id={PANEL}
         role="tabpanel"
         aria-labelledby={tabId(choice)}
-        className="mx-auto min-h-[calc(100dvh-3.75rem)] max-w-5xl px-5 pb-14 sm:px-8 print:min-h-0 print:max-w-none print:columns-2 print:gap-10 print:px-0 print:pb-0"
+        className="mx-auto min-h-[calc(100dvh-5.75rem)] max-w-5xl px-5 pb-14 sm:px-8 print:min-h-0 print:max-w-none print:columns-2 print:gap-10 print:px-0 print:pb-0"
       >
+        {(isSearching || hidesSoldOut) && (
+          <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 pt-3 print:hidden">
+            <p role="status" className="text-sm text-ink-muted">
+              {isSearching ? resultCount(shown) : `${soldOut} sold-out ${soldOut === 1 ? 'dish' : 'dishes'} hidden`}
+            </p>
+            {soldOut > 0 && (
+              <label className="flex min-h-11 items-center gap-2.5 text-sm font-semibold">
+                <input
+                  type="checkbox"
+                  checked={hidesSoldOut}
+                  onChange={(event) => setHidesSoldOut(event.target.checked)}
+                  className="size-4.5 accent-(--menu-accent)"
+                />
+                Hide sold out
+              </label>
+            )}
+          </div>
+        )}
         {shown.map((section) => (
-          <Section key={section.id} section={section} linked={linked} changed={changed} lang={lang} />
+          // Each boundary hydrates by itself, so that a large menu never blocks the phone for long.
+          <Suspense key={section.id}>
+            <Section section={section} linked={linked} changed={changed} lang={lang} />
+          </Suspense>
         ))}
-        {shown.length === 0 && (
+        {menu.items.length === 0 && shown.length === 0 && !isSearching && (
           <p className="py-16 text-center text-ink-muted">This menu is just being written. Please come back soon.</p>
+        )}
+        {next && (
+          <p className="flex justify-center pt-8">
+            <button
+              type="button"
+              dir="auto"
+              lang={scriptLang(next.name, lang)}
+              className={buttonClass('secondary')}
+              onClick={() => {
+                choose(next.id);
+                document.getElementById(tabId(next.id))?.focus({ preventScroll: true });
+              }}
+            >
+              <span className="truncate">Next: {next.name}</span>
+              <ArrowRight aria-hidden className="rtl:-scale-x-100" />
+            </button>
+          </p>
         )}
       </div>
     </>
   );
+}
+
+const isAvailable = (item: ShownItem) => item.isAvailable;
+
+/** The results of a search in words. */
+function resultCount(sections: readonly MenuSection[]): string {
+  const count = sections.reduce((sum, { items }) => sum + items.length, 0);
+  if (count === 0) return 'No dishes found';
+  return count === 1 ? '1 dish' : `${count} dishes`;
+}
+
+/** The category with items after the category `id`. */
+function nextOf(sections: readonly MenuSection[], id: Choice): { id: number; name: string } | undefined {
+  const at = sections.findIndex((section) => section.id === id);
+  const next = sections.slice(at + 1).find(({ items }) => items.length > 0);
+  return next && next.id !== null ? { id: next.id, name: next.name } : undefined;
 }
 
 interface SectionProps {
@@ -64,10 +159,16 @@ interface SectionProps {
   lang: string | undefined;
 }
 
-function Section({ section, linked, changed, lang }: SectionProps) {
+const Section = memo(function Section({ section, linked, changed, lang }: SectionProps) {
   const id = sectionId(section.id);
+  const hasPlate = section.items.some(({ image }) => image);
   return (
-    <section id={id} aria-labelledby={`${id}-name`} className="pt-10 print:pt-4">
+    <section
+      id={id}
+      aria-labelledby={`${id}-name`}
+      style={{ '--dishes': section.items.length } as CSSProperties}
+      className="menu-section"
+    >
       <div dir="auto" className="flex flex-col gap-1 print:break-inside-avoid print:break-after-avoid">
         <h2
           id={`${id}-name`}
@@ -76,21 +177,29 @@ function Section({ section, linked, changed, lang }: SectionProps) {
         >
           {section.name}
         </h2>
-        {section.description && <p className="max-w-prose text-ink-muted wrap-anywhere">{section.description}</p>}
-        <div aria-hidden className="menu-rule mt-3 text-(--menu-accent)" />
+        {section.description && (
+          <p className="max-w-prose text-sm text-ink-muted wrap-anywhere sm:text-base">{section.description}</p>
+        )}
+        <div aria-hidden className="menu-rule mt-2 text-(--menu-accent)" />
       </div>
       {section.items.length === 0 ? (
         <p className="py-8 text-ink-muted">Nothing here at the moment.</p>
       ) : (
         <ul className="grid gap-x-14 md:grid-cols-2 print:block">
           {section.items.map((item) => (
-            <ItemCard key={item.id} item={item} marked={item.id === linked || changed.has(item.id)} lang={lang} />
+            <ItemCard
+              key={item.id}
+              item={item}
+              hasPlate={hasPlate}
+              marked={item.id === linked || changed.has(item.id)}
+              lang={lang}
+            />
           ))}
         </ul>
       )}
     </section>
   );
-}
+});
 
 /** Whether the page is being printed. */
 function usePrinting(): boolean {

@@ -5,54 +5,73 @@ import type { ReactNode } from 'react';
 import { cn } from '../../../ui/cn.ts';
 import { callHref, directionsHref } from '../contact.ts';
 import type { ShownTenant } from '../shown-menu.ts';
+import { ClampedText } from './clamped-text.tsx';
 import { Plate } from './plate.tsx';
 
 /** The restaurant's header above the menu, in its theme colour. */
 export function MenuHeader({ tenant, lang }: { tenant: ShownTenant; lang: string | undefined }) {
   return (
-    <header className="bg-(--menu-hero) text-(--menu-on-hero) outline-current print:bg-transparent! print:text-[#000]!">
-      <div className="mx-auto flex max-w-5xl flex-col gap-4 px-5 pt-[max(1.5rem,env(safe-area-inset-top))] pb-5 sm:px-8 sm:pt-11 sm:pb-9 print:gap-2 print:px-0 print:pt-0 print:pb-4 print:text-center">
-        <div dir="auto" className="flex min-w-0 items-center gap-4 sm:gap-6 print:justify-center">
-          <Plate
-            name={tenant.name}
-            image={tenant.logo}
-            className="size-15 rounded-full bg-(--menu-on-hero) text-[1.625rem] text-(--menu-hero) shadow-[inset_0_0_0_3px_var(--menu-on-hero),inset_0_0_0_4px_var(--menu-hero)] sm:size-20 sm:text-[2rem]"
-          />
-          <h1
-            lang={lang}
-            tabIndex={-1}
-            className={cn(
-              'display min-w-0 break-keep wrap-anywhere',
-              tenant.name.length > 28 ? 'text-2xl' : 'text-3xl',
+    <>
+      <header className="relative z-15 bg-(--menu-hero) text-(--menu-on-hero) outline-current [--ground:var(--menu-hero)] [--more:var(--menu-on-hero)] print:bg-transparent! print:text-[#000]!">
+        <div className="mx-auto flex max-w-5xl flex-col gap-2.5 px-5 pt-[max(1rem,env(safe-area-inset-top))] pb-1.5 sm:gap-4 sm:px-8 sm:pt-9 sm:pb-7 print:gap-2 print:px-0 print:pt-0 print:pb-4 print:text-center">
+          <div dir="auto" className="flex min-w-0 items-center gap-3.5 sm:gap-6 print:justify-center">
+            <Plate
+              name={tenant.name}
+              image={tenant.logo}
+              className="size-13 rounded-full bg-(--menu-on-hero) text-[1.5rem] text-(--menu-hero) shadow-[inset_0_0_0_3px_var(--menu-on-hero),inset_0_0_0_4px_var(--menu-hero)] sm:size-20 sm:text-[2rem]"
+            />
+            <h1
+              lang={lang}
+              tabIndex={-1}
+              className={cn(
+                'display min-w-0 break-keep wrap-anywhere',
+                tenant.name.length > 28 ? 'text-2xl' : 'text-2xl sm:text-3xl',
+              )}
+            >
+              {tenant.name}
+            </h1>
+          </div>
+          {tenant.description && (
+            <div className="max-w-[58ch] print:max-w-none">
+              <ClampedText
+                text={tenant.description}
+                about={tenant.name}
+                hiddenMin={0.5}
+                className="text-sm sm:text-base"
+              />
+            </div>
+          )}
+          <ul className="flex gap-x-3 sm:gap-x-8 print:justify-center print:gap-x-5">
+            <Fact icon={<Clock aria-hidden />} className="print:hidden">
+              Open until 10 PM
+            </Fact>
+            {tenant.phone && (
+              <Fact icon={<Phone aria-hidden />} href={callHref(tenant.phone)}>
+                <span dir="ltr">{tenant.phone}</span>
+              </Fact>
             )}
-          >
-            {tenant.name}
-          </h1>
+            {tenant.address && (
+              <Fact icon={<MapPin aria-hidden />} href={directionsHref(tenant)} external>
+                <span dir="auto">{tenant.address}</span>
+              </Fact>
+            )}
+          </ul>
         </div>
-        {tenant.description && (
-          <p dir="auto" className="max-w-[58ch] wrap-anywhere print:max-w-none">
-            {tenant.description}
-          </p>
-        )}
-        <ul className="flex flex-wrap gap-x-6 sm:gap-x-8 print:justify-center print:gap-x-5">
-          <Fact icon={<Clock aria-hidden />} className="print:hidden">
-            Open until 10 PM
-          </Fact>
-          {tenant.phone && (
-            <Fact icon={<Phone aria-hidden />} href={callHref(tenant.phone)}>
-              <span dir="ltr">{tenant.phone}</span>
-            </Fact>
-          )}
-          {tenant.address && (
-            <Fact icon={<MapPin aria-hidden />} href={directionsHref(tenant)} external>
-              <span dir="auto">{tenant.address}</span>
-            </Fact>
-          )}
-        </ul>
+        {/* The edge of the tablecloth. */}
+        <div aria-hidden className="tablecloth h-2 sm:h-5 print:hidden" />
+      </header>
+      {/* Lies under the header's end and stays when the header is scrolled away, which leaves the name and the tabs. */}
+      <div
+        aria-hidden
+        className="sticky top-[var(--kept-line,0px)] z-14 -mt-(--name-bar) flex h-(--name-bar) items-center bg-(--menu-hero) text-(--menu-on-hero) print:hidden"
+      >
+        <div className="mx-auto w-full max-w-5xl px-5 sm:px-8">
+          <div dir="auto" lang={lang} className="display truncate">
+            {tenant.name}
+          </div>
+        </div>
       </div>
-      {/* The edge of the tablecloth. */}
-      <div aria-hidden className="tablecloth h-5 print:hidden" />
-    </header>
+    </>
   );
 }
 
@@ -64,16 +83,20 @@ interface FactProps {
   children: ReactNode;
 }
 
+/** An icon with its text: below it on a phone, where three share a row, and beside it elsewhere. */
 function Fact({ icon, href, external, className, children }: FactProps) {
   const content = (
     <>
-      <span className="flex h-6 items-center [&_svg]:size-[1.125rem] print:hidden">{icon}</span>
-      <span className="min-w-0 wrap-anywhere">{children}</span>
+      <span className="flex h-5 items-center [&_svg]:size-[1.125rem] print:hidden">{icon}</span>
+      <span className="block max-w-full min-w-0 truncate max-[23rem]:whitespace-normal sm:whitespace-normal sm:wrap-anywhere print:whitespace-normal">
+        {children}
+      </span>
     </>
   );
-  const row = 'flex items-start gap-2 py-1.5 leading-6 font-medium';
+  const row =
+    'flex min-h-11 min-w-0 flex-col gap-0.5 py-1 text-xs font-medium sm:flex-row sm:items-start sm:gap-2 sm:text-base';
   return (
-    <li className={className}>
+    <li className={cn('min-w-0 flex-1 sm:flex-initial', className)}>
       {href ? (
         <a
           href={href}

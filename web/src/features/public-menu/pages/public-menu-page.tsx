@@ -31,7 +31,7 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
     <div
       data-rendered
       style={menuStyle(tenant.themeColor)}
-      className="flex min-h-dvh flex-col print:block print:min-h-0"
+      className="flex min-h-dvh flex-col [--name-bar:2.25rem] print:block print:min-h-0"
     >
       <KeptLine asOf={state.isCutOff ? state.asOf : undefined} />
       <MenuHeader tenant={tenant} lang={scriptLang(tenant.name, eastAsianLanguage(state.menu))} />

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import { cn } from '../../../ui/cn.ts';
+import { onResize } from '../on-resize.ts';
+
+/** A text is clamped to two lines if that hides at least this many. */
+const HIDDEN_MIN = 1.5;
+/** Shorter texts fit in two lines on any phone, so they are not measured. */
+const CHARACTERS_MIN = 40;
+/** About the characters of a line on a phone: what a text is taken for until it is measured, so that little moves then. */
+const CHARACTERS_OF_LINE = 42;
+
+export interface ClampedTextProps {
+  text: string;
+  /** What the text is about, for the name of its button. */
+  about: string;
+  /** How many lines must be hidden at least; by default so many that a tap is worth it. */
+  hiddenMin?: number;
+  /** The look of the text. */
+  className: string;
+}
+
+/** A text of two lines that a tap expands; of three lines if it has no more. */
+export function ClampedText({ text, about, hiddenMin = HIDDEN_MIN, className }: ClampedTextProps) {
+  const words = cn('wrap-anywhere print:line-clamp-none', className);
+  if (text.length > CHARACTERS_MIN) {
+    return <MeasuredText text={text} about={about} hiddenMin={hiddenMin} className={words} />;
+  }
+  return (
+    <p dir="auto" className={words}>
+      {text}
+    </p>
+  );
+}
+
+function MeasuredText({ text, about, hiddenMin, className }: Required<ClampedTextProps>) {
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  const [isLong, setIsLong] = useState<boolean>();
+  const [open, setOpen] = useState(false);
+  const clamps = isLong ?? text.length > (1.5 + hiddenMin) * CHARACTERS_OF_LINE;
+
+  useEffect(() => {
+    const element = paragraph.current;
+    if (!element) return;
+    return onResize(element, () => {
+      const line = Number.parseFloat(getComputedStyle(element).lineHeight);
+      setIsLong(element.scrollHeight >= (2 + hiddenMin) * line);
+    });
+  }, [hiddenMin]);
+
+  return (
+    // The button overlays the text instead of wrapping it, so that the text stays a selectable paragraph.
+    <div dir="auto" className="relative">
+      <p ref={paragraph} className={cn(className, clamps && !open && 'line-clamp-2')}>
+        {text}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="absolute inset-0 flex items-end justify-end rounded-tag print:hidden"
+        >
+          <span
+            className={
+              open
+                ? 'sr-only'
+                : 'bg-linear-to-r from-transparent to-(--ground,var(--color-paper)) to-40% ps-8 leading-[inherit] font-semibold text-(--more,var(--menu-accent)) rtl:bg-linear-to-l'
+            }
+          >
+            {open ? 'less' : 'more'}
+          </span>
+          <span className="sr-only"> about {about}</span>
+        </button>
+      )}
+    </div>
+  );
+}

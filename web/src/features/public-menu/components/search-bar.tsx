@@ -1,0 +1,63 @@
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef } from 'react';
+
+const BUTTON =
+  'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-muted outline-offset-[-3px] hover:text-ink';
+
+/** The button that opens the search. */
+export function SearchButton({ onOpen, focused }: { onOpen: () => void; focused: boolean }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused) button.current?.focus({ preventScroll: true });
+  }, [focused]);
+  return (
+    <button ref={button} type="button" aria-label="Search the menu" onClick={onOpen} className={BUTTON}>
+      <Search aria-hidden className="size-5" />
+    </button>
+  );
+}
+
+export interface SearchBarProps {
+  query: string;
+  onQuery: (query: string) => void;
+  onClose: () => void;
+  panelId: string;
+}
+
+/** The search field, in the place of the tabs. Escape closes it. */
+export function SearchBar({ query, onQuery, onClose, panelId }: SearchBarProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+  return (
+    <search className="absolute inset-0 z-20 bg-paper">
+      <div className="mx-auto flex h-full max-w-5xl items-center gap-1 px-5 sm:px-8">
+        <span className="flex min-w-0 flex-1 items-center gap-2 rounded-full border border-line-control bg-surface ps-4 focus-within:outline-2 focus-within:outline-(--menu-accent)">
+          <Search aria-hidden className="size-4.5 shrink-0 text-ink-muted" />
+          <input
+            ref={input}
+            type="search"
+            enterKeyHint="search"
+            aria-label="Search the menu"
+            aria-controls={panelId}
+            placeholder="Search dishes"
+            autoComplete="off"
+            spellCheck={false}
+            dir="auto"
+            value={query}
+            onChange={(event) => onQuery(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') onClose();
+              // Done typing: the results get the screen that the keyboard took.
+              if (event.key === 'Enter') event.currentTarget.blur();
+            }}
+            className="h-11 min-w-0 flex-1 bg-transparent pe-4 text-base outline-none [appearance:textfield] placeholder:text-ink-muted [&::-webkit-search-cancel-button]:hidden"
+          />
+        </span>
+        <button type="button" aria-label="Close the search" onClick={onClose} className={`${BUTTON} -me-3`}>
+          <X aria-hidden className="size-5" />
+        </button>
+      </div>
+    </search>
+  );
+}

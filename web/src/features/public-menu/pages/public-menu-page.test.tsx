@@ -1,0 +1,222 @@
+import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import userEvent from '@testing-library/user-event';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, describe, expect, it } from 'vitest';
+import { aCategory, anItem, aTenant } from '../../../test/samples.ts';
+import { PublicMenuPage } from './public-menu-page.tsx';
+
+// The diner's page: what it shows of a menu, and what tabs and search choose of it.
+
+const PICTURE = 'https://pictures.example/dish.png';
+
+const menu: PublicMenu = {
+  tenant: aTenant({
+    name: 'Trattoria Prova',
+    slug: 'prova',
+    logo: null,
+    phone: '+1 (617) 555-0134',
+    address: "27 Cooper's Wharf, Boston",
+  }),
+  categories: [
+    aCategory({ id: 1, name: 'Primi' }),
+    aCategory({ id: 2, name: 'Secondi' }),
+    aCategory({ id: 3, name: 'Dolci' }),
+  ],
+  items: [
+    anItem({
+      id: 1,
+      name: 'Tagliatelle',
+      categoryId: 1,
+      price: 13.5,
+      isPopular: true,
+      isFeatured: true,
+      image: PICTURE,
+    }),
+    anItem({ id: 2, name: 'Gnocchi', categoryId: 1, price: 11, isPopular: true, isAvailable: false, image: null }),
+    anItem({ id: 3, name: 'Crème brûlée', categoryId: 3, price: 0.07, isFeatured: true, image: null }),
+    anItem({ id: 4, name: 'Panna cotta', categoryId: 3, price: 1234.5, description: 'With crème', image: null }),
+    anItem({ id: 5, name: 'Water', categoryId: null, price: 2, image: null }),
+  ],
+};
+
+let root: Root | undefined;
+afterEach(() => {
+  root?.unmount();
+  root = undefined;
+  document.body.replaceChildren();
+});
+
+/** Shows the menu, changed by `rest`. */
+async function openMenu(rest: Partial<PublicMenu> = {}) {
+  const container = document.body.appendChild(document.createElement('div'));
+  root = createRoot(container);
+  const shown = { ...menu, ...rest };
+  root.render(
+    <PublicMenuPage slug="prova" first={{ status: 'ready', menu: shown, version: '1.1', keptAt: undefined }} />,
+  );
+  await screen.findByText('Ready to Order?');
+  return userEvent.setup();
+}
+
+const texts = (elements: HTMLElement[]) => elements.map((one) => one.textContent);
+const dishes = () => texts(screen.queryAllByRole('heading', { level: 3 }));
+const sections = () => texts(within(screen.getByRole('tabpanel')).queryAllByRole('heading', { level: 2 }));
+const tab = (name: string) => screen.getByRole('tab', { name });
+const chosen = () => texts(screen.getAllByRole('tab', { selected: true }));
+const card = (name: string) => {
+  const row = screen.getByRole('heading', { level: 3, name }).closest('li');
+  if (!row) throw new Error(`${name} is in no row`);
+  return within(row);
+};
+
+describe('the header', () => {
+  it('shows the logo where there is one [S2.73]', async () => {
+    await openMenu({ tenant: { ...menu.tenant, logo: PICTURE } });
+    const header = screen.getByRole('banner');
+    expect(header.querySelector('img')?.getAttribute('src')).toBe(PICTURE);
+    expect(within(header).queryByText('T')).toBeNull();
+  });
+});
+
+describe('the tabs', () => {
+  it("show only a chosen category's items, and all again; one looks selected [S2.79]", async () => {
+    const user = await openMenu();
+    await user.click(tab('Dolci'));
+    expect([dishes(), sections(), chosen()]).toEqual([['Crème brûlée', 'Panna cotta'], ['Dolci'], ['Dolci']]);
+    await user.click(tab('Secondi'));
+    expect(dishes()).toEqual([]);
+    screen.getByText('Nothing here at the moment.');
+    await user.click(tab('All Items'));
+    expect([dishes().length, chosen()]).toEqual([5, ['All Items']]);
+  });
+
+  it('can be used by keyboard: arrows around, Home, End', async () => {
+    const user = await openMenu();
+    tab('All Items').focus();
+    for (const [key, name] of [
+      ['ArrowRight', 'Primi'],
+      ['End', 'Dolci'],
+      ['ArrowRight', 'All Items'],
+      ['ArrowLeft', 'Dolci'],
+      ['Home', 'All Items'],
+    ] as const) {
+      await user.keyboard(`{${key}}`);
+      expect([chosen(), document.activeElement]).toEqual([[name], tab(name)]);
+    }
+  });
+
+  it('lead on: a chosen category ends with the next one that has dishes', async () => {
+    const user = await openMenu();
+    expect(screen.queryByRole('button', { name: /^Next: / })).toBeNull();
+    await user.click(tab('Primi'));
+    await user.click(screen.getByRole('button', { name: 'Next: Dolci' }));
+    expect([chosen(), document.activeElement]).toEqual([['Dolci'], tab('Dolci')]);
+    expect(screen.queryByRole('button', { name: /^Next: / })).toBeNull();
+  });
+});
+
+describe('an item', () => {
+  it("shows name, price as '$' with 2 decimals, and its image [S2.80 S9.2]", async () => {
+    await openMenu();
+    for (const [name, price] of [
+      ['Tagliatelle', '$13.50'],
+      ['Gnocchi', '$11.00'],
+      ['Crème brûlée', '$0.07'],
+      ['Panna cotta', '$1,234.50'],
+      ['Water', '$2.00'],
+    ] as const) {
+      card(name).getByText(price);
+    }
+    const image = card('Tagliatelle').getByRole('presentation');
+    expect([image.getAttribute('src'), image.getAttribute('loading')]).toEqual([PICTURE, 'lazy']);
+  });
+
+  it('has a first-letter placeholder where there is no image and its category has some, or where it fails to load [S2.81]', async () => {
+    await openMenu();
+    card('Gnocchi').getByText('G');
+    expect(card('Panna cotta').queryByText('P')).toBeNull();
+    fireEvent.error(card('Tagliatelle').getByRole('presentation'));
+    await waitFor(() => card('Tagliatelle').getByText('T'));
+    expect(card('Tagliatelle').queryByRole('presentation')).toBeNull();
+  });
+
+  it("is tagged 'Popular', which takes precedence, or 'Featured' [S2.83 S4.8]", async () => {
+    await openMenu();
+    card('Tagliatelle').getByText('Popular');
+    expect(card('Tagliatelle').queryByText('Featured')).toBeNull();
+    card('Crème brûlée').getByText('Featured');
+    expect(card('Panna cotta').queryByText(/Popular|Featured/)).toBeNull();
+  });
+
+  it("says 'Out of Stock' beside the price when it is not available, and not 'Popular' [S2.84]", async () => {
+    await openMenu();
+    expect(card('Gnocchi').getByText('Out of Stock').parentElement?.textContent).toBe('Out of Stock$11.00');
+    expect(card('Gnocchi').queryByText('Popular')).toBeNull();
+    expect(screen.getAllByText('Out of Stock')).toHaveLength(1);
+  });
+});
+
+describe('the footer', () => {
+  it("says 'Ready to Order?'; 'Call Now' calls, and 'Get Directions' leads to the address [S2.85]", async () => {
+    await openMenu();
+    const footer = within(screen.getByRole('contentinfo'));
+    footer.getByRole('heading', { name: 'Ready to Order?' });
+    expect(footer.getByRole('link', { name: 'Call Now' }).getAttribute('href')).toBe('tel:+16175550134');
+    const way = footer.getByRole('link', { name: 'Get Directions' }).getAttribute('href');
+    expect(new URL(way ?? '').searchParams.get('destination')).toBe("Trattoria Prova, 27 Cooper's Wharf, Boston");
+  });
+
+  it('has both buttons, switched off, where the restaurant gave neither phone nor address [S2.85]', async () => {
+    await openMenu({ tenant: { ...menu.tenant, phone: null, address: null } });
+    for (const name of ['Call Now', 'Get Directions']) {
+      expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+    }
+  });
+});
+
+describe('the search', () => {
+  const open = async (user: ReturnType<typeof userEvent.setup>) => {
+    await user.click(screen.getByRole('button', { name: 'Search the menu' }));
+    return screen.getByRole('searchbox', { name: 'Search the menu' });
+  };
+  const said = () => screen.getAllByRole('status').at(-1)?.textContent;
+
+  it('finds dishes of all categories by name and description, and says how many', async () => {
+    const user = await openMenu();
+    await user.click(tab('Primi'));
+    const field = await open(user);
+    expect([document.activeElement, said()]).toEqual([field, '5 dishes']);
+    await user.type(field, 'creme');
+    await waitFor(() => expect(dishes()).toEqual(['Crème brûlée', 'Panna cotta']));
+    expect([sections(), said()]).toEqual([['Dolci'], '2 dishes']);
+    await user.type(field, ' brul');
+    await waitFor(() => expect(said()).toBe('1 dish'));
+    await user.type(field, 'x');
+    await waitFor(() => expect([dishes(), said()]).toEqual([[], 'No dishes found']));
+  });
+
+  it('closes with Escape or its button, and the chosen category is there again', async () => {
+    const user = await openMenu();
+    await user.click(tab('Dolci'));
+    await user.type(await open(user), 'water');
+    await waitFor(() => expect(dishes()).toEqual(['Water']));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(dishes()).toEqual(['Crème brûlée', 'Panna cotta']));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Search the menu' }));
+    await open(user);
+    await user.click(screen.getByRole('button', { name: 'Close the search' }));
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+
+  it('can leave out what is sold out, which the page says until it is undone', async () => {
+    const user = await openMenu();
+    await open(user);
+    await user.click(screen.getByRole('checkbox', { name: 'Hide sold out' }));
+    expect(dishes()).toEqual(['Tagliatelle', 'Crème brûlée', 'Panna cotta', 'Water']);
+    await user.click(screen.getByRole('button', { name: 'Close the search' }));
+    expect(said()).toBe('1 sold-out dish hidden');
+    await user.click(screen.getByRole('checkbox', { name: 'Hide sold out' }));
+    expect(dishes()).toHaveLength(5);
+  });
+});
