@@ -9,6 +9,7 @@ import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { bySize } from '@tavola/test-kit/size.ts';
 import { unzipSync } from 'fflate';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { mainCodeId } from '../src/code/code-store.ts';
 import { EDGE, PAPER_POINTS } from '../src/sheet/pages.ts';
 import { readCode } from './read-code.ts';
 import { type Owner, PUBLIC_ORIGIN, startQr } from './setup.ts';
@@ -60,6 +61,9 @@ async function readGrid(page: Buffer, paper: 'A4' | 'Letter', columns: number, r
 
 const linksOf = (ids: readonly string[]) => ids.map((id) => `${PUBLIC_ORIGIN}/q/${id}`);
 
+/** It leaves its codes the least room. */
+const LONG_NAME = 'The Grand Old Harbour Brewery, Bakery and Oyster House at the End of the Pier, Founded in the Year 1872 by Sailors';
+
 /** At least three pages of each layout; most runs use fewer. */
 const TABLES = bySize(14, 40);
 
@@ -68,7 +72,7 @@ describe(`a sheet of ${TABLES} tables`, () => {
     { paper: 'A4', layout: '4', columns: 2, rows: 2 },
     { paper: 'Letter', layout: '12', columns: 3, rows: 4 },
   ] as const)('is a PDF on $paper, $layout on a page, whose pages say all the right links', async (asked) => {
-    const ada = owner();
+    const ada = owner({ name: LONG_NAME });
     const ids = await codesOf(ada, TABLES);
     const id = await make(ada, { codeIds: ids, paper: asked.paper, layout: asked.layout });
     const done = await finished(ada, id);
@@ -133,7 +137,51 @@ describe('the same sheet asked for twice', () => {
     expect(await make(ada, { codeIds: [...ids].reverse() })).not.toBe(one);
     const body = { name: 'Terrace' };
     await call('PUT', `/api/qr-codes/${ids[0]}`, { token: ada.token, body });
-    expect(await make(ada, { codeIds: ids })).not.toBe(one);
+    const renamed = await make(ada, { codeIds: ids });
+    expect(renamed).not.toBe(one);
+    ada.tenant.name = 'Another Name';
+    expect(await make(ada, { codeIds: ids })).not.toBe(renamed);
+  });
+});
+
+describe('the cards of a sheet', () => {
+  it("show the restaurant's name and theme color, and no name of the main code", async () => {
+    const ada = owner({ name: 'Osteria della Prova', themeColor: '#b91c1c' });
+    const main = await mainCodeId(qr.deps.db, ada.tenant.id);
+    const [table = ''] = await codesOf(ada, 1);
+    const id = await make(ada, { codeIds: [main, table], layout: '1' });
+    expect((await finished(ada, id)).fileName).toBe('main-code-to-table-1-qr-codes-a4-1-per-page.pdf');
+    const [{ content } = { content: {} }] = await qr.database.rows<{ content: object }>(
+      'SELECT content FROM qr.sheet WHERE id = $1',
+      [id],
+    );
+    expect(content).toMatchObject({
+      restaurant: { name: 'Osteria della Prova', themeColor: '#b91c1c' },
+      codes: [
+        { name: 'Main code', isMain: true },
+        { name: 'Table 1', isMain: false },
+      ],
+    });
+    const { file: pdf } = await file(ada, id);
+    expect(pdf.includes('Main code')).toBe(false);
+    const pages = await rasterised(pdf);
+    const said: (string | null)[] = [];
+    for (const page of pages) said.push(await readCode(page));
+    expect(said).toEqual(linksOf([main, table]));
+  });
+
+  it('of a sheet that an older release stored are drawn without a name', async () => {
+    const ada = owner();
+    const look = { foreground: '#000000', background: '#ffffff', caption: null, logoHash: null };
+    const codes = [{ name: 'Table 1', text: `${PUBLIC_ORIGIN}/q/k7m2p9xw` }];
+    const [{ id } = { id: '' }] = await qr.database.rows<{ id: string }>(
+      `INSERT INTO qr.sheet (id, tenant_id, hash, content, total, file_name, expires_at)
+       VALUES (gen_random_uuid(), $1, 'older', $2, 1, 'table-1.pdf', now() + interval '1 day') RETURNING id`,
+      [ada.tenant.id, JSON.stringify({ format: 'pdf', paper: 'A4', layout: '1', look, codes })],
+    );
+    expect((await finished(ada, id)).state).toBe('done');
+    const [page] = await rasterised((await file(ada, id)).file);
+    expect(await readCode(page as Buffer)).toBe(`${PUBLIC_ORIGIN}/q/k7m2p9xw`);
   });
 });
 

@@ -6,8 +6,8 @@ import type { Logo } from './logo.ts';
 import type { Look } from './look.ts';
 import { mustRead, type Thoroughness } from './read-back.ts';
 
-/** Increment whenever the same image is drawn differently, so that stored images are not reused. */
-export const DRAWING_VERSION = 3;
+/** Increment whenever the same image or sheet is drawn differently, so that stored ones are not reused. */
+export const DRAWING_VERSION = 4;
 
 /** An image of one code: everything that shows in it. */
 export interface CodeImage {

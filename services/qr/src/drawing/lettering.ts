@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
+import LineBreaker from 'linebreak';
 
-// Text is drawn as outlines from a bundled font: installed fonts differ between machines, and a missing letter is
-// drawn as a box. Noto Sans, semi-bold (OFL 1.1; licence beside the files).
-const SCRIPTS = ['latin', 'latin-ext', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'];
-const fonts: readonly Font[] = SCRIPTS.map((script) =>
-  create(readFileSync(new URL(`../../fonts/noto-sans-${script}.woff2`, import.meta.url))),
-);
+// Text is drawn as outlines from bundled fonts: installed fonts differ between machines, and a missing letter is
+// drawn as a box. OFL 1.1; licences beside the files.
+const load = (family: string, scripts: readonly string[]): Font[] =>
+  scripts.map((script) => create(readFileSync(new URL(`../../fonts/${family}-${script}.woff2`, import.meta.url))));
+
+/** The typefaces: Noto Sans, semi-bold, and for names Fraunces, as in the headlines of the web application. */
+export type Face = 'text' | 'display';
+
+const FONTS: Readonly<Record<Face, readonly Font[]>> = {
+  text: load('noto-sans', ['latin', 'latin-ext', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese']),
+  display: load('fraunces', ['latin', 'latin-ext', 'vietnamese']),
+};
 
 /** Text as an outline. */
 export interface Lettering {
@@ -15,19 +22,19 @@ export interface Lettering {
   width: number;
 }
 
-const fontOf = (character: string) =>
+const fontOf = (character: string, fonts: readonly Font[]) =>
   fonts.find((font) => font.hasGlyphForCodePoint(character.codePointAt(0) as number));
 
 /** The characters of `text` that can't be drawn: those that are neither Latin, Greek or Cyrillic letters nor common signs. */
 export const unknownCharacters = (text: string): string[] => [
-  ...new Set([...text.normalize('NFC')].filter((character) => !fontOf(character))),
+  ...new Set([...text.normalize('NFC')].filter((character) => !fontOf(character, FONTS.text))),
 ];
 
 /** `text` in letters of `size`; characters that can't be drawn are left out. */
-export function lettering(text: string, size: number): Lettering {
+export function lettering(text: string, size: number, face: Face = 'text'): Lettering {
   let path = '';
   let width = 0;
-  for (const { font, part } of parts(text.normalize('NFC'))) {
+  for (const { font, part } of parts(text.normalize('NFC'), face)) {
     const scale = size / font.unitsPerEm;
     const { glyphs, positions } = font.layout(part);
     glyphs.forEach((glyph, at) => {
@@ -49,11 +56,77 @@ export function fittedLettering(text: string, most: number, width: number): Lett
   return { ...(size === most ? natural : lettering(text, size)), size };
 }
 
-/** Splits `text` into runs that one font can draw. */
-function parts(text: string): { font: Font; part: string }[] {
+/** Lines of text as outlines, in letters of one size. */
+export interface LetteredLines {
+  lines: Lettering[];
+  size: number;
+}
+
+/** Another line must make the letters this much larger. */
+const WORTH_A_LINE = 1.2;
+
+/**
+ * `text` in at most `maxLines` lines of about the same length, in letters as large as `width` allows, at most `most`.
+ */
+export function fittedLines(
+  text: string,
+  { most, width, maxLines, face }: { most: number; width: number; maxLines: number; face: Face },
+): LetteredLines {
+  const pieces = unbreakablePieces(text.normalize('NFC').trim());
+  let best: { lines: string[]; size: number } = { lines: [], size: 0 };
+  for (let count = 1; count <= maxLines && best.size < most; count++) {
+    const lines = balancedLines(pieces, count, face);
+    const widest = Math.max(...lines.map((line) => lettering(line, 1, face).width));
+    const size = widest > 0 ? Math.min(most, width / widest) : most;
+    if (size > best.size * WORTH_A_LINE) best = { lines, size };
+  }
+  const lines = best.lines.map((line) => lettering(line, best.size, face)).filter((line) => line.width > 0);
+  return { lines, size: best.size };
+}
+
+/** The parts of `text` between the places where a line may end. */
+function unbreakablePieces(text: string): string[] {
+  const breaker = new LineBreaker(text);
+  const pieces: string[] = [];
+  let from = 0;
+  for (let end = breaker.nextBreak(); end; end = breaker.nextBreak()) {
+    pieces.push(text.slice(from, end.position));
+    from = end.position;
+  }
+  return pieces;
+}
+
+/** Puts `pieces` into at most `count` lines whose longest is about as short as possible. */
+function balancedLines(pieces: readonly string[], count: number, face: Face): string[] {
+  const total = lettering(pieces.join(''), 1, face).width;
+  for (let limit = total / count; limit < total; limit *= 1.05) {
+    const lines = filledLines(pieces, limit, face);
+    if (lines.length <= count) return lines;
+  }
+  return [pieces.join('').trim()];
+}
+
+/** Puts into each line as many `pieces` as fit into `limit`, at least one. */
+function filledLines(pieces: readonly string[], limit: number, face: Face): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const piece of pieces) {
+    if (line !== '' && lettering((line + piece).trim(), 1, face).width > limit) {
+      lines.push(line.trim());
+      line = '';
+    }
+    line += piece;
+  }
+  return [...lines, line.trim()];
+}
+
+/** Splits `text` into runs that one font can draw. A text that the display face lacks a letter of is set in the other. */
+function parts(text: string, face: Face): { font: Font; part: string }[] {
+  const characters = [...text];
+  const fonts = FONTS[characters.every((character) => fontOf(character, FONTS[face])) ? face : 'text'];
   const found: { font: Font; part: string }[] = [];
-  for (const character of text) {
-    const font = fontOf(character);
+  for (const character of characters) {
+    const font = fontOf(character, fonts);
     if (!font) continue;
     const last = found.at(-1);
     if (last?.font === font) last.part += character;

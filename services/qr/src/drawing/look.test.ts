@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lookFault } from './look.ts';
+import { legibleOn, lookFault } from './look.ts';
 
 const fault = (foreground: string, background: string, caption: string | null = null) =>
   lookFault({ foreground, background, caption });
@@ -31,5 +31,16 @@ describe('a look', () => {
       field: 'caption',
       message: "The caption has characters that can't be printed: 菜 单 🍕",
     });
+  });
+});
+
+describe('a legible color', () => {
+  it('is the color itself where its contrast suffices', () => {
+    expect(legibleOn('#0b5a3c', '#ffffff')).toBe('#0b5a3c');
+  });
+
+  it('is darker where it does not, of the same hue', () => {
+    expect(legibleOn('#facc15', '#ffffff')).toBe('#8c720c');
+    expect(legibleOn('#ffffff', '#ffffff')).toBe('#757575');
   });
 });

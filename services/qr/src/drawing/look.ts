@@ -15,17 +15,16 @@ export const look = tolerant(
 );
 export type Look = z.infer<typeof look>;
 
-/** Minimum contrast between background and code, as WCAG defines it: 21 is black on white. */
+/** Minimum contrast between background and code. */
 const CONTRAST_MIN = 4;
 
 /** Checks a look without drawing it; null if nothing is wrong. */
 export function lookFault({ foreground, background, caption }: Omit<CodeStyle, 'logo'>): FieldError | null {
-  const [dark, light] = [luminance(foreground), luminance(background)];
   // Scanners expect dark on light; many never find an inverted code.
-  if (dark > light) {
+  if (luminance(foreground) > luminance(background)) {
     return { field: 'foreground', message: 'The code must be darker than its background for phones to read it.' };
   }
-  if ((light + 0.05) / (dark + 0.05) < CONTRAST_MIN) {
+  if (contrast(foreground, background) < CONTRAST_MIN) {
     return { field: 'foreground', message: 'The colors are too alike for phones to read the code.' };
   }
   const unknown = unknownCharacters(caption ?? '');
@@ -34,6 +33,27 @@ export function lookFault({ foreground, background, caption }: Omit<CodeStyle, '
   }
   return null;
 }
+
+/** The contrast that text needs (WCAG 2.2 AA). */
+const TEXT_CONTRAST = 4.5;
+
+/** `color` made darker, as little as needed, until text in it is legible on the light `background`. */
+export function legibleOn(color: string, background: string): string {
+  for (let share = 1; share > 0; share -= 0.02) {
+    const darker = `#${rgb(color)
+      .map((part) =>
+        Math.round(part * share)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('')}`;
+    if (contrast(darker, background) >= TEXT_CONTRAST) return darker;
+  }
+  return '#000000';
+}
+
+/** The contrast between a dark and a light color as WCAG defines it: 21 is black on white. */
+const contrast = (dark: string, light: string) => (luminance(light) + 0.05) / (luminance(dark) + 0.05);
 
 /** Relative luminance of a `#rrggbb`, 0 (black) to 1 (white), as WCAG defines it. */
 function luminance(color: string): number {

@@ -1,28 +1,41 @@
+import { SHEET_CAPTION } from '@tavola/contracts/qr.ts';
 import PDFDocument from 'pdfkit';
-import { layOut, QUIET_ZONE } from '../drawing/layout.ts';
-import { fittedLettering } from '../drawing/lettering.ts';
+import { type Layout, layOut, QUIET_ZONE } from '../drawing/layout.ts';
 import type { Logo } from '../drawing/logo.ts';
-import type { Look } from '../drawing/look.ts';
+import { type Look, legibleOn } from '../drawing/look.ts';
 import { outline } from '../drawing/outline.ts';
+import { cardLabel, layOutCard, type PlacedLine, type Square } from './card.ts';
 import { type Card, EDGE, type Page } from './pages.ts';
+
+/** The restaurant on a sheet's cards. */
+export interface SheetRestaurant {
+  name: string;
+  themeColor: string;
+}
 
 /** A code on a sheet. */
 export interface SheetCode {
   name: string;
   /** The text encoded in the code. */
   text: string;
+  isMain: boolean;
 }
 
 /** Length of a cut mark, in points. */
 const MARK = 10;
 const MARK_COLOR = '#808080';
 
-/** A card's margin on every side, as a share of its shorter side. */
-const CARD_MARGIN = 0.06;
-
 // PDFKit's types omit that a picture can be opened once and drawn many times.
 type Picture = PDFKit.Mixins.ImageSrc;
 type Reader = PDFKit.PDFDocument & { openImage(file: Buffer): Picture };
+
+/** What the cards of a sheet have in common. */
+interface Design {
+  look: Look;
+  logo: Logo | null;
+  picture: Picture | null;
+  restaurant: SheetRestaurant | null;
+}
 
 /**
  * Draws `codes` as a PDF of pages like `page`. `drawn` is awaited after each code, with the number drawn so far. Codes
@@ -31,8 +44,7 @@ type Reader = PDFKit.PDFDocument & { openImage(file: Buffer): Picture };
 export async function drawPdf(
   codes: readonly SheetCode[],
   page: Page,
-  look: Look,
-  logo: Logo | null,
+  { look, logo, restaurant }: Omit<Design, 'picture'>,
   title: string,
   drawn: (done: number) => Promise<void>,
 ): Promise<Buffer> {
@@ -50,6 +62,7 @@ export async function drawPdf(
   });
   // Opened once, so that the file contains the picture once.
   const picture = logo && (doc as Reader).openImage(Buffer.from(logo.png));
+  const design = { look, logo, picture, restaurant };
   for (const [at, code] of codes.entries()) {
     const place = at % page.codes;
     if (place === 0) {
@@ -57,7 +70,7 @@ export async function drawPdf(
       drawMarks(doc, page);
     }
     const cards = page.fold === null ? page.cards.slice(place, place + 1) : page.cards;
-    for (const card of cards) drawCard(doc, card, code, look, logo, picture);
+    for (const card of cards) drawCard(doc, card, code, design);
     if (page.fold !== null) drawFold(doc, page.width, page.fold);
     await drawn(at + 1);
   }
@@ -65,60 +78,46 @@ export async function drawPdf(
   return file;
 }
 
-function drawCard(
-  doc: PDFKit.PDFDocument,
-  card: Card,
-  { name, text }: SheetCode,
-  look: Look,
-  logo: Logo | null,
-  picture: Picture | null,
-): void {
+function drawCard(doc: PDFKit.PDFDocument, card: Card, code: SheetCode, design: Design): void {
+  const { look, logo, restaurant } = design;
+  const layout = layOut(code.text, { caption: null }, logo);
+  const { name, rule, square, caption, label } = layOutCard(card, layout.size, {
+    name: restaurant?.name ?? null,
+    caption: look.caption ?? SHEET_CAPTION,
+    label: cardLabel(code),
+  });
+  const accent = restaurant ? legibleOn(restaurant.themeColor, look.background) : look.foreground;
   doc.save();
   doc.translate(card.x, card.y);
   if (card.isUpsideDown) doc.rotate(180, { origin: [card.width / 2, card.height / 2] });
   doc.rect(0, 0, card.width, card.height).fill(look.background);
-
-  const unit = Math.min(card.width, card.height);
-  const margin = unit * CARD_MARGIN;
-  const room = card.width - 2 * margin;
-  const lines = [
-    { text: name, most: unit * 0.09 },
-    ...(look.caption ? [{ text: look.caption, most: unit * 0.06 }] : []),
-  ]
-    .map((line) => ({ ...line, ...fittedLettering(line.text, line.most, room) }))
-    .filter(({ width }) => width > 0);
-  const below = lines.reduce((height, { size }) => height + size * 1.35, 0);
-  const side = Math.min(room, card.height - 2 * margin - below);
-  let y = (card.height - side - below) / 2;
-  drawCode(doc, (card.width - side) / 2, y, side, text, look, logo, picture);
-  y += side;
-  for (const { path, width, size } of lines) {
-    doc.save();
-    doc.translate((card.width - width) / 2, y + size);
-    doc.path(path).fill(look.foreground);
-    doc.restore();
-    y += size * 1.35;
+  drawLines(doc, card.width, name, accent);
+  if (rule) {
+    for (const line of rule.lines) doc.rect(rule.x, line.y, rule.width, line.height).fill(accent);
   }
+  drawCode(doc, square, layout, design);
+  drawLines(doc, card.width, caption, look.foreground);
+  drawLines(doc, card.width, label, look.foreground);
   doc.restore();
 }
 
+/** Draws lines of letters, each in the middle of the card. */
+function drawLines(doc: PDFKit.PDFDocument, cardWidth: number, lines: readonly PlacedLine[], color: string): void {
+  for (const { path, width, y } of lines) {
+    doc.save();
+    doc.translate((cardWidth - width) / 2, y);
+    doc.path(path).fill(color);
+    doc.restore();
+  }
+}
+
 /** Draws a code with its quiet zone into a square. */
-function drawCode(
-  doc: PDFKit.PDFDocument,
-  x: number,
-  y: number,
-  side: number,
-  text: string,
-  { foreground }: Look,
-  logo: Logo | null,
-  picture: Picture | null,
-): void {
-  const layout = layOut(text, { caption: null }, logo);
+function drawCode(doc: PDFKit.PDFDocument, { x, y, side }: Square, layout: Layout, { look, picture }: Design): void {
   doc.save();
   doc.translate(x, y).scale(side / layout.width);
   doc.save();
   doc.translate(QUIET_ZONE, QUIET_ZONE);
-  doc.path(outline(layout.isDark, layout.size)).fill(foreground, 'even-odd');
+  doc.path(outline(layout.isDark, layout.size)).fill(look.foreground, 'even-odd');
   doc.restore();
   if (layout.logo && picture) {
     doc.image(picture, layout.logo.x, layout.logo.y, { width: layout.logo.width, height: layout.logo.height });

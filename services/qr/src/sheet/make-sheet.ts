@@ -6,6 +6,7 @@ import { drawPixels } from '../drawing/draw-png.ts';
 import { layOut } from '../drawing/layout.ts';
 import type { Logo } from '../drawing/logo.ts';
 import { mustRead } from '../drawing/read-back.ts';
+import { cardLabel } from './card.ts';
 import { drawPdf } from './draw-pdf.ts';
 import { imageFileNames } from './file-names.ts';
 import { pageOf } from './pages.ts';
@@ -32,15 +33,15 @@ export function makeSheet(
 }
 
 async function makePdf(
-  { codes, paper, layout, look }: SheetContent,
+  { codes, paper, layout, look, restaurant }: SheetContent,
   logo: Logo | null,
   inTurn: LimitedRun,
   drawn: (done: number) => Promise<void>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const title =
-    codes.length === 1 ? `QR code: ${codes[0]?.name}` : `QR codes: ${codes[0]?.name} to ${codes.at(-1)?.name}`;
+  const [first, ...others] = codes.map((code) => cardLabel(code) ?? restaurant?.name ?? code.name);
+  const title = others.length === 0 ? `QR code: ${first}` : `QR codes: ${first} to ${others.at(-1)}`;
   const plain = { ...look, caption: null };
-  const file = await drawPdf(codes, pageOf(paper, layout), look, logo, title, async (done) => {
+  const file = await drawPdf(codes, pageOf(paper, layout), { look, logo, restaurant }, title, async (done) => {
     const { text } = codes[done - 1] as (typeof codes)[number];
     await inTurn(async () => {
       const { data, width, height } = await drawPixels(layOut(text, plain, logo), plain, PDF_READ_AT);

@@ -1,3 +1,4 @@
+import { internalTenant } from '@tavola/contracts/auth.ts';
 import { qrOperations } from '@tavola/contracts/operations/qr.ts';
 import type { Sheet } from '@tavola/contracts/qr.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
@@ -15,19 +16,29 @@ const RETRY_AFTER_MS = 15_000;
 
 const QUEUE_AWAY = 'Printing waits for a part of the service that is away right now, and goes on by itself.';
 
+/** The fields of a restaurant that its cards show. */
+const sheetRestaurant = internalTenant.pick({ name: true, themeColor: true });
+
 /** /api/qr-codes/sheets: files of many codes, made by a worker while the owner waits. */
 export function sheetRoutes(deps: Deps): OperationRoutes {
-  const { db, sheets, publicOrigin, log } = deps;
+  const { db, auth, sheets, publicOrigin, log } = deps;
   const routes = operationRoutes(deps);
 
   serve(routes, qrOperations.makeSheet, async ({ tenantId, body: { codeIds, ...asked } }) => {
     const codes = await asTenant(db, tenantId, (tx) => codeStore(tx, tenantId).inUse(codeIds));
     if (codes.length < codeIds.length) throw unknownCodes();
+    const [restaurant, look] = await Promise.all([
+      auth.find(`/internal/tenants/${tenantId}`, sheetRestaurant).catch((cause) => {
+        throw printingUnavailable(cause);
+      }),
+      styleStore(db, tenantId).look(),
+    ]);
     const store = sheetStore(db, tenantId);
     const id = await store.make({
       ...asked,
-      look: await styleStore(db, tenantId).look(),
-      codes: codes.map((code) => ({ name: code.name, text: linkOf(publicOrigin, code.id) })),
+      look,
+      restaurant,
+      codes: codes.map(({ id, name, isMain }) => ({ name, isMain, text: linkOf(publicOrigin, id) })),
     });
     if (!id) {
       const next = await store.next();
@@ -36,10 +47,7 @@ export function sheetRoutes(deps: Deps): OperationRoutes {
       throw tooManyRequests(`${UNFINISHED_SHEETS_MAX} of your files are still being made.`, RETRY_AFTER_MS);
     }
     await sheets.make({ sheetId: id, tenantId }).catch((cause) => {
-      throw new Problem('unavailable', 'Printing is not available right now. Please try again in a moment.', {
-        cause,
-        retryAfter: 5,
-      });
+      throw printingUnavailable(cause);
     });
     return { id };
   });
@@ -80,6 +88,12 @@ const sheetOf = ({ state, done, total, fileName, reason }: SheetProgress): Sheet
   ...(reason && { reason }),
   ...(state === 'done' && { fileName }),
 });
+
+const printingUnavailable = (cause: unknown) =>
+  new Problem('unavailable', 'Printing is not available right now. Please try again in a moment.', {
+    cause,
+    retryAfter: 5,
+  });
 
 function unknownCodes(): Problem {
   const message = 'Some of these codes are not in use any more.';

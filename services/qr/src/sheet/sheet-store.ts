@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Sheet, type SheetInput, sheetInput } from '@tavola/contracts/qr.ts';
+import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { asPlatform, asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { z } from 'zod';
 import { DRAWING_VERSION } from '../drawing/draw-image.ts';
 import { type Look, look } from '../drawing/look.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
-import type { SheetCode } from './draw-pdf.ts';
+import type { SheetCode, SheetRestaurant } from './draw-pdf.ts';
 import { sheetFileName } from './file-names.ts';
 
 /** How long a sheet's file is kept, in milliseconds. */
@@ -20,13 +21,17 @@ const UNFINISHED = ['waiting', 'working'] as const;
 /** Everything that a sheet shows. */
 export interface SheetContent extends Omit<SheetInput, 'codeIds'> {
   look: Look;
+  restaurant: SheetRestaurant | null;
   codes: SheetCode[];
 }
 
-/** One release may store it and another draw it. */
+/** One release may store it and another draw it; the defaults are for sheets of releases without these fields. */
 const keptContent: z.ZodType<SheetContent> = sheetInput.omit({ codeIds: true }).extend({
   look,
-  codes: z.array(z.object({ name: z.string(), text: z.string() })),
+  restaurant: tolerant(z.object({ name: z.string(), themeColor: z.string() }))
+    .nullable()
+    .default(null),
+  codes: z.array(z.object({ name: z.string(), text: z.string(), isMain: z.boolean().default(false) })),
 });
 
 /** A sheet's progress. */

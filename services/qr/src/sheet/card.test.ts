@@ -1,0 +1,62 @@
+import { LAYOUTS, PAPERS } from '@tavola/contracts/qr.ts';
+import { describe, expect, it } from 'vitest';
+import { type CardLayout, type CardText, cardLabel, layOutCard } from './card.ts';
+import { pageOf } from './pages.ts';
+
+const LONG = 'The Extraordinarily Long Restaurant Name of the Grand Old Harbour Brewery, Bakery & Oyster House at the Pier';
+const CARDS = PAPERS.flatMap((paper) =>
+  LAYOUTS.map((layout) => ({ paper, layout, card: pageOf(paper, layout).cards[0] as { width: number; height: number } })),
+);
+const lay = (card: { width: number; height: number }, text: Partial<CardText> = {}) =>
+  layOutCard(card, 29, { name: 'Osteria', caption: 'Scan for our menu', label: 'Table 4', ...text });
+const linesOf = ({ name, caption, label }: CardLayout) => [...name, ...caption, ...label];
+
+describe.each(CARDS)('a card of $paper, layout $layout', ({ card }) => {
+  it.each([
+    ['a short name', {}],
+    ['a long name', { name: LONG }],
+    ['one endless word', { name: 'Ristorantissimo'.repeat(8), label: 'Fensterplatz'.repeat(5) }],
+    ['Greek', { name: 'Ταβέρνα της Μαρίας' }],
+  ])('holds everything, one below the other, with %s', (_, text) => {
+    const laid = lay(card, text);
+    const { rule, square } = laid;
+    const order = [
+      ...laid.name.map(({ y }) => y),
+      ...(rule?.lines.map(({ y }) => y) ?? []),
+      square.y,
+      square.y + square.side,
+      ...laid.caption.map(({ y }) => y),
+      ...laid.label.map(({ y }) => y),
+    ];
+    expect(order).toEqual(order.toSorted((one, other) => one - other));
+    expect(order.at(0)).toBeGreaterThan(0);
+    expect(order.at(-1)).toBeLessThan(card.height);
+    const room = card.width - 0.1 * Math.min(card.width, card.height);
+    for (const { width } of linesOf(laid)) expect(width).toBeLessThan(room);
+    expect(rule?.lines).toHaveLength(2);
+    // An inch, so that phones read it from a seat.
+    expect(square.side).toBeGreaterThan(72);
+  });
+
+  it('has its code at the same place, whatever its label', () => {
+    const places = [null, 'Table 4', 'Terrace, '.repeat(7)].map((label) => lay(card, { label }).square);
+    expect(places).toEqual([places[0], places[0], places[0]]);
+  });
+
+  it('without a name has no rule', () => {
+    expect(lay(card, { name: null })).toMatchObject({ name: [], rule: null });
+  });
+});
+
+it('a long name takes up to three lines of about the same length', () => {
+  const { name } = lay({ width: 523, height: 770 }, { name: LONG });
+  expect(name).toHaveLength(3);
+  const widths = name.map(({ width }) => width);
+  expect(Math.min(...widths)).toBeGreaterThan(Math.max(...widths) * 0.8);
+});
+
+it("the main code's first name is not printed; one that its owner gave it is", () => {
+  expect(cardLabel({ name: 'Main code', isMain: true })).toBe(null);
+  expect(cardLabel({ name: 'Front door', isMain: true })).toBe('Front door');
+  expect(cardLabel({ name: 'Main code', isMain: false })).toBe('Main code');
+});

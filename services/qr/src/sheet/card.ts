@@ -1,0 +1,107 @@
+import { MAIN_CODE_NAME } from '@tavola/contracts/qr.ts';
+import { QUIET_ZONE } from '../drawing/layout.ts';
+import { type Face, fittedLines, type LetteredLines, type Lettering } from '../drawing/lettering.ts';
+
+/** The words on a card. */
+export interface CardText {
+  /** The restaurant's name; null if the sheet was ordered before cards had one. */
+  name: string | null;
+  caption: string;
+  /** Where the code will be, such as "Table 4". */
+  label: string | null;
+}
+
+/** The label of a code's card. The main code's first name is for its owner, not for guests. */
+export const cardLabel = ({ name, isMain }: { name: string; isMain: boolean }): string | null =>
+  isMain && name === MAIN_CODE_NAME ? null : name;
+
+/** A line of letters and its baseline. */
+export interface PlacedLine extends Lettering {
+  y: number;
+}
+
+/** The place of a code with its quiet zone. */
+export interface Square {
+  x: number;
+  y: number;
+  side: number;
+}
+
+/** The positions of everything on a card, in points from its upper left corner. */
+export interface CardLayout {
+  name: PlacedLine[];
+  /** The double rule below the name. */
+  rule: { x: number; width: number; lines: { y: number; height: number }[] } | null;
+  square: Square;
+  caption: PlacedLine[];
+  label: PlacedLine[];
+}
+
+interface TextStyle {
+  size: number;
+  lineHeight: number;
+  maxLines: number;
+}
+
+// Sizes as shares of a card's shorter side.
+const MARGIN = 0.07;
+const NAME: TextStyle = { size: 0.11, lineHeight: 1.14, maxLines: 3 };
+const CAPTION: TextStyle = { size: 0.062, lineHeight: 1.4, maxLines: 1 };
+const LABEL: TextStyle = { size: 0.044, lineHeight: 1.7, maxLines: 1 };
+const RULE_GAP = 0.025;
+/** The double rule: a thick line, a gap and a thin line. */
+const RULE = { thick: 0.007, gap: 0.005, thin: 0.0032 };
+
+/** The middle of a capital letter above its baseline, as a share of the letter size. */
+const CAPITAL_MIDDLE = 0.35;
+
+/**
+ * Lays out a card from top to bottom: name, double rule, code, caption and label. The code, of `modules` in a row, takes
+ * all that is left; the rule is as wide as it.
+ */
+export function layOutCard(
+  { width, height }: { width: number; height: number },
+  modules: number,
+  text: CardText,
+): CardLayout {
+  const unit = Math.min(width, height);
+  const margin = unit * MARGIN;
+  const room = width - 2 * margin;
+  const fitted = (words: string, face: Face, { size, maxLines }: TextStyle) =>
+    fittedLines(words, { most: unit * size, width: room, face, maxLines });
+  const name = fitted(text.name ?? '', 'display', NAME);
+  const hasName = name.lines.length > 0;
+  const nameLine = name.size * NAME.lineHeight;
+  const ruleHeight = hasName ? unit * (RULE_GAP + RULE.thick + RULE.gap + RULE.thin) : 0;
+  // As high for short, long and missing words, so that the codes of a page align.
+  const [captionLine, labelLine] = [CAPTION, LABEL].map(({ size, lineHeight }) => unit * size * lineHeight) as [
+    number,
+    number,
+  ];
+  const words = name.lines.length * nameLine + ruleHeight + captionLine + labelLine;
+  const side = Math.min(room, height - 2 * margin - words);
+
+  let y = (height - side - words) / 2;
+  const placed = ({ lines, size }: LetteredLines, line: number, reserved = lines.length * line): PlacedLine[] => {
+    const middle = y + line / 2 + size * CAPITAL_MIDDLE;
+    y += reserved;
+    return lines.map((one, at) => ({ ...one, y: middle + at * line }));
+  };
+  const placedName = placed(name, nameLine);
+  const ruleWidth = (side * modules) / (modules + 2 * QUIET_ZONE);
+  const thickAt = y + unit * RULE_GAP;
+  const rule = {
+    x: (width - ruleWidth) / 2,
+    width: ruleWidth,
+    lines: [
+      { y: thickAt, height: unit * RULE.thick },
+      { y: thickAt + unit * (RULE.thick + RULE.gap), height: unit * RULE.thin },
+    ],
+  };
+  y += ruleHeight;
+  const square = { x: (width - side) / 2, y, side };
+  y += side;
+  const caption = placed(fitted(text.caption, 'text', CAPTION), captionLine, captionLine);
+  const label = placed(fitted(text.label ?? '', 'text', LABEL), labelLine, labelLine);
+  return { name: placedName, rule: hasName ? rule : null, square, caption, label };
+}
