@@ -62,7 +62,8 @@ async function readGrid(page: Buffer, paper: 'A4' | 'Letter', columns: number, r
 const linksOf = (ids: readonly string[]) => ids.map((id) => `${PUBLIC_ORIGIN}/q/${id}`);
 
 /** It leaves its codes the least room. */
-const LONG_NAME = 'The Grand Old Harbour Brewery, Bakery and Oyster House at the End of the Pier, Founded in the Year 1872 by Sailors';
+const LONG_NAME =
+  'The Grand Old Harbour Brewery, Bakery and Oyster House at the End of the Pier, Founded in the Year 1872 by Sailors';
 
 /** At least three pages of each layout; most runs use fewer. */
 const TABLES = bySize(14, 40);

@@ -3,9 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { type CardLayout, type CardText, cardLabel, layOutCard } from './card.ts';
 import { pageOf } from './pages.ts';
 
-const LONG = 'The Extraordinarily Long Restaurant Name of the Grand Old Harbour Brewery, Bakery & Oyster House at the Pier';
+const LONG =
+  'The Extraordinarily Long Restaurant Name of the Grand Old Harbour Brewery, Bakery & Oyster House at the Pier';
 const CARDS = PAPERS.flatMap((paper) =>
-  LAYOUTS.map((layout) => ({ paper, layout, card: pageOf(paper, layout).cards[0] as { width: number; height: number } })),
+  LAYOUTS.map((layout) => ({
+    paper,
+    layout,
+    card: pageOf(paper, layout).cards[0] as { width: number; height: number },
+  })),
 );
 const lay = (card: { width: number; height: number }, text: Partial<CardText> = {}) =>
   layOutCard(card, 29, { name: 'Osteria', caption: 'Scan for our menu', label: 'Table 4', ...text });

@@ -1,0 +1,507 @@
+import { type Code, type CodeList, type CodeStyle, DEFAULT_STYLE, type SheetInput } from '@tavola/contracts/qr.ts';
+import { screen, waitFor, within } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { api, calls } from '../../../test/api.ts';
+import { downloads, expectFocus, expectPath, expectRefusal, expectToast, fill, openApp } from '../../../test/app.tsx';
+import { aUser } from '../../../test/samples.ts';
+
+// QR Codes: the list's states, the dialogs, and what they say about what the server answers.
+
+const LIST = 'GET /api/qr-codes';
+const SHEETS = 'POST /api/qr-codes/sheets';
+const SHEET = 'GET /api/qr-codes/sheets/:id';
+const STYLE = 'PUT /api/qr-codes/style';
+const SHEET_ID = '3f0c7f0e-6f1c-4f4e-9a53-0a4d1f2b7c11';
+const AWAY = 'The printing workers are away; this goes on by itself.';
+
+const aCode = (name: string, rest: Partial<Code> = {}): Code => ({
+  id: name.toLowerCase().replace(/\W/g, ''),
+  name,
+  isMain: false,
+  createdAt: '2026-11-20T18:00:00.000Z',
+  retiredAt: null,
+  ...rest,
+});
+const MAIN = aCode('Main code', { isMain: true });
+
+const picture = () => new Response('a picture', { headers: { 'Content-Type': 'image/png' } });
+
+/** Opens QR Codes with these codes beside the main one; calls change them. */
+function openCodes(names: readonly string[] = [], path = '/dashboard/qr'): UserEvent {
+  let list: CodeList = {
+    codes: [MAIN, ...names.map((name) => aCode(name))],
+    style: DEFAULT_STYLE,
+    linkBase: 'http://localhost:3000/q/',
+  };
+  const change = (id: string | undefined, to: Partial<Code>) => {
+    list = { ...list, codes: list.codes.map((code) => (code.id === id ? { ...code, ...to } : code)) };
+    return list.codes.find((code) => code.id === id);
+  };
+  const add = (added: Code[]) => {
+    list = { ...list, codes: [...list.codes, ...added] };
+    return added;
+  };
+  api.answers(LIST, () => list);
+  api.responds('GET /api/qr-codes/:id/image', picture);
+  api.answers('POST /api/qr-codes', ({ name }: { name: string }) => add([aCode(name)])[0]);
+  api.answers('POST /api/qr-codes/run', ({ prefix, from, to }: { prefix: string; from: number; to: number }) => ({
+    codes: add(Array.from({ length: to - from + 1 }, (_, at) => aCode(`${prefix} ${from + at}`))),
+  }));
+  api.answers('PUT /api/qr-codes/:id', (sent: { name: string }, { id }) => change(id, sent));
+  api.answers('DELETE /api/qr-codes/:id', (_: never, { id }) => {
+    change(id, { retiredAt: '2026-11-21T18:00:00.000Z' });
+    return undefined;
+  });
+  api.answers(STYLE, (sent: Partial<CodeStyle>) => {
+    list = { ...list, style: { ...list.style, ...sent } };
+    return list.style;
+  });
+  return openApp(path, { as: aUser() });
+}
+
+const list = () => screen.findByRole('list', { name: 'Codes' });
+const rows = async () => within(await list()).getAllByRole('listitem');
+const row = async (name: string) => (await rows()).find((one) => within(one).queryByText(name)) as HTMLElement;
+const box = (name: string) => screen.findByRole('checkbox', { name });
+const dialog = () => within(screen.getByRole('dialog'));
+const press = async (user: UserEvent, name: string) => user.click(await screen.findByRole('button', { name }));
+const pressInDialog = (user: UserEvent, name: string) => user.click(dialog().getByRole('button', { name }));
+const isTicked = async (name: string) => (await box(name)).getAttribute('aria-checked') === 'true';
+
+describe('The codes of a restaurant', () => {
+  it('begin with the main code, which can be downloaded and renamed but not retired', async () => {
+    const user = openCodes();
+    const main = within(await row('Main code'));
+    main.getByText('localhost:3000/q/maincode');
+    main.getByRole('button', { name: 'Download Main code' });
+    expect(main.queryByRole('button', { name: /Retire/ })).toBe(null);
+    expect(main.queryByText('Main')).toBe(null);
+    screen.getByText('A code for every place');
+
+    await press(user, 'Rename Main code');
+    fill(dialog().getByLabelText('Name'), 'Front door');
+    await pressInDialog(user, 'Rename');
+    await expectToast('Code renamed', 'What is printed stays as it is.');
+    // After the renaming it is still marked as the main code.
+    within(await row('Front door')).getByText('Main');
+    expect(calls.body('PUT /api/qr-codes/maincode')).toEqual({ name: 'Front door' });
+  });
+
+  it('are added one by one, and chosen for printing', async () => {
+    const user = openCodes();
+    await press(user, 'Add your first codes');
+    fill(dialog().getByLabelText('Name'), 'Takeaway bag');
+    await pressInDialog(user, 'Add Code');
+    await expectToast('Code added', '1 code ready to print.');
+    expect(await rows()).toHaveLength(2);
+    expect(await isTicked('Takeaway bag')).toBe(true);
+    screen.getByText('1 selected');
+  });
+
+  it('are added as a run, and chosen for printing without the main code', async () => {
+    const user = openCodes();
+    await press(user, 'Add Codes');
+    await user.click(dialog().getByRole('radio', { name: 'A numbered run' }));
+    fill(dialog().getByLabelText('Last number'), '40');
+    await dialog().findByText('40 codes: Table 1 to Table 40');
+    await pressInDialog(user, 'Add Codes');
+    await expectToast('Codes added', '40 codes ready to print.');
+    expect(await rows()).toHaveLength(41);
+    expect([await isTicked('Table 40'), await isTicked('Main code')]).toEqual([true, false]);
+    screen.getByText('40 selected');
+  });
+
+  it('are refused at the field: no name, a name that is taken, a run that ends before it begins, a run too long', async () => {
+    const user = openCodes(['Window']);
+    const form = () => screen.getByRole('dialog');
+    await press(user, 'Add Codes');
+    await pressInDialog(user, 'Add Code');
+    await expectRefusal('Name', 'Name is required.', form());
+    const taken = "There is a code called 'Window' already.";
+    api.refuses('POST /api/qr-codes', 'conflict', taken);
+    fill(dialog().getByLabelText('Name'), 'Window');
+    await pressInDialog(user, 'Add Code');
+    await expectRefusal('Name', taken, form());
+    await user.click(dialog().getByRole('radio', { name: 'A numbered run' }));
+    for (const [last, message] of [
+      ['0', "The last number can't be below the first."],
+      ['201', 'A run can have at most 200 codes.'],
+    ] as const) {
+      fill(dialog().getByLabelText('Last number'), last);
+      await pressInDialog(user, 'Add Codes');
+      await expectRefusal('Last number', message, form());
+    }
+    expect(calls.count('POST /api/qr-codes/run')).toBe(0);
+  });
+
+  it('are renamed; focus goes back to where it was', async () => {
+    const user = openCodes(['Table 4']);
+    await press(user, 'Rename Table 4');
+    fill(dialog().getByLabelText('Name'), 'Terrace');
+    await pressInDialog(user, 'Rename');
+    await expectToast('Code renamed', 'What is printed stays as it is.');
+    await expectFocus(() => screen.getByRole('button', { name: 'Rename Terrace' }));
+  });
+
+  it('are retired once one is sure: gone from the list, kept under Retired', async () => {
+    const user = openCodes(['Old window']);
+    const question = async () => within(await screen.findByRole('alertdialog'));
+    await press(user, 'Retire Old window');
+    (await question()).getByText(/What is printed keeps leading to your menu\./);
+    await user.click((await question()).getByRole('button', { name: 'Cancel' }));
+    expect(calls.count('DELETE /api/qr-codes/oldwindow')).toBe(0);
+    await press(user, 'Retire Old window');
+    await user.click((await question()).getByRole('button', { name: 'Retire' }));
+    await expectToast('Code retired', 'You find it under “Retired”.');
+    expect(await rows()).toHaveLength(1);
+    within(screen.getByRole('list', { name: 'Retired codes' })).getByText('Old window');
+  });
+
+  it('that the server does not retire stays, and a toast says why', async () => {
+    const user = openCodes(['Window']);
+    api.fails('DELETE /api/qr-codes/:id', 500);
+    await press(user, 'Retire Window');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Retire' }));
+    await expectToast('Retire failed', 'Failed to retire the code. Please try again.');
+    expect(await rows()).toHaveLength(2);
+  });
+
+  it('are found by their names among many', async () => {
+    const user = openCodes(Array.from({ length: 40 }, (_, at) => `Table ${at + 1}`));
+    const search = await screen.findByRole('searchbox', { name: 'Search codes' });
+    fill(search, 'table 12');
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
+    await user.click(await box('Select all found'));
+    screen.getByText('1 selected');
+    fill(search, 'roof');
+    await screen.findByText('No codes found');
+    await press(user, 'Show all codes');
+    expect(await rows()).toHaveLength(41);
+    expect(await isTicked('Table 12')).toBe(true);
+  });
+
+  it('say how often each was scanned; a dash while that is not known', async () => {
+    api.answers('GET /api/analytics', {
+      range: { from: '2026-11-20', to: '2026-11-20' },
+      timeZone: 'UTC',
+      hasData: true,
+      totals: { views: 3, scans: 1234, visitors: 1, averageSeconds: 0 },
+      before: null,
+      days: [{ day: '2026-11-20', views: 3, scans: 1234, visitors: 1 }],
+      hours: [],
+      items: [],
+      sources: [{ codeId: 'window', name: 'Window', views: 3, scans: 1234 }],
+    });
+    const release = api.holds('GET /api/analytics');
+    openCodes(['Window']);
+    within(await row('Window')).getByText('Scans not known');
+    within(await row('Window')).getByText('–');
+    release();
+    await waitFor(async () => within(await row('Window')).getByText('1,234 scans'));
+    within(await row('Main code')).getByText('0 scans');
+  });
+
+  it('are downloaded in three sizes or as SVG; a failure is a toast', async () => {
+    const user = openCodes(['Table 4']);
+    const names = downloads();
+    const disposition = 'attachment; filename="table-4-qr.svg"';
+    api.responds('GET /api/qr-codes/:id/image', () => new Response('', { headers: { 'Content-Disposition': disposition } }));
+    await press(user, 'Download Table 4');
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'PNG, small512 px',
+      'PNG, medium1024 px',
+      'PNG, large2048 px',
+      'SVGany size',
+    ]);
+    await user.click(items[3] as HTMLElement);
+    await waitFor(() => expect(names).toEqual(['table-4-qr.svg']));
+    expect(calls.last('GET /api/qr-codes/table4/image')?.search).toBe('?format=svg');
+    api.fails('GET /api/qr-codes/:id/image', 500);
+    await press(user, 'Download Table 4');
+    await user.click(await screen.findByRole('menuitem', { name: /PNG, small/ }));
+    await expectToast('Download failed', 'The code could not be downloaded. Please try again.');
+  });
+});
+
+describe('The list of codes', () => {
+  it('shows skeletons while it loads', async () => {
+    const release = api.holds(LIST);
+    openApp('/dashboard/qr', { as: aUser() });
+    api.responds('GET /api/qr-codes/:id/image', picture);
+    await screen.findByText('Loading codes…');
+    const skeletons = () => document.querySelectorAll('[data-skeleton]').length;
+    expect(skeletons()).toBeGreaterThan(5);
+    release();
+    await list();
+    expect(skeletons()).toBe(0);
+  });
+
+  it('that could not be loaded says so, still gives the main code, and is asked for again', async () => {
+    const user = openCodes();
+    api.fails(LIST, 500);
+    await screen.findByText("Your codes couldn't be loaded");
+    screen.getByRole('button', { name: 'Generate QR Code' });
+    api.answers(LIST, { codes: [MAIN], style: DEFAULT_STYLE, linkBase: 'http://localhost:3000/q/' });
+    await press(user, 'Try again');
+    await list();
+  });
+});
+
+/** Answers a sheet's order and progress. */
+function answerSheet(progress: object) {
+  api.answers(SHEETS, { id: SHEET_ID });
+  api.answers(SHEET, progress);
+}
+
+describe('Print Sheet', () => {
+  it('is there before anything is selected, and then prints all codes', async () => {
+    const user = openCodes(['Table 1', 'Table 2']);
+    await press(user, 'Print Sheet');
+    dialog().getByText('All 3 codes. To print only some, select them first.');
+    answerSheet({ state: 'waiting', done: 0, total: 3 });
+    await pressInDialog(user, 'Make PDF');
+    await dialog().findByText('Waiting for its turn…');
+    expect((calls.body(SHEETS) as SheetInput).codeIds).toEqual(['maincode', 'table1', 'table2']);
+  });
+
+  it('prints what is selected; Clear selects nothing', async () => {
+    const user = openCodes(['Table 1', 'Table 2']);
+    await user.click(await box('Table 2'));
+    const buttons = await screen.findAllByRole('button', { name: 'Print Sheet' });
+    await user.click(buttons.at(-1) as HTMLElement);
+    dialog().getByText('1 code selected.');
+    dialog().getByText('1 code on 1 page');
+    await pressInDialog(user, 'Cancel');
+    await press(user, 'Clear');
+    expect(await isTicked('Table 2')).toBe(false);
+  });
+
+  it("begins with the paper of the browser's region, and says how many pages each layout takes", async () => {
+    // The test's browser speaks American English.
+    const user = openCodes(['Table 1', 'Table 2', 'Table 3', 'Table 4']);
+    await press(user, 'Print Sheet');
+    expect(dialog().getByRole('radio', { name: 'Letter' }).getAttribute('aria-checked')).toBe('true');
+    dialog().getByText('5 codes on 2 pages');
+    await user.click(dialog().getByRole('radio', { name: /Table tent/ }));
+    dialog().getByText('5 codes on 5 pages');
+    await user.click(dialog().getByRole('radio', { name: 'A4' }));
+    answerSheet({ state: 'done', done: 5, total: 5, fileName: 'a-sheet.pdf' });
+    await pressInDialog(user, 'Make PDF');
+    const ready = await dialog().findByRole('button', { name: 'Download PDF' });
+    await expectFocus(() => ready);
+    expect(calls.body(SHEETS)).toMatchObject({ paper: 'A4', layout: 'tent', format: 'pdf' });
+    const names = downloads();
+    api.responds('GET /api/qr-codes/sheets/:id/file', () => new Response('%PDF'));
+    await user.click(ready);
+    await waitFor(() => expect(names).toEqual(['a-sheet.pdf']));
+  });
+
+  it('as a zip has neither layout nor paper', async () => {
+    const user = openCodes(['Table 1']);
+    await press(user, 'Print Sheet');
+    await user.click(dialog().getByRole('radio', { name: 'Zip of PNGs' }));
+    expect(dialog().queryByRole('radiogroup', { name: 'Layout' })).toBe(null);
+    expect(dialog().queryByRole('radiogroup', { name: 'Paper' })).toBe(null);
+    dialog().getByText('2 pictures');
+    answerSheet({ state: 'done', done: 2, total: 2, fileName: 'codes.zip' });
+    await pressInDialog(user, 'Make Zip');
+    await dialog().findByRole('button', { name: 'Download Zip' });
+  });
+
+  it('shows how far it is, and why it failed', async () => {
+    const user = openCodes(['Table 1']);
+    answerSheet({ state: 'working', done: 12, total: 40 });
+    await press(user, 'Print Sheet');
+    await pressInDialog(user, 'Make PDF');
+    await dialog().findByText('12 of 40');
+    const bar = dialog().getByRole('progressbar', { name: 'Codes drawn' });
+    expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['12', '40']);
+    const reason = 'One of the codes could not be drawn.';
+    api.answers(SHEET, { state: 'failed', done: 12, total: 40, reason });
+    await waitFor(() => within(dialog().getByRole('alert')).getByText(reason));
+    await pressInDialog(user, 'Try again');
+    await dialog().findByRole('button', { name: 'Make PDF' });
+  });
+
+  it('that can not be ordered says that the workers are away, and goes on by itself', async () => {
+    const user = openCodes(['Table 1']);
+    api.refuses(SHEETS, 'unavailable', 'Printing is not available right now.');
+    await press(user, 'Print Sheet');
+    await pressInDialog(user, 'Make PDF');
+    await dialog().findByText(AWAY);
+    answerSheet({ state: 'done', done: 2, total: 2, fileName: 'a-sheet.pdf' });
+    await dialog().findByRole('button', { name: 'Download PDF' });
+  });
+
+  it('that nobody takes up says that the workers are away', async () => {
+    const user = openCodes(['Table 1']);
+    answerSheet({ state: 'waiting', done: 0, total: 2, reason: 'Printing waits.' });
+    await press(user, 'Print Sheet');
+    await pressInDialog(user, 'Make PDF');
+    await dialog().findByText(AWAY);
+  });
+
+  it('that is refused says why', async () => {
+    const user = openCodes(['Table 1']);
+    const message = 'Some of these codes are not in use any more.';
+    api.refuses(SHEETS, 'validation-failed', message);
+    await press(user, 'Print Sheet');
+    await pressInDialog(user, 'Make PDF');
+    await waitFor(() => within(dialog().getByRole('alert')).getByText(message));
+  });
+});
+
+describe('The style of the codes', () => {
+  it('that no phone could read is refused at its field, with the reason', async () => {
+    const user = openCodes();
+    const message = 'The colors are too alike for phones to read the code.';
+    api.refuses(STYLE, 'validation-failed', message, { errors: [{ field: 'foreground', message }] });
+    await press(user, 'Change Style');
+    fill(dialog().getByLabelText('Foreground'), '#fff0d8');
+    await pressInDialog(user, 'Save Style');
+    await expectRefusal('Foreground', message, screen.getByRole('dialog'));
+    await expectFocus(() => dialog().getByLabelText('Foreground'));
+  });
+
+  it('is previewed while it is chosen, and saved; only what changed is sent', async () => {
+    const user = openCodes();
+    await press(user, 'Change Style');
+    await dialog().findByRole('img', { name: 'Your main code as it is printed' });
+    fill(dialog().getByLabelText('Foreground'), '#0b5a3c');
+    fill(dialog().getByLabelText(/^Caption/), 'Scan for our menu');
+    within(await dialog().findByRole('img', { name: 'Preview of your style' })).getByText('Scan for our menu');
+
+    const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+    const upload = userEventUpload(user, input);
+    await upload(new File(['GIF'], 'logo.gif', { type: 'image/gif' }));
+    await dialog().findByText('The logo must be a PNG or JPEG picture.');
+    await upload(new File([new Uint8Array(201 * 1024)], 'big.png', { type: 'image/png' }));
+    await dialog().findByText('The logo can be at most 200 KB large.');
+    await upload(new File(['PNG'], 'logo.png', { type: 'image/png' }));
+    await dialog().findByRole('img', { name: 'Your logo' });
+    await pressInDialog(user, 'Save Style');
+    await expectToast('Style saved', 'What you print from now on looks like this.');
+    expect(calls.body(STYLE)).toEqual({
+      foreground: '#0b5a3c',
+      caption: 'Scan for our menu',
+      logo: `data:image/png;base64,${btoa('PNG')}`,
+    });
+
+    await press(user, 'Change Style');
+    await pressInDialog(user, 'Remove the logo');
+    await pressInDialog(user, 'Save Style');
+    await waitFor(() => expect(calls.body(STYLE)).toEqual({ logo: null }));
+  });
+
+  it('that is not saved yet is asked about', async () => {
+    const user = openCodes();
+    const question = async () => within(await screen.findByRole('alertdialog'));
+    await press(user, 'Change Style');
+    fill(dialog().getByLabelText(/^Caption/), 'Scan me');
+    await user.keyboard('{Escape}');
+    await user.click((await question()).getByRole('button', { name: 'Keep editing' }));
+    expect(dialog().getByLabelText<HTMLInputElement>(/^Caption/).value).toBe('Scan me');
+    await user.keyboard('{Escape}');
+    await user.click((await question()).getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+    await expectFocus(() => screen.getByRole('button', { name: 'Change Style' }));
+  });
+});
+
+/** Chooses a file, of a type that the picker would not offer too. */
+const userEventUpload = (user: UserEvent, input: HTMLInputElement) => (file: File) => {
+  input.removeAttribute('accept');
+  return user.upload(input, file);
+};
+
+describe('The QR dialog', () => {
+  const CODE = 'GET /api/qr-code';
+  const ANSWER = {
+    qrCode: `data:image/png;base64,${btoa('a picture')}`,
+    menuUrl: 'http://localhost:3000/menu/osteria-della-prova',
+  };
+  const image = () => screen.findByRole('img', { name: 'QR code of your menu' });
+
+  it.each([
+    { screenName: 'QR Codes', path: '/dashboard/qr', button: 'Generate QR Code', specItem: 'S2.61' },
+    { screenName: 'Settings', path: '/settings', button: 'View QR Code', specItem: 'S2.67' },
+  ])("opens from the button '$button' of $screenName, and only then asks for the code [$specItem S4.11]", async ({
+    path,
+    button,
+  }) => {
+    const user = openCodes([], path);
+    api.answers(CODE, ANSWER);
+    await press(user, button);
+    expect((await image()).getAttribute('src')).toBe(ANSWER.qrCode);
+    expect(calls.count(CODE)).toBe(1);
+    await user.keyboard('{Escape}');
+    await expectFocus(() => screen.getByRole('button', { name: button }));
+    await press(user, button);
+    await image();
+    // Asked for only once, since the code does not change.
+    expect(calls.count(CODE)).toBe(1);
+    await pressInDialog(user, 'Close');
+    await expectFocus(() => screen.getByRole('button', { name: button }));
+  });
+
+  it('shows skeletons while the code is generated [S2.69]', async () => {
+    const user = openCodes();
+    api.answers(CODE, ANSWER);
+    const release = api.holds(CODE);
+    await press(user, 'Generate QR Code');
+    await screen.findByText('Generating the QR code…');
+    const skeletons = () => document.querySelectorAll('[role=dialog] [data-skeleton]').length;
+    expect(skeletons()).toBe(5);
+    release();
+    await image();
+    expect(skeletons()).toBe(0);
+  });
+
+  it("says 'Failed to generate QR code. Please try again.' on error, and tries again [S2.70 S8.21]", async () => {
+    const user = openCodes();
+    api.fails(CODE, 500);
+    await press(user, 'Generate QR Code');
+    const failed = 'Failed to generate QR code. Please try again.';
+    await waitFor(() => within(dialog().getByRole('alert')).getByText(failed));
+    api.answers(CODE, ANSWER);
+    await pressInDialog(user, 'Try again');
+    await image();
+    expect(screen.queryByText(failed)).toBe(null);
+  });
+
+  it('shows the menu URL, which can be copied, and the links [S2.68 S9.10]', async () => {
+    const user = openCodes();
+    api.answers(CODE, ANSWER);
+    await press(user, 'Generate QR Code');
+    await image();
+    expect(dialog().getByRole<HTMLInputElement>('textbox', { name: 'Menu URL' }).value).toBe(ANSWER.menuUrl);
+    const download = dialog().getByRole('link', { name: 'Download QR Code' });
+    expect([download.getAttribute('href'), download.getAttribute('download')]).toEqual([
+      ANSWER.qrCode,
+      'menu-qr-code.png',
+    ]);
+    const view = dialog().getByRole('link', { name: 'View Menu' });
+    expect([view.getAttribute('href'), view.getAttribute('target')]).toEqual([ANSWER.menuUrl, '_blank']);
+    await pressInDialog(user, 'Copy Menu URL');
+    await screen.findByText('Menu URL copied');
+    expect(await navigator.clipboard.readText()).toBe(ANSWER.menuUrl);
+  });
+
+  it.each([
+    ['QR Codes', '/dashboard/qr', 'Generate QR Code'],
+    ['Settings', '/settings', 'View QR Code'],
+  ])('of %s leads on to printing the main code', async (_, path, button) => {
+    const user = openCodes(['Table 1'], path);
+    api.answers(CODE, ANSWER);
+    await press(user, button);
+    await user.click(await screen.findByRole('link', { name: 'Print Cards' }));
+    await screen.findByRole('dialog', { name: 'Print Sheet' });
+    await expectPath('/dashboard/qr');
+    dialog().getByText('1 code on 1 page');
+    answerSheet({ state: 'waiting', done: 0, total: 1 });
+    await pressInDialog(user, 'Make PDF');
+    await waitFor(() => expect((calls.body(SHEETS) as SheetInput).codeIds).toEqual(['maincode']));
+  });
+});
