@@ -23,19 +23,20 @@ async function printMenu(slug: string): Promise<void> {
 }
 
 /**
- * An invisible frame with `html`, until the next one. It is not loaded by its address, which no page may frame. Its scripts
- * do not run, so printing counts as no visit.
+ * An invisible frame with `html`, until the next one. It is not loaded by its address, which no page may frame. It has no
+ * scripts, so printing counts as no visit.
  */
 function loadedFrame(html: string): Promise<HTMLIFrameElement> {
   document.getElementById(FRAME_ID)?.remove();
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  for (const script of page.querySelectorAll('script, link[rel=modulepreload]')) script.remove();
   const frame = document.createElement('iframe');
   frame.id = FRAME_ID;
-  frame.setAttribute('sandbox', 'allow-same-origin allow-modals');
   frame.ariaHidden = 'true';
   frame.tabIndex = -1;
   // A frame with `display: none` prints nothing in Firefox.
   frame.className = 'pointer-events-none fixed start-0 top-0 size-0 opacity-0';
-  frame.srcdoc = html;
+  frame.srcdoc = `<!doctype html>${page.documentElement.outerHTML}`;
   return new Promise((resolve) => {
     frame.addEventListener('load', () => resolve(frame), { once: true });
     document.body.append(frame);
