@@ -1,12 +1,20 @@
+import type { Tenant } from '@tavola/contracts/auth.ts';
+import { SHEET_CAPTION } from '@tavola/contracts/qr.ts';
+import { legibleOn } from '../../../lib/contrast.ts';
+
 export interface TableTentProps {
+  /** The restaurant, if loaded. */
+  restaurant: Pick<Tenant, 'name' | 'themeColor'> | undefined;
   /** The code's image, if loaded. */
   qrCode: string | undefined;
-  /** The caption below the code. */
+  /** The style's caption, which is in the image. */
   caption: string | null;
 }
 
-/** A table tent with the code, or a placeholder for it. Decoration. */
-export function TableTent({ qrCode, caption }: TableTentProps) {
+const PAPER = '#fffdf9';
+
+/** The card that a print sheet has for a code, or a placeholder for it. Decoration. */
+export function TableTent({ restaurant, qrCode, caption }: TableTentProps) {
   return (
     <div
       aria-hidden
@@ -14,8 +22,15 @@ export function TableTent({ qrCode, caption }: TableTentProps) {
     >
       <div className="tablecloth absolute inset-0 opacity-45" />
       <div className="relative flex w-56 -rotate-3 flex-col items-center gap-4 rounded-card bg-[#fffdf9] px-6 pt-7 pb-6 text-[#221d15] shadow-float">
-        <p className="display text-center text-xl">Our menu</p>
-        <div className="menu-rule w-full text-[#cfc3ac]" />
+        <div
+          className="flex min-h-12 w-full flex-col justify-end gap-3"
+          style={restaurant && { color: legibleOn(restaurant.themeColor, PAPER) }}
+        >
+          <p dir="auto" className="display line-clamp-3 text-center text-xl wrap-anywhere">
+            {restaurant?.name}
+          </p>
+          <div className="menu-rule w-full" />
+        </div>
         {qrCode ? (
           <img src={qrCode} alt="" className="max-h-44 w-36 object-contain" />
         ) : (
@@ -26,7 +41,7 @@ export function TableTent({ qrCode, caption }: TableTentProps) {
             <path fill="currentColor" opacity="0.55" d={DOTS} />
           </svg>
         )}
-        {!caption && <p className="text-sm text-[#5d5445]">Scan to read</p>}
+        {!caption && <p className="text-sm text-[#5d5445]">{SHEET_CAPTION}</p>}
       </div>
     </div>
   );

@@ -134,7 +134,9 @@ export function QrPage() {
       <div className="flex flex-col gap-10">
         <Card className="grid overflow-hidden lg:grid-cols-[minmax(18rem,2fr)_3fr]">
           {/* With many codes, the picture would push the list down on a phone. */}
-          {(isNew || isWide) && <TableTent qrCode={printed.data} caption={list.data?.style.caption ?? null} />}
+          {(isNew || isWide) && (
+            <TableTent restaurant={tenant} qrCode={printed.data} caption={list.data?.style.caption ?? null} />
+          )}
           <div className="flex flex-col justify-center gap-7 p-6 sm:p-9">
             <div className="flex flex-col items-start gap-4">
               <h2 className="display text-2xl">Your menu, one scan away</h2>
