@@ -206,7 +206,10 @@ describe('The codes of a restaurant', () => {
     const user = openCodes(['Table 4']);
     const names = downloads();
     const disposition = 'attachment; filename="table-4-qr.svg"';
-    api.responds('GET /api/qr-codes/:id/image', () => new Response('', { headers: { 'Content-Disposition': disposition } }));
+    api.responds(
+      'GET /api/qr-codes/:id/image',
+      () => new Response('', { headers: { 'Content-Disposition': disposition } }),
+    );
     await press(user, 'Download Table 4');
     const items = await screen.findAllByRole('menuitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
@@ -427,24 +430,24 @@ describe('The QR dialog', () => {
   it.each([
     { screenName: 'QR Codes', path: '/dashboard/qr', button: 'Generate QR Code', specItem: 'S2.61' },
     { screenName: 'Settings', path: '/settings', button: 'View QR Code', specItem: 'S2.67' },
-  ])("opens from the button '$button' of $screenName, and only then asks for the code [$specItem S4.11]", async ({
-    path,
-    button,
-  }) => {
-    const user = openCodes([], path);
-    api.answers(CODE, ANSWER);
-    await press(user, button);
-    expect((await image()).getAttribute('src')).toBe(ANSWER.qrCode);
-    expect(calls.count(CODE)).toBe(1);
-    await user.keyboard('{Escape}');
-    await expectFocus(() => screen.getByRole('button', { name: button }));
-    await press(user, button);
-    await image();
-    // Asked for only once, since the code does not change.
-    expect(calls.count(CODE)).toBe(1);
-    await pressInDialog(user, 'Close');
-    await expectFocus(() => screen.getByRole('button', { name: button }));
-  });
+  ])(
+    "opens from the button '$button' of $screenName, and only then asks for the code [$specItem S4.11]",
+    async ({ path, button }) => {
+      const user = openCodes([], path);
+      api.answers(CODE, ANSWER);
+      await press(user, button);
+      expect((await image()).getAttribute('src')).toBe(ANSWER.qrCode);
+      expect(calls.count(CODE)).toBe(1);
+      await user.keyboard('{Escape}');
+      await expectFocus(() => screen.getByRole('button', { name: button }));
+      await press(user, button);
+      await image();
+      // Asked for only once, since the code does not change.
+      expect(calls.count(CODE)).toBe(1);
+      await pressInDialog(user, 'Close');
+      await expectFocus(() => screen.getByRole('button', { name: button }));
+    },
+  );
 
   it('shows skeletons while the code is generated [S2.69]', async () => {
     const user = openCodes();
