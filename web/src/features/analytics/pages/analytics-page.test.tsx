@@ -1,0 +1,173 @@
+import type { Analytics } from '@tavola/contracts/analytics.ts';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, it, vi } from 'vitest';
+import { api, calls } from '../../../test/api.ts';
+import { downloads, expectFocus, expectPath, expectToast, fill, openApp } from '../../../test/app.tsx';
+import { aTenant, aUser } from '../../../test/samples.ts';
+
+// Analytics: the range, what the panels say about their figures, and their states.
+
+const CALL = 'GET /api/analytics';
+const EXPORT = 'GET /api/analytics/export.csv';
+
+/** Figures of three days. */
+const figures = (): Analytics => ({
+  range: { from: '2026-02-01', to: '2026-02-03' },
+  timeZone: 'UTC',
+  hasData: true,
+  totals: { views: 1120, scans: 400, visitors: 900, averageSeconds: 150 },
+  before: { views: 1000, scans: 500, visitors: 900, averageSeconds: 130 },
+  days: [
+    { day: '2026-02-01', views: 400, scans: 100, visitors: 300 },
+    { day: '2026-02-02', views: 20, scans: 0, visitors: 20 },
+    { day: '2026-02-03', views: 700, scans: 300, visitors: 580 },
+  ],
+  hours: [{ weekday: 7, hour: 12, views: 36, scans: 0 }],
+  items: Array.from({ length: 12 }, (_, at) => ({ itemId: 900_000 + at, seen: 100 - at, opened: at })),
+  sources: [
+    { codeId: null, views: 700, scans: 0 },
+    { codeId: 'c1', views: 420, scans: 400 },
+  ],
+});
+
+function openAnalytics(query = '') {
+  api.answers(CALL, figures());
+  return openApp(`/dashboard/analytics${query}`, { as: aUser() });
+}
+
+const totals = () => screen.findByRole('region', { name: 'Totals' });
+const day = async (name: string) =>
+  within(await screen.findByRole('radiogroup', { name: 'Days' })).getByRole('radio', { name });
+const isChosen = (radio: HTMLElement) => radio.getAttribute('aria-checked') === 'true';
+
+/** The rows of a table, as text. */
+const rowsOf = (caption: RegExp) =>
+  within(screen.getByRole('table', { name: caption }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+
+describe('The range', () => {
+  it('is in the address, and focus stays where it was', async () => {
+    const user = openAnalytics();
+    expect(isChosen(await day('30 days'))).toBe(true);
+    const week = await day('7 days');
+    await user.click(week);
+    await expectPath('/dashboard/analytics?range=7-days');
+    await expectFocus(() => week);
+    await user.click(await day('30 days'));
+    await expectPath('/dashboard/analytics');
+  });
+
+  it('is taken from the address', async () => {
+    openAnalytics('?range=7-days');
+    expect(isChosen(await day('7 days'))).toBe(true);
+  });
+
+  it('asks for the days where the restaurant is', async () => {
+    // It is already the 21st there.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T11:00:00Z') });
+    api.answers('GET /api/tenant', aTenant({ timeZone: 'Pacific/Kiritimati' }));
+    openAnalytics('?range=today');
+    await totals();
+    expect(calls.last(CALL)?.search).toBe('?from=2026-11-21&to=2026-11-21');
+  });
+
+  it("can be days of one's own, refused at the field while they make no range", async () => {
+    const user = openAnalytics('?range=today');
+    await user.click(await day('Custom'));
+    const [from, to] = [await screen.findByLabelText('From'), screen.getByLabelText('To')];
+    fill(from, '2026-02-03');
+    fill(to, '2026-02-01');
+    await screen.findByText("From can't be after To.");
+    expect(from.getAttribute('aria-invalid')).toBe('true');
+    expect(window.location.search).not.toContain('2026-02-01');
+    fill(from, '2026-01-30');
+    await expectPath('/dashboard/analytics?from=2026-01-30&to=2026-02-01');
+    fill(to, '2199-02-01');
+    await screen.findByText('The range can be at most 400 days long.');
+  });
+
+  it('is exported as CSV', async () => {
+    const names = downloads();
+    const disposition = 'attachment; filename="menu-2026-02-01-to-2026-02-03.csv"';
+    api.responds(EXPORT, () => new Response('', { headers: { 'Content-Disposition': disposition } }));
+    const user = openAnalytics('?from=2026-02-01&to=2026-02-03');
+    await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(names).toEqual(['menu-2026-02-01-to-2026-02-03.csv']));
+    expect(calls.last(EXPORT)?.search).toBe('?from=2026-02-01&to=2026-02-03');
+  });
+
+  it('says so when it could not be exported', async () => {
+    api.fails(EXPORT, 503);
+    const user = openAnalytics();
+    await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await expectToast('Export failed', 'Failed to export your figures. Please try again.');
+  });
+});
+
+describe('The panels', () => {
+  it('compare with the period before by arrow, sign and figure', async () => {
+    openAnalytics();
+    const cards = within(await totals()).getAllByRole('listitem');
+    const expected = [
+      ['Menu views', '1,120', '+12% from 1,000'],
+      ['QR scans', '400', '-20% from 500'],
+      ['Unique visitors', '900', 'Same as before'],
+      ['Avg. view time', '2m 30s', '+15% from 2m 10s'],
+    ];
+    for (const [at, texts] of expected.entries()) {
+      for (const text of texts) within(cards[at] as HTMLElement).getByText(text);
+      expect(cards[at]?.querySelectorAll('p svg')).toHaveLength(1);
+    }
+    expect(cards).toHaveLength(expected.length);
+  });
+
+  it('show every figure of the chart as a table', async () => {
+    const user = openAnalytics();
+    await totals();
+    await user.click(screen.getByRole('radio', { name: 'Table' }));
+    const [head, ...rows] = rowsOf(/Views and QR scans by day/);
+    expect(head).toEqual(['Day', 'Views', 'QR scans', 'Visitors']);
+    expect(rows.map((row) => row.slice(1))).toEqual([
+      ['400', '100', '300'],
+      ['20', '0', '20'],
+      ['700', '300', '580'],
+    ]);
+    screen.getByText('Monday, February 2, 2026');
+  });
+
+  it('order items by how often they were opened, and show all of them on demand', async () => {
+    const user = openAnalytics();
+    await totals();
+    await user.click(screen.getByRole('radio', { name: 'Opened' }));
+    const rows = () => rowsOf(/Popular items/);
+    await waitFor(() => expect(rows()[1]).toEqual(['Deleted item (no. 900011)', '89', '11']));
+    expect(rows()).toHaveLength(11);
+    await user.click(screen.getByRole('button', { name: 'Show all 12' }));
+    expect(rows()).toHaveLength(13);
+  });
+
+  it('name the code that guests came by', async () => {
+    openAnalytics();
+    await totals();
+    await waitFor(() => expect(rowsOf(/QR codes, by how often/)[2]).toEqual(['Main code', '400', '420']));
+  });
+
+  it('say that they load, that they failed, and come back', async () => {
+    api.fails(CALL, 503);
+    const release = api.holds(CALL);
+    const user = openApp('/dashboard/analytics', { as: aUser() });
+    await screen.findByText('Loading figures…');
+    release();
+    await screen.findByText("Your figures couldn't be loaded");
+    api.answers(CALL, figures());
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await totals();
+  });
+
+  it("say 'Coming soon...' until the first visit", async () => {
+    openApp('/dashboard/analytics', { as: aUser() });
+    expect(await screen.findAllByText('Coming soon...')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Export CSV' })).toBe(null);
+  });
+});
