@@ -95,7 +95,7 @@ describe('the admin dashboard', () => {
     }));
     const page = await openAdmin({ before: answers({ 'system-status': { services } }) });
     await page.getByText('Degraded', { exact: true }).waitFor();
-    await page.getByText('Not answering: Guest menus, QR codes', { exact: true }).waitFor();
+    await page.getByText('Not responding: Guest menus, QR codes', { exact: true }).waitFor();
     expect(await page.getByText('Healthy', { exact: true }).count()).toBe(0);
   });
 
@@ -197,9 +197,9 @@ describe('the admin dashboard', () => {
     });
     expect(await page.getByRole('status').filter({ hasText: 'Loading…' }).count()).toBe(6);
     go();
-    await page.getByText('The figures could not be loaded.').waitFor();
+    await page.getByText("Couldn't load the statistics").waitFor();
     await page.getByText('Degraded', { exact: true }).waitFor();
-    expect(await page.getByText('This list could not be loaded.').count()).toBe(2);
+    expect(await page.getByText("Couldn't load this list").count()).toBe(2);
     isAway = false;
     while ((await page.getByRole('button', { name: 'Try again' }).count()) > 0) {
       const before = await page.getByRole('button', { name: 'Try again' }).count();
@@ -373,7 +373,7 @@ describe('suspending a user', () => {
     const me = await asAdmin<User>('GET', '/api/auth/me');
     const page = await openAdmin({ before: answers({ users: [me, user(1)] }) });
     await page.getByRole('button', { name: `More about ${me.name}` }).click();
-    await page.getByText('You can’t suspend yourself.', { exact: true }).waitFor();
+    await page.getByText("You can't suspend yourself.", { exact: true }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Suspend' }).count()).toBe(0);
   });
 });
@@ -462,7 +462,7 @@ describe('the beta applications', () => {
           isAway ? route.fulfill({ status: 503, body: '' }) : route.fulfill({ json: { applications: [], next: null } }),
         ),
     });
-    await page.getByText('The applications could not be loaded.').waitFor();
+    await page.getByText("Couldn't load the applications").waitFor();
     isAway = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No new applications', { exact: true }).waitFor();
@@ -508,7 +508,7 @@ describe('the audit log', () => {
     expect(await text(1)).toContain('Sessions ended: 2');
     expect(await text(2)).toContain('it may have been done or not');
     expect(await text(3)).toMatch(/Refused.*No\./);
-    expect(await text(4)).toContain('It was so already: nothing changed.');
+    expect(await text(4)).toContain('Nothing changed. It was already this way.');
   });
 
   it('asks for one kind when it is chosen', async () => {
@@ -528,10 +528,10 @@ describe('the audit log', () => {
           isAway ? route.fulfill({ status: 503, body: '' }) : route.fulfill({ json: { entries: [], next: null } }),
         ),
     });
-    await page.getByText('The audit log could not be loaded.').waitFor();
+    await page.getByText("Couldn't load the audit log").waitFor();
     isAway = false;
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('Nothing was done yet', { exact: true }).waitFor();
+    await page.getByText('No activity yet', { exact: true }).waitFor();
   });
 });
 

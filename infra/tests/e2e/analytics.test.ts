@@ -144,7 +144,7 @@ describe('Three visits', () => {
 
     await owner.call('DELETE', `/api/menu-items/${soup.id}`);
     await page.reload();
-    await panel(page, 'Popular Items').getByText(`Deleted item (no. ${soup.id})`).waitFor();
+    await panel(page, 'Popular Items').getByText(`Deleted item (#${soup.id})`).waitFor();
 
     const week = page.getByRole('table', { name: 'Views by weekday and hour' });
     const busy = await week

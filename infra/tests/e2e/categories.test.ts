@@ -85,7 +85,7 @@ describe('The list of Categories', () => {
       before: (context) => answer(context, 'GET /api/categories', 503),
       expected: failing('/api/categories', 503),
     });
-    await page.getByRole('alert').getByText("Your categories couldn't be loaded").waitFor();
+    await page.getByRole('alert').getByText("Couldn't load your categories").waitFor();
     await page.context().unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Primi' }).waitFor();
@@ -149,7 +149,7 @@ describe('Categories are changed', () => {
     await page.getByText('1 item', { exact: true }).last().waitFor();
     await page.getByRole('button', { name: 'Delete Primi' }).click();
     await questionOf(page).getByText('Are you sure you want to delete this category?').waitFor();
-    await questionOf(page).getByText('you will see the category as “Unknown”').waitFor();
+    await questionOf(page).getByText('on your menu, without a category.').waitFor();
     await questionOf(page).getByRole('button', { name: 'Delete' }).click();
     await expectToast(page, 'Category deleted', 'Category has been deleted successfully.');
     await page.getByText('No categories yet').waitFor();

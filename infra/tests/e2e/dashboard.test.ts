@@ -158,7 +158,7 @@ describe('Overview', () => {
       before: (context) => answer(context, 'GET /api/dashboard/stats', 503),
       expected: failing('/api/dashboard/stats', 503),
     });
-    await page.getByRole('alert').getByText("Your figures couldn't be loaded").waitFor();
+    await page.getByRole('alert').getByText("Couldn't load your stats").waitFor();
     await page.getByText('Nothing on the menu yet').waitFor();
     await page.context().unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -199,7 +199,7 @@ describe('Overview', () => {
     await dialogOf(page).getByRole('heading', { name: 'Add Item' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Overview' }).click();
-    await steps.getByRole('button', { name: 'Dismiss the first steps' }).click();
+    await steps.getByRole('button', { name: 'Dismiss first steps' }).click();
     await steps.waitFor({ state: 'hidden' });
     await expectFocus(page.getByRole('heading', { level: 1 }));
     await page.reload();

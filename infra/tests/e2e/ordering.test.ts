@@ -138,7 +138,7 @@ describe('categories', () => {
     await said(page, 'Dolci: Position 2 of 4.');
     const answered = moved(page, '/api/categories');
     await page.keyboard.press('Space');
-    await said(page, 'Dolci put down. Position 2 of 4.');
+    await said(page, 'Dolci dropped. Position 2 of 4.');
     await expectOrder(page, ['Antipasti', 'Dolci', 'Primi', 'Secondi']);
     expect((await answered).status()).toBe(200);
     // Focus has not moved, and no menu opened.
@@ -151,7 +151,7 @@ describe('categories', () => {
     await page.keyboard.press('ArrowDown');
     await said(page, 'Dolci: Position 3 of 4.');
     await page.keyboard.press('Escape');
-    await said(page, 'Move cancelled. Dolci is back. Position 2 of 4.');
+    await said(page, 'Move canceled. Dolci is back. Position 2 of 4.');
     await expectOrder(page, ['Antipasti', 'Dolci', 'Primi', 'Secondi']);
 
     await page.reload();
@@ -231,7 +231,7 @@ describe('items', () => {
   }, async () => {
     const { token, slug } = await restaurant();
     const page = await open('/dashboard/items', { token });
-    await page.getByText('To change the order of items, choose their category.').waitFor();
+    await page.getByText('To reorder items, choose a category.').waitFor();
     expect(await namesIn(page)).toEqual([]);
 
     await showCategory(page, 'Primi');
@@ -313,7 +313,7 @@ describe.each(LOOKS)('axe, on a $device, $colorScheme', ({ viewport, colorScheme
       await said(page, `${name} picked up.`);
       await expectAccessible(page);
       await page.keyboard.press('Escape');
-      await said(page, 'Move cancelled.');
+      await said(page, 'Move canceled.');
       await page.keyboard.press('Enter');
       await page.getByRole('menuitem', { name: 'Move down' }).waitFor();
       await expectAccessible(page);

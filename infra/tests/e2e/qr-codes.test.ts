@@ -64,13 +64,13 @@ it('a print sheet of a run of nine: made, followed and downloaded as a PDF of th
   const owner = await newRestaurant(origin);
   const page = await open(owner.token);
   await press(page, 'Add Codes');
-  await dialogOf(page).getByRole('radio', { name: 'A numbered run' }).click();
+  await dialogOf(page).getByRole('radio', { name: 'Numbered set' }).click();
   await dialogOf(page).getByLabel('Last number').fill('9');
   await press(dialogOf(page), 'Add Codes');
   await expect.poll(() => codes(page).count()).toBe(10);
   await press(page, 'Print Sheet');
   await dialogOf(page).getByText('9 codes on 3 pages', { exact: true }).waitFor();
-  await press(dialogOf(page), 'Make PDF');
+  await press(dialogOf(page), 'Create PDF');
   const ready = dialogOf(page).getByRole('button', { name: 'Download PDF' });
   await ready.waitFor({ timeout: 60_000 });
   await expectFocus(ready);
@@ -92,7 +92,7 @@ it('a style with colors, logo and caption is saved, and PNG and SVG that are dow
   const owner = await newRestaurant(origin);
   const page = await open(owner.token);
   await press(page, 'Change Style');
-  await dialogOf(page).getByLabel('Foreground').fill('#0b5a3c');
+  await dialogOf(page).getByLabel('Code color').fill('#0b5a3c');
   await dialogOf(page).getByLabel('Caption').fill('Scan for our menu');
   const logo = await sharp({ create: { width: 120, height: 120, channels: 3, background: '#8c2f2b' } })
     .png()
@@ -101,7 +101,7 @@ it('a style with colors, logo and caption is saved, and PNG and SVG that are dow
   await dialogOf(page).locator('input[type=file]').setInputFiles(picture);
   await dialogOf(page).getByRole('img', { name: 'Your logo' }).waitFor();
   await press(dialogOf(page), 'Save Style');
-  await expectToast(page, 'Style saved', 'What you print from now on looks like this.');
+  await expectToast(page, 'Style saved', 'New prints will look like this.');
   const { style, codes: known, linkBase } = await listOf(owner);
   expect(style).toMatchObject({ foreground: '#0b5a3c', background: '#ffffff', caption: 'Scan for our menu' });
   expect(style.logo).toMatch(/^data:image\/png;base64,/);
@@ -184,8 +184,8 @@ describe('axe finds nothing, and long, Japanese and Arabic names hold', () => {
     await expectAccessible(page);
     for (const [button, ready] of [
       ['Generate QR Code', 'Print Cards'],
-      ['Change Style', 'Style of your codes'],
-      ['Add Codes', 'One code'],
+      ['Change Style', 'QR Code Style'],
+      ['Add Codes', 'Single code'],
     ] as const) {
       await press(page, button);
       await dialogOf(page).getByText(ready, { exact: true }).waitFor();
@@ -197,7 +197,7 @@ describe('axe finds nothing, and long, Japanese and Arabic names hold', () => {
     await expectAccessible(page);
     await answer(page, 'POST /api/qr-codes/sheets', 202, { id: SHEET_ID });
     await answer(page, `GET /api/qr-codes/sheets/${SHEET_ID}`, 200, { state: 'working', done: 12, total: 40 });
-    await press(dialogOf(page), 'Make PDF');
+    await press(dialogOf(page), 'Create PDF');
     await dialogOf(page).getByText('12 of 40', { exact: true }).waitFor();
     await expectAccessible(page);
   });

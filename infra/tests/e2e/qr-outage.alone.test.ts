@@ -16,7 +16,7 @@ const visit = visitors();
 
 /** A 30-second outage is among the faults (infra/tests/faults). */
 const OUTAGE_MS = 8_000;
-const AWAY = 'The printing workers are away; this goes on by itself.';
+const AWAY = 'Printing is delayed. It will continue automatically.';
 
 /** The state of a sheet, as the screen requests it, and its file once it is ready. */
 const sheetOf = (owner: Restaurant, id: string) => owner.call<Sheet>('GET', `/api/qr-codes/sheets/${id}`);
@@ -51,7 +51,7 @@ describe("While the queue's Redis is away", () => {
     const awayUntil = Date.now() + OUTAGE_MS;
     try {
       await page.getByRole('button', { name: 'Print Sheet' }).click();
-      await dialogOf(page).getByRole('button', { name: 'Make PDF' }).click();
+      await dialogOf(page).getByRole('button', { name: 'Create PDF' }).click();
       const away = dialogOf(page).getByText(AWAY, { exact: true });
       await away.waitFor();
       const scan = await fetch(links[0] as string, { redirect: 'manual' });

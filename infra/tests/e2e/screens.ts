@@ -35,7 +35,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'admin-restaurants', path: '/admin/restaurants', viewer: 'admin', ready: 'To be deleted' },
   { name: 'admin-users', path: '/admin/users', viewer: 'admin', ready: 'To be deleted' },
   { name: 'admin-beta', path: '/admin/beta', viewer: 'admin', ready: 'No new applications' },
-  { name: 'admin-audit', path: '/admin/audit', viewer: 'admin', ready: 'Nothing was done yet' },
+  { name: 'admin-audit', path: '/admin/audit', viewer: 'admin', ready: 'No activity yet' },
   { name: 'admin-account', path: '/admin/account', viewer: 'admin', ready: 'This device' },
 ];
 

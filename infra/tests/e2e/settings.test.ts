@@ -60,15 +60,8 @@ describe('Branding', () => {
     await preview(page).getByText('Chez Léa').waitFor();
     await preview(page).getByText('2 Quay Street').waitFor();
     await preview(page).getByText('Open until 10 PM').waitFor();
-    for (const [color, words] of [
-      ['#ffee58', 'black'],
-      ['#0b1f3a', 'white'],
-      ['#888888', 'black'],
-    ] as const) {
+    for (const color of ['#ffee58', '#0b1f3a', '#888888']) {
       await page.getByLabel('Theme Color').fill(color);
-      const note = await page.getByText(`We set the text on your color in ${words}`).innerText();
-      const ratio = Number(/contrast ([\d.]+) to 1/.exec(note)?.[1]);
-      expect(ratio, color).toBeGreaterThanOrEqual(4.5);
       const drawn = async () => {
         const [back, front] = await page.evaluate<[string, string]>(`(() => {
           const { backgroundColor, color } = getComputedStyle(

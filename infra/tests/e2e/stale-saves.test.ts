@@ -33,12 +33,12 @@ async function twoAt(path: string, { token }: Restaurant, saves: string): Promis
 }
 
 const save = (form: Page | Locator) => form.getByRole('button', { name: 'Save Changes' }).click();
-const useTheirs = (form: Page | Locator) => form.getByRole('button', { name: 'Use what is there now' }).click();
-const saveMine = (form: Page | Locator) => form.getByRole('button', { name: 'Save mine over it' }).click();
+const useTheirs = (form: Page | Locator) => form.getByRole('button', { name: 'Use Current Version' }).click();
+const saveMine = (form: Page | Locator) => form.getByRole('button', { name: 'Keep My Changes' }).click();
 
 /** Waits until the form lists the other person's changes; returns them line by line. */
 async function told(form: Page | Locator): Promise<string[]> {
-  const alert = form.getByRole('alert').filter({ hasText: 'Somebody was faster' });
+  const alert = form.getByRole('alert').filter({ hasText: 'This was changed in the meantime' });
   await alert.waitFor();
   return (await alert.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\s*\n\s*/).join(' '));
 }
@@ -206,7 +206,7 @@ it('refused, "Discard" goes on from what is there now', async () => {
   const page = await refused({ address: '1 Pier Road' });
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByText('Unsaved changes', { exact: true }).waitFor({ state: 'hidden' });
-  expect(await page.getByRole('alert').filter({ hasText: 'Somebody was faster' }).count()).toBe(0);
+  expect(await page.getByRole('alert').filter({ hasText: 'This was changed in the meantime' }).count()).toBe(0);
   expect(await page.getByLabel('Phone Number').inputValue()).toBe('');
   expect(await page.getByLabel('Address').inputValue()).toBe('1 Pier Road');
   await expectFocus(page.getByLabel('Phone Number'));
@@ -313,9 +313,9 @@ it('the style of the codes that somebody else changed meanwhile: the same', { ta
   await form.getByLabel('Caption').fill('Our menu');
   await owner.call('PUT', '/api/qr-codes/style', { foreground: '#0b5a3c', caption: 'Scan me' });
   await form.getByRole('button', { name: 'Save Style' }).click();
-  expect(await told(form)).toEqual(['Foreground Now #0b5a3c', 'Caption Now Scan me Yours Our menu']);
+  expect(await told(form)).toEqual(['Code color Now #0b5a3c', 'Caption Now Scan me Yours Our menu']);
   await saveMine(form);
-  await expectToast(page, 'Style saved', 'What you print from now on looks like this.');
+  await expectToast(page, 'Style saved', 'New prints will look like this.');
   const { style } = await owner.call<CodeList>('GET', '/api/qr-codes');
   expect(style).toMatchObject({ foreground: '#0b5a3c', caption: 'Our menu' });
 });
@@ -339,7 +339,7 @@ it('the style that somebody else changed meanwhile shows on the page, though one
   await form.waitFor({ state: 'detached' });
   expect(calls.count('PUT /api/qr-codes/style')).toBe(1);
   await page.getByRole('button', { name: 'Change Style' }).click();
-  expect(await form.getByLabel('Foreground').inputValue()).toBe('#0b5a3c');
+  expect(await form.getByLabel('Code color').inputValue()).toBe('#0b5a3c');
   expect(await form.getByLabel('Caption').inputValue()).toBe('Scan me');
 });
 

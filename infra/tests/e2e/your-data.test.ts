@@ -14,7 +14,7 @@ const visit = visitors();
 const open = (token: string, options: Parameters<typeof visit>[1] = {}) =>
   visit(`${origin}/settings`, { ...AT_DESK, token, ...options });
 
-const button = (page: Page) => page.getByRole('button', { name: 'Export your data' });
+const button = (page: Page) => page.getByRole('button', { name: 'Export Data' });
 
 describe('Your data', () => {
   it('is downloaded as a zip with everything of the restaurant in it, and nothing of another', {

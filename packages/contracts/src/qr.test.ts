@@ -51,8 +51,8 @@ describe('a style', () => {
   });
 
   it.each([
-    [{ foreground: 'red' }, 'foreground', 'Foreground must look like #059669.'],
-    [{ background: 7 }, 'background', 'Background must be text.'],
+    [{ foreground: 'red' }, 'foreground', 'Code color must look like #059669.'],
+    [{ background: 7 }, 'background', 'Background color must be text.'],
     [{ logo: 'https://example.org/logo.png' }, 'logo', 'The logo must be a PNG or JPEG picture.'],
     [{ logo: 'data:image/svg+xml;base64,AAAA' }, 'logo', 'The logo must be a PNG or JPEG picture.'],
     [{ logo: 'data:image/png;base64,' }, 'logo', "The logo's data URL could not be read."],

@@ -127,8 +127,8 @@ const logo = asField(
  */
 export const styleInput = z
   .object({
-    foreground: color('Foreground'),
-    background: color('Background'),
+    foreground: color('Code color'),
+    background: color('Background color'),
     logo,
     caption: optionalText('Caption', CAPTION_MAX_LENGTH),
   })

@@ -113,9 +113,9 @@ describe('The calls', () => {
     await expectToast('Update failed', 'Failed to update settings. Please try again.');
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await user.click(screen.getByRole('link', { name: 'Overview' }));
-    await screen.findByText("Your figures couldn't be loaded");
+    await screen.findByText("Couldn't load your stats");
     await vi.advanceTimersByTimeAsync(5 * 60_000);
-    await screen.findByText("Your figures couldn't be loaded");
+    await screen.findByText("Couldn't load your stats");
     expect([calls.count('PUT /api/tenant'), calls.count('GET /api/dashboard/stats')]).toEqual([1, 1]);
   });
 });

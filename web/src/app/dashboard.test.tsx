@@ -142,7 +142,7 @@ describe('Overview', () => {
   it('figures that could not be loaded are asked for again, and the rest of the screen is there', async () => {
     api.fails('GET /api/dashboard/stats', 503);
     const user = openDashboard();
-    within(await screen.findByRole('alert')).getByText("Your figures couldn't be loaded");
+    within(await screen.findByRole('alert')).getByText("Couldn't load your analytics");
     await screen.findByText('Nothing on the menu yet');
     api.answers('GET /api/dashboard/stats', emptyStats());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -176,7 +176,7 @@ describe('First steps', () => {
       '/dashboard/qr',
       '/menu/osteria-della-prova',
     ]);
-    await user.click(screen.getByRole('button', { name: 'Dismiss the first steps' }));
+    await user.click(screen.getByRole('button', { name: 'Dismiss first steps' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
     await expectFocus(() => screen.getByRole('heading', { level: 1 }));
   });

@@ -22,12 +22,11 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
       >
         <h1 className="display text-3xl">That didn't come out right</h1>
         <p className="text-ink-muted">
-          Something broke while we were setting this page. Your saved work is safe. Loading the page again usually
-          helps.
+          Something went wrong on this page. Your saved work is safe. Reloading usually helps.
         </p>
         {/* Not a Button: this file is in the initial load, which the Button's icon and Slot would enlarge. */}
         <button type="button" className={buttonClass()} onClick={() => window.location.reload()}>
-          Reload the page
+          Reload Page
         </button>
       </div>
     );

@@ -13,7 +13,7 @@ export function SessionFailed({ onRetry }: { onRetry: () => void }) {
     >
       <h1 className="display text-3xl">We can't reach the kitchen</h1>
       <p className="text-ink-muted">
-        Your account could not be loaded. Check your connection and try again; you are still signed in.
+        Your account couldn't be loaded. Check your connection and try again. You're still signed in.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button onClick={onRetry}>Try again</Button>

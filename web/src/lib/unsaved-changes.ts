@@ -19,7 +19,7 @@ export async function confirmDiscard(): Promise<boolean> {
   isAsking = true;
   const yes = await confirm({
     title: 'Discard your changes?',
-    description: "What you changed here hasn't been saved yet.",
+    description: "Your changes haven't been saved yet.",
     confirmLabel: 'Discard changes',
     cancelLabel: 'Keep editing',
     destructive: true,

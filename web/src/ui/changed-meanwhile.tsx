@@ -31,19 +31,19 @@ export function ChangedMeanwhile({ changes, busy, onTakeTheirs, onKeepMine, clas
     <div ref={ref} className={cn('scroll-my-24', className)}>
       <Alert
         tone="warning"
-        title="Somebody was faster"
+        title="This was changed in the meantime"
         action={
           <div className="flex flex-wrap gap-2">
             <Button variant="secondary" size="sm" disabled={busy} onClick={pressing(onTakeTheirs)}>
-              Use what is there now
+              Use Current Version
             </Button>
             <Button variant="secondary" size="sm" disabled={busy} onClick={pressing(onKeepMine)}>
-              Save mine over it
+              Keep My Changes
             </Button>
           </div>
         }
       >
-        Nothing of yours was saved. This changed after you opened it; what else you typed stays in the form.
+        Your changes weren't saved yet. They are still in the form.
         {changes.length > 0 && (
           <ul className="mt-2 flex flex-col gap-2">
             {changes.map(({ label, now, yours }) => (

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 export interface LoadErrorProps {
-  /** What could not be loaded, as in "Your categories couldn't be loaded". */
+  /** What could not be loaded, as in "Couldn't load your categories". */
   title: string;
   description?: string;
   onRetry: () => void;

@@ -15,7 +15,7 @@ export function PasswordInput(props: Omit<InputProps, 'type' | 'end' | 'prefix'>
       end={
         <button
           type="button"
-          aria-label={shown ? 'Hide what I typed' : 'Show what I typed'}
+          aria-label={shown ? 'Hide password' : 'Show password'}
           onClick={() => setShown(!shown)}
           className="me-0.5 inline-flex size-10 shrink-0 items-center justify-center rounded-full text-ink-faint hover:text-ink"
         >

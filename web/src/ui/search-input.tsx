@@ -37,7 +37,7 @@ export function SearchInput({ label, value, onValueChange, className }: SearchIn
         value !== '' && (
           <button
             type="button"
-            aria-label="Clear the search"
+            aria-label="Clear search"
             onClick={() => {
               onValueChange('');
               input.current?.focus();

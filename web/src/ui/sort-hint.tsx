@@ -11,8 +11,8 @@ export function SortHowTo({ children }: { children: ReactNode }) {
   return (
     <SortHint>
       {children} Drag{' '}
-      <GripVertical role="img" aria-label="the handle" className="-mx-0.5 inline size-4 align-[-0.15em]" /> to change
-      it, or press it for more ways.
+      <GripVertical role="img" aria-label="the handle" className="-mx-0.5 inline size-4 align-[-0.15em]" /> to reorder,
+      or tap it for options.
     </SortHint>
   );
 }

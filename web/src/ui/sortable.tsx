@@ -48,8 +48,8 @@ const keys = {
 
 const instructions = {
   draggable:
-    'Press Space to pick up, the arrow keys to move, Space again to put down, Escape to cancel. ' +
-    'Press Enter for a menu of moves.',
+    'Press Space to pick up, the arrow keys to move, Space again to drop, Escape to cancel. ' +
+    'Press Enter for more options.',
 };
 
 /** A list with reorderable rows: by mouse, touch, keyboard, or the menu of a row's handle. */
@@ -87,8 +87,8 @@ export function Sortable<Entry extends SortableEntry>({ entries, enabled, onMove
       const place = placeOf((over ?? active).id);
       return news(place, `${nameOf(active.id)}: ${place}`);
     },
-    onDragEnd: ({ active, over }) => `${nameOf(active.id)} put down. ${placeOf((over ?? active).id)}`,
-    onDragCancel: ({ active }) => `Move cancelled. ${nameOf(active.id)} is back. ${placeOf(active.id)}`,
+    onDragEnd: ({ active, over }) => `${nameOf(active.id)} dropped. ${placeOf((over ?? active).id)}`,
+    onDragCancel: ({ active }) => `Move canceled. ${nameOf(active.id)} is back. ${placeOf(active.id)}`,
   };
 
   const dropped = ({ active, over }: DragEndEvent) => {

@@ -26,7 +26,7 @@ export function firstSteps({ tenant, categories, items, hasCodes, hasViews }: Fi
     {
       id: 'category',
       title: 'Add a category',
-      text: 'A chapter of your menu, such as Starters.',
+      text: 'A section of your menu, such as Starters.',
       href: '/dashboard/categories?new',
       done: categories > 0,
     },
@@ -47,7 +47,7 @@ export function firstSteps({ tenant, categories, items, hasCodes, hasViews }: Fi
     {
       id: 'qr-code',
       title: 'Get your QR code',
-      text: 'Guests scan it and read your menu.',
+      text: 'Guests scan it to see your menu.',
       href: '/dashboard/qr',
       done: hasCodes,
     },

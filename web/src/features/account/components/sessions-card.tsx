@@ -52,7 +52,7 @@ export function SessionsCard() {
     if (sessions.isError && !sessions.data) {
       return (
         <LoadError
-          title="Your sessions couldn't be loaded"
+          title="Couldn't load your sessions"
           busy={sessions.isFetching}
           onRetry={() => void sessions.refetch()}
           className="-my-8"

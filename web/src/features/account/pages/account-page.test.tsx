@@ -50,7 +50,7 @@ describe('your sessions', () => {
   it('that could not be loaded are asked for again', async () => {
     api.fails('GET /api/auth/sessions', 503, '');
     const user = openApp(ACCOUNT, { as: aUser() });
-    await screen.findByText("Your sessions couldn't be loaded");
+    await screen.findByText("Couldn't load your sessions");
     api.answers('GET /api/auth/sessions', [aSignIn()]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(rows()).toHaveLength(1));

@@ -21,7 +21,7 @@ const OUTCOMES: Record<AuditOutcome, { label: string; tone: BadgeTone }> = {
 /** Labels of the facts that an action may change, in display order. */
 const FACTS: Record<string, string> = {
   isActive: 'Active',
-  exists: 'There',
+  exists: 'Exists',
   status: 'Status',
   note: 'Note',
   endedSessions: 'Sessions ended',
@@ -48,7 +48,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       {refusal && <p className="text-sm wrap-anywhere text-tomato-ink">{refusal}</p>}
       {outcome === 'unknown' && (
         <p className="text-sm text-saffron-ink">
-          How it ended was never noted: it may have been done or not. See how things stand; doing it again does no harm.
+          The outcome wasn't recorded. Check the current status. It's safe to do this again.
         </p>
       )}
       <p className="flex flex-wrap gap-x-4 text-sm wrap-anywhere text-ink-muted">
@@ -64,7 +64,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
 function Changes({ before, after }: { before: AuditFacts; after: AuditFacts }) {
   const changed = Object.keys(FACTS).filter((name) => name in after && before[name] !== after[name]);
   if (!changed.some((name) => name in before)) {
-    return <p className="text-sm text-ink-muted">It was so already: nothing changed.</p>;
+    return <p className="text-sm text-ink-muted">Nothing changed. It was already this way.</p>;
   }
   return (
     <dl className="flex flex-col gap-0.5 text-sm">

@@ -87,14 +87,14 @@ export function Directory<Page extends { counts: DirectoryCounts }, Row extends 
         label={`${capitalized(noun.many)} found`}
         query={found}
         rowsOf={rowsOf}
-        errorTitle={`The ${noun.many} could not be loaded.`}
+        errorTitle={`Couldn't load the ${noun.many}`}
         empty={
           <EmptyState
             icon={icon}
             title={q ? `No ${noun.one} matches your search` : `No ${noun.many} here`}
             description={
               q
-                ? 'Check the spelling, or search for a part of the name, menu URL or email address.'
+                ? 'Check the spelling, or search for part of a name, menu URL or email address.'
                 : `No ${noun.one} has this status.`
             }
             action={

@@ -44,7 +44,7 @@ export function RecentList<Row extends { id: string }>({
       >
         {isError ? (
           <Alert
-            title="This list could not be loaded."
+            title="Couldn't load this list"
             action={
               <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
                 Try again

@@ -86,8 +86,8 @@ export function ReviewDialog({ open, application, onClose }: ReviewDialogProps) 
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
         {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
         {tooLate && (
-          <Alert title="Somebody was faster">
-            {errorText(tooLate, 'Somebody has reviewed this application meanwhile.')} Nothing of yours was saved.
+          <Alert title="This was changed in the meantime">
+            {errorText(tooLate, 'Someone else just reviewed this application.')} Your review wasn't saved.
           </Alert>
         )}
         <Controller
@@ -100,7 +100,7 @@ export function ReviewDialog({ open, application, onClose }: ReviewDialogProps) 
         <FormField
           label="Note"
           error={errors.note?.message}
-          hint="For other admins; the restaurant never sees it."
+          hint="For admins only. The restaurant never sees it."
           optional
         >
           <Textarea dir="auto" {...form.register('note')} />

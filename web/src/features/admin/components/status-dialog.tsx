@@ -25,12 +25,12 @@ export interface StatusSubject {
 const WORDS = {
   tenants: {
     noun: 'Restaurant',
-    suspend: 'its menu is taken off the web, and everybody who runs it is signed out and can’t sign in.',
-    restore: 'its menu is back for everybody, and who runs it can sign in again.',
+    suspend: "its menu goes offline, and everyone who runs it is signed out and can't sign in.",
+    restore: 'its menu goes back online, and everyone who runs it can sign in again.',
   },
   users: {
     noun: 'User',
-    suspend: 'they are signed out everywhere and can’t sign in. The menu of their restaurant stays.',
+    suspend: "they are signed out everywhere and can't sign in. Their restaurant's menu stays online.",
     restore: 'they can sign in again.',
   },
 } as const;

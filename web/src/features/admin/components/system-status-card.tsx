@@ -18,7 +18,7 @@ export function SystemStatusCard() {
   const { data, isError } = useSystemStatus();
   if (!data && !isError) {
     return (
-      <FigureCard {...LABEL} note="Asking the services…">
+      <FigureCard {...LABEL} note="Checking the services…">
         <FigureWaiting />
       </FigureCard>
     );
@@ -26,7 +26,7 @@ export function SystemStatusCard() {
   const away = data ? data.services.filter(({ isReady }) => !isReady).map(({ name }) => NAMES[name]) : ['Admin'];
   if (away.length > 0) {
     return (
-      <FigureCard {...LABEL} note={`Not answering: ${away.join(', ')}`}>
+      <FigureCard {...LABEL} note={`Not responding: ${away.join(', ')}`}>
         <span className="text-tomato-ink">Degraded</span>
       </FigureCard>
     );

@@ -45,7 +45,7 @@ export function TenantRow({ tenant, onChangeStatus }: TenantRowProps) {
       </div>
       <RowMenu
         subject={{ what: 'tenants', id, name, isActive }}
-        refusal={id === me?.tenantId ? 'You can’t suspend the restaurant of your own account.' : undefined}
+        refusal={id === me?.tenantId ? "You can't suspend your own restaurant." : undefined}
         onChangeStatus={onChangeStatus}
       />
     </>

@@ -43,7 +43,7 @@ export function UserRow({ user, onChangeStatus }: UserRowProps) {
       </div>
       <RowMenu
         subject={{ what: 'users', id, name, isActive }}
-        refusal={id === me?.id ? 'You can’t suspend yourself.' : undefined}
+        refusal={id === me?.id ? "You can't suspend yourself." : undefined}
         onChangeStatus={onChangeStatus}
       />
     </>

@@ -35,7 +35,7 @@ export function AdminPage() {
       <div className="flex flex-col gap-6">
         {stats.isError && (
           <Alert
-            title="The figures could not be loaded."
+            title="Couldn't load the statistics"
             action={
               <Button variant="secondary" size="sm" busy={stats.isFetching} onClick={() => void stats.refetch()}>
                 Try again

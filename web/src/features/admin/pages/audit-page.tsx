@@ -28,11 +28,14 @@ export function AuditPage() {
 
   return (
     <>
-      <PageHeader title="Audit Log" description="What admins did, to whom, and why. Nobody can change or delete it." />
+      <PageHeader
+        title="Audit Log"
+        description="What admins did, to whom and why. Entries can't be changed or deleted."
+      />
       <div className="flex flex-col gap-5">
         {subjectId === undefined ? (
           <Segmented
-            label="Done to"
+            label="Show"
             value={kind ?? 'all'}
             options={KINDS}
             onValueChange={(next) => setQuery(new URLSearchParams(next === 'all' ? {} : { kind: next }))}
@@ -41,7 +44,7 @@ export function AuditPage() {
         ) : (
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="min-w-0 wrap-anywhere">
-              Only what was done to{' '}
+              Only entries about{' '}
               <bdi className="font-semibold">{subject?.id === subjectId ? subject.name : subjectId}</bdi>
             </p>
             <Button variant="secondary" size="sm" onClick={() => setQuery(new URLSearchParams())}>
@@ -54,8 +57,8 @@ export function AuditPage() {
           label="Audit log"
           query={log}
           rowsOf={(page) => page.entries}
-          errorTitle="The audit log could not be loaded."
-          empty={<EmptyState icon={<ScrollText />} title="Nothing was done yet" />}
+          errorTitle="Couldn't load the audit log"
+          empty={<EmptyState icon={<ScrollText />} title="No activity yet" />}
         >
           {(entry) => <AuditRow entry={entry} />}
         </PagedList>

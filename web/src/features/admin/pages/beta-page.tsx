@@ -20,8 +20,8 @@ const FILTERS = [
 
 const EMPTY: Record<BetaStatus | 'all', string> = {
   new: 'No new applications',
-  accepted: 'Nobody was accepted yet',
-  declined: 'Nobody was declined yet',
+  accepted: 'No accepted applications yet',
+  declined: 'No declined applications yet',
   all: 'No applications yet',
 };
 
@@ -36,7 +36,7 @@ export function BetaPage() {
 
   return (
     <>
-      <PageHeader title="Beta Applications" description="Restaurants hear from you within 48 hours." />
+      <PageHeader title="Beta Applications" description="Applicants expect an answer within 48 hours." />
       <div className="flex flex-col gap-5">
         <Segmented
           label="Status"
@@ -49,7 +49,7 @@ export function BetaPage() {
           label="Beta applications"
           query={applications}
           rowsOf={(page) => page.applications}
-          errorTitle="The applications could not be loaded."
+          errorTitle="Couldn't load the applications"
           empty={<EmptyState icon={<Inbox />} title={EMPTY[filter]} />}
         >
           {(application) => <ApplicationRow application={application} onReview={dialog.show} />}

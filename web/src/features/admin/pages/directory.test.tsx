@@ -150,7 +150,7 @@ describe('All restaurants (/admin/restaurants)', () => {
     api.refuses(TENANTS, 'unavailable', 'A part of the service does not answer right now.');
     const person = await open();
     const alert = await screen.findByRole('alert', undefined, { timeout: 20_000 });
-    within(alert).getByText('The restaurants could not be loaded.');
+    within(alert).getByText("Couldn't load the restaurants");
     within(alert).getByText('A part of the service does not answer right now.');
     answerPages();
     await person.click(within(alert).getByRole('button', { name: 'Try again' }));

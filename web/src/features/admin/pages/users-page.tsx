@@ -10,7 +10,7 @@ export function UsersPage() {
   useDocumentTitle('Users');
   return (
     <>
-      <PageHeader title="Users" description="Everybody with an account, newest first." />
+      <PageHeader title="Users" description="Everyone with an account, newest first." />
       <Directory
         noun={{ one: 'user', many: 'users' }}
         searchLabel="Search by name, email or restaurant"

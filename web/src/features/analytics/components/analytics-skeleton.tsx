@@ -19,7 +19,7 @@ export function AnalyticsSkeleton() {
   return (
     <div aria-busy className="flex flex-col gap-5 sm:gap-6">
       <p role="status" className="sr-only">
-        Loading figures…
+        Loading analytics…
       </p>
       <Skeleton className="h-11 w-full max-w-md rounded-full!" />
       <div className="grid grid-cols-2 gap-3 sm:gap-5 xl:grid-cols-4">

@@ -80,7 +80,7 @@ export function BusiestHours({ hours }: Pick<Analytics, 'hours'>) {
             )}
           </table>
         ) : (
-          <p className="py-6 text-center text-ink-muted">Nobody came in these days.</p>
+          <p className="py-6 text-center text-ink-muted">No visits in this period.</p>
         )}
       </CardSection>
     </Card>

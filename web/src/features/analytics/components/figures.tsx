@@ -27,7 +27,7 @@ export function Figures({ analytics, isPassing }: FiguresProps) {
       {/* The chart of a single day already shows its hours. */}
       {analytics.range.from !== analytics.range.to && <BusiestHours hours={analytics.hours} />}
       <p className="max-w-prose text-sm text-ink-muted">
-        A guest counts as one visitor a day, however often they open the menu. Guests whose browser asks not to be
+        A guest counts as one visitor a day, no matter how often they open the menu. Guests whose browser asks not to be
         tracked aren't counted.
       </p>
     </div>

@@ -18,7 +18,7 @@ export function PopularItems({ items }: Pick<Analytics, 'items'>) {
         actions={
           items.length > 0 && (
             <Segmented
-              label="Order by"
+              label="Sort by"
               value={by}
               options={[
                 { value: 'seen', label: 'Seen' },
@@ -30,7 +30,7 @@ export function PopularItems({ items }: Pick<Analytics, 'items'>) {
         }
       >
         {items.length === 0 ? (
-          <p className="py-6 text-center text-ink-muted">No item was looked at in these days.</p>
+          <p className="py-6 text-center text-ink-muted">No items viewed in this period.</p>
         ) : (
           <Ranking
             caption="Popular items, by how often they were seen and opened"
@@ -56,5 +56,5 @@ export function PopularItems({ items }: Pick<Analytics, 'items'>) {
 function ItemName({ id, names }: { id: number; names: ReadonlyMap<number, string> | undefined }) {
   const name = names?.get(id);
   if (name !== undefined) return <Bidi className="line-clamp-2 wrap-anywhere">{name}</Bidi>;
-  return <span className="font-normal text-ink-muted">{names ? `Deleted item (no. ${id})` : `Item no. ${id}`}</span>;
+  return <span className="font-normal text-ink-muted">{names ? `Deleted item (#${id})` : `Item #${id}`}</span>;
 }

@@ -12,10 +12,10 @@ export function Sources({ sources }: Pick<Analytics, 'sources'>) {
     <Card>
       <CardSection title="Where Guests Come From" description="Scans and views by QR code.">
         {sources.length === 0 ? (
-          <p className="py-6 text-center text-ink-muted">Nobody came in these days.</p>
+          <p className="py-6 text-center text-ink-muted">No visits in this period.</p>
         ) : (
           <Ranking
-            caption="QR codes, by how often they were scanned and how many views came of it"
+            caption="QR codes, by scans and resulting views"
             nameOfRows="QR code"
             columns={[
               { figure: 'scans', label: 'Scans' },
@@ -39,7 +39,7 @@ function WithoutCode() {
   return (
     <span className="flex flex-col">
       No code
-      <span className="text-xs font-normal text-ink-muted">By link, or by a code that isn't known any more.</span>
+      <span className="text-xs font-normal text-ink-muted">By link, or by a code that no longer exists.</span>
     </span>
   );
 }

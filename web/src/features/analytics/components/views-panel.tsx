@@ -38,14 +38,14 @@ export function ViewsPanel({ analytics }: { analytics: Analytics }) {
         }
       >
         {totals.views + totals.scans === 0 ? (
-          <p className="py-6 text-center text-ink-muted">Nobody came in these days.</p>
+          <p className="py-6 text-center text-ink-muted">No visits in this period.</p>
         ) : shape === 'chart' ? (
           <div className="flex flex-col gap-4">
             <Legend />
             <Suspense fallback={<Skeleton className="h-64 sm:h-80" />}>
               <DayChart
                 points={drawn}
-                description={`${caption(drawnStep)}: ${formatCount(totals.views)} views and ${formatCount(totals.scans)} scans in all. Every figure is in the table.`}
+                description={`${caption(drawnStep)}: ${formatCount(totals.views)} views and ${formatCount(totals.scans)} scans in total. The table has every number.`}
               />
             </Suspense>
           </div>

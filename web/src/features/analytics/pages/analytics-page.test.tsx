@@ -101,7 +101,7 @@ describe('The range', () => {
     api.fails(EXPORT, 503);
     const user = openAnalytics();
     await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
-    await expectToast('Export failed', 'Failed to export your figures. Please try again.');
+    await expectToast('Export failed', 'Failed to export your analytics. Please try again.');
   });
 });
 
@@ -157,9 +157,9 @@ describe('The panels', () => {
     api.fails(CALL, 503);
     const release = api.holds(CALL);
     const user = openApp('/dashboard/analytics', { as: aUser() });
-    await screen.findByText('Loading figures…');
+    await screen.findByText('Loading analytics…');
     release();
-    await screen.findByText("Your figures couldn't be loaded");
+    await screen.findByText("Couldn't load your analytics");
     api.answers(CALL, figures());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await totals();

@@ -32,7 +32,7 @@ export function AnalyticsPage() {
   const exportAll = () =>
     days &&
     exporting.mutate(days, {
-      onError: (error) => toastFailure(error, 'Export failed', 'Failed to export your figures. Please try again.'),
+      onError: (error) => toastFailure(error, 'Export failed', 'Failed to export your analytics. Please try again.'),
     });
 
   return (
@@ -58,7 +58,7 @@ export function AnalyticsPage() {
       {failed ? (
         <Card>
           <LoadError
-            title="Your figures couldn't be loaded"
+            title="Couldn't load your analytics"
             busy={failed.isFetching}
             onRetry={() => void failed.refetch()}
           />
@@ -83,11 +83,11 @@ function RangeLine({
   isGoingOn: boolean;
 }) {
   const count = daysIn(range);
-  const compared = `, compared with the ${count === 1 ? 'day' : `${formatCount(count)} days`} before`;
+  const compared = `, compared with the ${count === 1 ? 'day before' : `previous ${formatCount(count)} days`}`;
   return (
     <p aria-live="polite" className="text-sm text-ink-muted">
       <span className="font-semibold text-ink">{rangeText(range)}</span>
-      {before ? compared : ', with nothing before to compare with yet'}
+      {before ? compared : ', no earlier data to compare with yet'}
       {before && isGoingOn && ', up to the same time of day'}.{' '}
       <span className="whitespace-nowrap">Time zone: {timeZone.replaceAll('_', ' ')}</span>
     </p>
@@ -99,7 +99,7 @@ function NothingYet() {
   return (
     <div className="grid gap-6 xl:grid-cols-2">
       <ComingSoon title="Popular Items" text="The dishes and drinks your guests look at most." sketch={<Bars />} />
-      <ComingSoon title="View Analytics" text="How often your menu is read, day by day." sketch={<Curve />} />
+      <ComingSoon title="View Analytics" text="How often guests open your menu, day by day." sketch={<Curve />} />
     </div>
   );
 }

@@ -78,7 +78,7 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
       open={open}
       onOpenChange={(next) => !next && void close()}
       title={category ? 'Edit Category' : 'Add Category'}
-      description="A chapter of your menu, such as Starters, Pasta or Wine."
+      description="A section of your menu, such as Starters, Pasta or Wine."
       footer={
         <>
           <Button variant="secondary" disabled={save.isPending} onClick={() => void close()}>
@@ -106,7 +106,7 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
         <FormField
           label="Description"
           error={errors.description?.message}
-          hint="A line under the heading, such as what comes with every dish."
+          hint="Shown under the heading, such as what comes with every dish."
           optional
         >
           <Textarea dir="auto" {...form.register('description')} />
@@ -118,7 +118,7 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
             <Checkbox
               ref={field.ref}
               label="Active"
-              description="Without the tick, guests see neither the category nor its items."
+              description="Uncheck to hide this category and its items."
               checked={field.value ?? true}
               onCheckedChange={field.onChange}
             />

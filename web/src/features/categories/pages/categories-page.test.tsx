@@ -86,7 +86,7 @@ describe('The list of Categories', () => {
   it('that could not be loaded says so, and is asked for again', async () => {
     api.fails(GET, 503);
     const user = openApp('/dashboard/categories', { as: aUser() });
-    within(await screen.findByRole('alert')).getByText("Your categories couldn't be loaded");
+    within(await screen.findByRole('alert')).getByText("Couldn't load your categories");
     api.answers(GET, [aCategory()]);
     await press(user, 'Try again');
     await row('Primi');
@@ -193,7 +193,7 @@ describe('A category is deleted', () => {
     await screen.findAllByText('1 item');
     await press(user, 'Delete Primi');
     within(await question()).getByText('Are you sure you want to delete this category?');
-    within(await question()).getByText(/you will see the category as “Unknown”/);
+    within(await question()).getByText(/on your menu, without a category\./);
     await answer(user, 'Delete');
     await expectToast(...DELETED);
     await screen.findByText('No categories yet');

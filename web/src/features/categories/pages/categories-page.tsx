@@ -70,7 +70,7 @@ export function CategoriesPage() {
     <>
       <PageHeader
         title="Categories"
-        description="The chapters of your menu. Guests move between them with one tap."
+        description="The sections of your menu. Guests jump between them with one tap."
         actions={
           <FloatingAction onClick={() => show(undefined)}>
             <Plus aria-hidden />
@@ -97,7 +97,7 @@ export function CategoriesPage() {
     if (categories.isError && !categories.data) {
       return (
         <LoadError
-          title="Your categories couldn't be loaded"
+          title="Couldn't load your categories"
           busy={categories.isFetching}
           onRetry={() => void categories.refetch()}
         />
@@ -109,7 +109,7 @@ export function CategoriesPage() {
         <EmptyState
           icon={<Shapes />}
           title="No categories yet"
-          description="Begin with one, such as Starters or Drinks. Every menu item belongs to a category."
+          description="Start with one, such as Starters or Drinks. Every menu item belongs to a category."
           action={
             <Button onClick={() => show(undefined)}>
               <Plus aria-hidden />
@@ -146,11 +146,11 @@ export function CategoriesPage() {
 /** Explains what deleting a category does to its items. */
 function DeletionFollows({ category, itemCount }: { category: Category; itemCount: number }) {
   const name = <bdi className="font-semibold wrap-anywhere text-ink">{category.name}</bdi>;
-  if (itemCount === 0) return <>{name} has no items. It leaves your menu at once.</>;
+  if (itemCount === 0) return <>{name} has no items. It is removed from your menu right away.</>;
   return (
     <>
-      {name} goes, but its {itemCount === 1 ? 'item stays' : `${formatCount(itemCount)} items stay`} on your menu: you
-      will see the category as “Unknown”, and guests find {itemCount === 1 ? 'it' : 'them'} under “More”.
+      Deletes {name}. Its {itemCount === 1 ? 'item stays' : `${formatCount(itemCount)} items stay`} on your menu,
+      without a category. Guests find {itemCount === 1 ? 'it' : 'them'} under “More”.
     </>
   );
 }

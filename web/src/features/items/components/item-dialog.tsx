@@ -116,9 +116,7 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
       open={open}
       onOpenChange={(next) => !next && void close()}
       title={item ? 'Edit Item' : 'Add Item'}
-      description={
-        item ? 'Guests see the change the moment you save it.' : 'It is on your menu the moment you save it.'
-      }
+      description={item ? 'Changes go live as soon as you save.' : 'Goes live as soon as you save.'}
       footer={
         <>
           <Button variant="secondary" disabled={busy} onClick={() => void close()}>
@@ -220,7 +218,7 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
               <Checkbox
                 ref={field.ref}
                 label="Available"
-                description="Without the tick, guests read 'Out of Stock'."
+                description="Uncheck to show it as Out of Stock."
                 checked={field.value ?? true}
                 onCheckedChange={field.onChange}
               />
@@ -233,7 +231,7 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
               <Checkbox
                 ref={field.ref}
                 label="Popular"
-                description="Marks what guests order most."
+                description="Highlights what guests order most."
                 checked={field.value ?? false}
                 onCheckedChange={field.onChange}
               />
@@ -246,7 +244,7 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
               <Checkbox
                 ref={field.ref}
                 label="Featured"
-                description="Marks what you are proud of. A popular item says 'Popular' instead."
+                description="Highlights a house favorite. “Popular” shows if both are on."
                 checked={field.value ?? false}
                 onCheckedChange={field.onChange}
               />

@@ -66,8 +66,8 @@ export function ItemsSection({ renderHeader }: ItemsSectionProps) {
       title: 'Are you sure you want to delete this menu item?',
       description: (
         <>
-          <bdi className="font-semibold wrap-anywhere text-ink">{item.name}</bdi> leaves your menu at once and can't be
-          brought back.
+          <bdi className="font-semibold wrap-anywhere text-ink">{item.name}</bdi> is removed from your menu right away.
+          This can't be undone.
         </>
       ),
       confirmLabel: 'Delete',
@@ -109,7 +109,7 @@ export function ItemsSection({ renderHeader }: ItemsSectionProps) {
     if (failed.length > 0) {
       return (
         <LoadError
-          title="Your menu items couldn't be loaded"
+          title="Couldn't load your menu items"
           busy={items.isFetching || categories.isFetching}
           onRetry={() => {
             for (const query of failed) void query.refetch();
@@ -126,8 +126,8 @@ export function ItemsSection({ renderHeader }: ItemsSectionProps) {
           title="Nothing on the menu yet"
           description={
             ready
-              ? 'Add your first dish or drink. Guests can read it a moment later.'
-              : 'Menu items live in categories. Create your first category, then add what belongs into it.'
+              ? 'Add your first dish or drink. Guests see it right away.'
+              : 'Every menu item belongs to a category. Create your first category, then add items to it.'
           }
           action={
             ready ? (
@@ -197,9 +197,9 @@ export function ItemsSection({ renderHeader }: ItemsSectionProps) {
 /** Explains how to reorder the items in view, or what to do before they can be reordered. */
 function OrderHint({ filter, shown }: { filter: ItemFilter; shown: number }) {
   if (shown < 2) return null;
-  if (filter.category === 'all') return <SortHint>To change the order of items, choose their category.</SortHint>;
+  if (filter.category === 'all') return <SortHint>To reorder items, choose a category.</SortHint>;
   if (!isWholeCategory(filter)) {
-    return <SortHint>To change the order of items, show all of their category: no search, any availability.</SortHint>;
+    return <SortHint>To reorder items, clear the search and the availability filter.</SortHint>;
   }
   return <SortHowTo>Guests see these items in this order.</SortHowTo>;
 }

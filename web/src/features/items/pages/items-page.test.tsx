@@ -81,7 +81,7 @@ describe('The list of Menu Items', () => {
   it('that could not be loaded says so, and is asked for again', async () => {
     api.fails(GET, 500);
     const user = openApp('/dashboard/items', { as: aUser() });
-    await screen.findByText("Your menu items couldn't be loaded");
+    await screen.findByText("Couldn't load your menu items");
     api.answers(GET, [anItem()]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('table');

@@ -12,7 +12,7 @@ export function ItemsPage() {
       renderHeader={(add) => (
         <PageHeader
           title="Menu Items"
-          description="Everything your guests can order. Switch off what has run out; the menu follows at once."
+          description="Everything your guests can order. Switch off what has run out, and your menu updates instantly."
           actions={
             <FloatingAction onClick={add}>
               <Plus aria-hidden />

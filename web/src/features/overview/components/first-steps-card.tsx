@@ -23,7 +23,7 @@ export function FirstStepsCard() {
   const next = steps.find((step) => !step.done) as FirstStep;
   const dismissButton = (
     <IconButton
-      label="Dismiss the first steps"
+      label="Dismiss first steps"
       onClick={() => {
         dismissFirstSteps(facts.tenant.id);
         document.querySelector<HTMLElement>('main h1')?.focus();
@@ -60,7 +60,7 @@ export function FirstStepsCard() {
               First steps
             </h2>
             <p className="text-sm text-ink-muted">
-              {doneCount} of {steps.length} done. Five minutes, and your menu is on the tables.
+              {doneCount} of {steps.length} done. Your menu can be on the tables in five minutes.
             </p>
           </div>
           {dismissButton}

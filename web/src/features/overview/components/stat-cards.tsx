@@ -24,7 +24,7 @@ export function StatCards() {
   if (isError && !data) {
     return (
       <Card>
-        <LoadError title="Your figures couldn't be loaded" busy={isFetching} onRetry={() => void refetch()} />
+        <LoadError title="Couldn't load your stats" busy={isFetching} onRetry={() => void refetch()} />
       </Card>
     );
   }
@@ -66,7 +66,7 @@ export function StatCards() {
     <section aria-label="Figures" aria-busy={!data}>
       {!data && (
         <p role="status" className="sr-only">
-          Loading figures…
+          Loading stats…
         </p>
       )}
       <ul className="grid grid-cols-2 gap-3 sm:gap-5 xl:grid-cols-4">

@@ -112,7 +112,7 @@ export function MenuBody({ menu, changed }: MenuBodyProps) {
           </Suspense>
         ))}
         {menu.items.length === 0 && shown.length === 0 && !isSearching && (
-          <p className="py-16 text-center text-ink-muted">This menu is just being written. Please come back soon.</p>
+          <p className="py-16 text-center text-ink-muted">This menu is coming soon.</p>
         )}
         {next && (
           <p className="flex justify-center pt-8">
@@ -183,7 +183,7 @@ const Section = memo(function Section({ section, linked, changed, lang }: Sectio
         <div aria-hidden className="menu-rule mt-2 text-(--menu-accent)" />
       </div>
       {section.items.length === 0 ? (
-        <p className="py-8 text-ink-muted">Nothing here at the moment.</p>
+        <p className="py-8 text-ink-muted">Nothing here right now.</p>
       ) : (
         <ul className="grid gap-x-14 md:grid-cols-2 print:block">
           {section.items.map((item) => (

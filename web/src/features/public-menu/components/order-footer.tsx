@@ -42,8 +42,8 @@ export function OrderFooter({ tenant }: { tenant: ShownTenant }) {
 }
 
 function invitation(canCall: boolean, canGo: boolean): string {
-  if (canCall) return canGo ? 'Call us, or come by.' : 'Call us and we will do the rest.';
-  return canGo ? 'Come by: we have a table for you.' : 'Just tell our staff what you would like.';
+  if (canCall) return canGo ? 'Call us or stop by.' : "Call us, and we'll do the rest.";
+  return canGo ? 'Stop by. We have a table for you.' : "Just tell your server what you'd like.";
 }
 
 interface WayProps {

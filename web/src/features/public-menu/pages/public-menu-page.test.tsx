@@ -86,7 +86,7 @@ describe('the tabs', () => {
     expect([dishes(), sections(), chosen()]).toEqual([['Crème brûlée', 'Panna cotta'], ['Dolci'], ['Dolci']]);
     await user.click(tab('Secondi'));
     expect(dishes()).toEqual([]);
-    screen.getByText('Nothing here at the moment.');
+    screen.getByText('Nothing here right now.');
     await user.click(tab('All Items'));
     expect([dishes().length, chosen()]).toEqual([5, ['All Items']]);
   });

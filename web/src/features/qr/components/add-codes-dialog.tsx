@@ -89,7 +89,7 @@ export function AddCodesDialog({ open, onClose }: AddCodesDialogProps) {
       open={open}
       onOpenChange={(next) => !next && void close()}
       title="Add Codes"
-      description="Every code leads to your menu. The names tell you where guests scan."
+      description="Every code leads to your menu. Names show you where guests scan."
       footer={
         <>
           <Button variant="secondary" disabled={busy} onClick={() => void close()}>
@@ -108,15 +108,15 @@ export function AddCodesDialog({ open, onClose }: AddCodesDialogProps) {
           value={kind}
           onValueChange={setKind}
           options={[
-            { value: 'one', label: 'One code' },
-            { value: 'run', label: 'A numbered run' },
+            { value: 'one', label: 'Single code' },
+            { value: 'run', label: 'Numbered set' },
           ]}
         />
         {kind === 'one' ? (
           <FormField
             label="Name"
             error={one.formState.errors.name?.message}
-            hint="Where it will be, such as Table 4, Window or Takeaway bag."
+            hint="Where it goes, such as Table 4, Window or Takeout bag."
             required
           >
             <Input autoComplete="off" dir="auto" {...one.register('name')} />
@@ -126,7 +126,7 @@ export function AddCodesDialog({ open, onClose }: AddCodesDialogProps) {
             <FormField
               label="Prefix"
               error={run.formState.errors.prefix?.message}
-              hint="What stands before every number."
+              hint="Goes before each number."
               required
             >
               <Input autoComplete="off" dir="auto" {...run.register('prefix')} />

@@ -53,7 +53,7 @@ export function CodeList({ codes, linkBase, scansOf, chosen, onChosenChange, ...
         {codes.length > 1 && (
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line px-4 py-3.5 sm:px-6">
             <Checkbox
-              label={search === '' ? 'Select all' : 'Select all found'}
+              label={search === '' ? 'Select all' : 'Select all results'}
               checked={isAllChosen}
               disabled={shown.length === 0}
               onCheckedChange={(next) =>
@@ -80,7 +80,7 @@ export function CodeList({ codes, linkBase, scansOf, chosen, onChosenChange, ...
           <EmptyState
             icon={<SearchX />}
             title="No codes found"
-            description="No name has these words in it."
+            description="No code name matches your search."
             action={
               <Button variant="secondary" onClick={() => setSearch('')}>
                 Show all codes
@@ -108,7 +108,7 @@ export function CodeList({ codes, linkBase, scansOf, chosen, onChosenChange, ...
           <EmptyState
             icon={<QrCode />}
             title="A code for every place"
-            description="Give each table, the window or the takeaway bags a code of their own, and see where guests scan."
+            description="Give each table, window or takeout bag its own code, and see where guests scan."
             action={
               <Button variant="secondary" onClick={does.onAdd}>
                 <Plus aria-hidden />

@@ -25,7 +25,7 @@ export function DownloadMenu({ code }: { code: Code }) {
           toastFailure(
             error,
             'Download failed',
-            errorText(error, 'The code could not be downloaded. Please try again.'),
+            errorText(error, "The code couldn't be downloaded. Please try again."),
           ),
       },
     );

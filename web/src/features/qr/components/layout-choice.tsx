@@ -2,9 +2,9 @@ import { Item, Root } from 'radix-ui/toggle-group';
 import type { Layout } from '../sheet-plan.ts';
 
 const LAYOUTS: readonly { value: Layout; label: string; detail: string }[] = [
-  { value: '1', label: '1 a page', detail: 'Doors, windows' },
-  { value: '4', label: '4 a page', detail: 'Cards to cut out' },
-  { value: '12', label: '12 a page', detail: 'Stickers' },
+  { value: '1', label: '1 per page', detail: 'Doors, windows' },
+  { value: '4', label: '4 per page', detail: 'Cards to cut out' },
+  { value: '12', label: '12 per page', detail: 'Stickers' },
   { value: 'tent', label: 'Table tent', detail: 'Fold and stand' },
 ];
 

@@ -19,7 +19,7 @@ export function LogoField({ value, onChange, onRefuse, ref }: LogoFieldProps) {
   const { id, 'aria-describedby': describedBy } = useFieldAttributes({});
   const input = useRef<HTMLInputElement>(null);
 
-  const action = value ? 'Change picture' : 'Choose a picture';
+  const action = value ? 'Change image' : 'Choose image';
 
   const take = async (file: File) => {
     const refusal = logoRefusal(file);
@@ -30,7 +30,7 @@ export function LogoField({ value, onChange, onRefuse, ref }: LogoFieldProps) {
     try {
       onChange(await dataUrlOf(file));
     } catch {
-      onRefuse('The picture could not be read.');
+      onRefuse("The image couldn't be read.");
     }
   };
 
@@ -69,7 +69,7 @@ export function LogoField({ value, onChange, onRefuse, ref }: LogoFieldProps) {
         {action}
       </Button>
       {value && (
-        <IconButton label="Remove the logo" tone="destructive" onClick={() => onChange(null)}>
+        <IconButton label="Remove logo" tone="destructive" onClick={() => onChange(null)}>
           <Trash2 aria-hidden />
         </IconButton>
       )}

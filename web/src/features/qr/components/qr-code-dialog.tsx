@@ -22,7 +22,7 @@ export function QrCodeDialog({ open, onOpenChange }: QrCodeDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Your QR code"
-      description="Guests scan it with their phone's camera and read your menu."
+      description="Guests scan it with their phone camera to see your menu."
       size="sm"
     >
       <Code open={open} onPrint={() => onOpenChange(false)} />

@@ -46,7 +46,7 @@ export function RenameCodeDialog({ open, code, onClose }: RenameCodeDialogProps)
     }
     form.reset(form.getValues());
     onClose();
-    toast({ title: 'Code renamed', description: 'What is printed stays as it is.' });
+    toast({ title: 'Code renamed', description: 'Printed codes stay the same.' });
   });
 
   return (
@@ -54,7 +54,7 @@ export function RenameCodeDialog({ open, code, onClose }: RenameCodeDialogProps)
       open={open}
       onOpenChange={(next) => !next && void close()}
       title="Rename Code"
-      description="The name is for you and for the sheets that you print from now on. The code itself stays the same."
+      description="The name appears here and on new prints. The code itself stays the same."
       size="sm"
       footer={
         <>

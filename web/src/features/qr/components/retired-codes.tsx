@@ -25,7 +25,7 @@ export function RetiredCodes({ codes, scansOf }: RetiredCodesProps) {
           <span>Retired</span> <span className="figures font-medium text-ink-faint">{formatCount(codes.length)}</span>
         </summary>
         <p className="border-t border-line px-4 pt-4 text-sm text-ink-muted sm:px-6">
-          Whoever scans one of them still finds your menu.
+          Guests who scan one still reach your menu.
         </p>
         <ul aria-label="Retired codes" className="pt-1 pb-2">
           {codes.map((code) => (

@@ -6,7 +6,7 @@ export function ScanCount({ scans }: { scans: number | undefined }) {
     return (
       <>
         <span aria-hidden>–</span>
-        <span className="sr-only">Scans not known</span>
+        <span className="sr-only">Scans unknown</span>
       </>
     );
   }

@@ -46,7 +46,7 @@ export function SheetDialog({ open, codeIds, isAll = false, onClose }: SheetDial
   // Retries after a failed order count as waiting too.
   const isAskedFor = sheetId !== undefined || (make.isPending && make.failureCount > 0);
   const state = isAskedFor ? (sheet.data?.state ?? 'waiting') : undefined;
-  const file = format === 'zip' ? 'Zip' : 'PDF';
+  const file = format === 'zip' ? 'ZIP' : 'PDF';
 
   useEffect(() => {
     if (state === 'done') downloadButton.current?.focus();
@@ -57,7 +57,7 @@ export function SheetDialog({ open, codeIds, isAll = false, onClose }: SheetDial
       setSheetId((await make.mutateAsync(input)).id);
     } catch (error) {
       form.setError('root', {
-        message: errorText(error, 'The sheet could not be asked for. Please check your connection and try again.'),
+        message: errorText(error, "The sheet couldn't be started. Please check your connection and try again."),
       });
     }
   });
@@ -71,7 +71,7 @@ export function SheetDialog({ open, codeIds, isAll = false, onClose }: SheetDial
           toastFailure(
             error,
             'Download failed',
-            errorText(error, 'The sheet could not be downloaded. Please try again.'),
+            errorText(error, "The sheet couldn't be downloaded. Please try again."),
           ),
       },
     );
@@ -111,7 +111,7 @@ export function SheetDialog({ open, codeIds, isAll = false, onClose }: SheetDial
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={make.isPending}>
-            {make.isPending ? 'Asking for it...' : `Make ${file}`}
+            {make.isPending ? 'Starting...' : `Create ${file}`}
           </Button>
         </>
       );
@@ -153,7 +153,7 @@ export function SheetDialog({ open, codeIds, isAll = false, onClose }: SheetDial
                 onValueChange={field.onChange}
                 options={[
                   { value: 'pdf', label: 'PDF to print' },
-                  { value: 'zip', label: 'Zip of PNGs' },
+                  { value: 'zip', label: 'ZIP of PNGs' },
                 ]}
               />
             </Choice>
@@ -189,9 +189,7 @@ export function SheetDialog({ open, codeIds, isAll = false, onClose }: SheetDial
             />
           </>
         ) : (
-          <p className="text-sm text-ink-muted">
-            One picture for each code, named after it: for a designer, or for a print shop's own forms.
-          </p>
+          <p className="text-sm text-ink-muted">One image per code, named after it. For your designer or print shop.</p>
         )}
       </form>
     );

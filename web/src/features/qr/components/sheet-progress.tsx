@@ -8,7 +8,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 
 /** Without progress for this long, no worker is assumed to be running. */
 const STILL_MS = 6_000;
-const AWAY = 'The printing workers are away; this goes on by itself.';
+const AWAY = 'Printing is delayed. It will continue automatically.';
 
 export interface SheetProgressProps {
   /** `undefined` until the server's first answer. */
@@ -25,7 +25,7 @@ export function SheetProgress({ sheet, isAway, text }: SheetProgressProps) {
   const isStill = useStillness(`${state} ${done}`, STILL_MS);
   if (state === 'failed') {
     return (
-      <Alert title="The sheet could not be made">
+      <Alert title="The sheet couldn't be created">
         {sheet?.reason ?? 'Something went wrong on our side. Please try again.'}
       </Alert>
     );
@@ -37,7 +37,7 @@ export function SheetProgress({ sheet, isAway, text }: SheetProgressProps) {
     : waits
       ? [AWAY, <Clock key="away" aria-hidden className="size-5 text-saffron-ink" />]
       : [
-          state === 'waiting' ? 'Waiting for its turn…' : 'Drawing the codes…',
+          state === 'waiting' ? 'Waiting in line…' : 'Creating your codes…',
           <Spinner key="working" className="size-5 text-brand" />,
         ];
   return (
@@ -58,7 +58,7 @@ export function SheetProgress({ sheet, isAway, text }: SheetProgressProps) {
         )}
       </div>
       <ProgressBar
-        label="Codes drawn"
+        label="Codes created"
         value={isDone ? total || 1 : done}
         max={total || 1}
         text={`${formatCount(isDone ? total : done)} of ${formatCount(total)}`}

@@ -23,8 +23,8 @@ import { StylePreview } from './style-preview.tsx';
 type Values = z.input<typeof styleInput>;
 
 const LABELS: Readonly<Record<keyof Values, string>> = {
-  foreground: 'Foreground',
-  background: 'Background',
+  foreground: 'Code color',
+  background: 'Background color',
   logo: 'Logo',
   caption: 'Caption',
 };
@@ -74,15 +74,15 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
     }
     form.reset(form.getValues());
     onClose();
-    toast({ title: 'Style saved', description: 'What you print from now on looks like this.' });
+    toast({ title: 'Style saved', description: 'New prints will look like this.' });
   });
 
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && void close()}
-      title="Style of your codes"
-      description="For all that you print from now on. What is on the tables keeps working."
+      title="QR Code Style"
+      description="Applies to new prints. Existing codes keep working."
       size="lg"
       footer={
         <>
@@ -112,7 +112,7 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
           {shared.stale && (
             <ChangedMeanwhile
               className="max-sm:scroll-mt-44"
-              changes={changesInWords(shared.stale.changes, LABELS, { logo: () => 'A picture' })}
+              changes={changesInWords(shared.stale.changes, LABELS, { logo: () => 'An image' })}
               busy={save.isPending}
               onTakeTheirs={shared.takeTheirs}
               onKeepMine={() => void shared.keepMine().then(() => submit())}
@@ -126,9 +126,9 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
                 name={field}
                 render={({ field: { value, onChange, onBlur, ref } }) => (
                   <FormField
-                    label={field === 'foreground' ? 'Foreground' : 'Background'}
+                    label={field === 'foreground' ? 'Code color' : 'Background color'}
                     error={errors[field]?.message}
-                    hint={field === 'foreground' ? 'The squares. Dark is best.' : 'The paper. Light is best.'}
+                    hint={field === 'foreground' ? 'Dark works best.' : 'Light works best.'}
                   >
                     <ColorPicker ref={ref} value={value ?? '#000000'} onChange={onChange} onBlur={onBlur} />
                   </FormField>
@@ -143,7 +143,7 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
               <FormField
                 label="Logo"
                 error={errors.logo?.message}
-                hint="Stands in the middle. A PNG or JPEG picture of at most 200 KB; square is best."
+                hint="Shown in the center. PNG or JPEG, up to 200 KB. Square works best."
                 optional
               >
                 <LogoField
@@ -161,7 +161,7 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
           <FormField
             label="Caption"
             error={errors.caption?.message}
-            hint={`Under every code, such as “Scan for our menu”. At most ${CAPTION_MAX_LENGTH} characters.`}
+            hint={`Printed under every code, such as “Scan for our menu”. Up to ${CAPTION_MAX_LENGTH} characters.`}
             optional
           >
             <Input autoComplete="off" dir="auto" {...form.register('caption')} />
@@ -171,7 +171,7 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
         <figure className="flex min-w-0 gap-2.5 max-sm:sticky max-sm:-top-1 max-sm:z-10 max-sm:order-first max-sm:-mx-5 max-sm:items-center max-sm:gap-4 max-sm:border-b max-sm:border-line max-sm:bg-surface max-sm:px-5 max-sm:pb-4 sm:flex-col">
           <div className="w-28 shrink-0 overflow-hidden rounded-control border border-line shadow-card sm:w-full sm:rounded-card">
             {isPrinted ? (
-              <img src={printed} alt="Your main code as it is printed" className="w-full" />
+              <img src={printed} alt="Your main code as printed" className="w-full" />
             ) : (
               <StylePreview
                 foreground={values.foreground ?? style.foreground}
@@ -182,7 +182,7 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
             )}
           </div>
           <figcaption className="text-sm text-ink-muted sm:text-center">
-            {isPrinted ? 'As it is printed now' : 'A sketch, not to be scanned'}
+            {isPrinted ? 'Preview' : 'Preview, not scannable yet'}
           </figcaption>
         </figure>
       </div>

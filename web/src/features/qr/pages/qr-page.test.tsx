@@ -13,7 +13,7 @@ const SHEETS = 'POST /api/qr-codes/sheets';
 const SHEET = 'GET /api/qr-codes/sheets/:id';
 const STYLE = 'PUT /api/qr-codes/style';
 const SHEET_ID = '3f0c7f0e-6f1c-4f4e-9a53-0a4d1f2b7c11';
-const AWAY = 'The printing workers are away; this goes on by itself.';
+const AWAY = 'Printing is delayed. It will continue automatically.';
 
 const aCode = (name: string, rest: Partial<Code> = {}): Code => ({
   id: name.toLowerCase().replace(/\W/g, ''),
@@ -82,7 +82,7 @@ describe('The codes of a restaurant', () => {
     await press(user, 'Rename Main code');
     fill(dialog().getByLabelText('Name'), 'Front door');
     await pressInDialog(user, 'Rename');
-    await expectToast('Code renamed', 'What is printed stays as it is.');
+    await expectToast('Code renamed', 'Printed codes stay the same.');
     // After the renaming it is still marked as the main code.
     within(await row('Front door')).getByText('Main');
     expect(calls.body('PUT /api/qr-codes/maincode')).toEqual({ name: 'Front door' });
@@ -91,18 +91,18 @@ describe('The codes of a restaurant', () => {
   it('are added one by one, and chosen for printing', async () => {
     const user = openCodes();
     await press(user, 'Add your first codes');
-    fill(dialog().getByLabelText('Name'), 'Takeaway bag');
+    fill(dialog().getByLabelText('Name'), 'Takeout bag');
     await pressInDialog(user, 'Add Code');
     await expectToast('Code added', '1 code ready to print.');
     expect(await rows()).toHaveLength(2);
-    expect(await isTicked('Takeaway bag')).toBe(true);
+    expect(await isTicked('Takeout bag')).toBe(true);
     screen.getByText('1 selected');
   });
 
   it('are added as a run, and chosen for printing without the main code', async () => {
     const user = openCodes();
     await press(user, 'Add Codes');
-    await user.click(dialog().getByRole('radio', { name: 'A numbered run' }));
+    await user.click(dialog().getByRole('radio', { name: 'Numbered set' }));
     fill(dialog().getByLabelText('Last number'), '40');
     await dialog().findByText('40 codes: Table 1 to Table 40');
     await pressInDialog(user, 'Add Codes');
@@ -123,7 +123,7 @@ describe('The codes of a restaurant', () => {
     fill(dialog().getByLabelText('Name'), 'Window');
     await pressInDialog(user, 'Add Code');
     await expectRefusal('Name', taken, form());
-    await user.click(dialog().getByRole('radio', { name: 'A numbered run' }));
+    await user.click(dialog().getByRole('radio', { name: 'Numbered set' }));
     for (const [last, message] of [
       ['0', "The last number can't be below the first."],
       ['201', 'A run can have at most 200 codes.'],
@@ -140,7 +140,7 @@ describe('The codes of a restaurant', () => {
     await press(user, 'Rename Table 4');
     fill(dialog().getByLabelText('Name'), 'Terrace');
     await pressInDialog(user, 'Rename');
-    await expectToast('Code renamed', 'What is printed stays as it is.');
+    await expectToast('Code renamed', 'Printed codes stay the same.');
     await expectFocus(() => screen.getByRole('button', { name: 'Rename Terrace' }));
   });
 
@@ -153,7 +153,7 @@ describe('The codes of a restaurant', () => {
     expect(calls.count('DELETE /api/qr-codes/oldwindow')).toBe(0);
     await press(user, 'Retire Old window');
     await user.click((await question()).getByRole('button', { name: 'Retire' }));
-    await expectToast('Code retired', 'You find it under “Retired”.');
+    await expectToast('Code retired', 'Find it under “Retired”.');
     expect(await rows()).toHaveLength(1);
     within(screen.getByRole('list', { name: 'Retired codes' })).getByText('Old window');
   });
@@ -172,7 +172,7 @@ describe('The codes of a restaurant', () => {
     const search = await screen.findByRole('searchbox', { name: 'Search codes' });
     fill(search, 'table 12');
     await waitFor(async () => expect(await rows()).toHaveLength(1));
-    await user.click(await box('Select all found'));
+    await user.click(await box('Select all results'));
     screen.getByText('1 selected');
     fill(search, 'roof');
     await screen.findByText('No codes found');
@@ -195,7 +195,7 @@ describe('The codes of a restaurant', () => {
     });
     const release = api.holds('GET /api/analytics');
     openCodes(['Window']);
-    within(await row('Window')).getByText('Scans not known');
+    within(await row('Window')).getByText('Scans unknown');
     within(await row('Window')).getByText('–');
     release();
     await waitFor(async () => within(await row('Window')).getByText('1,234 scans'));
@@ -224,7 +224,7 @@ describe('The codes of a restaurant', () => {
     api.fails('GET /api/qr-codes/:id/image', 500);
     await press(user, 'Download Table 4');
     await user.click(await screen.findByRole('menuitem', { name: /PNG, small/ }));
-    await expectToast('Download failed', 'The code could not be downloaded. Please try again.');
+    await expectToast('Download failed', "The code couldn't be downloaded. Please try again.");
   });
 });
 
@@ -244,7 +244,7 @@ describe('The list of codes', () => {
   it('that could not be loaded says so, still gives the main code, and is asked for again', async () => {
     const user = openCodes();
     api.fails(LIST, 500);
-    await screen.findByText("Your codes couldn't be loaded");
+    await screen.findByText("Couldn't load your codes");
     screen.getByRole('button', { name: 'Generate QR Code' });
     api.answers(LIST, { codes: [MAIN], style: DEFAULT_STYLE, linkBase: 'http://localhost:3000/q/' });
     await press(user, 'Try again');
@@ -265,7 +265,7 @@ describe('Print Sheet', () => {
     dialog().getByText('All 3 codes. To print only some, select them first.');
     answerSheet({ state: 'waiting', done: 0, total: 3 });
     await pressInDialog(user, 'Make PDF');
-    await dialog().findByText('Waiting for its turn…');
+    await dialog().findByText('Waiting in line…');
     expect((calls.body(SHEETS) as SheetInput).codeIds).toEqual(['maincode', 'table1', 'table2']);
   });
 
@@ -304,7 +304,7 @@ describe('Print Sheet', () => {
   it('as a zip has neither layout nor paper', async () => {
     const user = openCodes(['Table 1']);
     await press(user, 'Print Sheet');
-    await user.click(dialog().getByRole('radio', { name: 'Zip of PNGs' }));
+    await user.click(dialog().getByRole('radio', { name: 'ZIP of PNGs' }));
     expect(dialog().queryByRole('radiogroup', { name: 'Layout' })).toBe(null);
     expect(dialog().queryByRole('radiogroup', { name: 'Paper' })).toBe(null);
     dialog().getByText('2 pictures');
@@ -319,7 +319,7 @@ describe('Print Sheet', () => {
     await press(user, 'Print Sheet');
     await pressInDialog(user, 'Make PDF');
     await dialog().findByText('12 of 40');
-    const bar = dialog().getByRole('progressbar', { name: 'Codes drawn' });
+    const bar = dialog().getByRole('progressbar', { name: 'Codes created' });
     expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['12', '40']);
     const reason = 'One of the codes could not be drawn.';
     api.answers(SHEET, { state: 'failed', done: 12, total: 40, reason });
@@ -371,7 +371,7 @@ describe('The style of the codes', () => {
   it('is previewed while it is chosen, and saved; only what changed is sent', async () => {
     const user = openCodes();
     await press(user, 'Change Style');
-    await dialog().findByRole('img', { name: 'Your main code as it is printed' });
+    await dialog().findByRole('img', { name: 'Your main code as printed' });
     fill(dialog().getByLabelText('Foreground'), '#0b5a3c');
     fill(dialog().getByLabelText(/^Caption/), 'Scan for our menu');
     within(await dialog().findByRole('img', { name: 'Preview of your style' })).getByText('Scan for our menu');
@@ -385,7 +385,7 @@ describe('The style of the codes', () => {
     await upload(new File(['PNG'], 'logo.png', { type: 'image/png' }));
     await dialog().findByRole('img', { name: 'Your logo' });
     await pressInDialog(user, 'Save Style');
-    await expectToast('Style saved', 'What you print from now on looks like this.');
+    await expectToast('Style saved', 'New prints will look like this.');
     expect(calls.body(STYLE)).toEqual({
       foreground: '#0b5a3c',
       caption: 'Scan for our menu',
@@ -393,7 +393,7 @@ describe('The style of the codes', () => {
     });
 
     await press(user, 'Change Style');
-    await pressInDialog(user, 'Remove the logo');
+    await pressInDialog(user, 'Remove logo');
     await pressInDialog(user, 'Save Style');
     await waitFor(() => expect(calls.body(STYLE)).toEqual({ logo: null }));
   });

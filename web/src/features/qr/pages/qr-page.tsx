@@ -31,10 +31,10 @@ import { TableTent } from '../components/table-tent.tsx';
 import { byUse } from '../filter-codes.ts';
 
 const PLACES = [
-  { title: 'On every table', text: 'A small stand or a sticker is enough: an inch across scans well from a seat.' },
+  { title: 'On every table', text: 'A small stand or sticker is enough. One inch wide scans well from a seat.' },
   {
     title: 'At the door',
-    text: 'In the window, letter size or larger, so that people outside can look before they come in.',
+    text: 'In the window, letter size or larger, so people can look before they come in.',
   },
   { title: 'On paper', text: 'On receipts, business cards and flyers, for the next visit.' },
 ];
@@ -93,8 +93,8 @@ export function QrPage() {
       title: 'Retire this code?',
       description: (
         <>
-          <bdi className="font-semibold wrap-anywhere text-ink">{code.name}</bdi> leaves your list. What is printed
-          keeps leading to your menu.
+          <bdi className="font-semibold wrap-anywhere text-ink">{code.name}</bdi> is removed from your list. Printed
+          copies still lead to your menu.
         </>
       ),
       confirmLabel: 'Retire',
@@ -105,7 +105,7 @@ export function QrPage() {
     keepPlace(code.id);
     try {
       await retire.mutateAsync(code.id);
-      toast({ title: 'Code retired', description: 'You find it under “Retired”.' });
+      toast({ title: 'Code retired', description: 'Find it under “Retired”.' });
     } catch (error) {
       toastFailure(error, 'Retire failed', errorText(error, 'Failed to retire the code. Please try again.'));
     }
@@ -121,7 +121,7 @@ export function QrPage() {
     <>
       <PageHeader
         title="QR Codes"
-        description="Print them once: they stay right for good."
+        description="Print once. They never expire."
         actions={
           tenant && (
             <Button variant="secondary" busy={printMenu.isPending} onClick={() => printMenu.mutate(tenant.slug)}>
@@ -141,8 +141,7 @@ export function QrPage() {
             <div className="flex flex-col items-start gap-4">
               <h2 className="display text-2xl">Your menu, one scan away</h2>
               <p className="max-w-prose text-ink-muted">
-                Change a price or a dish as often as you like. The code never changes, so nothing needs to be printed
-                again.
+                Change prices and dishes as often as you like. The code stays the same, so there's nothing to reprint.
               </p>
               <div className="flex flex-wrap gap-2.5">
                 <Button size="lg" onClick={() => setMainOpen(true)}>
@@ -172,7 +171,7 @@ export function QrPage() {
         <section>
           <SectionHeader
             title="Your codes"
-            description="One for every place you put it. Scans are those of the last 30 days."
+            description="One per table, window or bag. Scans: last 30 days."
             actions={
               loaded && (
                 <div className="flex flex-wrap gap-2.5">
@@ -236,7 +235,7 @@ export function QrPage() {
     if (list.isError && !list.data) {
       return (
         <Card>
-          <LoadError title="Your codes couldn't be loaded" busy={list.isFetching} onRetry={() => void list.refetch()} />
+          <LoadError title="Couldn't load your codes" busy={list.isFetching} onRetry={() => void list.refetch()} />
         </Card>
       );
     }

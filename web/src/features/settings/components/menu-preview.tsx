@@ -1,6 +1,5 @@
 import { Clock, MapPin, Phone } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
-import { contrastRatio, readableOn } from '../../../lib/contrast.ts';
 import { firstLetter, formatPrice } from '../../../lib/format.ts';
 import { cn } from '../../../ui/cn.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
@@ -23,7 +22,6 @@ const letterClass =
 /** A preview of the public menu's header with the form's current values. */
 export function MenuPreview({ name, description, phone, address, logo, themeColor, menuStyle }: MenuPreviewProps) {
   const items = useSampleItems(3);
-  const text = readableOn(themeColor);
   return (
     <div className="flex max-w-96 flex-col gap-3">
       <div
@@ -92,10 +90,7 @@ export function MenuPreview({ name, description, phone, address, logo, themeColo
             ))}
         </div>
       </div>
-      <p className="text-sm text-ink-muted">
-        We set the text on your color in {text === '#ffffff' ? 'white' : 'black'}, which reads best: contrast{' '}
-        <span className="figures">{contrastRatio(text, themeColor).toFixed(1)}</span> to 1.
-      </p>
+      <p className="text-sm text-ink-muted">We adjust shades where needed, so your menu stays readable.</p>
     </div>
   );
 }

@@ -58,10 +58,10 @@ const mayMove = (from: string, to: string): Promise<boolean> =>
     title: 'Change your menu URL?',
     description: (
       <>
-        Guests will read your menu at <Address slug={to} />. QR codes you have printed and links to{' '}
-        <Address slug={from} /> go on working: they take guests to the new address. If no guest follows an old link
-        within {UNVISITED_SLUG_DAYS} days, another restaurant may take the old address. Flyers and cards that spell it
-        out still say it. You can change the address {RENAMES_MAX} times in {RENAME_DAYS} days.
+        Guests will find your menu at <Address slug={to} />. Printed QR codes and links to <Address slug={from} /> keep
+        working and lead to the new address. If no guest opens an old link within {UNVISITED_SLUG_DAYS} days, another
+        restaurant may take the old address. You'll need to reprint anything that spells out the old address. You can
+        change the address {RENAMES_MAX} times in {RENAME_DAYS} days.
       </>
     ),
     confirmLabel: 'Change Menu URL',
@@ -151,12 +151,12 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
           />
         )}
         <Card>
-          <CardSection title="Restaurant Information" description="What guests read at the top of your menu.">
+          <CardSection title="Restaurant Information" description="Shown at the top of your menu.">
             <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
               <FormField label="Restaurant Name" error={errors.name?.message} required>
                 <Input autoComplete="organization" dir="auto" {...form.register('name')} />
               </FormField>
-              <FormField label="Phone Number" error={errors.phone?.message} hint="Guests call it with one tap.">
+              <FormField label="Phone Number" error={errors.phone?.message} hint="Guests can call with one tap.">
                 <Input type="tel" autoComplete="tel" inputMode="tel" {...form.register('phone')} />
               </FormField>
               <FormField label="Description" error={errors.description?.message} className="sm:col-span-2">
@@ -168,14 +168,14 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
               <FormField
                 label="Time Zone"
                 error={errors.timeZone?.message}
-                hint="Your figures count days and hours by it."
+                hint="Used for your analytics."
                 className="sm:col-span-2"
               >
                 <GroupedSelect groups={timeZones} {...form.register('timeZone')} />
               </FormField>
             </div>
           </CardSection>
-          <CardSection title="Branding" description="Your color and your mark. The preview follows as you choose.">
+          <CardSection title="Branding" description="Your color and logo. The preview updates as you choose.">
             <div className="flex flex-col gap-4">
               <Controller
                 control={form.control}
@@ -199,7 +199,7 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
             <FormField
               label="Logo URL"
               error={errors.logo?.message}
-              hint="A square picture works best. Without one, guests see the first letter of your name."
+              hint="A square image works best. Without one, guests see the first letter of your name."
               optional
             >
               <Input
@@ -216,7 +216,7 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
             <FormField
               label="Menu URL"
               error={errors.slug?.message}
-              hint="Where guests read your menu. Your QR code leads here."
+              hint="Where guests find your menu. Your QR code leads here."
               required
             >
               <Input

@@ -41,7 +41,7 @@ export function YourDataCard() {
     <Card>
       <CardSection
         title="Your data"
-        description="Your profile, users, menu, QR codes and visits in one zip file, for spreadsheets and for programs."
+        description="Your profile, users, menu, QR codes and visits in one ZIP file, for spreadsheets and other software."
       >
         <ExportStatus found={found.data} isExpired={isExpired} isAway={found.isError} />
         <div className="flex flex-wrap gap-3 max-sm:flex-col">
@@ -53,7 +53,7 @@ export function YourDataCard() {
             onClick={file ? () => save(file.name) : exportAll}
           >
             {!isMaking && !download.isPending && <Download aria-hidden />}
-            {isMaking ? 'Exporting…' : file ? 'Download' : 'Export your data'}
+            {isMaking ? 'Exporting…' : file ? 'Download' : 'Export Data'}
           </Button>
           {file && !isMaking && (
             <Button variant="secondary" onClick={exportAll}>

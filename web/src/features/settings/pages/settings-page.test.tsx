@@ -167,7 +167,7 @@ describe('Menu URL', () => {
     const current = aTenant({ name: 'Da Rosa', slug: 'moved' });
     api.refuses(PUT, 'changed-meanwhile', 'Somebody else changed it meanwhile.', { current });
     await save(user);
-    const keepMine = await screen.findByRole('button', { name: 'Save mine over it' });
+    const keepMine = await screen.findByRole('button', { name: 'Keep My Changes' });
     api.answers(PUT, { ...current, phone: '555 0101' });
     api.answers(GET, { ...current, phone: '555 0101' });
     await user.click(keepMine);
@@ -220,7 +220,7 @@ describe('Unsaved changes in Settings', () => {
     const { user } = await openSettings();
     fill(field('Description'), 'By the harbor');
     await user.click(screen.getByRole('link', { name: 'Menu Items' }));
-    within(await question()).getByText("What you changed here hasn't been saved yet.");
+    within(await question()).getByText("Your changes haven't been saved yet.");
     await answerQuestion(user, 'Keep editing');
     expect(window.location.pathname).toBe('/settings');
     expect(fieldValue('Description')).toBe('By the harbor');
@@ -245,7 +245,7 @@ describe('The states of Settings', () => {
   it('that could not be loaded says so, and is asked for again', async () => {
     api.fails(GET, 500);
     const user = openApp('/settings', { as: aUser() });
-    within(await screen.findByRole('alert')).getByText("Your settings couldn't be loaded");
+    within(await screen.findByRole('alert')).getByText("Couldn't load your settings");
     api.answers(GET, aTenant());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByLabelText('Restaurant Name');
@@ -276,7 +276,7 @@ describe('Your data', () => {
     const { user } = await openSettings();
     api.answers(START, waiting);
     api.answers(PROGRESS, waiting);
-    await user.click(await button('Export your data'));
+    await user.click(await button('Export Data'));
     await screen.findByText('Waiting to start…');
     await expectBusy('Exporting…');
     api.answers(PROGRESS, working);
@@ -317,7 +317,7 @@ describe('Your data', () => {
     within(alert).getByText(reason);
     api.answers(START, working);
     api.answers(PROGRESS, working);
-    await user.click(await button('Export your data'));
+    await user.click(await button('Export Data'));
     await screen.findByText('Exporting your data…');
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -327,7 +327,7 @@ describe('Your data', () => {
     await openSettings();
     await button('Download');
     await screen.findByText('This file has expired. Export your data again to get a new one.', {}, { timeout: 5_000 });
-    await button('Export your data');
+    await button('Export Data');
     expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
   });
 
@@ -339,7 +339,7 @@ describe('Your data', () => {
     api.answers(PROGRESS, { state: 'none', progress: 0 });
     await user.click(await button('Download'));
     await expectToast('Download failed', 'This file is no longer available. Please export your data again.');
-    await button('Export your data');
+    await button('Export Data');
   });
 
   it('goes on while the service can not be asked', async () => {
@@ -356,10 +356,10 @@ describe('Your data', () => {
     const { user } = await openSettings();
     const detail = 'Your data was exported a moment ago. Please try again in 40 seconds.';
     api.refuses(START, 'too-many-requests', detail);
-    await user.click(await button('Export your data'));
+    await user.click(await button('Export Data'));
     await expectToast('Export failed', detail);
     api.fails(START, 500);
-    await user.click(await button('Export your data'));
+    await user.click(await button('Export Data'));
     await expectToast('Export failed', 'Failed to export your data. Please try again.');
   });
 });

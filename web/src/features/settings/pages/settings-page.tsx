@@ -47,7 +47,7 @@ export function SettingsPage({ QrCodeDialog, menuStyle }: SettingsPageProps) {
       return (
         <Card>
           <LoadError
-            title="Your settings couldn't be loaded"
+            title="Couldn't load your settings"
             busy={tenant.isFetching}
             onRetry={() => void tenant.refetch()}
           />
@@ -62,7 +62,7 @@ export function SettingsPage({ QrCodeDialog, menuStyle }: SettingsPageProps) {
           menuStyle={menuStyle}
           aside={
             <Card>
-              <CardSection title="QR Code" description="Guests scan it and read your menu.">
+              <CardSection title="QR Code" description="Guests scan it to see your menu.">
                 <Button variant="secondary" onClick={() => setQrOpen(true)}>
                   <QrCode aria-hidden />
                   View QR Code
