@@ -60,7 +60,7 @@ export default defineConfig({
           ],
           globalSetup: ['infra/tests/harness/servers.ts'],
           execArgv: ['--disable-warning=ExperimentalWarning'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
