@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { visitStream } from '@tavola/contracts/events.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { timed } from '@tavola/test-kit/timed.ts';
 import { describe, expect, it } from 'vitest';
 import { viewTimeText } from '../src/dashboard/view-time.ts';
 import { PHONE, startAnalytics } from './setup.ts';
@@ -9,7 +10,8 @@ const analytics = await startAnalytics();
 const { call, leave, owner, stats, stream, sums, tallies, tell, untilCounted, untilStats, untilSums } = analytics;
 
 const NOTHING = { views: 0, seconds: 0, scans: 0, visitors: 0 };
-const today = () => new Date().toISOString().slice(0, 10);
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+const today = () => dayOf(Date.now());
 
 describe('POST /api/public/visits', () => {
   it('takes a visit without a word, and the owner sees it counted a moment later', async () => {
@@ -86,9 +88,10 @@ describe('POST /api/public/visits', () => {
   it('takes no more of a body than it asked for', async () => {
     const ada = owner();
     const at = Date.UTC(2020, 0, 1);
+    const day = today();
     await leave({ tenantId: ada.tenantId, seconds: 5, at, kind: 'scan', views: 1000, visitor: '00ff00ff00ff00ff' });
     await untilSums(ada, { views: 1, seconds: 5, scans: 0, visitors: 1 });
-    expect((await tallies(ada))[0]?.quarter.slice(0, 10)).toBe(today());
+    expect([day, today()]).toContain((await tallies(ada))[0]?.quarter.slice(0, 10));
   });
 
   it('counts nothing for a restaurant that does not exist, and asks auth about it once', async () => {
@@ -117,7 +120,7 @@ describe('the stream of visits', () => {
     await untilStats(ada, { totalScans: 2, totalViews: 0, avgViewTime: '0s' });
     const quarters = await tallies(ada);
     expect(quarters.map(({ scans }) => scans)).toEqual([1, 2]);
-    expect(quarters.at(-1)?.quarter.slice(0, 10)).toBe(today());
+    expect(quarters.at(-1)?.quarter.slice(0, 10)).toBe(dayOf(now));
   });
 
   it('skips what does not fit, and counts what stands before and after', async () => {
@@ -181,10 +184,11 @@ describe('while Redis is away', () => {
     await untilStats(ada, { totalViews: 1 });
     await analytics.redis.stop();
 
-    const startedAt = performance.now();
-    expect((await leave({ tenantId: ada.tenantId, seconds: 10 })).status).toBe(204);
-    expect(await stats(ada)).toMatchObject({ status: 200, body: { totalViews: 1 } });
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    const { ownMs } = await timed(async () => {
+      expect((await leave({ tenantId: ada.tenantId, seconds: 10 })).status).toBe(204);
+      expect(await stats(ada)).toMatchObject({ status: 200, body: { totalViews: 1 } });
+    });
+    expect(ownMs).toBeLessThan(1_500);
 
     await analytics.redis.start();
     await expect
@@ -209,12 +213,11 @@ describe('while Redis hangs', () => {
       // Whether the first visit was stored is unknown.
       await leave({ tenantId: ada.tenantId, seconds: 10 });
       await new Promise((resolve) => setTimeout(resolve, 700));
-      const startedAt = performance.now();
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, () => leave({ tenantId: ada.tenantId, seconds: 10 })),
+      const { result: answers, ownMs } = await timed(() =>
+        Promise.all(Array.from({ length: 20 }, () => leave({ tenantId: ada.tenantId, seconds: 10 }))),
       );
       expect(answers.every(({ status }) => status === 204)).toBe(true);
-      expect(performance.now() - startedAt).toBeLessThan(5_000);
+      expect(ownMs).toBeLessThan(5_000);
     } finally {
       analytics.redis.thaw();
     }
