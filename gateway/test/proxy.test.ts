@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { listen } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { timed } from '@tavola/test-kit/timed.ts';
 import { person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import express, { type RequestHandler } from 'express';
 import { describe, expect, it } from 'vitest';
@@ -354,14 +355,14 @@ describe('a service in trouble', async () => {
 
   it.each(WAYS)('is a 504 when it is silent for too long ($way)', async ({ method, raw }) => {
     const { call } = there;
-    const startedAt = performance.now();
-    expectProblem(await call(method, '/q/silent', { raw }), 504);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    const { result, ownMs } = await timed(() => call(method, '/q/silent', { raw }));
+    expectProblem(result, 504);
+    expect(ownMs).toBeLessThan(2_000);
   });
 
   it.each([8, 100_000])('is a 504 when it would be the client who is silent in a body of %i bytes', async (length) => {
     const { socket, answered } = beginBody(there.url, '/q/fine', length);
-    await expect.poll(answered, { timeout: 3_000 }).toMatch(/^HTTP\/1\.1 504 [\s\S]*application\/problem\+json/);
+    await expect.poll(answered).toMatch(/^HTTP\/1\.1 504 [\s\S]*application\/problem\+json/);
     // The rest of the body arrives after all, and the next request is answered on the same connection.
     socket.write(`${'x'.repeat(length - 4)}GET /q/fine HTTP/1.1\r\nHost: gateway\r\n\r\n`);
     await expect.poll(answered).toMatch(/HTTP\/1\.1 200 [\s\S]*"fine":true/);
@@ -385,11 +386,12 @@ describe('a service in trouble', async () => {
     ]),
   )('ends the connection when it has begun to answer: $way $path', async ({ method, raw, path }) => {
     const { url } = there;
-    const startedAt = performance.now();
-    const answer = await fetch(url + path, { method, body: raw ?? null });
-    expect(answer.status).toBe(200);
-    await expect(answer.text()).rejects.toThrow();
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    const { ownMs } = await timed(async () => {
+      const answer = await fetch(url + path, { method, body: raw ?? null });
+      expect(answer.status).toBe(200);
+      await expect(answer.text()).rejects.toThrow();
+    });
+    expect(ownMs).toBeLessThan(2_000);
   });
 
   it('keeps the connection to the client, who can go on, whatever was left of the body', async () => {

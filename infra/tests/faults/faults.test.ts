@@ -1,11 +1,11 @@
 import { setTimeout as rest } from 'node:timers/promises';
+import { measureLag } from '@tavola/test-kit/lag.ts';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ProcessName } from '../../dev/local/processes.ts';
 import { type FaultProxy, type NetworkFault, NONE } from '../harness/fault-proxy.ts';
 import { fakeTimeLibrary } from './fake-time.ts';
 import { fillDisk } from './fill-disk.ts';
-import { measureLag } from './lag.ts';
 import { PASSWORD, startLoad } from './load.ts';
 import { oneFillAtATime } from './one-fill.ts';
 import { report } from './report.ts';

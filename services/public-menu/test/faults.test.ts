@@ -3,6 +3,7 @@ import { LEASE_MS } from '@tavola/contracts/public-menu.ts';
 import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { noRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { timed } from '@tavola/test-kit/timed.ts';
 import { describe, expect, it, vi } from 'vitest';
 import {
   fakeOwners,
@@ -27,12 +28,6 @@ async function started(redisUrl?: string) {
   return { owners, service, cached: cached.tenant.slug, uncached: uncached.tenant.slug, restaurant: cached };
 }
 
-async function timed<Result>(act: () => Promise<Result>): Promise<[Result, number]> {
-  const startedAt = performance.now();
-  const result = await act();
-  return [result, performance.now() - startedAt];
-}
-
 describe.concurrent('with Redis away', async () => {
   const [restarted, hung] = [await ownRedis(), await ownRedis()];
 
@@ -41,10 +36,10 @@ describe.concurrent('with Redis away', async () => {
     for (let price = 1; price <= 3; price += 1) {
       restaurant.menu.items = restaurant.menu.items.map((item) => ({ ...item, price }));
       restaurant.menu.version += 1;
-      const [answer, ms] = await timed(() => service.read(cached));
+      const { result: answer, ownMs } = await timed(() => service.read(cached));
       expect(answer).toMatchObject({ status: 200, body: { items: [{ price }] } });
       expect(answer.headers.get('x-cache')).toBe('origin');
-      expect(ms).toBeLessThan(1_000);
+      expect(ownMs).toBeLessThan(1_000);
     }
     expectProblem(await service.read('unknown'), 404);
     expect((await service.call('GET', '/health/ready')).status).toBe(200);
@@ -64,11 +59,11 @@ describe.concurrent('with Redis away', async () => {
     await untilCached(service, cached);
     hung.freeze();
     await sleep(LEASE_MS + 50);
-    const [answer, ms] = await timed(() => service.read(cached));
+    const { result: answer, ownMs } = await timed(() => service.read(cached));
     hung.thaw();
     expect(answer.status).toBe(200);
     expect(answer.headers.get('x-cache')).toBe('origin');
-    expect(ms).toBeLessThan(3_000);
+    expect(ownMs).toBeLessThan(3_000);
   });
 });
 
@@ -78,10 +73,10 @@ describe.concurrent.each(['auth', 'menu'] as const)('with %s away', (who) => {
     await untilCached(service, cached);
     await (who === 'auth' ? owners.closeAuth() : owners.closeMenu());
     expect(await service.read(cached)).toMatchObject({ status: 200, body: { tenant: { slug: cached } } });
-    const [answer, ms] = await timed(() => service.read(uncached));
+    const { result: answer, ownMs } = await timed(() => service.read(uncached));
     expectProblem(answer, 503);
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(ms).toBeLessThan(3_000);
+    expect(ownMs).toBeLessThan(3_000);
   });
 });
 
@@ -94,9 +89,9 @@ describe.concurrent.each(['beforeAuthAnswers', 'beforeMenuAnswers'] as const)(
       const never = gate();
       owners[which] = never.wait;
       expect((await service.read(cached)).status).toBe(200);
-      const [answer, ms] = await timed(() => service.read(uncached));
+      const { result: answer, ownMs } = await timed(() => service.read(uncached));
       expectProblem(answer, 503);
-      expect(ms).toBeLessThan(3_000);
+      expect(ownMs).toBeLessThan(3_000);
       // The answer was only late: the next request is served.
       never.open();
       owners[which] = () => {};
@@ -138,10 +133,10 @@ describe('with owners that went away', () => {
     restaurant.menu.items = restaurant.menu.items.map((item) => ({ ...item, price: 77 }));
     await service.changeMenu(restaurant, {});
     await sleep(100);
-    const [answer, ms] = await timed(() => service.read(cached));
+    const { result: answer, ownMs } = await timed(() => service.read(cached));
     expect(answer).toMatchObject({ status: 200, body: { items: [{ price: 10 }] } });
     expect(answer.headers.get('x-cache')).toBe('stale');
-    expect(ms).toBeLessThan(2_500);
+    expect(ownMs).toBeLessThan(2_500);
     const headers = { 'x-edge-time': '1700000000.000', 'x-edge-refresh': '1' };
     const asEdge = await service.call('GET', `/api/public/menu/${cached}`, { headers });
     expect({ level: levelOf(asEdge), expires: asEdge.headers.get('x-accel-expires') }).toEqual({
@@ -150,7 +145,9 @@ describe('with owners that went away', () => {
     });
     owners.beforeMenuAnswers = () => {};
     never.open();
-    await vi.waitFor(async () => expect((await service.read(cached)).body.items[0].price).toBe(77), { timeout: 5_000 });
+    await vi.waitFor(async () => expect((await service.read(cached)).body.items[0].price).toBe(77), {
+      timeout: 30_000,
+    });
   });
 });
 
@@ -193,16 +190,16 @@ describe('with an auth that hangs', () => {
     await sleep(100);
     expect(seen(await service.read(cached))).toEqual({ price: 77, name, level: 'stale' });
     await changePrice(service, restaurant, 78);
-    const [answer, ms] = await timed(() => service.read(cached));
+    const { result: answer, ownMs } = await timed(() => service.read(cached));
     expect(seen(answer)).toEqual({ price: 78, name, level: 'stale' });
-    expect(ms).toBeLessThan(1_000);
+    expect(ownMs).toBeLessThan(1_000);
     // At the latest when open menus are compared, once a second.
-    await vi.waitFor(() => expect(told).toHaveBeenLastCalledWith(restaurant.tenant.id, '1.3'), { timeout: 5_000 });
+    await vi.waitFor(() => expect(told).toHaveBeenLastCalledWith(restaurant.tenant.id, '1.3'), { timeout: 30_000 });
     leaving.abort();
     owners.beforeAuthAnswers = () => {};
     never.open();
     const isBack = async () => expect(seen(await service.read(cached))).toMatchObject({ price: 78, name: 'New name' });
-    await vi.waitFor(isBack, { timeout: 5_000 });
+    await vi.waitFor(isBack, { timeout: 30_000 });
   });
 
   it('a changed price is seen even while Redis is away, marked stale, and is not for an edge to keep', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { ownMsSince } from '@tavola/test-kit/timed.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   fakeOwners,
@@ -47,7 +48,10 @@ const untilPrice = (made: Restaurant, price: number, from: PublicMenuService = s
 
 /** Waits until Redis has a body of `made`. */
 const filled = ({ tenant }: Restaurant) =>
-  vi.waitFor(async () => expect(await service.cache.read(tenant.id)).not.toBeNull(), { interval: 5 });
+  vi.waitFor(async () => expect(await service.cache.read(tenant.id)).not.toBeNull(), {
+    timeout: 15_000,
+    interval: 5,
+  });
 /** Waits until no process rereads a menu because it was sent recently. */
 const untilQuiet = () => sleep(1_600);
 
@@ -107,7 +111,9 @@ describe('after an acknowledged write', () => {
       }
     };
     const readers = [service, service, service, other, other, other].map(reader);
-    for (let price = 1; price <= 150; price += 1) {
+    /** A busy machine needs more writes until readers have met each source often enough. */
+    const areBothUsed = () => ['memory', 'origin'].every((level) => (levels[level] ?? 0) > 20);
+    for (let price = 1; price <= 150 || (price <= 2_000 && !areBothUsed()); price += 1) {
       await changePrice(made, price);
       acknowledged.push({ price, at: performance.now() });
       await sleep(price % 11);
@@ -115,8 +121,7 @@ describe('after an acknowledged write', () => {
     isOver = true;
     await Promise.all(readers);
     expect(wrong).toEqual([]);
-    // Both sources were really used.
-    for (const level of ['memory', 'origin']) expect(levels[level]).toBeGreaterThan(20);
+    expect(areBothUsed()).toBe(true);
     expect(levels.stale).toBeUndefined();
   });
 });
@@ -320,7 +325,7 @@ describe('a slug that nobody has', () => {
     owners.restaurants.push(made);
     const startedAt = performance.now();
     while ((await read(made.tenant.slug)).status === 404) {
-      expect(performance.now() - startedAt).toBeLessThan(10_500);
+      expect(ownMsSince(startedAt)).toBeLessThan(10_500);
       await sleep(100);
     }
   });

@@ -11,6 +11,7 @@ import { aCategory, anItem, aTenant } from '@tavola/test-kit/entities.ts';
 import { fakeService } from '@tavola/test-kit/fake-service.ts';
 import { type Answer, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
+import { ownMsSince } from '@tavola/test-kit/timed.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll, vi } from 'vitest';
 import { makeApp } from '../src/app.ts';
@@ -157,7 +158,7 @@ export const untilCached = ({ read, redis }: PublicMenuService, slug: string): P
       const source = levelOf(await read(slug));
       if (source !== 'memory' || !isUp(redis)) throw new Error(`${slug} comes from ${source}`);
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 30_000, interval: 20 },
   );
 
 /** Maximum delay in milliseconds until an acknowledged write is visible (README, the promise). */
@@ -175,7 +176,7 @@ export async function untilSeen(
   const startedAt = performance.now();
   let answer = await read(slug);
   while (!isNew(answer)) {
-    const ms = performance.now() - startedAt;
+    const ms = ownMsSince(startedAt);
     if (ms > PROMISE_MS) throw new Error(`${slug} is still old ${Math.round(ms)} ms after the acknowledgement`);
     answer = await read(slug);
   }

@@ -2,6 +2,7 @@ import { visitStream } from '@tavola/contracts/events.ts';
 import { closeRedis, makeBlockingRedis } from '@tavola/service-kit/data/redis.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { timed } from '@tavola/test-kit/timed.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mainCodeId } from '../src/code/code-store.ts';
 import { type Owner, startQr } from './setup.ts';
@@ -112,13 +113,12 @@ describe('GET /q/:code', () => {
     const ada = owner({ slug: 'no-redis' });
     const id = await printed(ada);
     await qr.redis.stop();
-    const startedAt = performance.now();
-    const answer = await call('GET', `/q/${id}`);
+    const { result: answer, ownMs } = await timed(() => call('GET', `/q/${id}`));
     expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
       status: 302,
       location: `/menu/no-redis?c=${id}`,
     });
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(ownMs).toBeLessThan(1_000);
   });
 
   it('leads to the menu while auth is away if it did so before, and says that it is not there if not', async () => {
