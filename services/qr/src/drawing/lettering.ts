@@ -4,16 +4,39 @@ import LineBreaker from 'linebreak';
 
 // Text is drawn as outlines from bundled fonts: installed fonts differ between machines, and a missing letter is
 // drawn as a box. OFL 1.1; licences beside the files.
-const load = (family: string, scripts: readonly string[]): Font[] =>
-  scripts.map((script) => create(readFileSync(new URL(`../../fonts/${family}-${script}.woff2`, import.meta.url))));
+const load = (file: string): Font => create(readFileSync(new URL(`../../fonts/${file}`, import.meta.url)));
 
 /** The typefaces: Noto Sans, semi-bold, and for names Fraunces, as in the headlines of the web application. */
 export type Face = 'text' | 'display';
 
+const LATIN = ['latin', 'latin-ext', 'vietnamese'];
 const FONTS: Readonly<Record<Face, readonly Font[]>> = {
-  text: load('noto-sans', ['latin', 'latin-ext', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese']),
-  display: load('fraunces', ['latin', 'latin-ext', 'vietnamese']),
+  text: [...LATIN, 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'].map((script) => load(`noto-sans-${script}.woff2`)),
+  display: LATIN.map((script) => load(`fraunces-${script}.woff2`)),
 };
+
+/**
+ * More fonts of the face `text`, each loaded when one of its letters is first drawn. The two largest are not compressed:
+ * unpacking one takes seconds.
+ */
+const RARE_FONTS = [
+  { letters: /[\p{Script=Thai}]/u, font: lazily('noto-sans-thai.woff2') },
+  { letters: /[\p{Script=Devanagari}]/u, font: lazily('noto-sans-devanagari.woff2') },
+  { letters: /[\p{Script=Hangul}]/u, font: lazily('noto-sans-kr.ttf') },
+  // CJK punctuation and full-width signs too.
+  {
+    letters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\u30fb\u30fc\uff00-\uffef]/u,
+    font: lazily('noto-sans-jp.ttf'),
+  },
+];
+
+function lazily(file: string): () => Font {
+  let font: Font | undefined;
+  return () => {
+    font ??= load(file);
+    return font;
+  };
+}
 
 /** Text as an outline. */
 export interface Lettering {
@@ -22,13 +45,23 @@ export interface Lettering {
   width: number;
 }
 
-const fontOf = (character: string, fonts: readonly Font[]) =>
-  fonts.find((font) => font.hasGlyphForCodePoint(character.codePointAt(0) as number));
+/** The font that draws a character in a face, if any. */
+function fontOf(character: string, face: Face): Font | undefined {
+  const codePoint = character.codePointAt(0) as number;
+  const common = FONTS[face].find((font) => font.hasGlyphForCodePoint(codePoint));
+  if (common || face === 'display') return common;
+  const rare = RARE_FONTS.find(({ letters }) => letters.test(character))?.font();
+  return rare?.hasGlyphForCodePoint(codePoint) ? rare : undefined;
+}
 
-/** The characters of `text` that can't be drawn: those that are neither Latin, Greek or Cyrillic letters nor common signs. */
+/** The characters of `text` that can't be drawn, because no font in the folder has them. */
 export const unknownCharacters = (text: string): string[] => [
-  ...new Set([...text.normalize('NFC')].filter((character) => !fontOf(character, FONTS.text))),
+  ...new Set([...text.normalize('NFC')].filter((character) => !fontOf(character, 'text'))),
 ];
+
+/** Whether all letters and digits of `text` can be drawn. */
+export const isDrawable = (text: string): boolean =>
+  !unknownCharacters(text).some((character) => /[\p{L}\p{M}\p{N}]/u.test(character));
 
 /** `text` in letters of `size`; characters that can't be drawn are left out. */
 export function lettering(text: string, size: number, face: Face = 'text'): Lettering {
@@ -123,10 +156,10 @@ function filledLines(pieces: readonly string[], limit: number, face: Face): stri
 /** Splits `text` into runs that one font can draw. A text that the display face lacks a letter of is set in the other. */
 function parts(text: string, face: Face): { font: Font; part: string }[] {
   const characters = [...text];
-  const fonts = FONTS[characters.every((character) => fontOf(character, FONTS[face])) ? face : 'text'];
+  const used = characters.every((character) => fontOf(character, face)) ? face : 'text';
   const found: { font: Font; part: string }[] = [];
   for (const character of characters) {
-    const font = fontOf(character, fonts);
+    const font = fontOf(character, used);
     if (!font) continue;
     const last = found.at(-1);
     if (last?.font === font) last.part += character;

@@ -22,6 +22,9 @@ describe.each(CARDS)('a card of $paper, layout $layout', ({ card }) => {
     ['a long name', { name: LONG }],
     ['one endless word', { name: 'Ristorantissimo'.repeat(8), label: 'Fensterplatz'.repeat(5) }],
     ['Greek', { name: 'Ταβέρνα της Μαρίας' }],
+    ['Japanese', { name: '鮨なみ 東京駅前本店', label: '窓際のテーブル' }],
+    ['Thai', { name: 'ร้านอาหารบ้านไทย' }],
+    ['Hindi', { name: 'स्वाद रेस्टोरेंट' }],
   ])('holds everything, one below the other, with %s', (_, text) => {
     const laid = lay(card, text);
     const { rule, square } = laid;
@@ -64,4 +67,10 @@ it("the main code's first name is not printed; one that its owner gave it is", (
   expect(cardLabel({ name: 'Main code', isMain: true })).toBe(null);
   expect(cardLabel({ name: 'Front door', isMain: true })).toBe('Front door');
   expect(cardLabel({ name: 'Main code', isMain: false })).toBe('Main code');
+});
+
+it('words with letters that no font has are left out as a whole; signs such as emoji alone', () => {
+  const card = { width: 523, height: 770 };
+  expect(lay(card, { name: 'مطعم 24', label: 'طاولة 4' })).toMatchObject({ name: [], rule: null, label: [] });
+  expect(lay(card, { name: 'Pizza 🍕 Tony' }).name).toHaveLength(1);
 });

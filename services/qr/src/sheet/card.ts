@@ -1,6 +1,6 @@
 import { MAIN_CODE_NAME } from '@tavola/contracts/qr.ts';
 import { QUIET_ZONE } from '../drawing/layout.ts';
-import { type Face, fittedLines, type LetteredLines, type Lettering } from '../drawing/lettering.ts';
+import { type Face, fittedLines, isDrawable, type LetteredLines, type Lettering } from '../drawing/lettering.ts';
 
 /** The words on a card. */
 export interface CardText {
@@ -67,8 +67,9 @@ export function layOutCard(
   const unit = Math.min(width, height);
   const margin = unit * MARGIN;
   const room = width - 2 * margin;
+  // A name without some of its letters would be another name.
   const fitted = (words: string, face: Face, { size, maxLines }: TextStyle) =>
-    fittedLines(words, { most: unit * size, width: room, face, maxLines });
+    fittedLines(isDrawable(words) ? words : '', { most: unit * size, width: room, face, maxLines });
   const name = fitted(text.name ?? '', 'display', NAME);
   const hasName = name.lines.length > 0;
   const nameLine = name.size * NAME.lineHeight;
