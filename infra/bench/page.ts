@@ -56,7 +56,9 @@ try {
 }
 process.exit(0);
 
-const ms = (value: number) => `${Math.round(value).toLocaleString('en')} ms`;
+function ms(value: number): string {
+  return `${Math.round(value).toLocaleString('en')} ms`;
+}
 
 /** Median, least and most of `values`. */
 function spread(values: readonly number[], format: (value: number) => string): string[] {
