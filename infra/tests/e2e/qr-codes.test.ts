@@ -85,7 +85,10 @@ it('a print sheet of a run of nine: made, followed and downloaded as a PDF of th
   expect(pages.flat().filter(Boolean)).toEqual(links);
   // The printed link leads to the menu.
   const scan = await fetch(links[8] as string, { redirect: 'manual' });
-  expect([scan.status, scan.headers.get('location')]).toEqual([302, `/menu/${owner.slug}?c=${made.at(-1)?.id}`]);
+  expect([scan.status, scan.headers.get('location')]).toEqual([
+    302,
+    `/menu/${owner.slug}?c=${made.at(-1)?.id}&at=table`,
+  ]);
 });
 
 it('a style with colors, logo and caption is saved, and PNG and SVG that are downloaded then have it and are read', async () => {

@@ -176,7 +176,7 @@ describe('a code', () => {
     }
     const listed = (await list(ada)).codes.find(({ id }) => id === code.id);
     expect(listed?.retiredAt).toEqual(expect.any(String));
-    expect((await call('GET', `/q/${code.id}`)).headers.get('location')).toBe(`/menu/retired?c=${code.id}`);
+    expect((await call('GET', `/q/${code.id}`)).headers.get('location')).toBe(`/menu/retired?c=${code.id}&at=table`);
     expect((await add(ada, 'Table 4')).status).toBe(201);
   });
 

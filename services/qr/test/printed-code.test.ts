@@ -43,6 +43,21 @@ describe('GET /q/:code', () => {
     expect(scan?.at).toBeLessThanOrEqual(Date.now());
   });
 
+  it("tells the page that the guest is at a table, by the code's name", async () => {
+    const ada = owner({ slug: 'at-a-table' });
+    const add = async (name: string) =>
+      (await call('POST', '/api/qr-codes', { body: { name }, token: ada.token })).body.id;
+    for (const [name, more] of [
+      ['Table 12', '&at=table'],
+      ['Big TABLE', '&at=table'],
+      ['Tableau', ''],
+      ['Window', ''],
+    ]) {
+      const id = await add(name as string);
+      expect((await call('GET', `/q/${id}`)).headers.get('location')).toBe(`/menu/at-a-table?c=${id}${more}`);
+    }
+  });
+
   it.each<Record<string, string>>([{ dnt: '1' }, { 'sec-gpc': '1' }])(
     'leads a guest who asks not to be counted to the menu, and tells of no scan: %j',
     async (headers) => {

@@ -2,14 +2,18 @@ import { internalTenant } from '@tavola/contracts/auth.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
+import type { PrintedCode } from './code-store.ts';
 
 /** How long a slug is taken as current, in milliseconds; a former slug still redirects to the menu. */
 const FRESH_MS = 1_000;
 
+/** How long a code is taken as it was read, in milliseconds: it may be renamed. */
+const CODE_MS = 60_000;
+
 /** How long a slug is used while auth can't be reached, in milliseconds. */
 const LAST_GOOD_MS = 24 * 60 * 60 * 1000;
 
-/** How long a guest waits for auth when there is a last good slug, in milliseconds. */
+/** How long a guest waits for the database or auth when an answer is known already, in milliseconds. */
 const PATIENCE_MS = 250;
 
 /** How many codes and how many restaurants are cached, the most recently scanned. */
@@ -19,8 +23,7 @@ const REMEMBERED = 20_000;
 export const restaurantSlug = internalTenant.pick({ slug: true });
 
 /** The restaurant and menu that a code leads to. */
-export interface Destination {
-  tenantId: string;
+export interface Destination extends PrintedCode {
   slug: string;
 }
 
@@ -36,20 +39,27 @@ interface Known {
  */
 export function codeDestinations(
   auth: ServiceClient,
-  tenantOf: (codeId: string) => Promise<string | null>,
+  codeOf: (codeId: string) => Promise<PrintedCode | null>,
   now: () => number = Date.now,
 ): (codeId: string) => Promise<Destination | null> {
-  // A code never changes its restaurant.
-  const tenants = new LRUCache<string, string>({ max: REMEMBERED });
+  const codes = new LRUCache<string, { code: PrintedCode; at: number }>({ max: REMEMBERED });
   const slugs = new LRUCache<string, Known>({ max: REMEMBERED });
   const asking = new Map<string, Promise<Known>>();
 
-  const tenantOfCode = async (codeId: string) => {
-    const known = tenants.get(codeId);
-    if (known) return known;
-    const found = await tenantOf(codeId);
-    if (found) tenants.set(codeId, found);
-    return found;
+  const readCode = async (codeId: string) => {
+    const at = now();
+    const code = await codeOf(codeId);
+    if (code) codes.set(codeId, { code, at });
+    return code;
+  };
+
+  const codeNow = async (codeId: string) => {
+    const known = codes.get(codeId);
+    if (!known) return readCode(codeId);
+    if (now() - known.at < CODE_MS) return known.code;
+    // A code never changes its restaurant, so the known one leads there as well.
+    const otherwise = () => known.code;
+    return pTimeout(readCode(codeId).catch(otherwise), { milliseconds: PATIENCE_MS, fallback: otherwise });
   };
 
   const ask = (tenantId: string): Promise<Known> => {
@@ -79,8 +89,8 @@ export function codeDestinations(
   };
 
   return async (codeId) => {
-    const tenantId = await tenantOfCode(codeId);
-    const slug = tenantId && (await slugOf(tenantId));
-    return slug ? { tenantId, slug } : null;
+    const code = await codeNow(codeId);
+    const slug = code && (await slugOf(code.tenantId));
+    return slug ? { ...code, slug } : null;
   };
 }

@@ -111,8 +111,18 @@ export function codeStore(tx: Prisma.TransactionClient, tenantId: string) {
 export const mainCodeId = (db: PrismaClient, tenantId: string): Promise<string> =>
   asTenant(db, tenantId, (tx) => codeStore(tx, tenantId).main());
 
-/** The restaurant of a printed code, retired or not; null if there is no such code. */
-export async function tenantOfCode(db: PrismaClient, id: string): Promise<string | null> {
-  const code = await asPlatform(db, (tx) => tx.code.findUnique({ where: { id }, select: { tenantId: true } }));
-  return code?.tenantId ?? null;
+/** What a scan needs to know of a printed code. */
+export interface PrintedCode {
+  tenantId: string;
+  /** Whether it stands on a table, by its name, such as 'Table 12'. */
+  isAtTable: boolean;
+}
+
+const TABLE = /\btable\b/i;
+
+/** The printed code `id`, retired or not; null if there is none. */
+export async function printedCode(db: PrismaClient, id: string): Promise<PrintedCode | null> {
+  const select = { tenantId: true, name: true } as const;
+  const code = await asPlatform(db, (tx) => tx.code.findUnique({ where: { id }, select }));
+  return code && { tenantId: code.tenantId, isAtTable: TABLE.test(code.name) };
 }

@@ -4,13 +4,13 @@ import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service
 import type { Response } from 'express';
 import type { Deps } from '../deps.ts';
 import { codeDestinations } from './code-destinations.ts';
-import { CODE_ID, tenantOfCode } from './code-store.ts';
+import { CODE_ID, printedCode } from './code-store.ts';
 
 /** /q: redirects a printed code to its menu, whatever the menu's current slug. */
 export function printedCodeRoutes(deps: Deps): OperationRoutes {
   const { db, auth, tellVisit, log } = deps;
   const routes = operationRoutes(deps);
-  const destination = codeDestinations(auth, (id) => tenantOfCode(db, id));
+  const destination = codeDestinations(auth, (id) => printedCode(db, id));
 
   serveRaw(routes, qrOperations.followCode, async ({ req, params: { id } }, res) => {
     if (!CODE_ID.test(id)) return sayUnknown(res);
@@ -20,15 +20,15 @@ export function printedCodeRoutes(deps: Deps): OperationRoutes {
     });
     if (found === 'unavailable') return sayUnavailable(res);
     if (!found) return sayUnknown(res);
-    const { tenantId, slug } = found;
+    const { tenantId, slug, isAtTable } = found;
     if (!hasDoNotTrack(req.headers)) {
       // A scan that can't be counted is lost; the guest does not wait for it.
       void tellVisit({ kind: 'scan', tenantId, at: Date.now(), codeId: id }).catch((error: Error) =>
         log.warn({ reason: error.message }, 'scan not counted'),
       );
     }
-    // `c` lets the page report the code when the guest leaves.
-    res.redirect(302, `/menu/${slug}?c=${id}`);
+    // `c` lets the page report the code when the guest leaves; `at` says where the guest is.
+    res.redirect(302, `/menu/${slug}?c=${id}${isAtTable ? '&at=table' : ''}`);
   });
 
   return routes;

@@ -1,10 +1,11 @@
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { cn } from '../../../ui/cn.ts';
 import { LogoMark } from '../../../ui/logo.tsx';
+import { takeTable } from '../at-table.ts';
 import { callHref, directionsHref } from '../contact.ts';
 import type { ShownTenant } from '../shown-menu.ts';
 
@@ -12,12 +13,17 @@ import type { ShownTenant } from '../shown-menu.ts';
 export function OrderFooter({ tenant }: { tenant: ShownTenant }) {
   const call = callHref(tenant.phone);
   const directions = directionsHref(tenant);
+  // Known to the phone only: the server renders one page for all.
+  const [isAtTable, setIsAtTable] = useState(false);
+  useEffect(() => setIsAtTable(takeTable()), []);
   return (
     <footer className="border-t border-line bg-surface print:hidden">
       <div className="mx-auto flex max-w-5xl flex-col items-center gap-6 px-5 pt-12 pb-[max(2rem,env(safe-area-inset-bottom))] text-center sm:px-8">
         <div className="flex flex-col gap-1.5">
           <h2 className="display text-2xl">Ready to Order?</h2>
-          <p className="text-ink-muted">{invitation(Boolean(call), Boolean(directions))}</p>
+          <p className="text-ink-muted">
+            {isAtTable ? 'Ask your server.' : invitation(Boolean(call), Boolean(directions))}
+          </p>
         </div>
         <div className="flex w-full max-w-md flex-col gap-3 sm:flex-row sm:[&>*]:flex-1">
           <Way href={call} className="bg-(--menu-accent)! text-(--menu-on-accent)! hover:opacity-90">

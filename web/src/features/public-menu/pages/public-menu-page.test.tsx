@@ -167,6 +167,17 @@ describe('the footer', () => {
     expect(new URL(way ?? '').searchParams.get('destination')).toBe("Trattoria Prova, 27 Cooper's Wharf, Boston");
   });
 
+  it("goes on with 'Ask your server.' where the code of a table led here, also after a reload", async () => {
+    window.history.replaceState(null, '', '/menu/prova?a=1&at=table');
+    await openMenu();
+    await screen.findByText('Ask your server.');
+    expect(window.location.search).toBe('?a=1');
+    root?.unmount();
+    await openMenu();
+    await screen.findByText('Ask your server.');
+    window.history.replaceState(null, '', '/');
+  });
+
   it('has both buttons, switched off, where the restaurant gave neither phone nor address [S2.85]', async () => {
     await openMenu({ tenant: { ...menu.tenant, phone: null, address: null } });
     for (const name of ['Call Now', 'Get Directions']) {
