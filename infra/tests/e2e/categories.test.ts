@@ -2,21 +2,7 @@ import type { Category } from '@tavola/contracts/menu.ts';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { VIEWPORTS } from './browser.ts';
-import {
-  AT_DESK,
-  answer,
-  callsOf,
-  dialogOf,
-  expectFocus,
-  expectRefusal,
-  expectToast,
-  failing,
-  hold,
-  LOOKS,
-  overflow,
-  problem,
-  questionOf,
-} from './owner.ts';
+import { AT_DESK, callsOf, dialogOf, EACH_ONCE, expectFocus, expectToast, overflow, questionOf } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
@@ -38,59 +24,6 @@ async function withCategories(...categories: (Partial<Category> & { name: string
 }
 
 describe('The list of Categories', () => {
-  it("has name, description or 'No description', and Active or Inactive [S2.59]", async () => {
-    const { owner, added } = await withCategories(
-      { name: 'Primi', description: 'Made this morning' },
-      { name: 'Dolci', isActive: false },
-    );
-    await owner.addItem({ name: 'Gnocchi', categoryId: added[0]?.id ?? 0 });
-    const page = await open(owner.token);
-    const list = page.getByRole('list', { name: 'Categories' });
-    const primi = list.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Primi' }) });
-    const dolci = list.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Dolci' }) });
-    await primi.getByText('Made this morning').waitFor();
-    await primi.getByText('Active', { exact: true }).waitFor();
-    await primi.getByText('1 item', { exact: true }).last().waitFor();
-    await dolci.getByText('No description', { exact: true }).waitFor();
-    await dolci.getByText('Inactive', { exact: true }).waitFor();
-    await dolci.getByText('0 items', { exact: true }).last().waitFor();
-  });
-
-  it('shows skeletons while it loads', async () => {
-    const { owner } = await withCategories({ name: 'Primi' });
-    let release = () => {};
-    const page = await open(owner.token, {
-      before: async (context) => {
-        release = await hold(context, 'GET /api/categories');
-      },
-    });
-    await page.getByText('Loading categories…').waitFor({ state: 'attached' });
-    expect(await page.locator('[data-skeleton]').count()).toBeGreaterThan(4);
-    release();
-    await page.getByRole('heading', { name: 'Primi' }).waitFor();
-    expect(await page.locator('[data-skeleton]').count()).toBe(0);
-  });
-
-  it('empty, it offers to add the first category', async () => {
-    const { owner } = await withCategories();
-    const page = await open(owner.token);
-    await page.getByText('No categories yet').waitFor();
-    await page.getByRole('button', { name: 'Add your first category' }).click();
-    await dialogOf(page).getByRole('heading', { name: 'Add Category' }).waitFor();
-  });
-
-  it('that could not be loaded says so, and is asked for again', async () => {
-    const { owner } = await withCategories({ name: 'Primi' });
-    const page = await open(owner.token, {
-      before: (context) => answer(context, 'GET /api/categories', 503),
-      expected: failing('/api/categories', 503),
-    });
-    await page.getByRole('alert').getByText("Couldn't load your categories").waitFor();
-    await page.context().unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'Primi' }).waitFor();
-  });
-
   it.each(Object.entries(VIEWPORTS))('long, Japanese and Arabic names hold on a %s', async (_, viewport) => {
     const { owner } = await withCategories(
       { name: 'Antipastissimo'.repeat(7), description: 'Everything '.repeat(45).trim() },
@@ -126,22 +59,6 @@ describe('Categories are changed', () => {
     expect(calls.count('GET /api/categories')).toBe(1);
   });
 
-  it("edited: 'Category updated' is said [S2.60 S7.16]", async () => {
-    const { owner, added } = await withCategories({ name: 'Primi' });
-    const page = await open(owner.token);
-    await page.getByRole('button', { name: 'Edit Primi' }).click();
-    const dialog = dialogOf(page);
-    await dialog.getByRole('heading', { name: 'Edit Category' }).waitFor();
-    const calls = callsOf(page);
-    await dialog.getByLabel('Name').fill('Pasta');
-    await dialog.getByRole('checkbox', { name: 'Active' }).click();
-    await dialog.getByRole('button', { name: 'Save Changes' }).click();
-    await expectToast(page, 'Category updated', 'Category has been updated successfully.');
-    await page.getByRole('heading', { name: 'Pasta' }).waitFor();
-    await page.getByText('Inactive', { exact: true }).waitFor();
-    expect(calls.body(`PUT /api/categories/${added[0]?.id}`)).toMatchObject({ name: 'Pasta', isActive: false });
-  });
-
   it('deleted, once what it means for its items was said [S2.60 S7.17]', { tags: 'core' }, async () => {
     const { owner, added } = await withCategories({ name: 'Primi' });
     await owner.addItem({ name: 'Gnocchi', categoryId: added[0]?.id ?? 0 });
@@ -154,80 +71,10 @@ describe('Categories are changed', () => {
     await expectToast(page, 'Category deleted', 'Category has been deleted successfully.');
     await page.getByText('No categories yet').waitFor();
   });
-
-  it('switched between Active and Inactive in the list, and back again when the server refuses', async () => {
-    const { owner, added } = await withCategories({ name: 'Primi' });
-    const page = await open(owner.token, { expected: failing('/api/categories', 500) });
-    const release = await hold(page, `PUT /api/categories/${added[0]?.id}`);
-    await page.getByRole('switch', { name: 'Primi active' }).click();
-    await page.getByText('Inactive', { exact: true }).waitFor();
-    release();
-    await expect.poll(async () => (await owner.call<Category[]>('GET', '/api/categories'))[0]?.isActive).toBe(false);
-    await answer(page, `PUT /api/categories/${added[0]?.id}`, 500);
-    await page.getByRole('switch', { name: 'Primi active' }).click();
-    await expectToast(page, 'Update failed', 'Failed to update category. Please try again.');
-    await page.getByText('Inactive', { exact: true }).waitFor();
-  });
-
-  it('what the server refuses is said in a toast and at the field, and what was typed stays', async () => {
-    const { owner, added } = await withCategories({ name: 'Primi' });
-    const path = `/api/categories/${added[0]?.id}`;
-    const page = await open(owner.token, { expected: failing('/api/categories', 400, 500) });
-    const errors = [{ field: 'name', message: 'That name is taken.' }];
-    await answer(page, POST, 400, problem('validation-failed', 'Please check the fields.', errors));
-    await page.getByRole('button', { name: 'Add Category' }).click();
-    const dialog = dialogOf(page);
-    await dialog.getByLabel('Name').fill('Primi');
-    await dialog.getByRole('button', { name: 'Add Category' }).click();
-    await expectToast(page, 'Add failed', 'Failed to add category. Please try again.');
-    await expectRefusal(dialog, 'Name', 'That name is taken.');
-    expect(await dialog.getByLabel('Name').inputValue()).toBe('Primi');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await questionOf(page).getByRole('button', { name: 'Discard changes' }).click();
-    await dialog.waitFor({ state: 'hidden' });
-
-    await answer(page, `PUT ${path}`, 500);
-    await page.getByRole('button', { name: 'Edit Primi' }).click();
-    await dialog.getByLabel('Name').fill('Pasta');
-    await dialog.getByRole('button', { name: 'Save Changes' }).click();
-    await expectToast(page, 'Update failed', 'Failed to update category. Please try again.');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await questionOf(page).getByRole('button', { name: 'Discard changes' }).click();
-    await dialog.waitFor({ state: 'hidden' });
-
-    await answer(page, `DELETE ${path}`, 500);
-    await page.getByRole('button', { name: 'Delete Primi' }).click();
-    await questionOf(page).getByRole('button', { name: 'Delete' }).click();
-    await expectToast(page, 'Delete failed', 'Failed to delete category. Please try again.');
-    await page.getByRole('heading', { name: 'Primi' }).waitFor();
-  });
-
-  it("a category needs a name of at most 100 characters, and the button reads 'Saving...' while busy", async () => {
-    const { owner } = await withCategories();
-    const page = await open(owner.token);
-    await page.getByText('No categories yet').waitFor();
-    const calls = callsOf(page);
-    await page.getByRole('button', { name: 'Add Category' }).click();
-    const dialog = dialogOf(page);
-    const add = dialog.getByRole('button', { name: 'Add Category' });
-    await add.click();
-    await expectRefusal(dialog, 'Name', 'Name is required.');
-    await dialog.getByLabel('Name').fill('x'.repeat(101));
-    await expectRefusal(dialog, 'Name', 'Name can be at most 100 characters long.');
-    expect(calls.list).toEqual([]);
-    await dialog.getByLabel('Name').fill('Primi');
-    const release = await hold(page, POST);
-    await add.click();
-    const busy = dialog.getByRole('button', { name: 'Saving...' });
-    await busy.waitFor();
-    expect(await busy.isDisabled()).toBe(true);
-    release();
-    await expectToast(page, 'Category added', 'Category has been added successfully.');
-  });
 });
 
 describe('Categories, accessible', () => {
-  it.each(LOOKS)(
+  it.each(EACH_ONCE)(
     'axe finds nothing in the category dialog nor in the question: $device, $colorScheme',
     async (look) => {
       const { owner } = await withCategories({ name: 'Primi' });

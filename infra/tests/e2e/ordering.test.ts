@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { complaintsOf, sharedBrowser, VIEWPORTS } from './browser.ts';
+import { EACH_ONCE } from './owner.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 
 // @module-tag browser
@@ -10,9 +11,6 @@ import { newRestaurant, type Restaurant } from './restaurant.ts';
 const origin = inject('origin');
 const CATEGORIES = ['Antipasti', 'Primi', 'Secondi', 'Dolci'];
 const ITEMS = ['Lasagne', 'Gnocchi', 'Ravioli', 'Carbonara'];
-const LOOKS = Object.entries(VIEWPORTS).flatMap(([device, viewport]) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ device, viewport, colorScheme })),
-);
 
 let browser: Browser;
 const endings: (() => Promise<void>)[] = [];
@@ -193,36 +191,6 @@ describe('categories', () => {
     await expectOrder(page, after);
     expect(await guestReads(slug, 2)).toEqual(after);
   });
-
-  it('go back to their places, with a toast, when the new order can’t be saved', async () => {
-    const { token, slug } = await restaurant();
-    const page = await open('/dashboard/categories', {
-      token,
-      expected: (url, status) => url.endsWith('/api/categories/order') && status === 503,
-    });
-    await expectOrder(page, CATEGORIES);
-    let refuse = () => {};
-    const refused = new Promise<void>((resolve) => {
-      refuse = resolve;
-    });
-    await page.route('**/api/categories/order', async (route) => {
-      await refused;
-      await route.fulfill({ status: 503, body: 'No.' });
-    });
-    await dragOnto(page, 'Antipasti', 'Secondi');
-    await expectOrder(page, ['Primi', 'Secondi', 'Antipasti', 'Dolci']);
-    refuse();
-    await page.getByText('Update failed', { exact: true }).first().waitFor();
-    await page.getByText('Failed to update category. Please try again.', { exact: true }).first().waitFor();
-    await expectOrder(page, CATEGORIES);
-
-    await page.unroute('**/api/categories/order');
-    const answered = moved(page, '/api/categories');
-    await dragOnto(page, 'Antipasti', 'Secondi');
-    await answered;
-    await expectOrder(page, ['Primi', 'Secondi', 'Antipasti', 'Dolci']);
-    expect(await guestReads(slug, 2)).toEqual(['Primi', 'Secondi', 'Antipasti', 'Dolci']);
-  });
 });
 
 describe('items', () => {
@@ -300,7 +268,7 @@ describe('items', () => {
   });
 });
 
-describe.each(LOOKS)('axe, on a $device, $colorScheme', ({ viewport, colorScheme }) => {
+describe.each(EACH_ONCE)('axe, on a $device, $colorScheme', ({ viewport, colorScheme }) => {
   it('finds nothing on lists to be ordered: at rest, with a row lifted, with a handle’s menu open', async () => {
     const { token } = await restaurant();
     const page = await open('/dashboard/categories', { token, viewport, colorScheme, reducedMotion: 'reduce' });

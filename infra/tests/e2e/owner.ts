@@ -12,6 +12,9 @@ export const LOOKS = Object.entries(VIEWPORTS).flatMap(([device, viewport]) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ device, viewport, colorScheme })),
 );
 
+/** Both widths and both color schemes, each once: for screens whose colors do not depend on the width. */
+export const EACH_ONCE = LOOKS.filter(({ device, colorScheme }) => (device === 'phone') === (colorScheme === 'dark'));
+
 /** Signs a context in once, so that it stays signed out after a log-out. For a visit's `before`. */
 export function signedInOnce(token: string): (context: BrowserContext) => Promise<unknown> {
   return (context) =>

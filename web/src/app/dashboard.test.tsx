@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
+import { applyTheme, setTheme } from '../lib/theme.ts';
 import { api } from '../test/api.ts';
 import { expectFocus, expectPath, expectToast, findHeading, linksIn, openApp } from '../test/app.tsx';
 import { aCategory, anItem, aTenant, aUser, emptyStats } from '../test/samples.ts';
@@ -90,6 +91,24 @@ describe("The user's menu", () => {
     await user.click(screen.getByRole('button', { name: 'Rosa Prova' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Print menu' }));
     await expectToast('Print failed', 'Failed to load your menu. Please try again.');
+  });
+});
+
+describe('Light and dark', () => {
+  it('follow the device unless the user chooses, and the choice is kept', async () => {
+    const user = openDashboard();
+    await findHeading('Overview');
+    const root = document.documentElement;
+    expect([root.classList.contains('light'), root.classList.contains('dark')]).toEqual([false, false]);
+    await user.click(screen.getByRole('button', { name: 'Rosa Prova' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
+    expect(root.classList.contains('dark')).toBe(true);
+    root.classList.remove('dark');
+    // As main.tsx does when the page loads again.
+    applyTheme();
+    expect(root.classList.contains('dark')).toBe(true);
+    setTheme('system');
+    expect(root.classList.contains('dark')).toBe(false);
   });
 });
 

@@ -225,3 +225,33 @@ describe('A category is deleted', () => {
     await expectFocus(() => screen.getByRole('button', { name: 'Delete Primi' }));
   });
 });
+
+describe('The order of categories', () => {
+  const ORDER = 'PUT /api/categories/order';
+  const names = ['Antipasti', 'Primi', 'Dolci'];
+  const shown = () =>
+    screen.getAllByRole('button', { name: /^Move / }).map((one) => one.getAttribute('aria-label')?.slice(5));
+
+  it('is saved from a handle’s menu, and goes back, with a toast, when it can’t be saved', async () => {
+    const user = openCategories(...names.map((name, index) => aCategory({ id: index + 1, name })));
+    const toTop = async () => {
+      await press(user, 'Move Dolci');
+      await user.click(await screen.findByRole('menuitem', { name: 'Move to top' }));
+    };
+    api.fails(ORDER, 503);
+    const release = api.holds(ORDER);
+    await toTop();
+    await waitFor(() => expect(shown()).toEqual(['Dolci', 'Antipasti', 'Primi']));
+    release();
+    await expectToast(...NOT_UPDATED);
+    await waitFor(() => expect(shown()).toEqual(names));
+    expect(calls.body(ORDER)).toEqual({ ids: [3, 1, 2] });
+
+    api.answers(ORDER, ({ ids }: { ids: number[] }) =>
+      ids.map((id) => aCategory({ id, name: names[id - 1] as string })),
+    );
+    await toTop();
+    await waitFor(() => expect(shown()).toEqual(['Dolci', 'Antipasti', 'Primi']));
+    expect(calls.count(ORDER)).toBe(2);
+  });
+});

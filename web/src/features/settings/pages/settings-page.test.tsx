@@ -199,6 +199,23 @@ describe('Menu URL', () => {
     expect(saved().slug).toBe('da-rosa');
   });
 
+  it('can be changed by keyboard alone', async () => {
+    const { user } = await openSettings();
+    field('Logo URL (optional)').focus();
+    await user.tab();
+    await expectFocus(() => field('Menu URL'));
+    await user.keyboard('{Control>}a{/Control}nuova{Enter}');
+    await expectFocus(() => screen.getByRole('button', { name: 'Cancel' }));
+    await user.keyboard('{Escape}');
+    await expectFocus(() => field('Menu URL'));
+    await user.keyboard('{Enter}');
+    await question();
+    await user.tab();
+    await user.keyboard('{Enter}');
+    await expectToast(...SAVED);
+    expect(calls.body(PUT)).toMatchObject({ slug: 'nuova' });
+  });
+
   it('that can be none is refused at its field, without a question', async () => {
     const { user } = await openSettings();
     for (const [text, message] of [
