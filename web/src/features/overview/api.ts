@@ -22,7 +22,8 @@ export function useFirstStepFacts(): FirstStepFacts | undefined {
   const items = useQuery<MenuItem[]>({ queryKey: ['/api/menu-items'] }).data;
   const stats = useStats().data;
   // Once codes are scanned, how many there are does not matter.
-  const codes = useQuery<CodeList>({ queryKey: ['/api/qr-codes'], enabled: stats?.hasScans === false }).data?.codes;
+  const codes = useQuery<CodeList>({ queryKey: ['/api/qr-codes'], enabled: stats !== undefined && !stats.hasScans })
+    .data?.codes;
   if (!tenant || !categories || !items || !stats || !(codes || stats.hasScans)) return undefined;
   return {
     tenant,

@@ -37,7 +37,7 @@ export function FirstStepsCard() {
     return (
       <Card className="py-1 ps-4 pe-1">
         <section aria-label="First steps" className="flex items-center gap-2">
-          <StepLink step={next} className="-mx-2 min-h-11 min-w-0 items-center gap-2 px-2 py-0">
+          <StepLink step={next} className="-mx-2 min-h-11 min-w-0 items-center gap-2 px-2">
             <span className="figures shrink-0 text-sm text-ink-muted">
               {doneCount}/{steps.length}
               <VisuallyHidden> steps done. Next:</VisuallyHidden>
@@ -85,7 +85,10 @@ export function FirstStepsCard() {
 
 function Step({ step, number, isNext }: { step: FirstStep; number: number; isNext: boolean }) {
   return (
-    <StepLink step={step} className={isNext ? 'bg-brand-soft hover:bg-brand-soft' : 'hover:bg-sunken'}>
+    <StepLink
+      step={step}
+      className={cn('items-start gap-3 p-3 xl:flex-col xl:gap-2', isNext ? 'bg-brand-soft' : 'hover:bg-sunken')}
+    >
       <span
         aria-hidden
         className={cn(
@@ -108,10 +111,7 @@ function Step({ step, number, isNext }: { step: FirstStep; number: number; isNex
 }
 
 function StepLink({ step, className, children }: { step: FirstStep; className: string; children: ReactNode }) {
-  const classes = cn(
-    'flex flex-1 items-start gap-3 rounded-control p-3 xl:flex-col xl:gap-2 transition-colors duration-150',
-    className,
-  );
+  const classes = cn('flex flex-1 rounded-control transition-colors duration-150', className);
   if (!step.newTab) {
     return (
       <Link href={step.href} className={classes}>
