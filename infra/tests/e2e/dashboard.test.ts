@@ -135,7 +135,7 @@ describe('The dashboard, accessible', () => {
         releases.push(await hold(context, 'GET /api/dashboard/stats'), await hold(context, 'GET /api/menu-items'));
       },
     });
-    await page.getByText('Loading figures…').waitFor({ state: 'attached' });
+    await page.getByText('Loading stats…').waitFor({ state: 'attached' });
     await expectAccessible(page);
     for (const release of releases) release();
     await page.getByRole('button', { name: 'Rosa Prova' }).click();

@@ -116,7 +116,7 @@ describe('Overview', () => {
   it('shows 4 skeleton cards while it loads [S2.49 S9.8]', async () => {
     const release = api.holds('GET /api/dashboard/stats');
     openDashboard();
-    await screen.findByText('Loading figures…');
+    await screen.findByText('Loading stats…');
     expect(document.querySelectorAll('[data-skeleton-card]')).toHaveLength(4);
     release();
     await screen.findByText('Total Menu Views');
@@ -161,7 +161,7 @@ describe('Overview', () => {
   it('figures that could not be loaded are asked for again, and the rest of the screen is there', async () => {
     api.fails('GET /api/dashboard/stats', 503);
     const user = openDashboard();
-    within(await screen.findByRole('alert')).getByText("Couldn't load your analytics");
+    within(await screen.findByRole('alert')).getByText("Couldn't load your stats");
     await screen.findByText('Nothing on the menu yet');
     api.answers('GET /api/dashboard/stats', emptyStats());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
