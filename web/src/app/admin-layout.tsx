@@ -32,7 +32,7 @@ export function AdminLayout({ user, path, children }: { user: User; path: string
   const [isSettingUp, setSettingUp] = useState(false);
   if (isFactorMissing && !isSettingUp) setSettingUp(true);
   const nav = useRef<HTMLElement>(null);
-  // A phone is too narrow for all entries, so scroll to the current one.
+  // A phone is too narrow for all entries, so scroll to the current one, and to a part of its neighbor.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is what makes another entry the current one
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -63,7 +63,7 @@ export function AdminLayout({ user, path, children }: { user: User; path: string
                   aria-current={href === path ? 'page' : undefined}
                   onPointerEnter={() => ADMIN_PAGES.get(href)?.preload()}
                   onFocus={() => ADMIN_PAGES.get(href)?.preload()}
-                  className="flex min-h-11 items-center border-b-2 border-transparent px-3 font-semibold whitespace-nowrap text-ink-muted hover:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink"
+                  className="flex min-h-11 scroll-mx-12 items-center border-b-2 border-transparent px-3 font-semibold whitespace-nowrap text-ink-muted hover:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink"
                 >
                   {label}
                 </Link>

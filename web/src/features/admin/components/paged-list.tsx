@@ -60,7 +60,7 @@ export function PagedList<Page, Row extends { id: number | string }>({
       <Card className="w-full min-w-0">
         <ul aria-label={label} aria-busy={isPlaceholderData} className="divide-y divide-line aria-busy:opacity-50">
           {rows.map((row) => (
-            <li key={row.id} className="p-5 sm:px-7">
+            <li key={row.id} className="@container p-5 sm:px-7">
               {children(row)}
             </li>
           ))}

@@ -65,7 +65,7 @@ export function RecentList<Row extends { id: string }>({
         ) : (
           <ul className="-my-3 divide-y divide-line">
             {data.map((row) => (
-              <li key={row.id} className="flex min-h-18 items-center gap-4 py-3">
+              <li key={row.id} className="@container flex min-h-18 items-center gap-4 py-3">
                 {children(row)}
               </li>
             ))}

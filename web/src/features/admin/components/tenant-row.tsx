@@ -25,11 +25,11 @@ export function TenantRow({ tenant, onChangeStatus }: TenantRowProps) {
       <Initial letter={firstLetter(name)} className="max-sm:hidden" />
       <div className={rowClass}>
         <div className="min-w-0 flex-1">
-          <p dir="auto" className="truncate font-semibold">
+          <p dir="auto" className="font-semibold wrap-anywhere">
             {name}
           </p>
-          <p className="truncate text-sm text-ink-muted">/{slug}</p>
-          {emails.length > 0 && <p className="truncate text-sm text-ink-muted">{emails.join(', ')}</p>}
+          <p className="text-sm wrap-anywhere text-ink-muted">/{slug}</p>
+          {emails.length > 0 && <p className="text-sm wrap-anywhere text-ink-muted">{emails.join(', ')}</p>}
           {deleteAt && <p className="text-sm text-ink-muted">Offline, to be deleted on {formatDay(deleteAt)}</p>}
         </div>
         <div className="flex items-center gap-4">

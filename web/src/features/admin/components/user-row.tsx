@@ -23,12 +23,12 @@ export function UserRow({ user, onChangeStatus }: UserRowProps) {
       <Initial letter={firstLetter(name)} className="max-sm:hidden" />
       <div className={rowClass}>
         <div className="min-w-0 flex-1">
-          <p dir="auto" className="truncate font-semibold">
+          <p dir="auto" className="font-semibold wrap-anywhere">
             {name}
           </p>
-          <p className="truncate text-sm text-ink-muted">{email}</p>
+          <p className="text-sm wrap-anywhere text-ink-muted">{email}</p>
           {restaurant && (
-            <p className="truncate text-sm text-ink-muted">
+            <p className="text-sm wrap-anywhere text-ink-muted">
               <bdi>{restaurant.name}</bdi>
             </p>
           )}
