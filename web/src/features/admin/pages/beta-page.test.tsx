@@ -1,0 +1,83 @@
+import type { ReviewedApplication } from '@tavola/contracts/admin.ts';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { api, calls } from '../../../test/api.ts';
+import { fill, findHeading, openApp } from '../../../test/app.tsx';
+import { anAdmin } from '../../../test/samples.ts';
+
+// The beta applications (/admin/beta): the list's states, and a review that comes too late.
+
+const LIST = 'GET /api/admin/beta-applications';
+const REVIEW = 'PUT /api/admin/beta-applications/:id';
+
+const application = (id: number, rest: Partial<ReviewedApplication> = {}): ReviewedApplication => ({
+  id,
+  companyName: `Candidata ${id}`,
+  contactName: 'Ada Conti',
+  email: 'ada@example.com',
+  phone: '+39 055 123',
+  restaurantType: 'Osteria',
+  estimatedTables: '10–20',
+  status: 'new',
+  note: null,
+  createdAt: '2026-11-21T12:30:00.000Z',
+  reviewedBy: null,
+  reviewedAt: null,
+  version: 1,
+  ...rest,
+});
+
+const open = async (query = '') => {
+  const person = openApp(`/admin/beta${query}`, { as: anAdmin() });
+  await findHeading('Beta Applications');
+  return person;
+};
+const rows = () => within(screen.getByRole('list', { name: 'Beta applications' })).getAllByRole('listitem');
+
+describe('Beta applications (/admin/beta)', () => {
+  it('say so when somebody else was faster, and save nothing of what came late', async () => {
+    let now = application(1);
+    api.answers(LIST, () => ({ applications: [now], next: null }));
+    const person = await open('?status=all');
+    await person.click(await screen.findByRole('button', { name: /^Review/ }));
+    await screen.findByRole('dialog');
+    fill(screen.getByLabelText(/^Note/), 'Mine');
+    now = application(1, { status: 'declined', note: 'Theirs', version: 2 });
+    const message = 'bea@example.com has reviewed this application meanwhile: it is declined now.';
+    api.refuses(REVIEW, 'conflict', message);
+    await person.click(screen.getByRole('button', { name: 'Save Decision' }));
+    const dialog = screen.getByRole('dialog');
+    await within(dialog).findByText(new RegExp(message));
+    expect(within(dialog).getByLabelText<HTMLTextAreaElement>(/^Note/).value).toBe('Mine');
+    expect(within(dialog).queryByRole('button', { name: 'Save Decision' })).toBeNull();
+    await person.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    await person.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await screen.findByText('Theirs');
+  });
+
+  it('come twenty at a time', async () => {
+    api.answers(LIST, () => {
+      const after = new URLSearchParams(calls.last(LIST)?.search).get('after');
+      return after === null
+        ? { applications: Array.from({ length: 20 }, (_, n) => application(40 - n)), next: 21 }
+        : { applications: [application(1)], next: null };
+    });
+    const person = await open();
+    await screen.findByRole('heading', { name: 'Candidata 40' });
+    expect(rows()).toHaveLength(20);
+    expect(calls.last(LIST)?.search).toBe('?status=new&limit=20');
+    await person.click(screen.getByRole('button', { name: 'Load more' }));
+    await waitFor(() => expect(rows()).toHaveLength(21));
+    expect(calls.last(LIST)?.search).toBe('?status=new&limit=20&after=21');
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  it('say that there are none, and offer to try again when they could not be loaded', async () => {
+    api.fails(LIST, 503);
+    const person = await open();
+    await screen.findByText("Couldn't load the applications");
+    api.answers(LIST, { applications: [], next: null });
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('No new applications');
+  });
+});
