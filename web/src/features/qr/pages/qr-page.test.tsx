@@ -264,7 +264,7 @@ describe('Print Sheet', () => {
     await press(user, 'Print Sheet');
     dialog().getByText('All 3 codes. To print only some, select them first.');
     answerSheet({ state: 'waiting', done: 0, total: 3 });
-    await pressInDialog(user, 'Make PDF');
+    await pressInDialog(user, 'Create PDF');
     await dialog().findByText('Waiting in line…');
     expect((calls.body(SHEETS) as SheetInput).codeIds).toEqual(['maincode', 'table1', 'table2']);
   });
@@ -291,7 +291,7 @@ describe('Print Sheet', () => {
     dialog().getByText('5 codes on 5 pages');
     await user.click(dialog().getByRole('radio', { name: 'A4' }));
     answerSheet({ state: 'done', done: 5, total: 5, fileName: 'a-sheet.pdf' });
-    await pressInDialog(user, 'Make PDF');
+    await pressInDialog(user, 'Create PDF');
     const ready = await dialog().findByRole('button', { name: 'Download PDF' });
     await expectFocus(() => ready);
     expect(calls.body(SHEETS)).toMatchObject({ paper: 'A4', layout: 'tent', format: 'pdf' });
@@ -309,15 +309,15 @@ describe('Print Sheet', () => {
     expect(dialog().queryByRole('radiogroup', { name: 'Paper' })).toBe(null);
     dialog().getByText('2 pictures');
     answerSheet({ state: 'done', done: 2, total: 2, fileName: 'codes.zip' });
-    await pressInDialog(user, 'Make Zip');
-    await dialog().findByRole('button', { name: 'Download Zip' });
+    await pressInDialog(user, 'Create ZIP');
+    await dialog().findByRole('button', { name: 'Download ZIP' });
   });
 
   it('shows how far it is, and why it failed', async () => {
     const user = openCodes(['Table 1']);
     answerSheet({ state: 'working', done: 12, total: 40 });
     await press(user, 'Print Sheet');
-    await pressInDialog(user, 'Make PDF');
+    await pressInDialog(user, 'Create PDF');
     await dialog().findByText('12 of 40');
     const bar = dialog().getByRole('progressbar', { name: 'Codes created' });
     expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['12', '40']);
@@ -325,14 +325,14 @@ describe('Print Sheet', () => {
     api.answers(SHEET, { state: 'failed', done: 12, total: 40, reason });
     await waitFor(() => within(dialog().getByRole('alert')).getByText(reason));
     await pressInDialog(user, 'Try again');
-    await dialog().findByRole('button', { name: 'Make PDF' });
+    await dialog().findByRole('button', { name: 'Create PDF' });
   });
 
   it('that can not be ordered says that the workers are away, and goes on by itself', async () => {
     const user = openCodes(['Table 1']);
     api.refuses(SHEETS, 'unavailable', 'Printing is not available right now.');
     await press(user, 'Print Sheet');
-    await pressInDialog(user, 'Make PDF');
+    await pressInDialog(user, 'Create PDF');
     await dialog().findByText(AWAY);
     answerSheet({ state: 'done', done: 2, total: 2, fileName: 'a-sheet.pdf' });
     await dialog().findByRole('button', { name: 'Download PDF' });
@@ -342,7 +342,7 @@ describe('Print Sheet', () => {
     const user = openCodes(['Table 1']);
     answerSheet({ state: 'waiting', done: 0, total: 2, reason: 'Printing waits.' });
     await press(user, 'Print Sheet');
-    await pressInDialog(user, 'Make PDF');
+    await pressInDialog(user, 'Create PDF');
     await dialog().findByText(AWAY);
   });
 
@@ -351,7 +351,7 @@ describe('Print Sheet', () => {
     const message = 'Some of these codes are not in use any more.';
     api.refuses(SHEETS, 'validation-failed', message);
     await press(user, 'Print Sheet');
-    await pressInDialog(user, 'Make PDF');
+    await pressInDialog(user, 'Create PDF');
     await waitFor(() => within(dialog().getByRole('alert')).getByText(message));
   });
 });
@@ -362,17 +362,17 @@ describe('The style of the codes', () => {
     const message = 'The colors are too alike for phones to read the code.';
     api.refuses(STYLE, 'validation-failed', message, { errors: [{ field: 'foreground', message }] });
     await press(user, 'Change Style');
-    fill(dialog().getByLabelText('Foreground'), '#fff0d8');
+    fill(dialog().getByLabelText('Code color'), '#fff0d8');
     await pressInDialog(user, 'Save Style');
-    await expectRefusal('Foreground', message, screen.getByRole('dialog'));
-    await expectFocus(() => dialog().getByLabelText('Foreground'));
+    await expectRefusal('Code color', message, screen.getByRole('dialog'));
+    await expectFocus(() => dialog().getByLabelText('Code color'));
   });
 
   it('is previewed while it is chosen, and saved; only what changed is sent', async () => {
     const user = openCodes();
     await press(user, 'Change Style');
     await dialog().findByRole('img', { name: 'Your main code as printed' });
-    fill(dialog().getByLabelText('Foreground'), '#0b5a3c');
+    fill(dialog().getByLabelText('Code color'), '#0b5a3c');
     fill(dialog().getByLabelText(/^Caption/), 'Scan for our menu');
     within(await dialog().findByRole('img', { name: 'Preview of your style' })).getByText('Scan for our menu');
 
@@ -504,7 +504,7 @@ describe('The QR dialog', () => {
     await expectPath('/dashboard/qr');
     dialog().getByText('1 code on 1 page');
     answerSheet({ state: 'waiting', done: 0, total: 1 });
-    await pressInDialog(user, 'Make PDF');
+    await pressInDialog(user, 'Create PDF');
     await waitFor(() => expect((calls.body(SHEETS) as SheetInput).codeIds).toEqual(['maincode']));
   });
 });
