@@ -83,7 +83,7 @@ export function watchSessions(auth: ServiceClient, log: Logger): Sessions {
   return {
     mustBeOpen({ sid }) {
       if (!isKnown) {
-        throw new Problem('unavailable', 'Signing in is not possible right now. Please try again in a moment.', {
+        throw new Problem('unavailable', 'Sign-in is unavailable right now. Please try again in a moment.', {
           retryAfter: 1,
         });
       }

@@ -42,7 +42,7 @@ describe('a service at which many requests wait for long', () => {
     expectProblem(refused, 503);
     expect(refused.headers.get('retry-after')).toBe('2');
     // Nothing was sent, so no change can have been made.
-    expect(refused.body.detail).toBe('There is more to do than can be done right now. Please try again in a moment.');
+    expect(refused.body.detail).toBe('The service is busy right now. Please try again in a moment.');
     expect(asked.length).toBe(before);
     expect((await ask('/api/tenant')).status).toBe(200);
     // Slow routes are exempt from this time limit.

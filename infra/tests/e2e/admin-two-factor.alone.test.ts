@@ -20,7 +20,7 @@ describe('an admin who needs two-factor', () => {
       const token = route.request().headers().authorization?.split(' ')[1] ?? '';
       const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { mfa: boolean };
       if (claims.mfa) return route.fallback();
-      const body = problem('two-factor-setup-required', 'Set up two-factor sign-in first: here admins need it.');
+      const body = problem('two-factor-setup-required', 'Set up two-factor sign-in first. Admins need it here.');
       return route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(body) });
     });
 

@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Set Password' }).click();
     await page
       .getByRole('main')
-      .getByText('This link has expired or was used already. Please ask for a new one.')
+      .getByText('This link has expired or was already used. Please request a new one.')
       .waitFor();
     expect(await loginStatus(owner.email, NEW_PASSWORD)).toBe(200);
     expect(await tokenOfPage(page), 'who is signed in stays so').not.toBeNull();

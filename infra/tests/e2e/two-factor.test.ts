@@ -26,7 +26,7 @@ const origin = inject('origin');
 const visit = visitors();
 const open = (path: string, options: Visit = {}) => visit(origin + path, { ...AT_DESK, ...options });
 const ACCOUNT = '/settings/account';
-const INVALID = 'This code is not right, or was used already. Wait for the next one and try again.';
+const INVALID = 'This code is incorrect or was already used. Wait for the next one and try again.';
 
 /** A new restaurant whose owner has confirmed the address, as two-factor needs. */
 async function confirmedRestaurant(): Promise<Restaurant> {
@@ -155,7 +155,7 @@ describe('Accessible', () => {
     await page.getByLabel('Your password', { exact: true }).fill(owner.password);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Turn On' }).click();
-    await page.getByText('Enter the 6 digits that the app shows.').waitFor();
+    await page.getByText('Enter the 6-digit code from your app.').waitFor();
     await expectAccessible(page);
     expect(await overflow(page)).toBe(0);
     const secret = await page.getByLabel('Key', { exact: true }).inputValue();

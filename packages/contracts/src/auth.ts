@@ -144,7 +144,7 @@ export const twoFactorCodeInput = z.object({
     z
       .string({ error: 'The code must be text.' })
       .trim()
-      .regex(/^\d{3} ?\d{3}$/, { error: 'Enter the 6 digits that the app shows.' }),
+      .regex(/^\d{3} ?\d{3}$/, { error: 'Enter the 6-digit code from your app.' }),
   ),
 });
 export type TwoFactorCodeInput = z.infer<typeof twoFactorCodeInput>;
@@ -166,7 +166,7 @@ const linkToken = () =>
   asField(
     'token',
     z.string({ error: 'The link is incomplete.' }).min(1, { error: 'The link is incomplete.' }).max(200, {
-      error: 'The link is not one of ours.',
+      error: 'This link is not valid.',
     }),
   );
 

@@ -14,7 +14,7 @@ describe('a run', () => {
     expect(faults(runInput, { prefix: 'Table', from: 1, to: 200 })).toEqual([]);
     expect(faults(runInput, { prefix: 'Table', from: 0, to: 0 })).toEqual([]);
     expect(faults(runInput, { prefix: 'Table', from: 1, to: 201 })).toEqual([
-      ['to', 'A run can have at most 200 codes.'],
+      ['to', 'A set can have at most 200 codes.'],
     ]);
     expect(faults(runInput, { prefix: 'Table', from: 2, to: 1 })).toEqual([
       ['to', "The last number can't be below the first."],
@@ -53,8 +53,8 @@ describe('a style', () => {
   it.each([
     [{ foreground: 'red' }, 'foreground', 'Code color must look like #059669.'],
     [{ background: 7 }, 'background', 'Background color must be text.'],
-    [{ logo: 'https://example.org/logo.png' }, 'logo', 'The logo must be a PNG or JPEG picture.'],
-    [{ logo: 'data:image/svg+xml;base64,AAAA' }, 'logo', 'The logo must be a PNG or JPEG picture.'],
+    [{ logo: 'https://example.org/logo.png' }, 'logo', 'The logo must be a PNG or JPEG image.'],
+    [{ logo: 'data:image/svg+xml;base64,AAAA' }, 'logo', 'The logo must be a PNG or JPEG image.'],
     [{ logo: 'data:image/png;base64,' }, 'logo', "The logo's data URL could not be read."],
     [{ logo: 'data:image/png;base64,a b' }, 'logo', "The logo's data URL could not be read."],
     [{ caption: 'x'.repeat(41) }, 'caption', 'Caption can be at most 40 characters long.'],

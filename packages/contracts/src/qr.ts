@@ -95,7 +95,7 @@ export const runInput = z
     to: runNumber('The last number'),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: "The last number can't be below the first." })
-  .refine(({ from, to }) => to - from < RUN_MAX, { path: ['to'], error: `A run can have at most ${RUN_MAX} codes.` });
+  .refine(({ from, to }) => to - from < RUN_MAX, { path: ['to'], error: `A set can have at most ${RUN_MAX} codes.` });
 export type RunInput = z.infer<typeof runInput>;
 
 /** The response to a run. */
@@ -110,7 +110,7 @@ const logo = asField(
   'picture',
   z
     .string({ error: 'Logo must be a data URL.' })
-    .regex(LOGO_PREFIX, { error: 'The logo must be a PNG or JPEG picture.', abort: true })
+    .regex(LOGO_PREFIX, { error: 'The logo must be a PNG or JPEG image.', abort: true })
     .refine((url) => url.length - url.indexOf(',') - 1 <= base64Length(LOGO_MAX_BYTES), {
       error: `The logo can be at most ${LOGO_MAX_BYTES / 1024} KB large.`,
       abort: true,

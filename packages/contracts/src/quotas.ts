@@ -14,7 +14,7 @@ export const QUOTAS = {
   codesEver: {
     what: 'Codes, with retired ones',
     most: 5_000,
-    message: 'A restaurant can have at most 5,000 codes, retired ones included.',
+    message: 'A restaurant can have at most 5,000 codes, including retired ones.',
   },
 } as const satisfies Record<string, { what: string; most: number; message: string }>;
 

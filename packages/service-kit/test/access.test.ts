@@ -141,7 +141,7 @@ describe('a check that remembers', () => {
     vi.setSystemTime((exp - 5) * 1000);
     expect(remembered(token).exp).toBeGreaterThanOrEqual(exp - 1);
     vi.setSystemTime((exp + 1) * 1000);
-    expect(() => remembered(token)).toThrow('not valid any more');
+    expect(() => remembered(token)).toThrow('no longer valid');
   });
 });
 

@@ -388,7 +388,7 @@ describe('an export that is made in the background', () => {
       expect(await ended(token), name).toEqual({
         state: 'failed',
         progress: 0,
-        reason: 'A part of the service does not answer right now. Please try again in a moment.',
+        reason: 'Part of the service is unavailable right now. Please try again in a moment.',
       });
       expectProblem(await call('GET', FILE, { token }), 404);
       says[name] = before;

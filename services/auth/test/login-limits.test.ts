@@ -33,7 +33,7 @@ describe('failed sign-ins to an account', () => {
     const refused = await logIn('LIMIT@example.com', PASSWORD);
     expectProblem(refused, 429);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(30);
-    expect(refused.body.detail).toMatch(/^Too many sign-ins have failed\. Please try again in /);
+    expect(refused.body.detail).toMatch(/^Too many failed sign-in attempts\. Please try again in /);
     const known = await logIn('limit@example.com', PASSWORD, body.knownDevice);
     expect(known.status).toBe(200);
     // The owner's success must not reset the strangers' failures.

@@ -148,6 +148,6 @@ describe('GET /q/:code', () => {
     expect(answer.status).toBe(503);
     expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
     expect(answer.headers.get('retry-after')).toBe('2');
-    expect(answer.body).toContain('The menu is not there right now');
+    expect(answer.body).toContain('The menu is unavailable right now');
   });
 });

@@ -282,7 +282,7 @@ describe('a sheet', () => {
       state: 'failed',
       done: 0,
       total: 1,
-      reason: 'The codes could not be drawn. Please try again.',
+      reason: "The codes couldn't be created. Please try again.",
     });
     expectProblem(await call('GET', `/api/qr-codes/sheets/${poison}/file`, { token: ada.token }), 404);
   });

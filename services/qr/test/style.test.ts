@@ -97,8 +97,8 @@ describe('PUT /api/qr-codes/style', () => {
   });
 
   it.each([
-    [{ foreground: '#999999' }, 'foreground', 'The colors are too alike for phones to read the code.'],
-    [{ background: '#101010' }, 'foreground', 'The colors are too alike for phones to read the code.'],
+    [{ foreground: '#999999' }, 'foreground', 'The colors are too similar for phones to read the code.'],
+    [{ background: '#101010' }, 'foreground', 'The colors are too similar for phones to read the code.'],
     [
       { foreground: '#ffffff', background: '#000000' },
       'foreground',
@@ -107,8 +107,8 @@ describe('PUT /api/qr-codes/style', () => {
     [{ caption: '菜单' }, 'caption', "The caption has characters that can't be printed: 菜 单"],
     [{ foreground: 'black' }, 'foreground', 'Code color must look like #059669.'],
     [{ caption: 'x'.repeat(41) }, 'caption', 'Caption can be at most 40 characters long.'],
-    [{ logo: 'https://example.org/logo.png' }, 'logo', 'The logo must be a PNG or JPEG picture.'],
-    [{ logo: dataUrl(Buffer.from('<svg/>')) }, 'logo', 'The logo is not a picture that can be read.'],
+    [{ logo: 'https://example.org/logo.png' }, 'logo', 'The logo must be a PNG or JPEG image.'],
+    [{ logo: dataUrl(Buffer.from('<svg/>')) }, 'logo', "The logo file couldn't be read."],
     [{ logo: dataUrl(Buffer.alloc(LOGO_MAX_BYTES + 3)) }, 'logo', 'The logo can be at most 200 KB large.'],
     [{ logo: dataUrl(Buffer.alloc(2 * LOGO_MAX_BYTES)) }, 'logo', 'The logo can be at most 200 KB large.'],
   ])('refuses, with the reason, what phones could not read: case %#', async (style, field, message) => {

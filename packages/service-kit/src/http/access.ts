@@ -33,7 +33,7 @@ function signatureCheck(publicKeyPem: string): TokenCheck {
       });
       return Object.freeze(accessClaims.parse(claims));
     } catch (cause) {
-      throw new Problem('unauthenticated', 'Your session is not valid any more. Please sign in again.', { cause });
+      throw new Problem('unauthenticated', 'Your session is no longer valid. Please sign in again.', { cause });
     }
   };
 }
@@ -78,7 +78,7 @@ export type AdminTwoFactor = 'required' | 'optional';
 export function mustBeAdmin(access: Access, twoFactor: AdminTwoFactor): void {
   if (access.role !== 'admin') throw new Problem('forbidden', "You don't have permission to do this.");
   if (twoFactor === 'required' && !access.mfa) {
-    throw new Problem('two-factor-setup-required', 'Set up two-factor sign-in first: here admins need it.');
+    throw new Problem('two-factor-setup-required', 'Set up two-factor sign-in first. Admins need it here.');
   }
 }
 
@@ -115,7 +115,7 @@ export function accessOf(req: Request): Access {
  */
 export function tenantOf(req: Request): string {
   const { tenantId } = accessOf(req);
-  if (!tenantId) throw new Problem('no-restaurant', 'This account does not run a restaurant.');
+  if (!tenantId) throw new Problem('no-restaurant', "This account doesn't have a restaurant.");
   return tenantId;
 }
 

@@ -40,7 +40,7 @@ export interface ServiceClient {
 /** An HTTP client for one service: service token, request id and trace, timeout, and responses checked against the contract. */
 export function makeServiceClient({ name, url, serviceToken, timeoutMs = 2000 }: ServiceClientOptions): ServiceClient {
   const away = (cause: unknown) =>
-    new Problem('unavailable', 'A part of the service does not answer right now. Please try again in a moment.', {
+    new Problem('unavailable', 'Part of the service is unavailable right now. Please try again in a moment.', {
       cause: new Error(`${name} did not answer as agreed`, { cause }),
       retryAfter: 2,
     });

@@ -29,7 +29,7 @@ export function tenantQueues(): TenantQueues {
     limitPerTenant({
       atOnce: TRANSACTIONS_AT_ONCE[kind],
       waiting: TRANSACTIONS_WAITING,
-      refusal: 'Too many requests of your restaurant are waiting.',
+      refusal: 'Too many requests from your restaurant are waiting.',
       retryAfterMs: 1_000,
     });
   const queues = { read: queueOf('read'), write: queueOf('write') };

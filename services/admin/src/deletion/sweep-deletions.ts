@@ -60,6 +60,6 @@ const intentTo = (tenantId: string): Intent => ({
   actor: { id: NIL_UUID, email: PRODUCT_NAME },
   act: 'tenant.delete',
   subject: { kind: 'tenant', id: tenantId, name: 'a restaurant' },
-  reason: 'Asked for by its owner; the days of grace are over',
+  reason: 'Requested by the owner; the grace period is over',
   requestId: newRequestId(),
 });

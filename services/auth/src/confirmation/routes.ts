@@ -24,7 +24,7 @@ export function confirmationRoutes(deps: Deps): OperationRoutes {
     authOperations.confirmEmail,
     async ({ body }) => {
       const userId = await userOfConfirmation(db, body.token);
-      if (!userId) throw new Problem('link-invalid', 'This link has expired. Sign in and ask for a new one.');
+      if (!userId) throw new Problem('link-invalid', 'This link has expired. Sign in and request a new one.');
       setRequestIdentity({ userId });
       await inUserTransaction(db, userId, (tx) => confirmEmail(tx, userId));
     },

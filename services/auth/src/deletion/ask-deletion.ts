@@ -42,7 +42,7 @@ export async function askForDeletion(
   const restaurant = await tenantStore(db, tenantId).find();
   if (!restaurant) throw notFound('The restaurant');
   if (comparable(name) !== comparable(restaurant.name))
-    throw refusal('name', 'This is not the name of your restaurant.');
+    throw refusal('name', "This doesn't match your restaurant's name.");
   await mustBePassword(passwordHash, password, 'password');
   const { after, isNew, addresses } = await inTransaction(db, async (tx: Tx) => {
     await actAsUser(tx, user.id);
@@ -88,7 +88,7 @@ export async function keepRestaurant(
     return { after, count, addresses: await addressesOf(tx, tenantId) };
   });
   if (!after) throw notFound('The restaurant');
-  if (after.deleteAt) throw new Problem('conflict', 'This restaurant is being deleted. It is too late to keep it.');
+  if (after.deleteAt) throw new Problem('conflict', 'This restaurant is being deleted and can no longer be restored.');
   await changePublisher.publish({ tenantId, version: after.version, slug: after.slug });
   for (const address of count > 0 ? addresses : []) tellByMail(tell, address, keptMessage());
 }

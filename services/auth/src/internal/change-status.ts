@@ -29,7 +29,7 @@ export async function changeTenantStatus(
     if (!before) throw notFound('The restaurant');
     if (before.isActive === isActive) return { wasActive: isActive, tenant: before, endedSessions: 0 };
     if (!isActive && actor.tenantId === tenantId) {
-      throw new Problem('conflict', "You can't suspend the restaurant of your own account.");
+      throw new Problem('conflict', "You can't suspend your own restaurant.");
     }
     const tenant = await tx.tenant.update({
       where: { id: tenantId },

@@ -58,4 +58,4 @@ export async function resetPassword(
 }
 
 const linkInvalid = () =>
-  new Problem('link-invalid', 'This link has expired or was used already. Please ask for a new one.');
+  new Problem('link-invalid', 'This link has expired or was already used. Please request a new one.');

@@ -32,7 +32,7 @@ export async function changePassword(
       where: { id: user.id, passwordHash },
       data: { passwordHash: next },
     });
-    if (count === 0) throw new Problem('conflict', 'Your password was changed meanwhile. Please sign in again.');
+    if (count === 0) throw new Problem('conflict', 'Your password was just changed. Please sign in again.');
     await voidReset(tx, user.id);
     await endSessions(tx, { userId: user.id }, access.sid);
   });

@@ -130,4 +130,4 @@ function makeThrottle(
   };
 }
 
-const refused = (ms: number) => tooManyRequests('Too many sign-ins have failed.', ms);
+const refused = (ms: number) => tooManyRequests('Too many failed sign-in attempts.', ms);

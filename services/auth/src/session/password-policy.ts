@@ -22,13 +22,11 @@ export function mustNotBeGuessable(password: string, own: readonly string[], fie
   const refuse = (message: string): never => {
     throw new Problem('validation-failed', message, { errors: [{ field, message }] });
   };
-  if (COMMON.has(password.toLowerCase())) refuse('Too many people use this password. Please choose another one.');
+  if (COMMON.has(password.toLowerCase())) refuse('This password is too common. Please choose another one.');
   const text = plain(password);
   const left = without(text, own);
   if (left !== text && [...left].length < BESIDES) {
-    refuse(
-      'This password is too easy to guess from your name, your email or your restaurant. Please choose another one.',
-    );
+    refuse('This password is too similar to your name, email or restaurant. Please choose another one.');
   }
 }
 

@@ -42,6 +42,6 @@ export async function isPassword(passwordHash: string | undefined, password: str
  */
 export async function mustBePassword(passwordHash: string, password: string, field: string): Promise<void> {
   if (await isPassword(passwordHash, password)) return;
-  const message = 'This is not your password.';
+  const message = 'Incorrect password.';
   throw new Problem('validation-failed', message, { errors: [{ field, message }] });
 }

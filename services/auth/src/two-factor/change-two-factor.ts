@@ -27,7 +27,7 @@ export interface TwoFactorDeps extends TellDeps {
 /** Whoever signed up with somebody else's address must not keep its owner out with a second factor. */
 function requireConfirmedEmail({ isEmailConfirmed }: SignedInUser): void {
   if (isEmailConfirmed) return;
-  throw new Problem('email-unconfirmed', 'Confirm your e-mail address first: open the link that we mailed you.');
+  throw new Problem('email-unconfirmed', 'Confirm your email address first. Open the link we emailed you.');
 }
 
 /**

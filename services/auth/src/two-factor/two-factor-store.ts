@@ -41,7 +41,7 @@ export function twoFactorStore(tx: Tx, box: SecretBox, userId: string) {
       const row = await locked();
       if (!row?.isOn) return false;
       const code = plainCode(typed ?? '');
-      if (code === '') throw new Problem('two-factor-required', 'Enter the code that your authenticator app shows.');
+      if (code === '') throw new Problem('two-factor-required', 'Enter the code from your authenticator app.');
       const isRight = /^\d{6}$/.test(code) ? await useAppCode(row, code) : await useRecoveryCode(code);
       if (!isRight) throw wrongCode();
       return true;
@@ -53,7 +53,7 @@ export function twoFactorStore(tx: Tx, box: SecretBox, userId: string) {
      */
     async begin(secret: string): Promise<void> {
       const row = await locked();
-      if (row?.isOn) throw new Problem('conflict', 'Two-factor sign-in is on already. Turn it off first.');
+      if (row?.isOn) throw new Problem('conflict', 'Two-factor sign-in is already on. Turn it off first.');
       const sealed = { secret: box.seal(secret, userId), lastStep: 0 };
       await tx.twoFactor.upsert({ where: { userId }, create: { userId, ...sealed }, update: sealed });
     },
@@ -64,9 +64,9 @@ export function twoFactorStore(tx: Tx, box: SecretBox, userId: string) {
      */
     async confirm(code: string): Promise<string[]> {
       const row = await locked();
-      if (!row || row.isOn) throw new Problem('conflict', 'There is nothing to confirm. Please begin anew.');
+      if (!row || row.isOn) throw new Problem('conflict', 'There is nothing to confirm. Please start over.');
       if (!(await useAppCode(row, plainCode(code)))) {
-        const message = 'This is not the code that the app shows now.';
+        const message = 'Incorrect code. Enter the one your app shows now.';
         throw new Problem('validation-failed', message, { errors: [{ field: 'code', message }] });
       }
       await tx.twoFactor.update({ where: { userId }, data: { confirmedAt: new Date() } });
@@ -109,7 +109,4 @@ export async function forgetUnconfirmedFactor(
 }
 
 const wrongCode = () =>
-  new Problem(
-    'two-factor-invalid',
-    'This code is not right, or was used already. Wait for the next one and try again.',
-  );
+  new Problem('two-factor-invalid', 'This code is incorrect or was already used. Wait for the next one and try again.');

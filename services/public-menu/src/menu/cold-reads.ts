@@ -25,7 +25,8 @@ export function coldReads(reader: MenuReader, memory: MenuMemory): ReadFor {
     const client = clientOf(req);
     const slugs = reading.get(client) ?? new Set();
     if (slugs.has(slug)) return reader.read(slug);
-    if (slugs.size >= COLD_READS_MAX) throw tooManyRequests('Too many menus are being read from your network.', 1_000);
+    if (slugs.size >= COLD_READS_MAX)
+      throw tooManyRequests('Too many menus are being opened from your network.', 1_000);
     reading.set(client, slugs.add(slug));
     try {
       return await reader.read(slug);

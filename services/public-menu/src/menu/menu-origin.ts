@@ -72,7 +72,7 @@ export const AWAY_PATIENCE_MS = 150;
 const HURRIED = {
   milliseconds: AWAY_PATIENCE_MS,
   fallback: () => {
-    throw new Problem('unavailable', 'The restaurant can not be read right now. Please try again in a moment.');
+    throw new Problem('unavailable', "The restaurant couldn't be loaded. Please try again in a moment.");
   },
 };
 
@@ -167,7 +167,7 @@ const inTurn = () =>
   limitConcurrency({
     atOnce: AT_ONCE,
     waitMs: TURN_MS,
-    refusal: 'Too many menus are being read right now. Please try again.',
+    refusal: 'Too many menus are being opened right now. Please try again.',
   });
 
 /** What a diner sees of a restaurant and its menu; inactive categories and their items are left out. */

@@ -23,7 +23,7 @@ export function menuRoutes({ readFor, answers }: Pick<Deps, 'readFor' | 'answers
       res.type('text/event-stream').end();
       return;
     }
-    throw new Problem('unavailable', 'Too many have this menu open right now.', { retryAfter: 10 });
+    throw new Problem('unavailable', 'Too many people have this menu open right now.', { retryAfter: 10 });
   });
 
   return routes;

@@ -71,9 +71,7 @@ const data = (version: string, json: string | undefined) =>
 function headOf(menu: PublicMenu, url: string, origin: string): string {
   const { tenant } = menu;
   const title = `Menu of ${tenant.name}`;
-  const description = shortened(
-    tenant.description ?? `What ${tenant.name} serves today, with the prices of this minute.`,
-  );
+  const description = shortened(tenant.description ?? `What ${tenant.name} serves today, with up-to-date prices.`);
   const picture = pictureOf(menu);
   const meta = (name: string, content: string, by: 'name' | 'property' = 'property') =>
     `<meta ${by}="${name}" content="${inAttribute(content)}">`;

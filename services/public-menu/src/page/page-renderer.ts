@@ -32,7 +32,7 @@ interface Rendering extends RenderRequest {
 }
 
 const refusal = (reason: string) =>
-  new Problem('unavailable', 'Too many pages are being made right now. Please try again.', {
+  new Problem('unavailable', 'Too many pages are being opened right now. Please try again.', {
     cause: new Error(reason),
     retryAfter: 2,
   });

@@ -94,7 +94,7 @@ async function namingTaken<Result>(field: string, act: () => Promise<Result>): P
     return await act();
   } catch (error) {
     if ((error as Prisma.PrismaClientKnownRequestError).code !== 'P2002') throw error;
-    const message = 'There is a code of that name already.';
+    const message = 'You already have a code with that name.';
     throw new Problem('conflict', message, { errors: [{ field, message }], cause: error });
   }
 }

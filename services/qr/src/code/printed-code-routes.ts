@@ -40,7 +40,7 @@ function sayUnknown(res: Response): void {
 
 function sayUnavailable(res: Response): void {
   res.set('Retry-After', '2');
-  say(res, 503, 'The menu is not there right now', 'Please scan the code again in a moment, or ask the staff.');
+  say(res, 503, 'The menu is unavailable right now', 'Please scan the code again in a moment, or ask the staff.');
 }
 
 /** Sends a page to read: requests come from people with phones, not from programs. */

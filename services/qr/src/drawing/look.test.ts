@@ -16,7 +16,7 @@ describe('a look', () => {
   it('is refused when its colours are too alike', () => {
     expect(fault('#888888', '#ffffff')).toEqual({
       field: 'foreground',
-      message: 'The colors are too alike for phones to read the code.',
+      message: 'The colors are too similar for phones to read the code.',
     });
     expect(fault('#ffffff', '#ffffff')?.message).toContain('too alike');
   });

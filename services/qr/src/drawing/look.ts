@@ -25,7 +25,7 @@ export function lookFault({ foreground, background, caption }: Omit<CodeStyle, '
     return { field: 'foreground', message: 'The code must be darker than its background for phones to read it.' };
   }
   if (contrast(foreground, background) < CONTRAST_MIN) {
-    return { field: 'foreground', message: 'The colors are too alike for phones to read the code.' };
+    return { field: 'foreground', message: 'The colors are too similar for phones to read the code.' };
   }
   const unknown = unknownCharacters(caption ?? '');
   if (unknown.length > 0) {

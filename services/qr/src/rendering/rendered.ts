@@ -27,7 +27,7 @@ export const openDrawings = (): OpenDrawings => ({
   inTurn: limitPerTenant({
     atOnce: 1,
     waiting: DRAWINGS_WAITING,
-    refusal: 'Too many of your codes are being drawn.',
+    refusal: 'Too many of your codes are being created.',
     retryAfterMs: RETRY_AFTER_MS,
   }),
   images: new Map(),
@@ -83,7 +83,7 @@ export async function rendered(
 }
 
 const notDrawn = (cause: unknown) =>
-  new Problem('unavailable', 'The QR code could not be drawn right now. Please try again in a moment.', {
+  new Problem('unavailable', "The QR code couldn't be created right now. Please try again in a moment.", {
     cause,
     retryAfter: 5,
   });

@@ -14,7 +14,7 @@ import { type SheetProgress, sheetStore, UNFINISHED_SHEETS_MAX } from './sheet-s
 /** When an owner with too many unfinished sheets should try again, in milliseconds; a sheet of 200 codes takes about as long. */
 const RETRY_AFTER_MS = 15_000;
 
-const QUEUE_AWAY = 'Printing waits for a part of the service that is away right now, and goes on by itself.';
+const QUEUE_AWAY = 'Part of the service is unavailable right now. Printing will continue automatically.';
 
 /** The fields of a restaurant that its cards show. */
 const sheetRestaurant = internalTenant.pick({ name: true, themeColor: true });
@@ -96,6 +96,6 @@ const printingUnavailable = (cause: unknown) =>
   });
 
 function unknownCodes(): Problem {
-  const message = 'Some of these codes are not in use any more.';
+  const message = 'Some of these codes are no longer in use.';
   return new Problem('validation-failed', message, { errors: [{ field: 'codeIds', message }] });
 }

@@ -14,7 +14,7 @@ const PROGRESS_MS = 300;
 const LOCK_MS = 8_000;
 
 const UNREADABLE = "Phones can't read the codes in this style. Please change the style and try again.";
-const FAILED = 'The codes could not be drawn. Please try again.';
+const FAILED = "The codes couldn't be created. Please try again.";
 
 /** How many restaurants' sheets a worker makes in parallel, so that a small one need not wait for two hundred codes. */
 const RESTAURANTS_AT_ONCE = 4;

@@ -77,7 +77,7 @@ async function tried(
 }
 
 const notTried = (cause?: unknown) =>
-  new Problem('unavailable', 'The style could not be tried right now. Please try again in a moment.', {
+  new Problem('unavailable', "The style couldn't be checked right now. Please try again in a moment.", {
     cause,
     retryAfter: 5,
   });

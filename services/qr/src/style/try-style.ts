@@ -27,7 +27,7 @@ export async function tryStyle(
   const fault = lookFault(colors);
   if (fault) return { fault };
   const png = picture ? await logoOf(Buffer.from(picture, 'base64')).catch(() => null) : null;
-  if (picture && !png) return { fault: { field: 'logo', message: 'The logo is not a picture that can be read.' } };
+  if (picture && !png) return { fault: { field: 'logo', message: "The logo file couldn't be read." } };
 
   const readable = async (logo: Uint8Array | null) => {
     const look: Look = { ...colors, logoHash: null };

@@ -61,10 +61,10 @@ describe('the screen behind the link', () => {
   });
 
   it('says that a link is too old', async () => {
-    api.refuses(CONFIRM, 'link-invalid', 'This link has expired. Sign in and ask for a new one.');
+    api.refuses(CONFIRM, 'link-invalid', 'This link has expired. Sign in and request a new one.');
     const user = openApp('/confirm-email#token=old');
     await user.click(await screen.findByRole('button', { name: 'Confirm Address' }));
-    await screen.findByText('This link has expired. Sign in and ask for a new one.');
+    await screen.findByText('This link has expired. Sign in and request a new one.');
   });
 
   it('says that a link without its token is incomplete', async () => {

@@ -12,7 +12,7 @@ const ASK = 'POST /api/account/deletion';
 const KEEP = 'DELETE /api/account/deletion';
 const DELETE_AT = '2026-12-22T10:00:00.000Z';
 const TEXT = 'This restaurant will be deleted on December 22, 2026.';
-const NEEDS_CODE = 'Enter the code that your authenticator app shows.';
+const NEEDS_CODE = 'Enter the code from your authenticator app.';
 const RIGHT = { 'Restaurant name': 'Da Rosa', 'Your password': 'sugo di nonna' };
 
 const opener = () => screen.getByRole('button', { name: 'Delete Restaurant' });
@@ -39,14 +39,14 @@ describe('deleting a restaurant', () => {
     await expectRefusal('Restaurant name', 'Restaurant name is required.', dialog);
     await expectRefusal('Your password', 'Password is required.', dialog);
     expect(calls.count(ASK)).toBe(0);
-    refuse('name', 'This is not the name of your restaurant.');
+    refuse('name', "This doesn't match your restaurant's name.");
     fillAll({ ...RIGHT, 'Restaurant name': 'Da Nino' }, dialog);
     await submit();
-    await expectRefusal('Restaurant name', 'This is not the name of your restaurant.', dialog);
-    refuse('password', 'This is not your password.');
+    await expectRefusal('Restaurant name', "This doesn't match your restaurant's name.", dialog);
+    refuse('password', 'Incorrect password.');
     fillAll({ ...RIGHT, 'Your password': 'not this one' }, dialog);
     await submit();
-    await expectRefusal('Your password', 'This is not your password.', dialog);
+    await expectRefusal('Your password', 'Incorrect password.', dialog);
     expect(calls.body(ASK)).toEqual({ name: 'Da Rosa', password: 'not this one', code: '' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await expectFocus(opener);

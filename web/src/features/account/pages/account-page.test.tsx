@@ -8,7 +8,7 @@ import { anAdmin, aSignIn, aUser } from '../../../test/samples.ts';
 // Account & Security: password, sessions and two-factor sign-in.
 
 const ACCOUNT = '/settings/account';
-const NOT_YOURS = 'This is not your password.';
+const NOT_YOURS = 'Incorrect password.';
 const field = (label: string) => screen.getByLabelText(label);
 const rows = () => screen.queryAllByRole('listitem').filter((one) => one.textContent?.includes('Signed in'));
 
@@ -107,9 +107,9 @@ describe('two-factor sign-in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Key').value).toBe(secret);
     fill(field('Code'), '12345');
     await press('Turn On');
-    await expectRefusal('Code', 'Enter the 6 digits that the app shows.');
+    await expectRefusal('Code', 'Enter the 6-digit code from your app.');
     expect(calls.count(CONFIRM)).toBe(0);
-    const wrong = 'This is not the code that the app shows now.';
+    const wrong = 'Incorrect code. Enter the one your app shows now.';
     api.refuses(CONFIRM, 'validation-failed', wrong, { errors: [{ field: 'code', message: wrong }] });
     fill(field('Code'), '123456');
     await press('Turn On');

@@ -21,7 +21,7 @@ import { aSession, aUser, newRestaurant } from '../../../test/samples.ts';
 
 const LOGIN = 'POST /api/auth/login';
 const CREDENTIALS = { Email: 'rosa@example.com', Password: 'sugo di nonna' };
-const INVALID = 'This code is not right, or was used already. Wait for the next one and try again.';
+const INVALID = 'This code is incorrect or was already used. Wait for the next one and try again.';
 
 /** The API of a restaurant whose owner can sign in. */
 function letIn() {

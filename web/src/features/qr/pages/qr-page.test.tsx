@@ -126,7 +126,7 @@ describe('The codes of a restaurant', () => {
     await user.click(dialog().getByRole('radio', { name: 'Numbered set' }));
     for (const [last, message] of [
       ['0', "The last number can't be below the first."],
-      ['201', 'A run can have at most 200 codes.'],
+      ['201', 'A set can have at most 200 codes.'],
     ] as const) {
       fill(dialog().getByLabelText('Last number'), last);
       await pressInDialog(user, 'Add Codes');
@@ -348,7 +348,7 @@ describe('Print Sheet', () => {
 
   it('that is refused says why', async () => {
     const user = openCodes(['Table 1']);
-    const message = 'Some of these codes are not in use any more.';
+    const message = 'Some of these codes are no longer in use.';
     api.refuses(SHEETS, 'validation-failed', message);
     await press(user, 'Print Sheet');
     await pressInDialog(user, 'Create PDF');
@@ -359,7 +359,7 @@ describe('Print Sheet', () => {
 describe('The style of the codes', () => {
   it('that no phone could read is refused at its field, with the reason', async () => {
     const user = openCodes();
-    const message = 'The colors are too alike for phones to read the code.';
+    const message = 'The colors are too similar for phones to read the code.';
     api.refuses(STYLE, 'validation-failed', message, { errors: [{ field: 'foreground', message }] });
     await press(user, 'Change Style');
     fill(dialog().getByLabelText('Code color'), '#fff0d8');
@@ -379,7 +379,7 @@ describe('The style of the codes', () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
     const upload = userEventUpload(user, input);
     await upload(new File(['GIF'], 'logo.gif', { type: 'image/gif' }));
-    await dialog().findByText('The logo must be a PNG or JPEG picture.');
+    await dialog().findByText('The logo must be a PNG or JPEG image.');
     await upload(new File([new Uint8Array(201 * 1024)], 'big.png', { type: 'image/png' }));
     await dialog().findByText('The logo can be at most 200 KB large.');
     await upload(new File(['PNG'], 'logo.png', { type: 'image/png' }));

@@ -326,7 +326,7 @@ describe('Your data', () => {
   });
 
   it('that could not be exported says why, and can be exported again', async () => {
-    const reason = 'A part of the service does not answer right now. Please try again in a moment.';
+    const reason = 'Part of the service is unavailable right now. Please try again in a moment.';
     api.answers(PROGRESS, { state: 'failed', progress: 0, reason });
     const { user } = await openSettings();
     const alert = await screen.findByRole('alert');
