@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
 import LineBreaker from 'linebreak';
+import { LRUCache } from 'lru-cache';
 
 // Text is drawn as outlines from bundled fonts: installed fonts differ between machines, and a missing letter is
 // drawn as a box. OFL 1.1; licences beside the files.
@@ -98,23 +99,47 @@ export interface LetteredLines {
 /** Another line must make the letters this much larger. */
 const WORTH_A_LINE = 1.2;
 
-/**
- * `text` in at most `maxLines` lines of about the same length, in letters as large as `width` allows, at most `most`.
- */
-export function fittedLines(
-  text: string,
-  { most, width, maxLines, face }: { most: number; width: number; maxLines: number; face: Face },
-): LetteredLines {
+/** Text to fit: at most `maxLines` lines of `width`, in letters of at most `most`. */
+interface Fit {
+  most: number;
+  width: number;
+  maxLines: number;
+  face: Face;
+}
+
+/** The cards of a sheet have the same name and caption. */
+const fitted = new LRUCache<string, LetteredLines>({ max: 64 });
+
+/** `text` in lines of about the same length, in letters as large as they fit. */
+export function fittedLines(text: string, fit: Fit): LetteredLines {
+  const key = JSON.stringify([text, fit]);
+  const known = fitted.get(key);
+  if (known) return known;
+  const lines = fitLines(text, fit);
+  fitted.set(key, lines);
+  return lines;
+}
+
+function fitLines(text: string, { most, width, maxLines, face }: Fit): LetteredLines {
   const pieces = unbreakablePieces(text.normalize('NFC').trim());
   let best: { lines: string[]; size: number } = { lines: [], size: 0 };
   for (let count = 1; count <= maxLines && best.size < most; count++) {
     const lines = balancedLines(pieces, count, face);
-    const widest = Math.max(...lines.map((line) => lettering(line, 1, face).width));
+    const widest = Math.max(...lines.map((line) => widthOf(line, face)));
     const size = widest > 0 ? Math.min(most, width / widest) : most;
     if (size > best.size * WORTH_A_LINE) best = { lines, size };
   }
   const lines = best.lines.map((line) => lettering(line, best.size, face)).filter((line) => line.width > 0);
   return { lines, size: best.size };
+}
+
+/** The width of `text` in letters of size 1. */
+function widthOf(text: string, face: Face): number {
+  let width = 0;
+  for (const { font, part } of parts(text, face)) {
+    for (const { xAdvance } of font.layout(part).positions) width += xAdvance / font.unitsPerEm;
+  }
+  return width;
 }
 
 /** The parts of `text` between the places where a line may end. */
@@ -131,7 +156,7 @@ function unbreakablePieces(text: string): string[] {
 
 /** Puts `pieces` into at most `count` lines whose longest is about as short as possible. */
 function balancedLines(pieces: readonly string[], count: number, face: Face): string[] {
-  const total = lettering(pieces.join(''), 1, face).width;
+  const total = widthOf(pieces.join(''), face);
   for (let limit = total / count; limit < total; limit *= 1.05) {
     const lines = filledLines(pieces, limit, face);
     if (lines.length <= count) return lines;
@@ -144,7 +169,7 @@ function filledLines(pieces: readonly string[], limit: number, face: Face): stri
   const lines: string[] = [];
   let line = '';
   for (const piece of pieces) {
-    if (line !== '' && lettering((line + piece).trim(), 1, face).width > limit) {
+    if (line !== '' && widthOf((line + piece).trim(), face) > limit) {
       lines.push(line.trim());
       line = '';
     }
