@@ -1,4 +1,6 @@
 import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
+import { callsTo } from '@tavola/test-kit/http.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Service } from '../../../gateway/src/routes.ts';
@@ -308,6 +310,14 @@ describe('with row-level security switched off, the stores by themselves', () =>
        WHERE relrowsecurity AND relkind = 'r'`,
     );
     for (const { name } of tables) await site.database.rows(`ALTER TABLE ${name} DISABLE ROW LEVEL SECURITY`);
+  });
+
+  it("answer another owner's stale save as one of what is not there", async () => {
+    const call = callsTo(site.urlOf('gateway'));
+    for (const path of [`/api/categories/${owner.categoryIds[0]}`, `/api/menu-items/${owner.itemIds[0]}`]) {
+      const headers = { ...plainHeaders(), 'if-match': '"an older one"' };
+      expectProblem(await call('PUT', path, { token: other.token, body: { name: 'Loot' }, headers }), 404);
+    }
   });
 
   it("show another owner nothing of the owner's, and change none of it", async () => {

@@ -141,7 +141,15 @@ export const MUTATIONS: readonly Mutation[] = [
     DOOR,
   ),
   inFile("gateway's check of sessions", 'gateway/src/app.ts', withoutCall('sessions.mustBeOpen'), DOOR),
-  inFile("services' own check", SERVE, insteadOfCall('callerSteps', '[]'), services),
+  inFile(
+    "services' own check",
+    SERVE,
+    insteadOfCall(
+      'signedIn',
+      '(req, res, next) => (req.get("authorization") ? signedIn(checkToken)(req, res, next) : next())',
+    ),
+    services,
+  ),
   inFile(
     "services' own check of the role",
     SERVE,
@@ -187,7 +195,7 @@ export const MUTATIONS: readonly Mutation[] = [
   inFile(
     'ids in paths are checked',
     SERVE,
-    insteadOfCall('valid', 'Number(req.params[name])', { argument: 'req.params[name]' }),
+    insteadOfCall('valid', '(Number(req.params[name]) || req.params[name])', { argument: 'req.params[name]' }),
     { tests: BAD_INPUT, only: 'with an id that is none' },
   ),
   inFile('days in queries are checked', 'packages/contracts/src/analytics.ts', withoutCall('.pipe', { in: 'day' }), {
