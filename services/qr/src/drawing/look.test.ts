@@ -13,12 +13,12 @@ describe('a look', () => {
     expect(fault(foreground, background)).toBeNull();
   });
 
-  it('is refused when its colours are too alike', () => {
+  it('is refused when its colors are too similar', () => {
     expect(fault('#888888', '#ffffff')).toEqual({
       field: 'foreground',
       message: 'The colors are too similar for phones to read the code.',
     });
-    expect(fault('#ffffff', '#ffffff')?.message).toContain('too alike');
+    expect(fault('#ffffff', '#ffffff')?.message).toContain('too similar');
   });
 
   it('is refused when it is light on dark', () => {
