@@ -43,7 +43,7 @@ describe('a service that does not answer a signed-in user', () => {
       expect(answer.headers.get('retry-after')).toBe('2');
       // The request is not retried, and a client that may have changed something is told to check.
       expect(gateway.seen.length).toBe(before + 1);
-      if (method !== 'GET') expect(answer.body.detail).toContain('may have been made');
+      if (method !== 'GET') expect(answer.body.detail).toContain('may have been saved');
     },
   );
 

@@ -123,7 +123,7 @@ describe('Three visits', () => {
     const rows = (await rowsOf(page, /Views and QR scans by day/)).slice(1).map((row) => row.slice(1));
     expect(rows).toEqual([...Array.from({ length: 6 }, () => ['0', '0', '0']), ['2', '1', '1']]);
 
-    const sources = await rowsOf(page, /QR codes, by how often/);
+    const sources = await rowsOf(page, /QR codes, by scans/);
     expect(sources[0]).toEqual(['QR code', 'Scans', 'Views']);
     expect(
       sources

@@ -244,12 +244,12 @@ describe('items', () => {
     const page = await open('/dashboard/items', { token });
     await showCategory(page, 'Primi');
     await page.getByRole('searchbox', { name: 'Search items' }).fill('a');
-    await page.getByText('show all of their category').waitFor();
+    await page.getByText('clear the search and the availability filter').waitFor();
     expect(await namesIn(page)).toEqual([]);
     await page.getByRole('searchbox', { name: 'Search items' }).fill('');
     await expectOrder(page, ITEMS);
     await page.getByRole('radio', { name: /^Available/ }).click();
-    await page.getByText('show all of their category').waitFor();
+    await page.getByText('clear the search and the availability filter').waitFor();
     expect(await namesIn(page)).toEqual([]);
   });
 

@@ -99,12 +99,7 @@ describe('Menu URL', () => {
     await save(page);
     const host = new URL(origin).host;
     const words = await questionOf(page).innerText();
-    for (const part of [
-      `${host}/menu/${slug}`,
-      `${host}/menu/${owner.slug}`,
-      'QR codes you have printed',
-      'go on working',
-    ]) {
+    for (const part of [`${host}/menu/${slug}`, `${host}/menu/${owner.slug}`, 'Printed QR codes', 'keep working']) {
       expect(words).toContain(part);
     }
     expect(calls.count(PUT)).toBe(0);

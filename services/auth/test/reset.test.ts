@@ -113,7 +113,7 @@ describe('POST /api/auth/forgot-password', () => {
     expect(mail?.text).toContain('Subject: Set a new Tavola password');
     expect(mail?.text).toMatch(/text\/plain[\s\S]+text\/html/);
     expect(mail?.text.split(`#token=${token}`).length).toBeGreaterThan(2);
-    expect(mail?.text).toContain('within 30 minutes');
+    expect(mail?.text).toContain('expires in 30 minutes');
   });
 
   it('says the same, as quickly, of an address that nobody has, and mails nothing [P8]', async () => {
