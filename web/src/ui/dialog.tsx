@@ -27,12 +27,13 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** Focuses the first field, except where that opens an on-screen keyboard; never "Close". */
+/** Focuses the field marked `data-first-focus`, else the first one, except where that opens an on-screen keyboard; never "Close". */
 function focusFirstField(event: Event) {
   event.preventDefault();
   const content = event.currentTarget as HTMLElement;
   const field = window.matchMedia('(pointer: fine)').matches
-    ? content.querySelector<HTMLElement>('input:not([type=hidden]):not(:disabled), textarea, [role=combobox]')
+    ? (content.querySelector<HTMLElement>('[data-first-focus]') ??
+      content.querySelector<HTMLElement>('input:not([type=hidden]):not(:disabled), textarea, [role=combobox]'))
     : null;
   (field ?? content).focus();
 }
@@ -48,6 +49,10 @@ export function Dialog({ open, onOpenChange, title, description, footer, size = 
         <Content
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={restoreFocus}
+          // A field marked `data-own-escape` uses the key itself.
+          onEscapeKeyDown={(event) => {
+            if (document.activeElement?.hasAttribute('data-own-escape')) event.preventDefault();
+          }}
           {...(!description && { 'aria-describedby': undefined })}
           className={cn(dialogCardClass, { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }[size])}
         >

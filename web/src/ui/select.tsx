@@ -1,6 +1,18 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { Content, Icon, Item, ItemIndicator, ItemText, Portal, Root, Trigger, Value, Viewport } from 'radix-ui/select';
-import type { Ref } from 'react';
+import {
+  Content,
+  Icon,
+  Item,
+  ItemIndicator,
+  ItemText,
+  Portal,
+  Root,
+  Separator,
+  Trigger,
+  Value,
+  Viewport,
+} from 'radix-ui/select';
+import type { ReactNode, Ref } from 'react';
 import { cn } from './cn.ts';
 import { useFieldAttributes } from './field-context.ts';
 import { controlClass } from './input.tsx';
@@ -19,6 +31,8 @@ export interface SelectProps {
   onValueChange: (value: string) => void;
   onBlur?: () => void;
   placeholder?: string;
+  /** A last entry that acts instead of choosing: `onValueChange` gets its value. */
+  action?: { value: string; label: string; icon: ReactNode };
   /** Shown in the open list when there are no options. */
   emptyText?: string;
   disabled?: boolean;
@@ -35,6 +49,7 @@ export function Select({
   onValueChange,
   onBlur,
   placeholder,
+  action,
   emptyText,
   disabled,
   id,
@@ -87,6 +102,18 @@ export function Select({
                 </ItemIndicator>
               </Item>
             ))}
+            {action && (
+              <>
+                <Separator className="-mx-1.5 my-1.5 h-px bg-line" />
+                <Item
+                  value={action.value}
+                  className="flex min-h-10 cursor-pointer items-center gap-2 rounded-[0.5rem] px-3 py-1.5 font-semibold text-brand-ink outline-none data-highlighted:bg-brand-soft [&_svg]:size-4"
+                >
+                  {action.icon}
+                  <ItemText>{action.label}</ItemText>
+                </Item>
+              </>
+            )}
           </Viewport>
         </Content>
       </Portal>
