@@ -10,6 +10,7 @@ export function DashboardOverview() {
     <OverviewPage
       items={
         <ItemsSection
+          headingLevel={3}
           renderHeader={(add) => (
             <SectionHeader
               title="Menu Items"

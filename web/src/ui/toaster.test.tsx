@@ -10,7 +10,8 @@ const FAILED = 'Failed to update menu item. Please try again.';
 
 /** A screen whose one item can't be toggled: each try shows a destructive toast. */
 async function openItems() {
-  api.answers('GET /api/categories', [aCategory()]);
+  // Two, so that a new item's category is not chosen already.
+  api.answers('GET /api/categories', [aCategory(), aCategory({ id: 2, name: 'Dolci' })]);
   api.answers('GET /api/menu-items', [anItem()]);
   api.fails('PUT /api/menu-items/1', 500);
   const user = openApp('/dashboard/items', { as: aUser() });

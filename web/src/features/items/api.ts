@@ -1,14 +1,19 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Category, MenuItem, MenuItemChange, NewMenuItem } from '@tavola/contracts/menu.ts';
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
+import type { Category, MenuItem, MenuItemChange, NewCategory, NewMenuItem } from '@tavola/contracts/menu.ts';
+import { aFewAtATime } from '../../lib/a-few-at-a-time.ts';
 import { ApiError, apiRequest } from '../../lib/api.ts';
 import { toastFailure } from '../../lib/failure-toast.ts';
 import { useOnceKeys, withAdded } from '../../lib/once-key.ts';
 import { useReorder } from '../../lib/use-reorder.ts';
+import { toast } from '../../ui/toast.ts';
 
 const ITEMS = ['/api/menu-items'] as const;
 const CATEGORIES = ['/api/categories'] as const;
 const STATS = ['/api/dashboard/stats'] as const;
-const SWITCHING = ['switch-availability'] as const;
+const LAST_CATEGORY = ['last-category'] as const;
+const EDITING = ['edit-item'] as const;
+const NOT_UPDATED = 'Failed to update menu item. Please try again.';
 
 /** The restaurant's menu items, in menu order. */
 export function useItems() {
@@ -40,9 +45,31 @@ export function useAddItem() {
       apiRequest<MenuItem>('POST', '/api/menu-items', input, { onceKey: once.keyFor(input) }),
     onSuccess: (added) => {
       once.renew();
+      client.setQueryData<number | null>(LAST_CATEGORY, added.categoryId);
       client.setQueryData<MenuItem[]>(ITEMS, (items) => items && withAdded(items, [added]));
     },
     onSettled: () => refetchItems(client),
+  });
+}
+
+/** The category of the item that was added last in this session, to preselect; `undefined` if there is none. */
+export function useLastCategory(): number | undefined {
+  const client = useQueryClient();
+  return client.getQueryData<number | null>(LAST_CATEGORY) ?? undefined;
+}
+
+/** Adds a category (idempotent), from a form that needs one. */
+export function useAddCategory() {
+  const client = useQueryClient();
+  const once = useOnceKeys();
+  return useMutation({
+    mutationFn: (input: NewCategory) =>
+      apiRequest<Category>('POST', '/api/categories', input, { onceKey: once.keyFor(input) }),
+    onSuccess: (added) => {
+      once.renew();
+      client.setQueryData<Category[]>(CATEGORIES, (categories) => categories && withAdded(categories, [added]));
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: CATEGORIES }),
   });
 }
 
@@ -70,31 +97,98 @@ export function useDeleteItem() {
   });
 }
 
-/** Toggles an item between Available and Out of Stock: an optimistic update, rolled back on refusal. */
-export function useSwitchAvailability(id: number) {
+/** The server's state of items with edits on their way, so that each edit is matched with it and not with other edits. */
+const confirmed = new Map<number, { item: MenuItem; edits: number }>();
+
+interface Edit {
+  change: MenuItemChange;
+  /** Whether the edit is refused if somebody else changed the item. */
+  guarded: boolean;
+}
+
+/**
+ * Changes fields of an item in the list itself: an optimistic update, rolled back with a toast if the server refuses.
+ * A guarded edit is refused if the item was changed meanwhile; the list then shows its current state.
+ */
+export function useEditItem(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationKey: SWITCHING,
-    // Two quick taps on one item reach the server in order.
-    scope: { id: `availability-${id}` },
-    mutationFn: (isAvailable: boolean) => apiRequest<MenuItem>('PUT', `/api/menu-items/${id}`, { isAvailable }),
-    onMutate: async (isAvailable) => {
+    mutationKey: EDITING,
+    // Two quick edits of one item reach the server in order.
+    scope: { id: `item-${id}` },
+    mutationFn: ({ change, guarded }: Edit) => {
+      const base = confirmed.get(id)?.item;
+      return apiRequest<MenuItem>('PUT', `/api/menu-items/${id}`, change, {
+        tag: guarded && base ? entityTag(base) : undefined,
+      });
+    },
+    onMutate: async ({ change }) => {
+      const known = confirmed.get(id);
+      const item = client.getQueryData<MenuItem[]>(ITEMS)?.find((one) => one.id === id);
+      if (known) known.edits += 1;
+      else if (item) confirmed.set(id, { item, edits: 1 });
+      setItem(client, id, change);
       // A list already being fetched would bring back the old state.
       await client.cancelQueries({ queryKey: ITEMS });
-      setItem(client, id, { isAvailable });
+      setItem(client, id, change);
     },
-    onError: (error, isAvailable) => {
-      setItem(client, id, { isAvailable: !isAvailable });
-      toastFailure(error, 'Update failed', 'Failed to update menu item. Please try again.');
+    onSuccess: (changed) => {
+      const base = confirmed.get(id);
+      if (base) base.item = changed;
+    },
+    onError: (error, { change }) => {
+      const base = confirmed.get(id);
+      const isStale = error instanceof ApiError && error.code === 'changed-meanwhile';
+      if (base && isStale && error.current) base.item = error.current as MenuItem;
+      if (base) {
+        const kept = base.item;
+        const back = isStale
+          ? kept
+          : Object.fromEntries(Object.keys(change).map((key) => [key, kept[key as keyof MenuItem]]));
+        setItem(client, id, back);
+      }
+      if (isStale) {
+        const name = base?.item.name ?? '';
+        toast({
+          title: 'Update failed',
+          description: `Somebody else changed ${name} meanwhile. The list shows it as it is now.`,
+          variant: 'destructive',
+        });
+        void client.invalidateQueries({ queryKey: CATEGORIES });
+      } else toastFailure(error, 'Update failed', NOT_UPDATED);
     },
     onSettled: () => {
-      // Of several concurrent toggles, only the last refetches.
-      if (client.isMutating({ mutationKey: SWITCHING }) === 1) refetchItems(client);
+      const base = confirmed.get(id);
+      if (base) base.edits -= 1;
+      if (base?.edits === 0) confirmed.delete(id);
+      // Of several concurrent edits, only the last refetches.
+      if (client.isMutating({ mutationKey: EDITING }) === 1) refetchItems(client);
     },
+  });
+}
+
+/** Items for which a bulk change failed. */
+type Failures = { value: MenuItem; error: unknown }[];
+
+/** Changes the same fields of many items, a few at a time: an optimistic update, rolled back where the server refuses. */
+export function useChangeItems() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: EDITING,
+    mutationFn: ({ items, change }: { items: readonly MenuItem[]; change: MenuItemChange }): Promise<Failures> =>
+      aFewAtATime(items, ({ id }) => apiRequest('PUT', `/api/menu-items/${id}`, change)),
+    onMutate: async ({ items, change }) => {
+      await client.cancelQueries({ queryKey: ITEMS });
+      for (const { id } of items) setItem(client, id, change);
+    },
+    onSuccess: (failures) => {
+      for (const { value } of failures) setItem(client, value.id, value);
+    },
+    onSettled: () => refetchItems(client),
   });
 }
 
 /** Reorders items among themselves. */
 export function useOrderItems() {
-  return useReorder<MenuItem>(ITEMS[0], 'Failed to update menu item. Please try again.');
+  return useReorder<MenuItem>(ITEMS[0], NOT_UPDATED);
 }

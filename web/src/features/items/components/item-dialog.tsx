@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Category, MenuItem, NewMenuItem } from '@tavola/contracts/menu.ts';
+import { Copy, Trash2 } from 'lucide-react';
 import { useId } from 'react';
+import { flushSync } from 'react-dom';
 import { Controller, type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
-import { Link } from 'wouter';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatPrice } from '../../../lib/format.ts';
 import { applyServerErrors, useKeptDraft, withFormDisabled } from '../../../lib/forms.ts';
@@ -15,7 +16,6 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAddItem, useChangeItem } from '../api.ts';
@@ -29,30 +29,44 @@ import {
   pickDirty,
   uncategorizedItemForm,
 } from '../item-form.ts';
+import { CategoryPicker, categoryOptions } from './category-picker.tsx';
 import { ImagePreview } from './image-preview.tsx';
-
-const NO_CATEGORIES = 'No categories available - create one first';
 
 export interface ItemDialogProps {
   open: boolean;
   /** The item to edit; `undefined` adds a new one. */
   item: MenuItem | undefined;
+  /** The item that a new one begins as a copy of. */
+  copyOf?: MenuItem | undefined;
   /** `undefined` while they load. */
   categories: readonly Category[] | undefined;
   /** The preselected category of a new item. */
   likelyCategoryId?: number | undefined;
   onClose: () => void;
+  onDuplicate: (item: MenuItem) => void;
+  onDelete: (item: MenuItem) => void;
 }
 
 /** Adds or edits a menu item. Give it a new `key` each time it opens. */
-export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }: ItemDialogProps) {
+export function ItemDialog({
+  open,
+  item,
+  copyOf,
+  categories,
+  likelyCategoryId,
+  onClose,
+  onDuplicate,
+  onDelete,
+}: ItemDialogProps) {
   const formId = useId();
   const add = useAddItem();
   const change = useChangeItem();
   const busy = add.isPending || change.isPending;
 
-  const initial = itemFormValues(item);
-  if (!item && likelyCategoryId !== undefined) initial.categoryId = String(likelyCategoryId);
+  const initial = itemFormValues(item ?? copyOf);
+  if (!item && initial.categoryId === '' && likelyCategoryId !== undefined) {
+    initial.categoryId = String(likelyCategoryId);
+  }
   const form: UseFormReturn<ItemFormValues, unknown, ItemFormOutput> = useForm({
     // Choose the schema on each validation: the category may be deleted while the form is open.
     resolver: (...values) =>
@@ -64,10 +78,6 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
   const shared = useOptimisticLock(form, item, itemFormValues);
   const mayLackCategory = () => shared.base?.categoryId === null;
   const isOrphan = mayLackCategory();
-  const options = (categories ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
-  // Keep the item's category even if this page has not loaded it yet.
-  const optionsWith = (id: string) =>
-    id === '' || options.some(({ value }) => value === id) ? options : [...options, { value: id, label: 'Unknown' }];
   const { errors, isDirty } = form.formState;
   const image = useWatch({ control: form.control, name: 'image' });
   useUnsavedChanges(open && isDirty);
@@ -79,7 +89,7 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
     onClose();
   };
 
-  const save = async (values: ItemFormOutput) => {
+  const save = async (values: ItemFormOutput, goesOn: boolean) => {
     try {
       const { tag } = shared;
       await withFormDisabled(formId, () =>
@@ -94,8 +104,15 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
       else toastFailure(error, 'Add failed', 'Failed to add menu item. Please try again.');
       return;
     }
-    form.reset(form.getValues());
-    onClose();
+    if (goesOn) {
+      const next = { ...itemFormValues(undefined), categoryId: form.getValues('categoryId') };
+      // Render synchronously: a field can be focused only once it is back in the form.
+      flushSync(() => form.reset(next));
+      form.setFocus('name');
+    } else {
+      form.reset(form.getValues());
+      onClose();
+    }
     toast(
       item
         ? { title: 'Item updated', description: 'Menu item has been updated successfully.' }
@@ -109,7 +126,15 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
     }
   };
 
-  const submit = form.handleSubmit(save, refuse);
+  const submit = form.handleSubmit((values) => save(values, false), refuse);
+  const submitAndGoOn = form.handleSubmit((values) => save(values, true), refuse);
+  /** Leaves the form for what `next` does with its item. */
+  const leaveFor = async (next: (item: MenuItem) => void) => {
+    if (!item || busy || !(await confirmDiscard())) return;
+    form.reset();
+    onClose();
+    next(item);
+  };
 
   return (
     <Dialog
@@ -119,32 +144,93 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
       description={item ? 'Changes go live as soon as you save.' : 'Goes live as soon as you save.'}
       footer={
         <>
-          <Button variant="secondary" disabled={busy} onClick={() => void close()}>
-            Cancel
-          </Button>
+          {item && (
+            <div className="flex gap-2.5 max-sm:order-first max-sm:*:flex-1 sm:me-auto">
+              <Button
+                variant="ghost"
+                disabled={busy}
+                onClick={() => onDelete(item)}
+                className="text-tomato-ink ready:hover:text-tomato-ink sm:-ms-3 sm:px-3"
+              >
+                <Trash2 aria-hidden />
+                Delete
+              </Button>
+              <Button variant="ghost" disabled={busy} onClick={() => void leaveFor(onDuplicate)} className="sm:px-3">
+                <Copy aria-hidden />
+                Duplicate
+              </Button>
+            </div>
+          )}
+          <div className="flex gap-2.5 max-sm:*:flex-1 max-sm:*:px-3">
+            <Button variant="secondary" disabled={busy} onClick={() => void close()}>
+              Cancel
+            </Button>
+            {!item && (
+              <Button
+                variant="secondary"
+                disabled={busy}
+                aria-keyshortcuts="Control+Enter Meta+Enter"
+                onClick={() => void submitAndGoOn()}
+              >
+                Save & add another
+              </Button>
+            )}
+          </div>
           <Button type="submit" form={formId} busy={busy}>
             {busy ? 'Saving...' : item ? 'Save Changes' : 'Add Item'}
           </Button>
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <form
+        id={formId}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          if (item || busy || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          void submitAndGoOn();
+        }}
+        className="flex flex-col gap-5"
+      >
         {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
         {shared.stale && (
           <ChangedMeanwhile
             changes={changesInWords(shared.stale.changes, ITEM_LABELS, {
               price: (text) => (Number.isFinite(Number(text)) ? formatPrice(Number(text)) : text),
-              categoryId: (id) => optionsWith(id).find(({ value }) => value === id)?.label ?? '',
+              categoryId: (id) => categoryOptions(categories, id).find(({ value }) => value === id)?.label ?? '',
             })}
             busy={busy}
             onTakeTheirs={shared.takeTheirs}
             onKeepMine={() => void shared.keepMine().then(() => submit())}
           />
         )}
-        <FormField label="Name" error={errors.name?.message} required>
-          <Input autoComplete="off" dir="auto" {...form.register('name')} />
-        </FormField>
-        <div className="grid grid-cols-1 gap-5 sm:grid-cols-[10rem_minmax(0,1fr)] sm:items-start">
+        <Controller
+          control={form.control}
+          name="categoryId"
+          render={({ field }) => (
+            <CategoryPicker
+              ref={field.ref}
+              categories={categories}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              onCreated={(isCreated) => form.setFocus(isCreated ? 'name' : 'categoryId')}
+              error={errors.categoryId?.message}
+              required={!isOrphan}
+              hint={isOrphan && 'Its category was deleted. Guests find it under “More”.'}
+            />
+          )}
+        />
+        <div className="grid grid-cols-1 gap-5 sm:grid-cols-[minmax(0,1fr)_10rem] sm:items-start">
+          <FormField label="Name" error={errors.name?.message} required>
+            <Input
+              autoComplete="off"
+              dir="auto"
+              {...(initial.categoryId !== '' && { 'data-first-focus': '' })}
+              {...form.register('name')}
+            />
+          </FormField>
           <FormField label="Price" error={errors.price?.message} required>
             <Input
               type="number"
@@ -155,36 +241,6 @@ export function ItemDialog({ open, item, categories, likelyCategoryId, onClose }
               autoComplete="off"
               className="figures"
               {...form.register('price')}
-            />
-          </FormField>
-          <FormField
-            label="Category"
-            error={errors.categoryId?.message}
-            required={!isOrphan}
-            hint={
-              categories?.length === 0 ? (
-                <Button asChild variant="link" size="sm">
-                  <Link href="/dashboard/categories?new">Create a category</Link>
-                </Button>
-              ) : (
-                isOrphan && 'Its category was deleted. Guests find it under “More”.'
-              )
-            }
-          >
-            <Controller
-              control={form.control}
-              name="categoryId"
-              render={({ field }) => (
-                <Select
-                  ref={field.ref}
-                  value={field.value}
-                  onValueChange={field.onChange}
-                  onBlur={field.onBlur}
-                  placeholder={categories?.length === 0 ? NO_CATEGORIES : 'Select a category'}
-                  emptyText={categories ? NO_CATEGORIES : 'Loading categories…'}
-                  options={optionsWith(field.value)}
-                />
-              )}
             />
           </FormField>
         </div>

@@ -1,17 +1,19 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
+import type { ItemGroup } from '../group-items.ts';
 
 /** Props shared by table rows and the phone list's rows. */
 export interface ItemRowProps {
   item: MenuItem;
-  categoryName: (item: MenuItem) => string;
   /** The item being deleted. */
   deletingId: number | undefined;
   onSwitched: (id: number) => void;
   onEdit: (item: MenuItem) => void;
-  onDelete: (item: MenuItem) => void;
 }
 
 /** Props shared by the table and the phone's list of items. */
 export interface ItemListProps extends Omit<ItemRowProps, 'item'> {
-  items: readonly MenuItem[];
+  groups: readonly ItemGroup[];
+  /** Whether categories can be added to: not while the list shows a search's results. */
+  takesMore: boolean;
+  onAdd: (categoryId: number) => void;
 }

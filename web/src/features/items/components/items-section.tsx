@@ -1,7 +1,6 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { Plus, SearchX, UtensilsCrossed } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link } from 'wouter';
 import { useAddressFlag } from '../../../lib/address-flag.ts';
 import { useDialogState } from '../../../lib/dialog-state.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
@@ -16,32 +15,48 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { SortHint, SortHowTo } from '../../../ui/sort-hint.tsx';
 import { Sortable } from '../../../ui/sortable.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useCategories, useDeleteItem, useItems, useOrderItems } from '../api.ts';
+import { useCategories, useDeleteItem, useItems, useLastCategory, useOrderItems } from '../api.ts';
 import { filterItems, type ItemFilter, isWholeCategory, NO_FILTER } from '../filter-items.ts';
-import { ItemCards } from './item-cards.tsx';
+import { groupItems } from '../group-items.ts';
+import { usePendingDeletion } from '../pending-deletion.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import { ItemDialog } from './item-dialog.tsx';
+import { ItemRows } from './item-rows.tsx';
 import { ItemsSkeleton } from './items-skeleton.tsx';
 import { ItemsTable } from './items-table.tsx';
 import { ItemsToolbar } from './items-toolbar.tsx';
 
+interface DialogSubject {
+  /** The item to edit; a new one without it. */
+  item?: MenuItem;
+  copyOf?: MenuItem;
+  /** The category that a new item is for. */
+  categoryId?: number;
+}
+
 export interface ItemsSectionProps {
+  /** The level of the headings of categories on a phone, below the header's. */
+  headingLevel: 2 | 3;
   /** The header above the items; receives the function that adds an item. */
   renderHeader: (add: () => void) => ReactNode;
 }
 
 /** The menu items with search, switches, add, edit and delete: used by Menu Items and Overview. */
-export function ItemsSection({ renderHeader }: ItemsSectionProps) {
+export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) {
   const items = useItems();
   const categories = useCategories();
   const remove = useDeleteItem();
   const order = useOrderItems();
-  const dialog = useDialogState<MenuItem | undefined>();
+  const dialog = useDialogState<DialogSubject>();
+  const lastCategoryId = useLastCategory();
+  const deletion = usePendingDeletion();
   const [asksForNew, clearAsksForNew] = useAddressFlag('new');
   const hasColumns = useMediaQuery('(min-width: 72rem)');
   const [filter, setFilter] = useState<ItemFilter>(NO_FILTER);
   // Items toggled under this filter; they stay in view until the filter changes.
   const [switched, setSwitched] = useState<ReadonlySet<number>>(new Set());
   const [deletingId, setDeletingId] = useState<number>();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
 
   const loaded = items.data !== undefined && categories.data !== undefined;
   const { show } = dialog;
@@ -51,15 +66,23 @@ export function ItemsSection({ renderHeader }: ItemsSectionProps) {
     // Reopen the form that was being edited when the session ended.
     const [draft] = keptDrafts('item:');
     const item = items.data.find(({ id }) => String(id) === draft);
-    if (item) show(item);
-    else if (draft === 'new' || asksForNew) show(undefined);
+    if (item) show({ item });
+    else if (draft === 'new' || asksForNew) show({});
   }, [loaded, asksForNew]);
 
-  const add = () => show(undefined);
+  const add = () => show({});
   const applyFilter = (next: ItemFilter) => {
     setFilter(next);
     setSwitched(new Set());
+    // What is out of view must not be changed with the rest.
+    setSelected(new Set());
   };
+  const select = (ids: readonly number[], isSelected: boolean) =>
+    setSelected((before) => {
+      const after = new Set(before);
+      for (const id of ids) isSelected ? after.add(id) : after.delete(id);
+      return after;
+    });
 
   const deleteItem = async (item: MenuItem) => {
     const yes = await confirm({
@@ -77,6 +100,9 @@ export function ItemsSection({ renderHeader }: ItemsSectionProps) {
     setDeletingId(item.id);
     try {
       await remove.mutateAsync(item.id);
+      select([item.id], false);
+      // The deletion may have been asked for in the item's dialog.
+      closeDialog();
       toast({ title: 'Item deleted', description: 'Menu item has been deleted successfully.' });
     } catch (error) {
       toastFailure(error, 'Delete failed', 'Failed to delete menu item. Please try again.');
@@ -84,21 +110,33 @@ export function ItemsSection({ renderHeader }: ItemsSectionProps) {
     setDeletingId(undefined);
   };
 
+  const closeDialog = () => {
+    dialog.close();
+    clearAsksForNew();
+  };
+
+  const known = categories.data ?? [];
+  const firstCategory = known.length === 1 ? known[0] : known.find(({ id }) => id === lastCategoryId);
+  const { subject } = dialog;
+  const likelyCategoryId =
+    subject?.categoryId ?? (typeof filter.category === 'number' ? filter.category : firstCategory?.id);
+
   return (
     <>
       {renderHeader(add)}
-      <Card className="overflow-hidden">{renderBody()}</Card>
+      {/* Clipped instead of hidden, which would keep the toolbar from sticking to the window. */}
+      <Card className="overflow-clip">{renderBody()}</Card>
       {dialog.key > 0 && (
         <ItemDialog
           key={dialog.key}
           open={dialog.open}
-          item={dialog.subject}
+          item={subject?.item}
+          copyOf={subject?.copyOf}
           categories={categories.data}
-          likelyCategoryId={typeof filter.category === 'number' ? filter.category : undefined}
-          onClose={() => {
-            dialog.close();
-            clearAsksForNew();
-          }}
+          likelyCategoryId={likelyCategoryId}
+          onClose={closeDialog}
+          onDuplicate={(item) => show({ copyOf: item })}
+          onDelete={(item) => void deleteItem(item)}
         />
       )}
     </>
@@ -118,53 +156,34 @@ export function ItemsSection({ renderHeader }: ItemsSectionProps) {
       );
     }
     if (!items.data || !categories.data) return <ItemsSkeleton />;
-    if (items.data.length === 0) {
-      const ready = categories.data.length > 0;
-      return (
-        <EmptyState
-          icon={<UtensilsCrossed />}
-          title="Nothing on the menu yet"
-          description={
-            ready
-              ? 'Add your first dish or drink. Guests see it right away.'
-              : 'Every menu item belongs to a category. Create your first category, then add items to it.'
-          }
-          action={
-            ready ? (
-              <Button onClick={add}>
-                <Plus aria-hidden />
-                Add your first item
-              </Button>
-            ) : (
-              <Button asChild>
-                <Link href="/dashboard/categories?new">
-                  <Plus aria-hidden />
-                  Create a category
-                </Link>
-              </Button>
-            )
-          }
-        />
-      );
-    }
-
-    const names = new Map(categories.data.map(({ id, name }) => [id, name]));
-    const { shown, counts } = filterItems(items.data, filter, new Set(names.keys()), switched);
-    const List = hasColumns ? ItemsTable : ItemCards;
+    const all = deletion ? items.data.filter(({ id }) => !deletion.items.some((gone) => gone.id === id)) : items.data;
+    const isEmpty = items.data.length === 0;
+    const ids = new Set(categories.data.map(({ id }) => id));
+    const { shown, counts } = filterItems(all, filter, ids, switched);
+    const takesMore = filter.search.trim() === '' && filter.availability === 'all';
+    const inView =
+      typeof filter.category === 'number'
+        ? categories.data.filter(({ id }) => id === filter.category)
+        : categories.data;
+    const groups = (ordered: readonly MenuItem[]) =>
+      groupItems(ordered, inView, takesMore && filter.category !== 'unknown');
     return (
       <>
-        <ItemsToolbar
-          items={items.data}
-          categories={categories.data}
-          filter={filter}
-          counts={counts}
-          onChange={applyFilter}
-        />
+        {!isEmpty && (
+          <ItemsToolbar
+            items={all}
+            categories={categories.data}
+            filter={filter}
+            counts={counts}
+            onChange={applyFilter}
+          />
+        )}
         <p role="status" className="sr-only">
-          {`${formatCount(shown.length)} of ${formatCount(items.data.length)} items shown`}
+          {!isEmpty && `${formatCount(shown.length)} of ${formatCount(all.length)} items shown`}
         </p>
         <OrderHint filter={filter} shown={shown.length} />
-        {shown.length === 0 ? (
+        {isEmpty && <NothingYet hasCategories={categories.data.length > 0} onAdd={add} />}
+        {!isEmpty && groups(shown).length === 0 && (
           <EmptyState
             icon={<SearchX />}
             title="No items found"
@@ -175,29 +194,66 @@ export function ItemsSection({ renderHeader }: ItemsSectionProps) {
               </Button>
             }
           />
-        ) : (
-          <Sortable entries={shown} enabled={isWholeCategory(filter)} onMove={order}>
-            {(ordered) => (
-              <List
-                items={ordered}
-                categoryName={(item) => names.get(item.categoryId ?? 0) ?? 'Unknown'}
-                deletingId={deletingId}
-                onSwitched={(id) => setSwitched((before) => new Set(before).add(id))}
-                onEdit={show}
-                onDelete={(item) => void deleteItem(item)}
-              />
-            )}
-          </Sortable>
         )}
+        <Sortable entries={shown} enabled={isWholeCategory(filter)} onMove={order}>
+          {(ordered) => {
+            const list = {
+              groups: groups(ordered),
+              takesMore,
+              deletingId,
+              onSwitched: (id: number) => setSwitched((before) => new Set(before).add(id)),
+              onEdit: (item: MenuItem) => show({ item }),
+              onAdd: (categoryId: number) => show({ categoryId }),
+            };
+            if (list.groups.length === 0) return null;
+            if (!hasColumns) return <ItemRows {...list} headingLevel={headingLevel} />;
+            return (
+              <ItemsTable {...list} selected={selected} onSelect={select} onDelete={(item) => void deleteItem(item)} />
+            );
+          }}
+        </Sortable>
+        <BulkBar
+          items={hasColumns ? shown.filter(({ id }) => selected.has(id)) : []}
+          categories={categories.data}
+          onSelect={(next) => setSelected(new Set(next))}
+        />
       </>
     );
   }
 }
 
+/** An empty menu, above its categories if there are some. */
+function NothingYet({ hasCategories, onAdd }: { hasCategories: boolean; onAdd: () => void }) {
+  return (
+    <EmptyState
+      icon={<UtensilsCrossed />}
+      title="Nothing on the menu yet"
+      description={
+        hasCategories
+          ? 'Type a dish and its price under a category below, or fill in the whole form.'
+          : 'Add your first dish or drink. Its category is created with it.'
+      }
+      action={
+        <Button onClick={onAdd}>
+          <Plus aria-hidden />
+          Add your first item
+        </Button>
+      }
+    />
+  );
+}
+
 /** Explains how to reorder the items in view, or what to do before they can be reordered. */
 function OrderHint({ filter, shown }: { filter: ItemFilter; shown: number }) {
   if (shown < 2) return null;
-  if (filter.category === 'all') return <SortHint>To reorder items, choose a category.</SortHint>;
+  if (filter.category === 'all') {
+    // A phone has no line to spare for it.
+    return (
+      <div className="max-sm:hidden">
+        <SortHint>To reorder items, choose a category.</SortHint>
+      </div>
+    );
+  }
   if (!isWholeCategory(filter)) {
     return <SortHint>To reorder items, clear the search and the availability filter.</SortHint>;
   }

@@ -1,23 +1,43 @@
-import { Pencil, Trash2 } from 'lucide-react';
-import { firstLetter, formatPrice } from '../../../lib/format.ts';
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { firstLetter } from '../../../lib/format.ts';
 import { Bidi } from '../../../ui/bidi.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { SelectBox } from '../../../ui/select-box.tsx';
 import { SortHandle } from '../../../ui/sort-handle.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../../../ui/table.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { useSortableRow } from '../../../ui/use-sortable-row.ts';
+import type { ItemGroup } from '../group-items.ts';
 import { AvailabilitySwitch } from './availability-switch.tsx';
+import { EditableName, EditablePrice } from './editable-cells.tsx';
 import type { ItemListProps, ItemRowProps } from './item-list-props.ts';
 import { ItemTags } from './item-tags.tsx';
+import { QuickAddRow } from './quick-add-row.tsx';
 
-/** The menu items as a table, on wide screens (spec §2). */
-export function ItemsTable({ items, ...row }: ItemListProps) {
+const COLUMNS = 5;
+
+interface Selecting {
+  selected: ReadonlySet<number>;
+  onSelect: (ids: readonly number[], isSelected: boolean) => void;
+  onDelete: (item: MenuItem) => void;
+}
+
+/** The menu items as a table, by category, on wide screens (spec §2). */
+export function ItemsTable({ groups, takesMore, onAdd, ...row }: ItemListProps & Selecting) {
+  const ids = groups.flatMap(({ items }) => items.map(({ id }) => id));
   return (
     <Table aria-label="Menu items">
       <TableHead>
         <TableRow>
-          <TableHeader className="ps-6">Item</TableHeader>
+          <TableHeader className="ps-6">
+            <div className="flex items-center gap-3">
+              {ids.length > 0 && <GroupBox label="Select all items" ids={ids} {...row} />}
+              Item
+            </div>
+          </TableHeader>
           <TableHeader>Category</TableHeader>
           <TableHeader align="end">Price</TableHeader>
           <TableHeader>Status</TableHeader>
@@ -26,34 +46,107 @@ export function ItemsTable({ items, ...row }: ItemListProps) {
           </TableHeader>
         </TableRow>
       </TableHead>
-      <TableBody>
-        {items.map((item) => (
-          <ItemRow key={item.id} item={item} {...row} />
-        ))}
-      </TableBody>
+      {groups.map((group) => (
+        <TableBody key={group.id}>
+          <GroupHeading group={group} takesMore={takesMore} onAdd={onAdd} {...row} />
+          {group.items.map((item) => (
+            <ItemRow key={item.id} item={item} category={group.name} {...row} />
+          ))}
+          {takesMore && group.id !== null && (
+            <TableRow>
+              <TableCell colSpan={COLUMNS} className="py-1 ps-6 pe-4">
+                <QuickAddRow category={{ id: group.id, name: group.name }} />
+              </TableCell>
+            </TableRow>
+          )}
+        </TableBody>
+      ))}
     </Table>
   );
 }
 
-function ItemRow({ item, categoryName, deletingId, onSwitched, onEdit, onDelete }: ItemRowProps) {
+interface GroupHeadingProps extends Selecting {
+  group: ItemGroup;
+  takesMore: boolean;
+  onAdd: (categoryId: number) => void;
+}
+
+function GroupHeading({ group: { id, name, items }, takesMore, onAdd, ...selecting }: GroupHeadingProps) {
+  return (
+    <TableRow className="bg-paper">
+      <th scope="rowgroup" colSpan={COLUMNS} className="py-1.5 ps-6 pe-4 text-start">
+        <div className="flex min-h-9 items-center justify-between gap-4">
+          <div className="flex min-w-0 items-center gap-3">
+            {items.length > 0 && (
+              <GroupBox label={`Select all of ${name}`} ids={items.map((item) => item.id)} {...selecting} />
+            )}
+            <Bidi className="display text-lg wrap-anywhere">{name}</Bidi>
+          </div>
+          {takesMore && id !== null && (
+            <Button variant="ghost" size="sm" aria-label={`Add item to ${name}`} onClick={() => onAdd(id)}>
+              <Plus aria-hidden />
+              Add item
+            </Button>
+          )}
+        </div>
+      </th>
+    </TableRow>
+  );
+}
+
+/** Selects several rows at once. */
+function GroupBox({
+  label,
+  ids,
+  selected,
+  onSelect,
+}: { label: string; ids: readonly number[] } & Omit<Selecting, 'onDelete'>) {
+  const count = ids.filter((id) => selected.has(id)).length;
+  return (
+    <SelectBox
+      label={label}
+      checked={count === 0 ? false : count === ids.length || 'indeterminate'}
+      onCheckedChange={(checked) => onSelect(ids, checked)}
+    />
+  );
+}
+
+function ItemRow({
+  item,
+  category,
+  deletingId,
+  selected,
+  onSelect,
+  onSwitched,
+  onEdit,
+  onDelete,
+}: ItemRowProps & Selecting & { category: string }) {
   const { row, grip } = useSortableRow(item.id);
+  const isSelected = selected.has(item.id);
   return (
     <TableRow
       {...row}
+      aria-selected={isSelected}
       className={cn(
         'transition-[opacity,background-color] duration-150 hover:bg-paper',
+        isSelected && 'bg-brand-soft/50',
         item.id === deletingId && 'opacity-40',
         row.className,
       )}
     >
       {/* No width of its own, so that a long name can't push the other columns out of view. */}
       <TableCell className="w-full max-w-0 ps-6">
-        <div className="flex items-center gap-4">
-          <SortHandle id={item.id} name={item.name} grip={grip} className="-me-2 -ms-3" />
+        <div className="flex items-center gap-3">
+          <SelectBox
+            label={`Select ${item.name}`}
+            checked={isSelected}
+            onCheckedChange={(checked) => onSelect([item.id], checked)}
+          />
+          <SortHandle id={item.id} name={item.name} grip={grip} className="-mx-2" />
           <Thumbnail src={item.image} letter={firstLetter(item.name)} className="size-12" />
-          <div className="flex min-w-0 flex-col gap-0.5">
-            <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <Bidi className="line-clamp-2 font-semibold wrap-anywhere">{item.name}</Bidi>
+          <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <EditableName item={item} />
               <ItemTags item={item} />
             </div>
             {item.description && (
@@ -65,10 +158,10 @@ function ItemRow({ item, categoryName, deletingId, onSwitched, onEdit, onDelete 
         </div>
       </TableCell>
       <TableCell className="max-w-44 min-w-32 text-sm text-ink-muted">
-        <Bidi className="line-clamp-2 min-w-28 wrap-anywhere">{categoryName(item)}</Bidi>
+        <Bidi className="line-clamp-2 min-w-28 wrap-anywhere">{category}</Bidi>
       </TableCell>
-      <TableCell align="end" className="figures font-semibold">
-        {formatPrice(item.price)}
+      <TableCell align="end" className="min-w-28">
+        <EditablePrice item={item} />
       </TableCell>
       <TableCell>
         <AvailabilitySwitch item={item} onSwitched={onSwitched} />

@@ -1,14 +1,14 @@
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { namesOf } from '@tavola/contracts/field-list.ts';
 import { type MenuItem, newMenuItem } from '@tavola/contracts/menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import {
   expectBusy,
   expectFocus,
-  expectPath,
   expectRefusal,
   expectToast,
   fieldValue,
@@ -45,6 +45,9 @@ function openItems(...items: MenuItem[]): UserEvent {
   });
   return openApp('/dashboard/items', { as: aUser() });
 }
+
+/** Dolci beside Primi, so that a category has to be chosen. */
+const twoCategories = () => api.answers('GET /api/categories', [aCategory(), aCategory({ id: 2, name: 'Dolci' })]);
 
 const dialog = () => screen.getByRole('dialog');
 const question = () => screen.findByRole('alertdialog');
@@ -87,6 +90,50 @@ describe('The list of Menu Items', () => {
     await screen.findByRole('table');
   });
 
+  it("the category of an item whose category was deleted is 'Unknown', and its price can still be changed [S2.53]", async () => {
+    const user = openItems(anItem({ categoryId: null }));
+    const row = (await screen.findByRole('switch', { name: 'Gnocchi available' })).closest('tr') as HTMLElement;
+    expect(within(row).getAllByRole('cell')[1]?.textContent).toBe('Unknown');
+    await openEdit(user, 'Gnocchi');
+    fill(within(dialog()).getByLabelText('Price'), '9');
+    await user.click(inDialog('Save Changes'));
+    await expectToast('Item updated', 'Menu item has been updated successfully.');
+    expect(calls.body(PUT.replace(':id', '1'))).toEqual({ price: 9 });
+  });
+
+  it('empty, it offers to add the first item', async () => {
+    const user = openApp('/dashboard/items', { as: aUser() });
+    await screen.findByText('Nothing on the menu yet');
+    await user.click(screen.getByRole('button', { name: 'Add your first item' }));
+    within(await screen.findByRole('dialog')).getByRole('heading', { name: 'Add Item' });
+  });
+
+  it('is searched, and filtered by category and availability', async () => {
+    const user = openItems(
+      anItem({ name: 'Crème brûlée' }),
+      anItem({ id: 2, name: 'Gnocchi', isAvailable: false }),
+      anItem({ id: 3, name: 'Ragù', description: 'With gnocchi' }),
+      anItem({ id: 4, name: 'Tiramisù', categoryId: 2 }),
+    );
+    twoCategories();
+    const search = await screen.findByRole('searchbox', { name: 'Search items' });
+    const shown = (count: number) => waitFor(() => expect(screen.queryAllByRole('switch')).toHaveLength(count));
+    await user.type(search, 'creme brulee');
+    await shown(1);
+    fill(search, 'gnocchi');
+    await shown(2);
+    await user.click(screen.getByRole('radio', { name: /^Out of Stock/ }));
+    await shown(1);
+    fill(search, 'soup');
+    await screen.findByText('No items found');
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await shown(4);
+    await user.click(screen.getByRole('combobox', { name: 'Category' }));
+    await user.click(await screen.findByRole('option', { name: 'Dolci (1)' }));
+    await shown(1);
+    screen.getByText('Tiramisù');
+  });
+
   it("a switch is taken back when the server refuses, with the toast 'Update failed' - 'Failed to update menu item. Please try again.' [S8.3]", async () => {
     const user = openItems(anItem());
     api.fails(PUT, 500);
@@ -124,7 +171,9 @@ describe('Adding an item', () => {
 
   it("without a category: the toast 'Category required' - 'Please select a category for the menu item.', and nothing is sent [S5.7 S8.6]", async () => {
     const user = openItems();
+    twoCategories();
     await openAdd(user);
+    await expectFocus(() => within(dialog()).getByRole('combobox', { name: 'Category' }));
     fillAll({ Name: 'Gnocchi', Price: '11' }, dialog());
     await user.click(inDialog('Add Item'));
     await expectToast('Category required', 'Please select a category for the menu item.');
@@ -133,13 +182,90 @@ describe('Adding an item', () => {
     expect(calls.count(POST)).toBe(0);
   });
 
-  it("with no categories the picker shows 'No categories available - create one first', with the way to do so [S2.57]", async () => {
+  it("with no categories the picker shows 'No categories available - create one first', and creates one in place [S2.57]", async () => {
     const user = openApp('/dashboard/items', { as: aUser() });
+    api.refuses('POST /api/categories', 'quota-reached', QUOTAS.categories.message);
     await openAdd(user);
     const picker = within(dialog()).getByRole('combobox', { name: 'Category' });
     await waitFor(() => expect(picker.textContent).toBe('No categories available - create one first'));
-    await user.click(within(dialog()).getByRole('link', { name: 'Create a category' }));
-    await expectPath('/dashboard/categories?new');
+    await user.click(inDialog('Create a category'));
+    await expectFocus(() => within(dialog()).getByLabelText('New category'));
+    await user.keyboard('{Enter}');
+    await expectRefusal('New category', 'Name is required.', dialog());
+    await user.keyboard('Primi{Enter}');
+    await expectRefusal('New category', QUOTAS.categories.message, dialog());
+    api.answers('POST /api/categories', (sent: object) => aCategory(sent));
+    api.answers('GET /api/categories', [aCategory()]);
+    await user.keyboard('{Enter}');
+    await expectFocus(() => within(dialog()).getByLabelText('Name'));
+    expect(within(dialog()).getByRole('combobox', { name: 'Category' }).textContent).toBe('Primi');
+    expect(calls.count(POST)).toBe(0);
+  });
+
+  it('the picker creates a category too where there are some; Escape goes back to it and keeps the dialog', async () => {
+    const user = openItems();
+    await openAdd(user);
+    await user.click(within(dialog()).getByRole('combobox', { name: 'Category' }));
+    await user.click(await screen.findByRole('option', { name: 'Create a category' }));
+    await expectFocus(() => within(dialog()).getByLabelText('New category'));
+    await user.keyboard('Dolci{Escape}');
+    await expectFocus(() => within(dialog()).getByRole('combobox', { name: 'Category' }));
+    expect(within(dialog()).getByRole('combobox', { name: 'Category' }).textContent).toBe('Primi');
+    expect(calls.count('POST /api/categories')).toBe(0);
+  });
+
+  it('the fields come in the order Category, Name, Price; the one category is chosen already, and Name has the focus', async () => {
+    const user = openItems();
+    await openAdd(user);
+    const fields = [...dialog().querySelectorAll('label')].map(({ textContent }) => textContent).slice(0, 3);
+    expect(fields).toEqual(['Category', 'Name', 'Price']);
+    expect(within(dialog()).getByRole('combobox', { name: 'Category' }).textContent).toBe('Primi');
+    await expectFocus(() => within(dialog()).getByLabelText('Name'));
+  });
+
+  it('Save & add another, by Ctrl+Enter too, keeps the category and the dialog; the next time the category is remembered', async () => {
+    const user = openItems();
+    twoCategories();
+    await openAdd(user);
+    await choosePrimi(user);
+    fillAll({ Name: 'Gnocchi', Price: '11', 'Description (optional)': 'With sage' }, dialog());
+    await user.click(inDialog('Save & add another'));
+    await expectToast(...ADDED);
+    await expectFocus(() => within(dialog()).getByLabelText('Name'));
+    expect(['Name', 'Price', 'Description (optional)'].map((label) => fieldValue(label, dialog()))).toEqual([
+      '',
+      '',
+      '',
+    ]);
+    await user.keyboard('Ragù{Tab}13.5{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(calls.count(POST)).toBe(2));
+    expect(calls.body(POST)).toMatchObject({ name: 'Ragù', price: 13.5, categoryId: 1, description: null });
+    await waitFor(() => inDialog('Add Item'));
+    await waitFor(() => expect(fieldValue('Name', dialog())).toBe(''));
+    await user.keyboard('{Escape}');
+    // The first Escape was for the toast.
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await openAdd(user);
+    expect(within(dialog()).getByRole('combobox', { name: 'Category' }).textContent).toBe('Primi');
+  });
+
+  it('a refused Save & add another keeps what was typed', async () => {
+    const user = openItems();
+    api.fails(POST, 500);
+    await openAdd(user);
+    fillAll({ Name: 'Gnocchi', Price: '11' }, dialog());
+    await user.click(inDialog('Save & add another'));
+    await expectToast(...NOT_ADDED);
+    expect([fieldValue('Name', dialog()), fieldValue('Price', dialog())]).toEqual(['Gnocchi', '11']);
+  });
+
+  it('Add item at a category opens the dialog for it', async () => {
+    const user = openItems(anItem());
+    twoCategories();
+    await user.click(await screen.findByRole('button', { name: 'Add item to Dolci' }));
+    await waitFor(() => expect(within(dialog()).getByRole('combobox', { name: 'Category' }).textContent).toBe('Dolci'));
+    await expectFocus(() => within(dialog()).getByLabelText('Name'));
   });
 
   it('refuses, each at its field: no name, no price, a negative price, three decimals, too high a price, no image address [S5.8 S9.3]', async () => {
@@ -203,7 +329,268 @@ describe('Adding an item', () => {
   });
 });
 
+describe('Quick add', () => {
+  const line = (category = 'Primi') => screen.findByRole('textbox', { name: `Quick add to ${category}` });
+
+  it('adds a name and a price with Enter, and stays, empty, for the next dish', async () => {
+    const user = openItems();
+    await user.type(await line(), 'Burrata 14,50{Enter}');
+    await screen.findByText('Burrata added, $14.50.');
+    expect(calls.body(POST)).toEqual({
+      name: 'Burrata',
+      description: null,
+      price: 14.5,
+      categoryId: 1,
+      isAvailable: true,
+      isPopular: false,
+      isFeatured: false,
+      image: null,
+    });
+    const field = await line();
+    expect([document.activeElement === field, (field as HTMLInputElement).value]).toEqual([true, '']);
+    await screen.findByRole('button', { name: 'Rename Burrata' });
+    await user.keyboard('7 Up 3{Enter}');
+    await waitFor(() => expect(calls.body(POST)).toMatchObject({ name: '7 Up', price: 3 }));
+  });
+
+  it('is under every category, the empty ones too, but not under the results of a search', async () => {
+    const user = openItems(anItem());
+    twoCategories();
+    await line('Primi');
+    await line('Dolci');
+    await user.type(screen.getByRole('searchbox', { name: 'Search items' }), 'gno');
+    expect(screen.queryByRole('textbox', { name: /^Quick add/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add item to Primi' })).toBeNull();
+  });
+
+  it('refuses at the line what it cannot read, and sends nothing', async () => {
+    const user = openItems();
+    await user.type(await line(), 'Burrata{Enter}');
+    await expectRefusal('Quick add to Primi', 'End with a price, such as Burrata 14.50.');
+    expect(fieldValue('Quick add to Primi')).toBe('Burrata');
+    await user.keyboard(' 14');
+    await waitFor(() => expect(screen.queryByText('End with a price, such as Burrata 14.50.')).toBeNull());
+    expect(calls.count(POST)).toBe(0);
+  });
+
+  it('refused by the server: the toast, the reason at the line, and what was typed is back, before what was typed meanwhile', async () => {
+    const user = openItems();
+    api.refuses(POST, 'quota-reached', QUOTAS.items.message);
+    const release = api.holds(POST);
+    await user.type(await line(), 'Burrata 14.50{Enter}Tira');
+    expect(fieldValue('Quick add to Primi')).toBe('Tira');
+    release();
+    await expectToast('Add failed', QUOTAS.items.message);
+    await expectRefusal('Quick add to Primi', 'This item was not added.');
+    expect(fieldValue('Quick add to Primi')).toBe('Burrata 14.50 Tira');
+  });
+});
+
+describe('Price and name in the table', () => {
+  const rename = () => screen.findByRole('button', { name: 'Rename Gnocchi' });
+  const price = (shown = '$11.00') => screen.findByRole('button', { name: `Change price of Gnocchi, ${shown}` });
+
+  it('are changed where they are, shown before the server has answered, and matched with what was loaded', async () => {
+    const item = anItem({ price: 11 });
+    const user = openItems(item);
+    const release = api.holds(PUT);
+    await user.click(await price());
+    await expectFocus(() => screen.getByLabelText('Price of Gnocchi'));
+    await user.keyboard('12,5{Enter}');
+    await expectFocus(() => screen.getByRole('button', { name: 'Change price of Gnocchi, $12.50' }));
+    await user.click(await rename());
+    await user.keyboard('Gnocchi alla romana{Enter}');
+    await screen.findByRole('button', { name: 'Rename Gnocchi alla romana' });
+    release();
+    await waitFor(() => expect(calls.count('PUT /api/menu-items/1')).toBe(2));
+    const sent = calls.all.filter(({ call }) => call === 'PUT /api/menu-items/1');
+    expect(sent.map(({ body, headers }) => [body, headers['if-match']])).toEqual([
+      [{ price: 12.5 }, `"${entityTag(item)}"`],
+      [{ name: 'Gnocchi alla romana' }, `"${entityTag({ ...item, price: 12.5 })}"`],
+    ]);
+  });
+
+  it('Escape undoes, an unchanged value sends nothing, and leaving the field saves', async () => {
+    const user = openItems(anItem({ price: 11 }));
+    await user.click(await price());
+    await user.keyboard('99{Escape}');
+    await expectFocus(() => screen.getByRole('button', { name: 'Change price of Gnocchi, $11.00' }));
+    await user.keyboard('{Enter}');
+    await expectFocus(() => screen.getByLabelText('Price of Gnocchi'));
+    await user.keyboard('11{Enter}');
+    await price();
+    expect(calls.count('PUT /api/menu-items/1')).toBe(0);
+    await user.click(await price());
+    await user.keyboard('9{Tab}');
+    await waitFor(() => expect(calls.body('PUT /api/menu-items/1')).toEqual({ price: 9 }));
+  });
+
+  it('what can not be a price or a name is refused at the field, which stays', async () => {
+    const user = openItems(anItem({ price: 11 }));
+    await user.click(await price());
+    await user.keyboard('cheap{Enter}');
+    await expectRefusal('Price of Gnocchi', '“cheap” is not a price. Type it as 14.50 or 14,50.');
+    await user.keyboard('{Escape}');
+    await user.click(await rename());
+    await user.keyboard(' {Enter}');
+    await expectRefusal('Name of Gnocchi', 'Name is required.');
+    expect(calls.count('PUT /api/menu-items/1')).toBe(0);
+  });
+
+  it("refused by the server: 'Update failed' - 'Failed to update menu item. Please try again.', and the old price is back [S8.3]", async () => {
+    const user = openItems(anItem({ price: 11 }));
+    api.fails(PUT, 500);
+    await user.click(await price());
+    await user.keyboard('12{Enter}');
+    await expectToast(...NOT_UPDATED);
+    await price();
+  });
+
+  it('somebody else was faster: the toast says so, and the list shows the item as it is now', async () => {
+    const user = openItems(anItem({ price: 11 }));
+    await price();
+    const current = anItem({ price: 10, name: 'Gnocchi di patate' });
+    api.refuses(PUT, 'changed-meanwhile', 'The menu item was changed meanwhile. Nothing was saved.', { current });
+    api.answers(GET, [current]);
+    await user.click(await price());
+    await user.keyboard('12{Enter}');
+    await expectToast(
+      'Update failed',
+      'Somebody else changed Gnocchi di patate meanwhile. The list shows it as it is now.',
+    );
+    await screen.findByRole('button', { name: 'Change price of Gnocchi di patate, $10.00' });
+  });
+});
+
+describe('Selected items', () => {
+  const three = () => ['Gnocchi', 'Ragù', 'Pesto'].map((name, index) => anItem({ id: index + 1, name }));
+  const bar = () => screen.findByRole('region', { name: 'Selected items' });
+  const inBar = async (name: string) => within(await bar()).getByRole('button', { name });
+  const selectAll = async (user: UserEvent) =>
+    user.click(await screen.findByRole('checkbox', { name: 'Select all items' }));
+  const switches = (checked: boolean) => screen.queryAllByRole('switch', { checked }).length;
+
+  it('become available or not together, a few calls at a time', async () => {
+    const user = openItems(...three());
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Ragù' }));
+    expect(screen.getByRole('checkbox', { name: 'Select all of Primi' }).getAttribute('aria-checked')).toBe('mixed');
+    within(await bar()).getByText('1 selected');
+    await selectAll(user);
+    await user.click(await inBar('Out of Stock'));
+    await expectToast('Items updated', '3 items updated.');
+    expect(calls.list.filter((call) => call.startsWith('PUT')).sort()).toEqual(
+      [1, 2, 3].map((id) => `PUT /api/menu-items/${id}`),
+    );
+    expect([switches(true), switches(false)]).toEqual([0, 3]);
+    expect(screen.queryByRole('region', { name: 'Selected items' })).toBeNull();
+  });
+
+  it('move to another category', async () => {
+    const user = openItems(...three());
+    twoCategories();
+    await selectAll(user);
+    await user.click(await inBar('Move to category'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Dolci' }));
+    await expectToast('Items updated', '3 items updated.');
+    expect(calls.body('PUT /api/menu-items/3')).toEqual({ categoryId: 2 });
+    screen.getByRole('checkbox', { name: 'Select all of Dolci' });
+    expect(screen.queryByRole('checkbox', { name: 'Select all of Primi' })).toBeNull();
+  });
+
+  it('say which of them were refused: those go back, and stay selected', async () => {
+    const user = openItems(...three());
+    api.fails('PUT /api/menu-items/2' as typeof PUT, 500);
+    await selectAll(user);
+    await user.click(await inBar('Out of Stock'));
+    await expectToast('Update failed', '1 of 3 items was not updated: Ragù.');
+    expect([switches(true), switches(false)]).toEqual([1, 2]);
+    within(await bar()).getByText('1 selected');
+  });
+
+  it('deleted together, they are out of view at once, and Undo brings them back', async () => {
+    const user = openItems(...three());
+    await selectAll(user);
+    await user.click(await inBar('Delete'));
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    await expectFocus(() => undo);
+    screen.getByText('3 items deleted');
+    expect(screen.queryByText('Gnocchi')).toBeNull();
+    await user.click(undo);
+    await screen.findByText('Gnocchi');
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
+    expect(calls.list.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+  });
+
+  it('are deleted after 10 seconds, on another screen too; one that was refused is back, by name', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const user = openItems(...three());
+    api.answers(DELETE);
+    api.fails('DELETE /api/menu-items/2' as typeof DELETE, 500);
+    await selectAll(user);
+    await user.click(await inBar('Delete'));
+    await screen.findByText('3 items deleted');
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+    await user.click(screen.getByRole('link', { name: 'Categories' }));
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(calls.list.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+    api.answers(GET, [anItem({ id: 2, name: 'Ragù' })]);
+    await vi.advanceTimersByTimeAsync(1_500);
+    await expectToast('Delete failed', '1 of 3 items was not deleted: Ragù.');
+    expect(calls.list.filter((call) => call.startsWith('DELETE')).sort()).toEqual(
+      [1, 2, 3].map((id) => `DELETE /api/menu-items/${id}`),
+    );
+    await user.click(screen.getByRole('link', { name: 'Menu Items' }));
+    await screen.findByText('Ragù');
+    expect(screen.queryByText('Gnocchi')).toBeNull();
+  });
+});
+
 describe('Editing an item', () => {
+  it('goes on with what was typed after two Escapes at once, and asks again at the next', async () => {
+    const user = openItems(anItem());
+    await openEdit(user, 'Gnocchi');
+    fill(within(dialog()).getByLabelText('Name'), 'Gnocchi al forno');
+    const pressEscape = () => fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
+    pressEscape();
+    pressEscape();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(fieldValue('Name', dialog())).toBe('Gnocchi al forno');
+    pressEscape();
+    await user.click(within(await question()).getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('Duplicate begins a new item with what the old one has, and changes nothing until it is saved', async () => {
+    const item = anItem({ price: 11, description: 'With sage', isPopular: true, isAvailable: false });
+    const user = openItems(item);
+    await openEdit(user, 'Gnocchi');
+    await user.click(inDialog('Duplicate'));
+    await waitFor(() => within(dialog()).getByRole('heading', { name: 'Add Item' }));
+    expect(fieldValue('Price', dialog())).toBe('11.00');
+    fill(within(dialog()).getByLabelText('Name'), 'Gnocchi al pesto');
+    await user.click(inDialog('Add Item'));
+    await expectToast(...ADDED);
+    const { id: _, ...rest } = item;
+    expect(calls.body(POST)).toEqual({ ...rest, name: 'Gnocchi al pesto' });
+    expect(calls.count('PUT /api/menu-items/1')).toBe(0);
+  });
+
+  it('Delete in the dialog asks first, and closes the dialog once the item is deleted', async () => {
+    const user = openItems(anItem());
+    api.answers(DELETE);
+    await openEdit(user, 'Gnocchi');
+    await user.click(inDialog('Delete'));
+    const asked = await question();
+    within(asked).getByText('Are you sure you want to delete this menu item?');
+    api.answers(GET, []);
+    await user.click(within(asked).getByRole('button', { name: 'Delete' }));
+    await expectToast('Item deleted', 'Menu item has been deleted successfully.');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls.count('DELETE /api/menu-items/1')).toBe(1);
+  });
+
   it("refused by the server: 'Update failed' - 'Failed to update menu item. Please try again.', and the dialog stays [S8.3]", async () => {
     const user = openItems(anItem({ price: 11 }));
     api.fails(PUT, 500);

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { FloatingAction } from '../../../ui/floating-action.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ItemsSection } from '../components/items-section.tsx';
 
@@ -9,15 +9,17 @@ export function ItemsPage() {
   useDocumentTitle('Menu Items');
   return (
     <ItemsSection
+      headingLevel={2}
       renderHeader={(add) => (
         <PageHeader
+          dense
           title="Menu Items"
           description="Everything your guests can order. Switch off what has run out, and your menu updates instantly."
           actions={
-            <FloatingAction onClick={add}>
+            <Button onClick={add}>
               <Plus aria-hidden />
               Add Item
-            </FloatingAction>
+            </Button>
           }
         />
       )}

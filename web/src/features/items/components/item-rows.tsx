@@ -1,0 +1,96 @@
+import { Plus } from 'lucide-react';
+import { firstLetter, formatPrice } from '../../../lib/format.ts';
+import { Bidi } from '../../../ui/bidi.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { cn } from '../../../ui/cn.ts';
+import { SortHandle } from '../../../ui/sort-handle.tsx';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import { useSortableRow } from '../../../ui/use-sortable-row.ts';
+import { AvailabilitySwitch } from './availability-switch.tsx';
+import type { ItemListProps, ItemRowProps } from './item-list-props.ts';
+import { QuickAddRow } from './quick-add-row.tsx';
+
+/** The menu items by category where columns don't fit: one line each, with the switch in reach of the thumb. */
+export function ItemRows({ groups, takesMore, onAdd, headingLevel, ...row }: ItemListProps & { headingLevel: 2 | 3 }) {
+  const Heading = `h${headingLevel}` as const;
+  return groups.map(({ id, name, items }) => (
+    <section key={id} aria-label={name} className="not-last:border-b not-last:border-line">
+      <div className="flex min-h-9 items-center justify-between gap-3 bg-paper ps-4 pe-1 sm:ps-6 sm:pe-3">
+        <Heading className="display line-clamp-2 wrap-anywhere">
+          <bdi>{name}</bdi>
+        </Heading>
+        {takesMore && id !== null && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={`Add item to ${name}`}
+            onClick={() => onAdd(id)}
+            className="px-3 before:absolute before:-inset-y-1 before:inset-x-0 before:content-['']"
+          >
+            <Plus aria-hidden />
+            Add item
+          </Button>
+        )}
+      </div>
+      {items.length > 0 && (
+        <ul aria-label={name}>
+          {items.map((item) => (
+            <ItemLine key={item.id} item={item} {...row} />
+          ))}
+        </ul>
+      )}
+      {takesMore && id !== null && (
+        <QuickAddRow category={{ id, name }} className="border-t border-line px-4 sm:px-6" />
+      )}
+    </section>
+  ));
+}
+
+function ItemLine({ item, deletingId, onSwitched, onEdit }: ItemRowProps) {
+  const { row, grip } = useSortableRow(item.id);
+  const hasSecondLine = !item.isAvailable || item.isPopular || item.isFeatured;
+  return (
+    <li
+      {...row}
+      className={cn(
+        'relative flex h-16 items-center gap-3 border-t border-line ps-4 pe-4 sm:ps-6 sm:pe-6',
+        item.id === deletingId && 'opacity-40',
+        row.className,
+      )}
+    >
+      <SortHandle id={item.id} name={item.name} grip={grip} className="relative z-1 -ms-3 -me-3" />
+      <Thumbnail
+        src={item.image}
+        letter={firstLetter(item.name)}
+        className={cn('size-11 max-sm:hidden', !item.isAvailable && 'grayscale')}
+      />
+      <div className="flex min-w-0 flex-1 flex-col">
+        {/* The whole line edits, except its switch and its handle. */}
+        <button
+          type="button"
+          aria-label={`Edit ${item.name}`}
+          onClick={() => onEdit(item)}
+          className={cn(
+            'text-start leading-5 font-semibold before:absolute before:inset-0 before:content-[""]',
+            !item.isAvailable && 'font-medium text-ink-muted',
+          )}
+        >
+          <Bidi className="line-clamp-2 wrap-anywhere">{item.name}</Bidi>
+        </button>
+        {hasSecondLine && (
+          <span className="flex gap-2 overflow-hidden text-xs leading-4 font-semibold whitespace-nowrap">
+            {!item.isAvailable && <span className="text-tomato-ink">Out of Stock</span>}
+            {item.isPopular && <span className="text-saffron-ink">Popular</span>}
+            {item.isFeatured && <span className="text-brand-ink">Featured</span>}
+          </span>
+        )}
+      </div>
+      <span className={cn('figures font-semibold', !item.isAvailable && 'font-medium text-ink-muted')}>
+        {formatPrice(item.price)}
+      </span>
+      <div className="relative z-1">
+        <AvailabilitySwitch item={item} onSwitched={onSwitched} bare />
+      </div>
+    </li>
+  );
+}

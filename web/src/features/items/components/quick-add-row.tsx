@@ -1,0 +1,109 @@
+import { CircleAlert, CornerDownLeft, Plus } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { ApiError } from '../../../lib/api.ts';
+import { toastFailure } from '../../../lib/failure-toast.ts';
+import { formatPrice } from '../../../lib/format.ts';
+import { cn } from '../../../ui/cn.ts';
+import { useAddItem } from '../api.ts';
+import { newItemOf, readQuickAdd } from '../quick-add.ts';
+
+const FAILED = 'Failed to add menu item. Please try again.';
+
+export interface QuickAddRowProps {
+  category: { id: number; name: string };
+  className?: string;
+}
+
+/** A line under a category that adds a dish: its name, its price and Enter. What was typed stays until it is added. */
+export function QuickAddRow({ category, className }: QuickAddRowProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const add = useAddItem();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const [said, setSaid] = useState('');
+
+  const submit = async () => {
+    // The dish before is still on its way; this one stays in the field.
+    if (add.isPending) return;
+    const line = text.trim();
+    const read = readQuickAdd(line);
+    if ('error' in read) {
+      setError(read.error);
+      return;
+    }
+    setError(undefined);
+    // Typing goes on while the dish is saved.
+    setText('');
+    try {
+      const added = await add.mutateAsync(newItemOf(read, category.id));
+      setSaid(`${added.name} added, ${formatPrice(added.price)}.`);
+    } catch (failure) {
+      // Before what was typed meanwhile.
+      setText((since) => [line, since].filter(Boolean).join(' '));
+      const [first] = failure instanceof ApiError ? failure.errors : [];
+      setError(first?.message ?? 'This item was not added.');
+      toastFailure(failure, 'Add failed', FAILED);
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      className={cn('flex flex-col', className)}
+    >
+      <div className="flex items-center gap-2">
+        <Plus aria-hidden className="size-4 shrink-0 text-ink-faint" />
+        <input
+          ref={input}
+          type="text"
+          dir="auto"
+          autoComplete="off"
+          enterKeyHint="done"
+          aria-label={`Quick add to ${category.name}`}
+          placeholder="Add a dish: Burrata 14.50"
+          value={text}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          onChange={(event) => {
+            setText(event.target.value);
+            setError(undefined);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || text === '') return;
+            setText('');
+            setError(undefined);
+          }}
+          className="min-h-11 w-full min-w-0 rounded-tag bg-transparent px-1.5 text-base text-ink placeholder:text-ink-faint focus-visible:-outline-offset-3"
+        />
+        {text !== '' && (
+          <button
+            type="submit"
+            onClick={() => input.current?.focus()}
+            className="inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-full px-3 text-sm font-semibold text-brand-ink hover:bg-sunken"
+          >
+            Add
+            <CornerDownLeft aria-hidden className="size-4" />
+          </button>
+        )}
+      </div>
+      {error !== undefined && (
+        <p
+          id={`${id}-error`}
+          role="alert"
+          className="flex items-start gap-1.5 ps-6 pb-2.5 text-sm font-medium text-tomato-ink"
+        >
+          <CircleAlert aria-hidden className="mt-[0.2em] size-4 shrink-0" />
+          <span className="wrap-anywhere">{error}</span>
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </form>
+  );
+}
