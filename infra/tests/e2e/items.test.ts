@@ -16,6 +16,7 @@ import {
   questionOf,
 } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
+import { tokenOf } from './screens.ts';
 import { visitors } from './visitors.ts';
 
 // @module-tag browser
@@ -91,61 +92,6 @@ describe('The list of Menu Items', () => {
     for (const action of ['Edit Gnocchi', 'Delete Gnocchi']) await page.getByRole('button', { name: action }).waitFor();
   });
 
-  it("the category of an item whose category was deleted is 'Unknown', and its price can still be changed [S2.53]", async () => {
-    const { owner, primi, items } = await withItems({ name: 'Gnocchi' });
-    await owner.call('DELETE', `/api/categories/${primi.id}`);
-    await owner.addCategory('Secondi');
-    const page = await open(owner.token);
-    await page.getByRole('table').waitFor();
-    expect((await cellsOf(page, 'Gnocchi'))[1]).toBe('Unknown');
-    const calls = callsOf(page);
-    await page.getByRole('button', { name: 'Edit Gnocchi' }).click();
-    await dialogOf(page).getByLabel('Price').fill('9');
-    await submit(page, 'Save Changes');
-    await expectToast(page, 'Item updated', 'Menu item has been updated successfully.');
-    expect(calls.body(put(items[0]))).toEqual({ price: 9 });
-  });
-
-  it('empty, it offers to add the first item, and to create a category first where there is none', async () => {
-    const owner = await newRestaurant(origin);
-    const page = await open(owner.token);
-    await page.getByText('Nothing on the menu yet').waitFor();
-    await page.getByRole('link', { name: 'Create a category' }).click();
-    await page.waitForURL(`${origin}/dashboard/categories?new`);
-    await dialogOf(page).getByLabel('Name').fill('Primi');
-    await dialogOf(page).getByRole('button', { name: 'Add Category' }).click();
-    await expectToast(page, 'Category added', 'Category has been added successfully.');
-    await page.getByRole('link', { name: 'Menu Items' }).click();
-    await page.getByRole('button', { name: 'Add your first item' }).click();
-    await dialogOf(page).getByRole('heading', { name: 'Add Item' }).waitFor();
-  });
-
-  it('is searched, and filtered by category and availability', async () => {
-    const { owner } = await withItems(
-      { name: 'Crème brûlée' },
-      { name: 'Gnocchi', isAvailable: false },
-      { name: 'Ragù', description: 'With gnocchi' },
-    );
-    const dolci = await owner.addCategory('Dolci');
-    await owner.addItem({ name: 'Tiramisù', categoryId: dolci.id });
-    const page = await open(owner.token);
-    const shown = async () => (await rows(page).count()) - 1;
-    await page.getByLabel('Search items').fill('creme brulee');
-    await expect.poll(shown).toBe(1);
-    await page.getByLabel('Search items').fill('gnocchi');
-    await expect.poll(shown).toBe(2);
-    await page.getByRole('radio', { name: 'Out of Stock' }).click();
-    await expect.poll(shown).toBe(1);
-    await page.getByLabel('Search items').fill('soup');
-    await page.getByText('No items found').waitFor();
-    await page.getByRole('button', { name: 'Clear filters' }).click();
-    await expect.poll(shown).toBe(4);
-    await page.getByRole('combobox', { name: 'Category' }).click();
-    await page.getByRole('option', { name: 'Dolci (1)' }).click();
-    await expect.poll(shown).toBe(1);
-    await page.getByText('Tiramisù', { exact: true }).waitFor();
-  });
-
   it.each(Object.entries(VIEWPORTS))('long, Japanese and Arabic names hold on a %s', async (_, viewport) => {
     const { owner, primi } = await withItems(
       { name: 'Pappardelle'.repeat(13), description: 'Wide '.repeat(190), price: 99_999_999.99, isPopular: true },
@@ -209,51 +155,71 @@ describe('Adding an item', () => {
     });
     expect(calls.count('GET /api/menu-items'), 'refetched').toBe(1);
   });
+});
 
-  it('goes by keyboard alone: Tab, Enter, arrows and Escape', async () => {
-    const { owner, primi } = await withItems();
+describe('Fifteen dishes in three categories', () => {
+  const MENU = {
+    Antipasti: ['Burrata 14.50', 'Bruschetta 8,5', 'Vitello tonnato 16.50', 'Carpaccio 16.90', 'Caponata 11'],
+    Primi: ['Gnocchi 11.5', 'Ragù 13', 'Pesto 12', 'Cacio e pepe 14', 'Spaghetti 4 formaggi 15'],
+    Dolci: ['Tiramisù 8', 'Panna cotta 7.50', 'Cannoli 6', 'Gelato 5', 'Affogato 5,50'],
+  };
+
+  it('take at most two interactions each besides their text, by keyboard alone', { tags: 'core' }, async () => {
+    const owner = await newRestaurant(origin);
+    for (const name of Object.keys(MENU)) await owner.addCategory(name);
     const page = await open(owner.token);
     await page.getByText('Nothing on the menu yet').waitFor();
-    const calls = callsOf(page);
-    const press = async (...keys: string[]) => {
-      for (const key of keys) await page.keyboard.press(key);
+    let interactions = 0;
+    const press = async (key: string) => {
+      await page.keyboard.press(key);
+      interactions += 1;
     };
-    const add = page.getByRole('button', { name: 'Add Item' });
-    // The first Tab stop skips the header and navigation.
+    // A new page's first Tab stop skips the header and navigation.
     await press('Tab');
-    await expectFocus(page.getByRole('link', { name: 'Skip to content' }));
-    await press('Enter', 'Tab');
-    // A new owner's address is not confirmed yet.
-    await expectFocus(page.getByRole('button', { name: 'Send Again' }));
-    await press('Tab');
-    await expectFocus(add);
     await press('Enter');
-    const dialog = dialogOf(page);
-    await expectFocus(dialog.getByLabel('Name'));
-    await pressEscape(dialog);
-    await expectFocus(add);
-    await press('Enter');
-    await expectFocus(dialog.getByLabel('Name'));
-    await page.keyboard.type('Gnocchi');
-    await press('Tab');
-    await page.keyboard.type('11.5');
-    await press('Tab');
-    await expectFocus(dialog.getByRole('combobox', { name: 'Category' }));
-    await press('Enter');
-    await page.getByRole('option', { name: 'Primi' }).waitFor();
-    await expectFocus(page.getByRole('option', { name: 'Primi' }));
-    await press('Enter');
-    await expectFocus(dialog.getByRole('combobox', { name: 'Category' }));
-    await press('Tab', 'Tab', 'Tab', 'Tab');
-    await expectFocus(dialog.getByRole('checkbox', { name: 'Popular' }));
-    await press('Space');
-    expect(await dialog.getByRole('checkbox', { name: 'Popular' }).isChecked()).toBe(true);
-    await press('Tab', 'Tab', 'Tab');
-    await expectFocus(dialog.getByRole('button', { name: 'Add Item' }));
-    await press('Enter');
-    await expectToast(page, 'Item added', 'Menu item has been added successfully.');
-    await expectFocus(add);
-    expect(calls.body(POST)).toMatchObject({ name: 'Gnocchi', price: 11.5, categoryId: primi.id, isPopular: true });
+    for (const [category, dishes] of Object.entries(MENU)) {
+      const line = page.getByRole('textbox', { name: `Quick add to ${category}` });
+      const isThere = () => line.evaluate((element) => element.ownerDocument.activeElement === element);
+      while (!(await isThere()) && interactions < 60) await press('Tab');
+      for (const dish of dishes) {
+        await page.keyboard.type(dish);
+        await press('Enter');
+        await page.getByText(`${dish.slice(0, dish.lastIndexOf(' '))} added`).waitFor({ state: 'attached' });
+        await expectFocus(line);
+      }
+    }
+    expect(interactions).toBeLessThanOrEqual(30);
+    const items = await owner.call<MenuItem[]>('GET', '/api/menu-items');
+    expect(items.map(({ name, price }) => `${name} ${price}`)).toEqual(
+      Object.values(MENU)
+        .flat()
+        .map((dish) => dish.replace(',', '.').replace(/(\.\d*?)0+$/, '$1')),
+    );
+  });
+});
+
+describe("The waiter's list on a phone", () => {
+  it('shows seven dishes in the first 844 px, 64 px each, with nothing over them; the search stays, a tap edits', {
+    tags: 'core',
+  }, async () => {
+    const page = await open((await tokenOf(origin, 'owner')) as string, { viewport: VIEWPORTS.phone });
+    const dishes = page.getByRole('listitem').filter({ has: page.getByRole('switch') });
+    await dishes.first().waitFor();
+    const bar = await page.locator('[data-bottom-bar]').boundingBox();
+    const boxes = await Promise.all((await dishes.all()).slice(0, 12).map((dish) => dish.boundingBox()));
+    expect(boxes.map((box) => box?.height)).toEqual(boxes.map(() => 64));
+    const whole = boxes.filter((box) => box && box.y + box.height <= (bar?.y ?? 0));
+    expect(whole.length).toBeGreaterThanOrEqual(7);
+    for (const box of whole) {
+      for (const x of [40, 340]) {
+        const isOnIt = `document.elementFromPoint(${x}, ${(box?.y ?? 0) + 32}).closest('li')?.getBoundingClientRect().y`;
+        expect(await page.evaluate(isOnIt)).toBeCloseTo(box?.y ?? 0, 0);
+      }
+    }
+    await page.evaluate('scrollTo(0, 1500)');
+    expect((await page.getByLabel('Search items').boundingBox())?.y).toBeLessThan(120);
+    await page.getByRole('button', { name: 'Edit Lasagne Verdi' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Delete' }).waitFor();
   });
 });
 
@@ -300,18 +266,6 @@ describe('Editing an item', () => {
     await edit.click();
     expect(await dialogOf(page).getByLabel('Name').inputValue()).toBe('Gnocchi');
   });
-
-  it('goes on with what was typed after two Escapes at once, and asks again at the next', async () => {
-    const { owner } = await withItems({ name: 'Gnocchi' });
-    const page = await open(owner.token);
-    await page.getByRole('button', { name: 'Edit Gnocchi' }).click();
-    await dialogOf(page).getByLabel('Name').fill('Gnocchi al forno');
-    const escapes = `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))`;
-    await page.evaluate(`${escapes}; ${escapes}`);
-    await questionOf(page).waitFor({ state: 'hidden' });
-    expect(await dialogOf(page).getByLabel('Name').inputValue()).toBe('Gnocchi al forno');
-    await pressEscape(questionOf(page), 'visible');
-  });
 });
 
 describe('Deleting an item', () => {
@@ -338,6 +292,8 @@ describe('Menu Items, accessible', () => {
     'axe finds nothing in the item dialog, refused, nor in the question: $device, $colorScheme',
     async (look) => {
       const { owner } = await withItems({ name: 'Gnocchi' });
+      // A second category, so that none is chosen already.
+      await owner.addCategory('Dolci');
       const page = await open(owner.token, look);
       const dialog = await openAdd(page);
       await expectAccessible(page);
@@ -346,7 +302,11 @@ describe('Menu Items, accessible', () => {
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await dialog.waitFor({ state: 'hidden' });
-      await page.getByRole('button', { name: 'Delete Gnocchi' }).click();
+      const line = page.getByRole('textbox', { name: 'Quick add to Dolci' });
+      await line.fill('Tiramisù');
+      await line.press('Enter');
+      await page.getByRole('button', { name: 'Edit Gnocchi' }).click();
+      await dialog.getByRole('button', { name: 'Delete' }).click();
       await questionOf(page).waitFor();
       await expectAccessible(page);
     },

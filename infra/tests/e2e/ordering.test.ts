@@ -85,6 +85,10 @@ const moved = (page: Page, path: string) =>
   page.waitForResponse((answer) => answer.url() === `${origin}${path}/order` && answer.request().method() === 'PUT');
 
 async function showCategory(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Search items').waitFor();
+  // On a phone, the filters are folded.
+  const filters = page.getByRole('button', { name: 'Filters' });
+  if (await filters.isVisible()) await filters.click();
   await page.getByRole('combobox', { name: 'Category' }).click();
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
   await handle(page, ITEMS[0] as string).waitFor();

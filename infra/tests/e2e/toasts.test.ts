@@ -17,6 +17,8 @@ const FAILED = 'Failed to update menu item. Please try again.';
 async function open(options: Parameters<typeof visit>[1] = {}) {
   const owner = await newRestaurant(origin);
   const primi = await owner.addCategory('Primi');
+  // A second one, so that a new item's category is not chosen already.
+  await owner.addCategory('Dolci');
   const item: MenuItem = await owner.addItem({ name: 'Gnocchi', categoryId: primi.id });
   const page = await visit(`${origin}/dashboard/items`, {
     ...AT_DESK,
@@ -70,7 +72,7 @@ describe('Toasts', () => {
 
   it('are announced to screen readers, over an open dialog too, and pressing them leaves the dialog open', async () => {
     const { page } = await open();
-    await page.getByRole('button', { name: 'Add Item' }).click();
+    await page.getByRole('button', { name: 'Add Item', exact: true }).click();
     await dialogOf(page).getByRole('button', { name: 'Add Item' }).click();
     await page.locator('[role=status]').filter({ hasText: 'Category required' }).first().waitFor({ state: 'attached' });
     await expectToast(page, 'Category required', 'Please select a category for the menu item.');
@@ -87,7 +89,7 @@ describe('Toasts', () => {
     await show();
     await expectToast(page, 'Update failed', FAILED);
     const toast = await toasts(page).boundingBox();
-    const covered = [page.locator('[data-bottom-bar]'), page.getByRole('button', { name: 'Add Item' })];
+    const covered = [page.locator('[data-bottom-bar]'), page.getByRole('button', { name: 'Add Item', exact: true })];
     for (const one of covered) {
       const box = await one.boundingBox();
       if (!toast || !box) throw new Error('Something is not in view.');
