@@ -98,7 +98,7 @@ describe('an owner, by keyboard alone', () => {
     await tabTo(questionOf(page).getByRole('button', { name: 'Delete' }));
     await page.keyboard.press('Enter');
     await expectToast(page, 'Item deleted', 'Menu item has been deleted successfully.');
-    await expectFocus(page.getByRole('heading', { level: 1, name: 'Menu Items' }));
+    await expectFocus(buttonOf(page, 'Delete Gnocchi'));
 
     const slug = `osteria-${key}`;
     const menu = await fetch(`${origin}/api/public/menu/${slug}`);

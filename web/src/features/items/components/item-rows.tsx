@@ -52,6 +52,7 @@ function ItemLine({ item, deletingId, onSwitched, onEdit }: ItemRowProps) {
   return (
     <li
       {...row}
+      data-row={item.id}
       className={cn(
         'relative flex h-16 items-center gap-3 border-t border-line ps-4 pe-4 sm:ps-6 sm:pe-6',
         item.id === deletingId && 'opacity-40',

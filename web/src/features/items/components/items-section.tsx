@@ -15,6 +15,7 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { SortHint, SortHowTo } from '../../../ui/sort-hint.tsx';
 import { Sortable } from '../../../ui/sortable.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useRowFocus } from '../../../ui/use-row-focus.ts';
 import { useCategories, useDeleteItem, useItems, useLastCategory, useOrderItems } from '../api.ts';
 import { filterItems, type ItemFilter, isWholeCategory, NO_FILTER } from '../filter-items.ts';
 import { groupItems } from '../group-items.ts';
@@ -50,6 +51,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
   const dialog = useDialogState<DialogSubject>();
   const lastCategoryId = useLastCategory();
   const deletion = usePendingDeletion();
+  const keepPlace = useRowFocus();
   const [asksForNew, clearAsksForNew] = useAddressFlag('new');
   const hasColumns = useMediaQuery('(min-width: 72rem)');
   const [filter, setFilter] = useState<ItemFilter>(NO_FILTER);
@@ -98,6 +100,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
     });
     if (!yes) return;
     setDeletingId(item.id);
+    keepPlace(item.id);
     try {
       await remove.mutateAsync(item.id);
       select([item.id], false);

@@ -126,6 +126,7 @@ function ItemRow({
   return (
     <TableRow
       {...row}
+      data-row={item.id}
       aria-selected={isSelected}
       className={cn(
         'transition-[opacity,background-color] duration-150 hover:bg-paper',
