@@ -99,16 +99,18 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
   // Computed once, so that the list does not change while the user chooses.
   const [timeZones] = useState(() => timeZoneGroups(tenant.timeZone));
   const isChanged = isDirty || save.isPending;
-  const lastField = useRef<HTMLElement>(null);
+  const lastEdited = useRef<HTMLElement>(null);
+  const wasChanged = useRef(false);
   useUnsavedChanges(isDirty);
   const restored = useKeptDraft(form, 'settings', shared);
 
   useLayoutEffect(() => {
     // The bar left with the pressed button. On a touch screen, focus in a field would open the keyboard.
-    if (isChanged || !lastField.current || document.activeElement !== document.body) return;
-    const isFine = window.matchMedia('(pointer: fine)').matches;
-    const target = isFine ? lastField.current : document.querySelector<HTMLElement>('main h1');
-    target?.focus({ preventScroll: true });
+    const hasLeft = wasChanged.current && !isChanged;
+    wasChanged.current = isChanged;
+    if (!hasLeft || document.activeElement !== document.body) return;
+    const field = window.matchMedia('(pointer: fine)').matches ? lastEdited.current : null;
+    (field ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
   }, [isChanged]);
 
   const submit = form.handleSubmit(async (input) => {
@@ -136,8 +138,8 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
       <form
         noValidate
         onSubmit={submit}
-        onFocus={({ target }) => {
-          if (target.matches('input, select, textarea')) lastField.current = target;
+        onChange={({ target }) => {
+          lastEdited.current = target as HTMLElement;
         }}
         className="flex min-w-0 flex-col gap-6"
       >
