@@ -1,7 +1,7 @@
 import { codeRun, type Sheet, type SheetInput, sheet, sheetMade } from '@tavola/contracts/qr.ts';
 import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import type { Answer } from '@tavola/test-kit/http.ts';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Owner, Qr } from './setup.ts';
 
 /** The requests an owner makes for sheets. */
@@ -21,15 +21,13 @@ export function sheetsOf({ call, url }: Qr) {
     async make({ token }: Owner, body: Partial<SheetInput>): Promise<string> {
       let made: Answer | undefined;
       // On a busy machine a Redis command can exceed its timeout.
-      await expect
-        .poll(
-          async () => {
-            made = await call('POST', '/api/qr-codes/sheets', { token, body });
-            return made.status;
-          },
-          { timeout: 30_000 },
-        )
-        .toBe(202);
+      await vi.waitFor(
+        async () => {
+          made = await call('POST', '/api/qr-codes/sheets', { token, body });
+          expect(made.status).toBe(202);
+        },
+        { timeout: 30_000 },
+      );
       return sheetMade.parse(made?.body).id;
     },
 
@@ -38,15 +36,14 @@ export function sheetsOf({ call, url }: Qr) {
     /** Polls the progress, as the screen does, until the sheet is done or has failed. */
     async finished(owner: Owner, id: string, timeout = 60_000): Promise<Sheet> {
       let last: Sheet | undefined;
-      await expect
-        .poll(
-          async () => {
-            last = sheet.parse((await progress(owner, id)).body);
-            return last.state;
-          },
-          { timeout, interval: 50 },
-        )
-        .toMatch(/^(done|failed)$/);
+      // Tests that run side by side have no `expect.poll`.
+      await vi.waitFor(
+        async () => {
+          last = sheet.parse((await progress(owner, id)).body);
+          expect(last.state).toMatch(/^(done|failed)$/);
+        },
+        { timeout, interval: 50 },
+      );
       return last as Sheet;
     },
 

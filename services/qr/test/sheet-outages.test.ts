@@ -1,7 +1,7 @@
 import { sheet } from '@tavola/contracts/qr.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { unzipSync } from 'fflate';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readCode } from './read-code.ts';
 import { PUBLIC_ORIGIN, startQr } from './setup.ts';
 import { sheetsOf } from './sheet-calls.ts';
@@ -22,7 +22,7 @@ describe.concurrent('a worker process that is killed in the middle of a sheet', 
     const first = startProcess();
     const id = await make(ada, { codeIds: ids, format: 'zip' });
     const done = async () => sheet.parse((await progress(ada, id)).body);
-    await expect.poll(async () => (await done()).done, { timeout: 60_000, interval: 20 }).toBeGreaterThan(1);
+    await vi.waitFor(async () => expect((await done()).done).toBeGreaterThan(1), { timeout: 60_000, interval: 20 });
     expect((await done()).state).toBe('working');
     first.kill('SIGKILL');
     startProcess();
@@ -57,7 +57,7 @@ describe.concurrent("while the queue's Redis is away", async () => {
       state: 'waiting',
       done: 0,
       total: 3,
-      reason: expect.stringContaining('goes on by itself'),
+      reason: expect.stringContaining('continue automatically'),
     });
 
     await new Promise((resolve) => setTimeout(resolve, 8_000));
