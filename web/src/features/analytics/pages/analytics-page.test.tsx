@@ -141,7 +141,7 @@ describe('The panels', () => {
     await totals();
     await user.click(screen.getByRole('radio', { name: 'Opened' }));
     const rows = () => rowsOf(/Popular items/);
-    await waitFor(() => expect(rows()[1]).toEqual(['Deleted item (no. 900011)', '89', '11']));
+    await waitFor(() => expect(rows()[1]).toEqual(['Deleted item (#900011)', '89', '11']));
     expect(rows()).toHaveLength(11);
     await user.click(screen.getByRole('button', { name: 'Show all 12' }));
     expect(rows()).toHaveLength(13);
@@ -150,7 +150,7 @@ describe('The panels', () => {
   it('name the code that guests came by', async () => {
     openAnalytics();
     await totals();
-    await waitFor(() => expect(rowsOf(/QR codes, by how often/)[2]).toEqual(['Main code', '400', '420']));
+    await waitFor(() => expect(rowsOf(/QR codes, by scans/)[2]).toEqual(['Main code', '400', '420']));
   });
 
   it('say that they load, that they failed, and come back', async () => {

@@ -148,7 +148,7 @@ describe('The codes of a restaurant', () => {
     const user = openCodes(['Old window']);
     const question = async () => within(await screen.findByRole('alertdialog'));
     await press(user, 'Retire Old window');
-    (await question()).getByText(/What is printed keeps leading to your menu\./);
+    (await question()).getByText(/Printed copies still lead to your menu\./);
     await user.click((await question()).getByRole('button', { name: 'Cancel' }));
     expect(calls.count('DELETE /api/qr-codes/oldwindow')).toBe(0);
     await press(user, 'Retire Old window');
