@@ -15,7 +15,7 @@ import {
   findHeading,
   openApp,
 } from '../../../test/app.tsx';
-import { aSession, aUser, newRestaurant } from '../../../test/samples.ts';
+import { anAdmin, aSession, aUser, newPlatform, newRestaurant } from '../../../test/samples.ts';
 
 // Login, with its second step.
 
@@ -65,6 +65,14 @@ describe('Login (/login)', () => {
     expect(calls.body(LOGIN)).toEqual({ email: CREDENTIALS.Email, password: CREDENTIALS.Password, rememberMe: true });
     expect(localStorage.getItem('token')).toBe(aSession().token);
     await screen.findAllByText('Rosa Prova');
+  });
+
+  it('brings an admin without a restaurant to /admin, although it began at the dashboard', async () => {
+    api.byDefault(newPlatform());
+    api.answers(LOGIN, aSession({ user: anAdmin() }));
+    await logIn(openApp('/login?next=%2Fdashboard'));
+    await expectPath('/admin');
+    await findHeading('Admin Dashboard');
   });
 
   it('without the tick nothing is said of remembering, and what an earlier sign-in left here comes along', async () => {

@@ -3,11 +3,10 @@ import { type LoginInput, loginInput } from '@tavola/contracts/auth.ts';
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { Link, useLocation, useSearch } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import { ApiError, errorText } from '../../../lib/api.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { applyServerErrors } from '../../../lib/forms.ts';
-import { safeNext } from '../../../lib/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -22,7 +21,6 @@ import { CodeStep } from '../components/code-step.tsx';
 /** Login (spec §2), with a second step where two-factor sign-in is on. */
 export function LoginPage() {
   useDocumentTitle('Sign In');
-  const [, navigate] = useLocation();
   const search = useSearch();
   const login = useLogin();
   const [remember, setRemember] = useState(false);
@@ -35,10 +33,8 @@ export function LoginPage() {
   const { errors } = form.formState;
   const email = useWatch({ control: form.control, name: 'email' });
 
-  const arrive = () => {
-    toast({ title: 'Login successful', description: `Welcome back to ${PRODUCT_NAME}!` });
-    navigate(safeNext(search), { replace: true });
-  };
+  // The route sends whoever is signed in to the next page.
+  const arrive = () => toast({ title: 'Login successful', description: `Welcome back to ${PRODUCT_NAME}!` });
 
   const submit = form.handleSubmit(async (values) => {
     const input = remember ? { ...values, rememberMe: true } : values;

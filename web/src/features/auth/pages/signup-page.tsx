@@ -4,11 +4,10 @@ import { PASSWORD_MIN_LENGTH, PRODUCT_NAME } from '@tavola/contracts/product.ts'
 import { slugify } from '@tavola/contracts/slug.ts';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { Link, useLocation, useSearch } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import { errorText } from '../../../lib/api.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { applyServerErrors } from '../../../lib/forms.ts';
-import { safeNext } from '../../../lib/session.ts';
 import { deviceTimeZone } from '../../../lib/time-zones.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -24,7 +23,6 @@ const schema = signupInput();
 /** Signup (spec §2): the account and its restaurant in one step. */
 export function SignupPage() {
   useDocumentTitle('Sign Up');
-  const [, navigate] = useLocation();
   const search = useSearch();
   const signup = useSignup();
   const [slugEdited, setSlugEdited] = useState(false);
@@ -52,7 +50,6 @@ export function SignupPage() {
       title: 'Account created successfully',
       description: `Welcome to ${PRODUCT_NAME}! Your restaurant is now set up.`,
     });
-    navigate(safeNext(search), { replace: true });
   });
 
   return (
