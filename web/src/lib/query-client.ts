@@ -17,12 +17,14 @@ export function pathQuery<Answer>({ on401 }: { on401: 'throw' | 'return-null' })
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // Offline, a call fails and says so. Paused, it would look saved and be lost with the page.
+      networkMode: 'always',
       queryFn: pathQuery({ on401: 'throw' }),
       retry: false,
       refetchInterval: false,
       refetchOnWindowFocus: false,
       staleTime: Number.POSITIVE_INFINITY,
     },
-    mutations: { retry: false },
+    mutations: { networkMode: 'always', retry: false },
   },
 });
