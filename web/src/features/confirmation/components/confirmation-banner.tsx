@@ -25,11 +25,11 @@ export function ConfirmationBanner() {
   return (
     <section
       aria-label="Confirmation"
-      className="mb-7 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-saffron-soft px-5 py-4 text-saffron-ink sm:px-7 print:hidden"
+      className="mb-5 flex items-center justify-between gap-x-4 rounded-card bg-saffron-soft py-2 ps-4 pe-2 text-saffron-ink sm:mb-7 sm:px-7 sm:py-4 print:hidden"
     >
       <div className="flex min-w-0 flex-col gap-0.5">
         <p className="font-semibold">Confirm your email address.</p>
-        <p className="text-sm">
+        <p className="text-sm max-sm:sr-only">
           Open the link we emailed to <bdi className="wrap-anywhere">{user.email}</bdi>.
         </p>
       </div>
