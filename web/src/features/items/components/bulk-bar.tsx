@@ -32,6 +32,7 @@ export function BulkBar({ items, categories, onSelect }: BulkBarProps) {
     const failed = await change.mutateAsync({ items, change: fields });
     onSelect(failed.map(({ value }) => value.id));
     if (failed.length > 0) return toastFailures(failed, items.length, 'Update failed');
+    focusRow(items[0]);
     toast({ title: 'Items updated', description: `${inWords(items.length)} updated.` });
   };
 
@@ -94,6 +95,13 @@ export function BulkBar({ items, categories, onSelect }: BulkBarProps) {
   );
 }
 
+/** Returns focus, lost with the bar's button, to the row of `item`, or to the heading if the row is filtered away. */
+function focusRow(item: MenuItem | undefined): void {
+  if (document.activeElement !== document.body) return;
+  const box = document.querySelector<HTMLElement>(`main [data-row="${item?.id}"] [role=checkbox]`);
+  (box ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
+}
+
 /** Takes the focus, which was on a button that is gone. */
 function UndoBar({ count, canUndo }: { count: number; canUndo: boolean }) {
   const bar = useRef<HTMLElement>(null);
@@ -104,7 +112,7 @@ function UndoBar({ count, canUndo }: { count: number; canUndo: boolean }) {
     undo.current?.focus();
     return () => {
       if (!box?.contains(document.activeElement)) return;
-      document.querySelector<HTMLElement>('main h1')?.focus();
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     };
   }, []);
   return (
