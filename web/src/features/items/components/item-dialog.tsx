@@ -4,6 +4,7 @@ import { Copy, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { flushSync } from 'react-dom';
 import { Controller, type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { decimalComma } from '../../../lib/decimal-comma.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatPrice } from '../../../lib/format.ts';
 import { applyServerErrors, useKeptDraft, withFormDisabled } from '../../../lib/forms.ts';
@@ -29,8 +30,14 @@ import {
   pickDirty,
   uncategorizedItemForm,
 } from '../item-form.ts';
+import { readPrice } from '../quick-add.ts';
 import { CategoryPicker, categoryOptions } from './category-picker.tsx';
 import { ImagePreview } from './image-preview.tsx';
+
+const PRICE_KEYS = decimalComma((text) => {
+  const read = readPrice(text);
+  return 'price' in read ? read.price : undefined;
+});
 
 export interface ItemDialogProps {
   open: boolean;
@@ -240,6 +247,7 @@ export function ItemDialog({
               inputMode="decimal"
               autoComplete="off"
               className="figures"
+              {...PRICE_KEYS}
               {...form.register('price')}
             />
           </FormField>
