@@ -56,13 +56,13 @@ function* asCsv({ columns, rows }: Table, count: (rows: number) => void): Genera
 const readme = (name: string, tables: readonly Table[], at: Date): string => `${PRODUCT_NAME}: all data of ${name}
 Made at ${at.toISOString()} (UTC).
 
-Every table is here twice: in json/ for programs, in csv/ for spreadsheets (UTF-8). Both say the same, but for text in csv/
-that a spreadsheet would take for a formula: it has a ' in front. Moments are in UTC.
+Each table comes as JSON (json/, for software) and as CSV (csv/, UTF-8, for spreadsheets). The contents are the same, except
+that text in csv/ that looks like a formula starts with a '. Times are in UTC.
 
 ${tables.map((table) => `${table.name}\n  ${table.what}\n  ${rowsIn(table)}`).join('\n\n')}
 
-Not in here: passwords and what else opens an account, which nobody can read; where you are signed in; pictures that you
-link to, which are where your links say; and who your guests are, which we do not know.
+Not included: passwords and other sign-in secrets; signed-in devices; pictures that you link to; and guests' identities,
+which we do not know.
 `;
 
 const rowsIn = ({ rows }: Table): string => (rows.length === 1 ? '1 row' : `${rows.length} rows`);

@@ -59,4 +59,4 @@ async function lockedDue(tx: Tx, tenantId: string): Promise<{ version: number; s
   return found;
 }
 
-const notNow = () => new Problem('conflict', 'This restaurant is not to be deleted now.');
+const notNow = () => new Problem('conflict', "This restaurant can't be deleted right now.");

@@ -84,7 +84,7 @@ async function existing(store: ReturnType<typeof codeStore>, id: string): Promis
 }
 
 const nameTaken = (field: string, name: string) => {
-  const message = `There is a code called '${name}' already.`;
+  const message = `A code named '${name}' already exists.`;
   return new Problem('conflict', message, { errors: [{ field, message }] });
 };
 

@@ -151,7 +151,7 @@ export function useEditItem(id: number) {
         const name = base?.item.name ?? '';
         toast({
           title: 'Update failed',
-          description: `Somebody else changed ${name} meanwhile. The list shows it as it is now.`,
+          description: `Someone else just changed ${name}. The list shows the latest version.`,
           variant: 'destructive',
         });
         void client.invalidateQueries({ queryKey: CATEGORIES });

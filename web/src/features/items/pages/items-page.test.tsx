@@ -456,7 +456,7 @@ describe('Price and name in the table', () => {
     await user.keyboard('12{Enter}');
     await expectToast(
       'Update failed',
-      'Somebody else changed Gnocchi di patate meanwhile. The list shows it as it is now.',
+      'Someone else just changed Gnocchi di patate. The list shows the latest version.',
     );
     await screen.findByRole('button', { name: 'Change price of Gnocchi di patate, $10.00' });
   });

@@ -118,7 +118,7 @@ describe('The codes of a restaurant', () => {
     await press(user, 'Add Codes');
     await pressInDialog(user, 'Add Code');
     await expectRefusal('Name', 'Name is required.', form());
-    const taken = "There is a code called 'Window' already.";
+    const taken = "A code named 'Window' already exists.";
     api.refuses('POST /api/qr-codes', 'conflict', taken);
     fill(dialog().getByLabelText('Name'), 'Window');
     await pressInDialog(user, 'Add Code');

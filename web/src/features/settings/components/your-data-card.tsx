@@ -32,7 +32,7 @@ export function YourDataCard() {
     download.mutate(name, {
       onError: (error) => {
         const isGone = error instanceof ApiError && error.status === 404;
-        const reason = isGone ? GONE : errorText(error, 'The file could not be downloaded. Please try again.');
+        const reason = isGone ? GONE : errorText(error, 'Failed to download the file. Please try again.');
         toastFailure(error, 'Download failed', reason);
       },
     });
