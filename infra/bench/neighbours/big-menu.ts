@@ -1,26 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicMenu } from '@tavola/contracts/public-menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
-import pg from 'pg';
 import { type Owner, signUpOwner, signUpOwners } from '../lib/neighbour-owner.ts';
-import { type Scenario, type Site, Stale } from './scenario.ts';
+import { fillMenu } from './fill-menu.ts';
+import { type Scenario, Stale } from './scenario.ts';
 
 const READS_PER_SECOND = 10;
 const READS_PER_EDIT = 4;
 const NEIGHBOURS = 10;
-
-/** Gives the owner's menu as many dishes as it may have, past the service. */
-async function fill({ adminUrl }: Site, { itemId }: Owner): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  await client.query(
-    `INSERT INTO menu.item (tenant_id, category_id, name, description, price, position)
-     SELECT tenant_id, category_id, 'Dish ' || n, repeat('With lemon. ', 20), 9.5, n + 1
-     FROM menu.item, generate_series(1, $2::int) AS n WHERE id = $1`,
-    [itemId, QUOTAS.items.most - 1],
-  );
-  await client.end();
-}
 
 async function readPage({ slug, send }: Owner): Promise<void> {
   const answer = await send('GET', `/menu/${slug}`);
@@ -52,7 +39,7 @@ export const scenario: Scenario = {
   },
   async abuse(site, signal) {
     const owner = await signUpOwner(site);
-    await fill(site, owner);
+    await fillMenu(site, owner);
     const send = (...sent: Parameters<Owner['send']>) =>
       owner
         .send(...sent)

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type DataExport, dataExport } from '@tavola/contracts/export.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
-import pg from 'pg';
 import { keepAsking } from '../lib/asking.ts';
 import { type Owner, signUpOwner, signUpOwners } from '../lib/neighbour-owner.ts';
+import { fillMenu } from './fill-menu.ts';
 import type { Scenario, Site } from './scenario.ts';
 
 const ASKED_PER_SECOND = 20;
@@ -15,23 +15,15 @@ const NEIGHBOURS = 10;
 const EXPORT_EVERY = 40;
 
 /** Gives the owner as many dishes as a menu may have, and the visits of `DAYS` days to each, past the services. */
-async function fill({ adminUrl }: Site, { itemId }: Owner): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  await client.query(
-    `INSERT INTO menu.item (tenant_id, category_id, name, description, price, position)
-     SELECT tenant_id, category_id, 'Dish ' || n, repeat('With lemon. ', 20), 9.5, n + 1
-     FROM menu.item, generate_series(1, $2::int) AS n WHERE id = $1`,
-    [itemId, QUOTAS.items.most - 1],
+const fill = (site: Site, owner: Owner): Promise<void> =>
+  fillMenu(site, owner, (client) =>
+    client.query(
+      `INSERT INTO analytics.item_tally (tenant_id, day, item_id, seen, opened)
+       SELECT own.tenant_id, '2026-01-01'::date + day, item.id, 1 + item.id % 100, day
+       FROM menu.item AS own JOIN menu.item USING (tenant_id), generate_series(1, $2::int) AS day WHERE own.id = $1`,
+      [owner.itemId, DAYS],
+    ),
   );
-  await client.query(
-    `INSERT INTO analytics.item_tally (tenant_id, day, item_id, seen, opened)
-     SELECT own.tenant_id, '2026-01-01'::date + day, item.id, 1 + item.id % 100, day
-     FROM menu.item AS own JOIN menu.item USING (tenant_id), generate_series(1, $2::int) AS day WHERE own.id = $1`,
-    [itemId, DAYS],
-  );
-  await client.end();
-}
 
 const progressOf = async ({ ask }: Owner): Promise<DataExport> =>
   dataExport.parse(await ask('GET', '/api/account/export/progress'));
