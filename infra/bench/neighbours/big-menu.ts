@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicMenu } from '@tavola/contracts/public-menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
+import { fillMenu } from '../lib/fill-menu.ts';
 import { type Owner, signUpOwner, signUpOwners } from '../lib/neighbour-owner.ts';
-import { fillMenu } from './fill-menu.ts';
 import { type Scenario, Stale } from './scenario.ts';
 
 const READS_PER_SECOND = 10;

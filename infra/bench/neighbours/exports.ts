@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type DataExport, dataExport } from '@tavola/contracts/export.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { keepAsking } from '../lib/asking.ts';
+import { fillMenu } from '../lib/fill-menu.ts';
 import { type Owner, signUpOwner, signUpOwners } from '../lib/neighbour-owner.ts';
-import { fillMenu } from './fill-menu.ts';
 import type { Scenario, Site } from './scenario.ts';
 
 const ASKED_PER_SECOND = 20;

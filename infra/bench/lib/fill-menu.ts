@@ -1,7 +1,7 @@
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import pg from 'pg';
-import type { Owner } from '../lib/neighbour-owner.ts';
-import type { Site } from './scenario.ts';
+import type { Site } from '../neighbours/scenario.ts';
+import type { Owner } from './neighbour-owner.ts';
 
 /** Gives the owner's menu as many dishes as it may have, past the service. `more` then runs on the same connection. */
 export async function fillMenu(
