@@ -1,17 +1,16 @@
 import { tenantInput } from '@tavola/contracts/auth.ts';
-import { namesOf } from '@tavola/contracts/field-list.ts';
 import { newCategory, newMenuItem } from '@tavola/contracts/menu.ts';
-import { columnsOf } from '@tavola/service-kit/data/columns.ts';
+import { columnsOf, storedNames } from '@tavola/service-kit/data/columns.ts';
 import type pg from 'pg';
 
-const PROFILE_FIELDS = namesOf(tenantInput.omit({ slug: true }));
-const CATEGORY_FIELDS = namesOf(newCategory);
-const ITEM_FIELDS = namesOf(newMenuItem.omit({ categoryId: true }));
+const PROFILE_COLUMNS = storedNames(tenantInput.omit({ slug: true }));
+const CATEGORY_COLUMNS = storedNames(newCategory);
+const ITEM_COLUMNS = storedNames(newMenuItem.omit({ categoryId: true }));
 
 // Copies repeat the demo's menu exactly, so their responses have its size; only name and slug differ.
 const TENANTS = `
-  INSERT INTO auth.tenant (id, slug, ${columnsOf(PROFILE_FIELDS)})
-  SELECT gen_random_uuid(), $1 || '-' || lpad(number::text, 6, '0'), ${columnsOf(PROFILE_FIELDS)}
+  INSERT INTO auth.tenant (id, slug, ${columnsOf(PROFILE_COLUMNS)})
+  SELECT gen_random_uuid(), $1 || '-' || lpad(number::text, 6, '0'), ${columnsOf(PROFILE_COLUMNS)}
   FROM auth.tenant, generate_series(1, $2) AS number WHERE slug = 'demo'`;
 
 const VERSIONS = `
@@ -19,15 +18,15 @@ const VERSIONS = `
   SELECT id, 1 FROM auth.tenant WHERE starts_with(slug, $1 || '-')`;
 
 const CATEGORIES = `
-  INSERT INTO menu.category (tenant_id, position, ${columnsOf(CATEGORY_FIELDS)})
-  SELECT copy.id, category.position, ${columnsOf(CATEGORY_FIELDS, 'category')}
+  INSERT INTO menu.category (tenant_id, position, ${columnsOf(CATEGORY_COLUMNS)})
+  SELECT copy.id, category.position, ${columnsOf(CATEGORY_COLUMNS, 'category')}
   FROM auth.tenant AS copy, auth.tenant AS demo JOIN menu.category ON category.tenant_id = demo.id
   WHERE demo.slug = 'demo' AND starts_with(copy.slug, $1 || '-')
   ORDER BY copy.id, category.position`;
 
 const ITEMS = `
-  INSERT INTO menu.item (tenant_id, category_id, position, ${columnsOf(ITEM_FIELDS)})
-  SELECT copy.id, own.id, item.position, ${columnsOf(ITEM_FIELDS, 'item')}
+  INSERT INTO menu.item (tenant_id, category_id, position, ${columnsOf(ITEM_COLUMNS)})
+  SELECT copy.id, own.id, item.position, ${columnsOf(ITEM_COLUMNS, 'item')}
   FROM auth.tenant AS demo
   JOIN menu.item ON item.tenant_id = demo.id
   JOIN menu.category ON category.id = item.category_id

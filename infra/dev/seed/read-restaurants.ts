@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { signupInput, tenantInput } from '@tavola/contracts/auth.ts';
-import { namesOf } from '@tavola/contracts/field-list.ts';
 import { slug } from '@tavola/contracts/fields.ts';
 import { newCategory, newMenuItem } from '@tavola/contracts/menu.ts';
 import { z } from 'zod';
@@ -9,20 +8,20 @@ import { z } from 'zod';
 const FOLDER = join(import.meta.dirname, 'restaurants');
 
 const account = signupInput().shape;
-const profile = tenantInput.omit({ logo: true }).required().extend({ slug });
-const item = newMenuItem.omit({ categoryId: true, image: true });
-const category = newCategory.omit({ isActive: true });
 
-/** The fields that are stored as columns of a restaurant, a category and an item. */
-export const PROFILE_FIELDS = namesOf(profile);
-export const CATEGORY_FIELDS = namesOf(category);
-export const ITEM_FIELDS = namesOf(item);
+/** The fields of a restaurant, a category and an item that are stored. */
+export const seededProfile = tenantInput
+  .omit({ logo: true })
+  .required({ description: true, phone: true, address: true, themeColor: true, timeZone: true })
+  .extend({ slug });
+export const seededItem = newMenuItem.omit({ categoryId: true, image: true });
+export const seededCategory = newCategory.omit({ isActive: true });
 
 /** A restaurant in a seed file. Strict, so that a misspelled field is an error instead of a default. */
-export const restaurant = profile
+export const restaurant = seededProfile
   .extend({
     owner: z.strictObject({ name: account.name, email: account.email }),
-    categories: z.array(category.extend({ items: z.array(item.strict()).min(1) }).strict()).min(1),
+    categories: z.array(seededCategory.extend({ items: z.array(seededItem.strict()).min(1) }).strict()).min(1),
   })
   .strict();
 export type Restaurant = z.output<typeof restaurant>;

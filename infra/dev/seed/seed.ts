@@ -1,11 +1,12 @@
 import { hash } from '@node-rs/argon2';
 import type { Role } from '@tavola/contracts/auth.ts';
 import { emailKey } from '@tavola/contracts/fields.ts';
-import { columnOf, columnsOf } from '@tavola/service-kit/data/columns.ts';
+import { columnsOf, storedNames } from '@tavola/service-kit/data/columns.ts';
+import { toRow } from '@tavola/service-kit/data/documents.ts';
 import { inPoolTransaction } from '@tavola/service-kit/data/postgres.ts';
 import type { Pool, PoolClient } from 'pg';
 import { makeRestaurants } from './make-restaurants.ts';
-import { CATEGORY_FIELDS, ITEM_FIELDS, PROFILE_FIELDS, type Restaurant, readRestaurants } from './read-restaurants.ts';
+import { type Restaurant, readRestaurants, seededCategory, seededItem, seededProfile } from './read-restaurants.ts';
 import { seedId } from './seed-id.ts';
 import { seedVisits } from './seed-visits.ts';
 
@@ -50,9 +51,12 @@ interface UserRow {
 
 const NOTHING: SeedTotals = { restaurants: 0, categories: 0, items: 0, users: 0, alreadyThere: 0 };
 
+const PROFILE_COLUMNS = columnsOf(storedNames(seededProfile));
+const CATEGORY_COLUMNS = columnsOf(storedNames(seededCategory));
+
 const INSERT_TENANTS = `
-  INSERT INTO auth.tenant (id, ${columnsOf(PROFILE_FIELDS)})
-  SELECT id, ${columnsOf(PROFILE_FIELDS)} FROM json_populate_recordset(NULL::auth.tenant, $1::json) AS seed
+  INSERT INTO auth.tenant (id, ${PROFILE_COLUMNS})
+  SELECT id, ${PROFILE_COLUMNS} FROM json_populate_recordset(NULL::auth.tenant, $1::json) AS seed
   WHERE NOT EXISTS (SELECT FROM auth.tenant_slug WHERE tenant_slug.slug = seed.slug)
   ON CONFLICT DO NOTHING
   RETURNING id`;
@@ -72,13 +76,13 @@ const INSERT_MENU_VERSIONS = `
 // Items are inserted in seed order, so that a tenant's rows are adjacent on disk.
 const INSERT_MENUS = `
   WITH category AS (
-    INSERT INTO menu.category (tenant_id, position, ${columnsOf(CATEGORY_FIELDS)})
-    SELECT tenant_id, position, ${columnsOf(CATEGORY_FIELDS)}
+    INSERT INTO menu.category (tenant_id, position, ${CATEGORY_COLUMNS})
+    SELECT tenant_id, position, ${CATEGORY_COLUMNS}
     FROM json_populate_recordset(NULL::menu.category, $1::json)
     RETURNING id, tenant_id, position
   )
-  INSERT INTO menu.item (tenant_id, category_id, position, ${columnsOf(ITEM_FIELDS)})
-  SELECT seed.tenant_id, category.id, seed.position, ${columnsOf(ITEM_FIELDS, 'seed')}
+  INSERT INTO menu.item (tenant_id, category_id, position, ${columnsOf(storedNames(seededItem))})
+  SELECT seed.tenant_id, category.id, seed.position, ${columnsOf(storedNames(seededItem), 'seed')}
   FROM ROWS FROM (json_populate_recordset(NULL::menu.item, $2::json)) WITH ORDINALITY AS seed
   JOIN category ON category.tenant_id = seed.tenant_id AND category.position = seed.category_id
   ORDER BY seed.ordinality`;
@@ -92,10 +96,6 @@ async function insertUsers(client: PoolClient, users: readonly UserRow[], passwo
   const { rowCount } = await client.query(INSERT_USERS, [JSON.stringify(users), passwordHash]);
   return rowCount ?? 0;
 }
-
-/** The `fields` of `from`, keyed by column. */
-const rowOf = <Name extends string>(from: Readonly<Record<Name, unknown>>, fields: readonly Name[]) =>
-  Object.fromEntries(fields.map((name) => [columnOf(name), from[name]]));
 
 /** Adds the menus of new tenants; returns the number of categories and items. */
 async function insertMenus(client: PoolClient, restaurants: readonly Restaurant[]) {
@@ -111,14 +111,14 @@ async function insertMenus(client: PoolClient, restaurants: readonly Restaurant[
       categories.push({
         tenant_id: tenantId,
         position: categoryPosition,
-        ...rowOf(category, CATEGORY_FIELDS),
+        ...toRow(seededCategory, category),
       });
       for (const item of category.items) {
         items.push({
           tenant_id: tenantId,
           category_id: categoryPosition,
           position: itemPosition,
-          ...rowOf(item, ITEM_FIELDS),
+          ...toRow(seededItem, item),
         });
         itemPosition += 1;
       }
@@ -137,7 +137,7 @@ async function insertRestaurants(
 ): Promise<SeedTotals> {
   const tenants = restaurants.map((restaurant) => ({
     id: seedId('tenant', restaurant.slug),
-    ...rowOf(restaurant, PROFILE_FIELDS),
+    ...toRow(seededProfile, restaurant),
   }));
   const { rows } = await client.query<{ id: string }>(INSERT_TENANTS, [JSON.stringify(tenants)]);
   const addedIds = new Set(rows.map((row) => row.id));

@@ -1,4 +1,5 @@
 import { type FieldKind, fieldMetaOf } from '@tavola/contracts/field-kind.ts';
+import { documentOf } from '@tavola/contracts/field-list.ts';
 import { z } from 'zod';
 
 // Values that no field accepts, by the kind of field. A service must reject each and name the field.
@@ -127,14 +128,21 @@ const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
 };
 
 /**
- * The values that the field with `schema` must reject: bad values of its kind, and a text that is one character too long.
+ * The values that the field with `schema` must reject: bad values of its kind, a text that is one character too long, and a
+ * number that is too large. `null` clears a field in a document.
  * @throws Error for a field of unknown kind.
  */
 export function badValuesOf(schema: z.ZodType): readonly unknown[] {
   const meta = fieldMetaOf(schema);
   if (!meta) throw new Error('a field without a kind: see contracts/src/field-kind.ts');
-  const { maxLength } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return [...BAD_VALUES[meta.kind], ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)])];
+  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const { maxLength, maximum } = (described.anyOf?.[0] ?? described) as z.core.JSONSchema.Schema;
+  const bad = [
+    ...BAD_VALUES[meta.kind],
+    ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
+    ...(maximum === undefined ? [] : [maximum + 1]),
+  ];
+  return documentOf(schema) ? bad.filter((value) => value !== null) : bad;
 }
 
 /** Invalid path segments for an id, a slug or a file name, encoded as in a URL. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { initialValues } from './field-list.ts';
+import { initialValues, newShape, shownShape } from './field-list.ts';
 import { ITEM_FIELDS, menuItem, newMenuItem } from './menu.ts';
 import { tolerant } from './tolerant.ts';
 
@@ -27,6 +27,17 @@ it.each([
   ['with an origin that is no text', { name: 'Soup', origin: 7 }],
 ])('an answer %s is refused', (_what, answer) => {
   expect(tolerant(dish, newDish).safeParse(answer).success).toBe(false);
+});
+
+it('a field in a document stays missing, and one that can not be read is dropped', () => {
+  const fields = {
+    name: { shown: z.string(), input: z.string() },
+    spice: { shown: z.int().max(3), input: z.int(), document: 'facets' },
+  } as const;
+  const read = tolerant(z.object(shownShape(fields)), z.object(newShape(fields)));
+  expect(Object.keys(read.parse({ name: 'Soup' }))).toEqual(['name']);
+  expect(read.parse({ name: 'Soup', spice: 2 })).toEqual({ name: 'Soup', spice: 2 });
+  expect(Object.keys(read.parse({ name: 'Soup', spice: { level: 2 } }))).toEqual(['name']);
 });
 
 it('what a menu has always said of an item is enough', () => {

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
-import { csv, csvLines } from '@tavola/service-kit/http/csv.ts';
+import { type Cell, csv, csvLines } from '@tavola/service-kit/http/csv.ts';
 import type { Everything } from './gather.ts';
 import { LOGO_FILE, type Table, tablesOf } from './tables.ts';
 import type { ZipFile } from './zip.ts';
@@ -32,12 +32,13 @@ export function* exportFiles(everything: Everything, at: Date, made: (share: num
 /** Rows written per piece. */
 const BATCH = 500;
 
-/** A JSON list with one row a line. Given the column names, `JSON.stringify` writes only those, in that order. */
+/** A JSON list with one row a line. */
 function* asJson({ columns, rows }: Table, count: (rows: number) => void): Generator<string> {
-  const names = [...columns];
   yield '[';
   for (let start = 0; start < rows.length; start += BATCH) {
-    const lines = rows.slice(start, start + BATCH).map((row) => JSON.stringify(row, names));
+    const lines = rows
+      .slice(start, start + BATCH)
+      .map((row) => JSON.stringify(Object.fromEntries(columns.map((column) => [column, row[column]]))));
     yield `${start === 0 ? '' : ','}\n${lines.join(',\n')}`;
     count(lines.length);
   }
@@ -48,10 +49,14 @@ function* asCsv({ columns, rows }: Table, count: (rows: number) => void): Genera
   yield csv([columns]);
   for (let start = 0; start < rows.length; start += BATCH) {
     const lines = rows.slice(start, start + BATCH);
-    yield csvLines(lines.map((row) => columns.map((column) => row[column] ?? null)));
+    yield csvLines(lines.map((row) => columns.map((column) => toCell(row[column]))));
     count(lines.length);
   }
 }
+
+/** A value in a spreadsheet: lists and objects are JSON. */
+const toCell = (value: unknown): Cell =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : ((value ?? null) as Cell);
 
 const readme = (name: string, tables: readonly Table[], at: Date): string => `${PRODUCT_NAME}: all data of ${name}
 Made at ${at.toISOString()} (UTC).

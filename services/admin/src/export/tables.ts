@@ -1,6 +1,5 @@
 import { authExport, menuExport } from '@tavola/contracts/export.ts';
 import { namesOf } from '@tavola/contracts/field-list.ts';
-import type { Cell } from '@tavola/service-kit/http/csv.ts';
 import type { Everything } from './gather.ts';
 
 /** One table of an export; only its listed columns are exported. */
@@ -10,7 +9,7 @@ export interface Table {
   /** A description for readers. */
   what: string;
   columns: readonly string[];
-  rows: readonly Readonly<Record<string, Cell>>[];
+  rows: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** The file with the codes' logo, if they have one. */

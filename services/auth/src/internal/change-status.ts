@@ -6,7 +6,7 @@ import type { PrismaClient } from '../generated/client.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { actAsTenant, actAsUser, type Tx } from '../session/in-user-transaction.ts';
 import { PUBLIC_COLUMNS, toUser } from '../session/user-store.ts';
-import { TENANT_SELECT, type TenantChange } from '../tenant/tenant-store.ts';
+import { TENANT_SELECT, type TenantChange, toTenant } from '../tenant/tenant-store.ts';
 
 /** Advisory lock: one suspension or restore at a time. Held until the commit. */
 const STATUS_LOCK = 7_305_118;
@@ -27,7 +27,7 @@ export async function changeTenantStatus(
     await actAsTenant(tx, tenantId);
     const before = await tx.tenant.findUnique({ where: { id: tenantId }, select: TENANT_SELECT });
     if (!before) throw notFound('The restaurant');
-    if (before.isActive === isActive) return { wasActive: isActive, tenant: before, endedSessions: 0 };
+    if (before.isActive === isActive) return { wasActive: isActive, tenant: toTenant(before), endedSessions: 0 };
     if (!isActive && actor.tenantId === tenantId) {
       throw new Problem('conflict', "You can't suspend your own restaurant.");
     }
@@ -36,7 +36,8 @@ export async function changeTenantStatus(
       data: { isActive, version: { increment: 1 } },
       select: TENANT_SELECT,
     });
-    return { wasActive: !isActive, tenant, endedSessions: isActive ? 0 : await endSessions(tx, { tenantId }) };
+    const endedSessions = isActive ? 0 : await endSessions(tx, { tenantId });
+    return { wasActive: !isActive, tenant: toTenant(tenant), endedSessions };
   });
   const { version, slug } = done.tenant;
   // Also publish when nothing changed: this may be a retry after a crash before the first publish.

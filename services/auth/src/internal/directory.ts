@@ -1,6 +1,7 @@
 import type { DirectoryCounts, DirectoryQuery, FoundTenants, FoundUsers, Standing } from '@tavola/contracts/admin.ts';
 import { platformTenant, user } from '@tavola/contracts/auth.ts';
 import { selectListFor } from '@tavola/service-kit/data/columns.ts';
+import { toShown } from '@tavola/service-kit/data/documents.ts';
 import { type Pool, readAsPlatform, sql } from '@tavola/service-kit/data/postgres.ts';
 
 // The directory of restaurants and users for platform admins. A page without a search is read from an index in its order. A
@@ -54,10 +55,12 @@ const USERS: Directory = {
          OR tenant_id IN (SELECT id FROM tenant WHERE lower(name) LIKE ${pattern} OR slug LIKE ${pattern}))`,
 };
 
+const toTenant = toShown(platformTenant);
+
 /** One page of restaurants that match `query`, newest first, and how many match. */
 export async function findTenants(pool: Pool, query: DirectoryQuery): Promise<FoundTenants> {
   const { rows: tenants, ...rest } = await find<FoundTenants['tenants'][number]>(pool, TENANTS, query);
-  return { tenants, ...rest };
+  return { tenants: tenants.map(toTenant), ...rest };
 }
 
 /** One page of users that match `query`, newest first, and how many match. */

@@ -1,10 +1,12 @@
 import { type AuthExport, authExport } from '@tavola/contracts/export.ts';
 import { selectFor } from '@tavola/service-kit/data/columns.ts';
+import { toShown } from '@tavola/service-kit/data/documents.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { PUBLIC_COLUMNS, toUser } from '../session/user-store.ts';
 
 const TENANT_SELECT = selectFor(authExport.shape.tenant);
+const toTenant = toShown(authExport.shape.tenant);
 
 /** Everything auth exports of a restaurant; null where there is no such restaurant. */
 export function readExport(db: PrismaClient, tenantId: string): Promise<AuthExport | null> {
@@ -26,7 +28,11 @@ export function readExport(db: PrismaClient, tenantId: string): Promise<AuthExpo
     });
     const former = slugs.map(({ slug }) => slug).filter((slug) => slug !== found.slug);
     return {
-      tenant: { ...found, createdAt: found.createdAt.toISOString(), updatedAt: found.updatedAt.toISOString() },
+      tenant: {
+        ...toTenant(found),
+        createdAt: found.createdAt.toISOString(),
+        updatedAt: found.updatedAt.toISOString(),
+      },
       slugs: [found.slug, ...former],
       users: users.map(({ createdAt, ...user }) => {
         const { tenantId: _tenantId, ...rest } = toUser(user);

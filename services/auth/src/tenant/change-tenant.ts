@@ -1,11 +1,11 @@
-import { type InternalTenant, type TenantInput, tenant } from '@tavola/contracts/auth.ts';
+import type { InternalTenant, TenantInput } from '@tavola/contracts/auth.ts';
 import { RENAMES_MAX } from '@tavola/contracts/product.ts';
 import { changedMeanwhile, type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { requireFound } from '@tavola/service-kit/http/problem.ts';
 import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { slugTaken } from './slug-taken.ts';
-import { type TenantChange, tenantStore } from './tenant-store.ts';
+import { asOwnerSees, type TenantChange, tenantStore } from './tenant-store.ts';
 
 const RESTAURANT = 'The restaurant';
 
@@ -25,11 +25,11 @@ export async function changeTenant(
 ): Promise<InternalTenant> {
   const store = tenantStore(db, tenantId);
   const before = ifMatch && requireFound(RESTAURANT, await store.find());
-  if (before) requireMatch(RESTAURANT, tenant.parse(before), ifMatch);
+  if (before) requireMatch(RESTAURANT, asOwnerSees(before), ifMatch);
   const changed = await store.change(input, RENAMES_MAX * rateLimitFactor, before?.version).catch((error) => {
     throw slugTaken(error) ?? error;
   });
-  if (!changed) throw changedMeanwhile(RESTAURANT, tenant.parse(requireFound(RESTAURANT, await store.find())));
+  if (!changed) throw changedMeanwhile(RESTAURANT, asOwnerSees(requireFound(RESTAURANT, await store.find())));
   await changePublisher.publish({ tenantId, version: changed.version, slug: changed.slug });
   return changed;
 }

@@ -1,10 +1,9 @@
-import { tenant } from '@tavola/contracts/auth.ts';
 import { authOperations } from '@tavola/contracts/operations/auth.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
 import { changeTenant } from './change-tenant.ts';
-import { tenantStore } from './tenant-store.ts';
+import { asOwnerSees, tenantStore } from './tenant-store.ts';
 
 /** /api/tenant: the signed-in owner's restaurant. */
 export function tenantRoutes(deps: Deps): OperationRoutes {
@@ -13,11 +12,11 @@ export function tenantRoutes(deps: Deps): OperationRoutes {
   serve(routes, authOperations.getTenant, async ({ tenantId }) => {
     const found = await tenantStore(deps.db, tenantId).find();
     if (!found) throw notFound('The restaurant');
-    return tenant.parse(found);
+    return asOwnerSees(found);
   });
 
   serve(routes, authOperations.changeTenant, async ({ tenantId, body, ifMatch }) =>
-    tenant.parse(await changeTenant(deps, tenantId, body, ifMatch)),
+    asOwnerSees(await changeTenant(deps, tenantId, body, ifMatch)),
   );
 
   return routes;

@@ -1,5 +1,14 @@
-import { type InternalTenant, internalTenant, type PlatformTenant, type TenantInput } from '@tavola/contracts/auth.ts';
+import {
+  type InternalTenant,
+  internalTenant,
+  type PlatformTenant,
+  type Tenant,
+  type TenantInput,
+  tenant,
+} from '@tavola/contracts/auth.ts';
+import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { selectFor, selectListFor } from '@tavola/service-kit/data/columns.ts';
+import { mergeDocuments, splitFields, toShown } from '@tavola/service-kit/data/documents.ts';
 import { asPlatform, asTenant, type Pool, readAsPlatform, sql } from '@tavola/service-kit/data/postgres.ts';
 import type { Change } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
@@ -8,14 +17,25 @@ import { requireFewRenames } from './former-slugs.ts';
 /** The restaurant columns that other services get. */
 export const TENANT_SELECT = selectFor(internalTenant);
 
+/** Makes a row with these columns what other services get. */
+export const toTenant = toShown(internalTenant);
+
+/** The restaurant as its owner sees it. A newer release may have stored settings that this one can't read. */
+const ownersTenant = tolerant(tenant);
+export const asOwnerSees = (found: InternalTenant): Tenant => ownersTenant.parse(found);
+
 /** A published change of a tenant; `slug` is its current one. */
 export type TenantChange = Change & { slug: string };
 
 /** The restaurant `tenantId`: its profile and branding. */
 export function tenantStore(db: PrismaClient, tenantId: string) {
   return {
-    find: (): Promise<InternalTenant | null> =>
-      asTenant(db, tenantId, (tx) => tx.tenant.findUnique({ where: { id: tenantId }, select: TENANT_SELECT })),
+    async find(): Promise<InternalTenant | null> {
+      const found = await asTenant(db, tenantId, (tx) =>
+        tx.tenant.findUnique({ where: { id: tenantId }, select: TENANT_SELECT }),
+      );
+      return found && toTenant(found);
+    },
 
     /** The scheduled deletion date, if any; null where there is no such restaurant. */
     deletion: (): Promise<{ deleteAt: Date | null } | null> =>
@@ -27,7 +47,7 @@ export function tenantStore(db: PrismaClient, tenantId: string) {
         tx.tenant.findUnique({ where: { id: tenantId }, select: { ...TENANT_SELECT, deleteAt: true } }),
       );
       if (!found) return null;
-      const { deleteAt, ...tenant } = found;
+      const { deleteAt, ...tenant } = toTenant(found);
       return { ...tenant, isActive: tenant.isActive && deleteAt === null };
     },
 
@@ -39,12 +59,15 @@ export function tenantStore(db: PrismaClient, tenantId: string) {
     change: (input: TenantInput, renamesMax: number, at?: number): Promise<InternalTenant | null> =>
       asTenant(db, tenantId, async (tx) => {
         if (input.slug !== undefined) await requireFewRenames(tx, tenantId, input.slug, renamesMax);
+        const { columns, documents } = splitFields(tenant, input);
         const [row] = await tx.tenant.updateManyAndReturn({
           where: { id: tenantId, ...(at !== undefined && { version: at }) },
-          data: { ...input, version: { increment: 1 } },
+          data: { ...columns, version: { increment: 1 } },
           select: TENANT_SELECT,
         });
-        return row ?? null;
+        if (!row) return null;
+        const its = { where: 'id = $1::uuid', values: [tenantId] };
+        return toTenant({ ...row, ...(await mergeDocuments(tx, 'tenant', its, documents)) });
       }),
   };
 }
@@ -60,7 +83,7 @@ export function platformTenants(db: PrismaClient) {
           select: { ...TENANT_SELECT, deleteAt: true },
         }),
       );
-      return rows.map((row) => ({ ...row, deleteAt: row.deleteAt?.toISOString() ?? null }));
+      return rows.map(toTenant).map((row) => ({ ...row, deleteAt: row.deleteAt?.toISOString() ?? null }));
     },
 
     countActive: (): Promise<number> =>
@@ -88,7 +111,7 @@ export async function tenantBySlug(
      FROM tenant_slug JOIN tenant ON tenant.id = tenant_id WHERE ${sql`tenant_slug.slug = ${slug}`}`,
   );
   if (!row) return null;
-  const { isFirstVisit, ...tenant } = row;
+  const { isFirstVisit, ...tenant } = toTenant(row);
   return { tenant, isFirstVisit };
 }
 

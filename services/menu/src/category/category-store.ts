@@ -1,14 +1,17 @@
-import type { Category, CategoryChange, NewCategory } from '@tavola/contracts/menu.ts';
+import { type Category, type CategoryChange, category, type NewCategory } from '@tavola/contracts/menu.ts';
+import { mergeDocuments, newDocuments, splitFields } from '@tavola/service-kit/data/documents.ts';
 import { Prisma } from '../generated/client.ts';
-import { CATEGORY_COLUMNS, CATEGORY_SELECT } from '../menu/columns.ts';
+import { CATEGORY_COLUMNS, CATEGORY_SELECT, toCategory } from '../menu/columns.ts';
 
 const ORDER = [{ position: 'asc' }, { id: 'asc' }] satisfies Prisma.CategoryOrderByWithRelationInput[];
 
 /** The categories of the restaurant `tenantId`. */
 export function categoryStore(tx: Prisma.TransactionClient, tenantId: string) {
   return {
-    list: (): Promise<Category[]> =>
-      tx.category.findMany({ where: { tenantId }, orderBy: ORDER, select: CATEGORY_SELECT }),
+    async list(): Promise<Category[]> {
+      const rows = await tx.category.findMany({ where: { tenantId }, orderBy: ORDER, select: CATEGORY_SELECT });
+      return rows.map(toCategory);
+    },
 
     exists: async (id: number): Promise<boolean> => (await tx.category.count({ where: { tenantId, id } })) > 0,
 
@@ -16,21 +19,25 @@ export function categoryStore(tx: Prisma.TransactionClient, tenantId: string) {
     async add(input: NewCategory): Promise<Category> {
       const last = await tx.category.aggregate({ where: { tenantId }, _max: { position: true } });
       const position = (last._max.position ?? 0) + 1;
-      return tx.category.create({ data: { ...input, tenantId, position }, select: CATEGORY_SELECT });
+      const data = { ...splitFields(category, input).columns, ...newDocuments(category, input), tenantId, position };
+      return toCategory(await tx.category.create({ data, select: CATEGORY_SELECT }));
     },
 
     /** Reads the category and locks it until the end of the transaction; null where there is none. */
     async lock(id: number): Promise<Category | null> {
       const [found] = await tx.$queryRaw<Category[]>`
         SELECT ${Prisma.raw(CATEGORY_COLUMNS)} FROM category WHERE tenant_id = ${tenantId}::uuid AND id = ${id} FOR UPDATE`;
-      return found ?? null;
+      return found ? toCategory(found) : null;
     },
 
     /** Changes the given fields; null where there is no such category. */
     async change(id: number, input: CategoryChange): Promise<Category | null> {
+      const { columns, documents } = splitFields(category, input);
       const where = { tenantId, id };
-      const [row] = await tx.category.updateManyAndReturn({ where, data: input, select: CATEGORY_SELECT });
-      return row ?? null;
+      const [row] = await tx.category.updateManyAndReturn({ where, data: columns, select: CATEGORY_SELECT });
+      if (!row) return null;
+      const its = { where: 'tenant_id = $1::uuid AND id = $2', values: [tenantId, id] };
+      return toCategory({ ...row, ...(await mergeDocuments(tx, 'category', its, documents)) });
     },
 
     /** Removes a category; its items stay, without a category. False where there is none. */

@@ -1,9 +1,9 @@
-import type { Category, CategoryChange, NewCategory } from '@tavola/contracts/menu.ts';
+import { type Category, type CategoryChange, category, type NewCategory } from '@tavola/contracts/menu.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { notFound, requireFound } from '@tavola/service-kit/http/problem.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
-import { hasText, requireRoomForChange, requireRoomForNew } from '../menu/quotas.ts';
+import { mayLengthen, requireRoomForChange, requireRoomForNew } from '../menu/quotas.ts';
 import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
 import { categoryStore } from './category-store.ts';
 
@@ -41,10 +41,11 @@ export function changeCategory(
 ): Promise<Category> {
   return writeMenu(deps, tenantId, async (tx) => {
     const categories = categoryStore(tx, tenantId);
-    const before = ifMatch || hasText(change) ? requireFound(CATEGORY, await categories.lock(id)) : undefined;
+    const before =
+      ifMatch || mayLengthen(category, change) ? requireFound(CATEGORY, await categories.lock(id)) : undefined;
     if (before) requireMatch(CATEGORY, before, ifMatch);
     const after = requireFound(CATEGORY, await categories.change(id, change));
-    if (before) await requireRoomForChange(tx, before, after);
+    if (before) await requireRoomForChange(tx, category, before, after);
     return after;
   });
 }

@@ -1,15 +1,11 @@
 import { type Pool, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
-import { CATEGORY_COLUMNS, ITEM_COLUMNS } from '../menu/columns.ts';
 import { jsonList } from '../menu/json-list.ts';
 
 const TIMES = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
               to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt"`;
 
 const EXPORT = `
-  SELECT json_build_object(
-    'categories', ${jsonList('category', `${CATEGORY_COLUMNS}, ${TIMES}`)},
-    'items', ${jsonList('item', `${ITEM_COLUMNS}, ${TIMES}`)}
-  )::text AS json`;
+  SELECT '{"categories" : ' || ${jsonList('category', TIMES)} || ', "items" : ' || ${jsonList('item', TIMES)} || '}' AS json`;
 
 /** Everything menu exports of a restaurant, as one consistent snapshot: JSON in the shape of `menuExport`. */
 export async function readExport(pool: Pool, tenantId: string): Promise<string> {

@@ -1,13 +1,11 @@
 import { type Pool, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
-import { CATEGORY_COLUMNS, ITEM_COLUMNS } from '../menu/columns.ts';
 import { jsonList } from '../menu/json-list.ts';
 
+const VERSION = `
+  coalesce((SELECT version FROM menu_version WHERE tenant_id = current_setting('app.tenant_id')::uuid), 0)`;
+
 const MENU = `
-  SELECT json_build_object(
-    'version', coalesce((SELECT version FROM menu_version WHERE tenant_id = current_setting('app.tenant_id')::uuid), 0),
-    'categories', ${jsonList('category', CATEGORY_COLUMNS)},
-    'items', ${jsonList('item', ITEM_COLUMNS)}
-  )::text AS json`;
+  SELECT '{"version" : ' || ${VERSION} || ', "categories" : ' || ${jsonList('category')} || ', "items" : ' || ${jsonList('item')} || '}' AS json`;
 
 /**
  * The whole menu of `tenantId` with its version, as JSON in the shape of `internalMenu`. An unknown tenant has an empty

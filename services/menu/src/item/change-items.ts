@@ -1,11 +1,11 @@
-import type { MenuItem, MenuItemChange, NewMenuItem } from '@tavola/contracts/menu.ts';
+import { type MenuItem, type MenuItemChange, menuItem, type NewMenuItem } from '@tavola/contracts/menu.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { notFound, Problem, requireFound } from '@tavola/service-kit/http/problem.ts';
 import { categoryStore } from '../category/category-store.ts';
 import type { Prisma } from '../generated/client.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
-import { hasText, requireRoomForChange, requireRoomForNew } from '../menu/quotas.ts';
+import { mayLengthen, requireRoomForChange, requireRoomForNew } from '../menu/quotas.ts';
 import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
 import { itemStore } from './item-store.ts';
 import { ITEMS } from './read-items.ts';
@@ -47,10 +47,10 @@ export function changeItem(
   return writeMenu(deps, tenantId, async (tx) => {
     const items = itemStore(tx, tenantId);
     if (change.categoryId !== undefined) await requireCategory(tx, tenantId, change.categoryId);
-    const before = ifMatch || hasText(change) ? requireFound(ITEM, await items.lock(id)) : undefined;
+    const before = ifMatch || mayLengthen(menuItem, change) ? requireFound(ITEM, await items.lock(id)) : undefined;
     if (before) requireMatch(ITEM, before, ifMatch);
     const after = requireFound(ITEM, await items.change(id, change));
-    if (before) await requireRoomForChange(tx, before, after);
+    if (before) await requireRoomForChange(tx, menuItem, before, after);
     return after;
   });
 }

@@ -1,6 +1,13 @@
-import { type MenuItem, type MenuItemChange, NEW_ITEM_DAYS, type NewMenuItem } from '@tavola/contracts/menu.ts';
+import {
+  type MenuItem,
+  type MenuItemChange,
+  menuItem,
+  NEW_ITEM_DAYS,
+  type NewMenuItem,
+} from '@tavola/contracts/menu.ts';
+import { mergeDocuments, newDocuments, splitFields } from '@tavola/service-kit/data/documents.ts';
 import { Prisma } from '../generated/client.ts';
-import { ITEM_COLUMNS, ITEM_SELECT } from '../menu/columns.ts';
+import { ITEM_COLUMNS, ITEM_SELECT, toItem } from '../menu/columns.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -11,21 +18,25 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
     async add(input: NewMenuItem): Promise<MenuItem> {
       const last = await tx.item.aggregate({ where: { tenantId }, _max: { position: true } });
       const position = (last._max.position ?? 0) + 1;
-      return asMenuItem(await tx.item.create({ data: { ...input, tenantId, position }, select: ITEM_SELECT }));
+      const data = { ...splitFields(menuItem, input).columns, ...newDocuments(menuItem, input), tenantId, position };
+      return asMenuItem(await tx.item.create({ data, select: ITEM_SELECT }));
     },
 
     /** Reads the item and locks it until the end of the transaction; null where there is none. */
     async lock(id: number): Promise<MenuItem | null> {
       const [found] = await tx.$queryRaw<MenuItem[]>`
         SELECT ${Prisma.raw(ITEM_COLUMNS)} FROM item WHERE tenant_id = ${tenantId}::uuid AND id = ${id} FOR UPDATE`;
-      return found ?? null;
+      return found ? toItem(found) : null;
     },
 
     /** Changes the given fields; null where there is no such item. */
     async change(id: number, input: MenuItemChange): Promise<MenuItem | null> {
+      const { columns, documents } = splitFields(menuItem, input);
       const where = { tenantId, id };
-      const [row] = await tx.item.updateManyAndReturn({ where, data: input, select: ITEM_SELECT });
-      return row ? asMenuItem(row) : null;
+      const [row] = await tx.item.updateManyAndReturn({ where, data: columns, select: ITEM_SELECT });
+      if (!row) return null;
+      const its = { where: 'tenant_id = $1::uuid AND id = $2', values: [tenantId, id] };
+      return asMenuItem({ ...row, ...(await mergeDocuments(tx, 'item', its, documents)) });
     },
 
     /** Removes an item; false where there is none. */
@@ -46,8 +57,5 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
   };
 }
 
-// Exact: see ITEM_COLUMNS.
-const asMenuItem = (row: Omit<MenuItem, 'price'> & { price: Prisma.Decimal }): MenuItem => ({
-  ...row,
-  price: row.price.toNumber(),
-});
+// Exact: see PRICE.
+const asMenuItem = <Row extends { price: Prisma.Decimal }>(row: Row) => toItem({ ...row, price: row.price.toNumber() });

@@ -1,7 +1,23 @@
-/** SQL for the tenant's rows of `table` as a JSON array in display order. `columns` is their select list. */
-export const jsonList = (table: 'category' | 'item', columns: string): string => `
-  coalesce((SELECT json_agg(row) FROM (
-    SELECT ${columns}
-    FROM ${table} WHERE tenant_id = current_setting('app.tenant_id')::uuid
-    ORDER BY position, id
-  ) AS row), '[]')`;
+import { category, menuItem } from '@tavola/contracts/menu.ts';
+import { ownColumnsFor } from '@tavola/service-kit/data/columns.ts';
+import { documentsJson } from '@tavola/service-kit/data/documents.ts';
+import { PRICE } from './columns.ts';
+
+const TABLES = {
+  category: { columns: ownColumnsFor(category), documents: documentsJson(category) },
+  item: { columns: ownColumnsFor(menuItem, { price: PRICE }), documents: documentsJson(menuItem) },
+};
+
+/**
+ * SQL for the tenant's rows of `table` as text: a JSON array in display order, spaced as `json_agg` does. `more` is a select
+ * list of further columns.
+ */
+export function jsonList(table: keyof typeof TABLES, more?: string): string {
+  const { columns, documents } = TABLES[table];
+  return `
+  coalesce((
+    SELECT '[' || string_agg(left(row_to_json(own)::text, -1) || ${documents}, E', \\n ' ORDER BY ${table}.position, ${table}.id) || ']'
+    FROM ${table} CROSS JOIN LATERAL (SELECT ${columns}${more ? `, ${more}` : ''}) AS own
+    WHERE tenant_id = current_setting('app.tenant_id')::uuid
+  ), '[]')`;
+}

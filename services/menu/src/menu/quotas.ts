@@ -1,10 +1,10 @@
+import { documentFieldsOf } from '@tavola/contracts/field-list.ts';
 import { requireWithin } from '@tavola/service-kit/http/quota.ts';
+import type { z } from 'zod';
 import { Prisma } from '../generated/client.ts';
-import { CATEGORY_COLUMNS, ITEM_COLUMNS } from './columns.ts';
 import { jsonList } from './json-list.ts';
 
-const [CATEGORIES, ITEMS] = [jsonList('category', CATEGORY_COLUMNS), jsonList('item', ITEM_COLUMNS)];
-const BYTES = Prisma.raw(`octet_length(${CATEGORIES}::text) + octet_length(${ITEMS}::text)`);
+const BYTES = Prisma.raw(`octet_length(${jsonList('category')}) + octet_length(${jsonList('item')})`);
 const TABLES = { items: Prisma.raw('item'), categories: Prisma.raw('category') };
 
 /**
@@ -20,21 +20,30 @@ export async function requireRoomForNew(tx: Prisma.TransactionClient, table: key
 }
 
 /**
- * Checks the menu's size after a row was changed, if its texts have become longer. So a menu that is too large already can be
- * shortened, and its prices can be changed. Call this inside `writeMenu`.
+ * Checks the menu's size after a row of `schema` was changed, if its texts and documents have become longer. So a menu that is
+ * too large already can be shortened, and its prices can be changed. Call this inside `writeMenu`.
  * @throws Problem `quota-reached`
  */
-export async function requireRoomForChange(tx: Prisma.TransactionClient, before: object, after: object): Promise<void> {
-  if (textBytes(after) <= textBytes(before)) return;
+export async function requireRoomForChange(
+  tx: Prisma.TransactionClient,
+  schema: z.ZodObject,
+  before: object,
+  after: object,
+): Promise<void> {
+  if (countedBytes(schema, after) <= countedBytes(schema, before)) return;
   const [{ bytes }] = await tx.$queryRaw<[{ bytes: number }]>`SELECT ${BYTES} AS bytes`;
   requireWithin('menuBytes', bytes);
 }
 
-/** Whether a change has a text, so that it may make the menu larger. */
-export const hasText = (change: object): boolean => Object.values(change).some((value) => typeof value === 'string');
+/** Whether a change of a row of `schema` may make the menu larger: it has a text, or a field of a document. */
+export const mayLengthen = (schema: z.ZodObject, change: object): boolean => countedFields(schema, change).length > 0;
 
-const textBytes = (row: object): number =>
-  Object.values(row).reduce(
-    (sum: number, value) => (typeof value === 'string' ? sum + Buffer.byteLength(JSON.stringify(value)) : sum),
-    0,
+const countedBytes = (schema: z.ZodObject, row: object): number =>
+  Buffer.byteLength(JSON.stringify(Object.fromEntries(countedFields(schema, row))));
+
+const countedFields = (schema: z.ZodObject, row: object): [string, unknown][] => {
+  const inDocuments = documentFieldsOf(schema);
+  return Object.entries(row).filter(
+    ([name, value]) => typeof value === 'string' || (inDocuments.has(name) && value !== null),
   );
+};
