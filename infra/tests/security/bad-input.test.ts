@@ -70,6 +70,13 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   addItem: item,
   changeItem: item,
   orderItems: { ids: owner.itemIds },
+  changeTranslations: {
+    changes: [{ kind: 'item', id: owner.itemIds[0], field: 'name', text: 'Pâtes', base: 'Pasta' }],
+  },
+  suggestTranslations: { from: 'en', texts: ['Pasta'] },
+  changeTenantTranslations: {
+    changes: [{ kind: 'tenant', id: owner.tenantId, field: 'description', text: 'Pâtes', base: 'Pasta' }],
+  },
   addCode: { name: 'Bar' },
   addCodeRun: { prefix: 'Table', from: 1, to: 2 },
   renameCode: { name: 'Bar' },
@@ -141,7 +148,7 @@ const ids: Record<string, string> = {
   changeTenantStatus: owner.tenantId,
   changeUserStatus: owner.user.id,
 };
-const pathOf = ({ id, path }: Operation) => path.replace('{id}', ids[id] ?? '1');
+const pathOf = ({ id, path }: Operation) => path.replace('{id}', ids[id] ?? '1').replace('{lang}', 'fr');
 const tokenFor = ({ who }: Operation) => (who === 'anyone' ? undefined : who === 'admin' ? admin.token : owner.token);
 const bodyOf = (id: string) => BODIES[id] ?? {};
 /** The fields of an operation's body, except those that accept anything. */

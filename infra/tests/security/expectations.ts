@@ -34,6 +34,7 @@ const category = { id: (of: Restaurant) => String(of.categoryIds[0]), missing: N
 const item = { id: (of: Restaurant) => String(of.itemIds[0]), missing: NO_NUMBER };
 const code = { id: (of: Restaurant) => of.codeIds[1] as string, missing: NO_CODE };
 const sheet = { id: (of: Restaurant) => of.sheetId, missing: NO_UUID };
+const language = { id: () => 'fr' };
 const menu = { door: 'anyone', isPublic: true, id: (of: Restaurant) => of.slug } as const;
 const status = { door: 'admin', body: () => ({ isActive: true, reason: 'As it was' }) } as const;
 
@@ -84,6 +85,16 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
   confirmEmail: { door: 'anyone', is: '410 410 410 410 410', body: () => ({ token: 'a-link-of-nobody' }) },
   getTenant: { door: 'signed-in', is: '401 200 200 401 403' },
   changeTenant: { door: 'signed-in', is: '401 200 200 401 403', body: named('Da') },
+  listTenantTranslations: { door: 'signed-in', is: '401 200 200 401 403', ...language },
+  // Another owner's restaurant is ignored like one that is gone.
+  changeTenantTranslations: {
+    door: 'signed-in',
+    is: '401 200 200 401 403',
+    ...language,
+    body: (of) => ({
+      changes: [{ kind: 'tenant', id: of.tenantId, field: 'description', text: `Pâtes ${of.mark}`, base: 'Pasta' }],
+    }),
+  },
   getAccount: { door: 'signed-in', is: '401 200 200 401 403' },
   // With a wrong restaurant name, because later requests need an active restaurant. Deletion has its own tests.
   askForDeletion: {
@@ -108,6 +119,22 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
   orderItems: { door: 'signed-in', is: '401 200 200 401 403', body: (of) => ({ ids: of.itemIds }) },
   changeItem: { door: 'signed-in', is: '401 200 404 401 403', ...item, body: named('Gricia') },
   deleteItem: { door: 'signed-in', is: '401 204 404 401 403', ...item },
+  listTranslations: { door: 'signed-in', is: '401 200 200 401 403', ...language },
+  // Another owner's items are ignored like those that are gone.
+  changeTranslations: {
+    door: 'signed-in',
+    is: '401 200 200 401 403',
+    ...language,
+    body: (of) => ({
+      changes: [{ kind: 'item', id: of.itemIds[0], field: 'name', text: `Pâtes ${of.mark}`, base: 'Pasta' }],
+    }),
+  },
+  suggestTranslations: {
+    door: 'signed-in',
+    is: '401 409 409 401 403',
+    ...language,
+    body: () => ({ from: 'en', texts: ['Pasta'] }),
+  },
 
   // public-menu
   readMenu: { ...menu, is: '200 200 200 200 200' },

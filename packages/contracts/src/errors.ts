@@ -25,6 +25,7 @@ export const PROBLEMS = {
   conflict: { status: 409, title: 'Conflicting change' },
   'changed-meanwhile': { status: 409, title: 'Changed in the meantime' },
   'quota-reached': { status: 409, title: 'Quota reached' },
+  'no-translator': { status: 409, title: 'No translation service' },
   'link-invalid': { status: 410, title: 'This link no longer works' },
   'body-too-large': { status: 413, title: 'The request body is too large' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },

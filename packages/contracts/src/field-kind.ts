@@ -26,7 +26,11 @@ export type FieldKind =
   | 'choice'
   | 'uuid'
   | 'printed-code'
-  | 'time-zone';
+  | 'time-zone'
+  | 'language'
+  | 'languages'
+  | 'translations'
+  | 'texts';
 
 /** Facts about a field besides its schema. */
 export interface FieldMeta {

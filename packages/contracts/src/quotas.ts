@@ -8,6 +8,18 @@ export const QUOTAS = {
     most: 1_000_000,
     message: 'A menu can hold at most 1 MB of text. Please shorten or delete something first.',
   },
+  /** The translations of items and categories as stored, in bytes. */
+  translationBytes: {
+    what: 'Translations of the menu, in bytes',
+    most: 2_000_000,
+    message: 'A menu can hold at most 2 MB of translations. Please remove some first.',
+  },
+  /** Languages with a stored translation, also those that the restaurant does not use any more. */
+  languages: {
+    what: 'Languages with translations',
+    most: 8,
+    message: 'A restaurant can keep translations into at most 8 languages. Please remove those of another one first.',
+  },
   /** Codes that are in use. */
   codes: { what: 'Codes in use', most: 500, message: 'A restaurant can have at most 500 codes in use.' },
   /** Retired codes stay for good, because they may be in print. */

@@ -6,6 +6,7 @@ import { categoryRoutes } from './category/routes.ts';
 import type { Deps } from './deps.ts';
 import { internalRoutes } from './internal/routes.ts';
 import { itemRoutes } from './item/routes.ts';
+import { translationRoutes } from './translation/routes.ts';
 
 /** The menu service as an Express app: an owner's categories and items, and routes for other services. */
 export function makeApp(deps: Deps): Express {
@@ -14,7 +15,7 @@ export function makeApp(deps: Deps): Express {
     requests: deps.requests,
     ready: deps.ready,
     routes: (app) => {
-      mountOperations(app, menuOperations, categoryRoutes(deps), itemRoutes(deps));
+      mountOperations(app, menuOperations, categoryRoutes(deps), itemRoutes(deps), translationRoutes(deps));
       app.use('/internal', internalRoutes(deps));
     },
   });

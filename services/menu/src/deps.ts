@@ -19,6 +19,7 @@ import { type Logger, makeLog } from '@tavola/service-kit/observability/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import type { MenuEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
+import type { Translator } from './translation/translator.ts';
 
 /** The dependencies of menu's routes. */
 export interface Deps {
@@ -26,6 +27,8 @@ export interface Deps {
   /** The connections that `db` uses, for hand-written SQL. */
   pool: Pool;
   changePublisher: ChangePublisher;
+  /** Suggests translations, where one is set up. */
+  translator?: Translator;
   checkToken: TokenCheck;
   serviceToken: string;
   log: Logger;

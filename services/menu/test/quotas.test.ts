@@ -117,5 +117,5 @@ it('docs/limits.md shows the quotas as they are', () => {
 });
 
 it.each(Object.entries(QUOTAS))('the message of %s says how many', (_name, { most, message }) => {
-  expect(message).toContain(most === 1_000_000 ? '1 MB' : most.toLocaleString('en'));
+  expect(message).toContain(most >= 1_000_000 ? `${most / 1_000_000} MB` : most.toLocaleString('en'));
 });

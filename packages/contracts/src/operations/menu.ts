@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { idParam } from '../fields.ts';
+import { languageParam } from '../languages.ts';
 import { category, categoryChange, menuItem, menuItemChange, newCategory, newMenuItem, newOrder } from '../menu.ts';
+import { menuTranslationChanges, menuTranslations, suggestionInput, suggestions } from '../translations.ts';
 import { empty, json, operations, tagged } from './operation.ts';
 
 /** Common settings of an owner's menu operations. */
 const owners = { service: 'menu', who: 'signed-in', requiresTenant: true } as const;
 
 const params = { id: idParam };
+const inLanguage = { lang: languageParam };
 
 export const menuOperations = operations({
   listCategories: {
@@ -100,5 +103,34 @@ export const menuOperations = operations({
     acceptsIfMatch: true,
     answers: { 204: empty('It is gone.') },
     problems: ['validation-failed'],
+  },
+  listTranslations: {
+    ...owners,
+    method: 'GET',
+    path: '/api/translations/{lang}',
+    summary: 'All texts of the menu, with their translations into a language',
+    params: inLanguage,
+    answers: { 200: json('The texts, in the order of the menu.', menuTranslations) },
+    problems: ['validation-failed'],
+  },
+  changeTranslations: {
+    ...owners,
+    method: 'PUT',
+    path: '/api/translations/{lang}',
+    summary: 'Set or remove translations; what is left out stays',
+    params: inLanguage,
+    body: menuTranslationChanges,
+    answers: { 200: json('The texts that were named.', menuTranslations) },
+    problems: ['quota-reached'],
+  },
+  suggestTranslations: {
+    ...owners,
+    method: 'POST',
+    path: '/api/translations/{lang}/suggest',
+    summary: 'Suggest translations, where a translation service is set up',
+    params: inLanguage,
+    body: suggestionInput,
+    answers: { 200: json('The suggestions.', suggestions) },
+    problems: ['no-translator'],
   },
 });

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { asField } from './field-kind.ts';
+import { LANGUAGE_PATTERN, LANGUAGES_MAX } from './rules/languages.ts';
+
+/** A language tag such as `fr` or `zh-Hans`. */
+export const languageTag = asField(
+  'language',
+  z
+    .string({ error: 'Language must be text.' })
+    .regex(LANGUAGE_PATTERN, { error: 'Language must be a tag such as fr, pt-BR or zh-Hans.' }),
+);
+
+/** The language tag in a path. */
+export const languageParam = z
+  .string()
+  .regex(LANGUAGE_PATTERN, { error: 'The language must be a tag such as fr, pt-BR or zh-Hans.' });
+
+/**
+ * The languages of a restaurant: `base` is the one that its menu is written in, `others` those that it is translated into.
+ * Guests are offered a language of `always` although few names are translated.
+ */
+export const languages = z.object({
+  base: z.string(),
+  others: z.array(z.string()),
+  always: z.array(z.string()).optional(),
+});
+export type Languages = z.infer<typeof languages>;
+
+const tags = (label: string) =>
+  z
+    .array(languageTag, { error: `${label} must be a list.` })
+    .max(LANGUAGES_MAX - 1, { error: `A menu can have at most ${LANGUAGES_MAX} languages.` })
+    .refine((list) => new Set(list).size === list.length, { error: 'Name each language only once.' });
+
+/** `languages` in a request. */
+export const languagesInput = asField(
+  'languages',
+  z
+    .object(
+      { base: languageTag, others: tags('Other languages'), always: tags('Languages always offered').optional() },
+      {
+        error: 'Languages must be an object with base and others.',
+      },
+    )
+    .refine(({ base, others }) => !others.includes(base), {
+      path: ['others'],
+      error: 'The language of the menu itself is not one of the others.',
+    })
+    .refine(({ others, always = [] }) => always.every((tag) => others.includes(tag)), {
+      path: ['always'],
+      error: 'Only one of the other languages can always be offered.',
+    }),
+  'Languages',
+);

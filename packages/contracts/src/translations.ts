@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { TENANT_FIELDS } from './auth.ts';
+import { asField } from './field-kind.ts';
+import { id, storable, uuid } from './fields.ts';
+import { languageTag } from './languages.ts';
+import { CATEGORY_FIELDS, ITEM_FIELDS } from './menu.ts';
+
+/** Who made a translation: a human or a machine. */
+const author = z.enum(['h', 'm']);
+
+/** A translation as stored: `t` is the text, `of` the hash of the base text that it was made from. */
+export const storedText = z.object({ t: z.string(), of: z.string(), by: author });
+export type StoredText = z.infer<typeof storedText>;
+
+/** All translations of one row as stored, by language and then by field. */
+export const storedTexts = z.record(z.string(), z.record(z.string(), storedText));
+export type StoredTexts = z.infer<typeof storedTexts>;
+
+/** The texts that can be translated: the schema of each, by kind of row and field. */
+type Translatable = Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>;
+
+/** The texts of a menu that can be translated. */
+export const MENU_TEXTS = {
+  category: { name: CATEGORY_FIELDS.name.input, description: CATEGORY_FIELDS.description.input },
+  item: { name: ITEM_FIELDS.name.input, description: ITEM_FIELDS.description.input },
+} as const satisfies Translatable;
+
+/** The texts of a restaurant that can be translated. */
+export const TENANT_TEXTS = {
+  tenant: { description: TENANT_FIELDS.description.input },
+} as const satisfies Translatable;
+
+type KindOf<Texts> = keyof Texts & string;
+type FieldOf<Texts> = { [Kind in keyof Texts]: keyof Texts[Kind] & string }[keyof Texts];
+
+const names = <Name extends string>(list: readonly Name[]) => list as unknown as readonly [Name, ...Name[]];
+
+const kindsOf = <Texts extends Translatable>(texts: Texts) => z.enum(names(Object.keys(texts) as KindOf<Texts>[]));
+
+const fieldsOf = <Texts extends Translatable>(texts: Texts) =>
+  z.enum(names([...new Set(Object.values(texts).flatMap(Object.keys))] as FieldOf<Texts>[]));
+
+/**
+ * The response to GET and PUT: every text that can be translated, with its translation. `base` is the text in the menu's own
+ * language. A stale translation was made from another base text, so guests read the base text instead.
+ */
+const translations = <Texts extends Translatable, Id extends z.ZodType>(texts: Texts, rowId: Id) =>
+  z.object({
+    texts: z.array(
+      z.object({
+        kind: kindsOf(texts),
+        id: rowId,
+        field: fieldsOf(texts),
+        base: z.string(),
+        text: z.string().nullable(),
+        isStale: z.boolean(),
+        by: author.optional(),
+      }),
+    ),
+  });
+
+/** Most translations that one request changes. */
+export const CHANGES_MAX = 500;
+
+/** The longest base text. */
+const BASE_MAX = 1000;
+
+/** A change of one translation, as a service gets it. */
+interface TranslationChange<Kind extends string, Id, Field extends string> {
+  kind: Kind;
+  id: Id;
+  field: Field;
+  text: string | null;
+  base: string;
+}
+
+const translationChange = <Texts extends Translatable, Id>(texts: Texts, rowId: z.ZodType<Id>) =>
+  z
+    .object({
+      kind: kindsOf(texts) as z.ZodType<KindOf<Texts>>,
+      id: rowId,
+      field: fieldsOf(texts) as z.ZodType<FieldOf<Texts>>,
+      text: storable('Translation').nullable(),
+      base: storable('Base text').max(BASE_MAX, { error: `Base text can be at most ${BASE_MAX} characters long.` }),
+    })
+    .transform((given, context): TranslationChange<KindOf<Texts>, Id, FieldOf<Texts>> => {
+      const change = given as TranslationChange<KindOf<Texts>, Id, FieldOf<Texts>>;
+      if (!change.text?.trim()) return { ...change, text: null };
+      const parsed = texts[change.kind]?.[change.field]?.safeParse(change.text);
+      if (!parsed) {
+        context.addIssue({ code: 'custom', path: ['field'], message: `A ${change.kind} has no ${change.field}.` });
+      }
+      for (const { message } of parsed?.error?.issues ?? []) {
+        context.addIssue({ code: 'custom', path: ['text'], message });
+      }
+      return { ...change, text: parsed?.success ? (parsed.data as string) : null };
+    });
+
+/**
+ * PUT: sets translations, or removes those with `text: null`; those that are not named stay. `base` is the base text that
+ * the translator saw: if it has changed since, the translation is stale. Rows that are gone are ignored.
+ */
+const translationChanges = <Texts extends Translatable, Id>(texts: Texts, rowId: z.ZodType<Id>) =>
+  z.object({
+    changes: asField(
+      'translations',
+      z
+        .array(translationChange(texts, rowId), { error: 'Changes must be a list.' })
+        .min(1, { error: 'Changes must name at least one.', abort: true })
+        .max(CHANGES_MAX, { error: `Changes can name at most ${CHANGES_MAX}.`, abort: true })
+        .refine((list) => new Set(list.map(({ kind, id, field }) => `${kind} ${id} ${field}`)).size === list.length, {
+          error: 'Changes can name each text only once.',
+        }),
+    ),
+  });
+
+/** GET and PUT /api/translations/{lang} */
+export const menuTranslations = translations(MENU_TEXTS, z.int());
+export type MenuTranslations = z.infer<typeof menuTranslations>;
+export const menuTranslationChanges = translationChanges(MENU_TEXTS, id('Id'));
+export type MenuTranslationChanges = z.output<typeof menuTranslationChanges>;
+
+/** GET and PUT /api/tenant/translations/{lang}; `id` is the restaurant's. */
+export const tenantTranslations = translations(TENANT_TEXTS, uuid);
+export type TenantTranslations = z.infer<typeof tenantTranslations>;
+export const tenantTranslationChanges = translationChanges(TENANT_TEXTS, uuid);
+export type TenantTranslationChanges = z.output<typeof tenantTranslationChanges>;
+
+/** POST /api/translations/{lang}/suggest: the texts to suggest translations for, and their language. */
+export const suggestionInput = z.object({
+  from: languageTag,
+  texts: asField(
+    'texts',
+    z
+      .array(storable('Text').max(BASE_MAX, { error: `Texts can be at most ${BASE_MAX} characters long.` }), {
+        error: 'Texts must be a list.',
+      })
+      .min(1, { error: 'Texts must name at least one.' })
+      .max(100, { error: 'Texts can name at most 100.' }),
+  ),
+});
+
+/** The suggested translations, in the order of the texts. They are drafts until a person accepts them. */
+export const suggestions = z.object({ texts: z.array(z.string()) });

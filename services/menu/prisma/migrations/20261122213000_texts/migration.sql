@@ -1,0 +1,3 @@
+-- Translations, by language and field.
+ALTER TABLE "category" ADD COLUMN "texts" JSONB NOT NULL DEFAULT '{}';
+ALTER TABLE "item" ADD COLUMN "texts" JSONB NOT NULL DEFAULT '{}';

@@ -1,0 +1,104 @@
+import { MENU_TEXTS, type MenuTranslationChanges, type StoredText } from '@tavola/contracts/translations.ts';
+import { columnOf } from '@tavola/service-kit/data/columns.ts';
+import { sql } from '@tavola/service-kit/data/postgres.ts';
+import { hashOfText, hashOfTextSql, movedTextsSql, type TextMoves } from '@tavola/service-kit/data/texts.ts';
+import { Prisma } from '../generated/client.ts';
+
+/** A kind of row with texts, and its table's name. */
+export type Translated = keyof typeof MENU_TEXTS;
+
+const KINDS = Object.keys(MENU_TEXTS) as Translated[];
+
+const TENANT = `tenant_id = current_setting('app.tenant_id')::uuid`;
+
+type Changes = MenuTranslationChanges['changes'];
+
+/** Every text of a kind of row, with its translation into `lang` as stored. */
+const textsOf = (kind: Translated, lang: string): string => `
+  SELECT '${kind}' AS kind, id, position, field, place, base, texts -> ${lang} -> field AS translation
+  FROM ${kind}, LATERAL (VALUES ${Object.keys(MENU_TEXTS[kind])
+    .map((field, place) => `('${field}', ${place}, ${columnOf(field)})`)
+    .join(', ')}) AS text (field, place, base)
+  WHERE ${TENANT} AND base IS NOT NULL`;
+
+/**
+ * SQL for the tenant's texts with their translations into `lang`, as JSON in the shape of `menuTranslations`, in the order of
+ * the menu; of the texts in `named` alone, where that is given.
+ */
+export function translationsSql(lang: string, named?: Changes): string {
+  const rows = KINDS.map((kind) => textsOf(kind, sql`${lang}`)).join(' UNION ALL ');
+  const only =
+    named &&
+    sql`WHERE (kind, id, field) IN (
+      SELECT kind, id, field FROM jsonb_to_recordset(${JSON.stringify(named)}) AS named (kind text, id int, field text))`;
+  const row = `'kind', kind, 'id', id, 'field', field, 'base', base, 'text', translation ->> 't'`;
+  return `
+    SELECT json_build_object('texts', coalesce(json_agg(
+      CASE WHEN translation IS NULL THEN json_build_object(${row}, 'isStale', false)
+      ELSE json_build_object(${row}, 'isStale', translation ->> 'of' <> ${hashOfTextSql('base')}, 'by', translation ->> 'by')
+      END ORDER BY kind, position, id, place), '[]'))::text AS json
+    FROM (${rows}) AS text ${only ?? ''}`;
+}
+
+/** The translations of the restaurant `tenantId`, in a transaction of `writeMenu`. */
+export function translationStore(tx: Prisma.TransactionClient, tenantId: string) {
+  return {
+    /** Sets and removes translations into `lang`; rows that are gone are ignored. */
+    async put(lang: string, changes: Changes): Promise<void> {
+      for (const kind of KINDS) {
+        const rows = Map.groupBy(
+          changes.filter((change) => change.kind === kind),
+          ({ id }) => id,
+        );
+        const given = [...rows].map(([id, ofRow]) => ({
+          id,
+          given: Object.fromEntries(
+            ofRow.flatMap(({ field, text, base }) => (text === null ? [] : [[field, stored(text, base)]])),
+          ),
+          removed: ofRow.flatMap(({ field, text }) => (text === null ? [field] : [])),
+        }));
+        if (given.length === 0) continue;
+        const table = Prisma.raw(kind);
+        await tx.$executeRaw`
+          WITH next AS (
+            SELECT id, coalesce(texts -> ${lang}, '{}') - removed || given AS translated
+            FROM ${table}
+            JOIN jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS change (id int, given jsonb, removed text[]) USING (id)
+            WHERE tenant_id = ${tenantId}::uuid
+          )
+          UPDATE ${table} AS own SET updated_at = now(), texts = CASE
+            WHEN translated = '{}' THEN texts - ${lang} ELSE texts || jsonb_build_object(${lang}::text, translated) END
+          FROM next WHERE own.tenant_id = ${tenantId}::uuid AND own.id = next.id`;
+      }
+    },
+
+    /** The texts that `changes` name, as JSON in the shape of `menuTranslations`. */
+    async named(lang: string, changes: Changes): Promise<string> {
+      const [{ json }] = await tx.$queryRawUnsafe<[{ json: string }]>(translationsSql(lang, changes));
+      return json;
+    },
+
+    /** How much is stored: bytes, and languages. */
+    async size(): Promise<{ bytes: number; languages: number }> {
+      const all = KINDS.map((kind) => `SELECT texts FROM ${kind} WHERE ${TENANT} AND texts <> '{}'`).join(
+        ' UNION ALL ',
+      );
+      const [size] = await tx.$queryRaw<[{ bytes: number; languages: number }]>`
+        WITH stored AS (${Prisma.raw(all)})
+        SELECT coalesce(sum(octet_length(texts::text)), 0)::int AS bytes,
+               (SELECT count(DISTINCT lang)::int FROM stored, jsonb_object_keys(texts) AS lang) AS languages
+        FROM stored`;
+      return size;
+    },
+
+    /** Makes the translations of a row that were right follow its changed texts. */
+    async move(kind: Translated, id: number, moves: TextMoves): Promise<void> {
+      const moved = Prisma.raw(movedTextsSql(sql`${JSON.stringify(moves)}::jsonb`));
+      await tx.$executeRaw`
+        UPDATE ${Prisma.raw(kind)} SET texts = ${moved}
+        WHERE tenant_id = ${tenantId}::uuid AND id = ${id} AND texts <> '{}'`;
+    },
+  };
+}
+
+const stored = (text: string, base: string): StoredText => ({ t: text, of: hashOfText(base), by: 'h' });

@@ -1,0 +1,219 @@
+import { QUOTAS } from '@tavola/contracts/quotas.ts';
+import { menuTranslations } from '@tavola/contracts/translations.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describe, expect, it } from 'vitest';
+import { makeOwner, type Owner, startMenu } from './setup.ts';
+
+const menu = await startMenu();
+const { database } = menu;
+
+interface Change {
+  kind?: string;
+  id: number;
+  field?: string;
+  text: string | null;
+  base?: string;
+}
+
+const put = (owner: Owner, changes: Change[], lang = 'fr') =>
+  owner.send('PUT', `/api/translations/${lang}`, {
+    changes: changes.map((change) => ({ kind: 'item', field: 'name', base: 'Carbonara', ...change })),
+  });
+
+const list = async (owner: Owner, lang = 'fr') => {
+  const { status, body } = await owner.send('GET', `/api/translations/${lang}`);
+  expect(status).toBe(200);
+  return menuTranslations.strict().parse(body).texts;
+};
+
+const textOf = async (owner: Owner, id: number, field = 'name', lang = 'fr') =>
+  (await list(owner, lang)).find((text) => text.kind === 'item' && text.id === id && text.field === field);
+
+describe('GET /api/translations/{lang}', () => {
+  it('gives every text that there is, in the order of the menu, categories first', async () => {
+    const owner = makeOwner(menu);
+    const pasta = await owner.category({ name: 'Pasta', description: 'Fresh' });
+    const pizza = await owner.category({ name: 'Pizza' });
+    const [one, two] = [
+      await owner.item({ categoryId: pasta.id, name: 'One', description: 'Nice' }),
+      await owner.item({ categoryId: pizza.id, name: 'Two' }),
+    ];
+    await owner.send('PUT', '/api/menu-items/order', { ids: [two.id, one.id] });
+    const row = (kind: string, id: number, field: string, base: string) => ({
+      kind,
+      id,
+      field,
+      base,
+      text: null,
+      isStale: false,
+    });
+    expect(await list(owner)).toEqual([
+      row('category', pasta.id, 'name', 'Pasta'),
+      row('category', pasta.id, 'description', 'Fresh'),
+      row('category', pizza.id, 'name', 'Pizza'),
+      row('item', two.id, 'name', 'Two'),
+      row('item', one.id, 'name', 'One'),
+      row('item', one.id, 'description', 'Nice'),
+    ]);
+  });
+
+  it('is empty for an empty menu', async () => {
+    expect(await list(makeOwner(menu))).toEqual([]);
+  });
+
+  it.each(['FR', 'f', 'fr_FR', 'fr-fr', 'zh-hans', 'events', '%00', '__proto__'])('refuses the tag %s', async (tag) => {
+    expectProblem(await makeOwner(menu).send('GET', `/api/translations/${tag}`), 400, ['lang']);
+  });
+});
+
+describe('PUT /api/translations/{lang}', () => {
+  it('sets and removes what is named, answers with it, and leaves the rest, other languages too', async () => {
+    const owner = makeOwner(menu);
+    const { id, categoryId } = await owner.item({ description: 'Rich' });
+    const { body } = await put(owner, [
+      { id, text: ' Carbonara à la romaine ' },
+      { kind: 'category', id: categoryId, text: 'Pâtes', base: 'Pasta' },
+    ]);
+    expect(body).toEqual({
+      texts: [
+        { kind: 'category', id: categoryId, field: 'name', base: 'Pasta', text: 'Pâtes', isStale: false, by: 'h' },
+        { kind: 'item', id, field: 'name', base: 'Carbonara', text: 'Carbonara à la romaine', isStale: false, by: 'h' },
+      ],
+    });
+    await put(owner, [{ id, text: 'Spaghetti' }], 'de');
+    await put(owner, [{ id, field: 'description', text: 'Riche', base: 'Rich' }]);
+    await put(owner, [{ id, text: null }]);
+    expect(await textOf(owner, id)).toMatchObject({ text: null, isStale: false });
+    expect(await textOf(owner, id, 'description')).toMatchObject({ text: 'Riche' });
+    expect(await textOf(owner, id, 'name', 'de')).toMatchObject({ text: 'Spaghetti' });
+    expect(await list(owner)).toContainEqual(expect.objectContaining({ kind: 'category', text: 'Pâtes' }));
+    await put(owner, [{ id, field: 'description', text: '  ', base: 'Rich' }]);
+    const [row] = await database.rows('SELECT texts FROM menu.item WHERE id = $1', [id]);
+    expect(Object.keys((row as { texts: object }).texts)).toEqual(['de']);
+  });
+
+  it('is the same a second time, and one version each, however many texts', async () => {
+    const owner = makeOwner(menu);
+    const { id: categoryId } = await owner.category();
+    const ids = await Promise.all(Array.from({ length: 10 }, async () => (await owner.item({ categoryId })).id));
+    const version = await owner.version();
+    const changes = ids.map((id) => ({ id, text: `Plat ${id}` }));
+    const first = await put(owner, changes);
+    expect(await owner.version()).toBe(version + 1);
+    const [before] = await database.rows('SELECT texts FROM menu.item WHERE id = $1', [ids[0]]);
+    expect((await put(owner, changes)).body).toEqual(first.body);
+    expect(await owner.version()).toBe(version + 2);
+    expect(await database.rows('SELECT texts FROM menu.item WHERE id = $1', [ids[0]])).toEqual([before]);
+  });
+
+  it('is stale as soon as the base text changes, and right again when it changes back', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item({ description: 'Rich' });
+    await put(owner, [
+      { id, text: 'Pâtes' },
+      { id, field: 'description', text: 'Riche', base: 'Rich' },
+    ]);
+    await owner.send('PUT', `/api/menu-items/${id}`, { name: 'Gricia' });
+    expect(await textOf(owner, id)).toMatchObject({ base: 'Gricia', text: 'Pâtes', isStale: true });
+    expect(await textOf(owner, id, 'description')).toMatchObject({ isStale: false });
+    await owner.send('PUT', `/api/menu-items/${id}`, { name: 'Carbonara' });
+    expect(await textOf(owner, id)).toMatchObject({ isStale: false });
+  });
+
+  it('is stale where the translator saw another base text', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item();
+    expect((await put(owner, [{ id, text: 'Pâtes', base: 'Gricia' }])).body.texts[0]).toMatchObject({ isStale: true });
+  });
+
+  it('ignores rows that are gone and those of others', async () => {
+    const [owner, other] = [makeOwner(menu), makeOwner(menu)];
+    const [own, theirs, gone] = [await owner.item(), await other.item(), await owner.item()];
+    await owner.send('DELETE', `/api/menu-items/${gone.id}`);
+    const { status, body } = await put(
+      owner,
+      [own, theirs, gone].map(({ id }) => ({ id, text: 'Plat' })),
+    );
+    expect({ status, ids: body.texts.map(({ id }: { id: number }) => id) }).toEqual({ status: 200, ids: [own.id] });
+    expect(await textOf(other, theirs.id)).toMatchObject({ text: null });
+  });
+
+  it.each([
+    [{ text: 'x'.repeat(151) }, 'text'],
+    [{ text: 'x'.repeat(1_001), field: 'description' }, 'text'],
+    [{ text: 'x'.repeat(101), kind: 'category' }, 'text'],
+    [{ text: 'x'.repeat(501), kind: 'category', field: 'description' }, 'text'],
+    [{ text: '\u200b' }, 'text'],
+    [{ text: 'a\u0000' }, 'text'],
+    [{ text: 'x', kind: 'tenant' }, 'kind'],
+    [{ text: 'x', field: 'price' }, 'field'],
+    [{ text: 'x', base: 'x'.repeat(1_001) }, 'base'],
+  ])('has the limits of the base field: %j', async (change, field) => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item();
+    const version = await owner.version();
+    expectProblem(
+      await put(owner, [
+        { id, text: 'Good', kind: 'category' },
+        { id, ...change },
+      ]),
+      400,
+      [`changes.1.${field}`],
+    );
+    expect(await owner.version()).toBe(version);
+  });
+
+  it('takes 500 changes, and not 501', async () => {
+    const owner = makeOwner(menu);
+    const changes = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ id: at + 1_000_000, text: 'x', base: 'x' }));
+    expect((await put(owner, changes(500))).status).toBe(200);
+    expectProblem(await put(owner, changes(501)), 400, ['changes']);
+  });
+
+  it('keeps at most eight languages, and says so', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item();
+    for (const lang of ['aa', 'bb', 'cc', 'dd', 'ee', 'ff', 'gg', 'hh']) {
+      expect((await put(owner, [{ id, text: 'x' }], lang)).status).toBe(200);
+    }
+    const version = await owner.version();
+    const refused = await put(owner, [{ id, text: 'x' }], 'ii');
+    expectProblem(refused, 409);
+    const { most, message } = QUOTAS.languages;
+    expect(refused.body).toMatchObject({ detail: message, quota: { name: 'languages', most } });
+    expect([await owner.version(), await textOf(owner, id, 'name', 'ii')]).toMatchObject([version, { text: null }]);
+    expect((await put(owner, [{ id, text: null }], 'aa')).status).toBe(200);
+    expect((await put(owner, [{ id, text: 'x' }], 'ii')).status).toBe(200);
+  });
+
+  it('keeps at most 2 MB, says so, and lets translations be removed', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item();
+    await put(owner, [{ id, text: 'x' }]);
+    await database.rows(
+      `INSERT INTO menu.item (tenant_id, name, price, position, texts)
+       SELECT $1, 'Old', 1, n, jsonb_build_object('fr', jsonb_build_object('description', jsonb_build_object('t', repeat('é', 1000), 'of', '', 'by', 'h')))
+       FROM generate_series(1, 1000) AS n`,
+      [owner.tenantId],
+    );
+    const refused = await put(owner, [{ id, text: 'y' }]);
+    expectProblem(refused, 409);
+    expect(refused.body).toMatchObject({ quota: { name: 'translationBytes', most: QUOTAS.translationBytes.most } });
+    expect((await put(owner, [{ id, text: null }])).status).toBe(200);
+  });
+});
+
+describe('POST /api/translations/{lang}/suggest', () => {
+  it('says that no translation service is set up', async () => {
+    const refused = await makeOwner(menu).send('POST', '/api/translations/fr/suggest', {
+      from: 'en',
+      texts: ['Pasta'],
+    });
+    expectProblem(refused, 409);
+    expect(refused.body).toMatchObject({
+      type: 'urn:tavola:problem:no-translator',
+      detail: 'No translation service is set up here.',
+    });
+  });
+});
