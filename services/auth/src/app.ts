@@ -9,6 +9,7 @@ import { internalRoutes } from './internal/routes.ts';
 import { resetRoutes } from './reset/routes.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { tenantRoutes } from './tenant/routes.ts';
+import { translationRoutes } from './translation/routes.ts';
 import { twoFactorRoutes } from './two-factor/routes.ts';
 
 /**
@@ -29,6 +30,7 @@ export function makeApp(deps: Deps): Express {
         confirmationRoutes(deps),
         twoFactorRoutes(deps),
         tenantRoutes(deps),
+        translationRoutes(deps),
         accountRoutes(deps),
       );
       app.use('/internal', internalRoutes(deps));

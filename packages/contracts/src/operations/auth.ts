@@ -21,6 +21,8 @@ import {
   twoFactorState,
 } from '../auth.ts';
 import { uuid } from '../fields.ts';
+import { languageParam } from '../languages.ts';
+import { tenantTranslationChanges, tenantTranslations } from '../translations.ts';
 import { empty, json, operations, tagged } from './operation.ts';
 
 /** Common settings of all operations that change two-factor. */
@@ -220,6 +222,29 @@ export const authOperations = operations({
     body: tenantInput,
     answers: { 200: tagged('The restaurant as it is now.', tenant) },
     problems: ['not-found', 'slug-taken'],
+  },
+  listTenantTranslations: {
+    method: 'GET',
+    path: '/api/tenant/translations/{lang}',
+    service: 'auth',
+    who: 'signed-in',
+    requiresTenant: true,
+    summary: 'All texts of the restaurant, with their translations into a language',
+    params: { lang: languageParam },
+    answers: { 200: json('The texts.', tenantTranslations) },
+    problems: ['validation-failed'],
+  },
+  changeTenantTranslations: {
+    method: 'PUT',
+    path: '/api/tenant/translations/{lang}',
+    service: 'auth',
+    who: 'signed-in',
+    requiresTenant: true,
+    summary: 'Set or remove translations of the restaurant; what is left out stays',
+    params: { lang: languageParam },
+    body: tenantTranslationChanges,
+    answers: { 200: json('The texts that were named.', tenantTranslations) },
+    problems: ['quota-reached'],
   },
   getAccount: {
     method: 'GET',

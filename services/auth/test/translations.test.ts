@@ -1,0 +1,85 @@
+import { tenantChanged } from '@tavola/contracts/events.ts';
+import { QUOTAS } from '@tavola/contracts/quotas.ts';
+import { heard } from '@tavola/test-kit/heard.ts';
+import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describe, expect, it } from 'vitest';
+import { signedUp, startAuth } from './setup.ts';
+
+const { call, database } = await startAuth();
+
+/** A restaurant with a description, and its calls. */
+async function restaurant() {
+  const { token, body } = await signedUp(call);
+  const id: string = body.user.tenantId;
+  const send = (method: string, path: string, sent?: object) =>
+    call(method, path, { token, ...(sent && { body: sent }) });
+  await send('PUT', '/api/tenant', { name: 'Da Ada', description: 'Fresh pasta' });
+  const put = (change: object, lang = 'fr') =>
+    send('PUT', `/api/tenant/translations/${lang}`, {
+      changes: [{ kind: 'tenant', id, field: 'description', base: 'Fresh pasta', ...change }],
+    });
+  const list = async (lang = 'fr') => (await send('GET', `/api/tenant/translations/${lang}`)).body;
+  const version = async () => {
+    const [row] = await database.rows<{ version: number }>('SELECT version FROM auth.tenant WHERE id = $1', [id]);
+    return row?.version;
+  };
+  return { id, send, put, list, version };
+}
+
+describe('/api/tenant/translations/{lang}', () => {
+  it('keeps a translation, tells the change once, and knows when it is stale', async () => {
+    const { id, send, put, list, version } = await restaurant();
+    const row = { kind: 'tenant', id, field: 'description', base: 'Fresh pasta', text: null, isStale: false };
+    expect(await list()).toEqual({ texts: [row] });
+    const told = await heard(tenantChanged);
+    const right = { ...row, text: 'Pâtes fraîches', by: 'h' };
+    expect(await put({ text: ' Pâtes fraîches ' })).toMatchObject({ status: 200, body: { texts: [right] } });
+    await told.until((message) => message.tenantId === id && message.version === 3);
+    expect(await version()).toBe(3);
+    expect([await list(), await list('de')]).toEqual([{ texts: [right] }, { texts: [row] }]);
+    await send('PUT', '/api/tenant', { name: 'Da Ada', description: 'Pasta with nuts' });
+    expect(await list()).toEqual({ texts: [{ ...right, base: 'Pasta with nuts', isStale: true }] });
+    await put({ text: null });
+    expect(await list()).toEqual({ texts: [{ ...row, base: 'Pasta with nuts' }] });
+    const [stored] = await database.rows('SELECT texts FROM auth.tenant WHERE id = $1', [id]);
+    expect(stored).toEqual({ texts: {} });
+    expect(told.messages.filter(({ tenantId }) => tenantId === id).map((message) => message.version)).toEqual([
+      3, 4, 5,
+    ]);
+  });
+
+  it('ignores other restaurants, which is no change', async () => {
+    const [own, other] = [await restaurant(), await restaurant()];
+    expect(await own.put({ id: other.id, text: 'x' })).toMatchObject({ status: 200, body: { texts: [] } });
+    expect([await own.version(), await other.version()]).toEqual([2, 2]);
+    expect((await other.list()).texts[0].text).toBeNull();
+  });
+
+  it('loses none of several that are saved at once, and keeps at most eight languages', async () => {
+    const { put, list } = await restaurant();
+    const tags = ['aa', 'bb', 'cc', 'dd', 'ee', 'ff', 'gg', 'hh'];
+    await Promise.all(tags.map((tag) => put({ text: tag }, tag)));
+    for (const tag of tags) expect((await list(tag)).texts[0].text).toBe(tag);
+    const refused = await put({ text: 'x' }, 'ii');
+    expectProblem(refused, 409);
+    expect(refused.body).toMatchObject({ quota: { name: 'languages', most: QUOTAS.languages.most } });
+    await put({ text: null }, 'aa');
+    expect((await put({ text: 'x' }, 'ii')).status).toBe(200);
+  });
+
+  it('refuses what the description itself could not be', async () => {
+    const { put } = await restaurant();
+    expectProblem(await put({ text: 'x'.repeat(1_001) }), 400, ['changes.0.text']);
+    expectProblem(await put({ text: 'x', field: 'name' }), 400, ['changes.0.field']);
+    expectProblem(await put({ text: 'x', id: 7 }), 400, ['changes.0.id']);
+    expectProblem(await put({ text: 'x' }, 'FR'), 400, ['lang']);
+  });
+});
+
+describeSignedInOnly(
+  () => call,
+  [
+    { method: 'GET', path: '/api/tenant/translations/fr' },
+    { method: 'PUT', path: '/api/tenant/translations/fr' },
+  ],
+);
