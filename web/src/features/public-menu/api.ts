@@ -1,6 +1,7 @@
 import { MENU_DATA_ID, MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
 import { KEPT_AT_HEADER } from './kept.ts';
 import type { ShownMenu } from './shown-menu.ts';
+import type { Words } from './words/words.ts';
 
 /** Pause between requests while the server does not answer. */
 export const FIRST_PAUSE_MS = 2_000;
@@ -15,6 +16,8 @@ export type MenuAnswer =
       version: string;
       /** When the server sent this menu, if it is a copy kept on the device. */
       keptAt: number | undefined;
+      /** The page's own words in the menu's language; English if absent. */
+      words?: Words | undefined;
     }
   /** `isGone`: the server has no such menu; otherwise it could not be reached. */
   | { status: 'failed'; menu: undefined; isGone: boolean };
@@ -35,6 +38,13 @@ export async function requestMenu(slug: string, signal?: AbortSignal): Promise<M
   return { status: 'failed', menu: undefined, isGone: false };
 }
 
+/** The JSON in the page's HTML. */
+interface PageData {
+  version?: string;
+  menu?: ShownMenu | null;
+  words?: Words;
+}
+
 /** What the page's HTML holds of a menu. */
 export interface InlinedMenu {
   /** The version of the rendered menu; empty if the page has none. */
@@ -47,10 +57,10 @@ export interface InlinedMenu {
 export function inlinedMenu(): InlinedMenu {
   try {
     const text = document.getElementById(MENU_DATA_ID)?.textContent || '{}';
-    const { version = '', menu } = JSON.parse(text) as { version?: string; menu?: ShownMenu | null };
+    const { version = '', menu, words } = JSON.parse(text) as PageData;
     if (menu === null) return { version, answer: { status: 'failed', menu: undefined, isGone: true } };
     const keptAt = timeOf(document.documentElement.dataset.keptAt);
-    return { version, answer: menu && { status: 'ready', menu, version, keptAt } };
+    return { version, answer: menu && { status: 'ready', menu, version, keptAt, words } };
   } catch {
     return { version: '', answer: undefined };
   }

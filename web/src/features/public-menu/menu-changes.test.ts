@@ -3,10 +3,11 @@ import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { anItem } from '@tavola/test-kit/entities.ts';
 import { describe, expect, it } from 'vitest';
 import { changesInWords, menuChanges } from './menu-changes.ts';
+import { pageWords } from './words/page-words.ts';
 
 const item = (id: number, name: string, fields: Partial<MenuItem> = {}) => anItem({ id, name, price: 8, ...fields });
 const menu = (...items: MenuItem[]) => ({ categories: [], items }) as unknown as PublicMenu;
-const told = (before: PublicMenu, after: PublicMenu) => changesInWords(menuChanges(before, after));
+const told = (before: PublicMenu, after: PublicMenu) => changesInWords(menuChanges(before, after), pageWords().say);
 
 const carbonara = item(1, 'Carbonara');
 const tiramisu = item(2, 'Tiramisù');

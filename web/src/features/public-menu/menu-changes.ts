@@ -1,5 +1,6 @@
 import { formatPrice } from '../../lib/format.ts';
 import type { ShownItem, ShownMenu } from './shown-menu.ts';
+import type { Say } from './words/words.ts';
 
 /** Up to this many changes are announced one by one; more are summarized. */
 const MOST_TOLD = 3;
@@ -29,22 +30,22 @@ export function menuChanges(before: ShownMenu, after: ShownMenu): MenuChange[] {
 }
 
 /** The changes as text. */
-export function changesInWords(changes: readonly MenuChange[]): string {
-  if (changes.length > MOST_TOLD) return 'The menu was updated.';
-  return changes.map(inWords).join(' ');
+export function changesInWords(changes: readonly MenuChange[], say: Say): string {
+  if (changes.length > MOST_TOLD) return say('updated');
+  return changes.map((change) => inWords(change, say)).join(' ');
 }
 
-function inWords({ kind, item: { name, price } }: MenuChange): string {
+function inWords({ kind, item: { name, price } }: MenuChange, say: Say): string {
   switch (kind) {
     case 'price':
-      return `${name} is now ${formatPrice(price)}.`;
+      return say('nowCosts', { name, price: formatPrice(price) });
     case 'sold-out':
-      return `${name} is sold out.`;
+      return say('nowSoldOut', { name });
     case 'available':
-      return `${name} is available again.`;
+      return say('nowAvailable', { name });
     case 'new':
-      return `New: ${name}.`;
+      return say('nowNew', { name });
     case 'gone':
-      return `${name} is no longer on the menu.`;
+      return say('nowGone', { name });
   }
 }

@@ -10,7 +10,10 @@ const menu = (categories: PublicMenu['categories'], items: MenuItem[]) => ({ cat
 
 describe('menu sections', () => {
   it('keep the order of categories and of items, and empty categories too', () => {
-    const sections = menuSections(menu([category(2, 'B'), category(1, 'A')], [item(1, 1), item(3, 2), item(2, 2)]));
+    const sections = menuSections(
+      menu([category(2, 'B'), category(1, 'A')], [item(1, 1), item(3, 2), item(2, 2)]),
+      'More',
+    );
     expect(sections.map(({ name, items }) => [name, items.map(({ id }) => id)])).toEqual([
       ['B', [3, 2]],
       ['A', [1]],
@@ -18,7 +21,7 @@ describe('menu sections', () => {
   });
 
   it("put items without a category, or with an unknown one, last under 'More'", () => {
-    const sections = menuSections(menu([category(1, 'A')], [item(1, null), item(2, 1), item(3, 9)]));
+    const sections = menuSections(menu([category(1, 'A')], [item(1, null), item(2, 1), item(3, 9)]), 'More');
     expect(sections.map(({ id, name, items }) => [id, name, items.length])).toEqual([
       [1, 'A', 1],
       [null, 'More', 2],

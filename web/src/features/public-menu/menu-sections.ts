@@ -8,12 +8,12 @@ export interface MenuSection {
   items: ShownItem[];
 }
 
-/** The menu by category, in menu order, with empty categories. Uncategorized items come last, under 'More'. */
-export function menuSections({ categories, items }: ShownMenu): MenuSection[] {
+/** The menu by category, in menu order, with empty categories. Uncategorized items come last, under `moreName`. */
+export function menuSections({ categories, items }: ShownMenu, moreName: string): MenuSection[] {
   const sections = new Map<number | null, MenuSection>(
     categories.map(({ id, name, description }) => [id, { id, name, description, items: [] }]),
   );
-  const more: MenuSection = { id: null, name: 'More', description: null, items: [] };
+  const more: MenuSection = { id: null, name: moreName, description: null, items: [] };
   for (const item of items) (sections.get(item.categoryId) ?? more).items.push(item);
   return more.items.length > 0 ? [...sections.values(), more] : [...sections.values()];
 }

@@ -18,7 +18,17 @@ export type ShownTenant = Late<
   'id' | 'name' | 'slug' | 'description' | 'phone' | 'address' | 'logo' | 'themeColor' | 'timeZone' | 'isActive'
 >;
 
+/** The language that a menu is sent in, of those it has; absent if the restaurant has set none. */
+export interface ShownLanguage {
+  tag: string;
+  /** The one that the restaurant writes its menu in, at the address without a language. */
+  base: string;
+  /** The others that guests may choose. */
+  offered: readonly string[];
+}
+
 export interface ShownMenu {
+  language?: ShownLanguage;
   tenant: ShownTenant;
   categories: ShownCategory[];
   items: ShownItem[];

@@ -1,15 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { changesInWords, menuChanges } from './menu-changes.ts';
 import type { ShownMenu } from './shown-menu.ts';
+import type { Say } from './words/words.ts';
 
 const MARK_MS = 2600;
 /** Long enough for a screen reader to pick up the text. Then it is cleared, so that a repeated text is announced again. */
 const WORDS_MS = 6000;
 
 /** The changes of an open menu: the items to mark for a moment, and the text for screen readers. */
-export function useMenuChanges(menu: ShownMenu | undefined): { changed: ReadonlySet<number>; words: string } {
+export function useMenuChanges(
+  menu: ShownMenu | undefined,
+  say: Say,
+): { changed: ReadonlySet<number>; announcement: string } {
   const [changed, setChanged] = useState<ReadonlySet<number>>(NONE);
-  const [words, setWords] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const before = useRef(menu);
   const timers = useRef({ mark: 0, words: 0 });
 
@@ -24,12 +28,12 @@ export function useMenuChanges(menu: ShownMenu | undefined): { changed: Readonly
     clearTimeout(current.words);
     // Items that are still marked stay marked.
     setChanged((now) => new Set([...now, ...changes.map(({ item }) => item.id)]));
-    setWords(changesInWords(changes));
+    setAnnouncement(changesInWords(changes, say));
     current.mark = window.setTimeout(() => setChanged(NONE), MARK_MS);
-    current.words = window.setTimeout(() => setWords(''), WORDS_MS);
-  }, [menu]);
+    current.words = window.setTimeout(() => setAnnouncement(''), WORDS_MS);
+  }, [menu, say]);
 
-  return { changed, words };
+  return { changed, announcement };
 }
 
 const NONE: ReadonlySet<number> = new Set();

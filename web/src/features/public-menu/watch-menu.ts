@@ -1,6 +1,7 @@
 import { isNewerVersion, MENU_EVENT } from '@tavola/contracts/menu-page.ts';
 import { FIRST_PAUSE_MS, LONGEST_PAUSE_MS, type MenuAnswer, menuPath, requestMenu } from './api.ts';
 import type { ShownMenu } from './shown-menu.ts';
+import type { Words } from './words/words.ts';
 
 /** A page hidden this long closes its stream. */
 const HIDDEN_FOR_MS = 30_000;
@@ -22,6 +23,8 @@ export type MenuState =
       asOf: number;
       /** Whether the server can't be reached: the menu may have changed since. */
       isCutOff: boolean;
+      /** The page's own words in the menu's language; English if absent. */
+      words?: Words | undefined;
     };
 
 export interface MenuWatch {
@@ -37,8 +40,8 @@ export function withAnswer(now: MenuState, answer: MenuAnswer, at: number, isStr
     if (now.status !== 'ready' || answer.isGone) return answer;
     return isStreaming ? now : { ...now, isCutOff: true };
   }
-  const { menu, version, keptAt } = answer;
-  const next: MenuState = { status: 'ready', menu, version, asOf: keptAt ?? at, isCutOff: keptAt !== undefined };
+  const { menu, version, keptAt, words } = answer;
+  const next: MenuState = { status: 'ready', menu, version, asOf: keptAt ?? at, isCutOff: keptAt !== undefined, words };
   // If another restaurant now has this address, versions start over.
   if (now.status !== 'ready' || now.menu.tenant.id !== menu.tenant.id) return next;
   // An open stream delivers changes, so a slow answer does not mean that we are cut off.

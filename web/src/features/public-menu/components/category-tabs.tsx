@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { cn } from '../../../ui/cn.ts';
 import { scriptLang } from '../menu-sections.ts';
 import type { ShownCategory } from '../shown-menu.ts';
+import { usePageWords } from '../words/page-words.ts';
 
 /** The chosen tab: all items, or the category with this id. */
 export type Choice = 'all' | number;
@@ -28,6 +29,7 @@ export interface CategoryTabsProps {
  * show, the tab of the category in view is scrolled into view.
  */
 export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end, cover }: CategoryTabsProps) {
+  const { say, own } = usePageWords();
   const strip = useRef<HTMLDivElement>(null);
   const reading = useSectionInView(categories, choice === 'all' && !cover);
   const choices: Choice[] = ['all', ...categories.map((category) => category.id)];
@@ -41,9 +43,11 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end,
     box.scrollTo({ left: inView === 'all' ? 0 : tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2 });
   }, [inView]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = choices.indexOf(choice);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: choices.length - 1 }[event.key];
+    // From right to left, the next tab is to the left.
+    const step = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
+    const to = { ArrowRight: at + step, ArrowLeft: at - step, Home: 0, End: choices.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     const next = choices[(to + choices.length) % choices.length] ?? 'all';
@@ -56,7 +60,7 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end,
       <div
         ref={strip}
         role="tablist"
-        aria-label="Menu categories"
+        aria-label={say('categories')}
         onKeyDown={onKeyDown}
         inert={Boolean(cover)}
         className="relative flex h-14 items-center gap-1 overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none] after:h-px after:w-[calc(4rem+var(--tabs-end))] after:shrink-0 after:content-['']"
@@ -82,9 +86,9 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end,
                   : 'text-ink-muted outline-(--menu-accent) hover:text-ink aria-[current=location]:text-ink',
               )}
               dir="auto"
-              lang={category && scriptLang(category.name, lang)}
+              lang={category ? scriptLang(category.name, lang) : own.lang}
             >
-              {category ? category.name : 'All Items'}
+              {category ? category.name : say('allItems')}
             </button>
           );
           if (value !== 'all') return tab;
@@ -93,7 +97,7 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end,
             <span
               key={value}
               role="presentation"
-              className="sticky start-0 z-10 flex shrink-0 bg-paper ps-(--tabs-start) me-2 after:absolute after:inset-y-0 after:start-full after:w-3 after:bg-linear-to-r after:from-paper after:to-transparent after:pointer-events-none"
+              className="sticky start-0 z-10 flex shrink-0 bg-paper ps-(--tabs-start) me-2 after:absolute after:inset-y-0 after:start-full after:w-3 after:bg-linear-to-r after:from-paper after:to-transparent rtl:after:bg-linear-to-l after:pointer-events-none"
             >
               {tab}
             </span>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { cn } from '../../../ui/cn.ts';
 import { onResize } from '../on-resize.ts';
+import { usePageWords } from '../words/page-words.ts';
 
 /** A text is clamped to two lines if that hides at least this many. */
 const HIDDEN_MIN = 1.5;
@@ -33,6 +34,7 @@ export function ClampedText({ text, about, hiddenMin = HIDDEN_MIN, className }: 
 }
 
 function MeasuredText({ text, about, hiddenMin, className }: Required<ClampedTextProps>) {
+  const { say, own } = usePageWords();
   const paragraph = useRef<HTMLParagraphElement>(null);
   const [isLong, setIsLong] = useState<boolean>();
   const [open, setOpen] = useState(false);
@@ -61,15 +63,16 @@ function MeasuredText({ text, about, hiddenMin, className }: Required<ClampedTex
           className="absolute inset-0 flex items-end justify-end rounded-tag print:hidden"
         >
           <span
+            {...own}
             className={
               open
                 ? 'sr-only'
                 : 'bg-linear-to-r from-transparent to-(--ground,var(--color-paper)) to-40% ps-8 leading-[inherit] font-semibold text-(--more,var(--menu-accent)) rtl:bg-linear-to-l'
             }
           >
-            {open ? 'less' : 'more'}
+            {say(open ? 'collapse' : 'expand')}
           </span>
-          <span className="sr-only"> about {about}</span>
+          <span className="sr-only">{` ${say('about', { name: about })}`}</span>
         </button>
       )}
     </div>

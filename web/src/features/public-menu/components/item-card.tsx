@@ -4,6 +4,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { scriptLang } from '../menu-sections.ts';
 import type { ShownItem } from '../shown-menu.ts';
+import { usePageWords } from '../words/page-words.ts';
 import { ClampedText } from './clamped-text.tsx';
 import { Plate } from './plate.tsx';
 
@@ -21,6 +22,7 @@ export interface ItemCardProps {
  * menu.
  */
 export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }: ItemCardProps) {
+  const { say, own } = usePageWords();
   const { id, name, description, price, isAvailable, isPopular, isFeatured, image } = item;
   return (
     // Direction from the name's script: an Arabic dish is laid out right to left.
@@ -37,8 +39,8 @@ export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }:
           </h3>
           <p className="dish-price">
             {!isAvailable && (
-              <Badge tone="negative" className="print:hidden">
-                Out of Stock
+              <Badge {...own} tone="negative" className="print:hidden">
+                {say('outOfStock')}
               </Badge>
             )}
             <span dir="ltr">{formatPrice(price)}</span>
@@ -46,8 +48,16 @@ export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }:
         </div>
         {description && <ClampedText text={description} about={name} className="text-ink-muted" />}
         {isPopular
-          ? isAvailable && <Tag tone="notice">Popular</Tag>
-          : isFeatured && <Tag className="bg-(--menu-accent)/10! text-(--menu-accent)!">Featured</Tag>}
+          ? isAvailable && (
+              <Tag {...own} tone="notice">
+                {say('popular')}
+              </Tag>
+            )
+          : isFeatured && (
+              <Tag {...own} className="bg-(--menu-accent)/10! text-(--menu-accent)!">
+                {say('featured')}
+              </Tag>
+            )}
       </div>
       {(image || hasPlate) && <Plate name={name} image={image} lazy className="dish-plate" />}
     </li>

@@ -6,6 +6,8 @@ import { eastAsianLanguage, type MenuSection, menuSections, scriptLang } from '.
 import { searchSections } from '../search-menu.ts';
 import type { ShownItem, ShownMenu } from '../shown-menu.ts';
 import { useLinkedItem } from '../use-linked-item.ts';
+import { usePageWords } from '../words/page-words.ts';
+import type { Say } from '../words/words.ts';
 import { CategoryTabs, type Choice, sectionId, tabId } from './category-tabs.tsx';
 import { ItemCard } from './item-card.tsx';
 import { SearchBar, SearchButton } from './search-bar.tsx';
@@ -20,6 +22,7 @@ export interface MenuBodyProps {
 
 /** The tabs, the search and the chosen items. */
 export function MenuBody({ menu, changed }: MenuBodyProps) {
+  const { say, fill, own } = usePageWords();
   const panel = useRef<HTMLDivElement>(null);
   const [chosen, setChoice] = useState<Choice>('all');
   /** What is searched for; undefined while the search is closed, null after it was closed. */
@@ -29,7 +32,7 @@ export function MenuBody({ menu, changed }: MenuBodyProps) {
   const isSearching = typeof query === 'string' && !printing;
   // Print shows all items. A category that was deleted meanwhile can't stay chosen.
   const choice = !printing && menu.categories.some(({ id }) => id === chosen) ? chosen : 'all';
-  const sections = useMemo(() => menuSections(menu), [menu]);
+  const sections = useMemo(() => menuSections(menu, say('more')), [menu, say]);
   const lang = useMemo(() => eastAsianLanguage(menu), [menu]);
   const linked = useLinkedItem(menu, () =>
     flushSync(() => {
@@ -89,18 +92,18 @@ export function MenuBody({ menu, changed }: MenuBodyProps) {
       >
         {(isSearching || hidesSoldOut) && (
           <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 pt-3 print:hidden">
-            <p role="status" className="text-sm text-ink-muted">
-              {isSearching ? resultCount(shown) : `${soldOut} sold-out ${soldOut === 1 ? 'dish' : 'dishes'} hidden`}
+            <p {...own} role="status" className="text-sm text-ink-muted">
+              {isSearching ? resultCount(shown, say) : say('soldOutHidden', { count: soldOut })}
             </p>
             {soldOut > 0 && (
-              <label className="flex min-h-11 items-center gap-2.5 text-sm font-semibold">
+              <label {...own} className="flex min-h-11 items-center gap-2.5 text-sm font-semibold">
                 <input
                   type="checkbox"
                   checked={hidesSoldOut}
                   onChange={(event) => setHidesSoldOut(event.target.checked)}
                   className="size-4.5 accent-(--menu-accent)"
                 />
-                Hide sold out
+                {say('hideSoldOut')}
               </label>
             )}
           </div>
@@ -112,21 +115,24 @@ export function MenuBody({ menu, changed }: MenuBodyProps) {
           </Suspense>
         ))}
         {menu.items.length === 0 && shown.length === 0 && !isSearching && (
-          <p className="py-16 text-center text-ink-muted">This menu is coming soon.</p>
+          <p {...own} className="py-16 text-center text-ink-muted">
+            {say('comingSoon')}
+          </p>
         )}
         {next && (
           <p className="flex justify-center pt-8">
             <button
               type="button"
-              dir="auto"
-              lang={scriptLang(next.name, lang)}
+              {...own}
               className={buttonClass('secondary')}
               onClick={() => {
                 choose(next.id);
                 document.getElementById(tabId(next.id))?.focus({ preventScroll: true });
               }}
             >
-              <span className="truncate">Next: {next.name}</span>
+              <span className="truncate">
+                {fill('next', { name: <bdi lang={scriptLang(next.name, lang)}>{next.name}</bdi> })}
+              </span>
               <ArrowRight aria-hidden className="rtl:-scale-x-100" />
             </button>
           </p>
@@ -139,10 +145,9 @@ export function MenuBody({ menu, changed }: MenuBodyProps) {
 const isAvailable = (item: ShownItem) => item.isAvailable;
 
 /** The results of a search in words. */
-function resultCount(sections: readonly MenuSection[]): string {
+function resultCount(sections: readonly MenuSection[], say: Say): string {
   const count = sections.reduce((sum, { items }) => sum + items.length, 0);
-  if (count === 0) return 'No dishes found';
-  return count === 1 ? '1 dish' : `${count} dishes`;
+  return count === 0 ? say('noDishes') : say('dishes', { count });
 }
 
 /** The category with items after the category `id`. */
@@ -160,6 +165,7 @@ interface SectionProps {
 }
 
 const Section = memo(function Section({ section, linked, changed, lang }: SectionProps) {
+  const { say, own } = usePageWords();
   const id = sectionId(section.id);
   const hasPlate = section.items.some(({ image }) => image);
   return (
@@ -183,7 +189,9 @@ const Section = memo(function Section({ section, linked, changed, lang }: Sectio
         <div aria-hidden className="menu-rule mt-2 text-(--menu-accent)" />
       </div>
       {section.items.length === 0 ? (
-        <p className="py-8 text-ink-muted">Nothing here right now.</p>
+        <p {...own} className="py-8 text-ink-muted">
+          {say('emptyCategory')}
+        </p>
       ) : (
         <ul className="grid gap-x-14 md:grid-cols-2 print:block">
           {section.items.map((item) => (

@@ -5,11 +5,13 @@ import type { ReactNode } from 'react';
 import { cn } from '../../../ui/cn.ts';
 import { callHref, directionsHref } from '../contact.ts';
 import type { ShownTenant } from '../shown-menu.ts';
+import { usePageWords } from '../words/page-words.ts';
 import { ClampedText } from './clamped-text.tsx';
 import { Plate } from './plate.tsx';
 
 /** The restaurant's header above the menu, in its theme colour. */
 export function MenuHeader({ tenant, lang }: { tenant: ShownTenant; lang: string | undefined }) {
+  const { say, own } = usePageWords();
   return (
     <>
       <header className="relative z-15 bg-(--menu-hero) text-(--menu-on-hero) outline-current [--ground:var(--menu-hero)] [--more:var(--menu-on-hero)] print:bg-transparent! print:text-[#000]!">
@@ -43,7 +45,7 @@ export function MenuHeader({ tenant, lang }: { tenant: ShownTenant; lang: string
           )}
           <ul className="flex gap-x-3 sm:gap-x-8 print:justify-center print:gap-x-5">
             <Fact icon={<Clock aria-hidden />} className="print:hidden">
-              Open until 10 PM
+              <span {...own}>{say('openUntil')}</span>
             </Fact>
             {tenant.phone && (
               <Fact icon={<Phone aria-hidden />} href={callHref(tenant.phone)}>

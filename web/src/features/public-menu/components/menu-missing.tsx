@@ -1,8 +1,10 @@
 import { buttonClass } from '../../../ui/button-class.ts';
 import { LogoMark } from '../../../ui/logo.tsx';
+import { usePageWords } from '../words/page-words.ts';
 
 /** Shown when the menu does not exist or can't be reached. */
 export function MenuMissing({ onRetry }: { onRetry: () => void }) {
+  const { say } = usePageWords();
   return (
     <main
       id="main"
@@ -11,10 +13,10 @@ export function MenuMissing({ onRetry }: { onRetry: () => void }) {
     >
       <LogoMark className="size-12" />
       <div role="alert">
-        <h1 className="display text-2xl">Menu not found. Please check the URL and try again.</h1>
+        <h1 className="display text-2xl">{say('missing')}</h1>
       </div>
       <button type="button" onClick={onRetry} className={buttonClass('secondary')}>
-        Try again
+        {say('retry')}
       </button>
     </main>
   );

@@ -1,13 +1,15 @@
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { usePageWords } from '../words/page-words.ts';
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** A skeleton of a menu that is loading. */
 export function MenuSkeleton() {
+  const { say } = usePageWords();
   return (
     <main id="main" tabIndex={-1} aria-busy="true" className="min-h-dvh">
       <p role="status" className="sr-only">
-        Loading the menu…
+        {say('loading')}
       </p>
       <div className="bg-sunken">
         <div className="mx-auto flex max-w-5xl flex-col gap-5 px-5 pt-8 pb-7 sm:px-8 sm:pt-12">

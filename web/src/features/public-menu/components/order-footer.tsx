@@ -8,31 +8,33 @@ import { LogoMark } from '../../../ui/logo.tsx';
 import { takeTable } from '../at-table.ts';
 import { callHref, directionsHref } from '../contact.ts';
 import type { ShownTenant } from '../shown-menu.ts';
+import { usePageWords } from '../words/page-words.ts';
 
 /** The menu's footer: how to order. */
 export function OrderFooter({ tenant }: { tenant: ShownTenant }) {
+  const { say, own } = usePageWords();
   const call = callHref(tenant.phone);
   const directions = directionsHref(tenant);
   // Known to the phone only: the server renders one page for all.
   const [isAtTable, setIsAtTable] = useState(false);
   useEffect(() => setIsAtTable(takeTable()), []);
   return (
-    <footer className="border-t border-line bg-surface print:hidden">
+    <footer {...own} className="border-t border-line bg-surface print:hidden">
       <div className="mx-auto flex max-w-5xl flex-col items-center gap-6 px-5 pt-12 pb-[max(2rem,env(safe-area-inset-bottom))] text-center sm:px-8">
         <div className="flex flex-col gap-1.5">
-          <h2 className="display text-2xl">Ready to Order?</h2>
+          <h2 className="display text-2xl">{say('readyToOrder')}</h2>
           <p className="text-ink-muted">
-            {isAtTable ? 'Ask your server.' : invitation(Boolean(call), Boolean(directions))}
+            {say(isAtTable ? 'askServer' : invitation(Boolean(call), Boolean(directions)))}
           </p>
         </div>
         <div className="flex w-full max-w-md flex-col gap-3 sm:flex-row sm:[&>*]:flex-1">
           <Way href={call} className="bg-(--menu-accent)! text-(--menu-on-accent)! hover:opacity-90">
             <Phone aria-hidden />
-            Call Now
+            {say('call')}
           </Way>
           <Way href={directions} external variant="secondary">
             <MapPin aria-hidden />
-            Get Directions
+            {say('directions')}
           </Way>
         </div>
         <a
@@ -40,16 +42,16 @@ export function OrderFooter({ tenant }: { tenant: ShownTenant }) {
           className="mt-6 inline-flex min-h-11 items-center gap-2 rounded-tag px-2 text-sm text-ink-muted hover:text-ink"
         >
           <LogoMark className="size-5" />
-          Menu by {PRODUCT_NAME}
+          {say('madeBy', { product: PRODUCT_NAME })}
         </a>
       </div>
     </footer>
   );
 }
 
-function invitation(canCall: boolean, canGo: boolean): string {
-  if (canCall) return canGo ? 'Call us or stop by.' : "Call us, and we'll do the rest.";
-  return canGo ? 'Stop by. We have a table for you.' : "Just tell your server what you'd like.";
+function invitation(canCall: boolean, canGo: boolean) {
+  if (canCall) return canGo ? 'callOrVisit' : 'callUs';
+  return canGo ? 'visitUs' : 'tellServer';
 }
 
 interface WayProps {

@@ -1,18 +1,20 @@
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
+import { usePageWords } from '../words/page-words.ts';
 
 const BUTTON =
   'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-muted outline-offset-[-3px] hover:text-ink';
 
 /** The button that opens the search. */
 export function SearchButton({ onOpen, focused }: { onOpen: () => void; focused: boolean }) {
+  const { say, own } = usePageWords();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (focused) button.current?.focus({ preventScroll: true });
   }, [focused]);
   return (
-    <button ref={button} type="button" aria-label="Search the menu" onClick={onOpen} className={BUTTON}>
+    <button {...own} ref={button} type="button" aria-label={say('search')} onClick={onOpen} className={BUTTON}>
       <Search aria-hidden className="size-5" />
     </button>
   );
@@ -27,6 +29,7 @@ export interface SearchBarProps {
 
 /** The search field, in the place of the tabs. Escape closes it. */
 export function SearchBar({ query, onQuery, onClose, panelId }: SearchBarProps) {
+  const { say, own } = usePageWords();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
   return (
@@ -38,9 +41,9 @@ export function SearchBar({ query, onQuery, onClose, panelId }: SearchBarProps) 
             ref={input}
             type="search"
             enterKeyHint="search"
-            aria-label="Search the menu"
+            aria-label={say('search')}
             aria-controls={panelId}
-            placeholder="Search dishes"
+            placeholder={say('searchHint')}
             autoComplete="off"
             spellCheck={false}
             dir="auto"
@@ -54,7 +57,7 @@ export function SearchBar({ query, onQuery, onClose, panelId }: SearchBarProps) 
             className="h-11 min-w-0 flex-1 bg-transparent pe-4 text-base outline-none [appearance:textfield] placeholder:text-ink-muted [&::-webkit-search-cancel-button]:hidden"
           />
         </span>
-        <button type="button" aria-label="Close the search" onClick={onClose} className={`${BUTTON} -me-3`}>
+        <button {...own} type="button" aria-label={say('closeSearch')} onClick={onClose} className={`${BUTTON} -me-3`}>
           <X aria-hidden className="size-5" />
         </button>
       </div>

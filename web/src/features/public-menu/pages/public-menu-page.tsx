@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import type { MenuAnswer } from '../api.ts';
 import { KeptLine } from '../components/kept-line.tsx';
@@ -12,14 +12,18 @@ import { menuColors, menuStyle } from '../menu-theme.ts';
 import { useMenuChanges } from '../use-menu-changes.ts';
 import { usePublicMenu } from '../use-public-menu.ts';
 import { countVisit } from '../visit.ts';
+import { PageWordsContext, pageWords } from '../words/page-words.ts';
 
 /** The public menu page. Import only what is needed: the phone loads all of it before the menu. */
 export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswer }) {
   const { retry, ...state } = usePublicMenu(slug, first);
   const { menu } = state;
-  const { changed, words } = useMenuChanges(menu);
+  const tag = menu?.language?.tag;
+  const texts = state.status === 'ready' ? state.words : undefined;
+  const words = useMemo(() => pageWords(tag, texts), [tag, texts]);
+  const { changed, announcement } = useMenuChanges(menu, words.say);
   const tenantId = menu?.tenant.id;
-  useDocumentTitle(menu ? `Menu of ${menu.tenant.name}` : 'Menu');
+  useDocumentTitle(menu ? words.say('title', { name: menu.tenant.name }) : words.say('menu'));
   useEffect(() => (tenantId === undefined ? undefined : countVisit(tenantId)), [tenantId]);
 
   useBrowserColor(menu?.tenant.themeColor);
@@ -28,21 +32,23 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
   if (state.status === 'failed') return <MenuMissing onRetry={retry} />;
   const { tenant } = state.menu;
   return (
-    <div
-      data-rendered
-      style={menuStyle(tenant.themeColor)}
-      className="flex min-h-dvh flex-col [--name-bar:2.25rem] print:block print:min-h-0"
-    >
-      <KeptLine asOf={state.isCutOff ? state.asOf : undefined} />
-      <MenuHeader tenant={tenant} lang={scriptLang(tenant.name, eastAsianLanguage(state.menu))} />
-      <main id="main" tabIndex={-1} className="flex-1 outline-none">
-        <MenuBody menu={state.menu} changed={changed} />
-      </main>
-      <OrderFooter tenant={tenant} />
-      <p aria-live="polite" className="sr-only">
-        {words}
-      </p>
-    </div>
+    <PageWordsContext value={words}>
+      <div
+        data-rendered
+        style={menuStyle(tenant.themeColor)}
+        className="flex min-h-dvh flex-col [--name-bar:2.25rem] print:block print:min-h-0"
+      >
+        <KeptLine asOf={state.isCutOff ? state.asOf : undefined} />
+        <MenuHeader tenant={tenant} lang={scriptLang(tenant.name, eastAsianLanguage(state.menu))} />
+        <main id="main" tabIndex={-1} className="flex-1 outline-none">
+          <MenuBody menu={state.menu} changed={changed} />
+        </main>
+        <OrderFooter tenant={tenant} />
+        <p aria-live="polite" className="sr-only">
+          {announcement}
+        </p>
+      </div>
+    </PageWordsContext>
   );
 }
 

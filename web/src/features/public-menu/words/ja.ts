@@ -1,0 +1,55 @@
+import type { Words } from './words.ts';
+
+export const ja: Words = {
+  menu: 'メニュー',
+  title: '{name}のメニュー',
+  summary: '{name}の本日のメニューと最新の価格です。',
+  language: '言語',
+  close: '閉じる',
+
+  loading: 'メニューを読み込んでいます…',
+  missing: 'メニューが見つかりません。URLをご確認のうえ、もう一度お試しください。',
+  retry: 'もう一度試す',
+  offline: 'オフラインです。{time}時点のメニューを表示しています。',
+  mayHaveChanged: 'その後、価格や料理が変わっている場合があります。',
+
+  openUntil: '22時まで営業',
+  categories: 'メニューのカテゴリー',
+  allItems: 'すべて',
+  more: 'その他',
+  next: '次へ：{name}',
+  comingSoon: 'このメニューはただいま準備中です。',
+  emptyCategory: '現在、ご用意できるものがありません。',
+
+  search: 'メニューを検索',
+  searchHint: '料理を検索',
+  closeSearch: '検索を閉じる',
+  noDishes: '該当する料理がありません',
+  dishes: { other: '{count}品' },
+  soldOutHidden: { other: '売り切れの{count}品を非表示にしています' },
+  hideSoldOut: '売り切れを隠す',
+
+  outOfStock: '売り切れ',
+  popular: '人気',
+  featured: 'おすすめ',
+  expand: 'もっと見る',
+  collapse: '閉じる',
+  about: '（{name}）',
+
+  readyToOrder: 'ご注文はお決まりですか？',
+  askServer: 'スタッフにお声がけください。',
+  callOrVisit: 'お電話またはご来店をお待ちしております。',
+  callUs: 'お電話でご注文ください。',
+  visitUs: 'お席をご用意して、ご来店をお待ちしております。',
+  tellServer: 'ご希望の料理をスタッフにお伝えください。',
+  call: '電話する',
+  directions: '道順を見る',
+  madeBy: '{product}で作成したメニュー',
+
+  updated: 'メニューが更新されました。',
+  nowCosts: '{name}の価格が{price}になりました。',
+  nowSoldOut: '{name}は売り切れました。',
+  nowAvailable: '{name}を再びご用意できるようになりました。',
+  nowNew: '新登場：{name}。',
+  nowGone: '{name}はメニューから外れました。',
+};

@@ -1,0 +1,55 @@
+import type { Words } from './words.ts';
+
+export const nl: Words = {
+  menu: 'Menukaart',
+  title: 'Menukaart van {name}',
+  summary: 'Wat {name} vandaag serveert, met actuele prijzen.',
+  language: 'Taal',
+  close: 'Sluiten',
+
+  loading: 'De kaart wordt geladen…',
+  missing: 'Menukaart niet gevonden. Controleer het adres en probeer het opnieuw.',
+  retry: 'Opnieuw proberen',
+  offline: 'Offline. Dit is de kaart van {time}.',
+  mayHaveChanged: 'Prijzen en gerechten kunnen intussen veranderd zijn.',
+
+  openUntil: 'Open tot 22.00 uur',
+  categories: 'Onderdelen van de kaart',
+  allItems: 'Alle gerechten',
+  more: 'Overig',
+  next: 'Volgende: {name}',
+  comingSoon: 'Deze kaart komt er binnenkort aan.',
+  emptyCategory: 'Hier staat nu even niets.',
+
+  search: 'De kaart doorzoeken',
+  searchHint: 'Gerechten zoeken',
+  closeSearch: 'Zoeken sluiten',
+  noDishes: 'Geen gerechten gevonden',
+  dishes: { one: '{count} gerecht', other: '{count} gerechten' },
+  soldOutHidden: { one: '{count} uitverkocht gerecht verborgen', other: '{count} uitverkochte gerechten verborgen' },
+  hideSoldOut: 'Uitverkocht verbergen',
+
+  outOfStock: 'Uitverkocht',
+  popular: 'Populair',
+  featured: 'Aanrader',
+  expand: 'meer',
+  collapse: 'minder',
+  about: 'over {name}',
+
+  readyToOrder: 'Keuze gemaakt?',
+  askServer: 'Vraag het aan de bediening.',
+  callOrVisit: 'Bel ons of kom langs.',
+  callUs: 'Bel ons, dan doen wij de rest.',
+  visitUs: 'Kom langs. Er is een tafel voor je.',
+  tellServer: 'Vertel de bediening gewoon waar je zin in hebt.',
+  call: 'Bellen',
+  directions: 'Route',
+  madeBy: 'Menukaart door {product}',
+
+  updated: 'De kaart is bijgewerkt.',
+  nowCosts: '{name} kost nu {price}.',
+  nowSoldOut: '{name} is uitverkocht.',
+  nowAvailable: '{name} is er weer.',
+  nowNew: 'Nieuw: {name}.',
+  nowGone: '{name} staat niet meer op de kaart.',
+};

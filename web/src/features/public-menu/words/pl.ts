@@ -1,0 +1,60 @@
+import type { Words } from './words.ts';
+
+export const pl: Words = {
+  menu: 'Menu',
+  title: 'Menu – {name}',
+  summary: 'Co dziś podaje {name}, z aktualnymi cenami.',
+  language: 'Język',
+  close: 'Zamknij',
+
+  loading: 'Wczytywanie menu…',
+  missing: 'Nie znaleziono menu. Sprawdź adres i spróbuj ponownie.',
+  retry: 'Spróbuj ponownie',
+  offline: 'Brak połączenia. Stan menu: {time}.',
+  mayHaveChanged: 'Od tego czasu ceny i dania mogły się zmienić.',
+
+  openUntil: 'Otwarte do 22:00',
+  categories: 'Działy menu',
+  allItems: 'Całe menu',
+  more: 'Pozostałe',
+  next: 'Dalej: {name}',
+  comingSoon: 'To menu pojawi się wkrótce.',
+  emptyCategory: 'Chwilowo nic tu nie ma.',
+
+  search: 'Przeszukaj menu',
+  searchHint: 'Szukaj dań',
+  closeSearch: 'Zamknij wyszukiwanie',
+  noDishes: 'Nie znaleziono dań',
+  dishes: { one: '{count} danie', few: '{count} dania', many: '{count} dań', other: '{count} dania' },
+  soldOutHidden: {
+    one: 'Ukryto {count} wyprzedane danie',
+    few: 'Ukryto {count} wyprzedane dania',
+    many: 'Ukryto {count} wyprzedanych dań',
+    other: 'Ukryto {count} wyprzedanego dania',
+  },
+  hideSoldOut: 'Ukryj wyprzedane',
+
+  outOfStock: 'Wyprzedane',
+  popular: 'Popularne',
+  featured: 'Polecamy',
+  expand: 'więcej',
+  collapse: 'mniej',
+  about: '– {name}',
+
+  readyToOrder: 'Co podać?',
+  askServer: 'Zamów u obsługi.',
+  callOrVisit: 'Zadzwoń albo wpadnij do nas.',
+  callUs: 'Zadzwoń, a my zajmiemy się resztą.',
+  visitUs: 'Wpadnij do nas. Stolik już czeka.',
+  tellServer: 'Po prostu powiedz obsłudze, na co masz ochotę.',
+  call: 'Zadzwoń',
+  directions: 'Wyznacz trasę',
+  madeBy: 'Menu od {product}',
+
+  updated: 'Menu zostało zaktualizowane.',
+  nowCosts: '{name} – teraz {price}.',
+  nowSoldOut: '{name} – wyprzedane.',
+  nowAvailable: '{name} – znowu dostępne.',
+  nowNew: 'Nowość: {name}.',
+  nowGone: '{name} – już nie ma w menu.',
+};

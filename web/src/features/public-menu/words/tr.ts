@@ -1,0 +1,55 @@
+import type { Words } from './words.ts';
+
+export const tr: Words = {
+  menu: 'Menü',
+  title: '{name} menüsü',
+  summary: '{name} bugün neler sunuyor, güncel fiyatlarıyla.',
+  language: 'Dil',
+  close: 'Kapat',
+
+  loading: 'Menü yükleniyor…',
+  missing: 'Menü bulunamadı. Lütfen adresi kontrol edip yeniden deneyin.',
+  retry: 'Yeniden dene',
+  offline: 'Çevrimdışısınız. Menünün son hâli: {time}.',
+  mayHaveChanged: 'O zamandan beri fiyatlar ve yemekler değişmiş olabilir.',
+
+  openUntil: '22.00’ye kadar açık',
+  categories: 'Menü bölümleri',
+  allItems: 'Tüm menü',
+  more: 'Diğer',
+  next: 'Sıradaki: {name}',
+  comingSoon: 'Bu menü çok yakında burada.',
+  emptyCategory: 'Şu anda burada bir şey yok.',
+
+  search: 'Menüde ara',
+  searchHint: 'Yemek ara',
+  closeSearch: 'Aramayı kapat',
+  noDishes: 'Yemek bulunamadı',
+  dishes: { one: '{count} yemek', other: '{count} yemek' },
+  soldOutHidden: { one: 'Tükenen {count} yemek gizlendi', other: 'Tükenen {count} yemek gizlendi' },
+  hideSoldOut: 'Tükenenleri gizle',
+
+  outOfStock: 'Tükendi',
+  popular: 'Çok sevilen',
+  featured: 'Öne çıkan',
+  expand: 'devamı',
+  collapse: 'daha az',
+  about: '– {name}',
+
+  readyToOrder: 'Siparişiniz hazır mı?',
+  askServer: 'Garsonunuza söyleyin.',
+  callOrVisit: 'Bizi arayın ya da uğrayın.',
+  callUs: 'Bizi arayın, gerisini bize bırakın.',
+  visitUs: 'Bize uğrayın, masanız hazır.',
+  tellServer: 'Ne istediğinizi garsonunuza söylemeniz yeterli.',
+  call: 'Ara',
+  directions: 'Yol tarifi',
+  madeBy: 'Menü: {product}',
+
+  updated: 'Menü güncellendi.',
+  nowCosts: '{name} artık {price}.',
+  nowSoldOut: '{name} tükendi.',
+  nowAvailable: '{name} yeniden menüde.',
+  nowNew: 'Yeni: {name}.',
+  nowGone: '{name} artık menüde yok.',
+};

@@ -1,0 +1,50 @@
+import { ar } from './ar.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { he } from './he.ts';
+import { it } from './it.ts';
+import { ja } from './ja.ts';
+import { nl } from './nl.ts';
+import { pl } from './pl.ts';
+import { pt } from './pt.ts';
+import { tr } from './tr.ts';
+import type { Words } from './words.ts';
+import { zhHans } from './zh-hans.ts';
+
+// For the server and for tests: phones get English with the script, and another language with the page.
+
+/** The page's words by language. */
+export const ALL_WORDS: Readonly<Record<string, Words>> = {
+  en,
+  de,
+  fr,
+  es,
+  it,
+  pt,
+  nl,
+  pl,
+  tr,
+  ar,
+  he,
+  ja,
+  'zh-Hans': zhHans,
+};
+
+/** The language with its usual script, such as `pt-Latn` for pt and pt-BR, and `zh-Hant` for zh-TW. */
+function written(tag: string): string {
+  const { language, script } = new Intl.Locale(tag).maximize();
+  return `${language}-${script}`;
+}
+
+const byWritten = new Map(Object.entries(ALL_WORDS).map(([tag, words]) => [written(tag), words]));
+
+/**
+ * The page's words for a menu in the language `tag`, whatever its region. `undefined` for English, which the page's script
+ * has, and for a language without words: such a page speaks English.
+ */
+export function wordsFor(tag: string): Words | undefined {
+  const words = byWritten.get(written(tag));
+  return words === en ? undefined : words;
+}

@@ -1,0 +1,55 @@
+import type { Words } from './words.ts';
+
+export const zhHans: Words = {
+  menu: '菜单',
+  title: '{name}的菜单',
+  summary: '{name}今日供应的菜品与最新价格。',
+  language: '语言',
+  close: '关闭',
+
+  loading: '正在加载菜单…',
+  missing: '找不到该菜单。请检查网址后重试。',
+  retry: '重试',
+  offline: '当前离线。显示的是{time}的菜单。',
+  mayHaveChanged: '此后价格和菜品可能已有变动。',
+
+  openUntil: '营业至22:00',
+  categories: '菜单分类',
+  allItems: '全部',
+  more: '其他',
+  next: '下一类：{name}',
+  comingSoon: '菜单即将上线。',
+  emptyCategory: '目前暂无菜品。',
+
+  search: '搜索菜单',
+  searchHint: '搜索菜品',
+  closeSearch: '关闭搜索',
+  noDishes: '没有找到菜品',
+  dishes: { other: '{count}道菜' },
+  soldOutHidden: { other: '已隐藏{count}道售罄的菜' },
+  hideSoldOut: '隐藏售罄菜品',
+
+  outOfStock: '售罄',
+  popular: '人气',
+  featured: '推荐',
+  expand: '更多',
+  collapse: '收起',
+  about: '（{name}）',
+
+  readyToOrder: '想好点什么了吗？',
+  askServer: '请联系服务员点餐。',
+  callOrVisit: '欢迎来电或光临本店。',
+  callUs: '给我们打个电话，其余交给我们。',
+  visitUs: '欢迎光临，我们已为您备好座位。',
+  tellServer: '想吃什么，告诉服务员就好。',
+  call: '立即致电',
+  directions: '查看路线',
+  madeBy: '由 {product} 提供菜单',
+
+  updated: '菜单已更新。',
+  nowCosts: '{name}现价{price}。',
+  nowSoldOut: '{name}已售罄。',
+  nowAvailable: '{name}恢复供应。',
+  nowNew: '新品：{name}。',
+  nowGone: '{name}已下架。',
+};
