@@ -34,8 +34,8 @@ async function make({ name, slug, email = `${slug}@example.com`, isActive = true
     `WITH made AS (
        INSERT INTO auth.tenant (id, name, slug, is_active, delete_at, created_at)
        VALUES (gen_random_uuid(), $1, $2, $3, $4, $6) RETURNING id, is_active
-     ) INSERT INTO auth."user" (id, tenant_id, name, email, email_key, password_hash, is_active)
-       SELECT gen_random_uuid(), id, $1 || ' Owner', $5, lower($5), 'x', is_active FROM made`,
+     ) INSERT INTO auth."user" (id, tenant_id, name, email, email_key, password_hash, is_active, created_at)
+       SELECT gen_random_uuid(), id, $1 || ' Owner', $5, lower($5), 'x', is_active, $6 FROM made`,
     [name, slug, isActive, deleteAt ?? null, email, new Date(creationTime)],
   );
 }
