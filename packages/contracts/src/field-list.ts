@@ -122,6 +122,17 @@ export const documentFieldsOf = (schema: z.ZodObject): ReadonlyMap<string, Docum
   return new Map(found.filter((entry): entry is [string, DocumentName] => entry[1] !== undefined));
 };
 
+/** `object` with the fields of `change`, as responses show it: what is cleared in a document is missing. */
+export function withChange<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  object: z.output<z.ZodObject<Shape>>,
+  change: object,
+): z.output<z.ZodObject<Shape>> {
+  const changed: Record<string, unknown> = { ...object, ...change };
+  for (const name of documentFieldsOf(schema).keys()) if ((changed[name] ?? null) === null) delete changed[name];
+  return changed as never;
+}
+
 /** The names of a shape's fields that are in a document. */
 export type DocumentFieldOf<Shape> = {
   [Name in keyof Shape]: Shape[Name] extends { readonly [DOCUMENT]: DocumentName } ? Name : never;

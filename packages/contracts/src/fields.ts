@@ -165,6 +165,17 @@ export const price = asField(
   'Price',
 );
 
+/** A whole number from 0 to `max`. */
+export const wholeNumber = (label: string, max: number) =>
+  asField(
+    'whole-number',
+    z
+      .int({ error: `${label} must be a whole number.` })
+      .min(0, { error: `${label} can't be negative.` })
+      .max(max, { error: `${label} can be at most ${max}.` }),
+    label,
+  );
+
 /** A row's id in a body. */
 export const id = (label: string) =>
   asField(

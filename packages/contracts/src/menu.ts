@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FACETS } from './facets/facets.ts';
 import { asField } from './field-kind.ts';
 import { type FieldList, inputShape, newShape, shownShape } from './field-list.ts';
 import { flag, ID_MAX, id, optionalHttpUrl, optionalText, price, requiredText } from './fields.ts';
@@ -34,6 +35,7 @@ export const ITEM_FIELDS = {
   isPopular: { shown: z.boolean(), input: flag('Popular'), initial: false },
   isFeatured: { shown: z.boolean(), input: flag('Featured'), initial: false },
   image: { shown: z.string().nullable(), input: optionalHttpUrl('Image URL'), initial: null },
+  ...FACETS,
 } satisfies FieldList;
 
 export const menuItem = z.object(shownShape(ITEM_FIELDS));

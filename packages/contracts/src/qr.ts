@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asField } from './field-kind.ts';
-import { optionalText, requiredText } from './fields.ts';
+import { optionalText, requiredText, wholeNumber } from './fields.ts';
 
 /** GET /api/qr-code: the tenant's main code as a PNG data URL, and the URL of its menu. */
 export const qrCode = z.object({
@@ -78,21 +78,12 @@ export type CodeNames = z.infer<typeof codeNames>;
 export const codeInput = z.object({ name });
 export type CodeInput = z.infer<typeof codeInput>;
 
-const runNumber = (label: string) =>
-  asField(
-    'whole-number',
-    z
-      .int({ error: `${label} must be a whole number.` })
-      .min(0, { error: `${label} can't be negative.` })
-      .max(RUN_NUMBER_MAX, { error: `${label} can be at most ${RUN_NUMBER_MAX}.` }),
-  );
-
 /** POST /api/qr-codes/run: for example, prefix 'Table', from 1, to 40 creates 'Table 1' to 'Table 40'. */
 export const runInput = z
   .object({
     prefix: requiredText('Prefix', CODE_NAME_MAX_LENGTH - 5),
-    from: runNumber('The first number'),
-    to: runNumber('The last number'),
+    from: wholeNumber('The first number', RUN_NUMBER_MAX),
+    to: wholeNumber('The last number', RUN_NUMBER_MAX),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: "The last number can't be below the first." })
   .refine(({ from, to }) => to - from < RUN_MAX, { path: ['to'], error: `A set can have at most ${RUN_MAX} codes.` });

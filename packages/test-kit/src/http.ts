@@ -9,6 +9,8 @@ export interface Answer {
   /** The parsed body for JSON, otherwise its text; undefined where there is none. */
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body
   body: any;
+  /** The body as received. */
+  text: string;
 }
 
 export interface Sent {
@@ -43,6 +45,7 @@ export function callsTo(url: string, send: (url: string, init: RequestInit) => P
       status: response.status,
       headers: response.headers,
       body: isJson && text ? JSON.parse(text) : text || undefined,
+      text,
     };
   };
 }

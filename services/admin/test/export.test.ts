@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AnalyticsExport, AuthExport, MenuExport, QrExport } from '@tavola/contracts/export.ts';
+import {
+  type AnalyticsExport,
+  type AuthExport,
+  type MenuExport,
+  menuExport,
+  type QrExport,
+} from '@tavola/contracts/export.ts';
+import { namesOf } from '@tavola/contracts/field-list.ts';
 import { inPoolTransaction, makePool } from '@tavola/service-kit/data/postgres.ts';
 import { aCategory, anItem, aTenant } from '@tavola/test-kit/entities.ts';
 import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
@@ -49,7 +56,7 @@ const dishes: MenuExport = {
   categories: [{ ...aCategory({ id: 1, name: 'Primi' }), ...kept }],
   items: [
     { ...anItem({ id: 7, name: 'Carbonara', price: 13.5, categoryId: 1, isFeatured: true }), ...kept },
-    { ...anItem({ id: 8, name: '=HYPERLINK("http://evil.test","x")', price: 0.07 }), ...kept },
+    { ...anItem({ id: 8, name: '=HYPERLINK("http://evil.test","x")', price: 0.07, spice: 0, energy: 640 }), ...kept },
   ],
 };
 const codes: QrExport = {
@@ -210,12 +217,15 @@ describe('an export', () => {
     const { files, text } = await exported();
     expect([...(files['csv/items.csv'] as Uint8Array).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [head, carbonara, formula] = text('csv/items.csv').split('\r\n');
-    const cells = Object.entries(dishes.items[0] as object);
-    cells.splice(cells.findIndex(([name]) => name === 'categoryId') + 1, 0, ['category', 'Primi']);
-    expect(head).toBe(cells.map(([name]) => name).join());
+    const dish: Record<string, unknown> = { ...dishes.items[0], category: 'Primi' };
+    // A facet has a column, whether any dish has it or not.
+    const columns: string[] = [...namesOf(menuExport.shape.items.element)];
+    columns.splice(columns.indexOf('categoryId') + 1, 0, 'category');
+    expect(head).toBe(columns.join());
     expect(head).toMatch(/^id,name,description,price,categoryId,category,isAvailable,/);
-    expect(carbonara).toBe(cells.map(([, value]) => value ?? '').join());
+    expect(carbonara).toBe(columns.map((column) => dish[column] ?? '').join());
     expect(carbonara).toMatch(/^7,Carbonara,,13\.5,1,Primi,true,/);
+    expect(formula).toContain(`,0,640,${AT}`);
     expect(formula).toMatch(/^8,"'=HYPERLINK\(""http:\/\/evil\.test"",""x""\)",,0\.07,,,true,/);
     expect(text('csv/users.csv')).toContain(`,'+Bea,bea@example.com,`);
     expect(text('csv/restaurant.csv')).toContain('"Fish, ""fresh""\nevery day"');

@@ -1,3 +1,4 @@
+import { contradictionsIn, namesFacet } from '@tavola/contracts/facets/facets.ts';
 import { type MenuItem, type MenuItemChange, menuItem, type NewMenuItem } from '@tavola/contracts/menu.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
@@ -14,7 +15,8 @@ const ITEM = 'The menu item';
 
 /**
  * Adds an item at the end. With a key that was used before, returns the item added then.
- * @throws Problem `validation-failed` for a category that is not the restaurant's own; `quota-reached`; `key-reused`.
+ * @throws Problem `validation-failed` for a category that is not the restaurant's own, and for facets that contradict one
+ * another; `quota-reached`; `key-reused`.
  */
 export function addItem(
   deps: MenuWriter,
@@ -27,6 +29,7 @@ export function addItem(
     if (earlier) return earlier;
     await requireCategory(tx, tenantId, input.categoryId);
     const added = await itemStore(tx, tenantId).add(input);
+    if (namesFacet(input)) requireNoContradictions(added);
     await requireRoomForNew(tx, 'items');
     return keepAnswer(tx, tenantId, key, added);
   });
@@ -35,7 +38,7 @@ export function addItem(
 /**
  * Changes the given fields of an item if its state matches `ifMatch`.
  * @throws Problem `not-found`; `changed-meanwhile`; `quota-reached` if it is longer than before and the menu is full;
- * `validation-failed` for a category that is not the restaurant's own.
+ * `validation-failed` for a category that is not the restaurant's own, and for facets that contradict one another.
  */
 export function changeItem(
   deps: MenuWriter,
@@ -50,6 +53,7 @@ export function changeItem(
     const before = ifMatch || mayLengthen(menuItem, change) ? requireFound(ITEM, await items.lock(id)) : undefined;
     if (before) requireMatch(ITEM, before, ifMatch);
     const after = requireFound(ITEM, await items.change(id, change));
+    if (namesFacet(change)) requireNoContradictions(after);
     if (before) await requireRoomForChange(tx, menuItem, before, after);
     return after;
   });
@@ -74,6 +78,12 @@ export function orderItems(deps: MenuWriter, tenantId: string, ids: readonly num
     const [{ json }] = await tx.$queryRawUnsafe<[{ json: string }]>(ITEMS);
     return json;
   });
+}
+
+/** @throws Problem `validation-failed` that names the facets that contradict others. */
+function requireNoContradictions(item: MenuItem): void {
+  const errors = contradictionsIn(item);
+  if (errors[0]) throw new Problem('validation-failed', errors[0].message, { errors });
 }
 
 async function requireCategory(tx: Prisma.TransactionClient, tenantId: string, categoryId: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { facetsJsonLd } from '@tavola/contracts/facets/facets.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 
@@ -38,15 +39,19 @@ export function menuSchema({ tenant, categories, items }: PublicMenu, url: strin
   };
 }
 
-const itemSchema = ({ name, description, price, isAvailable, image }: MenuItem) => ({
-  '@type': 'MenuItem',
-  name,
-  ...(description && { description }),
-  ...(image && { image }),
-  offers: {
-    '@type': 'Offer',
-    price: price.toFixed(2),
-    priceCurrency: CURRENCY,
-    availability: `https://schema.org/${isAvailable ? 'InStock' : 'SoldOut'}`,
-  },
-});
+const itemSchema = (item: MenuItem) => {
+  const { name, description, price, isAvailable, image } = item;
+  return {
+    '@type': 'MenuItem',
+    name,
+    ...(description && { description }),
+    ...(image && { image }),
+    offers: {
+      '@type': 'Offer',
+      price: price.toFixed(2),
+      priceCurrency: CURRENCY,
+      availability: `https://schema.org/${isAvailable ? 'InStock' : 'SoldOut'}`,
+    },
+    ...facetsJsonLd(item),
+  };
+};

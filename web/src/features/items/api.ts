@@ -1,6 +1,14 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
-import type { Category, MenuItem, MenuItemChange, NewCategory, NewMenuItem } from '@tavola/contracts/menu.ts';
+import { withChange } from '@tavola/contracts/field-list.ts';
+import {
+  type Category,
+  type MenuItem,
+  type MenuItemChange,
+  menuItem,
+  type NewCategory,
+  type NewMenuItem,
+} from '@tavola/contracts/menu.ts';
 import { aFewAtATime } from '../../lib/a-few-at-a-time.ts';
 import { ApiError, apiRequest } from '../../lib/api.ts';
 import { toastFailure } from '../../lib/failure-toast.ts';
@@ -30,10 +38,14 @@ function refetchItems(client: QueryClient) {
   void client.invalidateQueries({ queryKey: STATS });
 }
 
-function setItem(client: QueryClient, id: number, change: Partial<MenuItem>) {
+function patchItem(client: QueryClient, id: number, change: MenuItemChange | Partial<MenuItem>) {
   client.setQueryData<MenuItem[]>(ITEMS, (items) =>
-    items?.map((item) => (item.id === id ? { ...item, ...change } : item)),
+    items?.map((item) => (item.id === id ? withChange(menuItem, item, change) : item)),
   );
+}
+
+function replaceItem(client: QueryClient, item: MenuItem) {
+  client.setQueryData<MenuItem[]>(ITEMS, (items) => items?.map((one) => (one.id === item.id ? item : one)));
 }
 
 /** Adds an item (idempotent). */
@@ -79,7 +91,7 @@ export function useChangeItem() {
   return useMutation({
     mutationFn: ({ id, change, tag }: { id: number; change: MenuItemChange; tag: string | undefined }) =>
       apiRequest<MenuItem>('PUT', `/api/menu-items/${id}`, change, { tag }),
-    onSuccess: (changed) => setItem(client, changed.id, changed),
+    onSuccess: (changed) => replaceItem(client, changed),
     // Await this: the item's current state may be in a category that was added meanwhile.
     onError: (error) =>
       error instanceof ApiError && error.current ? client.invalidateQueries({ queryKey: CATEGORIES }) : undefined,
@@ -127,10 +139,10 @@ export function useEditItem(id: number) {
       const item = client.getQueryData<MenuItem[]>(ITEMS)?.find((one) => one.id === id);
       if (known) known.edits += 1;
       else if (item) confirmed.set(id, { item, edits: 1 });
-      setItem(client, id, change);
+      patchItem(client, id, change);
       // A list already being fetched would bring back the old state.
       await client.cancelQueries({ queryKey: ITEMS });
-      setItem(client, id, change);
+      patchItem(client, id, change);
     },
     onSuccess: (changed) => {
       const base = confirmed.get(id);
@@ -142,10 +154,9 @@ export function useEditItem(id: number) {
       if (base && isStale && error.current) base.item = error.current as MenuItem;
       if (base) {
         const kept = base.item;
-        const back = isStale
-          ? kept
-          : Object.fromEntries(Object.keys(change).map((key) => [key, kept[key as keyof MenuItem]]));
-        setItem(client, id, back);
+        const back = Object.fromEntries(Object.keys(change).map((key) => [key, kept[key as keyof MenuItem]]));
+        if (isStale) replaceItem(client, kept);
+        else patchItem(client, id, back);
       }
       if (isStale) {
         const name = base?.item.name ?? '';
@@ -179,10 +190,10 @@ export function useChangeItems() {
       aFewAtATime(items, ({ id }) => apiRequest('PUT', `/api/menu-items/${id}`, change)),
     onMutate: async ({ items, change }) => {
       await client.cancelQueries({ queryKey: ITEMS });
-      for (const { id } of items) setItem(client, id, change);
+      for (const { id } of items) patchItem(client, id, change);
     },
     onSuccess: (failures) => {
-      for (const { value } of failures) setItem(client, value.id, value);
+      for (const { value } of failures) replaceItem(client, value);
     },
     onSettled: () => refetchItems(client),
   });

@@ -1,13 +1,29 @@
 import { labelsOf } from '@tavola/contracts/field-kind.ts';
-import { initialValues, namesOf } from '@tavola/contracts/field-list.ts';
-import { ITEM_FIELDS, type MenuItem, type MenuItemChange, newMenuItem } from '@tavola/contracts/menu.ts';
+import { initialValues, namesOf, withChange } from '@tavola/contracts/field-list.ts';
+import {
+  ITEM_FIELDS,
+  type MenuItem,
+  type MenuItemChange,
+  type NewMenuItem,
+  newMenuItem,
+} from '@tavola/contracts/menu.ts';
 import { z } from 'zod';
 
 /** The error for an item without a category (spec §8). */
 export const CATEGORY_REQUIRED = 'Please select a category for the menu item.';
 
+/** Text input for an optional whole number. */
+const wholeNumberText = (schema: z.ZodType<number | null | undefined, number | null | undefined>) =>
+  z
+    .string()
+    .trim()
+    .transform((text): number | null | undefined => (text === '' ? null : Number(text)))
+    .pipe(schema);
+
 /** The item form's schema: the contract's, with text input instead of numbers. */
 export const itemForm = newMenuItem.extend({
+  spice: wholeNumberText(newMenuItem.shape.spice),
+  energy: wholeNumberText(newMenuItem.shape.energy),
   price: z.string().trim().min(1, { error: 'Price is required.' }).transform(Number).pipe(newMenuItem.shape.price),
   categoryId: z.string().min(1, { error: CATEGORY_REQUIRED }).transform(Number).pipe(newMenuItem.shape.categoryId),
 });
@@ -29,15 +45,27 @@ export const ITEM_LABELS: Readonly<Record<keyof ItemFormValues, string>> = {
   isAvailable: 'Available',
 };
 
-/** The form's initial values: the item's, or those of a new one. Empty strings replace `null`. */
+/** The levels of `spice`, from 0. */
+export const SPICE_LABELS = ['Mild', 'Medium', 'Hot', 'Very hot'] as const;
+
+/** The form's initial values: the item's, or those of a new one. Empty strings replace `null` and what is missing. */
 export function itemFormValues(item: MenuItem | undefined): ItemFormValues {
   const kept: Partial<MenuItem> = item ?? initialValues(ITEM_FIELDS);
-  const values = { ...kept, price: kept.price?.toFixed(2), categoryId: kept.categoryId?.toString() };
+  const values = {
+    ...kept,
+    price: kept.price?.toFixed(2),
+    categoryId: kept.categoryId?.toString(),
+    spice: kept.spice?.toString(),
+    energy: kept.energy?.toString(),
+  };
   const isTick = (field: keyof typeof values) => Number(typeof values[field] === 'boolean');
   // In the dialog's order: text fields, then checkboxes.
   const inOrder = [...namesOf(newMenuItem)].sort((one, other) => isTick(one) - isTick(other));
   return Object.fromEntries(inOrder.map((field) => [field, values[field] ?? ''])) as ItemFormValues;
 }
+
+/** What to add: the form's values, without facets that were left empty. */
+export const toNewItem = (values: ItemFormOutput): NewMenuItem => withChange(newMenuItem, values as NewMenuItem, {});
 
 /** Only the edited fields, so that a save keeps what others changed meanwhile. */
 export function pickDirty(values: ItemFormOutput, typed: readonly string[]): MenuItemChange {

@@ -1,0 +1,239 @@
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
+import { contradictionsIn } from '@tavola/contracts/facets/facets.ts';
+import { documentFieldsOf } from '@tavola/contracts/field-list.ts';
+import { menuItem } from '@tavola/contracts/menu.ts';
+import { QUOTAS } from '@tavola/contracts/quotas.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { describe, expect, it } from 'vitest';
+import { makeOwner, type Owner, startMenu } from './setup.ts';
+
+// Facets: optional fields of an item in one JSON document.
+
+const menu = await startMenu();
+const { call, database } = menu;
+
+const internal = { headers: { 'x-service-token': SERVICE_TOKEN } };
+const put = (owner: Owner, id: number, change: object, tag?: string) =>
+  call('PUT', `/api/menu-items/${id}`, {
+    token: owner.token,
+    body: change,
+    headers: tag === undefined ? {} : { 'if-match': tag },
+  });
+const storedFacets = async (id: number) => {
+  const [row] = await database.rows<{ facets: object }>('SELECT facets FROM menu.item WHERE id = $1', [id]);
+  return row?.facets;
+};
+/** Writes an item's document past the service, as a newer release would. */
+const storeFacets = (id: number, facets: object) =>
+  database.rows('UPDATE menu.item SET facets = $2 WHERE id = $1', [id, JSON.stringify(facets)]);
+
+describe('an item without facets', () => {
+  const BEFORE = [
+    'id',
+    'name',
+    'description',
+    'price',
+    'categoryId',
+    'isAvailable',
+    'isPopular',
+    'isFeatured',
+    'image',
+  ];
+  const fields = { name: 'Ragù "bianco"', description: null, price: 14.9, isPopular: true };
+
+  it('is answered with byte for byte as before there were any', async () => {
+    const owner = makeOwner(menu);
+    const [one, two] = [await owner.item(fields), await owner.item({ name: 'Acqua', price: 2 })];
+    expect(Object.keys(one)).toEqual(BEFORE);
+    const said = [one, two].map(
+      ({ id, categoryId, name, description, price, isPopular }) =>
+        `{"id":${id},"name":${JSON.stringify(name)},"description":${description},"price":${price},"categoryId":${categoryId},"isAvailable":true,"isPopular":${isPopular},"isFeatured":false,"image":null}`,
+    );
+    const list = await call('GET', '/api/menu-items', { token: owner.token });
+    expect(list.text).toBe(`[${said.join(', \n ')}]`);
+    const whole = await call('GET', `/internal/menus/${owner.tenantId}`, internal);
+    const categories = (await owner.categories()).map((category: object) => JSON.stringify(category)).join(', \n ');
+    expect(whole.text).toBe(`{"version" : 4, "categories" : [${categories}], "items" : [${said.join(', \n ')}]}`);
+    expect((await put(owner, one.id, {})).text).toBe(said[0]);
+  });
+
+  it('has the entity tag that it had before', async () => {
+    const owner = makeOwner(menu);
+    const added = await owner.item(fields);
+    const before = Object.fromEntries(BEFORE.map((name) => [name, added[name]]));
+    expect((await put(owner, added.id, {})).headers.get('etag')).toBe(`"${entityTag(before)}"`);
+    await put(owner, added.id, { spice: 2 });
+    expect((await put(owner, added.id, { spice: null })).headers.get('etag')).toBe(`"${entityTag(before)}"`);
+  });
+});
+
+describe('facets of an item', () => {
+  it('are stored with a new one, and read everywhere', async () => {
+    const owner = makeOwner(menu);
+    const added = await owner.item({ name: 'Arrabbiata', spice: 3, energy: 640 });
+    expect(added).toMatchObject({ spice: 3, energy: 640 });
+    await owner.item({ name: 'Acqua', spice: null });
+    const [first, second] = await owner.items();
+    expect(first).toEqual(added);
+    expect(second).not.toHaveProperty('spice');
+    const whole = await call('GET', `/internal/menus/${owner.tenantId}`, internal);
+    expect(whole.body.items).toEqual([first, second]);
+    const exported = await call('GET', `/internal/tenants/${owner.tenantId}/export`, internal);
+    expect(exported.body.items[0]).toMatchObject({ ...added, createdAt: expect.any(String) });
+    expect((await owner.send('PUT', '/api/menu-items/order', { ids: [second.id, first.id] })).body).toEqual([
+      second,
+      first,
+    ]);
+  });
+
+  it('stay if they are not named, are replaced if they are, and go with null', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item({ spice: 1 });
+    const answered = async (change: object) => (await put(owner, id, change)).body;
+    expect(await answered({ name: 'Amatriciana' })).toMatchObject({ name: 'Amatriciana', spice: 1 });
+    expect(await answered({ energy: 500 })).toMatchObject({ spice: 1, energy: 500 });
+    // A value of zero is one.
+    expect(await answered({ spice: 0, price: 9 })).toMatchObject({ price: 9, spice: 0, energy: 500 });
+    const cleared = await answered({ energy: null });
+    expect(cleared).not.toHaveProperty('energy');
+    expect(await answered({ energy: null })).toEqual(cleared);
+    expect(await answered({ spice: null })).not.toHaveProperty('spice');
+    expect(await storedFacets(id)).toEqual({});
+    expect(await owner.items()).toEqual([await answered({})]);
+  });
+
+  it('are the same after the same change twice', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item({ energy: 1 });
+    const [first, second] = [await put(owner, id, { spice: 2 }), await put(owner, id, { spice: 2 })];
+    expect(second.text).toBe(first.text);
+    expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
+  });
+
+  it('are all kept by changes at the same moment', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item();
+    await Promise.all([
+      put(owner, id, { spice: 2 }),
+      put(owner, id, { energy: 300 }),
+      put(owner, id, { name: 'Both' }),
+    ]);
+    expect(await owner.items()).toMatchObject([{ name: 'Both', spice: 2, energy: 300 }]);
+  });
+
+  it('are part of the state that a save is based on', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item({ spice: 1 });
+    const tag = (await put(owner, id, {})).headers.get('etag') as string;
+    const theirs = await put(owner, id, { spice: 2 });
+    const refused = await put(owner, id, { name: 'Mine' }, tag);
+    expectProblem(refused, 409);
+    expect(refused.body).toMatchObject({ type: 'urn:tavola:problem:changed-meanwhile', current: theirs.body });
+    const [listed] = await owner.items();
+    expect((await put(owner, id, { name: 'Mine' }, `"${entityTag(listed)}"`)).status).toBe(200);
+  });
+
+  it('are taken back with a refused change, and repeated with an answered one', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item({ spice: 1 });
+    expectProblem(await put(owner, id, { spice: 3, categoryId: 2_000_000_000 }), 400);
+    expect(await storedFacets(id)).toEqual({ spice: 1 });
+    const { id: categoryId } = await owner.category();
+    const create = () =>
+      call('POST', '/api/menu-items', {
+        token: owner.token,
+        body: { name: 'Once', price: 1, categoryId, spice: 2 },
+        headers: { 'idempotency-key': 'facets' },
+      });
+    const [first, second] = [await create(), await create()];
+    expect(first.body).toMatchObject({ spice: 2 });
+    expect(second.text).toBe(first.text);
+  });
+
+  it.each([
+    [{ spice: 4 }, 'spice', 'Spiciness can be at most 3.'],
+    [{ spice: -1 }, 'spice', "Spiciness can't be negative."],
+    [{ spice: '2' }, 'spice', 'Spiciness must be a whole number.'],
+    [{ energy: 0.5 }, 'energy', 'Energy must be a whole number.'],
+    [{ energy: 10_000 }, 'energy', 'Energy can be at most 9999.'],
+  ])('are refused by name: %j', async (change, field, message) => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item({ energy: 1 });
+    const answer = await put(owner, id, { name: 'Other', ...change });
+    expectProblem(answer, 400);
+    expect(answer.body.errors).toEqual([{ field, message }]);
+    expect(await owner.items()).toMatchObject([{ name: 'Carbonara', energy: 1 }]);
+  });
+
+  it('do not contradict one another', () => {
+    const error = { field: 'spice', message: 'A mild dish has no energy.' };
+    const facets = {
+      spice: { check: (spice: number, { energy }: { energy?: number }) => (spice === 0 && energy ? [error] : []) },
+      energy: {},
+    } as never;
+    expect(contradictionsIn({ spice: 0, energy: 5 }, facets)).toEqual([error]);
+    for (const fine of [{}, { spice: 0 }, { energy: 5 }, { spice: 1, energy: 5 }]) {
+      expect(contradictionsIn(fine, facets)).toEqual([]);
+    }
+    expect(contradictionsIn({ spice: 0, energy: 0 })).toEqual([]);
+  });
+});
+
+describe('a document of a newer release', () => {
+  const newer = { spice: 1, allergens: { states: 'cuf' } };
+
+  it('is shown without what this release does not know, and keeps it through every write', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item();
+    await storeFacets(id, newer);
+    for (const change of [{}, { name: 'Other' }, { spice: 2 }, { spice: null }, { energy: 7, price: 3 }]) {
+      expect((await put(owner, id, change)).body).not.toHaveProperty('allergens');
+      expect(await storedFacets(id)).toHaveProperty('allergens', newer.allergens);
+    }
+    expect((await owner.items())[0]).not.toHaveProperty('allergens');
+    expect(await storedFacets(id)).toEqual({ energy: 7, allergens: newer.allergens });
+  });
+
+  it('with nothing that this release knows is like none', async () => {
+    const owner = makeOwner(menu);
+    const before = await owner.item();
+    await storeFacets(before.id, { allergens: newer.allergens });
+    expect(await owner.items()).toEqual([before]);
+    const tag = `"${entityTag(before)}"`;
+    expect((await put(owner, before.id, { name: 'Other' }, tag)).status).toBe(200);
+  });
+});
+
+it('an older release adds items and changes them as before', async () => {
+  const owner = makeOwner(menu);
+  const { id, categoryId } = await owner.item({ spice: 2 });
+  await database.rows('UPDATE menu.item SET name = $2 WHERE id = $1', [id, 'Renamed']);
+  await database.rows(
+    `INSERT INTO menu.item (tenant_id, category_id, name, price, position) VALUES ($1, $2, 'Old way', 1, 9)`,
+    [owner.tenantId, categoryId],
+  );
+  const [kept, added] = await owner.items();
+  expect(kept).toMatchObject({ name: 'Renamed', spice: 2 });
+  for (const name of documentFieldsOf(menuItem).keys()) expect(added).not.toHaveProperty(name);
+});
+
+it('documents count in the size of a menu, as far as this release shows them', async () => {
+  const owner = makeOwner(menu);
+  const { id: categoryId } = await owner.category();
+  const { id } = await owner.item({ categoryId });
+  const { length } = (await call('GET', '/api/menu-items', { token: owner.token })).text;
+  const categories = JSON.stringify(await owner.categories()).length;
+  const item = { categoryId, name: 'Filler', price: 1 };
+  const filler = await owner.item(item);
+  const withFiller = (await call('GET', '/api/menu-items', { token: owner.token })).text.length;
+  // Fills the menu up to ten bytes: a facet of an item needs more.
+  const room = QUOTAS.menuBytes.most - 10 - (categories + withFiller);
+  await database.rows(`UPDATE menu.item SET name = name || repeat('x', $2::int) WHERE id = $1`, [filler.id, room]);
+  expect(withFiller).toBeGreaterThan(length);
+  const refused = await put(owner, id, { energy: 1234 });
+  expectProblem(refused, 409);
+  expect(refused.body).toMatchObject({ type: 'urn:tavola:problem:quota-reached', quota: { name: 'menuBytes' } });
+  expect(await storedFacets(id)).toEqual({});
+  expect((await put(owner, id, { energy: null, price: 123_456 })).status).toBe(200);
+});
