@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { Category, MenuItem, NewMenuItem } from '@tavola/contracts/menu.ts';
+import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { Copy, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { flushSync } from 'react-dom';
@@ -28,11 +28,14 @@ import {
   itemForm,
   itemFormValues,
   pickDirty,
+  SPICE_LABELS,
+  toNewItem,
   uncategorizedItemForm,
 } from '../item-form.ts';
 import { readPrice } from '../quick-add.ts';
 import { CategoryPicker, categoryOptions } from './category-picker.tsx';
 import { ImagePreview } from './image-preview.tsx';
+import { MoreDetails } from './more-details.tsx';
 
 const PRICE_KEYS = decimalComma((text) => {
   const read = readPrice(text);
@@ -102,7 +105,7 @@ export function ItemDialog({
       await withFormDisabled(formId, () =>
         item
           ? change.mutateAsync({ id: item.id, change: pickDirty(values, shared.typed()), tag })
-          : add.mutateAsync(values as NewMenuItem),
+          : add.mutateAsync(toNewItem(values)),
       );
     } catch (error) {
       if (shared.isStale(error)) return;
@@ -206,6 +209,7 @@ export function ItemDialog({
             changes={changesInWords(shared.stale.changes, ITEM_LABELS, {
               price: (text) => (Number.isFinite(Number(text)) ? formatPrice(Number(text)) : text),
               categoryId: (id) => categoryOptions(categories, id).find(({ value }) => value === id)?.label ?? '',
+              spice: (level) => SPICE_LABELS[Number(level)] ?? level,
             })}
             busy={busy}
             onTakeTheirs={shared.takeTheirs}
@@ -260,6 +264,7 @@ export function ItemDialog({
         >
           <Textarea dir="auto" {...form.register('description')} />
         </FormField>
+        <MoreDetails form={form} />
         <FormField label="Image URL" error={errors.image?.message} optional>
           <Input
             type="url"

@@ -1,6 +1,6 @@
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
-import { namesOf } from '@tavola/contracts/field-list.ts';
-import { type MenuItem, newMenuItem } from '@tavola/contracts/menu.ts';
+import { namesOf, withChange } from '@tavola/contracts/field-list.ts';
+import { type MenuItem, menuItem, newMenuItem } from '@tavola/contracts/menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
@@ -40,7 +40,7 @@ function openItems(...items: MenuItem[]): UserEvent {
     return added;
   });
   api.answers(PUT, (sent: Partial<MenuItem>, { id }) => {
-    now = now.map((one) => (one.id === Number(id) ? { ...one, ...sent } : one));
+    now = now.map((one) => (one.id === Number(id) ? withChange(menuItem, one, sent) : one));
     return now.find((one) => one.id === Number(id));
   });
   return openApp('/dashboard/items', { as: aUser() });
@@ -167,6 +167,24 @@ describe('Adding an item', () => {
       isFeatured: false,
       image: null,
     });
+  });
+
+  it('more details are folded, and sent only where they are set', async () => {
+    const user = openItems();
+    await openAdd(user);
+    const details = within(dialog()).getByText('More details').closest('details') as HTMLDetailsElement;
+    expect(details.open).toBe(false);
+    await user.click(within(details).getByText('More details'));
+    fillAll({ Name: 'Arrabbiata', Price: '9', 'Energy (optional)': 'many' }, dialog());
+    await choosePrimi(user);
+    await user.click(within(dialog()).getByRole('combobox', { name: /^Spiciness/ }));
+    await user.click(await screen.findByRole('option', { name: 'Very hot' }));
+    await user.click(inDialog('Add Item'));
+    await within(details).findByText('Energy must be a whole number.');
+    fill(within(dialog()).getByLabelText(/^Energy/), '640');
+    await user.click(inDialog('Add Item'));
+    await expectToast(...ADDED);
+    expect(calls.body(POST)).toMatchObject({ spice: 3, energy: 640 });
   });
 
   it("without a category: the toast 'Category required' - 'Please select a category for the menu item.', and nothing is sent [S5.7 S8.6]", async () => {
@@ -560,6 +578,25 @@ describe('Editing an item', () => {
     pressEscape();
     await user.click(within(await question()).getByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('more details are open where one is set, and an emptied one is cleared', async () => {
+    const user = openItems(anItem({ spice: 0, energy: 500 }));
+    await openEdit(user, 'Gnocchi');
+    const details = within(dialog()).getByText('More details').closest('details') as HTMLDetailsElement;
+    expect(details.open).toBe(true);
+    expect(within(details).getByRole('combobox').textContent).toBe('Mild');
+    expect(fieldValue('Energy (optional)', details)).toBe('500');
+    fill(within(details).getByLabelText(/^Energy/), '');
+    await user.click(inDialog('Save Changes'));
+    await expectToast('Item updated', 'Menu item has been updated successfully.');
+    expect(calls.body(PUT.replace(':id', '1'))).toEqual({ energy: null });
+    await user.click(await screen.findByRole('button', { name: 'Edit Gnocchi' }));
+    const again = await screen.findByRole('dialog');
+    await user.click(within(again).getByRole('combobox', { name: /^Spiciness/ }));
+    await user.click(await screen.findByRole('option', { name: 'Not set' }));
+    await user.click(inDialog('Save Changes'));
+    await waitFor(() => expect(calls.body(PUT.replace(':id', '1'))).toEqual({ spice: null }));
   });
 
   it('Duplicate begins a new item with what the old one has, and changes nothing until it is saved', async () => {
