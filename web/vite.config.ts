@@ -3,13 +3,14 @@ import react from '@vitejs/plugin-react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Connect, defineConfig, type Plugin, type Rolldown } from 'vite';
+import { DashboardShell } from './src/app/dashboard-shell.tsx';
 import { MenuSkeleton } from './src/features/public-menu/components/menu-skeleton.tsx';
 import { compressed } from './vite-compressed.ts';
 
 const backend = 'http://localhost:8080';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), menuPage(), compressed()],
+  plugins: [react(), tailwindcss(), menuPage(), dashboardPage(), compressed()],
   server: { proxy: { '/api': backend, '/q': backend } },
   build: {
     outDir: 'dist',
@@ -23,25 +24,45 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'menu.html'],
       output: {
-        // Code shared by the public menu page and the application goes into one file instead of a dozen.
-        codeSplitting: { groups: [{ name: (id, graph) => (isShared(id, graph) ? 'shared' : null) }] },
+        // A file for what loads together instead of dozens: on a phone's network each costs a round trip.
+        // A group takes what its modules import, too, so those for more pages come first.
+        codeSplitting: {
+          groups: ['shared', 'main', 'forms', 'dashboard'].toReversed().map((name, priority) => ({
+            name: (id, graph) => (groupOf(id, graph) === name ? name : null),
+            priority,
+          })),
+        },
       },
     },
   },
 });
 
-/** Whether both the public menu page and the application load this module, statically or dynamically. */
-function isShared(id: string, graph: Pick<Rolldown.PluginContext, 'getModuleInfo'>): boolean {
-  const isNeededBy = (page: string, withLazy: boolean) => {
+type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
+
+/** What a cold start of the dashboard needs: its frame and its list of items. */
+const DASHBOARD = ['/app/dashboard-layout.tsx', '/features/items/pages/items-page.tsx'];
+/** The screens for signed-out users that have forms. */
+const VISITORS_FORMS = [
+  '/features/auth/pages/login-page.tsx',
+  '/features/auth/pages/signup-page.tsx',
+  '/features/marketing/components/beta-form.tsx',
+];
+
+/** The file for a module's code; `null` leaves the choice to the bundler. */
+function groupOf(id: string, graph: Graph): string | null {
+  const isNeededBy = (pages: readonly string[], withLazy = false) => {
     const seen = new Set([id]);
     for (const at of seen) {
-      if (at.endsWith(page)) return true;
+      if (pages.some((page) => at.endsWith(page))) return true;
       const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(at) ?? {};
       for (const importer of withLazy ? [...importers, ...dynamicImporters] : importers) seen.add(importer);
     }
     return false;
   };
-  return isNeededBy('/app/menu-main.tsx', false) && isNeededBy('/app/main.tsx', true);
+  if (isNeededBy(['/app/menu-main.tsx'])) return isNeededBy(['/app/main.tsx'], true) ? 'shared' : null;
+  if (isNeededBy(['/app/main.tsx'])) return 'main';
+  if (!isNeededBy(DASHBOARD)) return null;
+  return isNeededBy(VISITORS_FORMS) ? 'forms' : 'dashboard';
 }
 
 /** Serves menu.html at the same addresses as nginx, with the skeleton that shows until the script has loaded. */
@@ -59,5 +80,27 @@ function menuPage(): Plugin {
     configurePreviewServer: (server) => void server.middlewares.use(atItsAddresses),
     transformIndexHtml: (html) =>
       html.replace('<!--skeleton-->', () => renderToStaticMarkup(createElement(MenuSkeleton))),
+  };
+}
+
+/** Adds dashboard.html: index.html with the shell, and with the code that a cold start needs named in it to load beside the rest. */
+function dashboardPage(): Plugin {
+  return {
+    name: 'dashboard-page',
+    apply: 'build',
+    // After Vite has made index.html.
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const index = bundle['index.html'];
+      if (index?.type !== 'asset') throw new Error('Vite made no index.html.');
+      const preloads = Object.values(bundle)
+        .filter((file) => file.type === 'chunk' && ['forms', 'dashboard'].includes(file.name))
+        .map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}" />\n  `);
+      const shell = renderToStaticMarkup(createElement(DashboardShell));
+      const source = String(index.source)
+        .replace('</head>', () => `  ${preloads.join('  ')}</head>`)
+        .replace('<div id="root"></div>', () => `<div id="root">${shell}</div>`);
+      this.emitFile({ type: 'asset', fileName: 'dashboard.html', source });
+    },
   };
 }

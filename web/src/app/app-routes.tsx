@@ -7,6 +7,7 @@ import { Toaster } from '../ui/toaster.tsx';
 import type { AdminLayout as AdminLayoutType } from './admin-layout.tsx';
 import { ADMIN_PAGES } from './admin-pages.ts';
 import { DASHBOARD_PAGES } from './dashboard-pages.ts';
+import { DashboardShell } from './dashboard-shell.tsx';
 import { LazyDashboardLayout } from './lazy-dashboard-layout.ts';
 import { lazyPage } from './lazy-page.ts';
 import { LoadingScreen } from './loading-screen.tsx';
@@ -65,7 +66,7 @@ function Screens() {
   const AdminPage = ADMIN_PAGES.get(path);
   if (isDashboard || AdminPage) {
     if (session.status === 'signed-out') return <ToLogin />;
-    if (session.status === 'loading') return <LoadingScreen />;
+    if (session.status === 'loading') return <DashboardShell>Loading…</DashboardShell>;
     if (session.status === 'failed') return <SessionFailed onRetry={session.retry} />;
     const { user } = session;
     if (isDashboard) {
@@ -137,8 +138,8 @@ function Entrance({ session, children }: { session: CurrentUser; children: React
   if (session.status === 'failed') return <SessionFailed onRetry={session.retry} />;
   // Load the next page's code while the user types, so that nothing blank shows in between.
   const preload = () => {
-    LazyDashboardLayout.preload();
-    DASHBOARD_PAGES.get(next.replace(/[?#].*/, ''))?.preload();
+    void LazyDashboardLayout.preload();
+    void DASHBOARD_PAGES.get(next.replace(/[?#].*/, ''))?.preload();
   };
   // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of focus in the form
   return <div onFocus={preload}>{children}</div>;

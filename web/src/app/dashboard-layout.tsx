@@ -78,7 +78,7 @@ async function askAndLogOut() {
 
 /** Preloads a screen's code when its link is hovered or focused. */
 function preloading(href: string) {
-  const preload = () => DASHBOARD_PAGES.get(href)?.preload();
+  const preload = () => void DASHBOARD_PAGES.get(href)?.preload();
   return { onPointerEnter: preload, onFocus: preload };
 }
 

@@ -1,7 +1,9 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 
-/** A page in its own chunk; `preload` fetches it early. */
-export type LazyPage<Props> = ComponentType<Props> & { preload: () => void };
+/** A page in its own chunk; `preload` fetches it early, and never rejects. */
+export type LazyPage<Props> = ComponentType<Props> & { preload: () => Promise<void> };
+
+const noop = () => {};
 
 /** Makes a lazy page from a dynamic import: `lazyPage(() => import('…').then((m) => m.ItemsPage))`. */
 export function lazyPage<Props extends object = object>(load: () => Promise<ComponentType<Props>>): LazyPage<Props> {
@@ -19,5 +21,5 @@ export function lazyPage<Props extends object = object>(load: () => Promise<Comp
     return createElement(Component, props);
   }
   // Ignore a failed preload: the real load tries again and reports its error.
-  return Object.assign(Page, { preload: () => void loadOnce().catch(() => undefined) });
+  return Object.assign(Page, { preload: () => loadOnce().then(noop, noop) });
 }

@@ -4,6 +4,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { installPopGuard } from '../lib/pop-guard.ts';
 import { applyTheme } from '../lib/theme.ts';
+import { keepShell } from './keep-shell.ts';
+import { SHELL_SCOPE } from './kept-shell.ts';
 import { reloadOnMissingChunk } from './missing-chunk.ts';
 import { Root } from './root.tsx';
 import { warmUp } from './warm-up.ts';
@@ -11,12 +13,16 @@ import { warmUp } from './warm-up.ts';
 applyTheme();
 installPopGuard();
 reloadOnMissingChunk();
-warmUp(window.location.pathname);
+if (window.location.pathname.startsWith(SHELL_SCOPE)) keepShell();
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root.');
-createRoot(container).render(
-  <StrictMode>
-    <Root />
-  </StrictMode>,
+const root = createRoot(container);
+// React shows a loading screen for at least 300 ms once it has one, so render when the screen's code is there.
+void warmUp(window.location.pathname).then(() =>
+  root.render(
+    <StrictMode>
+      <Root />
+    </StrictMode>,
+  ),
 );

@@ -14,9 +14,10 @@ const FIRST_DATA = new Map<string, readonly string[]>([
 
 /**
  * Requests the code and the data of the dashboard's screen at `pathname` beside the signed-in user instead of after it. The
- * screen itself still waits for the user. Does nothing without a restaurant's token.
+ * screen itself still waits for the user. Does nothing without a restaurant's token. Resolves once the code is there, or
+ * can't be loaded.
  */
-export function warmUp(pathname: string): void {
+export async function warmUp(pathname: string): Promise<void> {
   const token = getToken();
   if (token === null || !isRestaurants(token)) return;
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
@@ -24,8 +25,7 @@ export function warmUp(pathname: string): void {
   if (!page) return;
   prefetchCurrentUser();
   for (const source of FIRST_DATA.get(path) ?? []) void queryClient.prefetchQuery({ queryKey: [source] });
-  LazyDashboardLayout.preload();
-  page.preload();
+  await Promise.all([LazyDashboardLayout.preload(), page.preload()]);
 }
 
 /** Whether the access token names a restaurant: an admin's calls for one would be refused. */

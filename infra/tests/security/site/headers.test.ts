@@ -29,6 +29,7 @@ const DINERS_PAGES = {
 const FILES = {
   'an icon': '/favicon.svg',
   'the worker': '/sw.js',
+  'the dashboard’s worker': '/dashboard-sw.js',
   'a script': `/assets/${readdirSync(join(dist, 'assets')).find((name) => name.endsWith('.js'))}`,
   'a file that is not there': '/assets/none.js',
 };
@@ -205,7 +206,7 @@ describe('the built pages', () => {
   });
 
   it('have no script inside', () => {
-    for (const page of ['index.html', 'menu.html']) {
+    for (const page of ['index.html', 'dashboard.html', 'menu.html']) {
       const html = readFileSync(join(dist, page), 'utf8');
       for (const [, attributes = '', text = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
         expect(attributes).toContain('src="/assets/');

@@ -6,6 +6,7 @@ import { cn } from '../../../ui/cn.ts';
 import { SortHandle } from '../../../ui/sort-handle.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { useSortableRow } from '../../../ui/use-sortable-row.ts';
+import { useFirstGroups } from '../first-groups.ts';
 import { AvailabilitySwitch } from './availability-switch.tsx';
 import type { ItemListProps, ItemRowProps } from './item-list-props.ts';
 import { QuickAddRow } from './quick-add-row.tsx';
@@ -13,7 +14,7 @@ import { QuickAddRow } from './quick-add-row.tsx';
 /** The menu items by category where columns don't fit: one line each, with the switch in reach of the thumb. */
 export function ItemRows({ groups, takesMore, onAdd, headingLevel, ...row }: ItemListProps & { headingLevel: 2 | 3 }) {
   const Heading = `h${headingLevel}` as const;
-  return groups.map(({ id, name, items }) => (
+  return useFirstGroups(groups).map(({ id, name, items }) => (
     <section key={id} aria-label={name} className="not-last:border-b not-last:border-line">
       <div className="flex min-h-9 items-center justify-between gap-3 bg-paper ps-4 pe-1 sm:ps-6 sm:pe-3">
         <Heading className="display line-clamp-2 wrap-anywhere">
