@@ -17,8 +17,10 @@ import { makeRequests, type Requests } from '@tavola/service-kit/http/request-lo
 import { type ChangePublisher, makeChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/observability/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
+import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
 import type { MenuEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
+import { sweepLogs } from './history/prune-log.ts';
 import type { Translator } from './translation/translator.ts';
 
 /** The dependencies of menu's routes. */
@@ -55,6 +57,7 @@ export function makeDeps(env: MenuEnv): Deps {
   });
   const changePublisher = watchChangePublisher(metrics, menuChanged, publisher);
   const stopSweepingKeys = startSweepingKeys(db, log);
+  const stopSweepingLogs = startSweeping(() => sweepLogs(db), 'old changes were not swept away', log);
   return {
     db,
     pool,
@@ -68,6 +71,7 @@ export function makeDeps(env: MenuEnv): Deps {
     warmUp: () => asTenant(db, NIL_UUID, (tx) => tx.category.findFirst()),
     async close() {
       stopSweepingKeys();
+      stopSweepingLogs();
       await changePublisher.close();
       closeRedis(redis);
       await db.$disconnect();

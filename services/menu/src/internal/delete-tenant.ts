@@ -8,9 +8,10 @@ import type { PrismaClient } from '../generated/client.ts';
 export function deleteTenant(db: PrismaClient, tenantId: string): Promise<void> {
   return asTenant(db, tenantId, async (tx) => {
     const where = { tenantId };
+    // First: its log goes with it, and without it nothing more is logged.
+    await tx.menuVersion.deleteMany({ where });
     await tx.item.deleteMany({ where });
     await tx.category.deleteMany({ where });
-    await tx.menuVersion.deleteMany({ where });
     await tx.idempotencyKey.deleteMany({ where });
   });
 }

@@ -1,14 +1,16 @@
 import { inTransaction } from '@tavola/service-kit/data/postgres.ts';
+import { currentRequest } from '@tavola/service-kit/observability/request-context.ts';
 import type { Deps } from '../deps.ts';
 import type { Prisma } from '../generated/client.ts';
+import { pruneLogSometimes } from '../history/prune-log.ts';
 
 /** The dependencies of menu writes. */
 export type MenuWriter = Pick<Deps, 'db' | 'changePublisher'>;
 
 /**
  * Runs `act` as a menu write of the tenant. The transaction first locks and increments the tenant's version row. So a
- * tenant's writes run one after another, and a higher version always includes all lower ones. When this resolves, the
- * write is committed. It is also published, except while Redis is down: then the publisher keeps it and tries again. If
+ * tenant's writes run one after another, and a higher version always includes all lower ones. Triggers log what `act` changes, as
+ * done by the request's user. When this resolves, the write is committed. It is also published, except while Redis is down: then the publisher keeps it and tries again. If
  * `act` throws, everything is rolled back.
  */
 export async function writeMenu<Result>(
@@ -17,14 +19,16 @@ export async function writeMenu<Result>(
   act: (tx: Prisma.TransactionClient) => Promise<Result>,
 ): Promise<Result> {
   const { version, result } = await inTransaction(db, async (tx) => {
-    // One round trip for both: the row's id is the result of set_config, so PostgreSQL sets the tenant before it checks
+    // One round trip for all: the row's id is the result of set_config, so PostgreSQL sets the tenant before it checks
     // whether the tenant may write this row.
     const [row] = await tx.$queryRaw<[{ version: number }]>`
       INSERT INTO menu_version (tenant_id, version)
       SELECT set_config('app.tenant_id', ${tenantId}, true)::uuid, 1
       ON CONFLICT (tenant_id) DO UPDATE SET version = menu_version.version + 1, changed_at = now()
-      RETURNING version`;
-    return { version: row.version, result: await act(tx) };
+      RETURNING version, set_config('app.user_id', ${currentRequest()?.userId ?? ''}, true)`;
+    const result = await act(tx);
+    await pruneLogSometimes(tx, tenantId, row.version);
+    return { version: row.version, result };
   });
   await changePublisher.publish({ tenantId, version });
   return result;
