@@ -119,6 +119,13 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
   orderItems: { door: 'signed-in', is: '401 200 200 401 403', body: (of) => ({ ids: of.itemIds }) },
   changeItem: { door: 'signed-in', is: '401 200 404 401 403', ...item, body: named('Gricia') },
   deleteItem: { door: 'signed-in', is: '401 204 404 401 403', ...item },
+  listChanges: { door: 'signed-in', is: '401 200 200 401 403' },
+  putBack: {
+    door: 'signed-in',
+    is: '401 200 404 401 403',
+    id: (of) => String(of.changeId),
+    missing: NO_NUMBER,
+  },
   listTranslations: { door: 'signed-in', is: '401 200 200 401 403', ...language },
   // Another owner's items are ignored like those that are gone.
   changeTranslations: {

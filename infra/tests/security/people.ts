@@ -31,6 +31,8 @@ export interface Restaurant extends Person {
   token: string;
   categoryIds: number[];
   itemIds: number[];
+  /** The change that added the last item. */
+  changeId: number;
   /** The main code comes first. */
   codeIds: string[];
   sheetId: string;
@@ -131,6 +133,7 @@ export async function newRestaurant(site: Site): Promise<Restaurant> {
     categoryIds.push(category.id);
     itemIds.push((await made('POST', '/api/menu-items', body)).id);
   }
+  const [{ id: changeId }] = (await made('GET', '/api/history')).changes;
   for (const nth of [1, 2]) await made('POST', '/api/qr-codes', name(`Table ${nth}`));
   await made('PUT', '/api/qr-codes/style', { caption: mark });
   const codeIds: string[] = (await made('GET', '/api/qr-codes')).codes.map((code: { id: string }) => code.id);
@@ -154,6 +157,7 @@ export async function newRestaurant(site: Site): Promise<Restaurant> {
     mark,
     categoryIds,
     itemIds,
+    changeId,
     codeIds,
     sheetId,
     sessionId,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tenant, user } from './auth.ts';
+import { menuChange } from './history.ts';
 import { category, menuItem } from './menu.ts';
 import { code, codeStyle } from './qr.ts';
 
@@ -16,10 +17,11 @@ export const authExport = z.object({
 });
 export type AuthExport = z.infer<typeof authExport>;
 
-/** menu's part, in display order. */
+/** menu's part, in display order; the changes oldest first. */
 export const menuExport = z.object({
   categories: z.array(category.extend(kept)),
   items: z.array(menuItem.extend(kept)),
+  changes: z.array(menuChange.omit({ items: true })),
 });
 export type MenuExport = z.infer<typeof menuExport>;
 

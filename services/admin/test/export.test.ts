@@ -58,6 +58,20 @@ const dishes: MenuExport = {
     { ...anItem({ id: 7, name: 'Carbonara', price: 13.5, categoryId: 1, isFeatured: true }), ...kept },
     { ...anItem({ id: 8, name: '=HYPERLINK("http://evil.test","x")', price: 0.07, spice: 0, energy: 640 }), ...kept },
   ],
+  changes: [
+    {
+      id: 3,
+      version: 4,
+      at: AT,
+      by: ada.userId,
+      kind: 'item',
+      act: 'changed',
+      targetId: 7,
+      name: 'Carbonara',
+      before: { price: 13 },
+      after: { price: 13.5 },
+    },
+  ],
 };
 const codes: QrExport = {
   codes: [
@@ -160,6 +174,7 @@ const TABLES = [
   'users',
   'categories',
   'items',
+  'menu-history',
   'qr-codes',
   'qr-style',
   'visits-by-quarter-hour',
@@ -203,6 +218,8 @@ describe('an export', () => {
       { ...dishes.items[0], category: 'Primi' },
       { ...dishes.items[1], category: null },
     ]);
+    const [{ id: _id, ...change }] = dishes.changes as [MenuExport['changes'][number]];
+    expect(json('menu-history')).toEqual([{ ...change, before: '{"price":13}', after: '{"price":13.5}' }]);
     expect(json('qr-codes')).toEqual(codes.codes);
     expect(json('qr-style')).toEqual([{ ...codes.style, logo: 'qr-logo.png' }]);
     expect(json('visits-by-quarter-hour')).toEqual(visits.quarters);

@@ -4,6 +4,7 @@ import { mountOperations } from '@tavola/service-kit/http/serve.ts';
 import type { Express } from 'express';
 import { categoryRoutes } from './category/routes.ts';
 import type { Deps } from './deps.ts';
+import { historyRoutes } from './history/routes.ts';
 import { internalRoutes } from './internal/routes.ts';
 import { itemRoutes } from './item/routes.ts';
 import { translationRoutes } from './translation/routes.ts';
@@ -15,7 +16,14 @@ export function makeApp(deps: Deps): Express {
     requests: deps.requests,
     ready: deps.ready,
     routes: (app) => {
-      mountOperations(app, menuOperations, categoryRoutes(deps), itemRoutes(deps), translationRoutes(deps));
+      mountOperations(
+        app,
+        menuOperations,
+        categoryRoutes(deps),
+        itemRoutes(deps),
+        translationRoutes(deps),
+        historyRoutes(deps),
+      );
       app.use('/internal', internalRoutes(deps));
     },
   });

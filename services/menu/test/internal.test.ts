@@ -178,12 +178,28 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
         { ...first, ...kept },
         { ...second, ...kept },
       ],
+      changes: [
+        { act: 'added', name: 'Primi' },
+        { act: 'added', targetId: second.id },
+        { act: 'added', targetId: first.id, after: { isAvailable: false } },
+        { act: 'moved', before: { ids: [second.id, first.id] }, after: { ids: [first.id, second.id] } },
+      ].map((change) =>
+        expect.objectContaining({
+          by: expect.any(String),
+          ...change,
+          ...(change.after && { after: expect.objectContaining(change.after) }),
+        }),
+      ),
     });
     expect(body.items[0].createdAt >= since.slice(0, 16)).toBe(true);
   });
 
   it('gives an empty menu for a restaurant that has written nothing, and refuses what is no id', async () => {
-    expect((await ask(`/internal/tenants/${randomUUID()}/export`)).body).toEqual({ categories: [], items: [] });
+    expect((await ask(`/internal/tenants/${randomUUID()}/export`)).body).toEqual({
+      categories: [],
+      items: [],
+      changes: [],
+    });
     expectProblem(await ask('/internal/tenants/demo/export'), 400, ['tenantId']);
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idParam } from '../fields.ts';
+import { changeParam, history, historyQuery, menuChange } from '../history.ts';
 import { languageParam } from '../languages.ts';
 import { category, categoryChange, menuItem, menuItemChange, newCategory, newMenuItem, newOrder } from '../menu.ts';
 import { menuTranslationChanges, menuTranslations, suggestionInput, suggestions } from '../translations.ts';
@@ -132,5 +133,24 @@ export const menuOperations = operations({
     body: suggestionInput,
     answers: { 200: json('The suggestions.', suggestions) },
     problems: ['no-translator'],
+  },
+  listChanges: {
+    ...owners,
+    method: 'GET',
+    path: '/api/history',
+    summary: 'What was changed on the menu, and by whom, page by page',
+    query: historyQuery,
+    answers: { 200: json('One page of changes, newest first.', history) },
+    problems: ['validation-failed'],
+  },
+  putBack: {
+    ...owners,
+    method: 'POST',
+    path: '/api/history/{id}/put-back',
+    summary: 'Undo a change, if what it left is still there',
+    params: { id: changeParam },
+    acceptsIdempotencyKey: true,
+    answers: { 200: json('The change that undid it.', menuChange) },
+    problems: ['validation-failed', 'changed-meanwhile', 'quota-reached'],
   },
 });

@@ -3,6 +3,7 @@ import { adminStats, auditEntry, auditLog, betaApplication, betaApplications, re
 import { analytics, dashboardStats } from '../analytics.ts';
 import { session, sessionInfo, signedInUser, tenant, user } from '../auth.ts';
 import { PROBLEM_TYPE_PREFIX, PROBLEMS, type ProblemCode, problemSchema } from '../errors.ts';
+import { history, menuChange, menuChanges } from '../history.ts';
 import { category, menuItem } from '../menu.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import { publicMenu } from '../public-menu.ts';
@@ -41,6 +42,9 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   CodeRun: codeRun,
   CodeStyle: codeStyle,
   DashboardStats: dashboardStats,
+  History: history,
+  MenuChange: menuChange,
+  MenuChanges: menuChanges,
   MenuItem: menuItem,
   Problem: problemSchema,
   PublicMenu: publicMenu,

@@ -20,10 +20,12 @@ const profileAndUsers = authExport.extend({
   tenant: tolerant(exportedTenant),
   users: z.array(tolerant(users.element)),
 });
-const { categories, items } = menuExport.shape;
+const { categories, items, changes } = menuExport.shape;
 const wholeMenu = menuExport.extend({
   categories: z.array(tolerant(categories.element, newCategory)),
   items: z.array(tolerant(items.element, newMenuItem)),
+  // An older release keeps none.
+  changes: z.array(tolerant(changes.element)).default([]),
 });
 const { codes: exportedCodes, style } = qrExport.shape;
 const codesAndStyle = qrExport.extend({

@@ -57,6 +57,12 @@ export function tablesOf({ auth, menu, qr, analytics }: Everything): Table[] {
       })),
     },
     {
+      name: 'menu-history',
+      what: 'What was changed on your menu in the last 400 days: the changed fields before and after, as JSON.',
+      columns: ['at', 'by', 'act', 'kind', 'targetId', 'name', 'before', 'after', 'version'],
+      rows: menu.changes.map((change) => ({ ...change, before: asJson(change.before), after: asJson(change.after) })),
+    },
+    {
       name: 'qr-codes',
       what: 'Your QR codes and what they say. Retired codes still open your menu.',
       columns: ['id', 'name', 'link', 'isMain', 'createdAt', 'retiredAt'],
@@ -88,6 +94,8 @@ export function tablesOf({ auth, menu, qr, analytics }: Everything): Table[] {
     },
   ];
 }
+
+const asJson = (fields: object | null) => fields && JSON.stringify(fields);
 
 const titlesOf = <Id>(named: readonly { id: Id; name: string }[]): ReadonlyMap<Id, string> =>
   new Map(named.map(({ id, name }) => [id, name]));

@@ -1,4 +1,5 @@
 import { uuid } from '@tavola/contracts/fields.ts';
+import { versionsQuery } from '@tavola/contracts/history.ts';
 import type { MenuStats, PlatformMenuStats } from '@tavola/contracts/menu.ts';
 import { asPlatform, asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { requireServiceToken } from '@tavola/service-kit/http/access.ts';
@@ -7,6 +8,7 @@ import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { itemStore } from '../item/item-store.ts';
 import { deleteTenant } from './delete-tenant.ts';
+import { readChanges } from './read-changes.ts';
 import { readExport } from './read-export.ts';
 import { readMenu } from './read-menu.ts';
 
@@ -17,6 +19,11 @@ export function internalRoutes({ db, pool, serviceToken }: Deps): Router {
 
   routes.get('/menus/:tenantId', async (req, res) => {
     res.type('json').send(await readMenu(pool, valid(uuid, req.params.tenantId, 'tenantId')));
+  });
+
+  routes.get('/menus/:tenantId/changes', async (req, res) => {
+    const { since } = valid(versionsQuery, req.query, 'query');
+    res.json(await readChanges(pool, valid(uuid, req.params.tenantId, 'tenantId'), since));
   });
 
   routes.get('/menus/:tenantId/stats', async (req, res) => {

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { ID_MAX, idParam } from './fields.ts';
+
+/** Changes on one page of the history. */
+export const HISTORY_PAGE = 50;
+
+const fields = z.record(z.string(), z.unknown());
+
+/**
+ * One change of a menu. `changed` has the fields that were changed, with their values before and after; `added` and `removed`
+ * have the whole item or category. `moved` is another order: `ids` before and after.
+ */
+export const menuChange = z.object({
+  id: z.int(),
+  /** The menu's version with which it came. */
+  version: z.int(),
+  at: z.iso.datetime(),
+  /** The user; null if no user did it. */
+  by: z.uuid().nullable(),
+  kind: z.enum(['item', 'category']),
+  act: z.enum(['added', 'changed', 'removed', 'moved']),
+  /** The item or category; null if several were moved. */
+  targetId: z.int().nullable(),
+  /** Its name then. */
+  name: z.string().nullable(),
+  before: fields.nullable(),
+  after: fields.nullable(),
+  /** How many items lost their category with a removed one, or got it back. */
+  items: z.int(),
+});
+export type MenuChange = z.infer<typeof menuChange>;
+
+/** GET /api/history: newest first. `next` is the `before` of the next page, null on the last one. */
+export const history = z.object({ changes: z.array(menuChange), next: z.int().nullable() });
+export type History = z.infer<typeof history>;
+
+/** The id of a change; the database counts further than for other ids. */
+export const changeParam = z
+  .string()
+  .regex(/^[1-9][0-9]{0,14}$/, { error: 'The id must be a whole number.' })
+  .transform(Number);
+
+/** The query of GET /api/history: those of one item, and those before the change `before`. */
+export const historyQuery = z.object({ item: idParam.optional(), before: changeParam.optional() });
+export type HistoryQuery = z.infer<typeof historyQuery>;
+
+/** A menu's version in a path; the highest is PostgreSQL's `integer`. */
+export const versionParam = z
+  .string()
+  .regex(/^(0|[1-9][0-9]{0,9})$/, { error: 'The version must be a whole number.' })
+  .transform(Number)
+  .refine((version) => version <= ID_MAX, { error: 'The version must be a whole number.' });
+
+/**
+ * GET /api/public/menu/{slug}/changes/{version}: what guests see differently since the menu had this version. Nothing is known
+ * of a version that the menu has not reached, or whose log was deleted; then all counts are 0.
+ */
+export const menuChanges = z.object({
+  since: z.int(),
+  /** The menu's version now. */
+  now: z.int(),
+  isKnown: z.boolean(),
+  /** Dishes with another price. */
+  prices: z.int(),
+  /** Dishes that are no longer on the menu. */
+  gone: z.int(),
+  added: z.int(),
+  /** Dishes that were available and are not. */
+  soldOut: z.int(),
+});
+export type MenuChanges = z.infer<typeof menuChanges>;
+
+/** How many versions one request to menu may ask about. */
+export const VERSIONS_MAX = 50;
+
+/** The query of GET /internal/menus/{tenantId}/changes: versions, separated by commas. */
+export const versionsQuery = z.object({
+  since: z
+    .string({ error: 'Since must name versions.' })
+    .transform((text) => text.split(','))
+    .pipe(z.array(versionParam).max(VERSIONS_MAX, { error: `Since can name at most ${VERSIONS_MAX} versions.` })),
+});
+
+/** GET /internal/menus/{tenantId}/changes: since each of the versions, in their order. */
+export const changesSince = z.array(menuChanges);

@@ -1,0 +1,173 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { MenuChange } from '@tavola/contracts/history.ts';
+import { columnOf } from '@tavola/service-kit/data/columns.ts';
+import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
+import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
+import { Prisma } from '../generated/client.ts';
+import { putInOrder } from '../menu/put-in-order.ts';
+import { requireRoomForNew } from '../menu/quotas.ts';
+import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
+import { CHANGE_COLUMNS, toShownChange } from './read-history.ts';
+
+/** Values by the API's names; documents are objects. */
+type Fields = Record<string, unknown>;
+
+const WHAT = { item: 'The dish', category: 'The category' } as const;
+const TABLES = { item: Prisma.raw('item'), category: Prisma.raw('category') };
+
+/**
+ * Undoes a change of the menu if what it left is still there; what was changed besides stays. A removed row comes back with its
+ * id, in its place; with a category, its items that have none now. Returns the change that this is.
+ * @throws Problem `not-found`; `changed-meanwhile`; `quota-reached`.
+ */
+export function putBack(
+  deps: MenuWriter,
+  tenantId: string,
+  id: number,
+  key: IdempotencyKey | undefined,
+): Promise<MenuChange> {
+  return writeMenu(deps, tenantId, async (tx) => {
+    const earlier = await findAnswer<MenuChange>(tx, tenantId, key);
+    if (earlier) return earlier;
+    const log = menuLog(tx, tenantId);
+    const change = await log.find(id);
+    if (!change) throw notFound('The change');
+    await log.undo(change);
+    return keepAnswer(tx, tenantId, key, await log.newest());
+  });
+}
+
+function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
+  const columns = Prisma.raw(CHANGE_COLUMNS);
+  return {
+    async find(id: number): Promise<MenuChange | undefined> {
+      const [change] = await tx.$queryRaw<MenuChange[]>`
+        SELECT ${columns} FROM menu_change WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::bigint`;
+      return change;
+    },
+
+    /** The change that was just made: that of a category, before those of its items. */
+    async newest(): Promise<MenuChange> {
+      const [change] = await tx.$queryRaw<[MenuChange]>`
+        SELECT ${columns} FROM menu_change WHERE tenant_id = ${tenantId}::uuid
+        ORDER BY version DESC, kind, id LIMIT 1`;
+      return toShownChange(change);
+    },
+
+    undo(change: MenuChange): Promise<void> {
+      if (change.act === 'moved') return putBackOrder(change);
+      if (change.act === 'added') return takeAway(change);
+      return change.act === 'removed' ? restore(change) : putBackFields(change);
+    },
+  };
+
+  /** The row as the log would show it; undefined where there is none. */
+  async function rowOf({ kind, targetId }: MenuChange): Promise<Fields | undefined> {
+    const [found] = await tx.$queryRaw<{ row: Fields }[]>`
+      SELECT logged_row(to_jsonb(own)) AS row FROM ${TABLES[kind]} AS own
+      WHERE tenant_id = ${tenantId}::uuid AND id = ${targetId}`;
+    return found?.row;
+  }
+
+  async function putBackFields(change: MenuChange): Promise<void> {
+    const [was, left] = [change.before ?? {}, change.after ?? {}];
+    const row = await rowOf(change);
+    if (!row || !leaves(row, was, left)) throw changedMeanwhile(change);
+    await requireCategory(was.categoryId);
+    const restored = Object.fromEntries(
+      Object.entries(was).map(([name, value]) => [name, restoredValue(value, left[name], row[name])]),
+    );
+    const [names, values] = columnsOf(restored);
+    await tx.$executeRaw`
+      UPDATE ${TABLES[change.kind]} AS own SET (${names}) = (
+        SELECT ${names} FROM jsonb_populate_record(NULL::${TABLES[change.kind]}, ${values}::jsonb)), updated_at = now()
+      WHERE tenant_id = ${tenantId}::uuid AND id = ${change.targetId}`;
+    await requireRoomForNew(tx, change.kind === 'item' ? 'items' : 'categories');
+  }
+
+  async function restore(change: MenuChange): Promise<void> {
+    if (await rowOf(change)) throw changedMeanwhile(change);
+    const { kind, targetId, version } = change;
+    const row: Fields = { ...change.before, id: targetId, tenantId };
+    // Its category may be gone. Items of deleted categories stay on the menu, so this one does, too.
+    if (kind === 'item' && !(await hasCategory(row.categoryId))) row.categoryId = null;
+    const [names, values] = columnsOf(row);
+    await tx.$executeRaw`
+      INSERT INTO ${TABLES[kind]} (${names})
+      SELECT ${names} FROM jsonb_populate_record(NULL::${TABLES[kind]}, ${values}::jsonb)`;
+    await requireRoomForNew(tx, kind === 'item' ? 'items' : 'categories');
+    if (kind === 'item') return;
+    await tx.$executeRaw`
+      UPDATE item SET category_id = ${targetId}, updated_at = now()
+      FROM menu_change AS lost
+      WHERE item.tenant_id = ${tenantId}::uuid AND item.category_id IS NULL
+        AND lost.tenant_id = item.tenant_id AND lost.version = ${version} AND lost.kind = 'item' AND lost.act = 'changed'
+        AND lost.target_id = item.id AND lost.before -> 'categoryId' = to_jsonb(${targetId}::int)`;
+  }
+
+  /** Deletes what was added, unless it was changed or used since. */
+  async function takeAway(change: MenuChange): Promise<void> {
+    const { kind, targetId, after } = change;
+    const row = await rowOf(change);
+    const isAsAdded = row && leaves({ ...row, position: after?.position }, after ?? {}, after ?? {});
+    const isInUse =
+      kind === 'category' && (await tx.item.count({ where: { tenantId, categoryId: targetId }, take: 1 })) > 0;
+    if (!isAsAdded || isInUse) throw changedMeanwhile(change);
+    await tx.$executeRaw`DELETE FROM ${TABLES[kind]} WHERE tenant_id = ${tenantId}::uuid AND id = ${targetId}`;
+  }
+
+  async function putBackOrder(change: MenuChange): Promise<void> {
+    const [was, left] = [change.before?.ids, change.after?.ids] as [number[], number[]];
+    const rows = await tx.$queryRaw<{ id: number }[]>`
+      SELECT id FROM ${TABLES[change.kind]} WHERE tenant_id = ${tenantId}::uuid AND id = ANY (${left}::int[])
+      ORDER BY position, id`;
+    const now = rows.map(({ id }) => id);
+    const still = new Set(now);
+    const asLeft = left.filter((id) => still.has(id));
+    const wanted = was.filter((id) => still.has(id));
+    if (!isDeepStrictEqual(now, asLeft) || isDeepStrictEqual(now, wanted)) throw changedMeanwhile(change);
+    await putInOrder(tx, change.kind, tenantId, wanted);
+  }
+
+  /** @throws Problem `changed-meanwhile` unless it is no category or one of the restaurant. */
+  async function requireCategory(id: unknown): Promise<void> {
+    if (typeof id !== 'number' || (await hasCategory(id))) return;
+    throw new Problem('changed-meanwhile', 'Its category was deleted. Put the category back first.');
+  }
+
+  async function hasCategory(id: unknown): Promise<boolean> {
+    return typeof id === 'number' && (await tx.category.count({ where: { tenantId, id } })) > 0;
+  }
+}
+
+/** Whether `row` has what a change from `was` to `left` left in it. Of documents, only the changed keys count. */
+const leaves = (row: Fields, was: Fields, left: Fields): boolean =>
+  Object.keys({ ...was, ...left }).every((name) =>
+    isDocument(was[name]) && isDocument(left[name])
+      ? leaves(row[name] as Fields, was[name], left[name])
+      : isDeepStrictEqual(row[name], left[name]),
+  );
+
+/** The value to put back. Of documents, the changed keys: they get the value that they had, or go. */
+function restoredValue(was: unknown, left: unknown, now: unknown): unknown {
+  if (!isDocument(was) || !isDocument(left)) return was;
+  const kept = Object.entries(now as Fields).filter(([key]) => !Object.hasOwn(left, key));
+  return { ...Object.fromEntries(kept), ...was };
+}
+
+const isDocument = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The columns of `fields`, for SQL, and their values as JSON by column. */
+function columnsOf(fields: Fields): [Prisma.Sql, string] {
+  const row = Object.fromEntries(Object.entries(fields).map(([name, value]) => [columnOf(name), value]));
+  return [Prisma.raw(Object.keys(row).join(', ')), JSON.stringify(row)];
+}
+
+const changedMeanwhile = ({ kind, act }: MenuChange) =>
+  new Problem(
+    'changed-meanwhile',
+    act === 'moved'
+      ? 'The order was changed meanwhile. Nothing was put back.'
+      : `${WHAT[kind]} was changed meanwhile. Nothing was put back.`,
+  );

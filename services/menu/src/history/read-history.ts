@@ -1,0 +1,52 @@
+import { HISTORY_PAGE, type History, type HistoryQuery, type MenuChange } from '@tavola/contracts/history.ts';
+import { type Pool, readAsTenant } from '@tavola/service-kit/data/postgres.ts';
+
+const OWN = `menu_change.tenant_id = current_setting('app.tenant_id')::uuid`;
+
+/** The changes of the same write that are of this kind and these acts, for SQL. */
+const inSameWrite = (kind: string, acts: string) => `
+  FROM menu_change AS other
+  WHERE other.tenant_id = menu_change.tenant_id AND other.version = menu_change.version
+    AND other.kind = '${kind}' AND other.act IN (${acts})`;
+
+/** The fields of a change as the log holds them, as a select list. Orders have the ids of the moved rows. */
+export const CHANGE_FIELDS = `
+  id::float8 AS id, version, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, "by", kind, act,
+  target_id AS "targetId", name,
+  CASE act WHEN 'moved' THEN jsonb_build_object('ids', before) ELSE before END AS before,
+  CASE act WHEN 'moved' THEN jsonb_build_object('ids', after) ELSE after END AS after`;
+
+/** The same with what the rest of its write did. */
+export const CHANGE_COLUMNS = `${CHANGE_FIELDS},
+  CASE WHEN kind = 'category' AND act IN ('added', 'removed')
+    THEN (SELECT count(*)::int ${inSameWrite('item', `'changed'`)}) ELSE 0 END AS items`;
+
+/** Whether a change is more than what came with a category: its items lose it and get it back in the same write. */
+const IS_OWN_ACT = `NOT (kind = 'item' AND act = 'changed' AND EXISTS (SELECT ${inSameWrite('category', `'added', 'removed'`)}))`;
+
+/** One page of the restaurant's changes, newest first; those of one item with all that happened to it. */
+export async function readHistory(pool: Pool, tenantId: string, { item, before }: HistoryQuery): Promise<History> {
+  const rows = await readAsTenant<MenuChange>(
+    pool,
+    tenantId,
+    `SELECT ${CHANGE_COLUMNS} FROM menu_change
+     WHERE ${OWN} ${before === undefined ? '' : `AND id < ${before}`}
+       AND ${item === undefined ? IS_OWN_ACT : `kind = 'item' AND target_id = ${item}`}
+     ORDER BY menu_change.id DESC LIMIT ${HISTORY_PAGE + 1}`,
+  );
+  const changes = rows.slice(0, HISTORY_PAGE).map(toShownChange);
+  return { changes, next: rows.length > HISTORY_PAGE ? (changes.at(-1)?.id ?? null) : null };
+}
+
+/** A change as the API shows it: the fields of documents beside the others, without what only the database knows. */
+export const toShownChange = (change: MenuChange): MenuChange => ({
+  ...change,
+  before: toFields(change.before),
+  after: toFields(change.after),
+});
+
+function toFields(logged: MenuChange['before']): MenuChange['before'] {
+  if (!logged) return null;
+  const { facets, position: _position, createdAt: _createdAt, ...columns } = logged;
+  return { ...columns, ...(facets as object | undefined) };
+}

@@ -1,0 +1,429 @@
+import { randomUUID } from 'node:crypto';
+import { changesSince, HISTORY_PAGE } from '@tavola/contracts/history.ts';
+import { QUOTAS } from '@tavola/contracts/quotas.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { describe, expect, it } from 'vitest';
+import { LOG_ROWS_MAX, PRUNED_EVERY, sweepLogs } from '../src/history/prune-log.ts';
+import { asMenuRole, makeOwner, type Owner, STRANGE_IDS, startMenu } from './setup.ts';
+
+const menu = await startMenu();
+const { call, database, deps } = menu;
+const role = asMenuRole(database);
+
+const page = async (owner: Owner, query = '') => (await owner.send('GET', `/api/history${query}`)).body;
+const changes = async (owner: Owner, query = '') => (await page(owner, query)).changes;
+const putBack = (owner: Owner, id: number) => owner.send('POST', `/api/history/${id}/put-back`);
+const change = (owner: Owner, id: number, body: object) => owner.send('PUT', `/api/menu-items/${id}`, body);
+const remove = (owner: Owner, path: string) => owner.send('DELETE', path);
+
+/** A write past the service, as an older or newer release makes it. */
+async function writeElsewhere(owner: Owner, ...statements: string[]) {
+  await database.rows('UPDATE menu.menu_version SET version = version + 1 WHERE tenant_id = $1', [owner.tenantId]);
+  for (const statement of statements)
+    await database.rows(`UPDATE menu.item ${statement} WHERE tenant_id = $1`, [owner.tenantId]);
+}
+const facetsOf = (owner: Owner) =>
+  database.rows<{ facets: object }>('SELECT facets FROM menu.item WHERE tenant_id = $1', [owner.tenantId]);
+
+describe('the log', () => {
+  it('has what was added, changed, moved and removed, with the fields before and after', async () => {
+    const owner = makeOwner(menu);
+    const { sub } = JSON.parse(Buffer.from(owner.token.split('.')[1] as string, 'base64url').toString());
+    const pasta = await owner.category();
+    const first = await owner.item({ name: 'Burrata', price: 14.5, categoryId: pasta.id });
+    const second = await owner.item({ name: 'Olives', price: 4, categoryId: pasta.id });
+    await change(owner, first.id, { price: 15, name: 'Burrata' });
+    await owner.send('PUT', '/api/menu-items/order', { ids: [second.id, first.id] });
+    await remove(owner, `/api/menu-items/${second.id}`);
+    const list = await changes(owner);
+    const { id, ...added } = first;
+    expect(list).toMatchObject([
+      {
+        act: 'removed',
+        kind: 'item',
+        name: 'Olives',
+        targetId: second.id,
+        before: { price: 4 },
+        after: null,
+        version: 6,
+      },
+      { act: 'moved', kind: 'item', name: null, targetId: null, before: { ids: [first.id, second.id] }, version: 5 },
+      { act: 'changed', name: 'Burrata', targetId: id, before: { price: 14.5 }, after: { price: 15 }, version: 4 },
+      { act: 'added', name: 'Olives', before: null },
+      { act: 'added', name: 'Burrata', targetId: id, before: null },
+      { act: 'added', kind: 'category', name: 'Pasta', targetId: pasta.id },
+    ]);
+    expect(list[2].before).toEqual({ price: 14.5 });
+    expect(list[4].after).toMatchObject(added);
+    expect(list.map(({ by }: { by: string }) => by)).toEqual(list.map(() => sub));
+  });
+
+  it('has a save of fields and of facets as one change, and a save that changes nothing as none', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item();
+    await writeElsewhere(owner, `SET name = 'Hot'`, `SET facets = '{"spice": 2, "energy": 500}'`);
+    await writeElsewhere(owner, `SET facets = '{"spice": 3, "energy": 500}'`);
+    await writeElsewhere(owner, `SET facets = '{"energy": 500}'`);
+    await change(owner, id, { name: 'Hot' });
+    const [gone, spicier, first] = await changes(owner, `?item=${id}`);
+    expect([gone.before, gone.after]).toEqual([{ spice: 3 }, {}]);
+    expect([spicier.before, spicier.after]).toEqual([{ spice: 2 }, { spice: 3 }]);
+    expect([first.before, first.after]).toEqual([{ name: 'Carbonara' }, { name: 'Hot', spice: 2, energy: 500 }]);
+  });
+
+  it('has a deleted category as one change, and in its dishes’ own history that they lost it', async () => {
+    const owner = makeOwner(menu);
+    const pasta = await owner.category();
+    const dish = await owner.item({ categoryId: pasta.id });
+    await owner.item({ categoryId: pasta.id });
+    await remove(owner, `/api/categories/${pasta.id}`);
+    expect((await changes(owner))[0]).toMatchObject({ act: 'removed', kind: 'category', name: 'Pasta', items: 2 });
+    expect(await changes(owner)).toHaveLength(4);
+    expect((await changes(owner, `?item=${dish.id}`))[0]).toMatchObject({
+      act: 'changed',
+      before: { categoryId: pasta.id },
+      after: { categoryId: null },
+    });
+  });
+
+  it('has nothing of a write that was rolled back', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item();
+    const before = await changes(owner);
+    expectProblem(await change(owner, id, { price: 3, categoryId: 2_147_483_647 }), 400, ['categoryId']);
+    expect(await changes(owner)).toEqual(before);
+  });
+
+  it('has the writes of an older release, which names no user', async () => {
+    const owner = makeOwner(menu);
+    await owner.item();
+    await writeElsewhere(owner, 'SET price = 99');
+    expect((await changes(owner))[0]).toMatchObject({ act: 'changed', by: null, after: { price: 99 } });
+  });
+
+  it('is read in pages, newest first', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item({ price: 1 });
+    for (let price = 2; price <= HISTORY_PAGE + 2; price++) await change(owner, id, { price });
+    const first = await page(owner, `?item=${id}`);
+    const second = await page(owner, `?item=${id}&before=${first.next}`);
+    expect([first.changes.length, second.changes.length, second.next]).toEqual([HISTORY_PAGE, 2, null]);
+    expect([...first.changes, ...second.changes].map(({ after }: { after: { price: number } }) => after.price)).toEqual(
+      Array.from({ length: HISTORY_PAGE + 2 }, (_, at) => HISTORY_PAGE + 2 - at),
+    );
+  });
+
+  it.each(['item=0', 'item=x', 'before=-1', 'before=1e99', 'item=2147483648'])('refuses ?%s', async (query) => {
+    const answer = await makeOwner(menu).send('GET', `/api/history?${query}`);
+    expectProblem(answer, 400, [query.split('=')[0] as string]);
+  });
+
+  it('is seen by its own restaurant only', async () => {
+    const [owner, other] = [makeOwner(menu), makeOwner(menu)];
+    const { id } = await owner.item();
+    const [{ id: newest }] = await changes(owner);
+    expect(await page(other)).toEqual({ changes: [], next: null });
+    expect(await page(other, `?item=${id}`)).toEqual({ changes: [], next: null });
+    expectProblem(await putBack(other, newest), 404);
+    const sql = 'SELECT count(*)::int AS count FROM menu_change';
+    expect((await role.asTenant(other.tenantId, sql)).rows).toEqual([{ count: 0 }]);
+    expect((await role.asPlatform(sql)).rows).toEqual([{ count: 0 }]);
+    expect((await role.query(sql)).rows).toEqual([{ count: 0 }]);
+  });
+
+  it('ends with its restaurant, also where an older release deletes it', async () => {
+    const rows = (owner: Owner) => database.rows('SELECT FROM menu.menu_change WHERE tenant_id = $1', [owner.tenantId]);
+    const [owner, older] = [makeOwner(menu), makeOwner(menu)];
+    await owner.item();
+    await older.item();
+    const headers = { 'x-service-token': SERVICE_TOKEN };
+    expect((await call('DELETE', `/internal/tenants/${owner.tenantId}`, { headers })).status).toBe(204);
+    for (const table of ['item', 'category', 'menu_version']) {
+      await database.rows(`DELETE FROM menu.${table} WHERE tenant_id = $1`, [older.tenantId]);
+    }
+    expect([await rows(owner), await rows(older)]).toEqual([[], []]);
+  });
+
+  it('keeps its newest rows only, and says from which version on it is complete', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item({ price: 1 });
+    await database.rows(
+      `INSERT INTO menu.menu_change (tenant_id, version, kind, act, before, after)
+       SELECT $1, 2, 'item', 'moved', '[1]', '[2]' FROM generate_series(1, $2::int)`,
+      [owner.tenantId, LOG_ROWS_MAX],
+    );
+    await database.rows('UPDATE menu.menu_version SET version = $2 WHERE tenant_id = $1', [
+      owner.tenantId,
+      PRUNED_EVERY - 1,
+    ]);
+    await change(owner, id, { price: 2 });
+    const [{ count }] = (await database.rows<{ count: number }>(
+      'SELECT count(*)::int AS count FROM menu.menu_change WHERE tenant_id = $1',
+      [owner.tenantId],
+    )) as [{ count: number }];
+    expect(count).toBe(LOG_ROWS_MAX);
+    expect(await since(owner, 1)).toMatchObject({ isKnown: false, prices: 0 });
+    expect(await since(owner, 2)).toMatchObject({ isKnown: true, prices: 1 });
+  });
+
+  it('keeps changes for 400 days', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item({ price: 1 });
+    await change(owner, id, { price: 2 });
+    await database.rows(
+      "UPDATE menu.menu_change SET at = now() - interval '401 days' WHERE tenant_id = $1 AND version <= 2",
+      [owner.tenantId],
+    );
+    await sweepLogs(deps.db);
+    expect(await changes(owner)).toMatchObject([{ version: 3 }]);
+    expect(await since(owner, 1)).toMatchObject({ isKnown: false });
+    expect(await since(owner, 2)).toMatchObject({ isKnown: true, prices: 1 });
+  });
+});
+
+describe('put back', () => {
+  /** The newest change, after `act`. */
+  const newest = async (owner: Owner) => (await changes(owner))[0].id;
+
+  it('gives a price back, and keeps what else was changed since', async () => {
+    const owner = makeOwner(menu);
+    const dish = await owner.item({ price: 14.5 });
+    await change(owner, dish.id, { price: 15 });
+    const id = await newest(owner);
+    await change(owner, dish.id, { name: 'Burrata' });
+    const answer = await putBack(owner, id);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { act: 'changed', name: 'Burrata', before: { price: 15 }, after: { price: 14.5 } },
+    });
+    expect(await owner.items()).toEqual([{ ...dish, name: 'Burrata' }]);
+    expect((await putBack(owner, answer.body.id)).status).toBe(200);
+    expect((await owner.items())[0].price).toBe(15);
+  });
+
+  it('gives single facets back, and keeps the others', async () => {
+    const owner = makeOwner(menu);
+    await owner.item();
+    await writeElsewhere(owner, `SET facets = '{"spice": 1, "energy": 500}'`);
+    await writeElsewhere(owner, `SET facets = '{"spice": 3, "energy": 500}'`);
+    const spicier = await newest(owner);
+    await writeElsewhere(owner, `SET facets = '{"spice": 3, "energy": 600}'`);
+    expect((await putBack(owner, spicier)).status).toBe(200);
+    expect(await facetsOf(owner)).toEqual([{ facets: { spice: 1, energy: 600 } }]);
+    await writeElsewhere(owner, `SET facets = '{"energy": 600}'`);
+    expect((await putBack(owner, await newest(owner))).status).toBe(200);
+    expect(await facetsOf(owner)).toEqual([{ facets: { spice: 1, energy: 600 } }]);
+    expect((await putBack(owner, await newest(owner))).status).toBe(200);
+    expect(await facetsOf(owner)).toEqual([{ facets: { energy: 600 } }]);
+  });
+
+  it('is refused where the value is another one by now, or the dish is gone', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item({ price: 1 });
+    await change(owner, id, { price: 2 });
+    const second = await newest(owner);
+    await change(owner, id, { price: 3 });
+    const before = await owner.version();
+    expectProblem(await putBack(owner, second), 409);
+    expect((await putBack(owner, second)).body.type).toBe('urn:tavola:problem:changed-meanwhile');
+    expect(await owner.version()).toBe(before);
+    const third = await newest(owner);
+    await remove(owner, `/api/menu-items/${id}`);
+    expectProblem(await putBack(owner, third), 409);
+  });
+
+  it('brings a deleted dish back with its id, its place and its category', async () => {
+    const owner = makeOwner(menu);
+    const pasta = await owner.category();
+    const dishes = [];
+    for (const name of ['A', 'B', 'C']) dishes.push(await owner.item({ name, categoryId: pasta.id }));
+    await writeElsewhere(owner, `SET facets = '{"spice": 2}'`);
+    await remove(owner, `/api/menu-items/${dishes[1].id}`);
+    const id = await newest(owner);
+    expect((await putBack(owner, id)).body).toMatchObject({ act: 'added', name: 'B', targetId: dishes[1].id });
+    expect(await owner.items()).toEqual(dishes);
+    expect(await facetsOf(owner)).toEqual(dishes.map(() => ({ facets: { spice: 2 } })));
+    expectProblem(await putBack(owner, id), 409);
+  });
+
+  it('brings a dish back without its category where that is gone', async () => {
+    const owner = makeOwner(menu);
+    const dish = await owner.item();
+    await remove(owner, `/api/menu-items/${dish.id}`);
+    const id = await newest(owner);
+    await remove(owner, `/api/categories/${dish.categoryId}`);
+    expect((await putBack(owner, id)).status).toBe(200);
+    expect(await owner.items()).toEqual([{ ...dish, categoryId: null }]);
+  });
+
+  it('brings a deleted category back with the dishes that it had, except those that have another one', async () => {
+    const owner = makeOwner(menu);
+    const [pasta, dolci] = [await owner.category(), await owner.category({ name: 'Dolci' })];
+    const [stays, moves] = [await owner.item({ categoryId: pasta.id }), await owner.item({ categoryId: pasta.id })];
+    await remove(owner, `/api/categories/${pasta.id}`);
+    const id = await newest(owner);
+    await change(owner, moves.id, { categoryId: dolci.id });
+    expect((await putBack(owner, id)).body).toMatchObject({ act: 'added', kind: 'category', name: 'Pasta', items: 1 });
+    expect(await owner.categories()).toEqual([pasta, dolci]);
+    expect(await owner.items()).toEqual([stays, { ...moves, categoryId: dolci.id }]);
+    const [undone] = await changes(owner);
+    expect(undone).toMatchObject({ kind: 'category', act: 'added', items: 1 });
+  });
+
+  it('is refused where the dish’s former category is gone', async () => {
+    const owner = makeOwner(menu);
+    const dish = await owner.item();
+    await change(owner, dish.id, { categoryId: (await owner.category()).id });
+    const id = await newest(owner);
+    await remove(owner, `/api/categories/${dish.categoryId}`);
+    const answer = await putBack(owner, id);
+    expectProblem(answer, 409);
+    expect(answer.body.detail).toBe('Its category was deleted. Put the category back first.');
+  });
+
+  it('takes away what was added, unless it was changed or used since', async () => {
+    const owner = makeOwner(menu);
+    const pasta = await owner.category();
+    const made = await newest(owner);
+    const dish = await owner.item({ categoryId: pasta.id });
+    const added = await newest(owner);
+    expectProblem(await putBack(owner, made), 409);
+    await change(owner, dish.id, { price: 9 });
+    expectProblem(await putBack(owner, added), 409);
+    await change(owner, dish.id, { price: dish.price });
+    expect((await putBack(owner, added)).status).toBe(200);
+    expect((await putBack(owner, made)).status).toBe(200);
+    expect([await owner.items(), await owner.categories()]).toEqual([[], []]);
+  });
+
+  it('gives an order back, without dishes that are gone, and not if there is another one', async () => {
+    const owner = makeOwner(menu);
+    const ids: number[] = [];
+    for (const name of ['A', 'B', 'C']) ids.push((await owner.item({ name })).id);
+    const [a, b, c] = ids as [number, number, number];
+    const order = async () => (await owner.items()).map(({ id }: { id: number }) => id);
+    await owner.send('PUT', '/api/menu-items/order', { ids: [c, b, a] });
+    const first = await newest(owner);
+    await remove(owner, `/api/menu-items/${b}`);
+    expect((await putBack(owner, first)).status).toBe(200);
+    expect(await order()).toEqual([a, c]);
+    expectProblem(await putBack(owner, first), 409);
+  });
+
+  it('happens once of several at the same moment, and once with one Idempotency-Key', async () => {
+    const owner = makeOwner(menu);
+    const { id: dish } = await owner.item({ price: 1 });
+    await change(owner, dish, { price: 2 });
+    const id = await newest(owner);
+    const statuses = (await Promise.all([1, 2, 3, 4].map(() => putBack(owner, id)))).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 409, 409, 409]);
+    await change(owner, dish, { price: 2 });
+    const sent = { token: owner.token, headers: { 'idempotency-key': randomUUID() } };
+    const path = `/api/history/${await newest(owner)}/put-back`;
+    const [one, two] = [await call('POST', path, sent), await call('POST', path, sent)];
+    expect([one.status, two.status, two.body]).toEqual([200, 200, one.body]);
+    expect(await owner.version()).toBe(7);
+  });
+
+  it('keeps to the quotas', async () => {
+    const owner = makeOwner(menu);
+    const dish = await owner.item();
+    await remove(owner, `/api/menu-items/${dish.id}`);
+    const id = await newest(owner);
+    await database.rows(
+      `INSERT INTO menu.item (tenant_id, name, price, position) SELECT $1, 'Old', 1, n FROM generate_series(1, $2::int) AS n`,
+      [owner.tenantId, QUOTAS.items.most],
+    );
+    const answer = await putBack(owner, id);
+    expectProblem(answer, 409);
+    expect(answer.body.quota).toEqual({ name: 'items', most: QUOTAS.items.most });
+  });
+
+  it.each(STRANGE_IDS.filter((id) => !/^[1-9]\d{0,14}$/.test(id)))('refuses the id %s', async (id) => {
+    expect([400, 404]).toContain((await makeOwner(menu).send('POST', `/api/history/${id}/put-back`)).status);
+  });
+
+  it('does not find what never was', async () => {
+    expectProblem(await putBack(makeOwner(menu), 999_999_999), 404);
+  });
+});
+
+const ask = (owner: Owner, versions: string) =>
+  call('GET', `/internal/menus/${owner.tenantId}/changes?since=${versions}`, {
+    headers: { 'x-service-token': SERVICE_TOKEN },
+  });
+const since = async (owner: Owner, version: number) => (await ask(owner, String(version))).body[0];
+
+describe('GET /internal/menus/{tenantId}/changes', () => {
+  const none = { prices: 0, gone: 0, added: 0, soldOut: 0 };
+
+  it('counts what guests see differently: prices, dishes that are gone, new or sold out', async () => {
+    const owner = makeOwner(menu);
+    const { id: categoryId } = await owner.category();
+    const dishes: number[] = [];
+    for (const price of [1, 2, 3, 4]) dishes.push((await owner.item({ price, categoryId })).id);
+    const [dearer, gone, out, back] = dishes as [number, number, number, number];
+    const printed = await owner.version();
+    expect(await since(owner, printed)).toEqual({ since: printed, now: printed, isKnown: true, ...none });
+    await change(owner, dearer, { price: 9 });
+    await change(owner, dearer, { price: 10, name: 'Other', description: 'Else' });
+    await remove(owner, `/api/menu-items/${gone}`);
+    await change(owner, out, { isAvailable: false });
+    await change(owner, back, { price: 8, isAvailable: false });
+    await change(owner, back, { price: 4, isAvailable: true });
+    await owner.item({ categoryId });
+    const brief = await owner.item({ categoryId });
+    await remove(owner, `/api/menu-items/${brief.id}`);
+    const now = await owner.version();
+    const { body } = await ask(owner, `${printed},${now},${now + 1}`);
+    expect(changesSince.parse(body)).toEqual([
+      { since: printed, now, isKnown: true, prices: 1, gone: 1, added: 1, soldOut: 1 },
+      { since: now, now, isKnown: true, ...none },
+      { since: now + 1, now, isKnown: false, ...none },
+    ]);
+  });
+
+  it('says nothing of dishes in categories that guests do not see', async () => {
+    const owner = makeOwner(menu);
+    const [shown, hidden] = [await owner.category(), await owner.category({ isActive: false })];
+    const [one, secret] = [await owner.item({ categoryId: shown.id }), await owner.item({ categoryId: hidden.id })];
+    const printed = await owner.version();
+    await change(owner, secret.id, { price: 99, isAvailable: false });
+    await owner.item({ categoryId: hidden.id });
+    expect(await since(owner, printed)).toMatchObject(none);
+    await remove(owner, `/api/menu-items/${secret.id}`);
+    expect(await since(owner, printed)).toMatchObject(none);
+    await change(owner, one.id, { price: 99 });
+    await owner.send('PUT', `/api/categories/${shown.id}`, { isActive: false });
+    expect(await since(owner, printed)).toMatchObject({ ...none, gone: 1 });
+    await owner.send('PUT', `/api/categories/${hidden.id}`, { isActive: true });
+    expect(await since(owner, printed)).toMatchObject({ ...none, gone: 1, added: 1 });
+    const beforeDeletion = await owner.version();
+    await remove(owner, `/api/categories/${shown.id}`);
+    // The dishes of a deleted category are on the menu.
+    expect(await since(owner, printed)).toMatchObject({ prices: 1, gone: 0, added: 1 });
+    expect(await since(owner, beforeDeletion)).toMatchObject({ ...none, added: 1 });
+    const [{ id }] = await changes(owner);
+    await putBack(owner, id);
+    expect(await since(owner, beforeDeletion)).toMatchObject(none);
+    expect(await since(owner, printed)).toMatchObject({ ...none, gone: 1, added: 1 });
+  });
+
+  it('knows an empty menu, and nothing of a restaurant without one', async () => {
+    const owner = makeOwner(menu);
+    expect(await since(owner, 0)).toEqual({ since: 0, now: 0, isKnown: true, ...none });
+    expect(await since(owner, 1)).toMatchObject({ isKnown: false });
+    await owner.item();
+    expect(await since(owner, 0)).toMatchObject({ isKnown: true, added: 1 });
+  });
+
+  it.each(['', 'x', '-1', '1,', '2147483648', Array(51).fill(1).join(',')])('refuses ?since=%s', async (versions) => {
+    expect((await ask(makeOwner(menu), versions)).status).toBe(400);
+  });
+
+  it('is for services only', async () => {
+    const owner = makeOwner(menu);
+    expectProblem(await call('GET', `/internal/menus/${owner.tenantId}/changes?since=0`, { token: owner.token }), 404);
+  });
+});
