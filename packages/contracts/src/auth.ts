@@ -14,6 +14,7 @@ import {
   timeZone,
   uuid,
 } from './fields.ts';
+import { keepsTexts, languages, languagesInput, storedTexts } from './languages.ts';
 import { DEFAULT_THEME_COLOR, PASSWORD_MAX_LENGTH } from './product.ts';
 
 /** A user's role: an owner runs a restaurant, an admin runs the platform. */
@@ -48,6 +49,8 @@ export const TENANT_FIELDS = {
   /** An IANA name; analytics counts days and hours in it. */
   timeZone: { shown: z.string(), input: timeZone, initial: 'UTC' },
   isActive: { shown: z.boolean(), initial: true },
+  /** Without it, the menu is in English alone. */
+  languages: { shown: languages, input: languagesInput, document: 'settings' },
 } satisfies FieldList;
 
 export const tenant = z.object(shownShape(TENANT_FIELDS));
@@ -192,7 +195,7 @@ const { slug: slugInput, timeZone: timeZoneInput, ...profile } = inputShape(TENA
 export const tenantInput = z
   .object({ ...profile, slug: slugInput, timeZone: timeZoneInput })
   .partial()
-  .extend({ name: TENANT_FIELDS.name.input });
+  .extend({ name: TENANT_FIELDS.name.input, keepsTexts });
 export type TenantInput = z.infer<typeof tenantInput>;
 
 /** GET /api/account: the scheduled deletion date of the restaurant and its users, if any. */
@@ -223,9 +226,9 @@ export type AccessClaims = z.infer<typeof accessClaims>;
 
 /**
  * A tenant as auth gives it to other services, by slug or id. `version` grows with every change. A tenant scheduled for
- * deletion is inactive, like a suspended one.
+ * deletion is inactive, like a suspended one. `texts` are its translations, if there are any.
  */
-export const internalTenant = tenant.extend({ version: z.int() });
+export const internalTenant = tenant.extend({ version: z.int(), texts: storedTexts.optional() });
 export type InternalTenant = z.infer<typeof internalTenant>;
 
 /** A restaurant as admins see it; `deleteAt` is set once its owner has requested its deletion, which also closes its menu. */

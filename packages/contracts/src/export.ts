@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { tenant, user } from './auth.ts';
 import { menuChange } from './history.ts';
+import { storedTexts } from './languages.ts';
 import { category, menuItem } from './menu.ts';
 import { code, codeStyle } from './qr.ts';
 
 // GET /internal/tenants/{tenantId}/export: everything a service exports of one restaurant for its owner.
 
 const since = { createdAt: z.iso.datetime() };
-const kept = { ...since, updatedAt: z.iso.datetime() };
+/** With its translations, by language and field, if there are any. */
+const kept = { ...since, updatedAt: z.iso.datetime(), texts: storedTexts.optional() };
 
 /** auth's part: the restaurant, all its slugs (the current one first, then former ones) and its users. */
 export const authExport = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { asField } from './field-kind.ts';
+import { flag } from './fields.ts';
 import { LANGUAGE_PATTERN, LANGUAGES_MAX } from './rules/languages.ts';
 
 /** A language tag such as `fr` or `zh-Hans`. */
@@ -52,3 +53,17 @@ export const languagesInput = asField(
     }),
   'Languages',
 );
+
+/** Who made a translation: a human or a machine. */
+export const author = z.enum(['h', 'm']);
+
+/** A translation as stored: `t` is the text, `of` the hash of the base text that it was made from. */
+export const storedText = z.object({ t: z.string(), of: z.string(), by: author });
+export type StoredText = z.infer<typeof storedText>;
+
+/** All translations of one row as stored, by language and then by field. */
+export const storedTexts = z.record(z.string(), z.record(z.string(), storedText));
+export type StoredTexts = z.infer<typeof storedTexts>;
+
+/** In a change of texts: translations that were right are still right. Without it, they become stale. */
+export const keepsTexts = flag('Translations are still right').optional();

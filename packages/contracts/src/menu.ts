@@ -3,6 +3,7 @@ import { FACETS } from './facets/facets.ts';
 import { asField } from './field-kind.ts';
 import { type FieldList, inputShape, newShape, shownShape } from './field-list.ts';
 import { flag, ID_MAX, id, optionalHttpUrl, optionalText, price, requiredText } from './fields.ts';
+import { keepsTexts, storedTexts } from './languages.ts';
 
 /** A category's fields. */
 export const CATEGORY_FIELDS = {
@@ -20,7 +21,7 @@ export const newCategory = z.object(newShape(CATEGORY_FIELDS));
 export type NewCategory = z.infer<typeof newCategory>;
 
 /** PUT /api/categories/{id}: a missing field stays unchanged. */
-export const categoryChange = z.object(inputShape(CATEGORY_FIELDS)).partial();
+export const categoryChange = z.object(inputShape(CATEGORY_FIELDS)).partial().extend({ keepsTexts });
 export type CategoryChange = z.infer<typeof categoryChange>;
 
 /** A menu item's fields. */
@@ -46,7 +47,7 @@ export const newMenuItem = z.object(newShape(ITEM_FIELDS));
 export type NewMenuItem = z.infer<typeof newMenuItem>;
 
 /** PUT /api/menu-items/{id}: a missing field stays unchanged. */
-export const menuItemChange = z.object(inputShape(ITEM_FIELDS)).partial();
+export const menuItemChange = z.object(inputShape(ITEM_FIELDS)).partial().extend({ keepsTexts });
 export type MenuItemChange = z.infer<typeof menuItemChange>;
 
 /** Most ids in one reorder request. */
@@ -74,11 +75,15 @@ export const newOrder = z.object({
 });
 export type NewOrder = z.infer<typeof newOrder>;
 
+/** A category and an item as other services get them: with their translations, if there are any. */
+export const internalCategory = category.extend({ texts: storedTexts.optional() });
+export const internalItem = menuItem.extend({ texts: storedTexts.optional() });
+
 /** GET /internal/menus/{tenantId}: a whole menu in display order, with its version. */
 export const internalMenu = z.object({
   version: z.int(),
-  categories: z.array(category),
-  items: z.array(menuItem),
+  categories: z.array(internalCategory),
+  items: z.array(internalItem),
 });
 export type InternalMenu = z.infer<typeof internalMenu>;
 

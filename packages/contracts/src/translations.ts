@@ -2,19 +2,8 @@ import { z } from 'zod';
 import { TENANT_FIELDS } from './auth.ts';
 import { asField } from './field-kind.ts';
 import { id, storable, uuid } from './fields.ts';
-import { languageTag } from './languages.ts';
+import { author, languageTag } from './languages.ts';
 import { CATEGORY_FIELDS, ITEM_FIELDS } from './menu.ts';
-
-/** Who made a translation: a human or a machine. */
-const author = z.enum(['h', 'm']);
-
-/** A translation as stored: `t` is the text, `of` the hash of the base text that it was made from. */
-export const storedText = z.object({ t: z.string(), of: z.string(), by: author });
-export type StoredText = z.infer<typeof storedText>;
-
-/** All translations of one row as stored, by language and then by field. */
-export const storedTexts = z.record(z.string(), z.record(z.string(), storedText));
-export type StoredTexts = z.infer<typeof storedTexts>;
 
 /** The texts that can be translated: the schema of each, by kind of row and field. */
 type Translatable = Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>;

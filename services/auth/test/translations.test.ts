@@ -2,6 +2,7 @@ import { tenantChanged } from '@tavola/contracts/events.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { heard } from '@tavola/test-kit/heard.ts';
 import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { signedUp, startAuth } from './setup.ts';
 
@@ -67,6 +68,22 @@ describe('/api/tenant/translations/{lang}', () => {
     expect((await put({ text: 'x' }, 'ii')).status).toBe(200);
   });
 
+  it('stays right where a change says so, and goes to other services and into the export where there is any', async () => {
+    const { id, send, put, list } = await restaurant();
+    const internal = async (path: string) =>
+      (await call('GET', `/internal/tenants/${id}${path}`, { headers: { 'x-service-token': SERVICE_TOKEN } })).body;
+    expect(await internal('')).not.toHaveProperty('texts');
+    await put({ text: 'Pâtes fraîches' });
+    await put({ text: 'Frische Nudeln', base: 'Other' }, 'de');
+    await send('PUT', '/api/tenant', { name: 'Da Ada', description: 'Fresh pasta!', keepsTexts: true });
+    expect((await list()).texts[0]).toMatchObject({ base: 'Fresh pasta!', isStale: false });
+    expect((await list('de')).texts[0]).toMatchObject({ isStale: true });
+    const { texts } = await internal('');
+    expect(texts.fr.description).toMatchObject({ t: 'Pâtes fraîches', by: 'h' });
+    expect((await internal('/export')).tenant.texts).toEqual(texts);
+    expect((await send('GET', '/api/tenant')).body).not.toHaveProperty('texts');
+  });
+
   it('refuses what the description itself could not be', async () => {
     const { put } = await restaurant();
     expectProblem(await put({ text: 'x'.repeat(1_001) }), 400, ['changes.0.text']);
@@ -83,3 +100,26 @@ describeSignedInOnly(
     { method: 'PUT', path: '/api/tenant/translations/fr' },
   ],
 );
+
+describe('the languages of a restaurant', () => {
+  it('are set whole, cleared with null, and missing where nothing was set', async () => {
+    const { send } = await restaurant();
+    const put = (languages: unknown) => send('PUT', '/api/tenant', { name: 'Da Ada', languages });
+    const languages = { base: 'ja', others: ['en', 'zh-Hans', 'pt-BR'], always: ['en'] };
+    expect((await put(languages)).body).toMatchObject({ languages });
+    expect((await put({ base: 'fr', others: [] })).body.languages).toEqual({ base: 'fr', others: [] });
+    expect((await put(null)).body).not.toHaveProperty('languages');
+  });
+
+  it.each([
+    ['languages.base', { base: 'EN', others: [] }],
+    ['languages.others.0', { base: 'en', others: ['Fr'] }],
+    ['languages.others', { base: 'en', others: ['en'] }],
+    ['languages.others', { base: 'en', others: ['fr', 'fr'] }],
+    ['languages.others', { base: 'en', others: ['aa', 'bb', 'cc', 'dd', 'ee', 'ff', 'gg', 'hh'] }],
+    ['languages.always', { base: 'en', others: [], always: ['fr'] }],
+  ])('are refused by the name %s: %j', async (field, languages) => {
+    const { send } = await restaurant();
+    expectProblem(await send('PUT', '/api/tenant', { name: 'Da Ada', languages }), 400, [field]);
+  });
+});

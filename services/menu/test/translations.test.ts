@@ -1,6 +1,7 @@
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { menuTranslations } from '@tavola/contracts/translations.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { makeOwner, type Owner, startMenu } from './setup.ts';
 
@@ -201,6 +202,60 @@ describe('PUT /api/translations/{lang}', () => {
     expectProblem(refused, 409);
     expect(refused.body).toMatchObject({ quota: { name: 'translationBytes', most: QUOTAS.translationBytes.most } });
     expect((await put(owner, [{ id, text: null }])).status).toBe(200);
+  });
+});
+
+describe('keepsTexts', () => {
+  it('keeps translations right that were, and no others', async () => {
+    const owner = makeOwner(menu);
+    const { id, categoryId } = await owner.item({ description: 'Rich' });
+    await put(owner, [
+      { id, text: 'Pâtes' },
+      { id, field: 'description', text: 'Riche', base: 'Poor' },
+      { kind: 'category', id: categoryId, text: 'Les pâtes', base: 'Pasta' },
+    ]);
+    const version = await owner.version();
+    const saved = await owner.send('PUT', `/api/menu-items/${id}`, {
+      name: 'Carbonara!',
+      description: 'Rich!',
+      keepsTexts: true,
+    });
+    expect(saved.body).not.toHaveProperty('keepsTexts');
+    expect(await owner.version()).toBe(version + 1);
+    expect(await textOf(owner, id)).toMatchObject({ base: 'Carbonara!', text: 'Pâtes', isStale: false });
+    expect(await textOf(owner, id, 'description')).toMatchObject({ text: 'Riche', isStale: true });
+    await owner.send('PUT', `/api/categories/${categoryId}`, { name: 'Pasta!', keepsTexts: true });
+    expect(await list(owner)).toContainEqual(expect.objectContaining({ base: 'Pasta!', isStale: false }));
+    await owner.send('PUT', `/api/menu-items/${id}`, { name: 'Gricia', keepsTexts: false });
+    expect(await textOf(owner, id)).toMatchObject({ isStale: true });
+  });
+
+  it('changes nothing without texts, and is refused with a name that is refused', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item();
+    expect((await owner.send('PUT', `/api/menu-items/${id}`, { name: 'New', keepsTexts: true })).status).toBe(200);
+    expect((await owner.send('PUT', `/api/menu-items/${id}`, { price: 2, keepsTexts: true })).status).toBe(200);
+    expectProblem(await owner.send('PUT', `/api/menu-items/${id}`, { keepsTexts: 'yes' }), 400, ['keepsTexts']);
+  });
+});
+
+describe('other services and exports', () => {
+  const internal = (path: string) => menu.call('GET', path, { headers: { 'x-service-token': SERVICE_TOKEN } });
+
+  it('get translations with the rows that have any', async () => {
+    const owner = makeOwner(menu);
+    const { id, categoryId } = await owner.item();
+    const other = await owner.item({ categoryId, name: 'Gricia' });
+    await put(owner, [{ id, text: 'Pâtes' }]);
+    const texts = { fr: { name: { t: 'Pâtes', of: expect.stringMatching(/^[0-9a-f]{12}$/), by: 'h' } } };
+    for (const path of [`/internal/menus/${owner.tenantId}`, `/internal/tenants/${owner.tenantId}/export`]) {
+      const { body } = await internal(path);
+      const [one, two] = body.items;
+      expect([one.id, two.id]).toEqual([id, other.id]);
+      expect(one.texts).toEqual(texts);
+      expect([two, body.categories[0]].filter((row) => 'texts' in row)).toEqual([]);
+    }
+    expect((await owner.items()).filter((item: object) => 'texts' in item)).toEqual([]);
   });
 });
 

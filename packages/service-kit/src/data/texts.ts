@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { StoredTexts } from '@tavola/contracts/languages.ts';
 
 // Translations (`texts` columns): by language and field, each with a hash of the base text that it was made from. A
 // translation is stale if the base text has another hash now. That is computed wherever it is asked, and never written.
@@ -12,6 +13,12 @@ export const hashOfText = (text: string): string => hash('sha256', text).slice(0
 /** The same in SQL, of an expression. */
 export const hashOfTextSql = (expression: string): string =>
   `left(encode(sha256(convert_to(${expression}, 'UTF8')), 'hex'), ${DIGITS})`;
+
+/** A row as other services get it: without `texts` where there are none. */
+export function withTexts<Row extends object>(row: Row): Omit<Row, 'texts'> & { texts?: StoredTexts } {
+  const { texts, ...others } = row as Row & { texts?: StoredTexts };
+  return texts && Object.keys(texts).length > 0 ? { ...others, texts } : others;
+}
 
 /** By field, the hash that translations must have to follow a changed base text, and the hash that they get. */
 export type TextMoves = Readonly<Record<string, { from: string; to: string }>>;

@@ -2,11 +2,12 @@ import { type AuthExport, authExport } from '@tavola/contracts/export.ts';
 import { selectFor } from '@tavola/service-kit/data/columns.ts';
 import { toShown } from '@tavola/service-kit/data/documents.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
+import { withTexts } from '@tavola/service-kit/data/texts.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { PUBLIC_COLUMNS, toUser } from '../session/user-store.ts';
 
 const TENANT_SELECT = selectFor(authExport.shape.tenant);
-const toTenant = toShown(authExport.shape.tenant);
+const shown = toShown(authExport.shape.tenant);
 
 /** Everything auth exports of a restaurant; null where there is no such restaurant. */
 export function readExport(db: PrismaClient, tenantId: string): Promise<AuthExport | null> {
@@ -29,7 +30,7 @@ export function readExport(db: PrismaClient, tenantId: string): Promise<AuthExpo
     const former = slugs.map(({ slug }) => slug).filter((slug) => slug !== found.slug);
     return {
       tenant: {
-        ...toTenant(found),
+        ...withTexts(shown(found)),
         createdAt: found.createdAt.toISOString(),
         updatedAt: found.updatedAt.toISOString(),
       },

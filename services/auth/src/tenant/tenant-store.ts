@@ -10,15 +10,20 @@ import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { selectFor, selectListFor } from '@tavola/service-kit/data/columns.ts';
 import { mergeDocuments, splitFields, toShown } from '@tavola/service-kit/data/documents.ts';
 import { asPlatform, asTenant, type Pool, readAsPlatform, sql } from '@tavola/service-kit/data/postgres.ts';
+import { movedTextsSql, textMoves, withTexts } from '@tavola/service-kit/data/texts.ts';
 import type { Change } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
+import type { Tx } from '../session/in-user-transaction.ts';
 import { requireFewRenames } from './former-slugs.ts';
+import { TEXT_FIELDS, textsOf } from './tenant-texts.ts';
 
 /** The restaurant columns that other services get. */
 export const TENANT_SELECT = selectFor(internalTenant);
 
+const shown = toShown(internalTenant);
+
 /** Makes a row with these columns what other services get. */
-export const toTenant = toShown(internalTenant);
+export const toTenant = <Row extends object>(row: Row) => withTexts(shown(row));
 
 /** The restaurant as its owner sees it. A newer release may have stored settings that this one can't read. */
 const ownersTenant = tolerant(tenant);
@@ -56,9 +61,10 @@ export function tenantStore(db: PrismaClient, tenantId: string) {
      * `at`. The database rejects a slug that is another tenant's, current or former.
      * @throws Problem `too-many-requests` that names `slug` above `renamesMax` new slugs in 30 days.
      */
-    change: (input: TenantInput, renamesMax: number, at?: number): Promise<InternalTenant | null> =>
+    change: ({ keepsTexts, ...input }: TenantInput, renamesMax: number, at?: number): Promise<InternalTenant | null> =>
       asTenant(db, tenantId, async (tx) => {
         if (input.slug !== undefined) await requireFewRenames(tx, tenantId, input.slug, renamesMax);
+        const before = keepsTexts ? await lockedRow(tx, tenantId) : null;
         const { columns, documents } = splitFields(tenant, input);
         const [row] = await tx.tenant.updateManyAndReturn({
           where: { id: tenantId, ...(at !== undefined && { version: at }) },
@@ -67,9 +73,28 @@ export function tenantStore(db: PrismaClient, tenantId: string) {
         });
         if (!row) return null;
         const its = { where: 'id = $1::uuid', values: [tenantId] };
-        return toTenant({ ...row, ...(await mergeDocuments(tx, 'tenant', its, documents)) });
+        const after = toTenant({ ...row, ...(await mergeDocuments(tx, 'tenant', its, documents)) });
+        if (before) await keepTexts(tx, before, after);
+        return after;
       }),
   };
+}
+
+/** The restaurant, which nobody else changes until the end of the transaction. */
+async function lockedRow(tx: Tx, tenantId: string): Promise<InternalTenant | null> {
+  await tx.$queryRaw`SELECT 1 FROM tenant WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`;
+  const row = await tx.tenant.findUnique({ where: { id: tenantId }, select: TENANT_SELECT });
+  return row && toTenant(row);
+}
+
+/** Makes the translations that were right follow the restaurant's changed texts. */
+async function keepTexts(tx: Tx, before: InternalTenant, after: InternalTenant): Promise<void> {
+  const moves = textMoves(TEXT_FIELDS, textsOf(before), textsOf(after));
+  if (!moves) return;
+  const moved = movedTextsSql(sql`${JSON.stringify(moves)}::jsonb`);
+  await tx.$executeRawUnsafe(
+    `UPDATE tenant SET texts = ${moved} WHERE ${sql`id = ${after.id}::uuid`} AND texts <> '{}'`,
+  );
 }
 
 /** Restaurants across the platform, for other services. */

@@ -1,11 +1,6 @@
 import type { InternalTenant } from '@tavola/contracts/auth.ts';
-import {
-  type StoredText,
-  type StoredTexts,
-  TENANT_TEXTS,
-  type TenantTranslationChanges,
-  type TenantTranslations,
-} from '@tavola/contracts/translations.ts';
+import type { StoredText, StoredTexts } from '@tavola/contracts/languages.ts';
+import type { TenantTranslationChanges, TenantTranslations } from '@tavola/contracts/translations.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { hashOfText } from '@tavola/service-kit/data/texts.ts';
 import { requireFound } from '@tavola/service-kit/http/problem.ts';
@@ -13,21 +8,14 @@ import { requireWithin } from '@tavola/service-kit/http/quota.ts';
 import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { Tx } from '../session/in-user-transaction.ts';
-import { TENANT_SELECT, type TenantChange } from '../tenant/tenant-store.ts';
+import { TENANT_SELECT, type TenantChange, tenantStore, toTenant } from '../tenant/tenant-store.ts';
+import { TEXT_FIELDS, textsOf } from '../tenant/tenant-texts.ts';
 
 const RESTAURANT = 'The restaurant';
 
-type Field = keyof typeof TENANT_TEXTS.tenant;
-
-const FIELDS = Object.keys(TENANT_TEXTS.tenant) as Field[];
-
 /** The texts of the restaurant `tenantId` with their translations into `lang`. */
-export function readTranslations(db: PrismaClient, tenantId: string, lang: string): Promise<TenantTranslations> {
-  return asTenant(db, tenantId, async (tx) => {
-    const found = await tx.tenant.findUnique({ where: { id: tenantId }, select: { ...TENANT_SELECT, texts: true } });
-    const { texts, ...tenant } = requireFound(RESTAURANT, found);
-    return { texts: shown(tenant, texts as StoredTexts, lang) };
-  });
+export async function readTranslations(db: PrismaClient, tenantId: string, lang: string): Promise<TenantTranslations> {
+  return { texts: shown(requireFound(RESTAURANT, await tenantStore(db, tenantId).find()), lang) };
 }
 
 /**
@@ -42,19 +30,15 @@ export async function changeTranslations(
 ): Promise<TenantTranslations> {
   const own = changes.filter(({ id }) => id === tenantId);
   if (own.length === 0) return { texts: [] };
-  const { tenant, texts } = await asTenant(db, tenantId, async (tx) => {
+  const tenant = await asTenant(db, tenantId, async (tx) => {
     const texts = changed(await lockedTexts(tx, tenantId), lang, own);
     requireWithin('languages', Object.keys(texts).length);
-    const tenant = await tx.tenant.update({
-      where: { id: tenantId },
-      data: { texts, version: { increment: 1 } },
-      select: TENANT_SELECT,
-    });
-    return { tenant, texts };
+    const data = { texts, version: { increment: 1 } };
+    return toTenant(await tx.tenant.update({ where: { id: tenantId }, data, select: TENANT_SELECT }));
   });
   await changePublisher.publish({ tenantId, version: tenant.version, slug: tenant.slug });
   const named = new Set(own.map(({ field }) => field));
-  return { texts: shown(tenant, texts, lang).filter(({ field }) => named.has(field)) };
+  return { texts: shown(tenant, lang).filter(({ field }) => named.has(field)) };
 }
 
 /** The restaurant's translations, which nobody else changes until the end of the transaction. */
@@ -74,14 +58,12 @@ function changed(texts: StoredTexts, lang: string, changes: TenantTranslationCha
   return after.size === 0 ? others : { ...others, [lang]: Object.fromEntries(after) };
 }
 
-/** The restaurant's text `field` in its own language. */
-export const baseOf = (tenant: Pick<InternalTenant, 'description'>, field: Field): string | null => tenant[field];
-
-function shown(tenant: InternalTenant, texts: StoredTexts, lang: string): TenantTranslations['texts'] {
-  return FIELDS.flatMap((field): TenantTranslations['texts'] => {
-    const base = baseOf(tenant, field);
+function shown(tenant: InternalTenant, lang: string): TenantTranslations['texts'] {
+  const bases = textsOf(tenant);
+  return TEXT_FIELDS.flatMap((field): TenantTranslations['texts'] => {
+    const base = bases[field];
     if (base === null) return [];
-    const stored = texts[lang]?.[field];
+    const stored = tenant.texts?.[lang]?.[field];
     const row = { kind: 'tenant' as const, id: tenant.id, field, base };
     if (!stored) return [{ ...row, text: null, isStale: false }];
     return [{ ...row, text: stored.t, isStale: stored.of !== hashOfText(base), by: stored.by }];

@@ -5,6 +5,7 @@ import { notFound, requireFound } from '@tavola/service-kit/http/problem.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
 import { mayLengthen, requireRoomForChange, requireRoomForNew } from '../menu/quotas.ts';
 import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
+import { keepTranslations } from '../translation/change-translations.ts';
 import { categoryStore } from './category-store.ts';
 
 const CATEGORY = 'The category';
@@ -36,7 +37,7 @@ export function changeCategory(
   deps: MenuWriter,
   tenantId: string,
   id: number,
-  change: CategoryChange,
+  { keepsTexts, ...change }: CategoryChange,
   ifMatch: IfMatch,
 ): Promise<Category> {
   return writeMenu(deps, tenantId, async (tx) => {
@@ -45,7 +46,9 @@ export function changeCategory(
       ifMatch || mayLengthen(category, change) ? requireFound(CATEGORY, await categories.lock(id)) : undefined;
     if (before) requireMatch(CATEGORY, before, ifMatch);
     const after = requireFound(CATEGORY, await categories.change(id, change));
-    if (before) await requireRoomForChange(tx, category, before, after);
+    if (!before) return after;
+    if (keepsTexts) await keepTranslations(tx, tenantId, 'category', before, after);
+    await requireRoomForChange(tx, category, before, after);
     return after;
   });
 }

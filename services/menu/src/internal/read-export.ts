@@ -11,8 +11,10 @@ const CHANGES = `
     WHERE tenant_id = current_setting('app.tenant_id')::uuid ORDER BY menu_change.id
   ) AS change), '[]')`;
 
+const EXPORTED = { more: TIMES, hasTexts: true };
+
 const EXPORT = `
-  SELECT '{"categories" : ' || ${jsonList('category', TIMES)} || ', "items" : ' || ${jsonList('item', TIMES)} || ', "changes" : ' || ${CHANGES} || '}' AS json`;
+  SELECT '{"categories" : ' || ${jsonList('category', EXPORTED)} || ', "items" : ' || ${jsonList('item', EXPORTED)} || ', "changes" : ' || ${CHANGES} || '}' AS json`;
 
 /** Everything menu exports of a restaurant, as one consistent snapshot: JSON in the shape of `menuExport`. */
 export async function readExport(pool: Pool, tenantId: string): Promise<string> {

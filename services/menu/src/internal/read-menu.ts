@@ -4,8 +4,10 @@ import { jsonList } from '../menu/json-list.ts';
 const VERSION = `
   coalesce((SELECT version FROM menu_version WHERE tenant_id = current_setting('app.tenant_id')::uuid), 0)`;
 
+const WITH_TEXTS = { hasTexts: true };
+
 const MENU = `
-  SELECT '{"version" : ' || ${VERSION} || ', "categories" : ' || ${jsonList('category')} || ', "items" : ' || ${jsonList('item')} || '}' AS json`;
+  SELECT '{"version" : ' || ${VERSION} || ', "categories" : ' || ${jsonList('category', WITH_TEXTS)} || ', "items" : ' || ${jsonList('item', WITH_TEXTS)} || '}' AS json`;
 
 /**
  * The whole menu of `tenantId` with its version, as JSON in the shape of `internalMenu`. An unknown tenant has an empty

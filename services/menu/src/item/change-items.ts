@@ -8,6 +8,7 @@ import type { Prisma } from '../generated/client.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
 import { mayLengthen, requireRoomForChange, requireRoomForNew } from '../menu/quotas.ts';
 import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
+import { keepTranslations } from '../translation/change-translations.ts';
 import { itemStore } from './item-store.ts';
 import { ITEMS } from './read-items.ts';
 
@@ -44,7 +45,7 @@ export function changeItem(
   deps: MenuWriter,
   tenantId: string,
   id: number,
-  change: MenuItemChange,
+  { keepsTexts, ...change }: MenuItemChange,
   ifMatch: IfMatch,
 ): Promise<MenuItem> {
   return writeMenu(deps, tenantId, async (tx) => {
@@ -54,7 +55,9 @@ export function changeItem(
     if (before) requireMatch(ITEM, before, ifMatch);
     const after = requireFound(ITEM, await items.change(id, change));
     if (namesFacet(change)) requireNoContradictions(after);
-    if (before) await requireRoomForChange(tx, menuItem, before, after);
+    if (!before) return after;
+    if (keepsTexts) await keepTranslations(tx, tenantId, 'item', before, after);
+    await requireRoomForChange(tx, menuItem, before, after);
     return after;
   });
 }

@@ -1,4 +1,5 @@
-import { MENU_TEXTS, type MenuTranslationChanges, type StoredText } from '@tavola/contracts/translations.ts';
+import type { StoredText } from '@tavola/contracts/languages.ts';
+import { MENU_TEXTS, type MenuTranslationChanges } from '@tavola/contracts/translations.ts';
 import { columnOf } from '@tavola/service-kit/data/columns.ts';
 import { sql } from '@tavola/service-kit/data/postgres.ts';
 import { hashOfText, hashOfTextSql, movedTextsSql, type TextMoves } from '@tavola/service-kit/data/texts.ts';

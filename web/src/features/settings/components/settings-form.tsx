@@ -26,7 +26,7 @@ import { useSaveTenant } from '../api.ts';
 import { MenuPreview } from './menu-preview.tsx';
 import { ThemeSwatches } from './theme-swatches.tsx';
 
-type Values = Record<keyof TenantInput, string>;
+type Values = Record<Exclude<keyof TenantInput, 'languages' | 'keepsTexts'>, string>;
 
 const toValues = (tenant: Tenant): Values => ({
   name: tenant.name,
@@ -39,7 +39,7 @@ const toValues = (tenant: Tenant): Values => ({
   timeZone: tenant.timeZone,
 });
 
-const LABELS: Readonly<Record<keyof Values, string>> = {
+const LABELS: Readonly<Record<keyof TenantInput, string>> = {
   name: 'Restaurant Name',
   description: 'Description',
   phone: 'Phone Number',
@@ -48,6 +48,8 @@ const LABELS: Readonly<Record<keyof Values, string>> = {
   themeColor: 'Theme Color',
   slug: 'Menu URL',
   timeZone: 'Time Zone',
+  languages: 'Languages',
+  keepsTexts: 'Translations are still right',
 };
 
 const addressOf = (slug: string): string => `${window.location.origin}/menu/${slug}`;
