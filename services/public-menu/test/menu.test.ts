@@ -291,6 +291,34 @@ describe('in the middle of a rolling update', () => {
     expect(body.items).toMatchObject([{ name: 'Carbonara', isAvailable: true, isPopular: false, image: null }]);
     expect(JSON.stringify(body)).not.toContain('secret');
   });
+
+  it('a facet that can not be read is left out, alone', async () => {
+    const made = restaurant();
+    const [item] = made.menu.items;
+    made.menu.items = [{ ...item, spice: { level: 2 }, energy: 640, allergens: 'cuf' } as never];
+    const { body } = await read(made.tenant.slug);
+    expect(body.items).toEqual([{ ...item, energy: 640 }]);
+  });
+
+  it('a menu without facets is answered with byte for byte as before there were any', async () => {
+    const { tenant, menu } = restaurant();
+    const { version: _version, ...shown } = tenant;
+    const ITEM = [
+      'id',
+      'name',
+      'description',
+      'price',
+      'categoryId',
+      'isAvailable',
+      'isPopular',
+      'isFeatured',
+      'image',
+    ];
+    const [item] = menu.items;
+    const before = Object.fromEntries(ITEM.map((name) => [name, item?.[name as keyof typeof item]]));
+    const { text } = await read(tenant.slug);
+    expect(text).toBe(JSON.stringify({ tenant: shown, categories: menu.categories, items: [before] }));
+  });
 });
 
 describe('a cache entry that makes no sense', () => {

@@ -83,6 +83,14 @@ describe('GET /menu/{slug}', () => {
     ]);
   });
 
+  it('tells search engines the energy of a dish, if the owner said it', async () => {
+    const { tenant } = restaurant({}, { items: [anItem({ energy: 640, spice: 2 }), anItem({ spice: 0 })] });
+    const schema = dataIn(await page(tenant.slug), 'application/ld+json');
+    const [dish, other] = schema.hasMenu.hasMenuSection.at(-1).hasMenuItem;
+    expect(dish.nutrition).toEqual({ '@type': 'NutritionInformation', calories: '640 kcal' });
+    expect(Object.keys(other)).toEqual(['@type', 'name', 'offers']);
+  });
+
   it.each([
     [[{ image: 'https://e.x/a.png' }, { image: 'https://e.x/b.png', isFeatured: true }], 'https://e.x/b.png'],
     [[{}, { image: 'https://e.x/a.png' }], 'https://e.x/a.png'],

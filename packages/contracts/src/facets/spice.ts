@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { wholeNumber } from '../fields.ts';
 import { facet } from './facet.ts';
 
-/** How spicy a dish is, from 0 (mild) to 3 (very hot). */
+/** How spicy a dish is, from 0 (mild) to 3 (very spicy). */
 export const SPICE_MAX = 3;
 
 export const spice = facet({

@@ -46,7 +46,7 @@ export const ITEM_LABELS: Readonly<Record<keyof ItemFormValues, string>> = {
 };
 
 /** The levels of `spice`, from 0. */
-export const SPICE_LABELS = ['Mild', 'Medium', 'Hot', 'Very hot'] as const;
+export const SPICE_LABELS = ['Mild', 'A little spicy', 'Spicy', 'Very spicy'] as const;
 
 /** The form's initial values: the item's, or those of a new one. Empty strings replace `null` and what is missing. */
 export function itemFormValues(item: MenuItem | undefined): ItemFormValues {

@@ -11,7 +11,7 @@ export interface MenuChange {
   item: ShownItem;
 }
 
-/** The changes between two menus, in the new menu's order. Changed texts and pictures are not announced. */
+/** The changes between two menus, in the new menu's order. Changed texts, pictures and facets are not announced. */
 export function menuChanges(before: ShownMenu, after: ShownMenu): MenuChange[] {
   const known = new Map(before.items.map((item) => [item.id, item]));
   const changes: MenuChange[] = [];

@@ -178,7 +178,7 @@ describe('Adding an item', () => {
     fillAll({ Name: 'Arrabbiata', Price: '9', 'Energy (optional)': 'many' }, dialog());
     await choosePrimi(user);
     await user.click(within(dialog()).getByRole('combobox', { name: /^Spiciness/ }));
-    await user.click(await screen.findByRole('option', { name: 'Very hot' }));
+    await user.click(await screen.findByRole('option', { name: 'Very spicy' }));
     await user.click(inDialog('Add Item'));
     await within(details).findByText('Energy must be a whole number.');
     fill(within(dialog()).getByLabelText(/^Energy/), '640');

@@ -3,12 +3,14 @@ import { ITEM_FIELDS, type MenuItem } from '@tavola/contracts/menu.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { anItem } from '../../../test/samples.ts';
+import { PageWordsContext, pageWords } from '../words/page-words.ts';
+import { wordsFor } from '../words/words-for.ts';
 import { ItemCard } from './item-card.tsx';
 
 // One dish as guests read it.
 
 /** Another value for each field; a field that is missing here is a type error. */
-const OTHER: Omit<MenuItem, 'categoryId'> = {
+const OTHER: Required<Omit<MenuItem, 'categoryId'>> = {
   id: 2,
   name: 'Ragù',
   description: 'With sage',
@@ -17,6 +19,8 @@ const OTHER: Omit<MenuItem, 'categoryId'> = {
   isPopular: true,
   isFeatured: true,
   image: 'https://example.com/ragu.jpg',
+  spice: 0,
+  energy: 640,
 };
 
 const shown = (item: MenuItem) =>
@@ -25,4 +29,25 @@ const shown = (item: MenuItem) =>
 it.each(Object.entries(OTHER))('shows a dish’s %s', (field, value) => {
   const item = anItem(initialValues(ITEM_FIELDS));
   expect(shown({ ...item, [field]: value })).not.toBe(shown(item));
+});
+
+const facts = (fields: Partial<MenuItem>, tag?: string) => {
+  const card = <ItemCard item={anItem(fields)} hasPlate={false} marked={false} lang={tag} />;
+  const page = <PageWordsContext value={pageWords(tag, wordsFor(tag ?? 'en'))}>{card}</PageWordsContext>;
+  return /<p[^>]*class="dish-facts">([^<]*)</.exec(renderToStaticMarkup(page))?.[1];
+};
+
+it('says how spicy a dish is and what energy it has, in one line, if the owner said so', () => {
+  expect(facts({})).toBe(undefined);
+  expect([0, 1, 2, 3].map((spice) => facts({ spice }))).toEqual(['Mild', 'A little spicy', 'Spicy', 'Very spicy']);
+  expect(facts({ energy: 0 })).toBe('0 kcal');
+  expect(facts({ spice: 2, energy: 1250 })).toBe('Spicy · 1,250 kcal');
+  expect(facts({ spice: 2, energy: 1250 }, 'de')).toBe('Scharf · 1.250 kcal');
+});
+
+it('leaves out a level that only a newer release knows', () => {
+  const page = renderToStaticMarkup(
+    <ItemCard item={{ ...anItem({ energy: 5 }), spice: 9 }} hasPlate={false} marked={false} lang="en" />,
+  );
+  expect(page).toContain('class="dish-facts">5 kcal<');
 });

@@ -5,6 +5,7 @@ import { cn } from '../../../ui/cn.ts';
 import { scriptLang } from '../menu-sections.ts';
 import type { ShownItem } from '../shown-menu.ts';
 import { usePageWords } from '../words/page-words.ts';
+import type { Say } from '../words/words.ts';
 import { ClampedText } from './clamped-text.tsx';
 import { Plate } from './plate.tsx';
 
@@ -24,6 +25,7 @@ export interface ItemCardProps {
 export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }: ItemCardProps) {
   const { say, own } = usePageWords();
   const { id, name, description, price, isAvailable, isPopular, isFeatured, image } = item;
+  const facts = factsOf(item, say);
   return (
     // Direction from the name's script: an Arabic dish is laid out right to left.
     <li
@@ -47,6 +49,11 @@ export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }:
           </p>
         </div>
         {description && <ClampedText text={description} about={name} className="text-ink-muted" />}
+        {facts.length > 0 && (
+          <p {...own} className="dish-facts">
+            {facts.join(' · ')}
+          </p>
+        )}
         {isPopular
           ? isAvailable && (
               <Tag {...own} tone="notice">
@@ -63,6 +70,15 @@ export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }:
     </li>
   );
 });
+
+/** The words of `spice`, from 0. */
+const SPICE = ['mild', 'bitSpicy', 'spicy', 'verySpicy'] as const;
+
+/** What the owner said of a dish besides its description, in words. */
+function factsOf({ spice, energy }: ShownItem, say: Say): string[] {
+  const level = spice === undefined ? undefined : SPICE[spice];
+  return [...(level ? [say(level)] : []), ...(energy === undefined ? [] : [say('energy', { amount: energy })])];
+}
 
 const Tag = (props: Parameters<typeof Badge>[0]) => (
   <p className="pt-1 print:hidden">

@@ -49,6 +49,11 @@ export const ar: Words = {
   expand: 'المزيد',
   collapse: 'أقل',
   about: 'عن {name}',
+  mild: 'غير حار',
+  bitSpicy: 'حار قليلًا',
+  spicy: 'حار',
+  verySpicy: 'حار جدًا',
+  energy: '{amount} سعرة حرارية',
 
   readyToOrder: 'هل اخترت طلبك؟',
   askServer: 'اطلب من النادل.',

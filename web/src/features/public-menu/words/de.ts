@@ -38,6 +38,11 @@ export const de: Words = {
   expand: 'mehr',
   collapse: 'weniger',
   about: 'über {name}',
+  mild: 'Mild',
+  bitSpicy: 'Leicht scharf',
+  spicy: 'Scharf',
+  verySpicy: 'Sehr scharf',
+  energy: '{amount} kcal',
 
   readyToOrder: 'Schon gewählt?',
   askServer: 'Sprechen Sie unser Personal an.',

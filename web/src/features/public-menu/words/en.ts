@@ -34,6 +34,11 @@ export const en = {
   expand: 'more',
   collapse: 'less',
   about: 'about {name}',
+  mild: 'Mild',
+  bitSpicy: 'A little spicy',
+  spicy: 'Spicy',
+  verySpicy: 'Very spicy',
+  energy: '{amount} kcal',
 
   readyToOrder: 'Ready to Order?',
   askServer: 'Ask your server.',

@@ -39,6 +39,11 @@ export const es: Words = {
   expand: 'más',
   collapse: 'menos',
   about: 'sobre {name}',
+  mild: 'Suave',
+  bitSpicy: 'Un poco picante',
+  spicy: 'Picante',
+  verySpicy: 'Muy picante',
+  energy: '{amount} kcal',
 
   readyToOrder: '¿Ya sabes qué pedir?',
   askServer: 'Pídeselo a tu camarero.',

@@ -39,6 +39,11 @@ export const fr: Words = {
   expand: 'plus',
   collapse: 'moins',
   about: 'sur {name}',
+  mild: 'Doux',
+  bitSpicy: 'Légèrement épicé',
+  spicy: 'Épicé',
+  verySpicy: 'Très épicé',
+  energy: '{amount} kcal',
 
   readyToOrder: 'Vous avez choisi ?',
   askServer: 'Adressez-vous à votre serveur.',

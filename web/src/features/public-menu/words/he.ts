@@ -39,6 +39,11 @@ export const he: Words = {
   expand: 'עוד',
   collapse: 'פחות',
   about: 'על {name}',
+  mild: 'לא חריף',
+  bitSpicy: 'חריף מעט',
+  spicy: 'חריף',
+  verySpicy: 'חריף מאוד',
+  energy: '{amount} קק״ל',
 
   readyToOrder: 'מוכנים להזמין?',
   askServer: 'אפשר לפנות למלצרים.',

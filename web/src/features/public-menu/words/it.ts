@@ -39,6 +39,11 @@ export const it: Words = {
   expand: 'di più',
   collapse: 'di meno',
   about: 'su {name}',
+  mild: 'Delicato',
+  bitSpicy: 'Leggermente piccante',
+  spicy: 'Piccante',
+  verySpicy: 'Molto piccante',
+  energy: '{amount} kcal',
 
   readyToOrder: 'Hai scelto?',
   askServer: 'Chiedi al personale di sala.',

@@ -35,6 +35,11 @@ export const ja: Words = {
   expand: 'もっと見る',
   collapse: '閉じる',
   about: '（{name}）',
+  mild: '辛さ控えめ',
+  bitSpicy: 'ピリ辛',
+  spicy: '辛口',
+  verySpicy: '激辛',
+  energy: '{amount} kcal',
 
   readyToOrder: 'ご注文はお決まりですか？',
   askServer: 'スタッフにお声がけください。',

@@ -35,6 +35,11 @@ export const nl: Words = {
   expand: 'meer',
   collapse: 'minder',
   about: 'over {name}',
+  mild: 'Mild',
+  bitSpicy: 'Licht pittig',
+  spicy: 'Pittig',
+  verySpicy: 'Zeer pittig',
+  energy: '{amount} kcal',
 
   readyToOrder: 'Keuze gemaakt?',
   askServer: 'Vraag het aan de bediening.',

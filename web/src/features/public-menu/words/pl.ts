@@ -40,6 +40,11 @@ export const pl: Words = {
   expand: 'więcej',
   collapse: 'mniej',
   about: '– {name}',
+  mild: 'Łagodne',
+  bitSpicy: 'Lekko ostre',
+  spicy: 'Ostre',
+  verySpicy: 'Bardzo ostre',
+  energy: '{amount} kcal',
 
   readyToOrder: 'Co podać?',
   askServer: 'Zamów u obsługi.',

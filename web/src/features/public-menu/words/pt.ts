@@ -39,6 +39,11 @@ export const pt: Words = {
   expand: 'mais',
   collapse: 'menos',
   about: 'sobre {name}',
+  mild: 'Suave',
+  bitSpicy: 'Pouco picante',
+  spicy: 'Picante',
+  verySpicy: 'Muito picante',
+  energy: '{amount} kcal',
 
   readyToOrder: 'Já escolheu?',
   askServer: 'Fale com quem está atendendo você.',

@@ -35,6 +35,11 @@ export const tr: Words = {
   expand: 'devamı',
   collapse: 'daha az',
   about: '– {name}',
+  mild: 'Acısız',
+  bitSpicy: 'Az acılı',
+  spicy: 'Acılı',
+  verySpicy: 'Çok acılı',
+  energy: '{amount} kcal',
 
   readyToOrder: 'Siparişiniz hazır mı?',
   askServer: 'Garsonunuza söyleyin.',

@@ -35,6 +35,11 @@ export const zhHans: Words = {
   expand: '更多',
   collapse: '收起',
   about: '（{name}）',
+  mild: '不辣',
+  bitSpicy: '微辣',
+  spicy: '辣',
+  verySpicy: '特辣',
+  energy: '{amount} 千卡',
 
   readyToOrder: '想好点什么了吗？',
   askServer: '请联系服务员点餐。',
