@@ -135,6 +135,19 @@ describe('a prompt Redis client', () => {
     await vi.waitFor(() => redis.get('key'), WAIT);
     closeRedis(redis);
   });
+
+  it('reports no error once it is closed, though its ping was never answered', async () => {
+    const redis = prompt();
+    await vi.waitFor(() => redis.set('key', 'value'), WAIT);
+    const reported = vi.fn();
+    redis.on('error', reported);
+    server.freeze();
+    await sleep(300);
+    closeRedis(redis);
+    await sleep(50);
+    server.thaw();
+    expect(reported).not.toHaveBeenCalled();
+  });
 });
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -123,7 +123,11 @@ function connect(url: string, name: string, log: Logger, more: RedisClientOption
 /** Whether `client` is connected and usable now. */
 export const isUp = (client: Redis): boolean => client.isReady;
 
-/** Closes the connection in any state. */
+/**
+ * Closes the connection in any state. Its errors from then on are ignored: a pending ping fails as an `error` event, which
+ * would throw where a user of the client, such as BullMQ, has listeners of its own and has removed them.
+ */
 export function closeRedis(client: Redis): void {
+  client.removeAllListeners('error').on('error', () => {});
   if (client.isOpen) client.destroy();
 }
