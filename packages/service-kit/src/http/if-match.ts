@@ -10,10 +10,10 @@ export type IfMatch = readonly string[] | undefined;
  * @throws Problem `malformed-request` if it is neither `*` nor a list of quoted tags.
  */
 export function ifMatchOf(req: Request): IfMatch {
-  const header = req.get('if-match')?.trim();
+  const header = req.get('if-match');
   if (header === undefined || header === '*') return undefined;
   return header.split(',').map((part) => {
-    const [, tag] = /^\s*(?:W\/)?"([^"]*)"\s*$/.exec(part) ?? [];
+    const tag = /^\s*(?:W\/)?"([^"]*)"\s*$/.exec(part)?.[1];
     if (tag === undefined)
       throw new Problem('malformed-request', 'If-Match must be a tag in quotes, as an ETag has it.');
     return tag;
