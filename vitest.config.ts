@@ -13,6 +13,17 @@ const inBrowser = {
   retry: 1,
 };
 
+const onServers = {
+  expect: patient,
+  globalSetup: ['infra/tests/harness/servers.ts'],
+  execArgv: ['--disable-warning=ExperimentalWarning'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
+
+/** Tests whose files run in one process after another: loading a service's modules costs more than most of its tests. */
+const TOGETHER = ['services/{admin,menu}/test/**/*.test.ts'];
+
 export default defineConfig({
   test: {
     // Tests in the browser and of outages wait half of their time: one more worker than cores keeps all of them busy.
@@ -52,27 +63,29 @@ export default defineConfig({
       {
         test: {
           name: 'service',
-          expect: patient,
           include: [
             '{services,packages}/*/test/**/*.test.ts',
             'gateway/test/**/*.test.ts',
             'infra/{deploy/backup,deploy/migrate,dev/seed,tests/integration}/**/*.test.ts',
           ],
-          globalSetup: ['infra/tests/harness/servers.ts'],
-          execArgv: ['--disable-warning=ExperimentalWarning'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: TOGETHER,
+          ...onServers,
+        },
+      },
+      {
+        test: {
+          name: 'service-together',
+          include: TOGETHER,
+          ...onServers,
+          isolate: false,
         },
       },
       {
         test: {
           name: 'security',
-          expect: patient,
           include: ['infra/tests/security/**/*.test.ts'],
           exclude: ['infra/tests/security/site/**'],
-          globalSetup: ['infra/tests/harness/servers.ts'],
-          execArgv: ['--disable-warning=ExperimentalWarning'],
-          testTimeout: 60_000,
+          ...onServers,
           hookTimeout: 120_000,
         },
       },
