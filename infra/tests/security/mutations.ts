@@ -56,7 +56,7 @@ try {
   removeCopy();
 }
 const tried = chosen.length + chosenFiles.length;
-console.log(`\n${tried - survived} of ${tried} protections were missed by a test`);
+console.log(`\n${tried - survived} of ${tried} protections: a test failed without them`);
 process.exit(survived > 0 ? 1 : 0);
 
 /** @throws Error when tests fail before anything is switched off. */

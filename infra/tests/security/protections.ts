@@ -315,7 +315,11 @@ export const MUTATED_FILES: readonly MutatedFile[] = [
     protection: "gateway's door",
     file: 'gateway/src/app.ts',
     functions: ['guard'],
-    tests: ['infra/tests/security/gateway-door.test.ts', 'gateway/test/rate-limits.test.ts'],
+    tests: [
+      'infra/tests/security/gateway-door.test.ts',
+      'gateway/test/rate-limits.test.ts',
+      'gateway/test/request-log.test.ts',
+    ],
     mayStay: 0,
   },
   {
