@@ -15,6 +15,7 @@ import {
   uuid,
 } from './fields.ts';
 import { keepsTexts, languages, languagesInput, storedTexts } from './languages.ts';
+import { currency, notes, notesInput } from './money.ts';
 import { DEFAULT_THEME_COLOR, PASSWORD_MAX_LENGTH } from './product.ts';
 
 /** A user's role: an owner runs a restaurant, an admin runs the platform. */
@@ -51,6 +52,11 @@ export const TENANT_FIELDS = {
   isActive: { shown: z.boolean(), initial: true },
   /** Without it, the menu is in English alone. */
   languages: { shown: languages, input: languagesInput, document: 'settings' },
+  /** The ISO 4217 code of the currency of prices; US dollars without one. */
+  currency: { shown: z.string(), input: currency, document: 'settings' },
+  /** Whether prices include tax, which the menu then says. */
+  pricesIncludeTax: { shown: z.boolean(), input: flag('Prices include tax'), document: 'settings' },
+  notes: { shown: notes, input: notesInput, document: 'settings' },
 } satisfies FieldList;
 
 export const tenant = z.object(shownShape(TENANT_FIELDS));

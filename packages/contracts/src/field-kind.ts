@@ -30,7 +30,9 @@ export type FieldKind =
   | 'language'
   | 'languages'
   | 'translations'
-  | 'texts';
+  | 'texts'
+  | 'currency'
+  | 'notes';
 
 /** Facts about a field besides its schema. */
 export interface FieldMeta {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tenant } from './auth.ts';
 import { category, menuItem } from './menu.ts';
+import { moneyPattern } from './money.ts';
 
 /**
  * GET /api/public/menu/{slug}: what a diner sees. Active categories in display order; items in display order, without
@@ -10,6 +11,8 @@ export const publicMenu = z.object({
   tenant,
   categories: z.array(category),
   items: z.array(menuItem),
+  /** How prices are written; absent for US dollars in English. */
+  money: moneyPattern.optional(),
 });
 export type PublicMenu = z.infer<typeof publicMenu>;
 

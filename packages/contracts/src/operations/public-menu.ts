@@ -19,14 +19,14 @@ export const publicMenuOperations = operations({
   readMenu: {
     ...everybodys,
     path: '/api/public/menu/{slug}',
-    summary: 'A public menu',
+    summary: 'A menu, as diners see it',
     params,
     answers: { 200: json('The menu.', publicMenu), 302: MOVED, 304: UNCHANGED, 308: WITHOUT_SLASH },
   },
   watchMenu: {
     ...everybodys,
     path: '/api/public/menu/{slug}/events',
-    summary: 'A stream with one event for each change of a menu',
+    summary: 'A stream of events, one for each change of a menu',
     params,
     query: z.object({
       v: z
@@ -40,7 +40,7 @@ export const publicMenuOperations = operations({
   readMenuPage: {
     ...everybodys,
     path: '/menu/{slug}',
-    summary: "The menu's page",
+    summary: 'The page with the menu in it',
     params,
     answers: {
       200: page('The page.'),
@@ -53,26 +53,26 @@ export const publicMenuOperations = operations({
   readMenuManifest: {
     ...everybodys,
     path: '/menu/{slug}/manifest.webmanifest',
-    summary: "The menu's web app manifest",
+    summary: 'What makes the page installable on a phone',
     params,
     answers: { 200: { what: 'The manifest (W3C Web Application Manifest).', type: 'application/manifest+json' } },
   },
   readRobots: {
     ...everybodys,
     path: '/robots.txt',
-    summary: 'Rules for search engines',
+    summary: 'What search engines may read',
     answers: { 200: { what: 'The rules.', type: 'text/plain' } },
   },
   readSitemap: {
     ...everybodys,
     path: '/sitemap.xml',
-    summary: 'The sitemap, or an index of sitemap files',
+    summary: 'All menus, or the files that list them',
     answers: { 200: xml('The sitemap.') },
   },
   readSitemapFile: {
     ...everybodys,
     path: '/sitemaps/{name}',
-    summary: 'One sitemap file',
+    summary: 'One file of many menus',
     params: { name: z.string().meta({ pattern: '^[1-9]\\d{0,5}\\.xml$' }) },
     answers: { 200: xml('The sitemap.') },
   },

@@ -47,7 +47,7 @@ export function tablesOf({ auth, menu, qr, analytics }: Everything): Table[] {
     },
     {
       name: 'items',
-      what: 'Your menu items, in the order of your menu. Prices are numbers such as 12.5, without a currency.',
+      what: 'Your menu items, in the order of your menu. Prices are numbers such as 12.5, in US dollars unless restaurant.csv names a currency.',
       columns: namesOf(menuExport.shape.items.element).flatMap((name) =>
         name === 'categoryId' ? [name, 'category'] : [name],
       ),

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { tenantInput } from './auth.ts';
+import { NOTE_MAX, notes } from './money.ts';
+import { THREE_DECIMAL_CURRENCIES } from './rules/currencies.ts';
+
+/** The messages for a restaurant with these fields, by field. */
+function refusals(fields: object): Record<string, string> {
+  const issues = tenantInput.safeParse({ name: 'Da Ada', ...fields }).error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
+}
+
+describe('a currency', () => {
+  it('is a code of the list, in any case', () => {
+    expect(tenantInput.parse({ name: 'Da Ada', currency: ' pln ' }).currency).toBe('PLN');
+    expect(tenantInput.parse({ name: 'Da Ada', currency: null }).currency).toBe(null);
+  });
+
+  it.each(['XYZ', 'DEM', '', '€', 'constructor', 7])('that is %j is refused by name', (currency) => {
+    expect(Object.keys(refusals({ currency }))).toEqual(['currency']);
+  });
+
+  it('with three decimals is refused in words', () => {
+    for (const currency of THREE_DECIMAL_CURRENCIES) {
+      expect(refusals({ currency })).toEqual({
+        currency: "Currency can't be one with three decimals yet, because prices have two.",
+      });
+    }
+  });
+});
+
+describe('the notes', () => {
+  it('are those that were written; without any, there are none', () => {
+    const given = { tax: ' VAT no. 1 ', service: '', tip: null };
+    expect(tenantInput.parse({ name: 'Da Ada', notes: given }).notes).toEqual({ tax: 'VAT no. 1' });
+    expect(tenantInput.parse({ name: 'Da Ada', notes: { tax: ' ', tip: null } }).notes).toBe(null);
+    expect(notes.parse({ tip: 'Thanks' })).toEqual({ tip: 'Thanks' });
+  });
+
+  it('are refused by name when they are too long or no text', () => {
+    const long = 'x'.repeat(NOTE_MAX + 1);
+    expect(refusals({ notes: { tax: long, service: 'x'.repeat(NOTE_MAX), tip: 7 } })).toEqual({
+      'notes.tax': 'Tax note can be at most 200 characters long.',
+      'notes.tip': 'Tip note must be text.',
+    });
+    expect(refusals({ notes: ['x'] })).toEqual({ notes: 'Notes must be an object with tax, service and tip.' });
+  });
+});

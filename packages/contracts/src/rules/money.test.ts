@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { CURRENCIES } from './currencies.ts';
+import { amountOf, formatMoney, isRounded, US_DOLLARS } from './money.ts';
+import { moneyPattern, sentPattern } from './money-pattern.ts';
+
+/** The languages of the diners' page. */
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'tr', 'ar', 'he', 'ja', 'zh-Hans'];
+const CODES = Object.keys(CURRENCIES) as (keyof typeof CURRENCIES)[];
+const PRICES = [0, 0.07, 4.35, 8.5, 999.99, 1000, 1234.5, 123_456.78, 99_999_999.99];
+
+const shown = (price: number, language: string, currency: string) =>
+  formatMoney(price, moneyPattern(language, currency)).replace(/[\u00a0\u202f]/g, ' ');
+
+describe('a price', () => {
+  it('in US dollars and English is as the specification has it', () => {
+    expect(moneyPattern('en', 'USD')).toEqual(US_DOLLARS);
+    expect(sentPattern()).toBeUndefined();
+    const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+    for (const price of PRICES) expect(formatMoney(price, US_DOLLARS)).toBe(dollars.format(price));
+  });
+
+  it.each([
+    ['pl', 'PLN', 1234.5, '1 234,50 zł'],
+    ['pl', 'PLN', 8.5, '8,50 zł'],
+    ['ja', 'JPY', 1200, '￥1,200'],
+    ['en', 'JPY', 12.5, '¥13'],
+    ['en', 'INR', 100_000, '₹1,00,000.00'],
+    ['en', 'INR', 12_345_678.9, '₹1,23,45,678.90'],
+    ['de', 'CHF', 1234.5, "CHF 1'234.50"],
+    ['fr', 'CHF', 12.5, '12.50 CHF'],
+    ['de', 'EUR', 1234.5, '1.234,50 €'],
+    ['nl', 'EUR', 8.5, '€ 8,50'],
+    ['fr', 'CAD', 8.5, '8,50 $'],
+    ['en', 'CAD', 8.5, '$8.50'],
+    ['he', 'ILS', 48, '48.00 ₪'],
+    ['ar', 'AED', 1234.5, '1,234.50 د.إ.\u200f'],
+    ['en', 'HUF', 1990, '1990 Ft'],
+  ])('in %s and %s: %d is %j', (language, currency, price, text) => {
+    // CLDR groups Hungarian thousands with a space.
+    expect(shown(price, language, currency)).toBe(currency === 'HUF' ? '1 990 Ft' : text);
+  });
+
+  it('without decimals is rounded for guests, and known to be', () => {
+    expect([0, 0.49, 0.5, 2.5, 13.99].map((price) => amountOf(price, 0))).toEqual(['0', '0', '1', '3', '14']);
+    expect([12, 12.5].map((price) => isRounded(price, 0))).toEqual([false, true]);
+    expect(isRounded(12.5, 2)).toBe(false);
+  });
+});
+
+describe.each(LANGUAGES)('a price in %s', (language) => {
+  const isMark = /[\u061c\u200e\u200f]/g;
+  const plain = (text: string) => text.replace(isMark, '');
+
+  it('is what Intl writes in every currency, without marks for direction', () => {
+    for (const currency of CODES) {
+      const { digits } = moneyPattern(language, currency);
+      const intl = new Intl.NumberFormat(`${language}-${currency.slice(0, 2)}`, {
+        style: 'currency',
+        currency,
+        currencyDisplay: language === 'ar' ? 'symbol' : 'narrowSymbol',
+        numberingSystem: 'latn',
+        useGrouping: 'always',
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      });
+      for (const price of PRICES) {
+        const text = formatMoney(price, moneyPattern(language, currency));
+        const expected = intl.format(digits === 0 ? Math.round(price) : price);
+        expect([currency, plain(text)]).toEqual([currency, plain(expected)]);
+      }
+    }
+  });
+
+  it('has a sign in every currency, and no mark that would turn its parts around', () => {
+    for (const currency of CODES) {
+      const { before, after, decimal } = moneyPattern(language, currency);
+      expect([currency, (before + after).trim()]).not.toEqual([currency, '']);
+      expect(decimal).toMatch(/^[.,]$/);
+      const marks = (before + after).match(isMark) ?? [];
+      expect([currency, marks]).toEqual([currency, /\p{sc=Arabic}/u.test(after) ? ['\u200f'] : []]);
+    }
+  });
+});
+
+describe('a pattern', () => {
+  it('of an unknown or strange language is English, and of a newer currency has two decimals', () => {
+    expect(moneyPattern('not a tag', 'EUR')).toEqual(moneyPattern('en', 'EUR'));
+    expect(moneyPattern('en', 'XTS').digits).toBe(2);
+  });
+
+  it('of a region is that of the region', () => {
+    expect(shown(1234.5, 'de-AT', 'EUR')).toBe('€ 1.234,50');
+    expect(shown(1234.5, 'de', 'EUR')).toBe('1.234,50 €');
+  });
+});
+
+it('every currency has a country, whose code it begins with, or is the euro', () => {
+  const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  expect(CODES.filter((code) => countries.of(code.slice(0, 2)) === undefined)).toEqual([]);
+});
