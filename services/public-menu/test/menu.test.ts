@@ -42,6 +42,23 @@ describe('GET /api/public/menu/{slug}', () => {
     expect(publicMenu.strict().parse(body)).toEqual(body);
   });
 
+  it('says how prices are written where they are not in US dollars; then its body is as it was', async () => {
+    const { tenant } = restaurant({ currency: 'PLN' });
+    const inPolish = { before: '', after: '\u00a0zł', decimal: ',', group: '.', grouping: 3, digits: 2 };
+    expect((await read(tenant.slug)).body).toMatchObject({ tenant: { currency: 'PLN' }, money: inPolish });
+    for (const plain of [restaurant(), restaurant({ currency: 'USD' })]) {
+      expect(Object.keys((await read(plain.tenant.slug)).body)).toEqual(['tenant', 'categories', 'items']);
+    }
+  });
+
+  it('changes its currency on phones as soon as the owner does', async () => {
+    const made = restaurant();
+    await read(made.tenant.slug);
+    await service.changeTenant(made, { currency: 'JPY' });
+    const { body } = await untilSeen(service, made.tenant.slug, (answer) => answer.body.money !== undefined);
+    expect(body.money).toMatchObject({ before: '¥', digits: 0 });
+  });
+
   it('hides inactive categories and their items, and keeps items without a category', async () => {
     const [shown, hidden, empty] = [aCategory(), aCategory({ isActive: false }), aCategory()];
     const items = [

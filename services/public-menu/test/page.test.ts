@@ -91,6 +91,17 @@ describe('GET /menu/{slug}', () => {
     expect(Object.keys(other)).toEqual(['@type', 'name', 'offers']);
   });
 
+  it('tells search engines the currency of prices, rounded where it has no decimals', async () => {
+    const made = restaurant({ currency: 'JPY' }, { categories: [], items: [anItem({ price: 1200.5 })] });
+    const html = await page(made.tenant.slug);
+    const schema = dataIn(html, 'application/ld+json');
+    expect(schema.hasMenu.hasMenuSection[0].hasMenuItem[0].offers).toMatchObject({
+      price: '1201',
+      priceCurrency: 'JPY',
+    });
+    expect(dataIn(html, 'application/json').menu.money).toMatchObject({ before: '¥', digits: 0 });
+  });
+
   it.each([
     [[{ image: 'https://e.x/a.png' }, { image: 'https://e.x/b.png', isFeatured: true }], 'https://e.x/b.png'],
     [[{}, { image: 'https://e.x/a.png' }], 'https://e.x/a.png'],
@@ -115,6 +126,14 @@ describe('GET /menu/{slug}', () => {
     expect(headers.get('content-type')).toMatch(/^application\/manifest\+json/);
     const start = `/menu/${tenant.slug}`;
     expect(body).toMatchObject({ start_url: start, scope: start, short_name: NASTY, theme_color: tenant.themeColor });
+    const priced = restaurant({
+      name: NASTY,
+      currency: 'PLN',
+      pricesIncludeTax: true,
+      notes: { tip: 'Thanks' },
+    }).tenant;
+    const { body: other } = await call('GET', `/menu/${priced.slug}/manifest.webmanifest`);
+    expect(JSON.stringify(other)).toBe(JSON.stringify(body).replaceAll(tenant.slug, priced.slug));
     expectProblem(await call('GET', '/menu/nobody-has-it/manifest.webmanifest'), 404);
   });
 });

@@ -16,7 +16,7 @@ describe('A cold start', () => {
     api.byDefault(newRestaurant(aUser()));
     setToken(tokenOf({ tenantId: TENANT_ID, name: 'Osteria è ü' }));
     warmUp('/dashboard/items/');
-    const first = ['GET /api/auth/me', 'GET /api/menu-items', 'GET /api/categories'];
+    const first = ['GET /api/auth/me', 'GET /api/menu-items', 'GET /api/categories', 'GET /api/tenant'];
     await waitFor(() => expect(calls.list).toEqual(first));
     openApp('/dashboard/items');
     await waitFor(() => expect(document.body.textContent).toContain('Nothing on the menu yet'));

@@ -6,9 +6,9 @@ import { LazyDashboardLayout } from './lazy-dashboard-layout.ts';
 
 /** What a screen shows first, beyond its code. */
 const FIRST_DATA = new Map<string, readonly string[]>([
-  ['/dashboard', ['/api/menu-items', '/api/categories', '/api/dashboard/stats']],
-  ['/', ['/api/menu-items', '/api/categories', '/api/dashboard/stats']],
-  ['/dashboard/items', ['/api/menu-items', '/api/categories']],
+  ['/dashboard', ['/api/menu-items', '/api/categories', '/api/tenant', '/api/dashboard/stats']],
+  ['/', ['/api/menu-items', '/api/categories', '/api/tenant', '/api/dashboard/stats']],
+  ['/dashboard/items', ['/api/menu-items', '/api/categories', '/api/tenant']],
   ['/dashboard/categories', ['/api/categories', '/api/menu-items']],
 ]);
 

@@ -3,7 +3,7 @@ import { firstLetter, formatFileSize, formatPrice, initials } from './format.ts'
 
 describe('format', () => {
   it('shows a price as $ with two decimals [S9.2]', () => {
-    expect([0, 4.5, 12, 1234.5].map(formatPrice)).toEqual(['$0.00', '$4.50', '$12.00', '$1,234.50']);
+    expect([0, 4.5, 12, 1234.5].map((price) => formatPrice(price))).toEqual(['$0.00', '$4.50', '$12.00', '$1,234.50']);
   });
 
   it('shows the size of a file in the unit that fits', () => {

@@ -1,8 +1,8 @@
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+import { formatMoney, type MoneyPattern, US_DOLLARS } from '@tavola/contracts/rules/money.ts';
 
-/** A price as $ with two decimals (spec §9). */
-export function formatPrice(price: number): string {
-  return dollars.format(price);
+/** A price as `money` writes it; without it, as $ with two decimals (spec §9). */
+export function formatPrice(price: number, money: MoneyPattern = US_DOLLARS): string {
+  return formatMoney(price, money);
 }
 
 const count = new Intl.NumberFormat('en-US');

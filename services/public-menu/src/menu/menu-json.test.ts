@@ -1,4 +1,5 @@
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import { moneyPattern } from '@tavola/contracts/rules/money-pattern.ts';
 import { aCategory, anItem, aTenant } from '@tavola/test-kit/entities.ts';
 import { expect, it } from 'vitest';
 import { menuJson, tenantIn } from './menu-json.ts';
@@ -18,6 +19,7 @@ it.each([
   ['empty', { ...nasty, categories: [], items: [] }],
   ['nasty', nasty],
   ['large', large],
+  ['priced in złoty', { ...nasty, money: moneyPattern('pl', 'PLN') }],
 ])('a menu that is %s is the same when it is read again, and can be embedded in a page', async (_, menu) => {
   const json = await menuJson(menu);
   expect(JSON.parse(json)).toEqual(menu);

@@ -6,10 +6,11 @@ import { mapInSlices } from './in-slices.ts';
 const AFTER_TENANT = ',"categories":';
 
 /** `menu` as JSON that a page can embed, the restaurant first. Large menus are written in slices. */
-export async function menuJson({ tenant, categories, items }: PublicMenu): Promise<string> {
+export async function menuJson({ tenant, categories, items, ...rest }: PublicMenu): Promise<string> {
   const rows = await mapInSlices(items, (slice) => [escaped(JSON.stringify(slice).slice(1, -1))]);
   const head = escaped(`{"tenant":${JSON.stringify(tenant)}${AFTER_TENANT}${JSON.stringify(categories)}`);
-  return `${head},"items":[${rows.join(',')}]}`;
+  const tail = escaped(JSON.stringify(rest).slice(1));
+  return `${head},"items":[${rows.join(',')}]${tail === '}' ? '' : ','}${tail}`;
 }
 
 /** The restaurant in a menu's JSON. Its dishes are not parsed. */

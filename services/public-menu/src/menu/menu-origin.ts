@@ -8,6 +8,7 @@ import {
   newMenuItem,
 } from '@tavola/contracts/menu.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import { sentPattern } from '@tavola/contracts/rules/money-pattern.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
@@ -174,9 +175,11 @@ const inTurn = () =>
 export function compose(owner: InternalTenant, dishes: InternalMenu): PublicMenu {
   const categories = dishes.categories.filter((category) => category.isActive);
   const shown = new Set<number | null>([null, ...categories.map((category) => category.id)]);
+  const money = sentPattern(owner.languages?.base, owner.currency);
   return {
     tenant: tenant.parse(owner),
     categories,
     items: dishes.items.filter((item) => shown.has(item.categoryId)),
+    ...(money && { money }),
   };
 }

@@ -1,16 +1,20 @@
 import { facetsJsonLd } from '@tavola/contracts/facets/facets.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
-
-/** The currency of prices. */
-const CURRENCY = 'USD';
+import { DEFAULT_CURRENCY } from '@tavola/contracts/rules/currencies.ts';
+import { amountOf, US_DOLLARS } from '@tavola/contracts/rules/money.ts';
 
 /**
  * `menu` for search engines: schema.org's Restaurant → Menu → MenuSection → MenuItem, each with its offer and
  * availability. `url` is the menu's own address.
  */
-export function menuSchema({ tenant, categories, items }: PublicMenu, url: string): object {
-  const itemsOf = (categoryId: number | null) => items.filter((item) => item.categoryId === categoryId).map(itemSchema);
+export function menuSchema({ tenant, categories, items, money = US_DOLLARS }: PublicMenu, url: string): object {
+  const priced = (price: number) => ({
+    price: amountOf(price, money.digits),
+    priceCurrency: tenant.currency ?? DEFAULT_CURRENCY,
+  });
+  const itemsOf = (categoryId: number | null) =>
+    items.filter((item) => item.categoryId === categoryId).map((item) => itemSchema(item, priced));
   const sections = [
     ...categories.map(({ id, name, description }) => ({
       '@type': 'MenuSection',
@@ -39,7 +43,7 @@ export function menuSchema({ tenant, categories, items }: PublicMenu, url: strin
   };
 }
 
-const itemSchema = (item: MenuItem) => {
+const itemSchema = (item: MenuItem, priced: (price: number) => object) => {
   const { name, description, price, isAvailable, image } = item;
   return {
     '@type': 'MenuItem',
@@ -48,8 +52,7 @@ const itemSchema = (item: MenuItem) => {
     ...(image && { image }),
     offers: {
       '@type': 'Offer',
-      price: price.toFixed(2),
-      priceCurrency: CURRENCY,
+      ...priced(price),
       availability: `https://schema.org/${isAvailable ? 'InStock' : 'SoldOut'}`,
     },
     ...facetsJsonLd(item),

@@ -1,5 +1,6 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import { moneyPattern } from '@tavola/contracts/rules/money-pattern.ts';
 import { anItem } from '@tavola/test-kit/entities.ts';
 import { describe, expect, it } from 'vitest';
 import { changesInWords, menuChanges } from './menu-changes.ts';
@@ -20,6 +21,13 @@ describe('what changed from one menu to the next', () => {
     expect(told(menu(soldOut), menu(tiramisu))).toBe('Tiramisù is available again.');
     expect(told(menu(), menu(item(3, 'Panna Cotta')))).toBe('New: Panna Cotta.');
     expect(told(menu(carbonara, tiramisu), menu(carbonara))).toBe('Tiramisù is no longer on the menu.');
+  });
+
+  it('tells a price as the menu writes it', () => {
+    const changes = menuChanges(menu(carbonara), menu({ ...carbonara, price: 1234.5 }));
+    const say = (money: Parameters<typeof changesInWords>[2]) => changesInWords(changes, pageWords().say, money);
+    expect(say(moneyPattern('pl', 'PLN'))).toBe('Carbonara is now 1\u00a0234,50\u00a0zł.');
+    expect(say(moneyPattern('en', 'JPY'))).toBe('Carbonara is now ¥1,235.');
   });
 
   it('names the item that changed', () => {

@@ -1,3 +1,4 @@
+import type { MoneyPattern } from '@tavola/contracts/rules/money.ts';
 import { formatPrice } from '../../lib/format.ts';
 import type { ShownItem, ShownMenu } from './shown-menu.ts';
 import type { Say } from './words/words.ts';
@@ -29,16 +30,16 @@ export function menuChanges(before: ShownMenu, after: ShownMenu): MenuChange[] {
   return changes;
 }
 
-/** The changes as text. */
-export function changesInWords(changes: readonly MenuChange[], say: Say): string {
+/** The changes as text, with prices as `money` writes them. */
+export function changesInWords(changes: readonly MenuChange[], say: Say, money?: MoneyPattern): string {
   if (changes.length > MOST_TOLD) return say('updated');
-  return changes.map((change) => inWords(change, say)).join(' ');
+  return changes.map((change) => inWords(change, say, money)).join(' ');
 }
 
-function inWords({ kind, item: { name, price } }: MenuChange, say: Say): string {
+function inWords({ kind, item: { name, price } }: MenuChange, say: Say, money: MoneyPattern | undefined): string {
   switch (kind) {
     case 'price':
-      return say('nowCosts', { name, price: formatPrice(price) });
+      return say('nowCosts', { name, price: formatPrice(price, money) });
     case 'sold-out':
       return say('nowSoldOut', { name });
     case 'available':

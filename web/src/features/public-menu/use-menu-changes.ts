@@ -28,7 +28,7 @@ export function useMenuChanges(
     clearTimeout(current.words);
     // Items that are still marked stay marked.
     setChanged((now) => new Set([...now, ...changes.map(({ item }) => item.id)]));
-    setAnnouncement(changesInWords(changes, say));
+    setAnnouncement(changesInWords(changes, say, menu.money));
     current.mark = window.setTimeout(() => setChanged(NONE), MARK_MS);
     current.words = window.setTimeout(() => setAnnouncement(''), WORDS_MS);
   }, [menu, say]);

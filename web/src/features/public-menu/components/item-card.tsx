@@ -1,8 +1,9 @@
-import { memo } from 'react';
+import { memo, useContext } from 'react';
 import { formatPrice } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cn } from '../../../ui/cn.ts';
-import { descriptionLang, nameLang } from '../menu-sections.ts';
+import { scriptLang } from '../menu-sections.ts';
+import { MoneyContext } from '../money-context.ts';
 import type { ShownItem } from '../shown-menu.ts';
 import { usePageWords } from '../words/page-words.ts';
 import type { Say } from '../words/words.ts';
@@ -23,20 +24,21 @@ export interface ItemCardProps {
  * menu.
  */
 export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }: ItemCardProps) {
-  const { say, own, part, text, base } = usePageWords();
+  const { say, own } = usePageWords();
+  const money = useContext(MoneyContext);
   const { id, name, description, price, isAvailable, isPopular, isFeatured, image } = item;
   const facts = factsOf(item, say);
   return (
     // Direction from the name's script: an Arabic dish is laid out right to left.
     <li
       id={`item-${id}`}
-      {...part}
+      dir="auto"
       tabIndex={-1}
       className={cn('dish', marked && 'dish-marked', !isAvailable && 'dish-out')}
     >
       <div className="dish-text">
         <div className="dish-line">
-          <h3 {...text} lang={nameLang(item, base, lang)} className="dish-name">
+          <h3 lang={scriptLang(name, lang)} className="dish-name">
             {name}
           </h3>
           <p className="dish-price">
@@ -45,12 +47,10 @@ export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }:
                 {say('outOfStock')}
               </Badge>
             )}
-            <span dir="ltr">{formatPrice(price)}</span>
+            <span dir="ltr">{formatPrice(price, money)}</span>
           </p>
         </div>
-        {description && (
-          <ClampedText text={description} lang={descriptionLang(item, base)} about={name} className="text-ink-muted" />
-        )}
+        {description && <ClampedText text={description} about={name} className="text-ink-muted" />}
         {facts.length > 0 && (
           <p {...own} className="dish-facts">
             {facts.join(' · ')}

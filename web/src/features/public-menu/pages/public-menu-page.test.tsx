@@ -1,4 +1,5 @@
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import { moneyPattern } from '@tavola/contracts/rules/money-pattern.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { createRoot, type Root } from 'react-dom/client';
@@ -229,5 +230,28 @@ describe('the search', () => {
     expect(said()).toBe('1 sold-out dish hidden');
     await user.click(screen.getByRole('checkbox', { name: 'Hide sold out' }));
     expect(dishes()).toHaveLength(5);
+  });
+});
+
+describe('Prices of a restaurant with a currency of its own', () => {
+  const priceOf = (id: number) => document.querySelector(`#item-${id} .dish-price span[dir="ltr"]`)?.textContent;
+
+  it('are written as the menu says, from left to right', async () => {
+    await openMenu({ money: moneyPattern('pl', 'PLN') });
+    expect([1, 4].map(priceOf)).toEqual(['13,50\u00a0zł', '1\u00a0234,50\u00a0zł']);
+  });
+
+  it('have below them what the restaurant says about tax, service and tips, and else nothing', async () => {
+    await openMenu();
+    expect(screen.queryByText(/tax/i)).toBeNull();
+    root?.unmount();
+    const notes = { tax: 'VAT no. 1', service: '12.5% service for groups', tip: 'شكرا' };
+    await openMenu({ tenant: { ...menu.tenant, pricesIncludeTax: false, notes } });
+    const lines = ['Tax is not included in the prices.', ...Object.values(notes)];
+    expect(screen.getByText('VAT no. 1').parentElement?.textContent).toBe(lines.join(''));
+    expect(screen.getByText('شكرا').getAttribute('dir')).toBe('auto');
+    root?.unmount();
+    await openMenu({ tenant: { ...menu.tenant, pricesIncludeTax: true } });
+    screen.getByText('Prices include tax.');
   });
 });

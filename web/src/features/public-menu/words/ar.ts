@@ -55,6 +55,9 @@ export const ar: Words = {
   verySpicy: 'حار جدًا',
   energy: '{amount} سعرة حرارية',
 
+  taxIncluded: 'الأسعار شاملة الضريبة.',
+  taxNotIncluded: 'الأسعار غير شاملة الضريبة.',
+
   readyToOrder: 'هل اخترت طلبك؟',
   askServer: 'اطلب من النادل.',
   callOrVisit: 'اتصل بنا أو تفضّل بزيارتنا.',

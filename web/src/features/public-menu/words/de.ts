@@ -44,6 +44,9 @@ export const de: Words = {
   verySpicy: 'Sehr scharf',
   energy: '{amount} kcal',
 
+  taxIncluded: 'Alle Preise inklusive Mehrwertsteuer.',
+  taxNotIncluded: 'Alle Preise zuzüglich Mehrwertsteuer.',
+
   readyToOrder: 'Schon gewählt?',
   askServer: 'Sprechen Sie unser Personal an.',
   callOrVisit: 'Rufen Sie uns an oder kommen Sie vorbei.',

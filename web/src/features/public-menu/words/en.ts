@@ -40,6 +40,9 @@ export const en = {
   verySpicy: 'Very spicy',
   energy: '{amount} kcal',
 
+  taxIncluded: 'Prices include tax.',
+  taxNotIncluded: 'Tax is not included in the prices.',
+
   readyToOrder: 'Ready to Order?',
   askServer: 'Ask your server.',
   callOrVisit: 'Call us or stop by.',

@@ -45,6 +45,9 @@ export const es: Words = {
   verySpicy: 'Muy picante',
   energy: '{amount} kcal',
 
+  taxIncluded: 'Los precios incluyen impuestos.',
+  taxNotIncluded: 'Los precios no incluyen impuestos.',
+
   readyToOrder: '¿Ya sabes qué pedir?',
   askServer: 'Pídeselo a tu camarero.',
   callOrVisit: 'Llámanos o pásate a vernos.',

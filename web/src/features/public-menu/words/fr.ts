@@ -45,6 +45,9 @@ export const fr: Words = {
   verySpicy: 'Très épicé',
   energy: '{amount} kcal',
 
+  taxIncluded: 'Prix taxes comprises.',
+  taxNotIncluded: 'Prix hors taxes.',
+
   readyToOrder: 'Vous avez choisi ?',
   askServer: 'Adressez-vous à votre serveur.',
   callOrVisit: 'Appelez-nous ou passez nous voir.',

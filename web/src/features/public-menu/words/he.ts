@@ -45,6 +45,9 @@ export const he: Words = {
   verySpicy: 'חריף מאוד',
   energy: '{amount} קק״ל',
 
+  taxIncluded: 'המחירים כוללים מס.',
+  taxNotIncluded: 'המחירים אינם כוללים מס.',
+
   readyToOrder: 'מוכנים להזמין?',
   askServer: 'אפשר לפנות למלצרים.',
   callOrVisit: 'התקשרו אלינו או קפצו לביקור.',

@@ -45,6 +45,9 @@ export const it: Words = {
   verySpicy: 'Molto piccante',
   energy: '{amount} kcal',
 
+  taxIncluded: 'I prezzi includono le imposte.',
+  taxNotIncluded: 'Le imposte non sono incluse nei prezzi.',
+
   readyToOrder: 'Hai scelto?',
   askServer: 'Chiedi al personale di sala.',
   callOrVisit: 'Chiamaci o passa a trovarci.',

@@ -41,6 +41,9 @@ export const ja: Words = {
   verySpicy: '激辛',
   energy: '{amount} kcal',
 
+  taxIncluded: '表示価格は税込です。',
+  taxNotIncluded: '表示価格は税抜です。',
+
   readyToOrder: 'ご注文はお決まりですか？',
   askServer: 'スタッフにお声がけください。',
   callOrVisit: 'お電話またはご来店をお待ちしております。',

@@ -41,6 +41,9 @@ export const nl: Words = {
   verySpicy: 'Zeer pittig',
   energy: '{amount} kcal',
 
+  taxIncluded: 'Prijzen zijn inclusief btw.',
+  taxNotIncluded: 'Prijzen zijn exclusief btw.',
+
   readyToOrder: 'Keuze gemaakt?',
   askServer: 'Vraag het aan de bediening.',
   callOrVisit: 'Bel ons of kom langs.',

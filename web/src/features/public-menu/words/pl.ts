@@ -46,6 +46,9 @@ export const pl: Words = {
   verySpicy: 'Bardzo ostre',
   energy: '{amount} kcal',
 
+  taxIncluded: 'Ceny zawierają podatek.',
+  taxNotIncluded: 'Ceny nie zawierają podatku.',
+
   readyToOrder: 'Co podać?',
   askServer: 'Zamów u obsługi.',
   callOrVisit: 'Zadzwoń albo wpadnij do nas.',

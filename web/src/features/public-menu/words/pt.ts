@@ -45,6 +45,9 @@ export const pt: Words = {
   verySpicy: 'Muito picante',
   energy: '{amount} kcal',
 
+  taxIncluded: 'Os preços incluem impostos.',
+  taxNotIncluded: 'Os preços não incluem impostos.',
+
   readyToOrder: 'Já escolheu?',
   askServer: 'Fale com quem está atendendo você.',
   callOrVisit: 'Ligue para nós ou venha nos visitar.',

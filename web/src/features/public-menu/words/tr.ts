@@ -41,6 +41,9 @@ export const tr: Words = {
   verySpicy: 'Çok acılı',
   energy: '{amount} kcal',
 
+  taxIncluded: 'Fiyatlara vergiler dâhildir.',
+  taxNotIncluded: 'Fiyatlara vergiler dâhil değildir.',
+
   readyToOrder: 'Siparişiniz hazır mı?',
   askServer: 'Garsonunuza söyleyin.',
   callOrVisit: 'Bizi arayın ya da uğrayın.',

@@ -41,6 +41,9 @@ export const zhHans: Words = {
   verySpicy: '特辣',
   energy: '{amount} 千卡',
 
+  taxIncluded: '价格含税。',
+  taxNotIncluded: '价格不含税。',
+
   readyToOrder: '想好点什么了吗？',
   askServer: '请联系服务员点餐。',
   callOrVisit: '欢迎来电或光临本店。',
