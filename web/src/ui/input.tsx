@@ -12,7 +12,9 @@ export const controlClass =
 
 export interface InputProps extends ComponentProps<'input'> {
   /** Fixed text before the input, such as a currency or the start of an address. */
-  prefix?: string;
+  prefix?: string | undefined;
+  /** The same after the input. */
+  suffix?: string | undefined;
   /** An icon at the start. */
   start?: ReactNode;
   /** A control at the end, such as a button that shows a password. */
@@ -20,9 +22,9 @@ export interface InputProps extends ComponentProps<'input'> {
 }
 
 /** One line of text. Spread react-hook-form's `register(…)` onto it. */
-export function Input({ prefix, start, end, className, type = 'text', ...props }: InputProps) {
+export function Input({ prefix, suffix, start, end, className, type = 'text', ...props }: InputProps) {
   const attributes = useFieldAttributes(props);
-  if (prefix === undefined && start === undefined && end === undefined) {
+  if (prefix === undefined && suffix === undefined && start === undefined && end === undefined) {
     return <input type={type} {...props} {...attributes} className={cn(controlClass, 'min-h-11 px-3.5', className)} />;
   }
   return (
@@ -45,10 +47,16 @@ export function Input({ prefix, start, end, className, type = 'text', ...props }
         {...props}
         {...attributes}
         className={cn(
-          'min-h-10.5 w-full min-w-0 flex-1 bg-transparent pe-3.5 text-ink outline-none placeholder:text-ink-faint',
+          'min-h-10.5 w-full min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-faint',
           prefix === undefined ? 'ps-3.5' : 'ps-0.5',
+          suffix === undefined ? 'pe-3.5' : 'pe-1',
         )}
       />
+      {suffix !== undefined && (
+        <span aria-hidden className="shrink-0 pe-3.5 text-ink-faint" dir="ltr">
+          {suffix}
+        </span>
+      )}
       {end}
     </div>
   );

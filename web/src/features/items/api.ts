@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Tenant } from '@tavola/contracts/auth.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { withChange } from '@tavola/contracts/field-list.ts';
 import {
@@ -13,11 +14,13 @@ import { aFewAtATime } from '../../lib/a-few-at-a-time.ts';
 import { ApiError, apiRequest } from '../../lib/api.ts';
 import { toastFailure } from '../../lib/failure-toast.ts';
 import { useOnceKeys, withAdded } from '../../lib/once-key.ts';
+import { type OwnMoney, ownMoney, UNKNOWN_MONEY } from '../../lib/own-money.ts';
 import { useReorder } from '../../lib/use-reorder.ts';
 import { toast } from '../../ui/toast.ts';
 
 const ITEMS = ['/api/menu-items'] as const;
 const CATEGORIES = ['/api/categories'] as const;
+const TENANT = ['/api/tenant'] as const;
 const STATS = ['/api/dashboard/stats'] as const;
 const LAST_CATEGORY = ['last-category'] as const;
 const EDITING = ['edit-item'] as const;
@@ -26,6 +29,13 @@ const NOT_UPDATED = 'Failed to update menu item. Please try again.';
 /** The restaurant's menu items, in menu order. */
 export function useItems() {
   return useQuery<MenuItem[]>({ queryKey: ITEMS });
+}
+
+/** The restaurant's money; undefined while it loads. */
+export function useMoney(): OwnMoney | undefined {
+  const { data, isError } = useQuery<Tenant>({ queryKey: TENANT });
+  // The list can do without, so that a dish can be marked as sold out all the same.
+  return data ? ownMoney(data) : isError ? UNKNOWN_MONEY : undefined;
 }
 
 /** The restaurant's categories, for choices and labels. */

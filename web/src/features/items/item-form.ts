@@ -7,7 +7,9 @@ import {
   type NewMenuItem,
   newMenuItem,
 } from '@tavola/contracts/menu.ts';
+import { amountOf, isRounded, type MoneyPattern } from '@tavola/contracts/rules/money.ts';
 import { z } from 'zod';
+import type { OwnMoney } from '../../lib/own-money.ts';
 
 /** The error for an item without a category (spec §8). */
 export const CATEGORY_REQUIRED = 'Please select a category for the menu item.';
@@ -48,12 +50,31 @@ export const ITEM_LABELS: Readonly<Record<keyof ItemFormValues, string>> = {
 /** The levels of `spice`, from 0. */
 export const SPICE_LABELS = ['Mild', 'A little spicy', 'Spicy', 'Very spicy'] as const;
 
+/** The error for a price with decimals in a currency without any. */
+export const wholePriceError = (currency: string | undefined): string => `Prices in ${currency} have no decimals.`;
+
+/** `schema` for prices in `money`. Where those have no decimals, only the `kept` price may have some. */
+export const pricedIn = <Schema extends typeof itemForm | typeof uncategorizedItemForm>(
+  schema: Schema,
+  { currency, digits }: Pick<OwnMoney, 'currency' | 'digits'>,
+  kept: number | undefined,
+) =>
+  schema.safeExtend({
+    price: schema.shape.price.refine((price) => !isRounded(price, digits) || price === kept, {
+      error: wholePriceError(currency),
+    }),
+  });
+
+/** `price` as text to edit: all that is kept of it, even if guests see it rounded. */
+export const priceText = (price: number, digits: MoneyPattern['digits']): string =>
+  amountOf(price, isRounded(price, digits) ? 2 : digits);
+
 /** The form's initial values: the item's, or those of a new one. Empty strings replace `null` and what is missing. */
-export function itemFormValues(item: MenuItem | undefined): ItemFormValues {
+export function itemFormValues(item: MenuItem | undefined, digits: MoneyPattern['digits']): ItemFormValues {
   const kept: Partial<MenuItem> = item ?? initialValues(ITEM_FIELDS);
   const values = {
     ...kept,
-    price: kept.price?.toFixed(2),
+    price: kept.price === undefined ? undefined : priceText(kept.price, digits),
     categoryId: kept.categoryId?.toString(),
     spice: kept.spice?.toString(),
     energy: kept.energy?.toString(),

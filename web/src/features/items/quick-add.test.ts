@@ -1,5 +1,10 @@
+import { CURRENCIES } from '@tavola/contracts/rules/currencies.ts';
 import { describe, expect, it } from 'vitest';
+import { formatPrice } from '../../lib/format.ts';
+import { ownMoney } from '../../lib/own-money.ts';
 import { readPrice, readQuickAdd } from './quick-add.ts';
+
+const DOLLARS = ownMoney({});
 
 describe('A line of quick add', () => {
   it.each([
@@ -22,7 +27,7 @@ describe('A line of quick add', () => {
     ['Caviar 1.250,00', 'Caviar', 1250],
     ['Bread 0', 'Bread', 0],
   ])('%j is a dish', (line, name, price) => {
-    expect(readQuickAdd(line)).toEqual({ name, price });
+    expect(readQuickAdd(line, DOLLARS)).toEqual({ name, price });
   });
 
   it.each([
@@ -39,7 +44,45 @@ describe('A line of quick add', () => {
     ['Burrata 100000000', 'Price can be at most 99,999,999.99.'],
     [`${'x'.repeat(151)} 3`, 'Name can be at most 150 characters long.'],
   ])('%j is refused', (line, error) => {
-    expect(readQuickAdd(line)).toEqual({ error });
+    expect(readQuickAdd(line, DOLLARS)).toEqual({ error });
+  });
+});
+
+describe('A line in another currency', () => {
+  const read = (line: string, currency: string) => readQuickAdd(line, ownMoney({ currency }));
+
+  it.each([
+    ['Pierogi 24,50 zł', 'PLN', 'Pierogi', 24.5],
+    ['Pierogi 24.50 PLN', 'PLN', 'Pierogi', 24.5],
+    ['Tatar 1.250 zł', 'PLN', 'Tatar', 1250],
+    ['Fondue CHF 28', 'CHF', 'Fondue', 28],
+    ["Fondue 1'028.50", 'CHF', 'Fondue', 1028.5],
+    ['Köttbullar 145 kr', 'SEK', 'Köttbullar', 145],
+    ['Ceviche PEN 42', 'PEN', 'Ceviche', 42],
+    ['Thali ₹1,20,000', 'INR', 'Thali', 120_000],
+    ['Ramen ¥1,200', 'JPY', 'Ramen', 1200],
+    ['Nasi goreng 25.000', 'IDR', 'Nasi goreng', 25_000],
+    ['Bibimbap 9.500 ₩', 'KRW', 'Bibimbap', 9500],
+    ['Menu BLT 12', 'PLN', 'Menu BLT', 12],
+  ])('%j in %s is a dish', (line, currency, name, price) => {
+    expect(read(line, currency)).toEqual({ name, price });
+  });
+
+  it('without decimals refuses some, and shows how to type a price', () => {
+    expect(read('Ramen 12.50', 'JPY')).toEqual({ error: 'Prices in JPY have no decimals.' });
+    expect(read('Ramen', 'JPY')).toEqual({ error: 'End with a price, such as Burrata 1450.' });
+    expect(readPrice('1.2.3', ownMoney({ currency: 'JPY' }))).toEqual({
+      error: '“1.2.3” is not a price. Type it as 1450.',
+    });
+  });
+
+  it('reads back what it shows', () => {
+    for (const currency of Object.keys(CURRENCIES)) {
+      const money = ownMoney({ currency });
+      for (const price of [8, 1200, 1_234_567]) {
+        expect([currency, readPrice(formatPrice(price, money), money)]).toEqual([currency, { price }]);
+      }
+    }
   });
 });
 
@@ -50,6 +93,6 @@ describe('A price', () => {
     ['cheap', { error: '“cheap” is not a price. Type it as 14.50 or 14,50.' }],
     [' $12,5 ', { price: 12.5 }],
   ])('%j', (text, read) => {
-    expect(readPrice(text)).toEqual(read);
+    expect(readPrice(text, DOLLARS)).toEqual(read);
   });
 });

@@ -1,8 +1,11 @@
 import { type MenuItem, newMenuItem } from '@tavola/contracts/menu.ts';
 import { formatPrice } from '../../../lib/format.ts';
+import { useOwnMoney } from '../../../lib/own-money.ts';
 import { useEditItem } from '../api.ts';
+import { priceText } from '../item-form.ts';
 import { readPrice } from '../quick-add.ts';
 import { EditableText } from './editable-text.tsx';
+import { RoundedFrom } from './item-price.tsx';
 
 /** An item's name, edited where it is shown. */
 export function EditableName({ item }: { item: MenuItem }) {
@@ -28,23 +31,29 @@ export function EditableName({ item }: { item: MenuItem }) {
 /** An item's price, edited where it is shown. */
 export function EditablePrice({ item }: { item: MenuItem }) {
   const edit = useEditItem(item.id);
-  const shown = formatPrice(item.price);
+  const money = useOwnMoney();
+  const shown = formatPrice(item.price, money);
   return (
-    <EditableText
-      label={`Price of ${item.name}`}
-      buttonLabel={`Change price of ${item.name}, ${shown}`}
-      text={item.price.toFixed(2)}
-      value={item.price}
-      read={(typed) => {
-        const read = readPrice(typed);
-        return 'error' in read ? read : { value: read.price };
-      }}
-      onSave={(price) => edit.mutate({ change: { price }, guarded: true })}
-      inputMode="decimal"
-      align="end"
-      className="figures font-semibold"
-    >
-      {shown}
-    </EditableText>
+    <>
+      <EditableText
+        label={`Price of ${item.name}`}
+        buttonLabel={`Change price of ${item.name}, ${shown}`}
+        text={priceText(item.price, money.digits)}
+        value={item.price}
+        read={(typed) => {
+          const read = readPrice(typed, money);
+          return 'error' in read ? read : { value: read.price };
+        }}
+        onSave={(price) => edit.mutate({ change: { price }, guarded: true })}
+        inputMode="decimal"
+        align="end"
+        className="figures font-semibold"
+      >
+        <span dir="ltr" className="whitespace-nowrap">
+          {shown}
+        </span>
+      </EditableText>
+      <RoundedFrom price={item.price} />
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { decimalComma } from '../../../lib/decimal-comma.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatPrice } from '../../../lib/format.ts';
 import { applyServerErrors, useKeptDraft, withFormDisabled } from '../../../lib/forms.ts';
+import { useOwnMoney } from '../../../lib/own-money.ts';
 import { changesInWords, useOptimisticLock } from '../../../lib/shared-object.ts';
 import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -28,6 +29,7 @@ import {
   itemForm,
   itemFormValues,
   pickDirty,
+  pricedIn,
   SPICE_LABELS,
   toNewItem,
   uncategorizedItemForm,
@@ -36,11 +38,6 @@ import { readPrice } from '../quick-add.ts';
 import { CategoryPicker, categoryOptions } from './category-picker.tsx';
 import { ImagePreview } from './image-preview.tsx';
 import { MoreDetails } from './more-details.tsx';
-
-const PRICE_KEYS = decimalComma((text) => {
-  const read = readPrice(text);
-  return 'price' in read ? read.price : undefined;
-});
 
 export interface ItemDialogProps {
   open: boolean;
@@ -72,20 +69,22 @@ export function ItemDialog({
   const add = useAddItem();
   const change = useChangeItem();
   const busy = add.isPending || change.isPending;
+  const money = useOwnMoney();
+  const toValues = (kept: MenuItem | undefined) => itemFormValues(kept, money.digits);
 
-  const initial = itemFormValues(item ?? copyOf);
+  const initial = toValues(item ?? copyOf);
   if (!item && initial.categoryId === '' && likelyCategoryId !== undefined) {
     initial.categoryId = String(likelyCategoryId);
   }
   const form: UseFormReturn<ItemFormValues, unknown, ItemFormOutput> = useForm({
     // Choose the schema on each validation: the category may be deleted while the form is open.
     resolver: (...values) =>
-      zodResolver<ItemFormValues, unknown, ItemFormOutput>(mayLackCategory() ? uncategorizedItemForm : itemForm)(
-        ...values,
-      ),
+      zodResolver<ItemFormValues, unknown, ItemFormOutput>(
+        pricedIn(mayLackCategory() ? uncategorizedItemForm : itemForm, money, (shared.base ?? copyOf)?.price),
+      )(...values),
     defaultValues: initial,
   });
-  const shared = useOptimisticLock(form, item, itemFormValues);
+  const shared = useOptimisticLock(form, item, toValues);
   const mayLackCategory = () => shared.base?.categoryId === null;
   const isOrphan = mayLackCategory();
   const { errors, isDirty } = form.formState;
@@ -115,7 +114,7 @@ export function ItemDialog({
       return;
     }
     if (goesOn) {
-      const next = { ...itemFormValues(undefined), categoryId: form.getValues('categoryId') };
+      const next = { ...toValues(undefined), categoryId: form.getValues('categoryId') };
       // Render synchronously: a field can be focused only once it is back in the form.
       flushSync(() => form.reset(next));
       form.setFocus('name');
@@ -207,7 +206,7 @@ export function ItemDialog({
         {shared.stale && (
           <ChangedMeanwhile
             changes={changesInWords(shared.stale.changes, ITEM_LABELS, {
-              price: (text) => (Number.isFinite(Number(text)) ? formatPrice(Number(text)) : text),
+              price: (text) => (Number.isFinite(Number(text)) ? formatPrice(Number(text), money) : text),
               categoryId: (id) => categoryOptions(categories, id).find(({ value }) => value === id)?.label ?? '',
               spice: (level) => SPICE_LABELS[Number(level)] ?? level,
             })}
@@ -245,13 +244,17 @@ export function ItemDialog({
           <FormField label="Price" error={errors.price?.message} required>
             <Input
               type="number"
-              prefix="$"
-              step="0.01"
+              prefix={money.before.trim() || undefined}
+              suffix={money.after.trim() || undefined}
+              step={money.digits === 0 ? '1' : '0.01'}
               min="0"
-              inputMode="decimal"
+              inputMode={money.digits === 0 ? 'numeric' : 'decimal'}
               autoComplete="off"
               className="figures"
-              {...PRICE_KEYS}
+              {...decimalComma((text) => {
+                const read = readPrice(text, money);
+                return 'price' in read ? read.price : undefined;
+              })}
               {...form.register('price')}
             />
           </FormField>

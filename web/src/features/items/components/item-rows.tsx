@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { firstLetter, formatPrice } from '../../../lib/format.ts';
+import { firstLetter } from '../../../lib/format.ts';
 import { Bidi } from '../../../ui/bidi.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
@@ -9,6 +9,7 @@ import { useSortableRow } from '../../../ui/use-sortable-row.ts';
 import { useFirstGroups } from '../first-groups.ts';
 import { AvailabilitySwitch } from './availability-switch.tsx';
 import type { ItemListProps, ItemRowProps } from './item-list-props.ts';
+import { ItemPrice } from './item-price.tsx';
 import { QuickAddRow } from './quick-add-row.tsx';
 
 /** The menu items by category where columns don't fit: one line each, with the switch in reach of the thumb. */
@@ -88,7 +89,7 @@ function ItemLine({ item, deletingId, onSwitched, onEdit }: ItemRowProps) {
         )}
       </div>
       <span className={cn('figures font-semibold', !item.isAvailable && 'font-medium text-ink-muted')}>
-        {formatPrice(item.price)}
+        <ItemPrice price={item.price} />
       </span>
       <div className="relative z-1">
         <AvailabilitySwitch item={item} onSwitched={onSwitched} bare />

@@ -7,6 +7,7 @@ import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { keptDrafts } from '../../../lib/forms.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
+import { OwnMoneyProvider } from '../../../lib/own-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.ts';
@@ -16,7 +17,7 @@ import { SortHint, SortHowTo } from '../../../ui/sort-hint.tsx';
 import { Sortable } from '../../../ui/sortable.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
-import { useCategories, useDeleteItem, useItems, useLastCategory, useOrderItems } from '../api.ts';
+import { useCategories, useDeleteItem, useItems, useLastCategory, useMoney, useOrderItems } from '../api.ts';
 import { filterItems, type ItemFilter, isWholeCategory, NO_FILTER } from '../filter-items.ts';
 import { groupItems } from '../group-items.ts';
 import { usePendingDeletion } from '../pending-deletion.ts';
@@ -46,6 +47,7 @@ export interface ItemsSectionProps {
 export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) {
   const items = useItems();
   const categories = useCategories();
+  const money = useMoney();
   const remove = useDeleteItem();
   const order = useOrderItems();
   const dialog = useDialogState<DialogSubject>();
@@ -60,7 +62,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
   const [deletingId, setDeletingId] = useState<number>();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
 
-  const loaded = items.data !== undefined && categories.data !== undefined;
+  const loaded = items.data !== undefined && categories.data !== undefined && money !== undefined;
   const { show } = dialog;
   // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
   useEffect(() => {
@@ -129,18 +131,20 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
       {renderHeader(add)}
       {/* Clipped instead of hidden, which would keep the toolbar from sticking to the window. */}
       <Card className="overflow-clip">{renderBody()}</Card>
-      {dialog.key > 0 && (
-        <ItemDialog
-          key={dialog.key}
-          open={dialog.open}
-          item={subject?.item}
-          copyOf={subject?.copyOf}
-          categories={categories.data}
-          likelyCategoryId={likelyCategoryId}
-          onClose={closeDialog}
-          onDuplicate={(item) => show({ copyOf: item })}
-          onDelete={(item) => void deleteItem(item)}
-        />
+      {dialog.key > 0 && money && (
+        <OwnMoneyProvider value={money}>
+          <ItemDialog
+            key={dialog.key}
+            open={dialog.open}
+            item={subject?.item}
+            copyOf={subject?.copyOf}
+            categories={categories.data}
+            likelyCategoryId={likelyCategoryId}
+            onClose={closeDialog}
+            onDuplicate={(item) => show({ copyOf: item })}
+            onDelete={(item) => void deleteItem(item)}
+          />
+        </OwnMoneyProvider>
       )}
     </>
   );
@@ -158,7 +162,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
         />
       );
     }
-    if (!items.data || !categories.data) return <ItemsSkeleton />;
+    if (!items.data || !categories.data || !money) return <ItemsSkeleton />;
     const all = deletion ? items.data.filter(({ id }) => !deletion.items.some((gone) => gone.id === id)) : items.data;
     const isEmpty = items.data.length === 0;
     const ids = new Set(categories.data.map(({ id }) => id));
@@ -171,7 +175,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
     const groups = (ordered: readonly MenuItem[]) =>
       groupItems(ordered, inView, takesMore && filter.category !== 'unknown');
     return (
-      <>
+      <OwnMoneyProvider value={money}>
         {!isEmpty && (
           <ItemsToolbar
             items={all}
@@ -220,7 +224,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
           categories={categories.data}
           onSelect={(next) => setSelected(new Set(next))}
         />
-      </>
+      </OwnMoneyProvider>
     );
   }
 }

@@ -3,9 +3,10 @@ import { useId, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatPrice } from '../../../lib/format.ts';
+import { useOwnMoney } from '../../../lib/own-money.ts';
 import { cn } from '../../../ui/cn.ts';
 import { useAddItem } from '../api.ts';
-import { newItemOf, readQuickAdd } from '../quick-add.ts';
+import { exampleOf, newItemOf, readQuickAdd } from '../quick-add.ts';
 
 const FAILED = 'Failed to add menu item. Please try again.';
 
@@ -19,6 +20,7 @@ export function QuickAddRow({ category, className }: QuickAddRowProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const add = useAddItem();
+  const money = useOwnMoney();
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const [said, setSaid] = useState('');
@@ -27,7 +29,7 @@ export function QuickAddRow({ category, className }: QuickAddRowProps) {
     // The dish before is still on its way; this one stays in the field.
     if (add.isPending) return;
     const line = text.trim();
-    const read = readQuickAdd(line);
+    const read = readQuickAdd(line, money);
     if ('error' in read) {
       setError(read.error);
       return;
@@ -37,7 +39,7 @@ export function QuickAddRow({ category, className }: QuickAddRowProps) {
     setText('');
     try {
       const added = await add.mutateAsync(newItemOf(read, category.id));
-      setSaid(`${added.name} added, ${formatPrice(added.price)}.`);
+      setSaid(`${added.name} added, ${formatPrice(added.price, money)}.`);
     } catch (failure) {
       // Before what was typed meanwhile.
       setText((since) => [line, since].filter(Boolean).join(' '));
@@ -65,7 +67,7 @@ export function QuickAddRow({ category, className }: QuickAddRowProps) {
           autoComplete="off"
           enterKeyHint="done"
           aria-label={`Quick add to ${category.name}`}
-          placeholder="Add a dish: Burrata 14.50"
+          placeholder={`Add a dish: ${exampleOf(money)}`}
           value={text}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : `${id}-error`}

@@ -16,7 +16,7 @@ import {
   fillAll,
   openApp,
 } from '../../../test/app.tsx';
-import { aCategory, anItem, aUser } from '../../../test/samples.ts';
+import { aCategory, anItem, aTenant, aUser } from '../../../test/samples.ts';
 import { ITEM_LABELS } from '../item-form.ts';
 
 // Menu Items: the list's states, and how the forms take what is typed and what the server answers.
@@ -660,5 +660,51 @@ describe('Deleting an item', () => {
     await user.click(within(await question()).getByRole('button', { name: 'Delete' }));
     await expectToast('Delete failed', 'Failed to delete menu item. Please try again.');
     screen.getByText('Gnocchi');
+  });
+});
+
+describe('Prices in the currency of the restaurant', () => {
+  const inCurrency = (currency: string) => api.answers('GET /api/tenant', aTenant({ currency }));
+
+  it('have its sign in the list, in the dialog and in what is said', async () => {
+    const user = openItems(anItem({ price: 24.5 }));
+    inCurrency('PLN');
+    await screen.findByRole('button', { name: 'Change price of Gnocchi, 24,50\u00a0zł' });
+    await openEdit(user, 'Gnocchi');
+    const price = within(dialog()).getByLabelText('Price');
+    expect(price.parentElement?.textContent).toBe('zł');
+    expect(price.getAttribute('step')).toBe('0.01');
+    await user.keyboard('{Escape}');
+    await user.type(await screen.findByRole('textbox', { name: 'Quick add to Primi' }), 'Pierogi 31,50 zł{Enter}');
+    await screen.findByText('Pierogi added, 31,50\u00a0zł.', { normalizer: (text) => text });
+    expect(calls.body(POST)).toMatchObject({ name: 'Pierogi', price: 31.5 });
+  });
+
+  it('that has no decimals takes none, but keeps and flags those that were there', async () => {
+    const user = openItems(anItem({ price: 12.5 }), anItem({ id: 2, name: 'Ramen', price: 1200 }));
+    inCurrency('JPY');
+    await screen.findByRole('button', { name: 'Change price of Gnocchi, ¥13' });
+    expect(screen.getAllByText(/^Rounded from/).map((flag) => flag.textContent)).toEqual(['Rounded from 12.50']);
+    await openEdit(user, 'Gnocchi');
+    const price = within(dialog()).getByLabelText('Price');
+    expect([fieldValue('Price', dialog()), price.getAttribute('step')]).toEqual(['12.50', '1']);
+    fill(within(dialog()).getByLabelText('Name'), 'Gnocchi al pesto');
+    await user.click(inDialog('Save Changes'));
+    await waitFor(() => expect(calls.body('PUT /api/menu-items/1')).toEqual({ name: 'Gnocchi al pesto' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await openEdit(user, 'Ramen');
+    expect(fieldValue('Price', dialog())).toBe('1200');
+    fill(within(dialog()).getByLabelText('Price'), '1200.5');
+    await user.click(inDialog('Save Changes'));
+    await expectRefusal('Price', 'Prices in JPY have no decimals.', dialog());
+    expect(calls.count('PUT /api/menu-items/2')).toBe(0);
+  });
+
+  it('have no sign while the restaurant can not be loaded, and dishes can be marked as sold out', async () => {
+    const user = openItems(anItem({ price: 24.5 }));
+    api.fails('GET /api/tenant', 500);
+    await screen.findByRole('button', { name: 'Change price of Gnocchi, 24.50' });
+    await user.click(screen.getByRole('switch', { name: 'Gnocchi available' }));
+    await waitFor(() => expect(calls.body('PUT /api/menu-items/1')).toEqual({ isAvailable: false }));
   });
 });
