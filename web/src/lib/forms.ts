@@ -6,17 +6,20 @@ import { knownUser, onSessionEnding } from './session.ts';
 
 /**
  * Shows the server's errors at their fields, and focuses the first of them.
- * `codes` maps problem codes without field errors to fields, as in `{ 'slug-taken': 'slug' }`.
+ * `codes` maps problem codes without field errors to fields, as in `{ 'slug-taken': 'slug' }`; `renamed` maps fields that the
+ * form calls otherwise.
  * Returns whether any field got a message.
  */
 export function applyServerErrors<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   error: unknown,
   codes: Partial<Record<ProblemCode, Path<Values>>> = {},
+  renamed: Readonly<Record<string, Path<Values>>> = {},
 ): boolean {
   if (!(error instanceof ApiError)) return false;
   const known = Object.keys(form.getValues());
-  const named = error.errors.filter(({ field }) => known.includes(field.split('.')[0] ?? ''));
+  const errors = error.errors.map(({ field, message }) => ({ field: renamed[field] ?? field, message }));
+  const named = errors.filter(({ field }) => known.includes(field.split('.')[0] ?? ''));
   const coded = error.code && codes[error.code];
   const found =
     named.length > 0 ? named : coded && error.detail ? [{ field: coded as string, message: error.detail }] : [];

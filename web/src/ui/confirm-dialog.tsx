@@ -1,9 +1,11 @@
 import { Action, Cancel, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/alert-dialog';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useState, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
-import { currentQuestion, subscribeToQuestions } from './confirm.ts';
+import { type ConfirmOptions, currentQuestion, subscribeToQuestions } from './confirm.ts';
 import { dialogCardClass, dialogOverlayClass } from './dialog.tsx';
+import { FormField } from './form-field.tsx';
+import { Input } from './input.tsx';
 import { useRestoreFocus } from './restore-focus.ts';
 import { useDialogClearsToast } from './toast.ts';
 
@@ -16,6 +18,7 @@ export interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   destructive?: boolean;
+  retype?: ConfirmOptions['retype'];
   onAnswer: (yes: boolean) => void;
 }
 
@@ -27,10 +30,13 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',
   destructive = false,
+  retype,
   onAnswer,
 }: ConfirmDialogProps) {
   const restoreFocus = useRestoreFocus(open);
   useDialogClearsToast(open);
+  const formId = useId();
+  const variant = destructive ? 'destructive' : 'primary';
   return (
     <Root open={open} onOpenChange={(next) => !next && onAnswer(false)}>
       <Portal>
@@ -44,19 +50,67 @@ export function ConfirmDialog({
             <Title className="display text-xl">{title}</Title>
             {description && <Description className="text-ink-muted">{description}</Description>}
           </div>
+          {retype && <RetypeForm id={formId} {...retype} onRetyped={() => onAnswer(true)} />}
           <div className="safe-bottom flex flex-col-reverse gap-2.5 px-6 pt-6 [--safe-bottom-min:1.5rem] sm:flex-row sm:justify-end sm:px-7">
             <Cancel asChild>
               <Button variant="secondary">{cancelLabel}</Button>
             </Cancel>
-            <Action asChild>
-              <Button variant={destructive ? 'destructive' : 'primary'} onClick={() => onAnswer(true)}>
+            {retype ? (
+              <Button type="submit" form={formId} variant={variant}>
                 {confirmLabel}
               </Button>
-            </Action>
+            ) : (
+              <Action asChild>
+                <Button variant={variant} onClick={() => onAnswer(true)}>
+                  {confirmLabel}
+                </Button>
+              </Action>
+            )}
           </div>
         </Content>
       </Portal>
     </Root>
+  );
+}
+
+/** Normalizes a text for comparison. */
+const comparable = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim();
+
+interface RetypeFormProps {
+  id: string;
+  label: string;
+  text: string;
+  error: string;
+  onRetyped: () => void;
+}
+
+/** Asks to type `text`, for changes that nobody should make by accident. */
+function RetypeForm({ id, label, text, error, onRetyped }: RetypeFormProps) {
+  const [isRefused, setIsRefused] = useState(false);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // React passes events on to the form that asked, although the dialog is elsewhere on the page.
+    event.stopPropagation();
+    const input = event.currentTarget.elements.namedItem('typed') as HTMLInputElement;
+    if (comparable(input.value) === comparable(text)) return onRetyped();
+    setIsRefused(true);
+    input.focus();
+  };
+  return (
+    <form id={id} noValidate onSubmit={submit} className="px-6 pt-5 sm:px-7">
+      <FormField
+        label={label}
+        error={isRefused ? error : undefined}
+        hint={
+          <>
+            Type <bdi className="font-semibold wrap-anywhere text-ink">{text}</bdi>
+          </>
+        }
+        required
+      >
+        <Input name="typed" autoComplete="off" dir="auto" onChange={() => setIsRefused(false)} />
+      </FormField>
+    </form>
   );
 }
 

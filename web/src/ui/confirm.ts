@@ -6,6 +6,8 @@ export interface ConfirmOptions {
   confirmLabel: string;
   cancelLabel?: string;
   destructive?: boolean;
+  /** A text to type before a yes counts, such as the restaurant's name, and what asks for it. */
+  retype?: { label: string; text: string; error: string };
 }
 
 interface Question extends ConfirmOptions {

@@ -1,3 +1,4 @@
+import type { MoneyPattern } from '@tavola/contracts/rules/money.ts';
 import { Clock, MapPin, Phone } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { firstLetter, formatPrice } from '../../../lib/format.ts';
@@ -12,6 +13,8 @@ export interface MenuPreviewProps {
   address: string;
   logo: string;
   themeColor: string;
+  /** How prices are written. */
+  money: MoneyPattern;
   /** The public menu's function from theme colour to styles. */
   menuStyle: (themeColor: string) => CSSProperties;
 }
@@ -20,7 +23,16 @@ const letterClass =
   'bg-(--menu-accent)/10 text-(--menu-accent) shadow-[inset_0_0_0_2px_var(--color-paper),inset_0_0_0_3px_color-mix(in_srgb,var(--menu-accent)_30%,transparent)]';
 
 /** A preview of the public menu's header with the form's current values. */
-export function MenuPreview({ name, description, phone, address, logo, themeColor, menuStyle }: MenuPreviewProps) {
+export function MenuPreview({
+  name,
+  description,
+  phone,
+  address,
+  logo,
+  themeColor,
+  money,
+  menuStyle,
+}: MenuPreviewProps) {
   const items = useSampleItems(3);
   return (
     <div className="flex max-w-96 flex-col gap-3">
@@ -77,7 +89,7 @@ export function MenuPreview({ name, description, phone, address, logo, themeColo
               />
               <p className="min-w-0 flex-1 truncate text-sm font-semibold">{item.name}</p>
               <span dir="ltr" className="figures text-sm font-bold">
-                {formatPrice(item.price)}
+                {formatPrice(item.price, money)}
               </span>
             </div>
           ))}

@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Tenant, type TenantInput, tenantInput } from '@tavola/contracts/auth.ts';
+import type { Tenant } from '@tavola/contracts/auth.ts';
 import { RENAME_DAYS, RENAMES_MAX, UNVISITED_SLUG_DAYS } from '@tavola/contracts/product.ts';
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import type { z } from 'zod';
 import { toastFailure } from '../../../lib/failure-toast.ts';
+import { formatPrice } from '../../../lib/format.ts';
 import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
+import { ownMoney } from '../../../lib/own-money.ts';
 import { changesInWords, useOptimisticLock } from '../../../lib/shared-object.ts';
 import { timeZoneGroups } from '../../../lib/time-zones.ts';
 import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
@@ -23,23 +24,21 @@ import { Input } from '../../../ui/input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSaveTenant } from '../api.ts';
+import { currencyName } from '../currency-options.ts';
+import {
+  RENAMED_FIELDS,
+  type SettingsInput,
+  type SettingsOutput,
+  type SettingsValues,
+  settingsForm,
+  settingsInput,
+  settingsValues,
+} from '../settings-values.ts';
 import { MenuPreview } from './menu-preview.tsx';
+import { PricesCard, TAX_WORDS } from './prices-card.tsx';
 import { ThemeSwatches } from './theme-swatches.tsx';
 
-type Values = Record<Exclude<keyof TenantInput, 'languages' | 'keepsTexts'>, string>;
-
-const toValues = (tenant: Tenant): Values => ({
-  name: tenant.name,
-  description: tenant.description ?? '',
-  phone: tenant.phone ?? '',
-  address: tenant.address ?? '',
-  logo: tenant.logo ?? '',
-  themeColor: tenant.themeColor,
-  slug: tenant.slug,
-  timeZone: tenant.timeZone,
-});
-
-const LABELS: Readonly<Record<keyof TenantInput, string>> = {
+const LABELS: Readonly<Record<keyof SettingsValues, string>> = {
   name: 'Restaurant Name',
   description: 'Description',
   phone: 'Phone Number',
@@ -48,8 +47,11 @@ const LABELS: Readonly<Record<keyof TenantInput, string>> = {
   themeColor: 'Theme Color',
   slug: 'Menu URL',
   timeZone: 'Time Zone',
-  languages: 'Languages',
-  keepsTexts: 'Translations are still right',
+  currency: 'Currency',
+  pricesIncludeTax: 'Tax',
+  taxNote: 'Tax Note',
+  serviceNote: 'Service Note',
+  tipNote: 'Tip Note',
 };
 
 const addressOf = (slug: string): string => `${window.location.origin}/menu/${slug}`;
@@ -68,6 +70,30 @@ const mayMove = (from: string, to: string): Promise<boolean> =>
     ),
     confirmLabel: 'Change Menu URL',
   });
+
+/** A price as an example of what a new currency does. */
+const EXAMPLE_PRICE = 12.5;
+
+/** Confirms a change of currency, because prices stay the same numbers. */
+const mayRecoin = ({ name, currency: from, languages }: Tenant, to: string): Promise<boolean> => {
+  const shown = (currency: Tenant['currency']) => (
+    <bdi dir="ltr" className="font-semibold text-ink">
+      {formatPrice(EXAMPLE_PRICE, ownMoney({ currency, languages }))}
+    </bdi>
+  );
+  const { digits } = ownMoney({ currency: to });
+  return confirm({
+    title: `Change your currency to ${currencyName(to)}?`,
+    description: (
+      <>
+        The numbers stay, only the signs change: {shown(from)} becomes {shown(to)}
+        {digits === 0 && ', rounded'}. Guests see it right away, so check your prices afterwards.
+      </>
+    ),
+    confirmLabel: 'Change Currency',
+    retype: { label: 'Restaurant name', text: name, error: "This doesn't match your restaurant's name." },
+  });
+};
 
 function Address({ slug }: { slug: string }) {
   return (
@@ -88,14 +114,14 @@ export interface SettingsFormProps {
 /** The form for the restaurant's information and branding, with a menu preview. */
 export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
   const save = useSaveTenant();
-  const form = useForm<z.input<typeof tenantInput>, unknown, TenantInput>({
-    resolver: zodResolver(tenantInput),
-    defaultValues: toValues(tenant),
+  const form = useForm<SettingsInput, unknown, SettingsOutput>({
+    resolver: zodResolver(settingsForm),
+    defaultValues: settingsValues(tenant),
   });
-  const shared = useOptimisticLock(form, tenant, toValues);
+  const shared = useOptimisticLock(form, tenant, settingsValues);
   const { errors, isDirty } = form.formState;
   // Every field is registered from the start, as a string.
-  const values = useWatch({ control: form.control }) as Values;
+  const values = useWatch({ control: form.control }) as SettingsValues;
   // The preview is beside the form on wide screens, else right under the colors.
   const besides = useMediaQuery('(min-width: 80rem)');
   // Computed once, so that the list does not change while the user chooses.
@@ -115,17 +141,20 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
     (field ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
   }, [isChanged]);
 
-  const submit = form.handleSubmit(async (input) => {
-    const { slug: from } = shared.base ?? tenant;
-    const moves = input.slug !== undefined && input.slug !== from;
-    if (moves && !(await mayMove(from, input.slug as string))) return;
+  const submit = form.handleSubmit(async (output) => {
+    const base = shared.base ?? tenant;
+    const changed = shared.typed();
+    const input = settingsInput(output, changed);
+    const moves = input.slug !== undefined && input.slug !== base.slug;
+    if (moves && !(await mayMove(base.slug, input.slug as string))) return;
+    if (input.currency && !(await mayRecoin(base, input.currency))) return;
     const sent = form.getValues();
     let saved: Tenant;
     try {
       saved = await save.mutateAsync({ input: { ...input, slug: moves ? input.slug : undefined }, tag: shared.tag });
     } catch (error) {
       if (shared.isStale(error)) return;
-      applyServerErrors(form, error);
+      applyServerErrors(form, error, {}, RENAMED_FIELDS);
       toastFailure(error, 'Update failed', 'Failed to update settings. Please try again.');
       return;
     }
@@ -133,7 +162,8 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
     toast({ title: 'Settings updated', description: 'Your restaurant settings have been saved successfully.' });
   });
 
-  const preview = <MenuPreview {...values} menuStyle={menuStyle} />;
+  const money = ownMoney({ currency: values.currency, languages: tenant.languages });
+  const preview = <MenuPreview {...values} money={money} menuStyle={menuStyle} />;
 
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -148,7 +178,10 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
         {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
         {shared.stale && (
           <ChangedMeanwhile
-            changes={changesInWords(shared.stale.changes, LABELS)}
+            changes={changesInWords(shared.stale.changes, LABELS, {
+              currency: currencyName,
+              pricesIncludeTax: (choice) => TAX_WORDS[choice],
+            })}
             busy={save.isPending}
             onTakeTheirs={shared.takeTheirs}
             onKeepMine={() => void shared.keepMine().then(() => submit())}
@@ -234,6 +267,9 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
             </FormField>
             <CopyField label="Menu link" value={addressOf(tenant.slug)} />
           </CardSection>
+        </Card>
+        <Card>
+          <PricesCard form={form} values={values} money={money} />
         </Card>
         {isChanged && (
           // Stays in view while the form scrolls, above a phone's bottom bar.

@@ -16,7 +16,7 @@ import {
   findHeading,
   openApp,
 } from '../../../test/app.tsx';
-import { aTenant, aUser } from '../../../test/samples.ts';
+import { anItem, aTenant, aUser } from '../../../test/samples.ts';
 
 // Settings: the restaurant's information and branding.
 
@@ -31,7 +31,10 @@ async function openSettings(rest: Partial<Tenant> = {}) {
   api.answers(GET, () => tenant);
   api.answers(PUT, (sent: Partial<Tenant>) => {
     const texts = Object.entries(sent).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]);
-    tenant = { ...tenant, ...Object.fromEntries(texts) };
+    // Settings that were cleared are missing.
+    const { currency, pricesIncludeTax, notes, ...rest } = { ...tenant, ...Object.fromEntries(texts) };
+    const set = Object.entries({ currency, pricesIncludeTax, notes }).filter(([, value]) => value != null);
+    tenant = { ...rest, ...Object.fromEntries(set) };
     return tenant;
   });
   const user = openApp('/settings', { as: aUser() });
@@ -229,6 +232,99 @@ describe('Menu URL', () => {
       expect(screen.queryByRole('alertdialog')).toBeNull();
     }
     expect(calls.count(PUT)).toBe(0);
+  });
+});
+
+describe('Prices', () => {
+  const choose = (user: UserEvent, code: string) => user.selectOptions(field('Currency'), code);
+  const note = (label: string) => `${label} (optional)`;
+
+  it('are in US dollars until another currency is chosen; the preview and an example follow the choice', async () => {
+    api.answers('GET /api/menu-items', [anItem({ price: 24.5 })]);
+    const { user } = await openSettings();
+    expect(fieldValue('Currency')).toBe('USD');
+    await screen.findByText('$24.50');
+    await choose(user, 'PLN');
+    await screen.findByText('24,50\u00a0zł', { normalizer: (text) => text });
+    screen.getByText((_, element) => element?.textContent === 'Guests read prices like 1.234,50\u00a0zł.');
+    screen.getByRole('option', { name: 'Polish Zloty (PLN)' });
+    await choose(user, 'JPY');
+    await screen.findByText('¥25');
+    screen.getByText(/Prices with decimals are shown rounded\.$/);
+  });
+
+  it("change their currency only after the restaurant's name was typed, because the numbers stay", async () => {
+    const { user, saved } = await openSettings();
+    await choose(user, 'JPY');
+    await save(user);
+    const asked = within(await question());
+    asked.getByRole('heading', { name: 'Change your currency to Japanese Yen?' });
+    expect((await question()).textContent).toContain('$12.50 becomes ¥13, rounded.');
+    await user.click(asked.getByRole('button', { name: 'Change Currency' }));
+    await expectRefusal('Restaurant name', "This doesn't match your restaurant's name.");
+    await expectFocus(() => field('Restaurant name'));
+    expect(calls.count(PUT)).toBe(0);
+    await user.type(field('Restaurant name'), ' Da  Rosa{Enter}');
+    await expectToast(...SAVED);
+    expect(calls.body(PUT)).toMatchObject({ currency: 'JPY' });
+    expect(saved().currency).toBe('JPY');
+  });
+
+  it('stay as they were when the owner thinks better of it', async () => {
+    const { user } = await openSettings({ currency: 'EUR' });
+    await choose(user, 'GBP');
+    await save(user);
+    await answerQuestion(user, 'Cancel');
+    expect(fieldValue('Currency')).toBe('GBP');
+    expect(calls.count(PUT)).toBe(0);
+  });
+
+  it('say whether they include tax, and up to three notes; only what changed is sent', async () => {
+    const { user, saved } = await openSettings({ notes: { tip: 'Thank you' } });
+    await user.click(screen.getByRole('radio', { name: 'Included' }));
+    screen.getByText('Guests read “Prices include tax.” below the menu.');
+    await save(user);
+    await expectToast(...SAVED);
+    expect(calls.body(PUT)).toMatchObject({ pricesIncludeTax: true });
+    expect(calls.body(PUT)).not.toHaveProperty('notes');
+    expect(calls.body(PUT)).not.toHaveProperty('currency');
+    fill(field(note('Service Note')), '12.5% for groups');
+    await save(user);
+    await waitFor(() => expect(saved().notes).toEqual({ service: '12.5% for groups', tip: 'Thank you' }));
+    await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+    await user.click(screen.getByRole('radio', { name: 'Say nothing' }));
+    for (const label of ['Service Note', 'Tip Note']) fill(field(note(label)), '');
+    await save(user);
+    await waitFor(() => expect(Object.keys(saved())).not.toContain('notes'));
+    expect(calls.body(PUT)).toMatchObject({ pricesIncludeTax: null, notes: null });
+  });
+
+  it('count the characters of a note, and refuse too many at its field', async () => {
+    const { user } = await openSettings();
+    fill(field(note('Tax Note')), 'x'.repeat(201));
+    screen.getByText('201/200');
+    await save(user);
+    await expectRefusal(note('Tax Note'), 'Tax note can be at most 200 characters long.');
+    expect(calls.count(PUT)).toBe(0);
+  });
+
+  it("show the server's words at their fields", async () => {
+    const { user } = await openSettings();
+    const errors = [{ field: 'notes.tip', message: 'Too generous.' }];
+    api.refuses(PUT, 'validation-failed', 'Please check the fields.', { errors });
+    fill(field(note('Tip Note')), '100%');
+    await save(user);
+    await expectToast(...REFUSED);
+    await expectRefusal(note('Tip Note'), 'Too generous.');
+  });
+
+  it('changed by somebody else meanwhile are told in words', async () => {
+    const { user } = await openSettings();
+    const theirs = aTenant({ name: 'Da Rosa', slug: 'da-rosa', currency: 'EUR', pricesIncludeTax: true });
+    api.refuses(PUT, 'changed-meanwhile', 'The restaurant was changed meanwhile.', { current: theirs });
+    fill(field('Phone Number'), '555 0101');
+    await save(user);
+    for (const words of ['Euro', 'Included']) expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
   });
 });
 

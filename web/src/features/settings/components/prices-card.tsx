@@ -1,0 +1,122 @@
+import { NOTE_MAX, type Notes } from '@tavola/contracts/money.ts';
+import { useState } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { formatPrice } from '../../../lib/format.ts';
+import type { OwnMoney } from '../../../lib/own-money.ts';
+import { CardSection } from '../../../ui/card.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { GroupedSelect } from '../../../ui/grouped-select.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { currencyGroups } from '../currency-options.ts';
+import {
+  NOTE_FIELDS,
+  NOTES,
+  type SettingsInput,
+  type SettingsOutput,
+  type SettingsValues,
+  type TaxChoice,
+} from '../settings-values.ts';
+
+const NOTE_WORDS: Readonly<Record<keyof Notes, { label: string; placeholder: string }>> = {
+  tax: { label: 'Tax Note', placeholder: 'VAT no. 123456789' },
+  service: { label: 'Service Note', placeholder: 'A 12.5% service charge is added for groups of 6 or more.' },
+  tip: { label: 'Tip Note', placeholder: 'Tips go to the whole team.' },
+};
+
+/** The choices in words. */
+export const TAX_WORDS: Readonly<Record<TaxChoice, string>> = {
+  '': 'Say nothing',
+  yes: 'Included',
+  no: 'Not included',
+};
+
+/** Radix reserves '' for "nothing chosen". */
+const NOTHING = 'nothing';
+
+const TAX_OPTIONS = Object.entries(TAX_WORDS).map(([value, label]) => ({ value: value || NOTHING, label }));
+
+/** What each choice does. */
+const TAX_HINTS: Readonly<Record<TaxChoice, string>> = {
+  '': 'The menu says nothing about tax.',
+  yes: 'Guests read “Prices include tax.” below the menu.',
+  no: 'Guests read “Tax is not included in the prices.” below the menu.',
+};
+
+export interface PricesCardProps {
+  form: UseFormReturn<SettingsInput, unknown, SettingsOutput>;
+  values: SettingsValues;
+  /** How guests read prices in the chosen currency. */
+  money: OwnMoney;
+}
+
+/** The currency of prices, and what the menu says about them. */
+export function PricesCard({ form, values, money }: PricesCardProps) {
+  const { errors } = form.formState;
+  // Computed once, so that the list does not change while the user chooses.
+  const [currencies] = useState(() => currencyGroups(values.currency));
+  return (
+    <CardSection title="Prices" description="Your currency, and what guests read below the menu.">
+      <FormField
+        label="Currency"
+        error={errors.currency?.message}
+        hint={
+          <>
+            Guests read prices like <bdi dir="ltr">{formatPrice(1234.5, money)}</bdi>.
+            {money.digits === 0 && ' Prices with decimals are shown rounded.'}
+          </>
+        }
+      >
+        <GroupedSelect groups={currencies} {...form.register('currency')} />
+      </FormField>
+      <Controller
+        control={form.control}
+        name="pricesIncludeTax"
+        render={({ field }) => (
+          <div className="flex flex-col gap-1.5">
+            <span aria-hidden className="text-sm font-semibold">
+              Tax
+            </span>
+            <Segmented
+              label="Tax"
+              value={field.value || NOTHING}
+              options={TAX_OPTIONS}
+              onValueChange={(value) => field.onChange(value === NOTHING ? '' : value)}
+              className="self-start max-sm:w-full"
+            />
+            <p role="status" className="text-sm text-ink-muted">
+              {TAX_HINTS[field.value]}
+            </p>
+          </div>
+        )}
+      />
+      {NOTES.map((note) => {
+        const name = NOTE_FIELDS[note];
+        const { label, placeholder } = NOTE_WORDS[note];
+        return (
+          <FormField
+            key={note}
+            label={label}
+            error={errors[name]?.message}
+            aside={<Counter length={values[name].length} />}
+            optional
+          >
+            <Textarea rows={1} dir="auto" placeholder={placeholder} className="min-h-11" {...form.register(name)} />
+          </FormField>
+        );
+      })}
+    </CardSection>
+  );
+}
+
+/** How much of a note's space is used; screen readers get the error instead. */
+function Counter({ length }: { length: number }) {
+  return (
+    <span
+      aria-hidden
+      className={length > NOTE_MAX ? 'figures text-sm text-tomato-ink' : 'figures text-sm text-ink-faint'}
+    >
+      {length}/{NOTE_MAX}
+    </span>
+  );
+}
