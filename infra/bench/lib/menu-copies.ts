@@ -3,7 +3,7 @@ import { newCategory, newMenuItem } from '@tavola/contracts/menu.ts';
 import { columnsOf, storedNames } from '@tavola/service-kit/data/columns.ts';
 import type pg from 'pg';
 
-const PROFILE_COLUMNS = storedNames(tenantInput.omit({ slug: true, keepsTexts: true }));
+const PROFILE_COLUMNS = storedNames(tenantInput.omit({ slug: true }));
 const CATEGORY_COLUMNS = storedNames(newCategory);
 const ITEM_COLUMNS = storedNames(newMenuItem.omit({ categoryId: true }));
 
