@@ -174,6 +174,7 @@ async function start(adminUrl: string) {
     DATABASE_URL: ownerUrl(adminUrl, 'qr', scratchPasswords.qr),
     REDIS_QUEUE_URL: redis.url,
     AUTH_URL: `http://127.0.0.1:${nobody}`,
+    MENU_URL: `http://127.0.0.1:${nobody}`,
     JWT_PUBLIC_KEY: secrets.jwtPublicKey,
     SERVICE_TOKEN: secrets.serviceToken,
     PUBLIC_ORIGIN: 'https://menus.example',

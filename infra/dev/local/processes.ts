@@ -156,6 +156,7 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
         ...publicKey,
         ...serviceToken,
         ...authUrl,
+        ...menuUrl,
         PUBLIC_ORIGIN: around.publicOrigin,
       };
     case 'qr-worker':

@@ -146,6 +146,7 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
   // public-menu
   readMenu: { ...menu, is: '200 200 200 200 200' },
   watchMenu: { ...menu, is: '200 200 200 200 200' },
+  compareMenu: { ...menu, is: '200 200 200 200 200' },
   readMenuPage: { ...menu, is: '200 200 200 200 200' },
   readMenuManifest: { ...menu, is: '200 200 200 200 200' },
   readRobots: { door: 'anyone', isPublic: true, is: '200 200 200 200 200' },
@@ -167,6 +168,7 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
   getCodeStyle: { door: 'signed-in', is: '401 200 200 401 403' },
   changeCodeStyle: { door: 'signed-in', is: '401 200 200 401 403', body: (of) => ({ caption: of.mark }) },
   makeSheet: { door: 'signed-in', is: '401 202 202 401 403', body: (of) => ({ codeIds: of.codeIds }) },
+  listSheets: { door: 'signed-in', is: '401 200 200 401 403' },
   getSheet: { door: 'signed-in', is: '401 200 404 401 403', ...sheet },
   getSheetFile: { door: 'signed-in', is: '401 200 404 401 403', ...sheet },
   followCode: { door: 'anyone', isPublic: true, is: '302 302 302 302 302', id: (of) => of.codeIds[1] as string },

@@ -55,7 +55,7 @@ beforeEach(() => {
 const guarded = OPERATIONS.map(({ id, method, path }) => ({
   id,
   method,
-  path: path.replace(/\{\w+\}/, '7'),
+  path: path.replace(/\{\w+\}/g, '7'),
   door: EXPECTED[id]?.door,
 })).filter(({ door }) => door !== 'anyone');
 

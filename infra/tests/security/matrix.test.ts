@@ -16,7 +16,7 @@ type Verb = (typeof VERBS)[number];
 
 const site = await startSite();
 // Gives ids the same length as the unused one.
-for (const sequence of ['category_id_seq', 'item_id_seq']) {
+for (const sequence of ['category_id_seq', 'item_id_seq', 'menu_change_id_seq']) {
   await site.database.rows(`SELECT setval('menu.${sequence}', 1000)`);
 }
 let owner = await newRestaurant(site);
@@ -64,6 +64,9 @@ const cells: Cell[] = VERBS.flatMap((verb) =>
   }),
 );
 
+/** `path` with `id` for its parameter, and the first version of a menu where it names one, too. */
+const at = (path: string, id = ''): string => path.replace('{version}', '1').replace(/\{\w+\}/, id);
+
 /** The row that gives the value of `path`'s parameter. */
 const withId = (path: string) => OPERATIONS.filter((one) => one.path === path).map(({ id }) => rowOf(id))[0] as Row;
 
@@ -81,7 +84,7 @@ async function askOnce(who: Asking, { verb, path, row }: Cell, id: string | unde
   const { by, of } = asking()[who];
   const hasBody = row?.body !== undefined || verb === 'POST' || verb === 'PUT' || verb === 'PATCH';
   const stop = new AbortController();
-  const response = await fetch(site.urlOf('gateway') + path.replace(/\{\w+\}/, id ?? ''), {
+  const response = await fetch(site.urlOf('gateway') + at(path, id), {
     method: verb,
     redirect: 'manual',
     signal: stop.signal,
@@ -188,7 +191,7 @@ describe('each service, asked past the gateway', () => {
       const row = rowOf(id);
       const body = row.body && JSON.stringify(row.body(owner));
       const sent = async (token?: string) => {
-        const url = site.urlOf(service as Service) + path.replace(/\{\w+\}/, row.id?.(owner) ?? '');
+        const url = site.urlOf(service as Service) + at(path, row.id?.(owner));
         const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
         return (await fetch(url, { method, headers, ...(body && { body }) })).status;
       };

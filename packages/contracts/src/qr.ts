@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asField } from './field-kind.ts';
 import { optionalText, requiredText, wholeNumber } from './fields.ts';
+import { menuChanges } from './history.ts';
 
 /** GET /api/qr-code: the tenant's main code as a PNG data URL, and the URL of its menu. */
 export const qrCode = z.object({
@@ -174,3 +175,24 @@ export const sheet = z.object({
   fileName: z.string().optional(),
 });
 export type Sheet = z.infer<typeof sheet>;
+
+/** Printed sheets of a restaurant that are remembered, the newest. */
+export const PRINTED_SHEETS_MAX = 20;
+
+/** A sheet that was made as a PDF. `changes` is what guests see differently since; null while that can't be told. */
+export const printedSheet = z.object({
+  id: z.uuid(),
+  madeAt: z.iso.datetime(),
+  codeIds: z.array(z.string()),
+  paper: z.enum(PAPERS),
+  layout: z.enum(LAYOUTS),
+  changes: menuChanges.nullable(),
+});
+export type PrintedSheet = z.infer<typeof printedSheet>;
+
+/** GET /api/qr-codes/sheets: newest first. */
+export const printedSheets = z.object({ sheets: z.array(printedSheet) });
+export type PrintedSheets = z.infer<typeof printedSheets>;
+
+/** The query of a printed code's link: the menu's version when it was printed. */
+export const PRINTED_VERSION = 'p';

@@ -11,6 +11,7 @@ import { changePropagator } from './edge/change-propagator.ts';
 import { edgesAt } from './edge/edges.ts';
 import type { PublicMenuEnv } from './env.ts';
 import { type MenuResponder, menuResponder } from './menu/answer.ts';
+import { type ChangesSince, changesSince } from './menu/changes-since.ts';
 import { coldReads, type ReadFor } from './menu/cold-reads.ts';
 import { menuCache } from './menu/menu-cache.ts';
 import { type MenuMemory, menuMemory } from './menu/menu-memory.ts';
@@ -26,6 +27,7 @@ export interface Deps {
   reader: MenuReader;
   readFor: ReadFor;
   answers: MenuResponder;
+  changesSince: ChangesSince;
   streams: OpenMenus;
   sitemaps: Sitemaps;
   publicOrigin: string;
@@ -45,6 +47,7 @@ export function makeDeps(env: PublicMenuEnv): Deps {
   const subscriber = makeListeningRedis(env.REDIS_CACHE_URL, 'public-menu-news', log, SILENCE_MS);
   const neighbour = (name: string, url: string) => makeServiceClient({ name, url, serviceToken: env.SERVICE_TOKEN });
   const auth = neighbour('auth', env.AUTH_URL);
+  const menu = neighbour('menu', env.MENU_URL);
 
   const lag = histogram(
     metrics,
@@ -63,7 +66,7 @@ export function makeDeps(env: PublicMenuEnv): Deps {
     memory,
     trust,
     cache: menuCache(redis),
-    origin: menuOrigin(auth, neighbour('menu', env.MENU_URL)),
+    origin: menuOrigin(auth, menu),
     log,
   });
   const { SHELL_FILE: shellFile, RENDER_FILE: renderFile, PUBLIC_ORIGIN: origin } = env;
@@ -79,6 +82,7 @@ export function makeDeps(env: PublicMenuEnv): Deps {
     reader,
     readFor: coldReads(reader, memory),
     answers,
+    changesSince: changesSince(menu),
     streams,
     sitemaps: sitemaps(auth, env.PUBLIC_ORIGIN),
     publicOrigin: env.PUBLIC_ORIGIN,

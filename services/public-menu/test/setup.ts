@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { InternalTenant } from '@tavola/contracts/auth.ts';
 import { menuChanged, tenantChanged } from '@tavola/contracts/events.ts';
+import type { MenuChanges } from '@tavola/contracts/history.ts';
 import type { InternalMenu } from '@tavola/contracts/menu.ts';
 import { MENU_CACHE_PREFIX, MENU_SOURCES, type MenuSource } from '@tavola/contracts/public-menu.ts';
 import { closeRedis, isUp, makeFailFastRedis, makeRedis, type Redis } from '@tavola/service-kit/data/redis.ts';
@@ -25,7 +26,7 @@ export interface Restaurant {
   menu: InternalMenu;
 }
 
-/** The data of auth and menu, and the requests they got; a test may change it. */
+/** The data of auth and menu, and the requests they got; a test may change it. As many prices as versions changed since one. */
 export interface Owners {
   authUrl: string;
   menuUrl: string;
@@ -60,10 +61,20 @@ export async function fakeOwners(): Promise<Owners> {
   };
   const menu = await fakeService(async (path) => {
     owners.asked.push(path);
-    const found = owners.restaurants.find(({ tenant }) => path === `/internal/menus/${tenant.id}`);
-    const answer = found && structuredClone(found.menu);
+    const [, id, since] = /^\/internal\/menus\/([^/]+?)(?:\/changes\?since=(\d+))?$/.exec(path) ?? [];
+    const found = owners.restaurants.find(({ tenant }) => tenant.id === id);
+    const answer = found && structuredClone(since === undefined ? found.menu : [changesOf(found, Number(since))]);
     await owners.beforeMenuAnswers();
     return answer;
+  });
+  const changesOf = ({ menu: { version: now } }: Restaurant, since: number): MenuChanges => ({
+    since,
+    now,
+    isKnown: true,
+    prices: now - since,
+    gone: 1,
+    added: 0,
+    soldOut: 0,
   });
   const owners: Owners = {
     authUrl: auth.url,

@@ -20,6 +20,7 @@ import { watchQueues } from './watch-queues.ts';
 export interface Deps {
   db: PrismaClient;
   auth: ServiceClient;
+  menu: ServiceClient;
   queue: RenderQueue;
   drawings: OpenDrawings;
   sheets: SheetQueue;
@@ -51,6 +52,7 @@ export function makeDeps(env: QrEnv): Deps {
   return {
     db,
     auth: makeServiceClient({ name: 'auth', url: env.AUTH_URL, serviceToken: env.SERVICE_TOKEN }),
+    menu: makeServiceClient({ name: 'menu', url: env.MENU_URL, serviceToken: env.SERVICE_TOKEN }),
     queue,
     drawings: openDrawings(),
     sheets,

@@ -19,6 +19,7 @@ const shape = {
   ...processEnv,
   ...workerShape,
   AUTH_URL: baseUrl,
+  MENU_URL: baseUrl,
   JWT_PUBLIC_KEY: publicKeyPem,
   SERVICE_TOKEN: secret,
   /** The site's public address, to which printed codes lead. */

@@ -58,6 +58,20 @@ describe('GET /q/:code', () => {
     }
   });
 
+  it('passes on the version of the menu that was printed, if it is one, and counts the same scan', async () => {
+    const ada = owner({ slug: 'on-paper' });
+    const id = await printed(ada);
+    const location = async (query: string) => (await call('GET', `/q/${id}?${query}`)).headers.get('location');
+    expect(await location('p=340')).toBe(`/menu/on-paper?c=${id}&p=340`);
+    expect(await location('p=0')).toBe(`/menu/on-paper?c=${id}&p=0`);
+    for (const none of ['p=', 'p=-1', 'p=01', 'p=1.2', 'p=2147483648', 'p=1%0d%0aX:y', 'p=1&p=2', 'p[]=1', 'x=1']) {
+      expect(await location(none), none).toBe(`/menu/on-paper?c=${id}`);
+    }
+    const scans = async () => (await told()).filter((visit) => visit.tenantId === ada.tenant.id);
+    await expect.poll(async () => (await scans()).length).toBe(11);
+    expect(await scans()).toContainEqual({ kind: 'scan', tenantId: ada.tenant.id, codeId: id, at: expect.any(Number) });
+  });
+
   it.each<Record<string, string>>([{ dnt: '1' }, { 'sec-gpc': '1' }])(
     'leads a guest who asks not to be counted to the menu, and tells of no scan: %j',
     async (headers) => {

@@ -1,4 +1,5 @@
 import type { InternalTenant } from '@tavola/contracts/auth.ts';
+import type { MenuChanges } from '@tavola/contracts/history.ts';
 import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
@@ -31,6 +32,8 @@ export interface Qr {
   redis: OwnRedis;
   /** The fake auth that qr uses. */
   auth: Listening;
+  /** The fake menu; every restaurant's menu has the version `version`, and as many other prices as versions since another one. */
+  menu: Listening & { version: number };
   deps: Deps;
   /** Adds a restaurant to auth, with `change` applied; later changes to `tenant` take effect in auth. */
   owner(change?: Partial<InternalTenant>): Owner;
@@ -49,6 +52,22 @@ export async function startQr(): Promise<Qr> {
   const [database, redis] = await Promise.all([testDatabase(), ownRedis('queue')]);
   const tenants = new Map<string, InternalTenant>();
   const auth = await fakeService((path) => tenants.get(path.replace('/internal/tenants/', '')));
+  const menu = Object.assign(
+    await fakeService((path) => {
+      const [, versions] = /^\/internal\/menus\/[^/]+\/changes\?since=([\d,]+)$/.exec(path) ?? [];
+      return versions?.split(',').map(Number).map(changesSince);
+    }),
+    { version: 7 },
+  );
+  const changesSince = (since: number): MenuChanges => ({
+    since,
+    now: menu.version,
+    isKnown: true,
+    prices: menu.version - since,
+    gone: 0,
+    added: 0,
+    soldOut: 0,
+  });
   const deps = makeDeps({
     HOST: '127.0.0.1',
     PORT: 0,
@@ -56,6 +75,7 @@ export async function startQr(): Promise<Qr> {
     DATABASE_URL: database.urlOf('qr'),
     REDIS_QUEUE_URL: redis.url,
     AUTH_URL: auth.url,
+    MENU_URL: menu.url,
     JWT_PUBLIC_KEY: keys.publicKey,
     SERVICE_TOKEN,
     PUBLIC_ORIGIN,
@@ -77,6 +97,7 @@ export async function startQr(): Promise<Qr> {
     database,
     redis,
     auth,
+    menu,
     deps,
     owner(change = {}) {
       const tenant = { ...aTenant(), version: 1, ...change };

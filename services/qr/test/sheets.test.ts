@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { sheet } from '@tavola/contracts/qr.ts';
+import { PRINTED_SHEETS_MAX, printedSheets, sheet } from '@tavola/contracts/qr.ts';
 import { commandOrInstall } from '@tavola/local-servers/program.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { bySize } from '@tavola/test-kit/size.ts';
@@ -59,7 +59,8 @@ async function readGrid(page: Buffer, paper: 'A4' | 'Letter', columns: number, r
   return said;
 }
 
-const linksOf = (ids: readonly string[]) => ids.map((id) => `${PUBLIC_ORIGIN}/q/${id}`);
+/** What the codes of a printed sheet say: with the menu's version. */
+const linksOf = (ids: readonly string[]) => ids.map((id) => `${PUBLIC_ORIGIN}/q/${id}?p=${qr.menu.version}`);
 
 /** It leaves its codes the least room. */
 const LONG_NAME =
@@ -102,7 +103,8 @@ describe(`a sheet of ${TABLES} tables`, () => {
     expect(entries.map(([name]) => name)).toEqual(ids.map((_, at) => `table-${at + 1}-qr-1024.png`));
     const said: (string | null)[] = [];
     for (const [, png] of entries) said.push(await readCode(Buffer.from(png)));
-    expect(said).toEqual(linksOf(ids));
+    // Images may be used for anything, so they do not age.
+    expect(said).toEqual(ids.map((id) => `${PUBLIC_ORIGIN}/q/${id}`));
   });
 });
 
@@ -209,6 +211,45 @@ describe('POST /api/qr-codes/sheets', () => {
   });
 });
 
+describe('GET /api/qr-codes/sheets', () => {
+  const list = async ({ token }: ReturnType<typeof owner>) => {
+    const { status, body } = await call('GET', '/api/qr-codes/sheets', { token });
+    expect(status).toBe(200);
+    return printedSheets.parse(body).sheets;
+  };
+
+  it('says what was printed, newest first, and what changed on the menu since', async () => {
+    const [ada, other] = [owner(), owner()];
+    const ids = await codesOf(ada, 2);
+    const first = await make(ada, { codeIds: ids, paper: 'Letter', layout: 'tent' });
+    expect(await make(ada, { codeIds: ids, paper: 'Letter', layout: 'tent' })).toBe(first);
+    await make(ada, { codeIds: ids, format: 'zip' });
+    qr.menu.version += 2;
+    const second = await make(ada, { codeIds: [ids[0] as string] });
+    expect(await list(ada)).toMatchObject([
+      { id: second, codeIds: [ids[0]], paper: 'A4', layout: '4', changes: { prices: 0, isKnown: true } },
+      { id: first, codeIds: ids, paper: 'Letter', layout: 'tent', changes: { prices: 2, since: qr.menu.version - 2 } },
+    ]);
+    expect(await list(other)).toEqual([]);
+    await finished(ada, second);
+    await qr.database.rows('DELETE FROM qr.sheet WHERE tenant_id = $1', [ada.tenant.id]);
+    expect(await list(ada)).toHaveLength(2);
+  });
+
+  it('remembers the newest only', async () => {
+    const ada = owner();
+    const [id] = await codesOf(ada, 1);
+    await qr.database.rows(
+      `INSERT INTO qr.printed_sheet (tenant_id, id, version, made_at, code_ids, paper, layout)
+       SELECT $1, gen_random_uuid(), 1, now() - n * interval '1 day', '{}', 'A4', '4' FROM generate_series(1, $2::int) AS n`,
+      [ada.tenant.id, PRINTED_SHEETS_MAX],
+    );
+    const newest = await make(ada, { codeIds: [id as string] });
+    const sheets = await list(ada);
+    expect([sheets.length, sheets[0]?.id]).toEqual([PRINTED_SHEETS_MAX, newest]);
+  });
+});
+
 describe('a sheet', () => {
   it('of another restaurant is missing, and so is its file', async () => {
     const [ada, bea] = [owner(), owner()];
@@ -300,4 +341,18 @@ describe('a sheet', () => {
       reason: "Phones can't read the codes in this style. Please change the style and try again.",
     });
   });
+});
+
+// Last: menu does not come back.
+it('a sheet is printed without the menu’s version while menu is away, and the list says that it can’t tell', async () => {
+  const ada = owner();
+  const ids = await codesOf(ada, 1);
+  const printed = await make(ada, { codeIds: ids, layout: '1' });
+  await qr.menu.close();
+  const id = await make(ada, { codeIds: ids, layout: 'tent' });
+  await finished(ada, id);
+  const [page] = await rasterised((await file(ada, id)).file);
+  expect(await readCode(page as Buffer)).toBe(`${PUBLIC_ORIGIN}/q/${ids[0]}`);
+  const { body } = await call('GET', '/api/qr-codes/sheets', { token: ada.token });
+  expect(body.sheets).toMatchObject([{ id: printed, changes: null }]);
 });

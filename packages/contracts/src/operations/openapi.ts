@@ -7,7 +7,7 @@ import { history, menuChange, menuChanges } from '../history.ts';
 import { category, menuItem } from '../menu.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import { publicMenu } from '../public-menu.ts';
-import { code, codeList, codeRun, codeStyle, qrCode, sheet, sheetMade } from '../qr.ts';
+import { code, codeList, codeRun, codeStyle, printedSheet, printedSheets, qrCode, sheet, sheetMade } from '../qr.ts';
 import { type Operation, type OperationAnswer, problemsOf, type ServiceName } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 
@@ -46,6 +46,8 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   MenuChange: menuChange,
   MenuChanges: menuChanges,
   MenuItem: menuItem,
+  PrintedSheet: printedSheet,
+  PrintedSheets: printedSheets,
   Problem: problemSchema,
   PublicMenu: publicMenu,
   QrCode: qrCode,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { menuChanges, versionParam } from '../history.ts';
 import { publicMenu } from '../public-menu.ts';
 import { empty, json, operations, redirect } from './operation.ts';
 
@@ -36,6 +37,14 @@ export const publicMenuOperations = operations({
         .describe('The version that the page has, as X-Menu-Version said it with the menu.'),
     }),
     answers: { 200: { what: 'The stream; it stays open.', type: 'text/event-stream' } },
+  },
+  compareMenu: {
+    ...everybodys,
+    path: '/api/public/menu/{slug}/changes/{version}',
+    summary: 'What guests see differently since a version of a menu, such as the printed one',
+    params: { ...params, version: versionParam },
+    answers: { 200: json('How many dishes changed, and how.', menuChanges) },
+    problems: ['validation-failed'],
   },
   readMenuPage: {
     ...everybodys,

@@ -7,6 +7,7 @@ import {
   codeRun,
   codeStyle,
   imageQuery,
+  printedSheets,
   qrCode,
   runInput,
   sheet,
@@ -114,6 +115,13 @@ export const qrOperations = operations({
     body: sheetInput,
     answers: { 202: json('It is being made; the same sheet asked for twice is one.', sheetMade) },
   },
+  listSheets: {
+    ...owners,
+    method: 'GET',
+    path: '/api/qr-codes/sheets',
+    summary: 'The newest printed sheets, and what changed on the menu since',
+    answers: { 200: json('The sheets, newest first.', printedSheets) },
+  },
   getSheet: {
     ...owners,
     method: 'GET',
@@ -140,6 +148,9 @@ export const qrOperations = operations({
     limit: 'codes',
     summary: 'Where a printed code leads, and a scan that is counted',
     params: codeParams,
+    query: z.object({
+      p: z.string().optional().catch(undefined).describe("The menu's version when the code was printed."),
+    }),
     answers: {
       302: redirect('The way to the menu.'),
       404: page('A page that says that the code is not in use.'),

@@ -8,7 +8,11 @@ import type { Deps } from '../deps.ts';
 import type { Form } from './cached-menu.ts';
 
 /** /api/public/menu: what a diner's phone reads. `X-Cache` gives the source: memory, redis, origin or stale. */
-export function menuRoutes({ readFor, answers }: Pick<Deps, 'readFor' | 'answers'>): OperationRoutes {
+export function menuRoutes({
+  readFor,
+  answers,
+  changesSince,
+}: Pick<Deps, 'readFor' | 'answers' | 'changesSince'>): OperationRoutes {
   const routes = operationRoutes();
 
   serveRaw(routes, publicMenuOperations.readMenu, async ({ req, params: { slug } }, res) => {
@@ -24,6 +28,15 @@ export function menuRoutes({ readFor, answers }: Pick<Deps, 'readFor' | 'answers
       return;
     }
     throw new Problem('unavailable', 'Too many people have this menu open right now.', { retryAfter: 10 });
+  });
+
+  serveRaw(routes, publicMenuOperations.compareMenu, async ({ req, params: { slug, version } }, res) => {
+    const { menu } = isSlug(slug) ? await readFor(req, slug) : { menu: null };
+    if (!menu?.gzip) throw notFound('The menu');
+    setRequestIdentity({ tenantId: menu.tenantId });
+    const changes = await changesSince(menu, version);
+    // It is made from memory at once, so no edge need keep it.
+    res.set({ 'Cache-Control': 'public, max-age=10', 'X-Accel-Expires': '0' }).json(changes);
   });
 
   return routes;

@@ -1,3 +1,4 @@
+import { versionParam } from '@tavola/contracts/history.ts';
 import { qrOperations } from '@tavola/contracts/operations/qr.ts';
 import { hasDoNotTrack } from '@tavola/service-kit/http/do-not-track.ts';
 import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service-kit/http/serve.ts';
@@ -12,7 +13,7 @@ export function printedCodeRoutes(deps: Deps): OperationRoutes {
   const routes = operationRoutes(deps);
   const destination = codeDestinations(auth, (id) => printedCode(db, id));
 
-  serveRaw(routes, qrOperations.followCode, async ({ req, params: { id } }, res) => {
+  serveRaw(routes, qrOperations.followCode, async ({ req, params: { id }, query }, res) => {
     if (!CODE_ID.test(id)) return sayUnknown(res);
     const found = await destination(id).catch((error: Error) => {
       log.warn({ err: error, code: id }, 'code destination not resolved');
@@ -27,12 +28,16 @@ export function printedCodeRoutes(deps: Deps): OperationRoutes {
         log.warn({ reason: error.message }, 'scan not counted'),
       );
     }
-    // `c` lets the page report the code when the guest leaves; `at` says where the guest is.
-    res.redirect(302, `/menu/${slug}?c=${id}${isAtTable ? '&at=table' : ''}`);
+    // `c` lets the page report the code when the guest leaves; `at` says where the guest is, `p` how old the paper is.
+    const printed = printedVersion(query.p);
+    res.redirect(302, `/menu/${slug}?c=${id}${isAtTable ? '&at=table' : ''}${printed === null ? '' : `&p=${printed}`}`);
   });
 
   return routes;
 }
+
+/** The version that was printed; null unless it is one. */
+const printedVersion = (given: string | undefined): number | null => versionParam.safeParse(given).data ?? null;
 
 function sayUnknown(res: Response): void {
   say(res, 404, 'This code is not in use', 'Please ask the staff for the menu.');

@@ -1,5 +1,5 @@
 import { qrOperations } from '@tavola/contracts/operations/qr.ts';
-import type { ImageQuery } from '@tavola/contracts/qr.ts';
+import { type ImageQuery, PRINTED_VERSION } from '@tavola/contracts/qr.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
@@ -19,6 +19,10 @@ const MAIN_IMAGE: ImageQuery = { format: 'png', size: 1024 };
 
 /** The text of a code: its permanent link. */
 export const linkOf = (publicOrigin: string, codeId: string): string => `${publicOrigin}/q/${codeId}`;
+
+/** The link of a code that is printed with the menu's version `printed`; null prints a link that never grows old. */
+export const printedLinkOf = (publicOrigin: string, codeId: string, printed: number | null): string =>
+  `${linkOf(publicOrigin, codeId)}${printed === null ? '' : `?${PRINTED_VERSION}=${printed}`}`;
 
 /** /api/qr-code and /api/qr-codes: the signed-in owner's codes, including the main one. */
 export function codeRoutes(deps: Deps): OperationRoutes {

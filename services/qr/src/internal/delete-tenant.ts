@@ -8,6 +8,7 @@ export function deleteTenant(db: PrismaClient, tenantId: string): Promise<void> 
     const codes = await tx.code.findMany({ where, select: { id: true } });
     await tx.rendering.deleteMany({ where: { codeId: { in: codes.map(({ id }) => id) } } });
     await tx.sheet.deleteMany({ where });
+    await tx.printedSheet.deleteMany({ where });
     await tx.style.deleteMany({ where });
     await tx.logo.deleteMany({ where });
     await tx.code.deleteMany({ where });

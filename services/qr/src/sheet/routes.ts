@@ -6,9 +6,10 @@ import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import { tooManyRequests } from '@tavola/service-kit/http/too-many-requests.ts';
 import { codeStore } from '../code/code-store.ts';
-import { linkOf } from '../code/routes.ts';
+import { printedLinkOf } from '../code/routes.ts';
 import type { Deps } from '../deps.ts';
 import { styleStore } from '../style/style-store.ts';
+import { listPrints, menuChangesSince } from './printed-sheets.ts';
 import { type SheetProgress, sheetStore, UNFINISHED_SHEETS_MAX } from './sheet-store.ts';
 
 /** When an owner with too many unfinished sheets should try again, in milliseconds; a sheet of 200 codes takes about as long. */
@@ -21,25 +22,28 @@ const sheetRestaurant = internalTenant.pick({ name: true, themeColor: true });
 
 /** /api/qr-codes/sheets: files of many codes, made by a worker while the owner waits. */
 export function sheetRoutes(deps: Deps): OperationRoutes {
-  const { db, auth, sheets, publicOrigin, log } = deps;
+  const { db, auth, menu, sheets, publicOrigin, log } = deps;
   const routes = operationRoutes(deps);
 
   serve(routes, qrOperations.makeSheet, async ({ tenantId, body: { codeIds, ...asked } }) => {
     const codes = await asTenant(db, tenantId, (tx) => codeStore(tx, tenantId).inUse(codeIds));
     if (codes.length < codeIds.length) throw unknownCodes();
-    const [restaurant, look] = await Promise.all([
+    const [restaurant, look, version] = await Promise.all([
       auth.find(`/internal/tenants/${tenantId}`, sheetRestaurant).catch((cause) => {
         throw printingUnavailable(cause);
       }),
       styleStore(db, tenantId).look(),
+      asked.format === 'pdf' ? versionNow(tenantId) : null,
     ]);
     const store = sheetStore(db, tenantId);
-    const id = await store.make({
+    const content = {
       ...asked,
       look,
       restaurant,
-      codes: codes.map(({ id, name, isMain }) => ({ name, isMain, text: linkOf(publicOrigin, id) })),
-    });
+      codes: codes.map(({ id, name, isMain }) => ({ name, isMain, text: printedLinkOf(publicOrigin, id, version) })),
+    };
+    const { paper, layout } = asked;
+    const id = await store.make(content, version === null ? null : { paper, layout, codeIds, version });
     if (!id) {
       const next = await store.next();
       // In case the queue lost it: nobody may be looking at the unfinished ones.
@@ -51,6 +55,10 @@ export function sheetRoutes(deps: Deps): OperationRoutes {
     });
     return { id };
   });
+
+  serve(routes, qrOperations.listSheets, async ({ tenantId }) => ({
+    sheets: await listPrints({ db, menu, log }, tenantId),
+  }));
 
   serve(routes, qrOperations.getSheet, async ({ tenantId, params: { id } }) => {
     const progress = await sheetStore(db, tenantId).progress(id);
@@ -68,6 +76,11 @@ export function sheetRoutes(deps: Deps): OperationRoutes {
   });
 
   return routes;
+
+  /** The menu's version, which paper shows; null while it can't be told, so that printing does not wait for menu. */
+  async function versionNow(tenantId: string): Promise<number | null> {
+    return (await menuChangesSince({ menu, log }, tenantId, [0])).get(0)?.now ?? null;
+  }
 
   /** Null, or why the sheet has to wait. */
   async function requeued(sheetId: string, tenantId: string): Promise<string | null> {

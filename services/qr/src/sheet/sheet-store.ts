@@ -8,6 +8,7 @@ import { type Look, look } from '../drawing/look.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 import type { SheetCode, SheetRestaurant } from './draw-pdf.ts';
 import { sheetFileName } from './file-names.ts';
+import { type Print, rememberPrint } from './printed-sheets.ts';
 
 /** How long a sheet's file is kept, in milliseconds. */
 export const SHEET_MS = 24 * 60 * 60 * 1000;
@@ -47,8 +48,11 @@ export function sheetStore(db: PrismaClient, tenantId: string) {
   const kept = (id: string) => ({ tenantId, id, expiresAt: { gt: new Date() } });
   const unfinished = () => ({ tenantId, state: { in: [...UNFINISHED] }, expiresAt: { gt: new Date() } });
   return {
-    /** Returns the id of the sheet that shows `content`: an existing one or a new one; null if too many are unfinished. */
-    make: (content: SheetContent): Promise<string | null> =>
+    /**
+     * Returns the id of the sheet that shows `content`: an existing one or a new one; null if too many are unfinished. `print` is
+     * remembered beyond the sheet.
+     */
+    make: (content: SheetContent, print: Print | null): Promise<string | null> =>
       asTenant(db, tenantId, async (tx) => {
         // The restaurant's requests are counted one after the other.
         await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`sheets of ${tenantId}`}, 0))`;
@@ -69,6 +73,7 @@ export function sheetStore(db: PrismaClient, tenantId: string) {
         const json = content as unknown as Prisma.InputJsonObject;
         const data = { id: randomUUID(), tenantId, hash, content: json, total: codes.length, fileName, expiresAt };
         await tx.sheet.create({ data });
+        if (print) await rememberPrint(tx, tenantId, data.id, print);
         return data.id;
       }),
 

@@ -1,0 +1,52 @@
+import { changesSince as changesSinceVersions, type MenuChanges } from '@tavola/contracts/history.ts';
+import { tolerant } from '@tavola/contracts/tolerant.ts';
+import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
+import { limitPerTenant } from '@tavola/service-kit/runtime/limit-per-tenant.ts';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { CachedMenu } from './cached-menu.ts';
+
+/** How many comparisons of one restaurant may wait in a process while one is made. */
+export const COMPARISONS_WAITING = 20;
+
+/** When a client that meets more should try again, in milliseconds. */
+const RETRY_AFTER_MS = 2_000;
+
+/** How many comparisons are kept, of about 200 bytes. */
+const KEPT_COMPARISONS = 20_000;
+
+/**
+ * What guests see differently in a menu since a version of it.
+ * @throws Problem `unavailable` if menu does not answer; `too-many-requests` if too many of the restaurant's wait.
+ */
+export type ChangesSince = (menu: Pick<CachedMenu, 'tenantId' | 'versions'>, since: number) => Promise<MenuChanges>;
+
+const answer = z.array(tolerant(changesSinceVersions.element));
+
+/**
+ * Asks the service `menu`, and keeps what it says as long as the menu has the same version: two versions never differ in
+ * another way. Guests who ask the same meanwhile share one answer.
+ */
+export function changesSince(menu: ServiceClient): ChangesSince {
+  const kept = new LRUCache<string, Promise<MenuChanges>>({ max: KEPT_COMPARISONS });
+  const inTurn = limitPerTenant({
+    atOnce: 1,
+    waiting: COMPARISONS_WAITING,
+    refusal: 'Too many printed menus are being compared.',
+    retryAfterMs: RETRY_AFTER_MS,
+  });
+  return ({ tenantId, versions: { menu: now } }, since) => {
+    // Anybody can name versions that never were.
+    if (since > now) return Promise.resolve({ since, now, isKnown: false, prices: 0, gone: 0, added: 0, soldOut: 0 });
+    const key = `${tenantId} ${since} ${now}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const reading = inTurn(tenantId, async () => {
+      const [changes] = await menu.get(`/internal/menus/${tenantId}/changes?since=${since}`, answer);
+      return changes as MenuChanges;
+    });
+    kept.set(key, reading);
+    reading.catch(() => kept.delete(key));
+    return reading;
+  };
+}

@@ -1,0 +1,106 @@
+import { menuChanges } from '@tavola/contracts/history.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describe, expect, it } from 'vitest';
+import { COMPARISONS_WAITING } from '../src/menu/changes-since.ts';
+import { fakeOwners, gate, makeRestaurant, startPublicMenu, untilCached, untilSeen } from './setup.ts';
+
+const owners = await fakeOwners();
+const service = await startPublicMenu(owners);
+
+function restaurant(...given: Parameters<typeof makeRestaurant>) {
+  const made = makeRestaurant(...given);
+  owners.restaurants.push(made);
+  return made;
+}
+const since = (slug: string, version: number | string) =>
+  service.call('GET', `/api/public/menu/${slug}/changes/${version}`);
+const comparisons = () => owners.asked.filter((path) => path.includes('/changes?'));
+
+await untilCached(service, restaurant().tenant.slug);
+
+describe('GET /api/public/menu/{slug}/changes/{version}', () => {
+  it('says how much changed since a version, and asks menu once', async () => {
+    const { tenant } = restaurant({}, { version: 5 });
+    const before = comparisons().length;
+    const answers = await Promise.all([since(tenant.slug, 3), since(tenant.slug, 3)]);
+    answers.push(await since(tenant.slug, 3));
+    for (const { status, body, headers } of answers) {
+      expect(status).toBe(200);
+      expect(menuChanges.strict().parse(body)).toEqual({
+        since: 3,
+        now: 5,
+        isKnown: true,
+        prices: 2,
+        gone: 1,
+        added: 0,
+        soldOut: 0,
+      });
+      expect([headers.get('x-accel-expires'), headers.get('cache-control')]).toEqual(['0', 'public, max-age=10']);
+    }
+    expect(comparisons().length - before).toBe(1);
+  });
+
+  it('says more once the menu is another one', async () => {
+    const made = restaurant({}, { version: 2 });
+    const { slug } = made.tenant;
+    expect((await since(slug, 2)).body.prices).toBe(0);
+    await service.changeMenu(made, {});
+    await untilSeen(service, slug, ({ headers }) => headers.get('x-menu-version') === '1.3');
+    expect((await since(slug, 2)).body.prices).toBe(1);
+  });
+
+  it('knows nothing of a version that the menu has not reached, and asks nobody', async () => {
+    const { tenant } = restaurant({}, { version: 5 });
+    const before = comparisons().length;
+    expect((await since(tenant.slug, 6)).body).toEqual({
+      since: 6,
+      now: 5,
+      isKnown: false,
+      prices: 0,
+      gone: 0,
+      added: 0,
+      soldOut: 0,
+    });
+    expect(comparisons().length).toBe(before);
+  });
+
+  it.each(['-1', '01', '1.5', 'x', '2147483648', '%00'])('refuses the version %s', async (version) => {
+    expectProblem(await since(restaurant().tenant.slug, version), 400, ['version']);
+  });
+
+  it('finds no menu where there is none, or where guests see none', async () => {
+    expectProblem(await since('no-such-menu', 1), 404);
+    expectProblem(await since(restaurant({ isActive: false }).tenant.slug, 1), 404);
+  });
+
+  it('lets no restaurant keep menu busy: one comparison at a time, some wait, others are refused', async () => {
+    const { tenant } = restaurant({}, { version: 1_000 });
+    await since(tenant.slug, 1_000);
+    const { arrived, wait, open } = gate();
+    owners.beforeMenuAnswers = wait;
+    const first = since(tenant.slug, 0);
+    await arrived;
+    const before = comparisons().length;
+    const others = Array.from({ length: COMPARISONS_WAITING + 3 }, (_, nth) => since(tenant.slug, nth + 1));
+    const refused: number[] = [];
+    for (const other of others) void other.then(({ status }) => status === 429 && refused.push(status));
+    await expect.poll(() => refused.length).toBeGreaterThan(1);
+    expect(comparisons().length).toBe(before);
+    owners.beforeMenuAnswers = () => {};
+    open();
+    const statuses = (await Promise.all([first, ...others])).map(({ status }) => status);
+    // One is being made, and one may be between two turns.
+    const done = statuses.filter((status) => status === 200).length;
+    expect(done).toBeGreaterThanOrEqual(COMPARISONS_WAITING + 1);
+    expect(done).toBeLessThanOrEqual(COMPARISONS_WAITING + 2);
+  });
+
+  // Last: menu does not come back.
+  it('says that it can’t tell while menu is away, and forgets that', async () => {
+    const { tenant } = restaurant({}, { version: 5 });
+    await service.read(tenant.slug);
+    await owners.closeMenu();
+    expectProblem(await since(tenant.slug, 1), 503);
+    expectProblem(await since(tenant.slug, 1), 503);
+  });
+});
