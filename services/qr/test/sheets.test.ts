@@ -349,7 +349,7 @@ it('a sheet is printed without the menu’s version while menu is away, and the 
   const ids = await codesOf(ada, 1);
   const printed = await make(ada, { codeIds: ids, layout: '1' });
   await qr.menu.close();
-  const id = await make(ada, { codeIds: ids, layout: 'tent' });
+  const id = await make(ada, { codeIds: ids, layout: '4' });
   await finished(ada, id);
   const [page] = await rasterised((await file(ada, id)).file);
   expect(await readCode(page as Buffer)).toBe(`${PUBLIC_ORIGIN}/q/${ids[0]}`);

@@ -8,6 +8,7 @@ import { MenuMissing } from '../components/menu-missing.tsx';
 import { MenuNotes } from '../components/menu-notes.tsx';
 import { MenuSkeleton } from '../components/menu-skeleton.tsx';
 import { OrderFooter } from '../components/order-footer.tsx';
+import { PrintedLine } from '../components/printed-line.tsx';
 import { eastAsianLanguage, scriptLang } from '../menu-sections.ts';
 import { menuColors, menuStyle } from '../menu-theme.ts';
 import { MoneyContext } from '../money-context.ts';
@@ -43,6 +44,7 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
         <KeptLine asOf={state.isCutOff ? state.asOf : undefined} />
         <MenuHeader tenant={tenant} lang={scriptLang(tenant.name, eastAsianLanguage(state.menu))} />
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
+          <PrintedLine menu={state.menu} />
           <MoneyContext value={state.menu.money}>
             <MenuBody menu={state.menu} changed={changed} />
           </MoneyContext>

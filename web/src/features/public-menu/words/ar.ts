@@ -74,4 +74,38 @@ export const ar: Words = {
   nowAvailable: 'عاد {name} إلى القائمة.',
   nowNew: 'جديد: {name}.',
   nowGone: 'لم يعد {name} في القائمة.',
+
+  printedSince: 'منذ الطباعة: {changes}',
+  pricesChanged: {
+    zero: 'لم يتغير أي سعر',
+    one: 'تغيّر سعر واحد',
+    two: 'تغيّر سعران',
+    few: 'تغيّرت {count} أسعار',
+    many: 'تغيّر {count} سعرًا',
+    other: 'تغيّر {count} سعر',
+  },
+  dishesGone: {
+    zero: 'لم يُحذف أي طبق',
+    one: 'حُذف طبق واحد',
+    two: 'حُذف طبقان',
+    few: 'حُذفت {count} أطباق',
+    many: 'حُذف {count} طبقًا',
+    other: 'حُذف {count} طبق',
+  },
+  dishesNew: {
+    zero: 'لا أطباق جديدة',
+    one: 'طبق جديد واحد',
+    two: 'طبقان جديدان',
+    few: '{count} أطباق جديدة',
+    many: '{count} طبقًا جديدًا',
+    other: '{count} طبق جديد',
+  },
+  dishesSoldOut: {
+    zero: 'لم ينفد أي طبق',
+    one: 'نفد طبق واحد',
+    two: 'نفد طبقان',
+    few: 'نفدت {count} أطباق',
+    many: 'نفد {count} طبقًا',
+    other: 'نفد {count} طبق',
+  },
 };

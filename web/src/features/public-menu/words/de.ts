@@ -63,4 +63,10 @@ export const de: Words = {
   nowAvailable: '{name} gibt es wieder.',
   nowNew: 'Neu: {name}.',
   nowGone: '{name} ist nicht mehr auf der Karte.',
+
+  printedSince: 'Seit dem Druck: {changes}',
+  pricesChanged: { one: '{count} Preis geändert', other: '{count} Preise geändert' },
+  dishesGone: { one: '{count} Gericht entfallen', other: '{count} Gerichte entfallen' },
+  dishesNew: { one: '{count} neues Gericht', other: '{count} neue Gerichte' },
+  dishesSoldOut: { one: '{count} Gericht ausverkauft', other: '{count} Gerichte ausverkauft' },
 };

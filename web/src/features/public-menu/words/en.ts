@@ -59,4 +59,10 @@ export const en = {
   nowAvailable: '{name} is available again.',
   nowNew: 'New: {name}.',
   nowGone: '{name} is no longer on the menu.',
+
+  printedSince: 'Since this was printed: {changes}',
+  pricesChanged: { one: '{count} price changed', other: '{count} prices changed' },
+  dishesGone: { one: '{count} dish gone', other: '{count} dishes gone' },
+  dishesNew: { one: '{count} new dish', other: '{count} new dishes' },
+  dishesSoldOut: { one: '{count} dish sold out', other: '{count} dishes sold out' },
 } as const;

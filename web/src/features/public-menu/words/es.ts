@@ -64,4 +64,14 @@ export const es: Words = {
   nowAvailable: '{name}: disponible de nuevo.',
   nowNew: 'Nuevo: {name}.',
   nowGone: '{name} ya no está en la carta.',
+
+  printedSince: 'Desde que se imprimió: {changes}',
+  pricesChanged: {
+    one: '{count} precio cambiado',
+    many: '{count} de precios cambiados',
+    other: '{count} precios cambiados',
+  },
+  dishesGone: { one: '{count} plato retirado', many: '{count} de platos retirados', other: '{count} platos retirados' },
+  dishesNew: { one: '{count} plato nuevo', many: '{count} de platos nuevos', other: '{count} platos nuevos' },
+  dishesSoldOut: { one: '{count} plato agotado', many: '{count} de platos agotados', other: '{count} platos agotados' },
 };

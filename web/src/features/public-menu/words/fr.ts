@@ -64,4 +64,10 @@ export const fr: Words = {
   nowAvailable: '{name} : de nouveau disponible.',
   nowNew: 'Nouveau : {name}.',
   nowGone: '{name} n’est plus à la carte.',
+
+  printedSince: 'Depuis l’impression : {changes}',
+  pricesChanged: { one: '{count} prix modifié', many: '{count} de prix modifiés', other: '{count} prix modifiés' },
+  dishesGone: { one: '{count} plat retiré', many: '{count} de plats retirés', other: '{count} plats retirés' },
+  dishesNew: { one: '{count} nouveau plat', many: '{count} de nouveaux plats', other: '{count} nouveaux plats' },
+  dishesSoldOut: { one: '{count} plat épuisé', many: '{count} de plats épuisés', other: '{count} plats épuisés' },
 };

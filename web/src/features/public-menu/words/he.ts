@@ -64,4 +64,10 @@ export const he: Words = {
   nowAvailable: '{name} – שוב בתפריט.',
   nowNew: 'חדש: {name}.',
   nowGone: '{name} – כבר לא בתפריט.',
+
+  printedSince: 'מאז ההדפסה: {changes}',
+  pricesChanged: { one: 'מחיר אחד השתנה', two: 'שני מחירים השתנו', other: '{count} מחירים השתנו' },
+  dishesGone: { one: 'מנה אחת ירדה מהתפריט', two: 'שתי מנות ירדו מהתפריט', other: '{count} מנות ירדו מהתפריט' },
+  dishesNew: { one: 'מנה חדשה אחת', two: 'שתי מנות חדשות', other: '{count} מנות חדשות' },
+  dishesSoldOut: { one: 'מנה אחת אזלה', two: 'שתי מנות אזלו', other: '{count} מנות אזלו' },
 };

@@ -64,4 +64,18 @@ export const it: Words = {
   nowAvailable: '{name}: di nuovo disponibile.',
   nowNew: 'Novità: {name}.',
   nowGone: '{name} non è più nel menù.',
+
+  printedSince: 'Da quando è stato stampato: {changes}',
+  pricesChanged: {
+    one: '{count} prezzo cambiato',
+    many: '{count} di prezzi cambiati',
+    other: '{count} prezzi cambiati',
+  },
+  dishesGone: { one: '{count} piatto tolto', many: '{count} di piatti tolti', other: '{count} piatti tolti' },
+  dishesNew: { one: '{count} piatto nuovo', many: '{count} di piatti nuovi', other: '{count} piatti nuovi' },
+  dishesSoldOut: {
+    one: '{count} piatto esaurito',
+    many: '{count} di piatti esauriti',
+    other: '{count} piatti esauriti',
+  },
 };

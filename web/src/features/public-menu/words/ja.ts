@@ -60,4 +60,10 @@ export const ja: Words = {
   nowAvailable: '{name}を再びご用意できるようになりました。',
   nowNew: '新登場：{name}。',
   nowGone: '{name}はメニューから外れました。',
+
+  printedSince: '印刷後の変更：{changes}',
+  pricesChanged: { other: '価格変更{count}件' },
+  dishesGone: { other: '提供終了{count}品' },
+  dishesNew: { other: '新メニュー{count}品' },
+  dishesSoldOut: { other: '売り切れ{count}品' },
 };

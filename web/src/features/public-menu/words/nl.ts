@@ -60,4 +60,10 @@ export const nl: Words = {
   nowAvailable: '{name} is er weer.',
   nowNew: 'Nieuw: {name}.',
   nowGone: '{name} staat niet meer op de kaart.',
+
+  printedSince: 'Sinds het drukken: {changes}',
+  pricesChanged: { one: '{count} prijs gewijzigd', other: '{count} prijzen gewijzigd' },
+  dishesGone: { one: '{count} gerecht verdwenen', other: '{count} gerechten verdwenen' },
+  dishesNew: { one: '{count} nieuw gerecht', other: '{count} nieuwe gerechten' },
+  dishesSoldOut: { one: '{count} gerecht uitverkocht', other: '{count} gerechten uitverkocht' },
 };

@@ -65,4 +65,30 @@ export const pl: Words = {
   nowAvailable: '{name} – znowu dostępne.',
   nowNew: 'Nowość: {name}.',
   nowGone: '{name} – już nie ma w menu.',
+
+  printedSince: 'Od wydrukowania: {changes}',
+  pricesChanged: {
+    one: '{count} zmieniona cena',
+    few: '{count} zmienione ceny',
+    many: '{count} zmienionych cen',
+    other: '{count} zmienionej ceny',
+  },
+  dishesGone: {
+    one: '{count} wycofane danie',
+    few: '{count} wycofane dania',
+    many: '{count} wycofanych dań',
+    other: '{count} wycofanego dania',
+  },
+  dishesNew: {
+    one: '{count} nowe danie',
+    few: '{count} nowe dania',
+    many: '{count} nowych dań',
+    other: '{count} nowego dania',
+  },
+  dishesSoldOut: {
+    one: '{count} wyprzedane danie',
+    few: '{count} wyprzedane dania',
+    many: '{count} wyprzedanych dań',
+    other: '{count} wyprzedanego dania',
+  },
 };

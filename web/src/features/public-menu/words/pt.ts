@@ -64,4 +64,18 @@ export const pt: Words = {
   nowAvailable: '{name}: disponível de novo.',
   nowNew: 'Novidade: {name}.',
   nowGone: '{name} não está mais no cardápio.',
+
+  printedSince: 'Desde a impressão: {changes}',
+  pricesChanged: {
+    one: '{count} preço alterado',
+    many: '{count} de preços alterados',
+    other: '{count} preços alterados',
+  },
+  dishesGone: { one: '{count} prato retirado', many: '{count} de pratos retirados', other: '{count} pratos retirados' },
+  dishesNew: { one: '{count} prato novo', many: '{count} de pratos novos', other: '{count} pratos novos' },
+  dishesSoldOut: {
+    one: '{count} prato esgotado',
+    many: '{count} de pratos esgotados',
+    other: '{count} pratos esgotados',
+  },
 };

@@ -60,4 +60,10 @@ export const tr: Words = {
   nowAvailable: '{name} yeniden menüde.',
   nowNew: 'Yeni: {name}.',
   nowGone: '{name} artık menüde yok.',
+
+  printedSince: 'Basıldığından beri: {changes}',
+  pricesChanged: { one: '{count} fiyat değişti', other: '{count} fiyat değişti' },
+  dishesGone: { one: '{count} yemek kaldırıldı', other: '{count} yemek kaldırıldı' },
+  dishesNew: { one: '{count} yeni yemek', other: '{count} yeni yemek' },
+  dishesSoldOut: { one: '{count} yemek tükendi', other: '{count} yemek tükendi' },
 };

@@ -60,4 +60,10 @@ export const zhHans: Words = {
   nowAvailable: '{name}恢复供应。',
   nowNew: '新品：{name}。',
   nowGone: '{name}已下架。',
+
+  printedSince: '印刷后的变化：{changes}',
+  pricesChanged: { other: '{count} 个价格有变动' },
+  dishesGone: { other: '{count} 道菜已下架' },
+  dishesNew: { other: '{count} 道新菜' },
+  dishesSoldOut: { other: '{count} 道菜已售罄' },
 };
