@@ -11,7 +11,7 @@ import type { Secrets } from '../../dev/local/secrets.ts';
 import { type Stack, startStack } from '../../dev/local/stack.ts';
 import { onServersCore, pinLoad, pinServers } from './cores.ts';
 import { type Answer, askOnce, headerOf, textOf } from './http-connection.ts';
-import { copyDemo } from './menu-copies.ts';
+import { copyDemo, copyRichDemo } from './menu-copies.ts';
 import { environmentOf } from './processes.ts';
 import { type Rivals, startRivals } from './rivals.ts';
 import { ownerTokens } from './tokens.ts';
@@ -80,6 +80,8 @@ export interface Bench {
   clone(name: ProcessName, more?: { env?: Record<string, string>; nodeArgs?: string[] }): Promise<Clone>;
   /** Adds restaurants with the demo's menu that were never read; returns their slugs. */
   copies(count: number): Promise<string[]>;
+  /** The same with menus that have every facet, and all texts in three languages. */
+  richCopies(count: number): Promise<string[]>;
   /** The first of `count` consecutive prices, in cents, that no menu has had yet. */
   newPrices(count: number): number;
   stop(): Promise<void>;
@@ -194,6 +196,10 @@ export async function startBench({ rounds, seconds, isQuick, say }: BenchOptions
       async copies(count) {
         batch += 1;
         return copyDemo(db, `copy-${batch}`, count);
+      },
+      async richCopies(count) {
+        batch += 1;
+        return copyRichDemo(db, `copy-${batch}`, count);
       },
       newPrices(count) {
         price += count;

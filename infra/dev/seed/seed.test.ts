@@ -1,12 +1,14 @@
-import { initialValues } from '@tavola/contracts/field-list.ts';
-import { ITEM_FIELDS, newCategory, newMenuItem } from '@tavola/contracts/menu.ts';
+import { documentFieldsOf, initialValues } from '@tavola/contracts/field-list.ts';
+import { ITEM_FIELDS, menuItem, newCategory, newMenuItem } from '@tavola/contracts/menu.ts';
 import { DEMO_SLUG } from '@tavola/contracts/product.ts';
 import { RESERVED_SLUGS, SLUG_MAX_LENGTH, SLUG_PATTERN } from '@tavola/contracts/slug.ts';
+import { hashOfText } from '@tavola/service-kit/data/texts.ts';
 import { bySize } from '@tavola/test-kit/size.ts';
 import { describe, expect, test } from 'vitest';
 import { makeRestaurant, makeRestaurants } from './make-restaurants.ts';
 import { parseCount } from './parse-count.ts';
 import { parseRestaurant, type Restaurant, readRestaurants, restaurant } from './read-restaurants.ts';
+import { richMenu } from './rich-menu.ts';
 import { seedId } from './seed-id.ts';
 
 const byKitchen = await readRestaurants();
@@ -92,6 +94,30 @@ describe('the written restaurants', () => {
       new Set(restaurants.map((one) => one.themeColor)),
     ]) {
       expect(distinct.size).toBe(restaurants.length);
+    }
+  });
+});
+
+describe('the rich menu', () => {
+  const rich = richMenu(byKitchen.get('trattoria') as Restaurant);
+
+  test('has every facet of 65 dishes, as an owner could set them', () => {
+    expect(rich.items).toHaveLength(65);
+    for (const { name, facets } of rich.items) {
+      expect(Object.keys(facets)).toEqual([...documentFieldsOf(menuItem).keys()]);
+      expect(newMenuItem.parse({ name, price: 1, categoryId: 1, ...facets })).toMatchObject(facets);
+    }
+  });
+
+  test('has a translation of every text, of what it says now', () => {
+    const rows = byKitchen.get('trattoria')?.categories.flatMap((category) => [category, ...category.items]) ?? [];
+    const added = new Map([...rich.categories, ...rich.items].map((row) => [row.name, row.texts]));
+    for (const { name, description } of rows) {
+      for (const tag of rich.settings.languages.others) {
+        const texts = added.get(name)?.[tag];
+        expect(texts?.name?.of).toBe(hashOfText(name));
+        expect(texts?.description?.of).toBe(description === null ? undefined : hashOfText(description));
+      }
     }
   });
 });
