@@ -31,7 +31,8 @@ export interface DashboardLayoutProps {
 export function DashboardLayout({ user, path, children }: DashboardLayoutProps) {
   const print = usePrintMenu();
   const [shortcutsOpen, setShortcutsOpen] = useState(false);
-  const current = path === '/' ? '/dashboard' : path.startsWith('/settings/') ? '/settings' : path;
+  const current =
+    path === '/' ? '/dashboard' : path.startsWith('/settings/') || path === '/dashboard/languages' ? '/settings' : path;
   return (
     <SignedInTools>
       <Router aroundNav={guardNavigation}>

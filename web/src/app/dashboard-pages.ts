@@ -9,6 +9,9 @@ const QrPage = lazyPage(() => import('../features/qr/pages/qr-page.tsx').then((m
 const AnalyticsPage = lazyPage(() =>
   import('../features/analytics/pages/analytics-page.tsx').then((m) => m.AnalyticsPage),
 );
+const LanguagesPage = lazyPage(() =>
+  import('../features/languages/pages/languages-page.tsx').then((m) => m.LanguagesPage),
+);
 const SettingsPage = lazyPage(() => import('./dashboard-settings.tsx').then((m) => m.DashboardSettings));
 
 const AccountPage = lazyPage(() => import('../features/account/pages/account-page.tsx').then((m) => m.AccountPage));
@@ -21,6 +24,7 @@ export const DASHBOARD_PAGES = new Map([
   ['/dashboard/categories', CategoriesPage],
   ['/dashboard/qr', QrPage],
   ['/dashboard/analytics', AnalyticsPage],
+  ['/dashboard/languages', LanguagesPage],
   ['/settings', SettingsPage],
   ['/settings/account', AccountPage],
 ]);

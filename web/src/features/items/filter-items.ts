@@ -1,4 +1,5 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { foldedText } from '../../lib/folded-text.ts';
 
 /** Which items to show. */
 export interface ItemFilter {
@@ -23,9 +24,6 @@ export interface ItemCounts {
   'out-of-stock': number;
 }
 
-// "creme brulee" finds "Crème brûlée".
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
 /**
  * The items that match the filter, in order, and the counts of each availability. Items in `keep` stay whatever their
  * availability, so that a row that was just toggled does not disappear under the thumb.
@@ -36,13 +34,13 @@ export function filterItems(
   known: ReadonlySet<number>,
   keep: ReadonlySet<number> = new Set(),
 ): { shown: MenuItem[]; counts: ItemCounts } {
-  const words = plain(filter.search).split(/\s+/).filter(Boolean);
+  const words = foldedText(filter.search).split(/\s+/).filter(Boolean);
   const found = items.filter((item) => {
     const isUnknown = item.categoryId === null || !known.has(item.categoryId);
     if (filter.category === 'unknown' && !isUnknown) return false;
     if (typeof filter.category === 'number' && item.categoryId !== filter.category) return false;
     if (words.length === 0) return true;
-    const text = plain(`${item.name} ${item.description ?? ''}`);
+    const text = foldedText(`${item.name} ${item.description ?? ''}`);
     return words.every((word) => text.includes(word));
   });
   const available = found.filter((item) => item.isAvailable).length;

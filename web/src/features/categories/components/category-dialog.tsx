@@ -5,6 +5,7 @@ import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { applyServerErrors, useKeptDraft, withFormDisabled } from '../../../lib/forms.ts';
+import { useKeepsTexts } from '../../../lib/keeps-texts.tsx';
 import { changesInWords, useOptimisticLock } from '../../../lib/shared-object.ts';
 import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -45,6 +46,10 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
   });
   const shared = useOptimisticLock(form, category, toValues);
   const { errors, isDirty } = form.formState;
+  const typed = shared.typed();
+  const translations = useKeepsTexts(
+    category !== undefined && (typed.includes('name') || typed.includes('description')),
+  );
   useUnsavedChanges(open && isDirty);
   const restored = useKeptDraft(form, `category:${category?.id ?? 'new'}`, shared);
 
@@ -56,7 +61,9 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      await withFormDisabled(formId, () => save.mutateAsync({ input: values, tag: shared.tag }));
+      await withFormDisabled(formId, () =>
+        save.mutateAsync({ input: { ...values, ...translations.sent }, tag: shared.tag }),
+      );
     } catch (error) {
       if (shared.isStale(error)) return;
       applyServerErrors(form, error);
@@ -111,6 +118,7 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
         >
           <Textarea dir="auto" {...form.register('description')} />
         </FormField>
+        {translations.checkbox}
         <Controller
           control={form.control}
           name="isActive"

@@ -8,6 +8,7 @@ import { decimalComma } from '../../../lib/decimal-comma.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatPrice } from '../../../lib/format.ts';
 import { applyServerErrors, useKeptDraft, withFormDisabled } from '../../../lib/forms.ts';
+import { useKeepsTexts } from '../../../lib/keeps-texts.tsx';
 import { useOwnMoney } from '../../../lib/own-money.ts';
 import { changesInWords, useOptimisticLock } from '../../../lib/shared-object.ts';
 import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
@@ -89,6 +90,8 @@ export function ItemDialog({
   const isOrphan = mayLackCategory();
   const { errors, isDirty } = form.formState;
   const image = useWatch({ control: form.control, name: 'image' });
+  const typed = shared.typed();
+  const translations = useKeepsTexts(item !== undefined && (typed.includes('name') || typed.includes('description')));
   useUnsavedChanges(open && isDirty);
   const restored = useKeptDraft(form, `item:${item?.id ?? 'new'}`, shared);
 
@@ -103,7 +106,11 @@ export function ItemDialog({
       const { tag } = shared;
       await withFormDisabled(formId, () =>
         item
-          ? change.mutateAsync({ id: item.id, change: pickDirty(values, shared.typed()), tag })
+          ? change.mutateAsync({
+              id: item.id,
+              change: { ...pickDirty(values, shared.typed()), ...translations.sent },
+              tag,
+            })
           : add.mutateAsync(toNewItem(values)),
       );
     } catch (error) {
@@ -267,6 +274,7 @@ export function ItemDialog({
         >
           <Textarea dir="auto" {...form.register('description')} />
         </FormField>
+        {translations.checkbox}
         <MoreDetails form={form} />
         <FormField label="Image URL" error={errors.image?.message} optional>
           <Input

@@ -1,5 +1,5 @@
 import { KeyRound, QrCode } from 'lucide-react';
-import { type ComponentType, type CSSProperties, useState } from 'react';
+import { type ComponentType, type CSSProperties, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,10 +16,12 @@ export interface SettingsPageProps {
   QrCodeDialog: ComponentType<{ open: boolean; onOpenChange: (open: boolean) => void }>;
   /** The public menu's function from theme colour to styles. */
   menuStyle: (themeColor: string) => CSSProperties;
+  /** The card that leads to the menu's languages. */
+  languages: ReactNode;
 }
 
 /** The screen Settings (spec §2). */
-export function SettingsPage({ QrCodeDialog, menuStyle }: SettingsPageProps) {
+export function SettingsPage({ QrCodeDialog, menuStyle, languages }: SettingsPageProps) {
   useDocumentTitle('Settings');
   const tenant = useTenant();
   const [qrOpen, setQrOpen] = useState(false);
@@ -61,14 +63,17 @@ export function SettingsPage({ QrCodeDialog, menuStyle }: SettingsPageProps) {
           tenant={tenant.data}
           menuStyle={menuStyle}
           aside={
-            <Card>
-              <CardSection title="QR Code" description="Guests scan it to see your menu.">
-                <Button variant="secondary" onClick={() => setQrOpen(true)}>
-                  <QrCode aria-hidden />
-                  View QR Code
-                </Button>
-              </CardSection>
-            </Card>
+            <>
+              <Card>
+                <CardSection title="QR Code" description="Guests scan it to see your menu.">
+                  <Button variant="secondary" onClick={() => setQrOpen(true)}>
+                    <QrCode aria-hidden />
+                    View QR Code
+                  </Button>
+                </CardSection>
+              </Card>
+              {languages}
+            </>
           }
         />
         {/* As wide as the form. */}

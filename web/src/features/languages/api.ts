@@ -1,0 +1,92 @@
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Tenant } from '@tavola/contracts/auth.ts';
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
+import type { Languages } from '@tavola/contracts/languages.ts';
+import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import { DEFAULT_LANGUAGE } from '@tavola/contracts/rules/languages.ts';
+import type { MenuTranslations, TenantTranslations } from '@tavola/contracts/translations.ts';
+import { useMemo } from 'react';
+import { apiRequest } from '../../lib/api.ts';
+import { type Group, groupTexts, type Progress, progressOf, type Text } from './texts.ts';
+
+const TENANT = ['/api/tenant'] as const;
+
+const ofMenu = (lang: string) => [`/api/translations/${lang}`] as const;
+const ofTenant = (lang: string) => [`/api/tenant/translations/${lang}`] as const;
+
+/** The languages of a restaurant that has set none. */
+const NONE: Languages = { base: DEFAULT_LANGUAGE, others: [] };
+
+/** The restaurant. */
+export function useTenant() {
+  return useQuery<Tenant>({ queryKey: TENANT });
+}
+
+/** The restaurant's languages; undefined until they are loaded. */
+export function useLanguages(): Languages | undefined {
+  const { data } = useTenant();
+  return data && (data.languages ?? NONE);
+}
+
+/** Changes the restaurant's languages, if it is still as this page shows it. */
+export function useChangeLanguages() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ tenant, languages }: { tenant: Tenant; languages: Languages }) =>
+      apiRequest<Tenant>('PUT', '/api/tenant', { name: tenant.name, languages }, { tag: entityTag(tenant) }),
+    onSuccess: (saved) => client.setQueryData<Tenant>(TENANT, saved),
+    onError: () => void client.invalidateQueries({ queryKey: TENANT }),
+  });
+}
+
+/** How far the translation into each of `languages` is; undefined until it is known. */
+export function useProgress(languages: readonly string[]): readonly (Progress | undefined)[] {
+  return useQueries({
+    queries: languages.map((lang) => ({
+      queryKey: ofMenu(lang),
+      select: ({ texts }: MenuTranslations) => progressOf(texts),
+    })),
+    combine: (found) => found.map(({ data }) => data as Progress | undefined),
+  });
+}
+
+/** All texts of the restaurant and its menu with their translations into `lang`, in groups as on the menu. */
+export function useTexts(lang: string) {
+  const menu = useQuery<MenuTranslations>({ queryKey: ofMenu(lang) });
+  const tenant = useQuery<TenantTranslations>({ queryKey: ofTenant(lang) });
+  const categories = useQuery<Category[]>({ queryKey: ['/api/categories'] });
+  const items = useQuery<MenuItem[]>({ queryKey: ['/api/menu-items'] });
+  const all = [menu, tenant, categories, items];
+  const groups = useMemo<readonly Group[] | undefined>(() => {
+    if (!menu.data || !tenant.data || !categories.data || !items.data) return undefined;
+    return groupTexts([...tenant.data.texts, ...menu.data.texts], categories.data, items.data);
+  }, [menu.data, tenant.data, categories.data, items.data]);
+  return {
+    groups,
+    isError: all.some((one) => one.isError && !one.data),
+    isFetching: all.some((one) => one.isFetching),
+    retry: () => void Promise.all(all.filter((one) => one.isError).map((one) => one.refetch())),
+  };
+}
+
+/** Saves the translation of one text, or removes it with `text: null`. Resolves to the text as it is now, if it is still there. */
+export function useSaveText(lang: string) {
+  const client = useQueryClient();
+  return useMutation({
+    // The saves of a page reach the server in order.
+    scope: { id: `translations-${lang}` },
+    mutationFn: async ({ of, text }: { of: Text; text: string | null }): Promise<Text | undefined> => {
+      const [path] = of.kind === 'tenant' ? ofTenant(lang) : ofMenu(lang);
+      const { kind, id, field, base } = of;
+      const change = { kind, id, field, text, base };
+      const { texts } = await apiRequest<{ texts: Text[] }>('PUT', path, { changes: [change] });
+      return texts[0];
+    },
+    onSuccess: (saved, { of }) => {
+      client.setQueryData<{ texts: Text[] }>(of.kind === 'tenant' ? ofTenant(lang) : ofMenu(lang), (known) => {
+        const isOther = (one: Text) => one.kind !== of.kind || one.id !== of.id || one.field !== of.field;
+        return known && { texts: known.texts.flatMap((one) => (isOther(one) ? [one] : (saved ?? []))) };
+      });
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import type { Languages } from '@tavola/contracts/languages.ts';
+import { OFFERED_FROM } from '@tavola/contracts/rules/languages.ts';
+import { Trash2 } from 'lucide-react';
+import { Link } from 'wouter';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { languageName, ownName } from '../language-names.ts';
+import { isOffered, type Progress } from '../texts.ts';
+import { ProgressLine } from './progress-line.tsx';
+
+export interface LanguageRowProps {
+  tag: string;
+  languages: Languages;
+  /** Undefined while unknown. */
+  progress: Progress | undefined;
+  busy: boolean;
+  onShowAnyway: (always: boolean) => void;
+  onRemove: () => void;
+}
+
+/** A language that the menu is translated into: how far it is, and whether guests can choose it. */
+export function LanguageRow({ tag, languages, progress, busy, onShowAnyway, onRemove }: LanguageRowProps) {
+  const name = languageName(tag);
+  const always = languages.always?.includes(tag) ?? false;
+  const shown = progress && isOffered(languages, tag, progress);
+  const isReady = progress && isOffered({ ...languages, always: [] }, tag, progress);
+  return (
+    <li className="flex flex-col gap-4 px-5 py-5 not-last:border-b not-last:border-line sm:px-7">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="text-lg font-semibold">{name}</h3>
+          {ownName(tag) !== name && (
+            <span lang={tag} dir="auto" className="text-ink-muted">
+              {ownName(tag)}
+            </span>
+          )}
+          {progress && (
+            <Badge tone={shown ? 'positive' : 'neutral'}>{shown ? 'Shown to guests' : 'Not shown yet'}</Badge>
+          )}
+        </div>
+        <div className="flex items-center gap-1">
+          <Button asChild variant="secondary" size="sm">
+            <Link href={`/dashboard/languages?lang=${tag}`} aria-label={`Translate into ${name}`}>
+              Translate
+            </Link>
+          </Button>
+          <IconButton label={`Remove ${name}`} tone="destructive" disabled={busy} onClick={onRemove}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        </div>
+      </div>
+      {progress ? <ProgressLine lang={tag} progress={progress} /> : <Skeleton className="h-8" />}
+      {progress && (!isReady || always) && (
+        <Switch
+          label="Show anyway"
+          description={`Guests can choose ${name} once ${OFFERED_FROM * 100}% of the names are translated. What isn't translated is shown in ${languageName(languages.base)}.`}
+          checked={always}
+          disabled={busy}
+          onCheckedChange={onShowAnyway}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import { directionOf } from '@tavola/contracts/rules/languages.ts';
+import { Check, CircleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { cn } from '../../../ui/cn.ts';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { languageName } from '../language-names.ts';
+import type { Text } from '../texts.ts';
+import { type TranslationField as Field, translationKeys, useTranslation } from '../use-translation.ts';
+
+const LABELS: Readonly<Record<Text['field'], string>> = { name: 'Name', description: 'Description' };
+
+export interface TranslationFieldProps {
+  text: Text;
+  /** What the text belongs to, such as the dish's name. */
+  of: string;
+  lang: string;
+  /** The language of the menu. */
+  base: string;
+  /** Goes on to the next text. */
+  onNext: () => void;
+}
+
+/** A text of the menu beside its translation, which saves itself. */
+export function TranslationField({ text, of, lang, base, onNext }: TranslationFieldProps) {
+  const field = useTranslation(text, lang);
+  const id = useId();
+  const label = LABELS[text.field];
+  const isToReview = text.text !== null && text.isStale && field.state === 'unchanged';
+  return (
+    <div className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-1">
+        <span className="text-xs font-semibold text-ink-muted">{label}</span>
+        <p id={`${id}-base`} lang={base} dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {text.base}
+        </p>
+      </div>
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <Textarea
+          data-translation
+          aria-label={`${label} of ${of} in ${languageName(lang)}`}
+          aria-describedby={`${id}-base ${id}-state`}
+          aria-invalid={field.state === 'failed' || undefined}
+          lang={lang}
+          dir={field.value === '' ? directionOf(lang) : 'auto'}
+          rows={1}
+          value={field.value}
+          placeholder={text.text === null ? `${languageName(lang)}…` : undefined}
+          onChange={({ target }) => field.change(target.value)}
+          onBlur={() => void field.save()}
+          onKeyDown={translationKeys(field, onNext)}
+          className={cn(text.field === 'name' && 'min-h-11', isToReview && 'border-saffron')}
+        />
+        {/* Always there, so that screen readers hear what appears in it. */}
+        <div
+          id={`${id}-state`}
+          role="status"
+          className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm empty:hidden"
+        >
+          <State field={field} />
+          {isToReview && (
+            <>
+              <span className="font-medium text-saffron-ink">The original has changed. Guests read it instead.</span>
+              <Button variant="ghost" size="sm" onClick={() => void field.confirm()}>
+                Still right
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function State({ field: { state, failure, save } }: { field: Field }) {
+  if (state === 'saving') return <span className="text-ink-muted">Saving…</span>;
+  if (state === 'saved') {
+    return (
+      <span className="inline-flex items-center gap-1.5 text-ink-muted">
+        <Check aria-hidden className="size-4 text-brand" /> Saved
+      </span>
+    );
+  }
+  if (state !== 'failed') return null;
+  return (
+    <>
+      <span className="inline-flex items-start gap-1.5 font-medium text-tomato-ink">
+        <CircleAlert aria-hidden className="mt-[0.2em] size-4 shrink-0" /> Not saved. {failure}
+      </span>
+      <Button variant="ghost" size="sm" onClick={() => void save()}>
+        Try again
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Languages } from '@tavola/contracts/languages.ts';
+import { SearchX, UtensilsCrossed } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { formatCount } from '../../../lib/format.ts';
+import { useMediaQuery } from '../../../lib/media-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useTexts } from '../api.ts';
+import { languageName } from '../language-names.ts';
+import { type Filter, type Group, keysOf, onlyTexts, progressOf } from '../texts.ts';
+import { ProgressLine } from './progress-line.tsx';
+import { TranslationCards } from './translation-cards.tsx';
+import { TranslationList } from './translation-list.tsx';
+
+/** All texts beside their translations into `lang`, each saved when its field is left. */
+export function TranslationScreen({ lang, languages }: { lang: string; languages: Languages }) {
+  const { groups, isError, isFetching, retry } = useTexts(lang);
+  if (isError) {
+    return (
+      <Card>
+        <LoadError title="Couldn't load the translations" busy={isFetching} onRetry={retry} />
+      </Card>
+    );
+  }
+  if (!groups) return <TranslationsSkeleton />;
+  if (groups.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<UtensilsCrossed />}
+          title="Nothing to translate yet"
+          description="Once your menu has categories and items, their names and descriptions appear here."
+        />
+      </Card>
+    );
+  }
+  return <Translations key={lang} groups={groups} lang={lang} base={languages.base} />;
+}
+
+function Translations({ groups, lang, base }: { groups: readonly Group[]; lang: string; base: string }) {
+  const [filter, setFilter] = useState<Filter>('all');
+  const [search, setSearch] = useState('');
+  const isPhone = useMediaQuery('(max-width: 39.99rem)');
+  const progress = useMemo(
+    () => progressOf(groups.flatMap(({ rows }) => rows.flatMap(({ texts }) => texts))),
+    [groups],
+  );
+  const first = useMemo(() => groups.map(({ key }) => key).join(), [groups]);
+  // What the filter leaves is decided when it is chosen: a text that was just translated must not leave the page at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not with each saved text
+  const keys = useMemo(() => keysOf(groups, filter, search), [filter, search, first]);
+  const shown = useMemo(() => onlyTexts(groups, keys), [groups, keys]);
+  const shows = { groups: shown, lang, base };
+  return (
+    <div className="flex flex-col gap-5">
+      <ProgressLine lang={lang} progress={progress} />
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <SearchInput label="Search texts" value={search} onValueChange={setSearch} />
+        <Segmented
+          label="Show"
+          value={filter}
+          onValueChange={setFilter}
+          options={[
+            { value: 'all', label: 'All', count: formatCount(progress.texts) },
+            { value: 'missing', label: 'Missing', count: formatCount(progress.missing) },
+            { value: 'review', label: 'To review', count: formatCount(progress.toReview) },
+          ]}
+        />
+      </div>
+      <p className="text-sm text-ink-muted max-sm:hidden">
+        Each text is saved when you leave its field. Ctrl or ⌘ and Enter saves it and goes on to the next. Esc undoes.
+      </p>
+      {shown.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={<SearchX />}
+            title={search.trim() === '' ? `All done in ${languageName(lang)}` : 'No text matches your search'}
+            action={
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  setFilter('all');
+                  setSearch('');
+                }}
+              >
+                Show all texts
+              </Button>
+            }
+          />
+        </Card>
+      ) : isPhone ? (
+        <TranslationCards key={`${filter} ${search}`} {...shows} />
+      ) : (
+        <TranslationList {...shows} />
+      )}
+    </div>
+  );
+}
+
+function TranslationsSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-5">
+      <span className="sr-only">Loading translations…</span>
+      <Skeleton className="h-8" />
+      <Skeleton className="h-11" />
+      <Skeleton className="h-64 rounded-card" />
+      <Skeleton className="h-64 rounded-card" />
+    </div>
+  );
+}

@@ -1,0 +1,249 @@
+import type { Tenant } from '@tavola/contracts/auth.ts';
+import type { MenuTranslations, TenantTranslations } from '@tavola/contracts/translations.ts';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, it, vi } from 'vitest';
+import { api, calls } from '../../../test/api.ts';
+import { expectFocus, expectPath, expectToast, fill, findHeading, openApp, toasts } from '../../../test/app.tsx';
+import { aCategory, anItem, aTenant, aUser, TENANT_ID } from '../../../test/samples.ts';
+
+// Languages: the menu's languages, and its translations.
+
+type Text = MenuTranslations['texts'][number];
+
+const PUT_TENANT = 'PUT /api/tenant';
+
+const text = (id: number, base: string, rest: Partial<Text> = {}): Text => ({
+  kind: 'item',
+  id,
+  field: 'name',
+  base,
+  text: null,
+  isStale: false,
+  ...rest,
+});
+
+const MENU: Text[] = [
+  text(7, 'Primi', { kind: 'category', text: 'Premiers plats', by: 'h' }),
+  text(1, 'Gnocchi', { text: 'Gnocchis', isStale: true, by: 'h' }),
+  text(1, 'With sage', { field: 'description' }),
+  text(2, 'Burrata'),
+];
+
+/** Opens the restaurant's languages, or with `lang` the translations into it. */
+async function open({ lang, menu = MENU, ...rest }: { lang?: string; menu?: Text[] } & Partial<Tenant> = {}) {
+  let tenant = aTenant({ name: 'Da Rosa', languages: { base: 'en', others: ['fr', 'ar'] }, ...rest });
+  let texts = menu;
+  const ofTenant: TenantTranslations = {
+    texts: [{ kind: 'tenant', id: TENANT_ID, field: 'description', base: 'By the harbor', text: null, isStale: false }],
+  };
+  api.answers('GET /api/tenant', () => tenant);
+  api.answers(PUT_TENANT, (sent: Partial<Tenant>) => {
+    tenant = { ...tenant, ...sent };
+    return tenant;
+  });
+  api.answers('GET /api/categories', [aCategory({ id: 7, name: 'Primi' })]);
+  api.answers('GET /api/menu-items', [
+    anItem({ id: 1, name: 'Gnocchi', categoryId: 7 }),
+    anItem({ id: 2, name: 'Burrata', categoryId: 7 }),
+  ]);
+  api.answers('GET /api/translations/:lang', () => ({ texts }));
+  api.answers('GET /api/tenant/translations/:lang', ofTenant);
+  api.answers('PUT /api/translations/:lang', ({ changes: [change] }: { changes: [Text] }) => {
+    const named = texts.filter(
+      ({ id, kind, field }) => change.id === id && change.kind === kind && change.field === field,
+    );
+    const saved = named.map((one) => ({ ...one, text: change.text, isStale: false }));
+    texts = texts.map((one) => (named.includes(one) ? (saved[0] as Text) : one));
+    return { texts: saved };
+  });
+  const user = openApp(lang === undefined ? '/dashboard/languages' : `/dashboard/languages?lang=${lang}`, {
+    as: aUser(),
+  });
+  await findHeading(lang === undefined ? 'Languages' : 'French (français)');
+  return user;
+}
+
+const row = async (name: string) => (await screen.findByRole('heading', { name })).closest('li') as HTMLElement;
+const field = (label: string) => screen.findByRole('textbox', { name: `${label} in French` });
+const bodiesOf = (call: RegExp) => calls.all.filter((one) => call.test(one.call)).map(({ body }) => body);
+const sent = () => bodiesOf(/^PUT .*translations/);
+const languagesSent = () => bodiesOf(/^PUT \/api\/tenant$/);
+
+describe('the list', () => {
+  it('says how far each language is, and whether guests can choose it', async () => {
+    await open();
+    const french = within(await row('French'));
+    await french.findByText('Not shown yet');
+    french.getByText(/1 of 3 names translated/);
+    french.getByText('1 to review');
+    french.getByText('français');
+  });
+
+  it('shows one to guests before it is ready, where the owner wants that', async () => {
+    const user = await open();
+    const french = within(await row('French'));
+    await user.click(await french.findByRole('switch', { name: 'Show anyway' }));
+    await french.findByText('Shown to guests');
+    expect(languagesSent()[0]).toEqual({
+      name: 'Da Rosa',
+      languages: { base: 'en', others: ['fr', 'ar'], always: ['fr'] },
+    });
+    await user.click(french.getByRole('switch', { name: 'Show anyway' }));
+    await french.findByText('Not shown yet');
+    expect(languagesSent()[1]).toEqual({ name: 'Da Rosa', languages: { base: 'en', others: ['fr', 'ar'] } });
+  });
+
+  it('gets another language, and leads to its translation', async () => {
+    const user = await open({ languages: undefined });
+    await screen.findByText('Your menu is in English only');
+    await user.selectOptions(screen.getByLabelText('Add a language'), 'fr');
+    await user.click(screen.getByRole('button', { name: 'Add Language' }));
+    await expectToast('French added');
+    expect(languagesSent()[0]).toEqual({ name: 'Da Rosa', languages: { base: 'en', others: ['fr'] } });
+    await user.click(await screen.findByRole('link', { name: 'Translate into French' }));
+    await expectPath('/dashboard/languages?lang=fr');
+    await findHeading('French (français)');
+  });
+
+  it('loses one only after a question', async () => {
+    const user = await open();
+    await user.click(within(await row('French')).getByRole('button', { name: 'Remove French' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    question.getByText(/Its translations are kept/);
+    await user.click(question.getByRole('button', { name: 'Remove' }));
+    await expectToast('French removed');
+    expect(languagesSent()[0]).toMatchObject({ languages: { base: 'en', others: ['ar'] } });
+  });
+
+  it('says that a change was refused, and shows what is true', async () => {
+    const user = await open();
+    api.refuses(PUT_TENANT, 'unavailable', 'Later.');
+    await user.click(await within(await row('French')).findByRole('switch', { name: 'Show anyway' }));
+    await expectToast('Update failed', 'Failed to update languages. Please try again.');
+    await within(await row('French')).findByText('Not shown yet');
+  });
+});
+
+describe('a translation', () => {
+  it('is saved when its field is left', async () => {
+    const user = await open({ lang: 'fr' });
+    const burrata = await field('Name of Burrata');
+    fill(burrata, 'Burrata des Pouilles');
+    expect(sent()).toEqual([]);
+    await user.tab();
+    await screen.findByText('Saved');
+    expect(sent()).toEqual([
+      { changes: [{ kind: 'item', id: 2, field: 'name', text: 'Burrata des Pouilles', base: 'Burrata' }] },
+    ]);
+    await screen.findByText(/2 of 3 names translated/);
+  });
+
+  it('is removed by an empty field', async () => {
+    const user = await open({ lang: 'fr' });
+    fill(await field('Name of Primi'), ' ');
+    await user.tab();
+    await waitFor(() => expect(sent()).toMatchObject([{ changes: [{ id: 7, text: null }] }]));
+  });
+
+  it('goes on to the next with Ctrl and Enter, and back with Esc', async () => {
+    const user = await open({ lang: 'fr' });
+    const name = await field('Name of Gnocchi');
+    fill(name, 'Gnocchis à la sauge');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await expectFocus(() => screen.getByRole('textbox', { name: 'Description of Gnocchi in French' }));
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await user.keyboard('Avec{Escape}');
+    expect((document.activeElement as HTMLTextAreaElement).value).toBe('');
+    await user.tab();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('that may be wrong now says so, and is right again with one press', async () => {
+    const user = await open({ lang: 'fr' });
+    await screen.findByText('The original has changed. Guests read it instead.');
+    await user.click(screen.getByRole('button', { name: 'Still right' }));
+    await waitFor(() => expect(screen.queryByText(/The original has changed/)).toBeNull());
+    expect(sent()).toMatchObject([{ changes: [{ id: 1, field: 'name', text: 'Gnocchis', base: 'Gnocchi' }] }]);
+  });
+
+  it('stays in its field with the reason, when it is refused', async () => {
+    const user = await open({ lang: 'fr' });
+    api.refuses('PUT /api/translations/:lang', 'quota-reached', 'A menu can have at most 2 MB of translations.');
+    fill(await field('Name of Burrata'), 'Burrata');
+    await user.tab();
+    await screen.findByText(/Not saved. A menu can have at most 2 MB of translations./);
+    expect(((await field('Name of Burrata')) as HTMLTextAreaElement).value).toBe('Burrata');
+    api.answers('PUT /api/translations/:lang', { texts: [] });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/Not saved/)).toBeNull());
+  });
+
+  it('of the restaurant goes to the restaurant', async () => {
+    const user = await open({ lang: 'fr' });
+    api.answers('PUT /api/tenant/translations/:lang', { texts: [] });
+    fill(await field('Description of Your restaurant'), 'Au port');
+    await user.tab();
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        { changes: [{ kind: 'tenant', id: TENANT_ID, field: 'description', text: 'Au port', base: 'By the harbor' }] },
+      ]),
+    );
+  });
+
+  it('that was just made stays in view under "Missing"', async () => {
+    const user = await open({ lang: 'fr' });
+    await user.click(await screen.findByRole('radio', { name: /^Missing/ }));
+    expect(screen.queryByRole('textbox', { name: 'Name of Primi in French' })).toBeNull();
+    fill(await field('Name of Burrata'), 'Burrata');
+    await user.tab();
+    await screen.findByText('Saved');
+    await field('Name of Burrata');
+  });
+
+  it('is reached one by one on a phone', async () => {
+    const small = vi
+      .spyOn(window, 'matchMedia')
+      .mockImplementation(
+        (query) => ({ matches: query.includes('max-width'), addEventListener() {}, removeEventListener() {} }) as never,
+      );
+    const user = await open({ lang: 'fr' });
+    await field('Description of Your restaurant');
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await field('Name of Primi');
+    screen.getByText('2 of 4');
+    expect(screen.queryByRole('textbox', { name: 'Name of Gnocchi in French' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Previous' }));
+    await field('Description of Your restaurant');
+    small.mockRestore();
+  });
+
+  it('that could not be saved is still there after another card, and was said', async () => {
+    const small = vi
+      .spyOn(window, 'matchMedia')
+      .mockImplementation(
+        (query) => ({ matches: query.includes('max-width'), addEventListener() {}, removeEventListener() {} }) as never,
+      );
+    const user = await open({ lang: 'fr' });
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    api.refuses('PUT /api/translations/:lang', 'unavailable', 'Please try again in a moment.');
+    fill(await field('Name of Primi'), 'Entrées');
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Previous' }));
+    expect(((await field('Name of Primi')) as HTMLTextAreaElement).value).toBe('Entrées');
+    await screen.findByText(/Not saved/);
+    small.mockRestore();
+  });
+});
+
+it('a language that the restaurant does not have leads to those that it has', async () => {
+  api.byDefault({});
+  await open({ languages: { base: 'en', others: ['de'] } });
+  await row('German');
+});
+
+it('a menu without texts says so', async () => {
+  api.answers('GET /api/tenant/translations/:lang', { texts: [] });
+  await open({ lang: 'fr', menu: [] });
+  await screen.findByText('Your restaurant');
+});

@@ -1,0 +1,62 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, useSearch } from 'wouter';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useLanguages, useTenant } from '../api.ts';
+import { LanguageList } from '../components/language-list.tsx';
+import { TranslationScreen } from '../components/translation-screen.tsx';
+import { bothNames, languageName } from '../language-names.ts';
+
+/** The screen Languages; with `?lang=fr`, the translations into French. */
+export function LanguagesPage() {
+  const tenant = useTenant();
+  const languages = useLanguages();
+  const asked = new URLSearchParams(useSearch()).get('lang');
+  const lang = asked !== null && languages?.others.includes(asked) ? asked : undefined;
+  useDocumentTitle(lang === undefined ? 'Languages' : `Translate into ${languageName(lang)}`);
+  if (languages && lang !== undefined) {
+    return (
+      <>
+        <PageHeader
+          title={bothNames(lang)}
+          description={`Your menu in ${languageName(lang)}. Where a text is missing, guests read ${languageName(languages.base)}.`}
+          actions={
+            <Button asChild variant="secondary">
+              <Link href="/dashboard/languages">
+                <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
+                All Languages
+              </Link>
+            </Button>
+          }
+        />
+        <TranslationScreen lang={lang} languages={languages} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title="Languages" description="Guests read your menu in their own language." />
+      {tenant.data ? (
+        <LanguageList tenant={tenant.data} />
+      ) : tenant.isError ? (
+        <Card>
+          <LoadError
+            title="Couldn't load your languages"
+            busy={tenant.isFetching}
+            onRetry={() => void tenant.refetch()}
+          />
+        </Card>
+      ) : (
+        <div role="status" className="flex max-w-3xl flex-col gap-6">
+          <span className="sr-only">Loading languages…</span>
+          <Skeleton className="h-32 rounded-card" />
+          <Skeleton className="h-64 rounded-card" />
+        </div>
+      )}
+    </>
+  );
+}
