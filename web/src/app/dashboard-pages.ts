@@ -5,6 +5,7 @@ const ItemsPage = lazyPage(() => import('../features/items/pages/items-page.tsx'
 const CategoriesPage = lazyPage(() =>
   import('../features/categories/pages/categories-page.tsx').then((m) => m.CategoriesPage),
 );
+const HistoryPage = lazyPage(() => import('../features/history/pages/history-page.tsx').then((m) => m.HistoryPage));
 const QrPage = lazyPage(() => import('../features/qr/pages/qr-page.tsx').then((m) => m.QrPage));
 const AnalyticsPage = lazyPage(() =>
   import('../features/analytics/pages/analytics-page.tsx').then((m) => m.AnalyticsPage),
@@ -22,6 +23,7 @@ export const DASHBOARD_PAGES = new Map([
   ['/dashboard', OverviewPage],
   ['/dashboard/items', ItemsPage],
   ['/dashboard/categories', CategoriesPage],
+  ['/dashboard/history', HistoryPage],
   ['/dashboard/qr', QrPage],
   ['/dashboard/analytics', AnalyticsPage],
   ['/dashboard/languages', LanguagesPage],

@@ -4,6 +4,7 @@ import { Copy, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { flushSync } from 'react-dom';
 import { Controller, type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useLocation } from 'wouter';
 import { decimalComma } from '../../../lib/decimal-comma.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatPrice } from '../../../lib/format.ts';
@@ -67,6 +68,7 @@ export function ItemDialog({
   onDelete,
 }: ItemDialogProps) {
   const formId = useId();
+  const [, navigate] = useLocation();
   const add = useAddItem();
   const change = useChangeItem();
   const busy = add.isPending || change.isPending;
@@ -331,6 +333,17 @@ export function ItemDialog({
             )}
           />
         </fieldset>
+        {item && (
+          <Button
+            variant="link"
+            size="sm"
+            className="self-start"
+            disabled={busy}
+            onClick={() => void leaveFor(({ id }) => navigate(`/dashboard/history?item=${id}`))}
+          >
+            History of this dish
+          </Button>
+        )}
       </form>
     </Dialog>
   );

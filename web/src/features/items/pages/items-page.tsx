@@ -1,4 +1,5 @@
-import { Plus } from 'lucide-react';
+import { History, Plus } from 'lucide-react';
+import { Link } from 'wouter';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -16,10 +17,18 @@ export function ItemsPage() {
           title="Menu Items"
           description="Everything your guests can order. Switch off what has run out, and your menu updates instantly."
           actions={
-            <Button onClick={add}>
-              <Plus aria-hidden />
-              Add Item
-            </Button>
+            <>
+              <Button asChild variant="secondary">
+                <Link href="/dashboard/history">
+                  <History aria-hidden />
+                  History
+                </Link>
+              </Button>
+              <Button onClick={add}>
+                <Plus aria-hidden />
+                Add Item
+              </Button>
+            </>
           }
         />
       )}

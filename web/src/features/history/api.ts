@@ -1,0 +1,51 @@
+import { type QueryKey, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { History, MenuChange } from '@tavola/contracts/history.ts';
+import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import { apiRequest } from '../../lib/api.ts';
+import { useOnceKeys } from '../../lib/once-key.ts';
+
+const HISTORY = ['/api/history'] as const;
+const ITEMS = ['/api/menu-items'] as const;
+const CATEGORIES = ['/api/categories'] as const;
+
+/** The menu's changes, newest first, page by page; only those of one item if it is given. Refetched on each visit. */
+export const useHistory = (item: string | undefined) =>
+  useInfiniteQuery<History, Error, MenuChange[], QueryKey, number | null>({
+    queryKey: [HISTORY[0], { item }],
+    staleTime: 0,
+    initialPageParam: null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ changes }) => changes),
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams();
+      if (item !== undefined) query.set('item', item);
+      if (pageParam !== null) query.set('before', String(pageParam));
+      return apiRequest<History>('GET', query.size > 0 ? `${HISTORY[0]}?${query}` : HISTORY[0], undefined, { signal });
+    },
+  });
+
+/** The names of the categories by id. */
+export function useCategoryNames(): ReadonlyMap<number, string> {
+  const { data = [] } = useQuery<Category[]>({ queryKey: CATEGORIES });
+  return new Map(data.map(({ id, name }) => [id, name]));
+}
+
+/** The name of a dish that is on the menu. */
+export function useItemName(id: string | undefined): string | undefined {
+  const { data } = useQuery<MenuItem[]>({ queryKey: ITEMS, enabled: id !== undefined });
+  return data?.find((item) => String(item.id) === id)?.name;
+}
+
+/** Puts a change back (idempotent). */
+export function usePutBack() {
+  const client = useQueryClient();
+  const once = useOnceKeys();
+  return useMutation({
+    mutationFn: (id: number) =>
+      apiRequest<MenuChange>('POST', `${HISTORY[0]}/${id}/put-back`, undefined, { onceKey: once.keyFor({ id }) }),
+    onSuccess: () => once.renew(),
+    // Also after a failure: the change may have been put back although the response was lost.
+    onSettled: () =>
+      Promise.all([HISTORY, ITEMS, CATEGORIES].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+}

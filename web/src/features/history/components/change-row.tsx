@@ -1,0 +1,53 @@
+import type { MenuChange } from '@tavola/contracts/history.ts';
+import { Undo2 } from 'lucide-react';
+import { formatTime } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { actInWords, type ChangedField, changedFields, type Words } from '../change-in-words.ts';
+
+export interface ChangeRowProps {
+  change: MenuChange;
+  /** Who made it. */
+  actor: string;
+  words: Words;
+  busy: boolean;
+  onPutBack: () => void;
+}
+
+/** One change: of what, from what to what, by whom and when, and a button that undoes it. */
+export function ChangeRow({ change, actor, words, busy, onPutBack }: ChangeRowProps) {
+  const { act, name, at } = change;
+  const fields = changedFields(change, words);
+  return (
+    <article className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
+        {fields.length > 0 ? (
+          fields.map((field) => <FieldChange key={field.name} field={field} of={name ?? ''} />)
+        ) : (
+          <p className="wrap-anywhere">
+            {name !== null && <bdi className="font-semibold">{name}</bdi>} {act !== 'changed' && actInWords(change)}
+          </p>
+        )}
+        <p className="text-sm text-ink-muted">
+          {actor} · <time dateTime={at}>{formatTime(at)}</time>
+        </p>
+      </div>
+      <Button variant="secondary" size="sm" busy={busy} onClick={onPutBack}>
+        {!busy && <Undo2 aria-hidden />}
+        Put back
+        <VisuallyHidden>: {name ?? actInWords(change)}</VisuallyHidden>
+      </Button>
+    </article>
+  );
+}
+
+/** As in 'Price of Burrata $14.50 → $15.00'. */
+function FieldChange({ field: { label, before, after }, of }: { field: ChangedField; of: string }) {
+  return (
+    <p className="wrap-anywhere">
+      {label} of <bdi className="font-semibold">{of}</bdi>{' '}
+      <bdi className="figures line-clamp-3 inline text-ink-muted line-through">{before}</bdi> <span aria-hidden>→</span>{' '}
+      <VisuallyHidden>changed to</VisuallyHidden> <bdi className="figures">{after}</bdi>
+    </p>
+  );
+}

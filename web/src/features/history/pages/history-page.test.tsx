@@ -1,0 +1,124 @@
+import type { MenuChange } from '@tavola/contracts/history.ts';
+import { screen, waitFor } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { api, calls } from '../../../test/api.ts';
+import { findHeading, openApp } from '../../../test/app.tsx';
+import { aCategory, anItem, aUser } from '../../../test/samples.ts';
+
+// History (/dashboard/history): what a change says, and the list's states.
+
+const HISTORY = 'GET /api/history';
+
+const change = (id: number, rest: Partial<MenuChange> = {}): MenuChange => ({
+  id,
+  version: id,
+  at: '2026-11-21T12:30:00.000Z',
+  by: aUser().id,
+  kind: 'item',
+  act: 'changed',
+  targetId: 7,
+  name: 'Burrata',
+  before: { price: 14.5 },
+  after: { price: 15 },
+  items: 0,
+  ...rest,
+});
+
+async function open(changes: MenuChange[], { next = null, query = '' }: { next?: number | null; query?: string } = {}) {
+  api.answers('GET /api/menu-items', [anItem({ id: 7, name: 'Burrata', categoryId: 1 })]);
+  api.answers('GET /api/categories', [aCategory({ id: 1, name: 'Starters' })]);
+  api.answers(HISTORY, { changes, next });
+  const person = openApp(`/dashboard/history${query}`, { as: aUser() });
+  await findHeading('History');
+  return person;
+}
+const rows = async () => (await screen.findAllByRole('article')).map(({ textContent }) => textContent);
+
+describe('History (/dashboard/history)', () => {
+  it('says what changed, from what to what, who did it, and on which day', async () => {
+    await open([
+      change(9),
+      change(8, { before: { name: 'B', isAvailable: true }, after: { name: 'Burrata', isAvailable: false }, by: null }),
+      change(7, { before: { categoryId: 1 }, after: { categoryId: 2 }, by: '00000000-0000-4000-8000-000000000001' }),
+      change(6, { before: {}, after: { spice: 2 } }),
+      change(5, { act: 'added', before: null, after: { price: 1 } }),
+      change(4, { act: 'removed', kind: 'category', name: 'Mains', before: {}, after: null, items: 3 }),
+      change(3, { act: 'moved', targetId: null, name: null, before: { ids: [1, 2] }, after: { ids: [2, 1] } }),
+      change(2, { at: '2026-11-19T12:30:00.000Z' }),
+    ]);
+    // Prices have no sign until the restaurant is known.
+    await screen.findByText('$14.50');
+    const texts = await rows();
+    expect(texts[0]).toMatch(/^Price of Burrata \$14\.50 → changed to \$15\.00You · /);
+    expect(texts[1]).toMatch(
+      /Name of Burrata B → changed to BurrataAvailable of Burrata yes → changed to noAutomatic · /,
+    );
+    expect(texts[2]).toMatch(/Category of Burrata Starters → changed to a deleted categorySomeone else · /);
+    expect(texts[3]).toMatch(/Spiciness of Burrata none → changed to 2/);
+    expect(texts[4]).toMatch(/^Burrata added/);
+    expect(texts[5]).toMatch(/^Mains Category deleted · 3 dishes/);
+    expect(texts[6]).toMatch(/Menu items put in another order/);
+    const days = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(days).toEqual(['November 21, 2026', 'November 19, 2026']);
+  });
+
+  it('puts a change back, and says so', async () => {
+    const person = await open([change(9)]);
+    api.answers('POST /api/history/:id/put-back', change(10, { before: { price: 15 }, after: { price: 14.5 } }));
+    await person.click(await screen.findByRole('button', { name: 'Put back: Burrata' }));
+    await screen.findByText('Burrata is as it was before.');
+    expect(calls.count('POST /api/history/9/put-back')).toBe(1);
+    expect(calls.last('POST /api/history/9/put-back')?.headers['idempotency-key']).toBeTruthy();
+    await waitFor(() => expect(calls.count(HISTORY)).toBe(2));
+  });
+
+  it('says why a change can not be put back', async () => {
+    const person = await open([change(9)]);
+    const detail = 'The dish was changed meanwhile. Nothing was put back.';
+    api.refuses('POST /api/history/:id/put-back', 'changed-meanwhile', detail);
+    await person.click(await screen.findByRole('button', { name: 'Put back: Burrata' }));
+    await screen.findByText(detail);
+  });
+
+  it('shows the changes of one dish, and all again', async () => {
+    const person = await open([change(9)], { query: '?item=7' });
+    await screen.findByText(/Only changes of/);
+    expect(calls.last(HISTORY)?.search).toBe('?item=7');
+    await person.click(screen.getByRole('button', { name: 'Show all' }));
+    await waitFor(() => expect(calls.last(HISTORY)?.search).toBe(''));
+    expect(window.location.search).toBe('');
+  });
+
+  it('loads older changes', async () => {
+    const person = await open([change(9)], { next: 9 });
+    await person.click(await screen.findByRole('button', { name: 'Load more' }));
+    await waitFor(() => expect(calls.last(HISTORY)?.search).toBe('?before=9'));
+  });
+
+  it('says that nothing changed yet, and offers to try again when it could not be loaded', async () => {
+    await open([]);
+    await screen.findByText('Nothing changed yet');
+  });
+
+  it('offers to try again when it could not be loaded', async () => {
+    api.fails(HISTORY, 503);
+    const person = openApp('/dashboard/history', { as: aUser() });
+    await screen.findByText("Couldn't load the history");
+    api.answers(HISTORY, { changes: [], next: null });
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Nothing changed yet');
+  });
+
+  it('opens from the items, and from a dish with the changes of that dish', async () => {
+    api.answers('GET /api/menu-items', [anItem({ id: 7, name: 'Burrata', categoryId: 1 })]);
+    api.answers('GET /api/categories', [aCategory({ id: 1, name: 'Starters' })]);
+    api.answers(HISTORY, { changes: [change(9)], next: null });
+    const person = openApp('/dashboard/items', { as: aUser() });
+    await findHeading('Menu Items');
+    expect(screen.getByRole('link', { name: 'History' }).getAttribute('href')).toBe('/dashboard/history');
+    await person.click(await screen.findByRole('button', { name: 'Edit Burrata' }));
+    await person.click(await screen.findByRole('button', { name: 'History of this dish' }));
+    await findHeading('History');
+    expect(window.location.search).toBe('?item=7');
+  });
+});

@@ -1,0 +1,152 @@
+import type { MenuChange } from '@tavola/contracts/history.ts';
+import { History, X } from 'lucide-react';
+import { useAddressQuery } from '../../../lib/address-query.ts';
+import { ApiError, errorText } from '../../../lib/api.ts';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { toastFailure } from '../../../lib/failure-toast.ts';
+import { formatDay, formatPrice } from '../../../lib/format.ts';
+import { useOwnMoney } from '../../../lib/own-money.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useCategoryNames, useHistory, useItemName, usePutBack } from '../api.ts';
+import { ChangeRow } from '../components/change-row.tsx';
+
+const ERROR_TITLE = "Couldn't load the history";
+const NO_CONNECTION = 'Please check your connection and try again.';
+const PLACES = ['a', 'b', 'c'];
+
+/** The screen History: what changed on the menu, by day, and a way to put it back. */
+export function HistoryPage() {
+  useDocumentTitle('History');
+  const [query, setQuery] = useAddressQuery();
+  const item = /^[1-9]\d{0,9}$/.exec(query.get('item') ?? '')?.[0];
+  const itemName = useItemName(item);
+  const history = useHistory(item);
+  const nameOfItem = itemName ?? history.data?.find(({ name }) => name !== null)?.name ?? 'this dish';
+
+  return (
+    <>
+      <PageHeader
+        title="History"
+        description="What changed on your menu in the last 400 days, and who changed it. Put back what was better before."
+      />
+      <div className="flex flex-col gap-5">
+        {item !== undefined && (
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="min-w-0 wrap-anywhere">
+              Only changes of <bdi className="font-semibold">{nameOfItem}</bdi>
+            </p>
+            <Button variant="secondary" size="sm" onClick={() => setQuery(new URLSearchParams())}>
+              <X aria-hidden />
+              Show all
+            </Button>
+          </div>
+        )}
+        <Changes history={history} />
+      </div>
+    </>
+  );
+}
+
+function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
+  const { user } = useCurrentUser();
+  const categories = useCategoryNames();
+  const money = useOwnMoney();
+  const putBack = usePutBack();
+  const { data, error, isError, isFetching, refetch } = history;
+
+  if (isError && !data) {
+    return (
+      <Card>
+        <LoadError
+          title={ERROR_TITLE}
+          description={errorText(error, NO_CONNECTION)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    );
+  }
+  if (!data) {
+    return (
+      <Card role="status" className="flex flex-col gap-5 p-5 sm:p-7">
+        <VisuallyHidden>Loading…</VisuallyHidden>
+        {PLACES.map((place) => (
+          <Skeleton key={place} className="h-16" />
+        ))}
+      </Card>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<History />}
+          title="Nothing changed yet"
+          description="Every change of your menu will be here."
+        />
+      </Card>
+    );
+  }
+
+  const undo = (change: MenuChange) =>
+    putBack.mutate(change.id, {
+      onSuccess: () => toast({ title: 'Put back', description: `${change.name ?? 'The order'} is as it was before.` }),
+      onError: (failure) =>
+        toastFailure(
+          failure,
+          'Not put back',
+          failure instanceof ApiError && failure.status === 409
+            ? errorText(failure, NO_CONNECTION)
+            : 'The change could not be put back. Please try again.',
+        ),
+    });
+
+  return (
+    <div className="flex flex-col gap-6">
+      {[...byDay(data)].map(([day, changes]) => (
+        <section key={day} aria-label={day} className="flex flex-col gap-2.5">
+          <h2 className="display text-lg">{day}</h2>
+          <Card>
+            <ul className="divide-y divide-line">
+              {changes.map((change) => (
+                <li key={change.id} className="p-5 sm:px-7">
+                  <ChangeRow
+                    change={change}
+                    actor={change.by === null ? 'Automatic' : change.by === user?.id ? 'You' : 'Someone else'}
+                    words={{ categories, priceInWords: (price) => formatPrice(price, money) }}
+                    busy={putBack.isPending && putBack.variables === change.id}
+                    onPutBack={() => !putBack.isPending && undo(change)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </section>
+      ))}
+      {isError && <Alert title={ERROR_TITLE}>{errorText(error, NO_CONNECTION)}</Alert>}
+      {history.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="self-center"
+          busy={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          {history.isFetchingNextPage ? 'Loading…' : 'Load more'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The changes by the day on which they were made, in their order. */
+const byDay = (changes: readonly MenuChange[]): Map<string, MenuChange[]> =>
+  Map.groupBy(changes, ({ at }) => formatDay(at));
