@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { type LimitName, RATE_LIMITS } from '@tavola/contracts/operations/rate-limits.ts';
@@ -157,16 +158,20 @@ describe('open streams', () => {
     const elsewhere = await open(THERE);
     expect(elsewhere.status).toBe(200);
     first.close();
-    const again = await vi.waitFor(
-      async () => {
-        const stream = await open(HERE);
-        expect(stream.status).toBe(200);
-        return stream;
-      },
-      { timeout: 20_000 },
-    );
+    const opened = () =>
+      vi.waitFor(
+        async () => {
+          const stream = await open(HERE);
+          expect(stream.status).toBe(200);
+          return stream;
+        },
+        { timeout: 20_000 },
+      );
+    const again = await opened();
     expect((await open(HERE)).status).toBe(429);
-    for (const stream of [second, elsewhere, again]) stream.close();
+    for (const stream of [second, again]) stream.close();
+    const last = [await opened(), await opened()];
+    for (const stream of [elsewhere, ...last]) stream.close();
   });
 });
 
@@ -259,6 +264,27 @@ describe('the table of limits', () => {
     };
     const statuses = (await Promise.all(Array.from({ length: 25 }, guest))).flat();
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  });
+
+  it('is multiplied for streams and missing menus too', async () => {
+    const limits = {
+      ...RATE_LIMITS,
+      streams: { ...RATE_LIMITS.streams, count: 2 },
+      'missing-menus': { ...RATE_LIMITS['missing-menus'], count: 2 },
+    };
+    const multiplied = makeRateLimiter((_name, seconds) => memoryCounter(seconds), makeMetrics(), {
+      factor: 2,
+      limits,
+    });
+    const answered = () => Object.assign(new EventEmitter(), { statusCode: 404, setHeader: () => {} });
+    for (let at = 0; at < 4; at++) {
+      multiplied.open(HERE, answered() as never);
+      const answer = answered();
+      await multiplied.countMissing('missing-menus', HERE, answer as never);
+      answer.emit('finish');
+    }
+    expect(() => multiplied.open(HERE, answered() as never)).toThrow();
+    await expect(multiplied.countMissing('missing-menus', HERE, answered() as never)).rejects.toThrow();
   });
 
   it('is multiplied where that is asked for, and what is refused is counted', async () => {

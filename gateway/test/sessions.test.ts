@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionEnds } from '@tavola/contracts/auth.ts';
 import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
-import { makeLog } from '@tavola/service-kit/observability/log.ts';
+import { type Logger, makeLog } from '@tavola/service-kit/observability/log.ts';
 import { fakeService } from '@tavola/test-kit/fake-service.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { badTokens, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
@@ -11,7 +11,15 @@ import { watchSessions } from '../src/sessions.ts';
 import { startGateway } from './setup.ts';
 
 /** A fake of auth's list of ended sessions, and a gateway that reads it. */
-async function started({ pageSize = 1_000, isAway = false } = {}) {
+async function started({
+  pageSize = 1_000,
+  isAway = false,
+  log = makeLog('gateway', 'silent'),
+}: {
+  pageSize?: number;
+  isAway?: boolean;
+  log?: Logger;
+} = {}) {
   const list = { ends: [] as SessionEnds['ends'], last: 0, isAway, asked: [] as number[] };
   const auth = await fakeService((path) => {
     if (list.isAway) throw new Error('away');
@@ -21,7 +29,7 @@ async function started({ pageSize = 1_000, isAway = false } = {}) {
   });
   const sessions = watchSessions(
     makeServiceClient({ name: 'auth', url: auth.url, serviceToken: SERVICE_TOKEN, timeoutMs: 1_000 }),
-    makeLog('gateway', 'silent'),
+    log,
   );
   afterAll(() => sessions.close());
   const gateway = await startGateway({ sessions });
@@ -82,7 +90,8 @@ describe('an ended session', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const { end, statusOf, sessions } = await started();
-      const gone = person();
+      const [gone, longer] = [person(), person()];
+      end(longer.sid, Math.floor(Date.now() / 1000) + 3_600);
       end(gone.sid);
       await untilSeen(async () => expect(await statusOf(gone.token)).toBe(401));
       const access = { ...person(), sub: randomUUID(), role: 'owner' as const, mfa: false, exp: 0, sid: gone.sid };
@@ -90,6 +99,7 @@ describe('an ended session', () => {
       vi.setSystemTime(Date.now() + 700_000);
       await untilSeen(async () => expect(() => sessions.mustBeOpen(access)).not.toThrow());
       expect(await statusOf(gone.token)).toBe(401);
+      expect(() => sessions.mustBeOpen({ ...access, sid: longer.sid })).toThrow('has ended');
     } finally {
       vi.useRealTimers();
     }
@@ -122,6 +132,31 @@ describe('a gateway that has never reached auth', () => {
     await untilSeen(async () =>
       expect((await call('GET', '/api/categories', { token: person().token })).status).toBe(200),
     );
+  });
+});
+
+describe('the list of ended sessions', () => {
+  it('is known once auth was read, and read until it is closed', async () => {
+    const { list, sessions } = await started({ isAway: true });
+    list.isAway = false;
+    await sessions.known;
+    await sessions.close();
+    const asked = list.asked.length;
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(list.asked.length).toBe(asked);
+  });
+
+  it('logs an outage of auth once, and its end', async () => {
+    const log = { info: vi.fn(), warn: vi.fn() };
+    const { list } = await started({ log: log as unknown as Logger });
+    for (const isAway of [false, true, false]) {
+      const answers = list.asked.length;
+      list.isAway = isAway;
+      if (isAway) await new Promise((resolve) => setTimeout(resolve, 700));
+      else await untilSeen(async () => expect(list.asked.length).toBeGreaterThan(answers + 1));
+    }
+    expect(log.warn.mock.calls).toEqual([[{ err: expect.any(Error) }, 'ended sessions not read from auth']]);
+    expect(log.info.mock.calls).toEqual([['ended sessions are read from auth again']]);
   });
 });
 
