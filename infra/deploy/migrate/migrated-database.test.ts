@@ -1,6 +1,10 @@
+import { internalTenant } from '@tavola/contracts/auth.ts';
+import { category, menuItem } from '@tavola/contracts/menu.ts';
+import { columnOf, storedNames } from '@tavola/service-kit/data/columns.ts';
 import { testDatabase } from '@tavola/test-kit/database.ts';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { applyMigrations, migrationList, sqlToSchema } from './engine.ts';
 import { migrateAll } from './migrate-all.ts';
 import { OWNERS } from './owners.ts';
@@ -55,6 +59,24 @@ const refused = (owner: string, sql: string) =>
     ),
   );
 const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Owner, table, fields, and columns that are no field. A new column must be added to a list of fields or here. */
+const LISTED = [
+  ['menu', 'category', category, ['tenant_id', 'position', 'texts', 'facets', 'created_at', 'updated_at']],
+  ['menu', 'item', menuItem, ['tenant_id', 'position', 'texts', 'created_at', 'updated_at']],
+  ['auth', 'tenant', internalTenant, ['delete_at', 'changed_at', 'created_at', 'updated_at']],
+] as const;
+
+describe('the list of fields', () => {
+  it.each(LISTED)('names each column of %s.%s that is a field', async (owner, table, fields, own) => {
+    const found = await rows<{ name: string }>(
+      'SELECT column_name AS name FROM information_schema.columns WHERE table_schema = $1 AND table_name = $2',
+      [owner, table],
+    );
+    const expected = [...storedNames<z.ZodRawShape>(fields).map(columnOf), ...own];
+    expect(found.map(({ name }) => name).sort()).toEqual(expected.sort());
+  });
+});
 
 describe.each(OWNERS)("%s's migrations", (owner) => {
   it('lead to its schema.prisma', async () => {
