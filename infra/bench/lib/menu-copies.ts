@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { readRestaurants } from '../../dev/seed/read-restaurants.ts';
 import { richMenu } from '../../dev/seed/rich-menu.ts';
 
-const PROFILE_COLUMNS = storedNames(tenantInput.omit({ slug: true }));
+const PROFILE_COLUMNS = storedNames(tenantInput.omit({ slug: true, keepsTexts: true }));
 const CATEGORY_COLUMNS = storedNames(newCategory);
 const ITEM_COLUMNS = storedNames(newMenuItem.omit({ categoryId: true }));
 

@@ -11,7 +11,7 @@ const account = signupInput().shape;
 
 /** The fields of a restaurant, a category and an item that are stored. */
 export const seededProfile = tenantInput
-  .omit({ logo: true })
+  .omit({ logo: true, keepsTexts: true })
   .required({ description: true, phone: true, address: true, themeColor: true, timeZone: true })
   .extend({ slug });
 export const seededItem = newMenuItem.omit({ categoryId: true, image: true });

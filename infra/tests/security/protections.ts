@@ -280,7 +280,7 @@ export const MUTATIONS: readonly Mutation[] = [
   inFile(
     'mail about two-factor that was turned on',
     'services/auth/src/two-factor/change-two-factor.ts',
-    withoutCall('tellChange', { argument: "'two-factor on'" }),
+    withoutCall('notifyAccountChange', { argument: "'two-factor on'" }),
     service('services/auth/test/two-factor.test.ts', 'is told by mail'),
   ),
 ];

@@ -7,8 +7,8 @@
 export const MENU_VERSION_HEADER = 'x-menu-version';
 
 /**
- * The id of the page's `<script type="application/json">` with the menu: `{ version, menu }`. `menu` is null where there is
- * none. The page of a large menu lacks it: the page holds the dishes as HTML, and its script reads them from the API.
+ * The id of the page's `<script type="application/json">` with the menu: `{ version, menu, words }`. `menu` is null where there is
+ * none; `words` are the page's own, absent in English. The page of a large menu lacks it: the page holds the dishes as HTML, and its script reads them from the API.
  */
 export const MENU_DATA_ID = 'menu-data';
 

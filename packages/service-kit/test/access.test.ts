@@ -172,7 +172,7 @@ describe('a role', () => {
 });
 
 describe('the service token', () => {
-  it('opens what is for neighbours', async () => {
+  it('opens what is for other services', async () => {
     expect((await call('GET', '/internal/x', { headers: { 'x-service-token': SERVICE_TOKEN } })).status).toBe(200);
   });
 

@@ -36,8 +36,8 @@ export function describeSignedInOnly(call: () => Call, routes: readonly TriedRou
 }
 
 /** Tests that internal routes return 404 without the service token. */
-export function describeNeighboursOnly(call: () => Call, paths: readonly string[]): void {
-  describe.each(paths)('GET %s is for neighbours', (path) => {
+export function describeServicesOnly(call: () => Call, paths: readonly string[]): void {
+  describe.each(paths)('GET %s is for other services', (path) => {
     it.each([
       ['nobody', {}],
       ['an admin', { token: person({ role: 'admin', tenantId: null }).token }],

@@ -242,7 +242,7 @@ describe('an export', () => {
     expect(head).toMatch(/^id,name,description,price,categoryId,category,isAvailable,/);
     expect(carbonara).toBe(columns.map((column) => dish[column] ?? '').join());
     expect(carbonara).toMatch(/^7,Carbonara,,13\.5,1,Primi,true,/);
-    expect(formula).toContain(`,0,640,${AT}`);
+    expect(formula).toContain(',0,640,');
     expect(formula).toMatch(/^8,"'=HYPERLINK\(""http:\/\/evil\.test"",""x""\)",,0\.07,,,true,/);
     expect(text('csv/users.csv')).toContain(`,'+Bea,bea@example.com,`);
     expect(text('csv/restaurant.csv')).toContain('"Fish, ""fresh""\nevery day"');

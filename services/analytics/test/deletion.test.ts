@@ -33,7 +33,7 @@ describe('DELETE /internal/tenants/{tenantId}', () => {
     expect(await database.rows('SELECT 1 FROM analytics.item_tally WHERE tenant_id = $1', [tenantId])).toEqual([]);
   });
 
-  it('is for neighbours, and for ids', async () => {
+  it('is for other services, and for ids', async () => {
     const ada = owner();
     await leave({ tenantId: ada.tenantId, seconds: 3 });
     await untilSums(ada, { views: 1 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { analyticsExport } from '@tavola/contracts/export.ts';
-import { describeNeighboursOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describeServicesOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { startAnalytics } from './setup.ts';
@@ -51,4 +51,4 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
   });
 });
 
-describeNeighboursOnly(() => call, [`/internal/tenants/${randomUUID()}/export`]);
+describeServicesOnly(() => call, [`/internal/tenants/${randomUUID()}/export`]);

@@ -7,8 +7,8 @@ import type { PlatformTenant } from '@tavola/contracts/auth.ts';
 import { tenantChanged } from '@tavola/contracts/events.ts';
 import { DELETION_DAYS } from '@tavola/contracts/product.ts';
 import { tokenCheck } from '@tavola/service-kit/http/access.ts';
-import { heard } from '@tavola/test-kit/heard.ts';
-import { describeNeighboursOnly, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { recordEvents } from '@tavola/test-kit/recorded-events.ts';
+import { describeServicesOnly, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
@@ -96,7 +96,7 @@ describe('POST /api/account/deletion', () => {
     const [ada, other] = [await owner(), await owner()];
     expect(await state(ada)).toEqual({ deleteAt: null });
     expect([await seen(ada), await listed(ada)]).toEqual([[true, true], true]);
-    const told = await heard(tenantChanged);
+    const events = await recordEvents(tenantChanged);
     const before = Date.now();
     const { status, body } = await ask(ada);
     expect(status).toBe(200);
@@ -110,7 +110,7 @@ describe('POST /api/account/deletion', () => {
     expect(asAdminsSee(ada)).toMatchObject({ isActive: true, deleteAt: body.deleteAt });
     expect(asAdminsSee(other)).toMatchObject({ isActive: true, deleteAt: null });
     expect(await tenantRow(ada)).toMatchObject({ version: 2, is_active: true });
-    await told.until(({ tenantId, version }) => tenantId === ada.tenantId && version === 2);
+    await events.until(({ tenantId, version }) => tenantId === ada.tenantId && version === 2);
     expect([await seen(other), await state(other)]).toEqual([[true, true], { deleteAt: null }]);
   });
 
@@ -273,10 +273,10 @@ describe('DELETE /api/account/deletion', () => {
   it('keeps the restaurant: the menu is back for neighbours, who are told, and the owner by mail [P13]', async () => {
     const ada = await owner();
     await ask(ada);
-    const told = await heard(tenantChanged);
+    const events = await recordEvents(tenantChanged);
     expect((await keep(ada)).status).toBe(204);
     expect([await state(ada), await seen(ada), await listed(ada)]).toEqual([{ deleteAt: null }, [true, true], true]);
-    await told.until(({ tenantId, version }) => tenantId === ada.tenantId && version === 3);
+    await events.until(({ tenantId, version }) => tenantId === ada.tenantId && version === 3);
     await mailTo(ada, 'was restored');
   });
 
@@ -375,12 +375,14 @@ describe('DELETE /internal/tenants/{tenantId}', () => {
     const before = await rowsOf(ada);
     for (const [table, count] of Object.entries(before)) expect([table, count > 0]).toEqual([table, true]);
     const othersBefore = await rowsOf(other);
-    const told = await heard(tenantChanged);
+    const events = await recordEvents(tenantChanged);
     expect((await end(ada)).status).toBe(204);
     const after = Object.fromEntries(Object.keys(before).map((table) => [table, table === 'tenant_slug' ? 1 : 0]));
     expect(await rowsOf(ada)).toEqual(after);
     expect(await rowsOf(other)).toEqual(othersBefore);
-    await told.until(({ tenantId, slug, version }) => tenantId === ada.tenantId && slug === ada.slug && version === 3);
+    await events.until(
+      ({ tenantId, slug, version }) => tenantId === ada.tenantId && slug === ada.slug && version === 3,
+    );
   });
 
   it('lets nobody else have the slug, while the address may be used again', async () => {
@@ -407,7 +409,7 @@ describe('DELETE /internal/tenants/{tenantId}', () => {
     expectProblem(await call('DELETE', `/internal/tenants/${id}`, { headers }), 400, ['tenantId']);
   });
 
-  it('is for neighbours only', async () => {
+  it('is for other services only', async () => {
     const ada = await overFor(60);
     const path = `/internal/tenants/${ada.tenantId}`;
     for (const sent of [{}, { token: ada.token }, { headers: { 'x-service-token': 'x'.repeat(42) } }])
@@ -415,7 +417,7 @@ describe('DELETE /internal/tenants/{tenantId}', () => {
     expect(await tenantRow(ada)).toBeDefined();
   });
 });
-describeNeighboursOnly(() => call, ['/internal/deletions']);
+describeServicesOnly(() => call, ['/internal/deletions']);
 
 describeSignedInOnly(
   () => call,

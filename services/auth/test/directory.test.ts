@@ -1,5 +1,5 @@
 import { type FoundTenants, type FoundUsers, foundTenants, foundUsers } from '@tavola/contracts/admin.ts';
-import { describeNeighboursOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describeServicesOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { startAuth } from './setup.ts';
@@ -165,4 +165,4 @@ describe.each(['tenants', 'users'] as const)('a search of %s', (what) => {
   });
 });
 
-describeNeighboursOnly(() => call, ['/internal/tenants/search', '/internal/users/search']);
+describeServicesOnly(() => call, ['/internal/tenants/search', '/internal/users/search']);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { activeSlugs, internalTenant } from '@tavola/contracts/auth.ts';
 import { authExport } from '@tavola/contracts/export.ts';
-import { describeNeighboursOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describeServicesOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { signedUp, startAuth } from './setup.ts';
@@ -155,7 +155,7 @@ describe('GET /internal/tenants/slugs', async () => {
   );
 });
 
-describeNeighboursOnly(
+describeServicesOnly(
   () => call,
   [
     '/internal/stats',

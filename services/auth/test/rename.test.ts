@@ -2,7 +2,7 @@ import { tenantChanged } from '@tavola/contracts/events.ts';
 import { RESERVED_SLUGS } from '@tavola/contracts/slug.ts';
 import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
-import { heard } from '@tavola/test-kit/heard.ts';
+import { recordEvents } from '@tavola/test-kit/recorded-events.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { timed } from '@tavola/test-kit/timed.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
@@ -39,13 +39,13 @@ const signUpAt = (slug: string) => signedUp(call, { slug });
 describe('a new slug', () => {
   it('is the restaurant’s from then on: in its profile, for neighbours, in the list for sitemaps, with a new version', async () => {
     const ada = await restaurantAt('ada-old');
-    const told = await heard(tenantChanged);
+    const events = await recordEvents(tenantChanged);
     expect(await ada.rename('ada-new')).toMatchObject({ status: 200, body: { slug: 'ada-new' } });
     expect(await ada.profile()).toMatchObject({ slug: 'ada-new' });
     expect((await bySlug('ada-new')).body).toMatchObject({ id: ada.id, slug: 'ada-new', version: 2 });
     expect(await listed()).toContain('ada-new');
     expect(await listed()).not.toContain('ada-old');
-    const { slug } = await told.until((message) => message.tenantId === ada.id && message.version === 2);
+    const { slug } = await events.until((message) => message.tenantId === ada.id && message.version === 2);
     expect(slug).toBe('ada-new');
   });
 

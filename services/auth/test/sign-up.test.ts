@@ -1,6 +1,6 @@
 import { tenantChanged } from '@tavola/contracts/events.ts';
 import { RESERVED_SLUGS } from '@tavola/contracts/slug.ts';
-import { heard } from '@tavola/test-kit/heard.ts';
+import { recordEvents } from '@tavola/test-kit/recorded-events.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
 import { signedUp, signupBody, startAuth } from './setup.ts';
@@ -67,9 +67,9 @@ describe('POST /api/auth/signup', () => {
   });
 
   it('tells its neighbours of the new tenant', async () => {
-    const told = await heard(tenantChanged);
+    const events = await recordEvents(tenantChanged);
     const { body } = await signedUp(call, { slug: 'told-of' });
-    const { version, slug } = await told.until((message) => message.tenantId === body.user.tenantId);
+    const { version, slug } = await events.until((message) => message.tenantId === body.user.tenantId);
     expect({ version, slug }).toEqual({ version: 1, slug: 'told-of' });
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { tenantStatusChange, userStatusChange } from '@tavola/contracts/admin.ts';
 import { user as userContract } from '@tavola/contracts/auth.ts';
 import { tenantChanged } from '@tavola/contracts/events.ts';
-import { heard } from '@tavola/test-kit/heard.ts';
+import { recordEvents } from '@tavola/test-kit/recorded-events.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
@@ -57,13 +57,13 @@ describe('PUT /internal/tenants/{id}/status', () => {
   it('suspends: version raised and told, every session of the restaurant ended, and only its', async () => {
     const [bruno, other] = [await owner(), await owner()];
     await logIn(bruno);
-    const told = await heard(tenantChanged);
+    const events = await recordEvents(tenantChanged);
     const { status, body } = await setTenant(bruno.tenantId, false);
     expect(status).toBe(200);
     expect(tenantStatusChange.parse(body)).toEqual(body);
     expect(body).toMatchObject({ wasActive: true, endedSessions: 2, tenant: { id: bruno.tenantId, isActive: false } });
     expect(await tenantRow(bruno.tenantId)).toMatchObject({ is_active: false, version: 2 });
-    expect(await told.until(({ tenantId }) => tenantId === bruno.tenantId)).toMatchObject({ version: 2 });
+    expect(await events.until(({ tenantId }) => tenantId === bruno.tenantId)).toMatchObject({ version: 2 });
     expect(await openSessions('tenant_id', bruno.tenantId)).toBe(0);
     expect([await me(bruno), await me(other), await me(ada)]).toEqual([401, 200, 200]);
     expect(await tenantRow(other.tenantId)).toMatchObject({ is_active: true, version: 1 });
@@ -94,11 +94,11 @@ describe('PUT /internal/tenants/{id}/status', () => {
   it('changes nothing the second time, and tells it all the same', async () => {
     const bruno = await owner();
     await setTenant(bruno.tenantId, false);
-    const told = await heard(tenantChanged);
+    const events = await recordEvents(tenantChanged);
     const again = await setTenant(bruno.tenantId, false);
     expect(again).toMatchObject({ status: 200, body: { wasActive: false, endedSessions: 0 } });
     expect(await tenantRow(bruno.tenantId)).toMatchObject({ is_active: false, version: 2 });
-    await told.until(({ tenantId, version }) => tenantId === bruno.tenantId && version === 2);
+    await events.until(({ tenantId, version }) => tenantId === bruno.tenantId && version === 2);
   });
 
   it('leaves alone what else the restaurant is', async () => {

@@ -1,5 +1,5 @@
 import { tenantChanged } from '@tavola/contracts/events.ts';
-import { heard } from '@tavola/test-kit/heard.ts';
+import { recordEvents } from '@tavola/test-kit/recorded-events.ts';
 import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { whileUncommitted } from '@tavola/test-kit/uncommitted.ts';
@@ -11,7 +11,7 @@ const { call, database } = await startAuth();
 describe('PUT /api/tenant', () => {
   it('changes the profile, answers with it, raises the version and tells the neighbours [S3.4 S7.11 S7.12]', async () => {
     const { token, body } = await signedUp(call, { restaurantName: 'Before' });
-    const told = await heard(tenantChanged);
+    const events = await recordEvents(tenantChanged);
     const change = {
       name: 'After',
       description: 'Fresh pasta',
@@ -24,7 +24,7 @@ describe('PUT /api/tenant', () => {
     const answer = await call('PUT', '/api/tenant', { token, body: change });
     expect(answer).toMatchObject({ status: 200, body: { ...change, themeColor: '#aa3300', timeZone: 'Europe/Rome' } });
     expect((await call('GET', '/api/tenant', { token })).body).toEqual(answer.body);
-    const { slug } = await told.until((message) => message.tenantId === body.user.tenantId && message.version === 2);
+    const { slug } = await events.until((message) => message.tenantId === body.user.tenantId && message.version === 2);
     expect(slug).toBe(answer.body.slug);
   });
 
@@ -145,11 +145,11 @@ describe('PUT /api/tenant', () => {
 describe('a change by a process that was killed before it could tell', () => {
   it('is told within six seconds by those that live, with where the menu is', async () => {
     const { body } = await signedUp(call);
-    const told = await heard(tenantChanged);
+    const events = await recordEvents(tenantChanged);
     const tenantId: string = body.user.tenantId;
     const slug = `killed-${tenantId}`;
     await database.rows('UPDATE auth.tenant SET slug = $2, version = version + 1 WHERE id = $1', [tenantId, slug]);
-    await vi.waitFor(() => expect(told.messages).toContainEqual({ tenantId, version: 2, slug }), { timeout: 6_000 });
+    await vi.waitFor(() => expect(events.messages).toContainEqual({ tenantId, version: 2, slug }), { timeout: 6_000 });
   });
 });
 

@@ -1,6 +1,6 @@
 import { tenantChanged } from '@tavola/contracts/events.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
-import { heard } from '@tavola/test-kit/heard.ts';
+import { recordEvents } from '@tavola/test-kit/recorded-events.ts';
 import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
@@ -32,10 +32,10 @@ describe('/api/tenant/translations/{lang}', () => {
     const { id, send, put, list, version } = await restaurant();
     const row = { kind: 'tenant', id, field: 'description', base: 'Fresh pasta', text: null, isStale: false };
     expect(await list()).toEqual({ texts: [row] });
-    const told = await heard(tenantChanged);
+    const events = await recordEvents(tenantChanged);
     const right = { ...row, text: 'Pâtes fraîches', by: 'h' };
     expect(await put({ text: ' Pâtes fraîches ' })).toMatchObject({ status: 200, body: { texts: [right] } });
-    await told.until((message) => message.tenantId === id && message.version === 3);
+    await events.until((message) => message.tenantId === id && message.version === 3);
     expect(await version()).toBe(3);
     expect([await list(), await list('de')]).toEqual([{ texts: [right] }, { texts: [row] }]);
     await send('PUT', '/api/tenant', { name: 'Da Ada', description: 'Pasta with nuts' });
@@ -44,7 +44,7 @@ describe('/api/tenant/translations/{lang}', () => {
     expect(await list()).toEqual({ texts: [{ ...row, base: 'Pasta with nuts' }] });
     const [stored] = await database.rows('SELECT texts FROM auth.tenant WHERE id = $1', [id]);
     expect(stored).toEqual({ texts: {} });
-    expect(told.messages.filter(({ tenantId }) => tenantId === id).map((message) => message.version)).toEqual([
+    expect(events.messages.filter(({ tenantId }) => tenantId === id).map((message) => message.version)).toEqual([
       3, 4, 5,
     ]);
   });

@@ -3,22 +3,22 @@ import { LEASE_MS, MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/pub
 import { closeRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import { versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
-import { heard } from '@tavola/test-kit/heard.ts';
 import { noRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
+import { recordEvents } from '@tavola/test-kit/recorded-events.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { writeMenu } from '../src/menu/write-menu.ts';
 import { makeOwner, type Owner, startMenu } from './setup.ts';
 
 const menu = await startMenu();
 const { database } = menu;
-const told = await heard(menuChanged);
+const events = await recordEvents(menuChanged);
 const old = Buffer.from('old');
 
 /** The versions published for `owner`'s menu so far, once `version` has been. */
 async function versionsTold(owner: Owner, version: number): Promise<number[]> {
-  await told.until((message) => message.tenantId === owner.tenantId && message.version >= version);
-  return told.messages.flatMap((message) => (message.tenantId === owner.tenantId ? [message.version] : []));
+  await events.until((message) => message.tenantId === owner.tenantId && message.version >= version);
+  return events.messages.flatMap((message) => (message.tenantId === owner.tenantId ? [message.version] : []));
 }
 
 /** The cached menus in the Redis at `url`. */

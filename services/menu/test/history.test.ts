@@ -242,7 +242,7 @@ describe('put back', () => {
     await remove(owner, `/api/menu-items/${dishes[1].id}`);
     const id = await newest(owner);
     expect((await putBack(owner, id)).body).toMatchObject({ act: 'added', name: 'B', targetId: dishes[1].id });
-    expect(await owner.items()).toEqual(dishes);
+    expect(await owner.items()).toEqual(dishes.map((dish) => ({ ...dish, spice: 2 })));
     expect(await facetsOf(owner)).toEqual(dishes.map(() => ({ facets: { spice: 2 } })));
     expectProblem(await putBack(owner, id), 409);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { menuExport } from '@tavola/contracts/export.ts';
 import { internalMenu } from '@tavola/contracts/menu.ts';
 import { makePool } from '@tavola/service-kit/data/postgres.ts';
-import { describeNeighboursOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describeServicesOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { makeOwner, startMenu } from './setup.ts';
@@ -204,7 +204,7 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
   });
 });
 
-describeNeighboursOnly(
+describeServicesOnly(
   () => call,
   [
     `/internal/tenants/${randomUUID()}/export`,
@@ -257,7 +257,7 @@ describe('DELETE /internal/tenants/{tenantId}', () => {
     }
   });
 
-  it('is for neighbours, and for ids', async () => {
+  it('is for other services, and for ids', async () => {
     const owner = makeOwner(menu);
     await owner.item();
     expectProblem(await call('DELETE', `/internal/tenants/${owner.tenantId}`, { token: owner.token }), 404);

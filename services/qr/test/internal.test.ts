@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { qrExport } from '@tavola/contracts/export.ts';
 import { codeNames, DEFAULT_STYLE, MAIN_CODE_NAME } from '@tavola/contracts/qr.ts';
-import { describeNeighboursOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describeServicesOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { PUBLIC_ORIGIN, startQr } from './setup.ts';
@@ -63,7 +63,7 @@ describe('DELETE /internal/tenants/{tenantId}', () => {
     expect((await database.rows('SELECT 1 FROM qr.rendering')).length).toBe(all.length - 1);
   });
 
-  it('is for neighbours, and for ids', async () => {
+  it('is for other services, and for ids', async () => {
     const ada = owner();
     await code(ada);
     expectProblem(await call('DELETE', `/internal/tenants/${ada.tenant.id}`, { token: ada.token }), 404);
@@ -106,4 +106,4 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
   });
 });
 
-describeNeighboursOnly(() => call, [`/internal/codes/${randomUUID()}`, `/internal/tenants/${randomUUID()}/export`]);
+describeServicesOnly(() => call, [`/internal/codes/${randomUUID()}`, `/internal/tenants/${randomUUID()}/export`]);

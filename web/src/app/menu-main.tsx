@@ -3,6 +3,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { inlinedMenu, type MenuAnswer, requestMenu, requestShownMenu } from '../features/public-menu/api.ts';
 import { keepMenu } from '../features/public-menu/keep-menu.ts';
+import { addressIn } from '../features/public-menu/menu-address.ts';
 import { applyTheme } from '../lib/theme.ts';
 import { MenuRoot } from './menu-root.tsx';
 
@@ -13,31 +14,21 @@ applyTheme();
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root.');
-const slug = slugOf(window.location.pathname);
+const address = addressIn(window.location.pathname);
 const isRendered = container.querySelector('[data-rendered]') !== null;
 const { version, answer } = inlinedMenu();
 
 if (answer) show(container, answer);
 // The page of a large menu holds it as HTML alone, which stays until its data arrive.
-else if (isRendered) requestShownMenu(slug).then((found) => show(container, found));
+else if (isRendered) requestShownMenu(address).then((found) => show(container, found));
 // The HTML holds no menu: in development, or when the server could not add one.
-else requestMenu(slug).then((found) => show(container, found));
+else requestMenu(address).then((found) => show(container, found));
 
 function show(root: HTMLElement, first: MenuAnswer): void {
-  const menu = <MenuRoot slug={slug} first={first} />;
+  const menu = <MenuRoot slug={address.slug} first={first} />;
   const isSame = isRendered && first.status === 'ready' && first.version === version;
   // The server rendered this menu, and the reader may be scrolling: hydrate with low priority. Else replace what shows.
   if (isSame) startTransition(() => void hydrateRoot(root, menu));
   else createRoot(root).render(menu);
   if (first.status === 'ready') keepMenu();
-}
-
-/** The slug in `/menu/{slug}`; empty if there is none, which matches no menu. */
-function slugOf(path: string): string {
-  const written = /^\/menu\/([^/]+)\/?$/.exec(path)?.[1] ?? '';
-  try {
-    return decodeURIComponent(written);
-  } catch {
-    return written;
-  }
 }

@@ -8,19 +8,19 @@ export const gatewayOperations = operations({
   readDocs: {
     ...documentation,
     path: '/api/docs',
-    summary: 'This documentation, to be read in a browser',
+    summary: 'This documentation for browsers',
     answers: { 200: { what: 'The page.', type: 'text/html' } },
   },
   readOpenApi: {
     ...documentation,
     path: '/api/docs/openapi.json',
-    summary: 'This documentation, to be read by programs',
+    summary: 'This documentation as OpenAPI',
     answers: { 200: json('An OpenAPI 3.1 document.', z.looseObject({ openapi: z.string() })) },
   },
   readDocsFile: {
     ...documentation,
     path: '/api/docs/{file}',
-    summary: 'What the page is made of',
+    summary: 'A file of the documentation page',
     params: { file: z.string() },
     answers: {
       200: { what: 'The file.', type: ['text/javascript', 'text/css'] },

@@ -101,14 +101,14 @@ export function openApiDocument(): OpenApiDocument {
 const ONCE_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Sent again within 24 hours with the same key, it is done once and answered alike.',
+  description: 'A retry within 24 hours with the same key is executed once and gets the same answer.',
   schema: { type: 'string', maxLength: 200 },
 };
 
 const IF_MATCH: Json = {
   name: 'If-Match',
   in: 'header',
-  description: 'The ETag of what is to be written to: in any other state it is left alone.',
+  description: 'The ETag of the state to change. In any other state nothing is written.',
   schema: { type: 'string' },
 };
 
@@ -155,7 +155,9 @@ function describedAnswers(
   for (const [status, answer] of Object.entries(operation.answers)) {
     described[status] = {
       description: answer.what,
-      ...(answer.isTagged && { headers: { ETag: { description: 'The state it is in.', schema: { type: 'string' } } } }),
+      ...(answer.isTagged && {
+        headers: { ETag: { description: 'Tag of the current state.', schema: { type: 'string' } } },
+      }),
       ...(status === '302' && { headers: { Location: { schema: { type: 'string' } } } }),
       ...(answer.type !== undefined && { content: contentOf(answer, answer.type, schemaOf) }),
     };

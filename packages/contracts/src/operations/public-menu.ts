@@ -20,14 +20,14 @@ export const publicMenuOperations = operations({
   readMenu: {
     ...everybodys,
     path: '/api/public/menu/{slug}',
-    summary: 'A menu, as diners see it',
+    summary: 'A public menu',
     params,
     answers: { 200: json('The menu.', publicMenu), 302: MOVED, 304: UNCHANGED, 308: WITHOUT_SLASH },
   },
   watchMenu: {
     ...everybodys,
     path: '/api/public/menu/{slug}/events',
-    summary: 'A stream of events, one for each change of a menu',
+    summary: 'A stream with one event for each change of a menu',
     params,
     query: z.object({
       v: z
@@ -49,7 +49,7 @@ export const publicMenuOperations = operations({
   readMenuPage: {
     ...everybodys,
     path: '/menu/{slug}',
-    summary: 'The page with the menu in it',
+    summary: "The menu's page",
     params,
     answers: {
       200: page('The page.'),
@@ -62,26 +62,26 @@ export const publicMenuOperations = operations({
   readMenuManifest: {
     ...everybodys,
     path: '/menu/{slug}/manifest.webmanifest',
-    summary: 'What makes the page installable on a phone',
+    summary: "The menu's web app manifest",
     params,
     answers: { 200: { what: 'The manifest (W3C Web Application Manifest).', type: 'application/manifest+json' } },
   },
   readRobots: {
     ...everybodys,
     path: '/robots.txt',
-    summary: 'What search engines may read',
+    summary: 'Rules for search engines',
     answers: { 200: { what: 'The rules.', type: 'text/plain' } },
   },
   readSitemap: {
     ...everybodys,
     path: '/sitemap.xml',
-    summary: 'All menus, or the files that list them',
+    summary: 'The sitemap, or an index of sitemap files',
     answers: { 200: xml('The sitemap.') },
   },
   readSitemapFile: {
     ...everybodys,
     path: '/sitemaps/{name}',
-    summary: 'One file of many menus',
+    summary: 'One sitemap file',
     params: { name: z.string().meta({ pattern: '^[1-9]\\d{0,5}\\.xml$' }) },
     answers: { 200: xml('The sitemap.') },
   },

@@ -19,7 +19,7 @@ export interface ConfirmationDeps {
   log: Logger;
 }
 
-const WHAT = 'a mail with a link to confirm an address';
+const WHAT = 'confirmation mail';
 
 const mostOf = ({ rateLimitFactor }: ConfirmationDeps) => MAIL_LIMITS.confirmation.count * rateLimitFactor;
 

@@ -5,7 +5,7 @@ import type { Access } from '@tavola/service-kit/http/access.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
 import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
-import { type TellDeps, tellByMail } from '../mail/tell-by-mail.ts';
+import { type NotificationDeps, sendNotification } from '../mail/send-notification.ts';
 import { requireActiveAccount } from '../session/active-account.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { actAsTenant, actAsUser, type Tx } from '../session/in-user-transaction.ts';
@@ -15,7 +15,7 @@ import type { SecretBox } from '../two-factor/secret-box.ts';
 import { twoFactorStore } from '../two-factor/two-factor-store.ts';
 import { askedMessage, keptMessage } from './deletion-mail.ts';
 
-export interface DeletionDeps extends TellDeps {
+export interface DeletionDeps extends NotificationDeps {
   db: PrismaClient;
   changePublisher: ChangePublisher<TenantChange>;
   secretBox: SecretBox;
@@ -33,7 +33,7 @@ const COLUMNS = { version: true, slug: true, timeZone: true, deleteAt: true } as
  * restaurant.
  */
 export async function askForDeletion(
-  { db, changePublisher, secretBox, ...tell }: DeletionDeps,
+  { db, changePublisher, secretBox, ...notification }: DeletionDeps,
   access: Access,
   tenantId: string,
   { name, password, code }: DeletionInput,
@@ -63,8 +63,8 @@ export async function askForDeletion(
   const { version, slug, timeZone } = after;
   const deleteAt = after.deleteAt as Date;
   await changePublisher.publish({ tenantId, version, slug });
-  const message = askedMessage(deleteAt, timeZone, tell.publicOrigin);
-  for (const address of isNew ? addresses : []) tellByMail(tell, address, message);
+  const message = askedMessage(deleteAt, timeZone, notification.publicOrigin);
+  for (const address of isNew ? addresses : []) sendNotification(notification, address, message);
   return { deleteAt: deleteAt.toISOString() };
 }
 
@@ -73,7 +73,7 @@ export async function askForDeletion(
  * @throws Problem `conflict` where the grace period is over.
  */
 export async function keepRestaurant(
-  { db, changePublisher, ...tell }: DeletionDeps,
+  { db, changePublisher, ...notification }: DeletionDeps,
   access: Access,
   tenantId: string,
 ): Promise<void> {
@@ -90,7 +90,7 @@ export async function keepRestaurant(
   if (!after) throw notFound('The restaurant');
   if (after.deleteAt) throw new Problem('conflict', 'This restaurant is being deleted and can no longer be restored.');
   await changePublisher.publish({ tenantId, version: after.version, slug: after.slug });
-  for (const address of count > 0 ? addresses : []) tellByMail(tell, address, keptMessage());
+  for (const address of count > 0 ? addresses : []) sendNotification(notification, address, keptMessage());
 }
 
 /** Normalizes a name for comparison. */

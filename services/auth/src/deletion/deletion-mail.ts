@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
-import type { Message } from '../mail/tell-by-mail.ts';
+import type { Message } from '../mail/send-notification.ts';
 
 /** The mail that gives the day of deletion, in `timeZone`, and how to cancel it. */
 export function askedMessage(deleteAt: Date, timeZone: string, publicOrigin: string): Message {

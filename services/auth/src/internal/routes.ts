@@ -60,7 +60,7 @@ export function internalRoutes(deps: Deps): Router {
   });
 
   routes.get('/tenants/:id', async (req, res) => {
-    const found = await tenantStore(db, valid(uuid, req.params.id, 'id')).asNeighboursSee();
+    const found = await tenantStore(db, valid(uuid, req.params.id, 'id')).findForServices();
     if (!found) throw notFound('The restaurant');
     res.json(found);
   });

@@ -20,7 +20,7 @@ export interface ResetDeps {
  * @throws Problem `unavailable` where too many tasks are pending.
  */
 export function askReset({ db, mailer, later, publicOrigin, rateLimitFactor }: ResetDeps, address: string): void {
-  later.push('a mail with a link to set a new password', async (retrying) => {
+  later.push('password reset mail', async (retrying) => {
     const account = await retrying(() => userStore(db).byEmail(address));
     if (!account?.isOpen) return;
     const token = await retrying(() => newReset(db, account.user.id, MAIL_LIMITS.reset.count * rateLimitFactor));

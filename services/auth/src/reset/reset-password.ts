@@ -4,8 +4,8 @@ import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { setRequestIdentity } from '@tavola/service-kit/observability/request-context.ts';
 import { confirmEmail } from '../confirmation/confirmation-store.ts';
 import type { PrismaClient } from '../generated/client.ts';
-import type { TellDeps } from '../mail/tell-by-mail.ts';
-import { tellChange } from '../mail/tell-change.ts';
+import { notifyAccountChange } from '../mail/notify-account-change.ts';
+import type { NotificationDeps } from '../mail/send-notification.ts';
 import { mustBeOpenAccount } from '../session/account-lock.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { inUserTransaction } from '../session/in-user-transaction.ts';
@@ -16,7 +16,7 @@ import { mustNotBeGuessable } from '../session/password-policy.ts';
 import { forgetUnconfirmedFactor } from '../two-factor/two-factor-store.ts';
 import { useReset, userOfReset } from './reset-store.ts';
 
-export interface ResetPasswordDeps extends TellDeps {
+export interface ResetPasswordDeps extends NotificationDeps {
   db: PrismaClient;
   knownDevices: KnownDevices;
   limitedLogin: LimitedLogin;
@@ -29,7 +29,7 @@ export interface ResetPasswordDeps extends TellDeps {
  * for a password that is easily guessed. The link stays valid after a `validation-failed`.
  */
 export async function resetPassword(
-  { db, knownDevices, limitedLogin, ...tell }: ResetPasswordDeps,
+  { db, knownDevices, limitedLogin, ...notification }: ResetPasswordDeps,
   { token, password }: ResetPasswordInput,
 ): Promise<DeviceMark> {
   const userId = await userOfReset(db, token);
@@ -52,8 +52,8 @@ export async function resetPassword(
   });
   // Strangers' failures must not keep out the owner who has just proved to have the mailbox.
   await limitedLogin.forgive(emailKey(address));
-  tellChange(tell, address, 'password changed');
-  if (isFactorDropped) tellChange(tell, address, 'two-factor off');
+  notifyAccountChange(notification, address, 'password changed');
+  if (isFactorDropped) notifyAccountChange(notification, address, 'two-factor off');
   return { knownDevice: knownDevices.mark({ userId, passwordHash }) };
 }
 

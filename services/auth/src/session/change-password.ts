@@ -2,8 +2,8 @@ import type { DeviceMark, PasswordInput } from '@tavola/contracts/auth.ts';
 import type { Access } from '@tavola/service-kit/http/access.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { PrismaClient } from '../generated/client.ts';
-import type { TellDeps } from '../mail/tell-by-mail.ts';
-import { tellChange } from '../mail/tell-change.ts';
+import { notifyAccountChange } from '../mail/notify-account-change.ts';
+import type { NotificationDeps } from '../mail/send-notification.ts';
 import { voidReset } from '../reset/reset-store.ts';
 import { requireActiveAccount } from './active-account.ts';
 import { endSessions } from './end-sessions.ts';
@@ -19,7 +19,7 @@ import { mustNotBeGuessable } from './password-policy.ts';
  * new one is easily guessed; `conflict` where the password was changed meanwhile.
  */
 export async function changePassword(
-  { db, knownDevices, ...tell }: { db: PrismaClient; knownDevices: KnownDevices } & TellDeps,
+  { db, knownDevices, ...notification }: { db: PrismaClient; knownDevices: KnownDevices } & NotificationDeps,
   access: Access,
   { currentPassword, newPassword }: PasswordInput,
 ): Promise<DeviceMark> {
@@ -36,6 +36,6 @@ export async function changePassword(
     await voidReset(tx, user.id);
     await endSessions(tx, { userId: user.id }, access.sid);
   });
-  tellChange(tell, user.email, 'password changed');
+  notifyAccountChange(notification, user.email, 'password changed');
   return { knownDevice: knownDevices.mark({ userId: user.id, passwordHash: next }) };
 }

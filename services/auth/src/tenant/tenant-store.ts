@@ -47,7 +47,7 @@ export function tenantStore(db: PrismaClient, tenantId: string) {
       asTenant(db, tenantId, (tx) => tx.tenant.findUnique({ where: { id: tenantId }, select: { deleteAt: true } })),
 
     /** The restaurant for other services. One that is scheduled for deletion is inactive, like a suspended one. */
-    async asNeighboursSee(): Promise<InternalTenant | null> {
+    async findForServices(): Promise<InternalTenant | null> {
       const found = await asTenant(db, tenantId, (tx) =>
         tx.tenant.findUnique({ where: { id: tenantId }, select: { ...TENANT_SELECT, deleteAt: true } }),
       );
@@ -116,7 +116,7 @@ export function platformTenants(db: PrismaClient) {
   };
 }
 
-const SHOWN_TO_NEIGHBOURS = selectListFor(internalTenant, {
+const SHOWN_TO_SERVICES = selectListFor(internalTenant, {
   slug: 'tenant.slug',
   isActive: 'is_active AND delete_at IS NULL',
 });
@@ -132,7 +132,7 @@ export async function tenantBySlug(
 ): Promise<{ tenant: InternalTenant; isFirstVisit: boolean } | null> {
   const [row] = await readAsPlatform<InternalTenant & { isFirstVisit: boolean }>(
     pool,
-    `SELECT ${SHOWN_TO_NEIGHBOURS}, former_since IS NOT NULL AND visited_at IS NULL AS "isFirstVisit"
+    `SELECT ${SHOWN_TO_SERVICES}, former_since IS NOT NULL AND visited_at IS NULL AS "isFirstVisit"
      FROM tenant_slug JOIN tenant ON tenant.id = tenant_id WHERE ${sql`tenant_slug.slug = ${slug}`}`,
   );
   if (!row) return null;

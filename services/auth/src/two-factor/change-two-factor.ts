@@ -3,8 +3,8 @@ import type { Access } from '@tavola/service-kit/http/access.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { toString as qrCode } from 'qrcode';
 import type { PrismaClient } from '../generated/client.ts';
-import type { TellDeps } from '../mail/tell-by-mail.ts';
-import { tellChange } from '../mail/tell-change.ts';
+import { notifyAccountChange } from '../mail/notify-account-change.ts';
+import type { NotificationDeps } from '../mail/send-notification.ts';
 import type { TokenIssuer } from '../session/access-token.ts';
 import { mustBeOpenAccount } from '../session/account-lock.ts';
 import { requireActiveAccount, sessionEnded } from '../session/active-account.ts';
@@ -17,7 +17,7 @@ import type { SecretBox } from './secret-box.ts';
 import { newTotpSecret, totpUrl } from './totp.ts';
 import { twoFactorStore } from './two-factor-store.ts';
 
-export interface TwoFactorDeps extends TellDeps {
+export interface TwoFactorDeps extends NotificationDeps {
   db: PrismaClient;
   secretBox: SecretBox;
   issueToken: TokenIssuer;
@@ -54,7 +54,7 @@ export async function beginTwoFactor(
  * @throws Problem `email-unconfirmed`; `validation-failed` that names `code`; `conflict` where no setup was started.
  */
 export async function confirmTwoFactor(
-  { db, secretBox, issueToken, ...tell }: TwoFactorDeps,
+  { db, secretBox, issueToken, ...notification }: TwoFactorDeps,
   access: Access,
   code: string,
 ): Promise<TwoFactorOn> {
@@ -65,7 +65,7 @@ export async function confirmTwoFactor(
     await endSessions(tx, { userId: user.id }, access.sid);
     return codes;
   });
-  tellChange(tell, user.email, 'two-factor on');
+  notifyAccountChange(notification, user.email, 'two-factor on');
   const token = issueToken(user, { id: access.sid, expiresAt: new Date(access.exp * 1000) }, true);
   return { recoveryCodes, token };
 }
@@ -76,7 +76,7 @@ export async function confirmTwoFactor(
  * `account-suspended` where the account was closed meanwhile.
  */
 export async function endTwoFactor(
-  { db, secretBox, issueToken, knownDevices, ...tell }: TwoFactorDeps,
+  { db, secretBox, issueToken, knownDevices, ...notification }: TwoFactorDeps,
   access: Access,
   password: string,
   device: string,
@@ -93,7 +93,7 @@ export async function endTwoFactor(
     await tx.session.create({ data: session });
     return session;
   });
-  tellChange(tell, user.email, 'two-factor off');
+  notifyAccountChange(notification, user.email, 'two-factor off');
   const knownDevice = knownDevices.mark({ userId: user.id, passwordHash });
   return { token: issueToken(user, next, false), user, knownDevice };
 }
@@ -103,7 +103,7 @@ export async function endTwoFactor(
  * @throws Problem `validation-failed` that names `password`; `conflict` where two-factor is off.
  */
 export async function renewRecoveryCodes(
-  { db, secretBox, ...tell }: TwoFactorDeps,
+  { db, secretBox, ...notification }: TwoFactorDeps,
   access: Access,
   password: string,
 ): Promise<RecoveryCodes> {
@@ -114,6 +114,6 @@ export async function renewRecoveryCodes(
     if (!(await store.state()).isOn) throw new Problem('conflict', 'Two-factor sign-in is off.');
     return { recoveryCodes: await store.renewCodes() };
   });
-  tellChange(tell, user.email, 'recovery codes renewed');
+  notifyAccountChange(notification, user.email, 'recovery codes renewed');
   return renewed;
 }

@@ -1,6 +1,8 @@
 import { MENU_DATA_ID, MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
 import { KEPT_AT_HEADER } from './kept.ts';
+import { langOf, type MenuAddress, menuPath, pagePath } from './menu-address.ts';
 import type { ShownMenu } from './shown-menu.ts';
+import { ENGLISH } from './words/page-words.ts';
 import type { Words } from './words/words.ts';
 
 /** Pause between requests while the server does not answer. */
@@ -23,15 +25,16 @@ export type MenuAnswer =
   | { status: 'failed'; menu: undefined; isGone: boolean };
 
 /** Requests a menu once; never rejects. Does not use lib/api.ts, because diners have no token to send. */
-export async function requestMenu(slug: string, signal?: AbortSignal): Promise<MenuAnswer> {
+export async function requestMenu(address: MenuAddress, signal?: AbortSignal): Promise<MenuAnswer> {
   try {
-    const response = await fetch(menuPath(slug), signal ? { signal } : {});
+    const response = await fetch(menuPath(address), signal ? { signal } : {});
     // Read the body even of an error response: an unread body keeps the connection open.
     const text = await response.text();
     if (!response.ok) return { status: 'failed', menu: undefined, isGone: response.status === 404 };
     const menu = JSON.parse(text) as ShownMenu | undefined;
     const version = response.headers.get(MENU_VERSION_HEADER) ?? '';
-    if (menu?.tenant) return { status: 'ready', menu, version, keptAt: timeOf(response.headers.get(KEPT_AT_HEADER)) };
+    const keptAt = timeOf(response.headers.get(KEPT_AT_HEADER));
+    if (menu?.tenant) return { status: 'ready', menu, version, keptAt, words: await wordsOf(menu, address.slug) };
   } catch {
     // No connection, or the response is not from our API.
   }
@@ -56,8 +59,8 @@ export interface InlinedMenu {
 /** The menu inlined in the page's HTML. */
 export function inlinedMenu(): InlinedMenu {
   try {
-    const text = document.getElementById(MENU_DATA_ID)?.textContent || '{}';
-    const { version = '', menu, words } = JSON.parse(text) as PageData;
+    const { version = '', menu, words } = dataIn(document);
+    known.set(document.documentElement.lang, words);
     if (menu === null) return { version, answer: { status: 'failed', menu: undefined, isGone: true } };
     const keptAt = timeOf(document.documentElement.dataset.keptAt);
     return { version, answer: menu && { status: 'ready', menu, version, keptAt, words } };
@@ -67,16 +70,30 @@ export function inlinedMenu(): InlinedMenu {
 }
 
 /** Requests the menu that the page shows without its data, again and again until the server says whether there is one. */
-export async function requestShownMenu(slug: string): Promise<MenuAnswer> {
+export async function requestShownMenu(address: MenuAddress): Promise<MenuAnswer> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-    const answer = await requestMenu(slug);
+    const answer = await requestMenu(address);
     if (answer.status === 'ready' || answer.isGone) return answer;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 
-/** The API path of a menu; its event stream is below this path. */
-export const menuPath = (slug: string): string => `/api/public/menu/${encodeURIComponent(slug)}`;
+/** The page's own words by language; `undefined` is English. */
+const known = new Map<string, Words | undefined>([[ENGLISH, undefined]]);
+
+/** The words for a menu's language: those of this page, or of the page of that language. */
+async function wordsOf(menu: ShownMenu, slug: string): Promise<Words | undefined> {
+  const tag = menu.language?.tag ?? ENGLISH;
+  if (!known.has(tag)) {
+    const response = await fetch(pagePath({ slug, lang: langOf(menu) }));
+    const html = await response.text();
+    if (!response.ok) throw new Error(`The page in ${tag} can't be read.`);
+    known.set(tag, dataIn(new DOMParser().parseFromString(html, 'text/html')).words);
+  }
+  return known.get(tag);
+}
+
+const dataIn = (page: Document) => JSON.parse(page.getElementById(MENU_DATA_ID)?.textContent || '{}') as PageData;
 
 function timeOf(date: string | null | undefined): number | undefined {
   const time = Date.parse(date ?? '');

@@ -5,19 +5,26 @@ import type { MoneyPattern } from '@tavola/contracts/rules/money.ts';
 // A menu as this page may receive it. The server may be one release behind the page, and a copy kept on the phone may be
 // of any age: fields that the first release did not send may be missing.
 
+/** The texts of a menu in a language that are shown as the restaurant wrote them. */
+interface Untranslated {
+  untranslated?: readonly string[];
+}
+
 type Late<Said, First extends keyof Said> = Pick<Said, First> & Partial<Omit<Said, First>>;
 
 export type ShownItem = Late<
   MenuItem,
   'id' | 'name' | 'description' | 'price' | 'categoryId' | 'isAvailable' | 'isPopular' | 'isFeatured' | 'image'
->;
+> &
+  Untranslated;
 
-export type ShownCategory = Late<Category, 'id' | 'name' | 'description' | 'isActive'>;
+export type ShownCategory = Late<Category, 'id' | 'name' | 'description' | 'isActive'> & Untranslated;
 
 export type ShownTenant = Late<
   Tenant,
   'id' | 'name' | 'slug' | 'description' | 'phone' | 'address' | 'logo' | 'themeColor' | 'timeZone' | 'isActive'
->;
+> &
+  Untranslated;
 
 /** The language that a menu is sent in, of those it has; absent if the restaurant has set none. */
 export interface ShownLanguage {

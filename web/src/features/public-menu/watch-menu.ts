@@ -1,5 +1,6 @@
 import { isNewerVersion, MENU_EVENT } from '@tavola/contracts/menu-page.ts';
-import { FIRST_PAUSE_MS, LONGEST_PAUSE_MS, type MenuAnswer, menuPath, requestMenu } from './api.ts';
+import { FIRST_PAUSE_MS, LONGEST_PAUSE_MS, type MenuAnswer, requestMenu } from './api.ts';
+import { langOf, menuPath } from './menu-address.ts';
 import type { ShownMenu } from './shown-menu.ts';
 import type { Words } from './words/words.ts';
 
@@ -30,6 +31,8 @@ export type MenuState =
 export interface MenuWatch {
   /** Starts over with a new request. */
   retry(): void;
+  /** Requests the menu in the language of another address; returns what shows it, or nothing if that failed. */
+  load(lang: string | undefined): Promise<(() => void) | undefined>;
   stop(): void;
 }
 
@@ -44,6 +47,7 @@ export function withAnswer(now: MenuState, answer: MenuAnswer, at: number, isStr
   const next: MenuState = { status: 'ready', menu, version, asOf: keptAt ?? at, isCutOff: keptAt !== undefined, words };
   // If another restaurant now has this address, versions start over.
   if (now.status !== 'ready' || now.menu.tenant.id !== menu.tenant.id) return next;
+  if (now.menu.language?.tag !== menu.language?.tag) return next;
   // An open stream delivers changes, so a slow answer does not mean that we are cut off.
   const isCutOff = next.isCutOff && (!isStreaming || now.isCutOff);
   const isOld = isNewerVersion(now.version, version) || (version !== '' && version === now.version);
@@ -53,9 +57,16 @@ export function withAnswer(now: MenuState, answer: MenuAnswer, at: number, isStr
 /**
  * Keeps an open page's menu up to date, starting with `first`: listens for changes while the page is visible, refetches when
  * it becomes visible again, and reports whether the server can be reached. Without server-sent events, only the last two.
+ * `lang` is the language in the page's address.
  */
-export function watchMenu(slug: string, first: MenuState, onState: (state: MenuState) => void): MenuWatch {
+export function watchMenu(
+  slug: string,
+  first: MenuState,
+  onState: (state: MenuState) => void,
+  lang?: string,
+): MenuWatch {
   let state = first;
+  let address = { slug, lang };
   let stream: EventSource | undefined;
   /** The newest version announced, and how many retries are left to fetch it. */
   let wanted = '';
@@ -72,6 +83,8 @@ export function watchMenu(slug: string, first: MenuState, onState: (state: MenuS
   const take = (next: MenuState) => {
     if (next === state) return;
     state = next;
+    // The language may be one that the restaurant no longer offers.
+    if (next.status === 'ready' && !next.isCutOff) address = { slug, lang: langOf(next.menu) };
     onState(next);
   };
 
@@ -80,7 +93,7 @@ export function watchMenu(slug: string, first: MenuState, onState: (state: MenuS
     cancelSoon();
     asking = new AbortController();
     const { signal } = asking;
-    const answer = await requestMenu(slug, signal);
+    const answer = await requestMenu(address, signal);
     if (signal.aborted) return;
     take(withAnswer(state, answer, Date.now(), isStreaming()));
     if (state.status !== 'ready') return close();
@@ -107,7 +120,7 @@ export function watchMenu(slug: string, first: MenuState, onState: (state: MenuS
 
   const open = () => {
     if (stream || later || isHidden() || typeof EventSource !== 'function') return;
-    const opened = new EventSource(`${menuPath(slug)}/events?v=${encodeURIComponent(versionNow())}`);
+    const opened = new EventSource(`${menuPath({ slug })}/events?v=${encodeURIComponent(versionNow())}`);
     stream = opened;
     opened.addEventListener('open', () => {
       cancelLater();
@@ -189,6 +202,22 @@ export function watchMenu(slug: string, first: MenuState, onState: (state: MenuS
     retry() {
       take({ status: 'loading', menu: undefined });
       now();
+    },
+    async load(next) {
+      const answer = await requestMenu({ slug, lang: next });
+      if (answer.status !== 'ready') return undefined;
+      return () => {
+        asking?.abort();
+        cancelSoon();
+        const shown = versionNow();
+        address = { slug, lang: next };
+        take(withAnswer(state, answer, Date.now(), isStreaming()));
+        // The other language may have come from an older copy.
+        if (isNewerVersion(shown, wanted)) wanted = shown;
+        if (!isBehind()) return;
+        againLeft = MOST_AGAIN;
+        askIn(AGAIN_MS);
+      };
     },
     stop() {
       document.removeEventListener('visibilitychange', onVisibility);

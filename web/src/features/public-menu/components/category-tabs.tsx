@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { cn } from '../../../ui/cn.ts';
-import { scriptLang } from '../menu-sections.ts';
+import { nameLang } from '../menu-sections.ts';
 import type { ShownCategory } from '../shown-menu.ts';
 import { usePageWords } from '../words/page-words.ts';
 
@@ -29,7 +29,7 @@ export interface CategoryTabsProps {
  * show, the tab of the category in view is scrolled into view.
  */
 export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end, cover }: CategoryTabsProps) {
-  const { say, own } = usePageWords();
+  const { say, own, base } = usePageWords();
   const strip = useRef<HTMLDivElement>(null);
   const reading = useSectionInView(categories, choice === 'all' && !cover);
   const choices: Choice[] = ['all', ...categories.map((category) => category.id)];
@@ -86,7 +86,7 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end,
                   : 'text-ink-muted outline-(--menu-accent) hover:text-ink aria-[current=location]:text-ink',
               )}
               dir="auto"
-              lang={category ? scriptLang(category.name, lang) : own.lang}
+              lang={category ? nameLang(category, base, lang) : own.lang}
             >
               {category ? category.name : say('allItems')}
             </button>

@@ -12,6 +12,7 @@ const CHARACTERS_OF_LINE = 42;
 
 export interface ClampedTextProps {
   text: string;
+  lang: string | undefined;
   /** What the text is about, for the name of its button. */
   about: string;
   /** How many lines must be hidden at least; by default so many that a tap is worth it. */
@@ -21,19 +22,19 @@ export interface ClampedTextProps {
 }
 
 /** A text of two lines that a tap expands; of three lines if it has no more. */
-export function ClampedText({ text, about, hiddenMin = HIDDEN_MIN, className }: ClampedTextProps) {
+export function ClampedText({ text, lang, about, hiddenMin = HIDDEN_MIN, className }: ClampedTextProps) {
   const words = cn('wrap-anywhere print:line-clamp-none', className);
   if (text.length > CHARACTERS_MIN) {
-    return <MeasuredText text={text} about={about} hiddenMin={hiddenMin} className={words} />;
+    return <MeasuredText text={text} lang={lang} about={about} hiddenMin={hiddenMin} className={words} />;
   }
   return (
-    <p dir="auto" className={words}>
+    <p dir="auto" lang={lang} className={words}>
       {text}
     </p>
   );
 }
 
-function MeasuredText({ text, about, hiddenMin, className }: Required<ClampedTextProps>) {
+function MeasuredText({ text, lang, about, hiddenMin, className }: Required<ClampedTextProps>) {
   const { say, own } = usePageWords();
   const paragraph = useRef<HTMLParagraphElement>(null);
   const [isLong, setIsLong] = useState<boolean>();
@@ -52,7 +53,7 @@ function MeasuredText({ text, about, hiddenMin, className }: Required<ClampedTex
   return (
     // The button overlays the text instead of wrapping it, so that the text stays a selectable paragraph.
     <div dir="auto" className="relative">
-      <p ref={paragraph} className={cn(className, clamps && !open && 'line-clamp-2')}>
+      <p ref={paragraph} lang={lang} className={cn(className, clamps && !open && 'line-clamp-2')}>
         {text}
       </p>
       {isLong && (
@@ -67,7 +68,7 @@ function MeasuredText({ text, about, hiddenMin, className }: Required<ClampedTex
             className={
               open
                 ? 'sr-only'
-                : 'bg-linear-to-r from-transparent to-(--ground,var(--color-paper)) to-40% ps-8 leading-[inherit] font-semibold text-(--more,var(--menu-accent)) rtl:bg-linear-to-l'
+                : 'bg-linear-to-r from-transparent to-(--ground,var(--color-paper)) to-40% ps-8 leading-[inherit] font-semibold text-(--more,var(--menu-accent)) [&:dir(rtl)]:bg-linear-to-l'
             }
           >
             {say(open ? 'collapse' : 'expand')}

@@ -33,7 +33,7 @@ it.each(Object.entries(OTHER))('shows a dish’s %s', (field, value) => {
 
 const facts = (fields: Partial<MenuItem>, tag?: string) => {
   const card = <ItemCard item={anItem(fields)} hasPlate={false} marked={false} lang={tag} />;
-  const page = <PageWordsContext value={pageWords(tag, wordsFor(tag ?? 'en'))}>{card}</PageWordsContext>;
+  const page = <PageWordsContext value={pageWords({ tag }, wordsFor(tag ?? 'en'))}>{card}</PageWordsContext>;
   return /<p[^>]*class="dish-facts">([^<]*)</.exec(renderToStaticMarkup(page))?.[1];
 };
 

@@ -2,7 +2,7 @@ import { memo, useContext } from 'react';
 import { formatPrice } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cn } from '../../../ui/cn.ts';
-import { scriptLang } from '../menu-sections.ts';
+import { descriptionLang, nameLang } from '../menu-sections.ts';
 import { MoneyContext } from '../money-context.ts';
 import type { ShownItem } from '../shown-menu.ts';
 import { usePageWords } from '../words/page-words.ts';
@@ -24,7 +24,7 @@ export interface ItemCardProps {
  * menu.
  */
 export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }: ItemCardProps) {
-  const { say, own } = usePageWords();
+  const { say, own, part, text, base } = usePageWords();
   const money = useContext(MoneyContext);
   const { id, name, description, price, isAvailable, isPopular, isFeatured, image } = item;
   const facts = factsOf(item, say);
@@ -32,13 +32,13 @@ export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }:
     // Direction from the name's script: an Arabic dish is laid out right to left.
     <li
       id={`item-${id}`}
-      dir="auto"
+      {...part}
       tabIndex={-1}
       className={cn('dish', marked && 'dish-marked', !isAvailable && 'dish-out')}
     >
       <div className="dish-text">
         <div className="dish-line">
-          <h3 lang={scriptLang(name, lang)} className="dish-name">
+          <h3 {...text} lang={nameLang(item, base, lang)} className="dish-name">
             {name}
           </h3>
           <p className="dish-price">
@@ -50,7 +50,9 @@ export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }:
             <span dir="ltr">{formatPrice(price, money)}</span>
           </p>
         </div>
-        {description && <ClampedText text={description} about={name} className="text-ink-muted" />}
+        {description && (
+          <ClampedText text={description} lang={descriptionLang(item, base)} about={name} className="text-ink-muted" />
+        )}
         {facts.length > 0 && (
           <p {...own} className="dish-facts">
             {facts.join(' · ')}

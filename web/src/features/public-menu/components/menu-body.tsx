@@ -2,7 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import { type CSSProperties, memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { buttonClass } from '../../../ui/button-class.ts';
-import { eastAsianLanguage, type MenuSection, menuSections, scriptLang } from '../menu-sections.ts';
+import { descriptionLang, eastAsianLanguage, type MenuSection, menuSections, nameLang } from '../menu-sections.ts';
 import { searchSections } from '../search-menu.ts';
 import type { ShownItem, ShownMenu } from '../shown-menu.ts';
 import { useLinkedItem } from '../use-linked-item.ts';
@@ -22,7 +22,7 @@ export interface MenuBodyProps {
 
 /** The tabs, the search and the chosen items. */
 export function MenuBody({ menu, changed }: MenuBodyProps) {
-  const { say, fill, own } = usePageWords();
+  const { say, fill, own, base } = usePageWords();
   const panel = useRef<HTMLDivElement>(null);
   const [chosen, setChoice] = useState<Choice>('all');
   /** What is searched for; undefined while the search is closed, null after it was closed. */
@@ -131,7 +131,7 @@ export function MenuBody({ menu, changed }: MenuBodyProps) {
               }}
             >
               <span className="truncate">
-                {fill('next', { name: <bdi lang={scriptLang(next.name, lang)}>{next.name}</bdi> })}
+                {fill('next', { name: <bdi lang={nameLang(next, base, lang)}>{next.name}</bdi> })}
               </span>
               <ArrowRight aria-hidden className="rtl:-scale-x-100" />
             </button>
@@ -151,10 +151,10 @@ function resultCount(sections: readonly MenuSection[], say: Say): string {
 }
 
 /** The category with items after the category `id`. */
-function nextOf(sections: readonly MenuSection[], id: Choice): { id: number; name: string } | undefined {
+function nextOf(sections: readonly MenuSection[], id: Choice): (MenuSection & { id: number }) | undefined {
   const at = sections.findIndex((section) => section.id === id);
   const next = sections.slice(at + 1).find(({ items }) => items.length > 0);
-  return next && next.id !== null ? { id: next.id, name: next.name } : undefined;
+  return next && next.id !== null ? { ...next, id: next.id } : undefined;
 }
 
 interface SectionProps {
@@ -165,7 +165,7 @@ interface SectionProps {
 }
 
 const Section = memo(function Section({ section, linked, changed, lang }: SectionProps) {
-  const { say, own } = usePageWords();
+  const { say, own, part, text, base } = usePageWords();
   const id = sectionId(section.id);
   const hasPlate = section.items.some(({ image }) => image);
   return (
@@ -175,16 +175,23 @@ const Section = memo(function Section({ section, linked, changed, lang }: Sectio
       style={{ '--dishes': section.items.length } as CSSProperties}
       className="menu-section"
     >
-      <div dir="auto" className="flex flex-col gap-1 print:break-inside-avoid print:break-after-avoid">
+      <div {...part} className="flex flex-col gap-1 print:break-inside-avoid print:break-after-avoid">
         <h2
           id={`${id}-name`}
-          lang={scriptLang(section.name, lang)}
+          {...text}
+          lang={section.id === null ? own.lang : nameLang(section, base, lang)}
           className="display text-2xl break-keep wrap-anywhere"
         >
           {section.name}
         </h2>
         {section.description && (
-          <p className="max-w-prose text-sm text-ink-muted wrap-anywhere sm:text-base">{section.description}</p>
+          <p
+            {...text}
+            lang={descriptionLang(section, base)}
+            className="max-w-prose text-sm text-ink-muted wrap-anywhere sm:text-base"
+          >
+            {section.description}
+          </p>
         )}
         <div aria-hidden className="menu-rule mt-2 text-(--menu-accent)" />
       </div>

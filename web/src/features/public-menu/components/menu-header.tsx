@@ -4,25 +4,34 @@ import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
 import { cn } from '../../../ui/cn.ts';
 import { callHref, directionsHref } from '../contact.ts';
+import { descriptionLang } from '../menu-sections.ts';
 import type { ShownTenant } from '../shown-menu.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { ClampedText } from './clamped-text.tsx';
 import { Plate } from './plate.tsx';
 
+export interface MenuHeaderProps {
+  tenant: ShownTenant;
+  lang: string | undefined;
+  /** Stands beside the name. */
+  languages: ReactNode;
+}
+
 /** The restaurant's header above the menu, in its theme colour. */
-export function MenuHeader({ tenant, lang }: { tenant: ShownTenant; lang: string | undefined }) {
-  const { say, own } = usePageWords();
+export function MenuHeader({ tenant, lang, languages }: MenuHeaderProps) {
+  const { say, own, part, text, base } = usePageWords();
   return (
     <>
       <header className="relative z-15 bg-(--menu-hero) text-(--menu-on-hero) outline-current [--ground:var(--menu-hero)] [--more:var(--menu-on-hero)] print:bg-transparent! print:text-[#000]!">
         <div className="mx-auto flex max-w-5xl flex-col gap-2.5 px-5 pt-[max(1rem,env(safe-area-inset-top))] pb-1.5 sm:gap-4 sm:px-8 sm:pt-9 sm:pb-7 print:gap-2 print:px-0 print:pt-0 print:pb-4 print:text-center">
-          <div dir="auto" className="flex min-w-0 items-center gap-3.5 sm:gap-6 print:justify-center">
+          <div {...part} className="flex min-w-0 items-center gap-3.5 sm:gap-6 print:justify-center">
             <Plate
               name={tenant.name}
               image={tenant.logo}
               className="size-13 rounded-full bg-(--menu-on-hero) text-[1.5rem] text-(--menu-hero) shadow-[inset_0_0_0_3px_var(--menu-on-hero),inset_0_0_0_4px_var(--menu-hero)] sm:size-20 sm:text-[2rem]"
             />
             <h1
+              {...text}
               lang={lang}
               tabIndex={-1}
               className={cn(
@@ -32,11 +41,13 @@ export function MenuHeader({ tenant, lang }: { tenant: ShownTenant; lang: string
             >
               {tenant.name}
             </h1>
+            {languages}
           </div>
           {tenant.description && (
             <div className="max-w-[58ch] print:max-w-none">
               <ClampedText
                 text={tenant.description}
+                lang={descriptionLang(tenant, base)}
                 about={tenant.name}
                 hiddenMin={0.5}
                 className="text-sm sm:text-base"

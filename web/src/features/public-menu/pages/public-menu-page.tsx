@@ -2,6 +2,8 @@ import { useEffect, useMemo } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import type { MenuAnswer } from '../api.ts';
 import { KeptLine } from '../components/kept-line.tsx';
+import { LanguageOffer } from '../components/language-offer.tsx';
+import { LanguageSwitch } from '../components/language-switch.tsx';
 import { MenuBody } from '../components/menu-body.tsx';
 import { MenuHeader } from '../components/menu-header.tsx';
 import { MenuMissing } from '../components/menu-missing.tsx';
@@ -9,6 +11,7 @@ import { MenuNotes } from '../components/menu-notes.tsx';
 import { MenuSkeleton } from '../components/menu-skeleton.tsx';
 import { OrderFooter } from '../components/order-footer.tsx';
 import { PrintedLine } from '../components/printed-line.tsx';
+import { rememberLanguage } from '../languages.ts';
 import { eastAsianLanguage, scriptLang } from '../menu-sections.ts';
 import { menuColors, menuStyle } from '../menu-theme.ts';
 import { MoneyContext } from '../money-context.ts';
@@ -19,11 +22,11 @@ import { PageWordsContext, pageWords } from '../words/page-words.ts';
 
 /** The public menu page. Import only what is needed: the phone loads all of it before the menu. */
 export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswer }) {
-  const { retry, ...state } = usePublicMenu(slug, first);
+  const { retry, go, ...state } = usePublicMenu(slug, first);
   const { menu } = state;
-  const tag = menu?.language?.tag;
+  const { tag, base } = menu?.language ?? {};
   const texts = state.status === 'ready' ? state.words : undefined;
-  const words = useMemo(() => pageWords(tag, texts), [tag, texts]);
+  const words = useMemo(() => pageWords({ tag, base }, texts), [tag, base, texts]);
   const { changed, announcement } = useMenuChanges(menu, words.say);
   const tenantId = menu?.tenant.id;
   useDocumentTitle(menu ? words.say('title', { name: menu.tenant.name }) : words.say('menu'));
@@ -33,16 +36,26 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
 
   if (state.status === 'loading') return <MenuSkeleton />;
   if (state.status === 'failed') return <MenuMissing onRetry={retry} />;
-  const { tenant } = state.menu;
+  const { tenant, language } = state.menu;
+  const choose = (chosen: string) => {
+    rememberLanguage(chosen);
+    if (chosen !== tag) go(chosen === base ? undefined : chosen);
+  };
+  const languages = language && { slug, language, onChoose: choose };
   return (
     <PageWordsContext value={words}>
       <div
         data-rendered
+        data-language={tag}
         style={menuStyle(tenant.themeColor)}
         className="flex min-h-dvh flex-col [--name-bar:2.25rem] print:block print:min-h-0"
       >
         <KeptLine asOf={state.isCutOff ? state.asOf : undefined} />
-        <MenuHeader tenant={tenant} lang={scriptLang(tenant.name, eastAsianLanguage(state.menu))} />
+        <MenuHeader
+          tenant={tenant}
+          lang={scriptLang(tenant.name, eastAsianLanguage(state.menu))}
+          languages={languages && <LanguageSwitch {...languages} />}
+        />
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           <PrintedLine menu={state.menu} />
           <MoneyContext value={state.menu.money}>
@@ -51,6 +64,7 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
           <MenuNotes tenant={tenant} />
         </main>
         <OrderFooter tenant={tenant} />
+        {languages && <LanguageOffer {...languages} />}
         <p aria-live="polite" className="sr-only">
           {announcement}
         </p>

@@ -1,4 +1,5 @@
 import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react';
+import type { ShownLanguage } from '../shown-menu.ts';
 import { en } from './en.ts';
 import type { Key, NamesOf, Say, Words } from './words.ts';
 
@@ -14,12 +15,20 @@ export interface PageWords {
   locale: string;
   /** For elements with the page's words: says that these are English on a page in a language that has none. */
   own: { lang?: 'en'; dir?: 'ltr' };
+  /**
+   * For the parts of the menu, and for the texts in them. A restaurant that has set no language gets each part in the
+   * direction of its name. With a language the page has one direction, and only texts differ.
+   */
+  part: { dir?: 'auto' };
+  text: { dir?: 'auto' };
+  /** The language of what is not translated. */
+  base: string | undefined;
 }
 
-/** The words of a page in the language `tag`: the given ones, or English. */
-export function pageWords(tag: string = ENGLISH, words?: Words): PageWords {
-  const isEnglish = tag.split('-')[0] === ENGLISH;
-  const language = words || isEnglish ? tag : ENGLISH;
+/** The words of a page in the language that a menu is sent in: the given ones, or English. */
+export function pageWords({ tag, base }: Partial<Pick<ShownLanguage, 'tag' | 'base'>> = {}, words?: Words): PageWords {
+  const isEnglish = tag === undefined || tag.split('-')[0] === ENGLISH;
+  const language = tag !== undefined && (words || isEnglish) ? tag : ENGLISH;
   const locale = `${language === ENGLISH ? 'en-US' : language}-u-nu-latn`;
   // A kept page or one of the release before may lack the newest words.
   const texts: Words = words ? { ...en, ...words } : en;
@@ -42,6 +51,9 @@ export function pageWords(tag: string = ENGLISH, words?: Words): PageWords {
         .map((part, at) => (at % 2 ? createElement(Fragment, { key: part }, nodes[part as keyof typeof nodes]) : part)),
     locale,
     own: words || isEnglish ? {} : { lang: ENGLISH, dir: 'ltr' },
+    part: tag === undefined ? { dir: 'auto' } : {},
+    text: tag === undefined ? {} : { dir: 'auto' },
+    base,
   };
 }
 

@@ -3,6 +3,7 @@ import { pageWords } from './page-words.ts';
 import type { Plural, Words } from './words.ts';
 import { ALL_WORDS, wordsFor } from './words-for.ts';
 
+const inLanguage = (tag: string) => pageWords({ tag }, wordsFor(tag));
 const namesIn = (text: string) => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name).toSorted();
 
 /** The forms of a text: of a count, those by which a language tells numbers apart. */
@@ -36,7 +37,7 @@ it('a region falls back to its language; a script decides', () => {
 });
 
 it('a count chooses its form, in the digits 0 to 9', () => {
-  const say = (tag: string, count: number) => pageWords(tag, wordsFor(tag)).say('dishes', { count });
+  const say = (tag: string, count: number) => inLanguage(tag).say('dishes', { count });
   expect([1, 2, 1200].map((count) => say('en', count))).toEqual(['1 dish', '2 dishes', '1,200 dishes']);
   expect([1, 3, 5, 22].map((count) => say('pl', count))).toEqual(['1 danie', '3 dania', '5 dań', '22 dania']);
   expect([1, 2, 3, 11, 100].map((count) => say('ar', count))).toEqual([
@@ -50,18 +51,18 @@ it('a count chooses its form, in the digits 0 to 9', () => {
 });
 
 it('a language without words is spoken to in English, which says so', () => {
-  expect(pageWords('sv', wordsFor('sv'))).toMatchObject({ own: { lang: 'en', dir: 'ltr' }, locale: 'en-US-u-nu-latn' });
-  expect(pageWords('en-GB', wordsFor('en-GB'))).toMatchObject({ own: {}, locale: 'en-GB-u-nu-latn' });
-  expect(pageWords('fr', wordsFor('fr'))).toMatchObject({ own: {}, locale: 'fr-u-nu-latn' });
-  expect(pageWords('sv').say('allItems')).toBe('All Items');
+  expect(inLanguage('sv')).toMatchObject({ own: { lang: 'en', dir: 'ltr' }, locale: 'en-US-u-nu-latn' });
+  expect(inLanguage('en-GB')).toMatchObject({ own: {}, locale: 'en-GB-u-nu-latn' });
+  expect(inLanguage('fr')).toMatchObject({ own: {}, locale: 'fr-u-nu-latn' });
+  expect(inLanguage('sv').say('allItems')).toBe('All Items');
 });
 
 it('a word that an older page lacks is English', () => {
   const { call, ...older } = ALL_WORDS.de as Words;
   expect(call).toBe('Anrufen');
-  expect(pageWords('de', older as Words).say('call')).toBe('Call Now');
+  expect(pageWords({ tag: 'de' }, older as Words).say('call')).toBe('Call Now');
 });
 
 it('a text in parts keeps its order', () => {
-  expect(pageWords('ja', wordsFor('ja')).fill('next', { name: '丼' })).toEqual(['次へ：', expect.anything(), '']);
+  expect(inLanguage('ja').fill('next', { name: '丼' })).toEqual(['次へ：', expect.anything(), '']);
 });

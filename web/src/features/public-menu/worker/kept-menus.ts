@@ -2,11 +2,12 @@ import { isNewerVersion, MENU_VERSION_HEADER } from '@tavola/contracts/menu-page
 import { KEPT_AT_HEADER } from '../kept.ts';
 import { assetsAfter, type KeptList, without, withRead } from './kept-list.ts';
 import { assetsIn, markKept, menuIn } from './page-parts.ts';
+import { type Address, baseOf } from './route.ts';
 
-// Addresses in the cache. The list's address can't be a slug's.
+// Paths in the cache. The list's can't be a menu's.
 const LIST = '/menu/.kept';
-const pageOf = (slug: string) => `/menu/${slug}`;
-const menuOf = (slug: string) => `/api/public/menu/${slug}`;
+const pageOf = (address: Address) => `/menu/${address}`;
+const menuOf = (address: Address) => `/api/public/menu/${address}`;
 
 /** The menus kept on this device, in one of the browser's caches. Writes run one after another. */
 export class KeptMenus {
@@ -17,17 +18,17 @@ export class KeptMenus {
     this.#cacheName = cacheName;
   }
 
-  /** The kept copy of a menu's page, marked as a copy. */
-  async page(slug: string): Promise<Response | undefined> {
-    const copy = await this.#find(pageOf(slug));
+  /** The kept copy of a menu's page, marked as a copy; if need be, in the base language. */
+  async page(address: Address): Promise<Response | undefined> {
+    const copy = (await this.#find(pageOf(address))) ?? (await this.#find(pageOf(baseOf(address))));
     if (!copy) return undefined;
     const html = markKept(await copy.text(), copy.headers.get(KEPT_AT_HEADER) ?? '');
     return new Response(html, { headers: copy.headers });
   }
 
   /** The kept copy of the API's response, marked as a copy. */
-  menu(slug: string): Promise<Response | undefined> {
-    return this.#find(menuOf(slug));
+  menu(address: Address): Promise<Response | undefined> {
+    return this.#find(menuOf(address));
   }
 
   /** A file of a kept page. */
@@ -36,61 +37,63 @@ export class KeptMenus {
   }
 
   /** Stores the response for a menu's page, after all files it names are stored. */
-  keepPage(slug: string, response: Response): Promise<void> {
+  keepPage(address: Address, response: Response): Promise<void> {
     return this.#inTurn(async (cache) => {
-      if (response.status === 404) return this.#forget(cache, slug);
+      if (response.status === 404) return this.#forget(cache, baseOf(address));
+      // The restaurant has no such language any more: the answer leads to the base language.
+      if (response.type === 'opaqueredirect' || response.redirected) return this.#forget(cache, address);
       if (!isWorthKeeping(response)) return;
       const html = await response.text();
       const menu = menuIn(html);
       if (!menu) return;
-      const { version, json } = menu.json === undefined ? await fetchMenu(slug) : { ...menu, json: menu.json };
+      const { version, json } = menu.json === undefined ? await fetchMenu(address) : { ...menu, json: menu.json };
       const list = await readList(cache);
-      const assets = assetsAfter(list, slug, assetsIn(html));
+      const assets = assetsAfter(list, address, assetsIn(html));
       await fetchAssets(cache, assets);
-      await cache.put(pageOf(slug), copyOf(response, html));
-      await this.#putMenu(cache, slug, json, version);
-      await tidy(cache, withRead(list, slug, assets));
+      await cache.put(pageOf(address), copyOf(response, html));
+      await this.#putMenu(cache, address, json, version);
+      await tidy(cache, withRead(list, address, assets));
     });
   }
 
   /** Stores the API's response, if the page is kept too. */
-  keepMenu(slug: string, response: Response): Promise<void> {
+  keepMenu(address: Address, response: Response): Promise<void> {
     return this.#inTurn(async (cache) => {
-      if (response.status === 404) return this.#forget(cache, slug);
+      if (response.status === 404) return this.#forget(cache, baseOf(address));
       const version = response.headers.get(MENU_VERSION_HEADER);
-      if (!isWorthKeeping(response) || !version || !(await cache.match(pageOf(slug)))) return;
-      await this.#putMenu(cache, slug, await response.text(), version);
+      if (!isWorthKeeping(response) || !version || !(await cache.match(pageOf(address)))) return;
+      await this.#putMenu(cache, address, await response.text(), version);
     });
   }
 
   /** Records the files that a page loaded; stores the page itself if that was not done yet. */
-  async keepAssets(slug: string, loaded: readonly string[]): Promise<void> {
-    if (!(await this.#find(pageOf(slug)))) await this.keepPage(slug, await fetch(pageOf(slug)));
+  async keepAssets(address: Address, loaded: readonly string[]): Promise<void> {
+    if (!(await this.#find(pageOf(address)))) await this.keepPage(address, await fetch(pageOf(address)));
     await this.#inTurn(async (cache) => {
-      const copy = await cache.match(pageOf(slug));
+      const copy = await cache.match(pageOf(address));
       if (!copy) return;
       const assets = [...assetsIn(await copy.text()), ...loaded];
       await fetchAssets(cache, assets);
-      await tidy(cache, withRead(await readList(cache), slug, assets));
+      await tidy(cache, withRead(await readList(cache), address, assets));
     });
   }
 
   /** Records that a menu was read just now. */
-  noteRead(slug: string): Promise<void> {
+  noteRead(address: Address): Promise<void> {
     return this.#inTurn(async (cache) => {
-      if (await cache.match(pageOf(slug))) await writeList(cache, withRead(await readList(cache), slug));
+      if (await cache.match(pageOf(address))) await writeList(cache, withRead(await readList(cache), address));
     });
   }
 
-  async #putMenu(cache: Cache, slug: string, json: string, version: string): Promise<void> {
-    const before = (await cache.match(menuOf(slug)))?.headers.get(MENU_VERSION_HEADER) ?? '';
+  async #putMenu(cache: Cache, address: Address, json: string, version: string): Promise<void> {
+    const before = (await cache.match(menuOf(address)))?.headers.get(MENU_VERSION_HEADER) ?? '';
     if (isNewerVersion(before, version)) return;
     const headers = { 'content-type': 'application/json', [MENU_VERSION_HEADER]: version };
-    await cache.put(menuOf(slug), copyOf(new Response(null, { headers }), json));
+    await cache.put(menuOf(address), copyOf(new Response(null, { headers }), json));
   }
 
-  async #forget(cache: Cache, slug: string): Promise<void> {
-    await tidy(cache, without(await readList(cache), slug));
+  async #forget(cache: Cache, address: Address): Promise<void> {
+    await tidy(cache, without(await readList(cache), address));
   }
 
   async #find(path: string): Promise<Response | undefined> {
@@ -122,10 +125,10 @@ function copyOf(response: Response, body: string): Response {
 }
 
 /** The menu of a page that holds no data. */
-async function fetchMenu(slug: string): Promise<{ version: string; json: string }> {
-  const response = await fetch(menuOf(slug));
+async function fetchMenu(address: Address): Promise<{ version: string; json: string }> {
+  const response = await fetch(menuOf(address));
   const version = response.headers.get(MENU_VERSION_HEADER);
-  if (!isWorthKeeping(response) || !version) throw new Error(`The menu of ${slug} is not here to be kept.`);
+  if (!isWorthKeeping(response) || !version) throw new Error(`The menu of ${address} is not here to be kept.`);
   return { version, json: await response.text() };
 }
 

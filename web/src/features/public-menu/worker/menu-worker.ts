@@ -1,7 +1,7 @@
 import type { KeepMessage } from '../kept.ts';
 import { KeptMenus } from './kept-menus.ts';
 import { networkFirst } from './network-first.ts';
-import { isAsset, routeOf, slugOf } from './route.ts';
+import { addressOf, isAsset, routeOf } from './route.ts';
 
 // The public menu page's service worker, /sw.js: shows menus seen before when there is no network. It handles only
 // menus and the files of their pages (route.ts).
@@ -22,8 +22,8 @@ self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 
 self.addEventListener('message', (event) => {
   const { type, path, assets } = event.data as KeepMessage;
-  const slug = slugOf(path);
-  if (type === 'keep' && slug !== undefined) event.waitUntil(kept.keepAssets(slug, assets.filter(isAsset)));
+  const address = addressOf(path);
+  if (type === 'keep' && address !== undefined) event.waitUntil(kept.keepAssets(address, assets.filter(isAsset)));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -34,15 +34,18 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(kept.asset(new URL(request.url).pathname).then((copy) => copy ?? fetch(request)));
     return;
   }
-  const { kind, slug } = route;
+  const { kind, address } = route;
   const asked = kind === 'page' ? askForPage(event) : fetch(request);
   const keep = asked.then(
     // Clone the response before its body is read.
-    (response) => (kind === 'page' ? kept.keepPage(slug, response.clone()) : kept.keepMenu(slug, response.clone())),
+    (response) =>
+      kind === 'page' ? kept.keepPage(address, response.clone()) : kept.keepMenu(address, response.clone()),
     () => {},
   );
-  event.waitUntil(kind === 'page' ? keep.then(() => kept.noteRead(slug)) : keep);
-  event.respondWith(networkFirst(asked, () => (kind === 'page' ? kept.page(slug) : kept.menu(slug)), PATIENCE_MS));
+  event.waitUntil(kind === 'page' ? keep.then(() => kept.noteRead(address)) : keep);
+  event.respondWith(
+    networkFirst(asked, () => (kind === 'page' ? kept.page(address) : kept.menu(address)), PATIENCE_MS),
+  );
 });
 
 async function takeOver(): Promise<void> {

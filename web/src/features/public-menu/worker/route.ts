@@ -1,24 +1,31 @@
-/** How the worker handles a request; `slug` as written in the address. */
-export type Route = { kind: 'page' | 'menu'; slug: string } | { kind: 'asset' };
+/** A menu's address as written: its slug, and the language of a page that has one, as in `demo/fr`. */
+export type Address = string;
+
+/** How the worker handles a request. */
+export type Route = { kind: 'page' | 'menu'; address: Address } | { kind: 'asset' };
 
 type Asked = Pick<Request, 'method' | 'mode' | 'url' | 'headers'>;
 
 /** The route of a request; `undefined` for requests that the worker does not handle. */
 export function routeOf({ method, mode, url, headers }: Asked, origin: string): Route | undefined {
-  const address = new URL(url);
-  if (method !== 'GET' || address.origin !== origin || headers.has('authorization')) return undefined;
+  const { pathname, search, origin: from } = new URL(url);
+  if (method !== 'GET' || from !== origin || headers.has('authorization')) return undefined;
   if (mode === 'navigate') {
-    const slug = slugOf(address.pathname);
-    return slug === undefined ? undefined : { kind: 'page', slug };
+    const page = addressOf(pathname);
+    return page === undefined ? undefined : { kind: 'page', address: page };
   }
-  if (address.search !== '') return undefined;
-  const slug = /^\/api\/public\/menu\/([^/]+)$/.exec(address.pathname)?.[1];
-  if (slug !== undefined) return { kind: 'menu', slug };
-  return isAsset(address.pathname) ? { kind: 'asset' } : undefined;
+  if (search !== '') return undefined;
+  const menu = /^\/api\/public\/menu\/([^/]+(?:\/[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?)?)$/.exec(pathname)?.[1];
+  if (menu !== undefined) return { kind: 'menu', address: menu };
+  return isAsset(pathname) ? { kind: 'asset' } : undefined;
 }
 
-/** The slug in a menu page's path. */
-export const slugOf = (path: string): string | undefined => /^\/menu\/([^/]+)\/?$/.exec(path)?.[1];
+/** The address in a menu page's path. */
+export const addressOf = (path: string): Address | undefined =>
+  /^\/menu\/([^/]+(?:\/[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?)?)\/?$/.exec(path)?.[1];
+
+/** The address of the same menu in its base language. */
+export const baseOf = (address: Address): Address => address.replace(/\/.*/, '');
 
 /** Whether a path is that of a page's asset. */
 export const isAsset = (path: string): boolean => /^\/(assets|icons)\/[\w.-]+$/.test(path);

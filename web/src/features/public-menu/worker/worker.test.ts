@@ -18,9 +18,11 @@ describe('the worker answers', () => {
     );
 
   it("for menus' pages, their data and the files they are made of", () => {
-    expect(route('/menu/demo', { mode: 'navigate' })).toEqual({ kind: 'page', slug: 'demo' });
-    expect(route('/menu/demo/?from=qr', { mode: 'navigate' })).toEqual({ kind: 'page', slug: 'demo' });
-    expect(route('/api/public/menu/demo')).toEqual({ kind: 'menu', slug: 'demo' });
+    expect(route('/menu/demo', { mode: 'navigate' })).toEqual({ kind: 'page', address: 'demo' });
+    expect(route('/menu/demo/?from=qr', { mode: 'navigate' })).toEqual({ kind: 'page', address: 'demo' });
+    expect(route('/api/public/menu/demo')).toEqual({ kind: 'menu', address: 'demo' });
+    expect(route('/menu/demo/fr?c=abc', { mode: 'navigate' })).toEqual({ kind: 'page', address: 'demo/fr' });
+    expect(route('/api/public/menu/demo/zh-Hans')).toEqual({ kind: 'menu', address: 'demo/zh-Hans' });
     expect(route('/assets/menu-GKlOfsCW.js')).toEqual({ kind: 'asset' });
     expect(route('/icons/icon-192.png')).toEqual({ kind: 'asset' });
   });
@@ -28,6 +30,9 @@ describe('the worker answers', () => {
   it.each([
     ['/menu', 'navigate'],
     ['/menu/demo/more', 'navigate'],
+    ['/menu/demo/FR', 'navigate'],
+    ['/menu/demo/fr/more', 'navigate'],
+    ['/api/public/menu/demo/manifest', 'cors'],
     ['/dashboard', 'navigate'],
     ['/menu/demo', 'cors'],
     ['/menu/demo/manifest.webmanifest', 'cors'],
@@ -93,6 +98,14 @@ describe('the menus on a device', () => {
     expect(list.some(({ slug }) => slug === 'menu-1')).toBe(false);
     expect(list[1]?.assets).toEqual(['/assets/a.js']);
     expect(without(list, 'menu-0')).toHaveLength(MOST_KEPT - 1);
+  });
+
+  it('are kept in their base language and in the other one read last', () => {
+    let list: KeptList = [];
+    for (const address of ['demo', 'other/fr', 'demo/fr', 'demo/de', 'demo']) list = withRead(list, address, []);
+    expect(list.map(({ slug }) => slug)).toEqual(['demo', 'demo/de', 'other/fr']);
+    expect(without(list, 'demo/de').map(({ slug }) => slug)).toEqual(['demo', 'other/fr']);
+    expect(without(list, 'demo').map(({ slug }) => slug)).toEqual(['other/fr']);
   });
 
   it('keep what their pages loaded until these name other files', () => {

@@ -3,15 +3,15 @@ import { createClient } from 'redis';
 import { afterAll } from 'vitest';
 import { provided } from './provided.ts';
 
-export interface Heard<Payload> {
+export interface RecordedEvents<Payload> {
   /** All messages received so far. */
   readonly messages: readonly Payload[];
   /** Resolves with the first message, past or future, that `fits`; rejects after two seconds. */
   until(fits: (payload: Payload) => boolean): Promise<Payload>;
 }
 
-/** Subscribes to events of `kind`. */
-export async function heard<Payload>(kind: EventKind<Payload>): Promise<Heard<Payload>> {
+/** Subscribes to events of `kind` and records them. */
+export async function recordEvents<Payload>(kind: EventKind<Payload>): Promise<RecordedEvents<Payload>> {
   const client = createClient({ url: provided().redisUrl });
   client.on('error', () => {});
   await client.connect();
@@ -31,7 +31,7 @@ export async function heard<Payload>(kind: EventKind<Payload>): Promise<Heard<Pa
         if (found) return found;
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
-      throw new Error(`no ${kind.name} fits; heard ${JSON.stringify(messages)}`);
+      throw new Error(`no ${kind.name} fits; recorded ${JSON.stringify(messages)}`);
     },
   };
 }

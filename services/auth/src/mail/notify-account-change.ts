@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
-import { type TellDeps, tellByMail } from './tell-by-mail.ts';
+import { type NotificationDeps, sendNotification } from './send-notification.ts';
 
 /** Changes to an account's sign-in, in the words of the mail. */
 const CHANGES = {
@@ -11,9 +11,13 @@ const CHANGES = {
 export type AccountChange = keyof typeof CHANGES;
 
 /** Mails the user what changed, and what to do if it was someone else. */
-export function tellChange(tell: TellDeps, address: string, change: AccountChange): void {
+export function notifyAccountChange(notification: NotificationDeps, address: string, change: AccountChange): void {
   const what = `Your ${PRODUCT_NAME} ${CHANGES[change]}.`;
   const ifYou = 'If it was you, there is nothing to do.';
-  const ifNot = `If it wasn't you, set a new password now. That signs everyone out: ${tell.publicOrigin}/forgot-password`;
-  tellByMail(tell, address, { what: change, subject: what.slice(0, -1), paragraphs: [what, ifYou, ifNot] });
+  const ifNot = `If it wasn't you, set a new password now. That signs everyone out: ${notification.publicOrigin}/forgot-password`;
+  sendNotification(notification, address, {
+    what: change,
+    subject: what.slice(0, -1),
+    paragraphs: [what, ifYou, ifNot],
+  });
 }

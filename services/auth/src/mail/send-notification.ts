@@ -4,7 +4,7 @@ import type { BackgroundTasks } from './background-tasks.ts';
 import { page, TEXT } from './mail-page.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
-export interface TellDeps {
+export interface NotificationDeps {
   mailer: Mailer;
   later: BackgroundTasks;
   publicOrigin: string;
@@ -19,10 +19,14 @@ export interface Message {
 }
 
 /** Queues a notification mail to `address`. Never fails its caller: what the mail reports has already happened. */
-export function tellByMail({ mailer, later, publicOrigin, log }: TellDeps, address: string, message: Message): void {
+export function sendNotification(
+  { mailer, later, publicOrigin, log }: NotificationDeps,
+  address: string,
+  message: Message,
+): void {
   const { what } = message;
   try {
-    later.push(`a mail that says: ${what}`, (retrying) =>
+    later.push(`notification mail: ${what}`, (retrying) =>
       retrying(() => mailer.send(mailOf(address, publicOrigin, message))),
     );
   } catch (error) {
