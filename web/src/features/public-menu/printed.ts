@@ -1,5 +1,5 @@
 import type { MenuChanges } from '@tavola/contracts/history.ts';
-import { menuPath } from './api.ts';
+import { menuPath } from './menu-address.ts';
 
 /** The query parameter with the menu's version when the guest's paper was printed (services/qr). */
 const PRINTED = 'p';
@@ -26,7 +26,7 @@ export function rememberPrinted(printed: string | undefined, address: string | U
 /** What changed since the version `printed`; undefined if nothing did, or nobody can tell. */
 export async function requestChanges(slug: string, printed: string): Promise<MenuChanges | undefined> {
   try {
-    const response = await fetch(`${menuPath(slug)}/changes/${printed}`);
+    const response = await fetch(`${menuPath({ slug })}/changes/${printed}`);
     const changes = (await response.json()) as MenuChanges;
     return response.ok && changes.isKnown ? changes : undefined;
   } catch {
