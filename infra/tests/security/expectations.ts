@@ -14,7 +14,7 @@ export interface Row {
   door: Door;
   /** A status for each of `ASKING`. Another owner uses the owner's ids if the path has one, else their own data. */
   is: string;
-  /** The value of the path's parameter. */
+  /** The value of the path's parameters, from the first to the last. */
   id?: (of: Restaurant) => string;
   /** An unused id as long as `id`. If given, everyone but the owner and admins must get the same response for both. */
   missing?: string;
@@ -147,8 +147,10 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
   readMenu: { ...menu, is: '200 200 200 200 200' },
   watchMenu: { ...menu, is: '200 200 200 200 200' },
   compareMenu: { ...menu, is: '200 200 200 200 200' },
+  readMenuInLanguage: { ...menu, is: '302 302 302 302 302', id: (of) => `${of.slug}/fr` },
   readMenuPage: { ...menu, is: '200 200 200 200 200' },
   readMenuManifest: { ...menu, is: '200 200 200 200 200' },
+  readMenuPageInLanguage: { ...menu, is: '302 302 302 302 302', id: (of) => `${of.slug}/fr` },
   readRobots: { door: 'anyone', isPublic: true, is: '200 200 200 200 200' },
   readSitemap: { door: 'anyone', isPublic: true, is: '200 200 200 200 200' },
   readSitemapFile: { door: 'anyone', isPublic: true, is: '200 200 200 200 200', id: () => '1.xml' },

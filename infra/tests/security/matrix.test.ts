@@ -65,7 +65,7 @@ const cells: Cell[] = VERBS.flatMap((verb) =>
 );
 
 /** `path` with `id` for its parameter, and the first version of a menu where it names one, too. */
-const at = (path: string, id = ''): string => path.replace('{version}', '1').replace(/\{\w+\}/, id);
+const at = (path: string, id = ''): string => path.replace('{version}', '1').replace(/\{.+\}/, id);
 
 /** The row that gives the value of `path`'s parameter. */
 const withId = (path: string) => OPERATIONS.filter((one) => one.path === path).map(({ id }) => rowOf(id))[0] as Row;

@@ -241,8 +241,14 @@ export type InternalTenant = z.infer<typeof internalTenant>;
 export const platformTenant = tenant.extend({ deleteAt: z.iso.datetime().nullable() });
 export type PlatformTenant = z.infer<typeof platformTenant>;
 
-/** GET /internal/tenants/slugs: the slugs of active restaurants after `after`, in order. */
-export const activeSlugs = z.object({ slugs: z.array(z.string()) });
+/**
+ * GET /internal/tenants/slugs: the slugs of active restaurants after `after`, in order. `languages` has those of restaurants with
+ * other languages than the base one, by slug.
+ */
+export const activeSlugs = z.object({
+  slugs: z.array(z.string()),
+  languages: z.record(z.string(), languages.pick({ base: true, others: true })).default({}),
+});
 export type ActiveSlugs = z.infer<typeof activeSlugs>;
 
 /** GET /internal/deletions: restaurants whose grace period is over. auth deletes its own data last. */

@@ -3,14 +3,23 @@ import { tenant } from './auth.ts';
 import { category, menuItem } from './menu.ts';
 import { moneyPattern } from './money.ts';
 
+/** The fields that show the base text because they have no translation that is right. Missing where there are none. */
+const untranslated = z.array(z.enum(['name', 'description'])).optional();
+
+/** The language of a menu, its base language, and all that guests are offered, the base language first. */
+export const menuLanguage = z.object({ tag: z.string(), base: z.string(), offered: z.array(z.string()) });
+export type MenuLanguage = z.infer<typeof menuLanguage>;
+
 /**
- * GET /api/public/menu/{slug}: what a diner sees. Active categories in display order; items in display order, without
+ * GET /api/public/menu/{slug} and /api/public/menu/{slug}/{lang}: what a diner sees. Active categories in display order; items in display order, without
  * those of inactive categories. Items of a deleted category have `categoryId: null`.
  */
 export const publicMenu = z.object({
-  tenant,
-  categories: z.array(category),
-  items: z.array(menuItem),
+  tenant: tenant.extend({ untranslated: z.array(z.string()).optional() }),
+  categories: z.array(category.extend({ untranslated })),
+  items: z.array(menuItem.extend({ untranslated })),
+  /** Missing where the restaurant has set no languages: then it is English. */
+  language: menuLanguage.optional(),
   /** How prices are written; absent for US dollars in English. */
   money: moneyPattern.optional(),
 });

@@ -107,7 +107,7 @@ describe('GET /internal/tenants/slugs', async () => {
   const slugs = async (query: string): Promise<string[]> => (await ask(query)).body.slugs;
 
   it('is empty where there is no restaurant', async () => {
-    expect((await ask('')).body).toEqual({ slugs: [] });
+    expect((await ask('')).body).toEqual({ slugs: [], languages: {} });
   });
 
   it('pages through the active ones in the order of their bytes, whatever is written meanwhile', async () => {

@@ -102,6 +102,19 @@ describeSignedInOnly(
 );
 
 describe('the languages of a restaurant', () => {
+  it('are listed with the slugs, where there are several', async () => {
+    const [one, several] = [await restaurant(), await restaurant()];
+    await one.send('PUT', '/api/tenant', { name: 'One', languages: { base: 'fr', others: [] } });
+    const languages = { base: 'ja', others: ['en'] };
+    const { body } = await several.send('PUT', '/api/tenant', {
+      name: 'Several',
+      languages: { ...languages, always: ['en'] },
+    });
+    const headers = { 'x-service-token': SERVICE_TOKEN };
+    const listed = (await call('GET', '/internal/tenants/slugs', { headers })).body;
+    expect(listed.languages).toEqual({ [body.slug]: languages });
+  });
+
   it('are set whole, cleared with null, and missing where nothing was set', async () => {
     const { send } = await restaurant();
     const put = (languages: unknown) => send('PUT', '/api/tenant', { name: 'Da Ada', languages });

@@ -278,6 +278,7 @@ describe('in the middle of a rolling update', () => {
       at: Date.now(),
       restaurantAt: Date.now(),
       gzip: Buffer.from('another format'),
+      offered: [],
       made: new Map(),
     };
     await theirs.fill(kept, epoch);

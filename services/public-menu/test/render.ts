@@ -14,3 +14,7 @@ export const renderMenu = ({ tenant, items }: PublicMenu, slug: string): string 
   const names = items.map(({ name }) => name).filter((name) => /^[\w-]+$/.test(name));
   return `<main data-rendered="${slug}" data-rendering="${randomUUID()}">${names.join(' ')}</main>`;
 };
+
+/** Replaces the web build's words: those of every language but English. */
+export const wordsFor = (tag: string) =>
+  tag === 'en' ? undefined : { title: `In ${tag}: {name}`, summary: `{name} in ${tag}` };

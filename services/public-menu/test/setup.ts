@@ -57,7 +57,13 @@ export async function fakeOwners(): Promise<Owners> {
   const slugsOf = (path: string) => {
     const { after = '', limit } = Object.fromEntries(new URL(path, auth.url).searchParams);
     const all = owners.slugs ?? owners.restaurants.map(({ tenant }) => tenant.slug).sort();
-    return { slugs: all.filter((slug) => slug > after).slice(0, Number(limit)) };
+    const several = owners.restaurants.flatMap(({ tenant: { slug, languages } }) =>
+      languages?.others.length ? [[slug, languages] as const] : [],
+    );
+    return {
+      slugs: all.filter((slug) => slug > after).slice(0, Number(limit)),
+      languages: Object.fromEntries(several),
+    };
   };
   const menu = await fakeService(async (path) => {
     owners.asked.push(path);

@@ -72,10 +72,10 @@ export function operations<const Entries extends Readonly<Record<string, Operati
 
 /** Sorts for matching: a word comes before a parameter in the same place, so `/api/categories/order` is not read as an id. */
 export const inRoutingOrder = (operations: readonly Operation[]): Operation[] =>
-  operations.toSorted((one, other) => firstParameterAt(other) - firstParameterAt(one));
+  operations.toSorted((one, other) => (routingKey(one) < routingKey(other) ? -1 : 1));
 
-const firstParameterAt = ({ path }: Operation): number =>
-  path.includes('{') ? path.indexOf('{') : Number.MAX_SAFE_INTEGER;
+/** The path with parameters as the last of all characters. */
+const routingKey = ({ path }: Operation): string => path.replace(/\{\w+\}/g, '\uffff');
 
 /** A JSON response of `schema`. */
 export const json = <Schema extends z.ZodType>(what: string, schema: Schema) =>

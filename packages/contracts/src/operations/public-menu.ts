@@ -9,12 +9,16 @@ const everybodys = { service: 'public-menu', who: 'anyone', limit: 'menus', meth
 /** Any text is accepted; an invalid slug gives not-found. */
 const params = { slug: z.string() };
 
+/** Any text is accepted; a language that the menu is not offered in leads to the menu in its base language. */
+const inLanguage = { ...params, lang: z.string() };
+
 const page = (what: string) => ({ what, type: 'text/html' });
 const xml = (what: string) => ({ what, type: 'application/xml' });
 
 const UNCHANGED = empty('The menu is the one that If-None-Match names.');
 const WITHOUT_SLASH = redirect('The address without the slash at its end.');
 const MOVED = redirect('The menu has another address now.');
+const MOVED_OR_NOT_OFFERED = redirect('The menu has another address now, or is not offered in this language.');
 
 export const publicMenuOperations = operations({
   readMenu: {
@@ -46,6 +50,13 @@ export const publicMenuOperations = operations({
     answers: { 200: json('How many dishes changed, and how.', menuChanges) },
     problems: ['validation-failed'],
   },
+  readMenuInLanguage: {
+    ...everybodys,
+    path: '/api/public/menu/{slug}/{lang}',
+    summary: 'A menu in one of the languages that it is offered in, except its own',
+    params: inLanguage,
+    answers: { 200: json('The menu.', publicMenu), 302: MOVED_OR_NOT_OFFERED, 304: UNCHANGED, 308: WITHOUT_SLASH },
+  },
   readMenuPage: {
     ...everybodys,
     path: '/menu/{slug}',
@@ -65,6 +76,19 @@ export const publicMenuOperations = operations({
     summary: "The menu's web app manifest",
     params,
     answers: { 200: { what: 'The manifest (W3C Web Application Manifest).', type: 'application/manifest+json' } },
+  },
+  readMenuPageInLanguage: {
+    ...everybodys,
+    path: '/menu/{slug}/{lang}',
+    summary: 'The page with the menu in one of the languages that it is offered in, except its own',
+    params: inLanguage,
+    answers: {
+      200: page('The page.'),
+      302: MOVED_OR_NOT_OFFERED,
+      304: UNCHANGED,
+      308: WITHOUT_SLASH,
+      404: page('A page that says that there is no such menu.'),
+    },
   },
   readRobots: {
     ...everybodys,

@@ -56,7 +56,7 @@ export function internalRoutes(deps: Deps): Router {
 
   routes.get('/tenants/slugs', async (req, res) => {
     const { after, limit } = valid(slugPage, req.query, 'query');
-    res.json({ slugs: await activeSlugsAfter(pool, after, limit) } satisfies ActiveSlugs);
+    res.json((await activeSlugsAfter(pool, after, limit)) satisfies ActiveSlugs);
   });
 
   routes.get('/tenants/:id', async (req, res) => {

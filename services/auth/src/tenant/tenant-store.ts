@@ -1,4 +1,5 @@
 import {
+  type ActiveSlugs,
   type InternalTenant,
   internalTenant,
   type PlatformTenant,
@@ -6,6 +7,7 @@ import {
   type TenantInput,
   tenant,
 } from '@tavola/contracts/auth.ts';
+import type { Languages } from '@tavola/contracts/languages.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { selectFor, selectListFor } from '@tavola/service-kit/data/columns.ts';
 import { mergeDocuments, splitFields, toShown } from '@tavola/service-kit/data/documents.ts';
@@ -141,14 +143,19 @@ export async function tenantBySlug(
 }
 
 /**
- * The slugs of active restaurants after `after`, at most `limit`. Sorted by bytes, whatever the database's locale, so
+ * The slugs of active restaurants after `after`, at most `limit`, and the languages of those that have several. Sorted by bytes, whatever the database's locale, so
  * that pages connect.
  */
-export async function activeSlugsAfter(pool: Pool, after: string, limit: number): Promise<string[]> {
-  const rows = await readAsPlatform<{ slug: string }>(
+export async function activeSlugsAfter(pool: Pool, after: string, limit: number): Promise<ActiveSlugs> {
+  const rows = await readAsPlatform<{ slug: string; languages: Languages | null }>(
     pool,
-    sql`SELECT slug FROM tenant WHERE is_active AND delete_at IS NULL AND slug COLLATE "C" > ${after}
+    sql`SELECT slug, settings -> 'languages' AS languages FROM tenant WHERE is_active AND delete_at IS NULL AND slug COLLATE "C" > ${after}
         ORDER BY slug COLLATE "C" LIMIT ${String(limit)}`,
   );
-  return rows.map((row) => row.slug);
+  const several = rows.flatMap(({ slug, languages }) =>
+    languages && languages.others.length > 0
+      ? [[slug, { base: languages.base, others: languages.others }] as const]
+      : [],
+  );
+  return { slugs: rows.map(({ slug }) => slug), languages: Object.fromEntries(several) };
 }

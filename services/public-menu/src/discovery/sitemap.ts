@@ -1,7 +1,7 @@
-import { activeSlugs } from '@tavola/contracts/auth.ts';
+import { type ActiveSlugs, activeSlugs } from '@tavola/contracts/auth.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 
-/** Maximum addresses in one file (sitemaps.org). */
+/** Maximum addresses in one file (sitemaps.org), with those of other languages that each of a menu's addresses names. */
 const FILE_MAX = 50_000;
 
 /** How many slugs one request to auth returns. */
@@ -23,50 +23,69 @@ export interface Sitemaps {
  * Both reject with Problem `unavailable` if auth is down.
  */
 export function sitemaps(auth: ServiceClient, origin: string): Sitemaps {
-  let list: { slugs: Promise<string[]>; at: number } | undefined;
+  let list: { files: Promise<string[][]>; at: number } | undefined;
 
-  const readAll = async () => {
-    const all: string[] = [];
+  /** The files' entries. */
+  const readAll = async (): Promise<string[][]> => {
+    const files: string[][] = [[]];
+    let size = 0;
+    let last = '';
     while (true) {
-      const after = all.length > 0 ? `&after=${all.at(-1)}` : '';
-      const { slugs } = await auth.get(`/internal/tenants/slugs?limit=${PAGE_LENGTH}${after}`, activeSlugs);
-      all.push(...slugs);
-      if (slugs.length < PAGE_LENGTH) return all;
+      const after = last && `&after=${last}`;
+      const { slugs, languages } = await auth.get(`/internal/tenants/slugs?limit=${PAGE_LENGTH}${after}`, activeSlugs);
+      for (const slug of slugs) {
+        const entries = entriesOf(`${origin}/menu/${slug}`, languages[slug]);
+        // Each entry names every address and the default.
+        const length = entries.length === 1 ? 1 : entries.length * (entries.length + 2);
+        if (size + length > FILE_MAX) {
+          files.push([]);
+          size = 0;
+        }
+        files.at(-1)?.push(...entries);
+        size += length;
+      }
+      last = slugs.at(-1) ?? '';
+      if (slugs.length < PAGE_LENGTH) return files;
     }
   };
-  const slugs = () => {
+  const files = () => {
     if (!list || performance.now() - list.at > LIST_MS) {
       const reading = readAll();
-      list = { slugs: reading, at: performance.now() };
+      list = { files: reading, at: performance.now() };
       reading.catch(() => {
         list = undefined;
       });
     }
-    return list.slugs;
+    return list.files;
   };
-  const file = (of: readonly string[]) =>
-    xml(
-      'urlset',
-      of.map((slug) => `<url><loc>${origin}/menu/${slug}</loc></url>`),
-    );
 
   return {
     async first() {
-      const all = await slugs();
-      if (all.length <= FILE_MAX) return file(all);
-      const files = Math.ceil(all.length / FILE_MAX);
-      const names = Array.from({ length: files }, (_, at) => `${origin}/sitemaps/${at + 1}.xml`);
+      const all = await files();
+      if (all.length === 1) return xml('urlset', all[0] ?? []);
       return xml(
         'sitemapindex',
-        names.map((name) => `<sitemap><loc>${name}</loc></sitemap>`),
+        all.map((_file, at) => `<sitemap><loc>${origin}/sitemaps/${at + 1}.xml</loc></sitemap>`),
       );
     },
     async file(number) {
-      const part = (await slugs()).slice((number - 1) * FILE_MAX, number * FILE_MAX);
-      return part.length > 0 ? file(part) : null;
+      const entries = (await files())[number - 1];
+      return entries && entries.length > 0 ? xml('urlset', entries) : null;
     },
   };
 }
 
+/** The entries of one menu: one for each language, which names all. */
+function entriesOf(url: string, languages: ActiveSlugs['languages'][string] | undefined): string[] {
+  if (!languages) return [`<url><loc>${url}</loc></url>`];
+  const addresses = [[languages.base, url], ...languages.others.map((tag) => [tag, `${url}/${tag}`] as const)] as const;
+  const links = [...addresses, ['x-default', url] as const].map(
+    ([tag, href]) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${href}"/>`,
+  );
+  return addresses.map(([, own]) => `<url><loc>${own}</loc>${links.join('')}</url>`);
+}
+
+const NAMESPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+
 const xml = (root: string, lines: readonly string[]) =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</${root}>\n`;
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${NAMESPACES}>\n${lines.join('\n')}\n</${root}>\n`;

@@ -7,10 +7,11 @@ import { type Metrics, registerMetric } from '@tavola/service-kit/observability/
 import type { Form } from '../menu/cached-menu.ts';
 import type { Coding } from '../menu/codings.ts';
 
-/** A cached answer at an edge. */
+/** A cached answer at an edge; `lang` is the language in its address, empty where there is none. */
 export interface EdgeEntry {
   form: Form;
   coding: Coding;
+  lang: string;
 }
 
 /** The edge caches in front of this service (nginx). They cache an answer for one second unless it is refreshed earlier. */
@@ -88,12 +89,12 @@ export function edgesAt(urls: readonly string[], log: Logger, metrics: Metrics):
   };
 
   /** Returns the version that the edge has now; empty if there is no menu. */
-  const replace = (edge: { host: string; port: number }, slug: string, { form, coding }: EdgeEntry) =>
+  const replace = (edge: { host: string; port: number }, slug: string, { form, coding, lang }: EdgeEntry) =>
     new Promise<string>((resolve, reject) => {
       const asked = request({
         ...edge,
         agent,
-        path: `${form === 'page' ? '/menu/' : '/api/public/menu/'}${slug}`,
+        path: `${form === 'page' ? '/menu/' : '/api/public/menu/'}${slug}${lang && `/${lang}`}`,
         headers: { 'Accept-Encoding': coding },
         timeout: PATIENCE_MS,
       });

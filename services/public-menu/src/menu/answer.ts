@@ -8,21 +8,44 @@ import type { MenuMemory } from './menu-memory.ts';
 import type { Level } from './menu-reader.ts';
 import { CACHE_HEADERS, type MenuPage, representations } from './representations.ts';
 
-/** Answers requests with menus that have been read. */
+/** An answer that was sent: its form, coding and the language in its address, empty where there is none. */
+export interface Given {
+  form: Form;
+  coding: Coding;
+  lang: string;
+}
+
+/** Answers requests with menus that have been read. `lang` is the language in the address, empty where there is none. */
 export interface MenuResponder {
   /**
    * Sends `menu` in `form`, compressed as the client prefers, or 304 if the client already has it.
    * @throws Problem `unavailable` if the page can't be rendered soon.
    */
-  send(req: IncomingMessage, res: ServerResponse, form: Form, menu: CachedMenu, level: Level): Promise<void>;
+  send(
+    req: IncomingMessage,
+    res: ServerResponse,
+    form: Form,
+    menu: CachedMenu,
+    lang: string,
+    level: Level,
+  ): Promise<void>;
   /** Does the same if nothing has to be rendered or compressed for it; else it returns false. */
-  sendReady(req: IncomingMessage, res: ServerResponse, form: Form, menu: CachedMenu, level: Level): boolean;
-  /** The answers sent for `slug` since `since` (Unix time in milliseconds), by form and coding. */
-  givenSince(slug: string, since: number): { form: Form; coding: Coding }[];
+  sendReady(
+    req: IncomingMessage,
+    res: ServerResponse,
+    form: Form,
+    menu: CachedMenu,
+    lang: string,
+    level: Level,
+  ): boolean;
+  /** The answers sent for `slug` since `since` (Unix time in milliseconds), in whichever form, coding and language. */
+  givenSince(slug: string, since: number): Given[];
   /** Total answers by source. */
   readonly counts: Readonly<Record<Level, number>>;
   /** The headers of an answer that has no menu. `isKnown`: a restaurant has or had the slug. */
-  missing(req: IncomingMessage, slug: string, form: Form, level: Level, isKnown: boolean): string[];
+  missing(req: IncomingMessage, slug: string, lang: string, form: Form, level: Level, isKnown: boolean): string[];
+  /** The headers of an answer that leads from the address of a language in which `menu` is not offered. */
+  notOffered(req: IncomingMessage, menu: CachedMenu, lang: string, form: Form, level: Level): string[];
   /** Sends the page of no menu, the same for every slug. Headers that were set before are sent, too. */
   sendMissingPage(req: IncomingMessage, res: ServerResponse): void;
 }
@@ -54,9 +77,9 @@ export function menuResponder(memory: MenuMemory, page: MenuPage): MenuResponder
     identity: missing,
   };
   const counts: Record<Level, number> = { memory: 0, redis: 0, origin: 0, stale: 0 };
-  /** By slug, when each form was last sent in each coding. */
-  let given = new Map<string, number[]>();
-  let before = new Map<string, number[]>();
+  /** By slug and then by language, when each form was last sent in each coding. */
+  let given = new Map<string, Map<string, number[]>>();
+  let before = new Map<string, Map<string, number[]>>();
   let turnedAt = 0;
   /** Answers of which the edges already have a copy. */
   let copied = new Set<string>();
@@ -67,20 +90,32 @@ export function menuResponder(memory: MenuMemory, page: MenuPage): MenuResponder
    * (`X-Accel-Expires`). Caching costs an edge a file write, more than everything else, and most menus are not read
    * again in time. A stale answer is never cached: it would hide the next current one.
    */
-  const note = (slug: string, form: Form, coding: Coding, headers: IncomingHttpHeaders, level: Level): string => {
+  const note = (
+    slug: string,
+    lang: string,
+    form: Form,
+    coding: Coding,
+    headers: IncomingHttpHeaders,
+    level: Level,
+  ): string => {
     const now = Date.now();
     if (now - turnedAt > POPULAR_MS) {
       before = given;
       given = new Map();
       turnedAt = now;
     }
-    let times = given.get(slug);
+    let languages = given.get(slug);
+    if (!languages) {
+      languages = new Map();
+      given.set(slug, languages);
+    }
+    let times = languages.get(lang);
     if (!times) {
       times = [0, 0, 0, 0, 0, 0];
-      given.set(slug, times);
+      languages.set(lang, times);
     }
     const at = FORMS.indexOf(form) * CODINGS.length + CODINGS.indexOf(coding);
-    const last = times[at] || before.get(slug)?.[at] || 0;
+    const last = times[at] || before.get(slug)?.get(lang)?.[at] || 0;
     times[at] = now;
     if (level === 'stale') return '0';
     if (now - last < POPULAR_MS || headers[REFRESH_HEADER] === '1') return lifetimeAtEdge(headers);
@@ -88,7 +123,7 @@ export function menuResponder(memory: MenuMemory, page: MenuPage): MenuResponder
       copied = new Set();
       copiedFrom = now;
     }
-    const name = `${slug} ${at}`;
+    const name = `${slug}/${lang} ${at}`;
     if (copied.has(name)) return '0';
     copied.add(name);
     return lifetimeAtEdge(headers);
@@ -115,14 +150,14 @@ export function menuResponder(memory: MenuMemory, page: MenuPage): MenuResponder
     else res.end(made.body);
   };
 
-  const sendReady: MenuResponder['sendReady'] = (req, res, form, menu, level) => {
+  const sendReady: MenuResponder['sendReady'] = (req, res, form, menu, lang, level) => {
     const coding = codingFor(req.headers['accept-encoding']);
     const asked = req.headers['if-none-match'];
-    const etag = etagOf(menu, coding);
+    const etag = etagOf(menu, coding, lang);
     const isKnown = asked !== undefined && (asked === etag || hasTag(asked, etag));
-    const made = isKnown ? { etag } : ready(menu, form, coding);
+    const made = isKnown ? { etag } : ready(menu, form, coding, lang);
     if (!made) return false;
-    write(req, res, menu, level, made, note(menu.slug, form, coding, req.headers, level));
+    write(req, res, menu, level, made, note(menu.slug, lang, form, coding, req.headers, level));
     return true;
   };
 
@@ -130,14 +165,14 @@ export function menuResponder(memory: MenuMemory, page: MenuPage): MenuResponder
     counts,
     sendReady,
 
-    async send(req, res, form, menu, level) {
-      if (sendReady(req, res, form, menu, level)) return;
+    async send(req, res, form, menu, lang, level) {
+      if (sendReady(req, res, form, menu, lang, level)) return;
       const coding = codingFor(req.headers['accept-encoding']);
-      const made = await make(menu, form, coding, clientOf(req));
+      const made = await make(menu, form, coding, lang, clientOf(req));
       if (res.destroyed) return;
       // A change heard meanwhile has refreshed the edges already, so an older answer must not be cached now.
       const isCurrent = memory.find(menu.slug)?.made === menu.made;
-      write(req, res, menu, level, made, isCurrent ? note(menu.slug, form, coding, req.headers, level) : '0');
+      write(req, res, menu, level, made, isCurrent ? note(menu.slug, lang, form, coding, req.headers, level) : '0');
     },
 
     sendMissingPage(req, res) {
@@ -148,27 +183,43 @@ export function menuResponder(memory: MenuMemory, page: MenuPage): MenuResponder
       res.writeHead(404, headers).end(req.method === 'HEAD' ? undefined : body);
     },
 
-    missing: (req, slug, form, level, isKnown) => {
+    missing(req, slug, lang, form, level, isKnown) {
       counts[level] += 1;
-      // Anybody can invent slugs, and their answers would push menus out of the edges.
-      const isCacheable = isKnown || req.headers[REFRESH_HEADER] === '1';
+      // Anybody can invent slugs and languages, and their answers would push menus out of the edges.
+      const isCacheable = (isKnown && lang === '') || isRefresh(req);
       const coding = codingFor(req.headers['accept-encoding']);
-      const lifetime = isCacheable ? note(slug, form, coding, req.headers, level) : '0';
+      const lifetime = isCacheable ? note(slug, lang, form, coding, req.headers, level) : '0';
       return [...CACHE_HEADERS, 'X-Accel-Expires', lifetime, 'X-Cache', level];
     },
 
+    notOffered(req, menu, lang, form, level) {
+      counts[level] += 1;
+      // An edge that has the menu in this language gets this answer in its place.
+      const coding = codingFor(req.headers['accept-encoding']);
+      const lifetime = isRefresh(req) ? note(menu.slug, lang, form, coding, req.headers, level) : '0';
+      const version = [MENU_VERSION_HEADER, versionOf(menu)];
+      return [...CACHE_HEADERS, ...version, 'X-Accel-Expires', lifetime, 'X-Cache', level];
+    },
+
     givenSince(slug, since) {
-      const found: { form: Form; coding: Coding }[] = [];
-      FORMS.forEach((form, formAt) => {
-        CODINGS.forEach((coding, codingAt) => {
-          const at = formAt * CODINGS.length + codingAt;
-          if (Math.max(given.get(slug)?.[at] ?? 0, before.get(slug)?.[at] ?? 0) >= since) found.push({ form, coding });
+      const found: Given[] = [];
+      const languages = new Set([...(given.get(slug)?.keys() ?? []), ...(before.get(slug)?.keys() ?? [])]);
+      for (const lang of languages) {
+        const last = given.get(slug)?.get(lang);
+        const earlier = before.get(slug)?.get(lang);
+        FORMS.forEach((form, formAt) => {
+          CODINGS.forEach((coding, codingAt) => {
+            const at = formAt * CODINGS.length + codingAt;
+            if (Math.max(last?.[at] ?? 0, earlier?.[at] ?? 0) >= since) found.push({ form, coding, lang });
+          });
         });
-      });
+      }
       return found;
     },
   };
 }
+
+const isRefresh = ({ headers }: IncomingMessage): boolean => headers[REFRESH_HEADER] === '1';
 
 /**
  * Until the end of the second in which the edge sent the request, by its own clock. nginx compares whole seconds, so a

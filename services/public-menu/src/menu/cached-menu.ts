@@ -16,7 +16,12 @@ export interface CachedMenu {
   readonly restaurantAt: number;
   /** The menu's JSON, compressed; null if the restaurant shows none. `<` is escaped as \u003c so that a page can embed it. */
   readonly gzip: Buffer | null;
-  /** The representations made so far, by form and coding. */
+  /**
+   * The languages that guests are offered, the base language first. Empty where the restaurant has no other languages: then `gzip`
+   * is what guests get, else it is a master (`master-menu.ts`).
+   */
+  readonly offered: readonly string[];
+  /** The representations made so far, by form, coding and language. */
   readonly made: Map<string, Representation>;
 }
 
@@ -29,6 +34,10 @@ export interface Representation {
 
 /** The public form of the version of `menu`: `<tenant's>.<menu's>`. */
 export const versionOf = ({ versions }: Pick<CachedMenu, 'versions'>): string => `${versions.tenant}.${versions.menu}`;
+
+/** Whether guests can read `menu` at the address of `lang`, which is empty for the address without a language. */
+export const isOffered = ({ offered }: CachedMenu, lang: string): boolean =>
+  lang === '' || (offered.includes(lang) && lang !== offered[0]);
 
 /** Whether `versions` is at least as new as `others` in both sources. */
 export const covers = (versions: Versions<MenuSource>, others: Versions<MenuSource>): boolean =>

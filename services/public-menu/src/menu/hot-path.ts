@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Requests } from '@tavola/service-kit/http/request-log.ts';
 import { contextOf } from '@tavola/service-kit/observability/request-context.ts';
 import type { MenuResponder } from './answer.ts';
+import { isOffered } from './cached-menu.ts';
 import type { MenuReader } from './menu-reader.ts';
 
 const DATA = '/api/public/menu/';
@@ -21,23 +22,28 @@ export function hotPath({
   requests: Requests;
 }) {
   const routes = { data: requests.to('GET', `${DATA}:slug`), page: requests.to('GET', `${PAGE}:slug`) };
+  const routesIn = { data: requests.to('GET', `${DATA}:slug/:lang`), page: requests.to('GET', `${PAGE}:slug/:lang`) };
   return (req: IncomingMessage, res: ServerResponse): boolean => {
     if (req.method !== 'GET') return false;
     const url = req.url ?? '';
     const form = url.startsWith(DATA) ? 'data' : url.startsWith(PAGE) ? 'page' : null;
     if (form === null) return false;
     const query = url.indexOf('?');
-    const slug = url.slice(form === 'data' ? DATA.length : PAGE.length, query < 0 ? undefined : query);
-    // Only valid slugs are found; a deeper path is never one.
+    const address = url.slice(form === 'data' ? DATA.length : PAGE.length, query < 0 ? undefined : query);
+    const slash = address.indexOf('/');
+    const slug = slash < 0 ? address : address.slice(0, slash);
+    // Only valid slugs are found, and only languages are offered: a deeper path is never one.
+    const lang = slash < 0 ? '' : address.slice(slash + 1);
     const menu = reader.find(slug);
-    if (!menu?.gzip) return false;
+    if (!menu?.gzip || (slash >= 0 && (lang === '' || !isOffered(menu, lang)))) return false;
     const startedAt = performance.now();
-    if (!answers.sendReady(req, res, form, menu, 'memory')) return false;
+    if (!answers.sendReady(req, res, form, menu, lang, 'memory')) return false;
+    const route = (lang === '' ? routes : routesIn)[form];
     const context = contextOf(req.headers);
     context.tenantId = menu.tenantId;
-    context.trace?.name?.('GET', routes[form].route);
+    context.trace?.name?.('GET', route.route);
     const path = query < 0 ? url : url.slice(0, query);
-    requests.note(routes[form], context, { path, status: res.statusCode, ms: performance.now() - startedAt });
+    requests.note(route, context, { path, status: res.statusCode, ms: performance.now() - startedAt });
     return true;
   };
 }

@@ -42,7 +42,7 @@ export function menuCache(redis: Redis, format: string = MENU_FORMAT): MenuCache
       if (!tenantId || !entry) return nothing;
       const end = entry.body.indexOf('\n');
       // Older releases wrote one time, for both parts.
-      const [writtenFor, at, restaurantAt = at] = entry.body.toString('latin1', 0, end).split(' ');
+      const [writtenFor, at, restaurantAt = at, offered] = entry.body.toString('latin1', 0, end).split(' ');
       if (writtenFor !== slug) return nothing;
       const gzip = entry.body.subarray(end + 1);
       const menu: CachedMenu = {
@@ -52,13 +52,15 @@ export function menuCache(redis: Redis, format: string = MENU_FORMAT): MenuCache
         at: Number(at),
         restaurantAt: Number(restaurantAt),
         gzip: gzip.length > 0 ? gzip : null,
+        offered: offered?.split(',') ?? [],
         made: new Map(),
       };
       return { tenantId, menu, outdated: entry.outdated, epoch };
     },
 
-    async fill({ slug, tenantId, versions, at, restaurantAt, gzip }, epoch) {
-      const body = Buffer.concat([Buffer.from(`${slug} ${at} ${restaurantAt}\n`), gzip ?? Buffer.alloc(0)]);
+    async fill({ slug, tenantId, versions, at, restaurantAt, gzip, offered }, epoch) {
+      const head = [slug, at, restaurantAt, ...(offered.length > 0 ? [offered.join(',')] : [])].join(' ');
+      const body = Buffer.concat([Buffer.from(`${head}\n`), gzip ?? Buffer.alloc(0)]);
       await Promise.all([
         entries.fill(tenantId, versions, body, epoch),
         redis.set(slugKey(slug), tenantId, { expiration: { type: 'EX', value: ENTRY_SECONDS } }),

@@ -1,11 +1,11 @@
-import { menuItem } from '@tavola/contracts/menu.ts';
-import { publicMenu } from '@tavola/contracts/public-menu.ts';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { masterMenu } from './master-menu.ts';
 import { formatOf, MENU_FORMAT } from './menu-format.ts';
 
 it('the format is another one as soon as a field of an item comes, goes or changes its type', () => {
-  const withItems = (item: z.ZodObject) => formatOf(publicMenu.extend({ items: z.array(item) }) as never);
+  const menuItem = masterMenu.shape.items.element;
+  const withItems = (item: z.ZodObject) => formatOf(masterMenu.extend({ items: z.array(item) }) as never);
   expect(withItems(menuItem)).toBe(MENU_FORMAT);
   const others = [
     menuItem.extend({ origin: z.string().nullable() }),

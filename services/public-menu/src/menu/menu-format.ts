@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { type PublicMenu, publicMenu } from '@tavola/contracts/public-menu.ts';
 import { z } from 'zod';
+import { type MasterMenu, masterMenu } from './master-menu.ts';
 
 /** Increment when the content of a body changes but its fields stay the same. */
 const REVISION = 1;
 
 /** The format of `menu`'s bodies. It changes when a field is added, removed or changes its type. */
-export const formatOf = (menu: z.ZodType<PublicMenu>): string =>
+export const formatOf = (menu: z.ZodType<MasterMenu>): string =>
   createHash('sha256')
     .update(`${REVISION}${JSON.stringify(z.toJSONSchema(menu))}`)
     .digest('hex')
     .slice(0, 8);
 
 /** The format of the bodies that this release caches. Processes of two releases cache one of each. */
-export const MENU_FORMAT = formatOf(publicMenu);
+export const MENU_FORMAT = formatOf(masterMenu);

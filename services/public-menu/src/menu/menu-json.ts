@@ -1,12 +1,12 @@
-import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { escaped } from './escaped.ts';
 import { mapInSlices } from './in-slices.ts';
+import type { MasterMenu } from './master-menu.ts';
 
 /** Follows the restaurant in a menu's JSON. No text in the JSON contains this, because quotes in texts are escaped. */
 const AFTER_TENANT = ',"categories":';
 
 /** `menu` as JSON that a page can embed, the restaurant first. Large menus are written in slices. */
-export async function menuJson({ tenant, categories, items, ...rest }: PublicMenu): Promise<string> {
+export async function menuJson({ tenant, categories, items, ...rest }: MasterMenu): Promise<string> {
   const rows = await mapInSlices(items, (slice) => [escaped(JSON.stringify(slice).slice(1, -1))]);
   const head = escaped(`{"tenant":${JSON.stringify(tenant)}${AFTER_TENANT}${JSON.stringify(categories)}`);
   const tail = escaped(JSON.stringify(rest).slice(1));
@@ -14,6 +14,6 @@ export async function menuJson({ tenant, categories, items, ...rest }: PublicMen
 }
 
 /** The restaurant in a menu's JSON. Its dishes are not parsed. */
-export function tenantIn(json: Buffer): PublicMenu['tenant'] {
+export function tenantIn(json: Buffer): MasterMenu['tenant'] {
   return JSON.parse(`${json.subarray(0, json.indexOf(AFTER_TENANT))}}`).tenant;
 }

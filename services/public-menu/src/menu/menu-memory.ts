@@ -131,7 +131,9 @@ export function menuMemory(trust: Freshness, maxBytes: number, now: () => number
       // Nothing changed, so its representations are still valid.
       const isSame =
         before?.menu.tenantId === tenantId && before.menu.slug === slug && covers(before.menu.versions, versions);
-      const kept = isSame ? { ...menu, gzip: before.menu.gzip, made: before.menu.made } : menu;
+      const kept = isSame
+        ? { ...menu, gzip: before.menu.gzip, offered: before.menu.offered, made: before.menu.made }
+        : menu;
       slugs.set(tenantId, slug);
       put(slug, { menu: kept, trustedIn: covers(versions, floorOf(tenantId)) ? trustedIn : null });
       return kept;

@@ -1,13 +1,13 @@
-import { type InternalTenant, internalTenant, tenant } from '@tavola/contracts/auth.ts';
+import { internalTenant, tenant } from '@tavola/contracts/auth.ts';
 import {
-  category,
   type InternalMenu,
+  internalCategory,
+  internalItem,
   internalMenu,
-  menuItem,
   newCategory,
   newMenuItem,
 } from '@tavola/contracts/menu.ts';
-import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import { OFFERED_FROM } from '@tavola/contracts/rules/languages.ts';
 import { sentPattern } from '@tavola/contracts/rules/money-pattern.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
@@ -18,6 +18,7 @@ import { z } from 'zod';
 import type { CachedMenu } from './cached-menu.ts';
 import { decode, encode } from './codings.ts';
 import { mapInSlices } from './in-slices.ts';
+import { type MasterMenu, type Owner, ownerOf, pickTexts, rightTexts } from './master-menu.ts';
 import { menuJson, tenantIn } from './menu-json.ts';
 
 /** What is known of a slug before it is read. */
@@ -52,9 +53,9 @@ export interface MenuOrigin {
 
 // Responses of auth and menu, either of which may run another release.
 const restaurant = tolerant(internalTenant);
-const items = z.array(tolerant(menuItem, newMenuItem));
+const items = z.array(tolerant(internalItem, newMenuItem));
 const wholeMenu = internalMenu.extend({
-  categories: z.array(tolerant(category, newCategory)),
+  categories: z.array(tolerant(internalCategory, newCategory)),
   items: z.array(z.unknown()).transform((rows) => mapInSlices(rows, (slice) => items.parse(slice))),
 });
 
@@ -102,7 +103,7 @@ export function menuOrigin(auth: ServiceClient, menu: ServiceClient, codec: Code
         auth.find(`/internal/tenants/by-slug/${encodeURIComponent(slug)}`, restaurant),
       );
       isAuthAway = false;
-      return found;
+      return found && ownerOf(found);
     } catch (error) {
       isAuthAway = true;
       throw error;
@@ -110,11 +111,12 @@ export function menuOrigin(auth: ServiceClient, menu: ServiceClient, codec: Code
   };
 
   /** The restaurant in `copy`, with the time at which it was read; undefined if there is none that can be read. */
-  const restaurantOf = async (copy: CachedMenu | undefined): Promise<(InternalTenant & { at: number }) | undefined> => {
+  const restaurantOf = async (copy: CachedMenu | undefined): Promise<(Owner & { at: number }) | undefined> => {
     if (!copy?.gzip) return undefined;
     try {
-      const last = tenantIn(await codec.unpack(copy.gzip));
-      return { ...restaurant.parse({ ...last, version: copy.versions.tenant }), at: copy.restaurantAt };
+      const { texts, ...last } = tenantIn(await codec.unpack(copy.gzip));
+      const owner: Owner = ownerOf(restaurant.parse({ ...last, version: copy.versions.tenant }));
+      return { ...owner, ...(texts && { texts }), at: copy.restaurantAt };
     } catch {
       return undefined;
     }
@@ -122,18 +124,23 @@ export function menuOrigin(auth: ServiceClient, menu: ServiceClient, codec: Code
 
   const composed = async (
     slug: string,
-    owner: InternalTenant,
+    owner: Owner,
     dishes: InternalMenu,
     restaurantAt = Date.now(),
-  ): Promise<CachedMenu> => ({
-    slug,
-    tenantId: owner.id,
-    versions: { tenant: owner.version, menu: dishes.version },
-    at: Date.now(),
-    restaurantAt,
-    gzip: owner.isActive ? await codec.pack(await menuJson(compose(owner, dishes))) : null,
-    made: new Map(),
-  });
+  ): Promise<CachedMenu> => {
+    const at = Date.now();
+    const master = owner.isActive ? await compose(owner, dishes) : null;
+    return {
+      slug,
+      tenantId: owner.id,
+      versions: { tenant: owner.version, menu: dishes.version },
+      at,
+      restaurantAt,
+      gzip: master && (await codec.pack(await menuJson(master))),
+      offered: owner.languages?.others.length ? (master?.language?.offered ?? []) : [],
+      made: new Map(),
+    };
+  };
 
   return {
     async read(slug, { tenantId: expected, copy, isRestaurantCurrent }, onOwner) {
@@ -147,7 +154,7 @@ export function menuOrigin(auth: ServiceClient, menu: ServiceClient, codec: Code
         onOwner(known.id);
         return { menu: await composed(slug, known, await dishesOf(known.id), known.at) };
       }
-      let owner: InternalTenant | null;
+      let owner: Owner | null;
       try {
         const answer = readRestaurant(slug);
         owner = await (copy && isAuthAway ? pTimeout(answer, HURRIED) : answer);
@@ -171,15 +178,38 @@ const inTurn = () =>
     refusal: 'Too many menus are being opened right now. Please try again.',
   });
 
-/** What a diner sees of a restaurant and its menu; inactive categories and their items are left out. */
-export function compose(owner: InternalTenant, dishes: InternalMenu): PublicMenu {
-  const categories = dishes.categories.filter((category) => category.isActive);
-  const shown = new Set<number | null>([null, ...categories.map((category) => category.id)]);
-  const money = sentPattern(owner.languages?.base, owner.currency);
+/** What diners see of a restaurant and its menu, in all languages; inactive categories and their items are left out. */
+export async function compose(owner: Owner, dishes: InternalMenu): Promise<MasterMenu> {
+  const { base, others = [], always = [] } = owner.languages ?? {};
+  const right = <Row extends Translatable>(row: Row) => withRightTexts(row, others);
+  const active = dishes.categories.filter((category) => category.isActive);
+  const shown = new Set<number | null>([null, ...active.map((category) => category.id)]);
+  const categories = active.map(right);
+  const items = await mapInSlices(dishes.items, (slice) =>
+    slice.filter((item) => shown.has(item.categoryId)).map(right),
+  );
+  const rows = [...categories, ...items];
+  const isOffered = (tag: string) => {
+    const named = rows.filter(({ texts }) => texts?.[tag]?.name !== undefined).length;
+    return always.includes(tag) || (rows.length > 0 && named >= OFFERED_FROM * rows.length);
+  };
+  const offered = others.filter(isOffered);
+  const some = offered.length < others.length;
+  const money = sentPattern(base, owner.currency);
   return {
-    tenant: tenant.parse(owner),
-    categories,
-    items: dishes.items.filter((item) => shown.has(item.categoryId)),
+    tenant: { ...tenant.parse(owner), ...(owner.texts && { texts: owner.texts }) },
+    categories: some ? categories.map((row) => pickTexts(row, offered)) : categories,
+    items: some ? items.map((row) => pickTexts(row, offered)) : items,
+    ...(base !== undefined && { language: { tag: base, base, offered: [base, ...offered] } }),
     ...(money && { money }),
   };
+}
+
+type Translatable = InternalMenu['categories'][number] | InternalMenu['items'][number];
+
+/** `row` with those translations into `tags` that are right. */
+function withRightTexts<Row extends Translatable>({ texts, ...row }: Row, tags: readonly string[]) {
+  const { name, description }: Pick<Translatable, 'name' | 'description'> = row;
+  const right = rightTexts(texts, { name, description }, tags);
+  return { ...row, ...(right && { texts: right }) };
 }

@@ -5,7 +5,7 @@ import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service
 import { setRequestIdentity } from '@tavola/service-kit/observability/request-context.ts';
 import type { Request, Response } from 'express';
 import type { Deps } from '../deps.ts';
-import type { Form } from './cached-menu.ts';
+import { type Form, isOffered } from './cached-menu.ts';
 
 /** /api/public/menu: what a diner's phone reads. `X-Cache` gives the source: memory, redis, origin or stale. */
 export function menuRoutes({
@@ -16,7 +16,12 @@ export function menuRoutes({
   const routes = operationRoutes();
 
   serveRaw(routes, publicMenuOperations.readMenu, async ({ req, params: { slug } }, res) => {
-    if (!(await answerMenu({ readFor, answers }, req, res, slug, 'data'))) throw notFound('The menu');
+    if (!(await answerMenu({ readFor, answers }, req, res, { slug, lang: '', form: 'data' })))
+      throw notFound('The menu');
+  });
+
+  serveRaw(routes, publicMenuOperations.readMenuInLanguage, async ({ req, params: { slug, lang } }, res) => {
+    if (!(await answerMenu({ readFor, answers }, req, res, { slug, lang, form: 'data' }))) throw notFound('The menu');
   });
 
   // Only requests that were refused a stream (open-menus/event-streams.ts) and HEAD requests get here.
@@ -42,38 +47,61 @@ export function menuRoutes({
   return routes;
 }
 
+/** What a guest asked for; `lang` is the language in the address, empty where there is none. */
+interface Asked {
+  slug: string;
+  lang: string;
+  form: Form;
+}
+
 /** The operation that reads a menu, by form. */
 const READ = { data: publicMenuOperations.readMenu, page: publicMenuOperations.readMenuPage } as const;
 
+const pathOf = ({ slug, lang, form }: Asked): string =>
+  READ[form].path.replace('{slug}', slug) + (lang && `/${encodeURIComponent(lang)}`);
+
+const queryOf = ({ originalUrl }: Request): string => {
+  const at = originalUrl.indexOf('?');
+  return at < 0 ? '' : originalUrl.slice(at);
+};
+
 /**
- * Sends the menu at `slug`, or redirects to its new slug. Returns false if there is none; the caller then sends its
- * own error.
+ * Sends the menu that was asked for, or redirects to its new slug, or from a language that it is not offered in. Returns false
+ * if there is none; the caller then sends its own error.
  */
 export async function answerMenu(
   { readFor, answers }: Pick<Deps, 'readFor' | 'answers'>,
   req: Request,
   res: Response,
-  slug: string,
-  form: Form,
+  asked: Asked,
 ): Promise<boolean> {
+  const { slug, lang, form } = asked;
   if (!isSlug(slug)) return false;
   // A second address would be a second entry in every cache.
   if (req.path.endsWith('/')) {
-    const query = req.originalUrl.indexOf('?');
-    res.redirect(308, READ[form].path.replace('{slug}', slug) + (query < 0 ? '' : req.originalUrl.slice(query)));
+    res.redirect(308, pathOf(asked) + queryOf(req));
     return true;
   }
   const { menu, level, movedTo } = await readFor(req, slug);
   if (menu) setRequestIdentity({ tenantId: menu.tenantId });
   // The answer for an inactive restaurant reveals no more than that for an unknown one.
   if (menu?.gzip) {
-    await answers.send(req, res, form, menu, level);
+    if (isOffered(menu, lang)) {
+      await answers.send(req, res, form, menu, lang, level);
+    } else {
+      setAll(res, answers.notOffered(req, menu, lang, form, level));
+      res.redirect(302, pathOf({ ...asked, lang: '' }) + queryOf(req));
+    }
     return true;
   }
-  const headers = answers.missing(req, slug, form, level, menu !== null || movedTo !== undefined);
-  for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at] as string, headers[at + 1] as string);
+  setAll(res, answers.missing(req, slug, lang, form, level, menu !== null || movedTo !== undefined));
   if (movedTo === undefined) return false;
   // Temporary: the restaurant may take its old slug back.
-  res.redirect(302, READ[form].path.replace('{slug}', movedTo));
+  res.redirect(302, pathOf({ ...asked, slug: movedTo }));
   return true;
+}
+
+/** Sets headers from alternating names and values. */
+function setAll(res: Response, headers: readonly string[]): void {
+  for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at] as string, headers[at + 1] as string);
 }

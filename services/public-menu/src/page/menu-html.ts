@@ -1,15 +1,28 @@
 import { MENU_DATA_ID } from '@tavola/contracts/menu-page.ts';
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import { directionOf } from '@tavola/contracts/rules/languages.ts';
 import { escaped } from '../menu/escaped.ts';
 import { menuSchema } from './menu-schema.ts';
 
 const HEAD = /<!--head-->[\s\S]*?<!--\/head-->/;
 const ROOT = /<!--root-->[\s\S]*?<!--\/root-->/;
 const MENU = '<!--menu-->';
+const HTML = /<html lang="en"/;
 
 /** Renders a menu's HTML as the page's own script would. */
-export type RenderMenu = (menu: PublicMenu, slug: string) => string;
+export type RenderMenu = (menu: PublicMenu, slug: string) => string | undefined;
+
+/** The page's words in a language, with those of its head; `{name}` stands for the restaurant's. */
+export interface PageWords {
+  title: string;
+  summary: string;
+}
+
+const ENGLISH: PageWords = {
+  title: 'Menu of {name}',
+  summary: 'What {name} serves today, with up-to-date prices.',
+};
 
 /** Maximum length of a description in link previews and search results, in characters. */
 const DESCRIPTION_LENGTH = 200;
@@ -22,23 +35,23 @@ export const DATA_ITEMS_MAX = 300;
 
 /**
  * The diners' page from the web build (`shell`) with a menu embedded: rendered, to be readable before scripts load;
- * its data, for the page's script; and title, description, link preview and schema.org data. `origin` is the site's
- * public address. Where `render` gives nothing, the page's script renders the menu.
+ * its data, and the page's words in its language, for the page's script; and title, description, link preview and schema.org
+ * data. `origin` is the site's public address. Where `render` gives nothing, the page's script renders the menu.
  */
 export function menuHtml(
   shell: string,
   origin: string,
-  menu: { version: string; json: string },
-  render: (...menu: Parameters<RenderMenu>) => string | undefined,
+  { menu: shown, ...menu }: { version: string; menu: PublicMenu; json: string; words: PageWords | undefined },
+  render: RenderMenu,
 ): string {
-  const shown = JSON.parse(menu.json) as PublicMenu;
-  const url = `${origin}/menu/${shown.tenant.slug}`;
+  const urls = urlsOf(shown, origin);
+  const { url } = urls;
   const isLarge = shown.items.length > DATA_ITEMS_MAX;
   const schema = escaped(JSON.stringify(menuSchema(isLarge ? { ...shown, categories: [], items: [] } : shown, url)));
   return filled(
-    shell,
-    headOf(shown, url, origin),
-    `${data(menu.version, isLarge ? undefined : menu.json)}<script type="application/ld+json">${schema}</script>`,
+    inLanguage(shell, shown),
+    headOf(shown, urls, origin, menu.words),
+    `${data(menu.version, isLarge ? undefined : menu.json, menu.words)}<script type="application/ld+json">${schema}</script>`,
     render(shown, shown.tenant.slug),
   );
 }
@@ -48,8 +61,8 @@ export function menuHtml(
  * @throws Error if `shell` lacks the placeholders.
  */
 export function missingHtml(shell: string): string {
-  if (!HEAD.test(shell) || !ROOT.test(shell) || !shell.includes(MENU)) {
-    throw new Error('The shell of the menu page lacks <!--head-->, <!--root--> or <!--menu-->');
+  if (!HEAD.test(shell) || !ROOT.test(shell) || !HTML.test(shell) || !shell.includes(MENU)) {
+    throw new Error('The shell of the menu page lacks <html lang="en">, <!--head-->, <!--root--> or <!--menu-->');
   }
   return filled(
     shell,
@@ -64,14 +77,37 @@ function filled(shell: string, head: string, body: string, root: string | undefi
   return root === undefined ? page : page.replace(ROOT, () => root);
 }
 
-/** The version and the menu for the page's script; without `json`, the version alone. */
-const data = (version: string, json: string | undefined) =>
-  `<script type="application/json" id="${MENU_DATA_ID}">{"version":"${version}"${json ? `,"menu":${json}` : ''}}</script>`;
+/** The version, the menu and the page's words for the page's script; without `json`, no menu. */
+const data = (version: string, json: string | undefined, words?: object) =>
+  `<script type="application/json" id="${MENU_DATA_ID}">{"version":"${version}"${json ? `,"menu":${json}` : ''}${
+    words ? `,"words":${escaped(JSON.stringify(words))}` : ''
+  }}</script>`;
 
-function headOf(menu: PublicMenu, url: string, origin: string): string {
-  const { tenant } = menu;
-  const title = `Menu of ${tenant.name}`;
-  const description = shortened(tenant.description ?? `What ${tenant.name} serves today, with up-to-date prices.`);
+/** The addresses of a menu: its own, and that of each language that it is offered in. */
+interface Urls {
+  url: string;
+  byLanguage: readonly (readonly [tag: string, url: string])[];
+}
+
+function urlsOf({ tenant, language }: PublicMenu, origin: string): Urls {
+  const baseUrl = `${origin}/menu/${tenant.slug}`;
+  const { tag, base, offered = [] } = language ?? {};
+  const urlIn = (one: string | undefined) => (one === base ? baseUrl : `${baseUrl}/${one}`);
+  return {
+    url: urlIn(tag),
+    byLanguage: offered.length > 1 ? offered.map((one) => [one, urlIn(one)] as const) : [],
+  };
+}
+
+/** The shell in the menu's language and direction. */
+const inLanguage = (shell: string, { language }: PublicMenu): string =>
+  language ? shell.replace(HTML, () => `<html lang="${language.tag}" dir="${directionOf(language.tag)}"`) : shell;
+
+function headOf(menu: PublicMenu, { url, byLanguage }: Urls, origin: string, words: PageWords = ENGLISH): string {
+  const { tenant, language } = menu;
+  const fill = (text: string) => text.replaceAll('{name}', () => tenant.name);
+  const title = fill(words.title);
+  const description = shortened(tenant.description ?? fill(words.summary));
   const picture = pictureOf(menu);
   const meta = (name: string, content: string, by: 'name' | 'property' = 'property') =>
     `<meta ${by}="${name}" content="${inAttribute(content)}">`;
@@ -79,17 +115,26 @@ function headOf(menu: PublicMenu, url: string, origin: string): string {
     `<title>${inText(`${title} · ${PRODUCT_NAME}`)}</title>`,
     meta('description', description, 'name'),
     `<link rel="canonical" href="${inAttribute(url)}">`,
+    ...byLanguage.map(([tag, href]) => alternate(tag, href)),
+    ...byLanguage.slice(0, 1).map(([, href]) => alternate('x-default', href)),
     `<link rel="manifest" href="${inAttribute(`/menu/${tenant.slug}/manifest.webmanifest`)}">`,
     meta('og:type', 'restaurant.menu'),
     meta('og:site_name', PRODUCT_NAME),
     meta('og:title', title),
     meta('og:description', description),
     meta('og:url', url),
+    ...(language ? [meta('og:locale', localeOf(language.tag))] : []),
+    ...byLanguage.flatMap(([tag]) => (tag === language?.tag ? [] : [meta('og:locale:alternate', localeOf(tag))])),
     meta('og:image', picture ?? `${origin}/share.png`),
     meta('og:image:alt', title),
     meta('twitter:card', 'summary_large_image', 'name'),
   ].join('');
 }
+
+const alternate = (tag: string, href: string) => `<link rel="alternate" hreflang="${tag}" href="${inAttribute(href)}">`;
+
+/** A language tag as Open Graph writes it: `pt_BR`. */
+const localeOf = (tag: string) => tag.replaceAll('-', '_');
 
 /** A picture for the menu's link preview: of a recommended dish, of any dish, or the logo. */
 const pictureOf = ({ tenant, items }: PublicMenu) =>

@@ -8,7 +8,10 @@ import { amountOf, US_DOLLARS } from '@tavola/contracts/rules/money.ts';
  * `menu` for search engines: schema.org's Restaurant → Menu → MenuSection → MenuItem, each with its offer and
  * availability. `url` is the menu's own address.
  */
-export function menuSchema({ tenant, categories, items, money = US_DOLLARS }: PublicMenu, url: string): object {
+export function menuSchema(
+  { tenant, categories, items, language, money = US_DOLLARS }: PublicMenu,
+  url: string,
+): object {
   const priced = (price: number) => ({
     price: amountOf(price, money.digits),
     priceCurrency: tenant.currency ?? DEFAULT_CURRENCY,
@@ -38,6 +41,7 @@ export function menuSchema({ tenant, categories, items, money = US_DOLLARS }: Pu
       '@type': 'Menu',
       url,
       name: `Menu of ${tenant.name}`,
+      ...(language && { inLanguage: language.tag }),
       hasMenuSection: sections.filter(({ hasMenuItem }) => hasMenuItem.length > 0),
     },
   };

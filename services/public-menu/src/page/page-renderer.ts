@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
-import type { MenuPage } from '../menu/representations.ts';
+import type { MenuPage, Rendition } from '../menu/representations.ts';
 import type { PageSettings, RenderAnswer, RenderRequest } from './page-worker.ts';
 import { renderQueue } from './render-queue.ts';
 
-/** Renders menus' pages in threads of its own. */
+/** Renders menus' pages, and menus in one language, in threads of its own. */
 export interface PageRenderer extends Pick<MenuPage, 'render' | 'join'> {
   close(): Promise<void>;
 }
@@ -23,13 +23,16 @@ const THREADS = availableParallelism() > 2 ? 2 : 1;
 /** Limits for the objects of a thread, in MiB: old ones, and young ones as in decision 0016. */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24 };
 
-interface Rendering extends RenderRequest {
+interface Rendering {
+  rendition: Rendition;
   promise: Promise<Buffer>;
   resolve(html: Buffer): void;
   reject(error: Error): void;
   since: number;
   isRunning: boolean;
 }
+
+const nameOf = ({ form, lang = '' }: Rendition) => form + lang;
 
 const refusal = (reason: string) =>
   new Problem('unavailable', 'Too many pages are being opened right now. Please try again.', {
@@ -40,8 +43,8 @@ const refusal = (reason: string) =>
 /** A renderer whose threads use the shell and the module of `settings`. */
 export function pageRenderer(settings: PageSettings, log: Logger): PageRenderer {
   const queue = renderQueue<Rendering>(WAITING_MAX);
-  /** Renderings that wait or run, by the menu's JSON. */
-  const open = new Map<Buffer, Rendering>();
+  /** Renderings that wait or run, by the menu's JSON, and then by form and language. */
+  const open = new Map<Buffer, Map<string, Rendering>>();
   /** Each thread with what it renders. */
   const threads = new Map<Worker, Rendering | undefined>();
   let isClosed = false;
@@ -54,9 +57,9 @@ export function pageRenderer(settings: PageSettings, log: Logger): PageRenderer 
     threads.set(worker, undefined);
     // Requests that wait for a page keep the process alive.
     worker.unref();
-    worker.on('message', ({ html, failure }: RenderAnswer) => {
+    worker.on('message', ({ body, failure }: RenderAnswer) => {
       if (failure !== undefined) log.error({ reason: failure }, 'menu not rendered');
-      threads.get(worker)?.resolve(Buffer.from(html.buffer));
+      threads.get(worker)?.resolve(Buffer.from(body.buffer));
       threads.set(worker, undefined);
       begin();
     });
@@ -83,28 +86,31 @@ export function pageRenderer(settings: PageSettings, log: Logger): PageRenderer 
       if (!rendering) continue;
       rendering.isRunning = true;
       threads.set(worker, rendering);
-      const { version, gzip } = rendering;
-      worker.postMessage({ version, gzip } satisfies RenderRequest);
+      worker.postMessage(rendering.rendition satisfies RenderRequest);
     }
   };
 
-  const start = (version: string, gzip: Buffer, client: string): Rendering => {
+  const start = (rendition: Rendition, client: string): Rendering => {
     const rendering = {
       ...Promise.withResolvers<Buffer>(),
-      version,
-      gzip,
+      rendition,
       since: performance.now(),
       isRunning: false,
     };
     if (!queue.add(client, rendering)) throw refusal('too many pages wait for this client');
-    open.set(gzip, rendering);
-    const close = () => open.delete(gzip);
+    const { gzip } = rendition;
+    const ofMenu = open.get(gzip) ?? new Map<string, Rendering>();
+    open.set(gzip, ofMenu.set(nameOf(rendition), rendering));
+    const close = () => {
+      ofMenu.delete(nameOf(rendition));
+      if (ofMenu.size === 0) open.delete(gzip);
+    };
     rendering.promise.then(close, close);
     return rendering;
   };
 
-  const join = (gzip: Buffer, client: string) => {
-    const rendering = open.get(gzip);
+  const join = (rendition: Rendition, client: string) => {
+    const rendering = open.get(rendition.gzip)?.get(nameOf(rendition));
     // It may be this client's turn earlier.
     if (rendering?.isRunning === false) queue.add(client, rendering);
     return rendering;
@@ -114,8 +120,8 @@ export function pageRenderer(settings: PageSettings, log: Logger): PageRenderer 
 
   return {
     join,
-    async render(version, gzip, client) {
-      const rendering = join(gzip, client) ?? start(version, gzip, client);
+    async render(rendition, client) {
+      const rendering = join(rendition, client) ?? start(rendition, client);
       // A thread that ended is replaced when there is work for it.
       while (threads.size < THREADS && !isClosed) startThread();
       begin();

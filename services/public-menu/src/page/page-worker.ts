@@ -3,9 +3,13 @@ import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
-import { menuHtml, type RenderMenu } from './menu-html.ts';
+import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import type { Form } from '../menu/cached-menu.ts';
+import { escaped } from '../menu/escaped.ts';
+import { inLanguage, type MasterMenu } from '../menu/master-menu.ts';
+import { menuHtml, type PageWords, type RenderMenu } from './menu-html.ts';
 
-// A thread that renders menus' pages: 50 ms for a hundred items, which must not hold up other answers.
+// A thread that makes menus in one language, and their pages: 50 ms for a hundred items, which must not hold up other answers.
 
 /** What a thread needs to render pages. */
 export interface PageSettings {
@@ -17,16 +21,19 @@ export interface PageSettings {
   renderFile: string;
 }
 
-/** A page to render. */
+/** What to make of a menu. */
 export interface RenderRequest {
+  form: Form;
   version: string;
   /** The menu's JSON, compressed. */
   gzip: Uint8Array;
+  /** The language to make it in, where the JSON is a master. */
+  lang: string | undefined;
 }
 
-/** A page's HTML. If its menu could not be rendered, which the page's script then does, `failure` says why. */
+/** A body. If the menu could not be rendered, which the page's script then does, `failure` says why. */
 export interface RenderAnswer {
-  html: Uint8Array<ArrayBuffer>;
+  body: Uint8Array<ArrayBuffer>;
   failure: string | undefined;
 }
 
@@ -35,21 +42,38 @@ const NICE = 5;
 
 const { origin, shellFile, renderFile } = workerData as PageSettings;
 const shell = readFileSync(shellFile, 'utf8');
-const { renderMenu } = createRequire(import.meta.url)(renderFile) as { renderMenu: RenderMenu };
+const { renderMenu, wordsFor } = createRequire(import.meta.url)(renderFile) as {
+  renderMenu: RenderMenu;
+  /** The page's words in a language; undefined where the page's script has them. */
+  wordsFor?: (tag: string) => PageWords | undefined;
+};
 
 // Elsewhere this would apply to the whole process.
 if (process.platform === 'linux') setPriority(NICE);
 
-parentPort?.on('message', ({ version, gzip }: RenderRequest) => {
+/** The menu as guests get it, parsed and as JSON. */
+function menuIn({ gzip, lang }: RenderRequest): { menu: PublicMenu; json: string } {
+  const json = gunzipSync(gzip).toString();
+  const master = JSON.parse(json) as MasterMenu;
+  if (lang === undefined) return { menu: master, json };
+  const menu = inLanguage(master, lang);
+  return { menu, json: escaped(JSON.stringify(menu)) };
+}
+
+parentPort?.on('message', (request: RenderRequest) => {
   let failure: string | undefined;
-  const html = menuHtml(shell, origin, { version, json: gunzipSync(gzip).toString() }, (menu, slug) => {
+  const render: RenderMenu = (menu, slug) => {
     try {
       return renderMenu(menu, slug);
     } catch (error) {
       failure = `${slug}: ${(error as Error).stack}`;
       return undefined;
     }
-  });
-  const bytes = new TextEncoder().encode(html);
-  parentPort?.postMessage({ html: bytes, failure } satisfies RenderAnswer, [bytes.buffer]);
+  };
+  const { menu, json } = menuIn(request);
+  const words = menu.language && wordsFor?.(menu.language.tag);
+  const body =
+    request.form === 'data' ? json : menuHtml(shell, origin, { version: request.version, menu, json, words }, render);
+  const bytes = new TextEncoder().encode(body);
+  parentPort?.postMessage({ body: bytes, failure } satisfies RenderAnswer, [bytes.buffer]);
 });

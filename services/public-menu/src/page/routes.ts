@@ -8,12 +8,18 @@ import { decode } from '../menu/codings.ts';
 import { tenantIn } from '../menu/menu-json.ts';
 import { answerMenu } from '../menu/routes.ts';
 
-/** /menu/{slug}: the diners' page with its menu, and the manifest that makes it installable. */
+/** /menu/{slug} and /menu/{slug}/{lang}: the diners' page with its menu, and the manifest that makes it installable. */
 export function pageRoutes({ readFor, answers }: Pick<Deps, 'readFor' | 'answers'>): OperationRoutes {
   const routes = operationRoutes();
 
   serveRaw(routes, publicMenuOperations.readMenuPage, async ({ req, params: { slug } }, res) => {
-    if (!(await answerMenu({ readFor, answers }, req, res, slug, 'page'))) answers.sendMissingPage(req, res);
+    const isThere = await answerMenu({ readFor, answers }, req, res, { slug, lang: '', form: 'page' });
+    if (!isThere) answers.sendMissingPage(req, res);
+  });
+
+  serveRaw(routes, publicMenuOperations.readMenuPageInLanguage, async ({ req, params: { slug, lang } }, res) => {
+    const isThere = await answerMenu({ readFor, answers }, req, res, { slug, lang, form: 'page' });
+    if (!isThere) answers.sendMissingPage(req, res);
   });
 
   serveRaw(routes, publicMenuOperations.readMenuManifest, async ({ req, params: { slug } }, res) => {

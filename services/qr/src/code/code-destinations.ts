@@ -1,16 +1,18 @@
 import { internalTenant } from '@tavola/contracts/auth.ts';
+import type { Languages } from '@tavola/contracts/languages.ts';
+import { tolerant } from '@tavola/contracts/tolerant.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
 import type { PrintedCode } from './code-store.ts';
 
-/** How long a slug is taken as current, in milliseconds; a former slug still redirects to the menu. */
+/** How long a slug and languages are taken as current, in milliseconds; a former one still redirects to the menu. */
 const FRESH_MS = 1_000;
 
 /** How long a code is taken as it was read, in milliseconds: it may be renamed. */
 const CODE_MS = 60_000;
 
-/** How long a slug is used while auth can't be reached, in milliseconds. */
+/** How long they are used while auth can't be reached, in milliseconds. */
 const LAST_GOOD_MS = 24 * 60 * 60 * 1000;
 
 /** How long a guest waits for the database or auth when an answer is known already, in milliseconds. */
@@ -20,15 +22,20 @@ const PATIENCE_MS = 250;
 const REMEMBERED = 20_000;
 
 /** The fields of a restaurant that qr reads. */
-export const restaurantSlug = internalTenant.pick({ slug: true });
+export const restaurantMenu = tolerant(internalTenant.pick({ slug: true, languages: true }));
 
 /** The restaurant and menu that a code leads to. */
 export interface Destination extends PrintedCode {
   slug: string;
+  /** The menu's languages; undefined where the restaurant has set none. */
+  languages: Languages | undefined;
 }
 
+type Menu = Pick<Destination, 'slug' | 'languages'>;
+
 interface Known {
-  slug: string | null;
+  /** Null where the restaurant is gone. */
+  menu: Menu | null;
   at: number;
 }
 
@@ -43,7 +50,7 @@ export function codeDestinations(
   now: () => number = Date.now,
 ): (codeId: string) => Promise<Destination | null> {
   const codes = new LRUCache<string, { code: PrintedCode; at: number }>({ max: REMEMBERED });
-  const slugs = new LRUCache<string, Known>({ max: REMEMBERED });
+  const menus = new LRUCache<string, Known>({ max: REMEMBERED });
   const asking = new Map<string, Promise<Known>>();
 
   const readCode = async (codeId: string) => {
@@ -67,10 +74,10 @@ export function codeDestinations(
     if (running) return running;
     const at = now();
     const answer = auth
-      .find(`/internal/tenants/${tenantId}`, restaurantSlug)
+      .find(`/internal/tenants/${tenantId}`, restaurantMenu)
       .then((tenant) => {
-        const known = { slug: tenant?.slug ?? null, at };
-        slugs.set(tenantId, known);
+        const known = { menu: tenant && { slug: tenant.slug, languages: tenant.languages }, at };
+        menus.set(tenantId, known);
         return known;
       })
       .finally(() => asking.delete(tenantId));
@@ -78,19 +85,19 @@ export function codeDestinations(
     return answer;
   };
 
-  const slugOf = async (tenantId: string): Promise<string | null> => {
-    const known = slugs.get(tenantId);
+  const menuOf = async (tenantId: string): Promise<Menu | null> => {
+    const known = menus.get(tenantId);
     const age = known ? now() - known.at : Number.POSITIVE_INFINITY;
-    if (known && age < FRESH_MS) return known.slug;
+    if (known && age < FRESH_MS) return known.menu;
     const answer = ask(tenantId);
-    if (!known || age > LAST_GOOD_MS) return (await answer).slug;
+    if (!known || age > LAST_GOOD_MS) return (await answer).menu;
     const otherwise = () => known;
-    return (await pTimeout(answer.catch(otherwise), { milliseconds: PATIENCE_MS, fallback: otherwise })).slug;
+    return (await pTimeout(answer.catch(otherwise), { milliseconds: PATIENCE_MS, fallback: otherwise })).menu;
   };
 
   return async (codeId) => {
     const code = await codeNow(codeId);
-    const slug = code && (await slugOf(code.tenantId));
-    return slug ? { ...code, slug } : null;
+    const menu = code && (await menuOf(code.tenantId));
+    return menu && { ...code, ...menu };
   };
 }

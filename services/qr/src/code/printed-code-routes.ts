@@ -6,8 +6,9 @@ import type { Response } from 'express';
 import type { Deps } from '../deps.ts';
 import { codeDestinations } from './code-destinations.ts';
 import { CODE_ID, printedCode } from './code-store.ts';
+import { preferredLanguage } from './preferred-language.ts';
 
-/** /q: redirects a printed code to its menu, whatever the menu's current slug. */
+/** /q: redirects a printed code to its menu, whatever the menu's current slug, in the guest's language. */
 export function printedCodeRoutes(deps: Deps): OperationRoutes {
   const { db, auth, tellVisit, log } = deps;
   const routes = operationRoutes(deps);
@@ -21,16 +22,19 @@ export function printedCodeRoutes(deps: Deps): OperationRoutes {
     });
     if (found === 'unavailable') return sayUnavailable(res);
     if (!found) return sayUnknown(res);
-    const { tenantId, slug, isAtTable } = found;
+    const { tenantId, slug, languages, isAtTable } = found;
     if (!hasDoNotTrack(req.headers)) {
       // A scan that can't be counted is lost; the guest does not wait for it.
       void tellVisit({ kind: 'scan', tenantId, at: Date.now(), codeId: id }).catch((error: Error) =>
         log.warn({ reason: error.message }, 'scan not counted'),
       );
     }
+    const lang = languages && preferredLanguage(languages, req.headers['accept-language']);
+    const path = lang === undefined || lang === languages?.base ? slug : `${slug}/${lang}`;
+    res.set({ 'Cache-Control': 'no-store', Vary: 'Accept-Language' });
     // `c` lets the page report the code when the guest leaves; `at` says where the guest is, `p` how old the paper is.
     const printed = printedVersion(query.p);
-    res.redirect(302, `/menu/${slug}?c=${id}${isAtTable ? '&at=table' : ''}${printed === null ? '' : `&p=${printed}`}`);
+    res.redirect(302, `/menu/${path}?c=${id}${isAtTable ? '&at=table' : ''}${printed === null ? '' : `&p=${printed}`}`);
   });
 
   return routes;

@@ -8,7 +8,7 @@ import { rendered } from '../rendering/rendered.ts';
 import { imageFileName } from '../sheet/file-names.ts';
 import { codeStyleOf, styleStore } from '../style/style-store.ts';
 import { addCode, addRun, renameCode, retireCode } from './change-codes.ts';
-import { restaurantSlug } from './code-destinations.ts';
+import { restaurantMenu } from './code-destinations.ts';
 import { codeStore, mainCodeId } from './code-store.ts';
 
 /** Time limit for a worker, from the owner's request on, in milliseconds: an answer is promised in under 3 s. */
@@ -31,7 +31,7 @@ export function codeRoutes(deps: Deps): OperationRoutes {
 
   serve(routes, qrOperations.getMainCode, async ({ tenantId }) => {
     const deadline = performance.now() + DRAWN_WITHIN_MS;
-    const tenant = await auth.find(`/internal/tenants/${tenantId}`, restaurantSlug);
+    const tenant = await auth.find(`/internal/tenants/${tenantId}`, restaurantMenu);
     if (!tenant) throw notFound('The restaurant');
     const png = await imageOf(deps, tenantId, await mainCodeId(db, tenantId), MAIN_IMAGE, deadline);
     return {

@@ -1,0 +1,107 @@
+import type { InternalTenant, Tenant } from '@tavola/contracts/auth.ts';
+import type { StoredTexts } from '@tavola/contracts/languages.ts';
+import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import { type PublicMenu, publicMenu } from '@tavola/contracts/public-menu.ts';
+import { sentPattern } from '@tavola/contracts/rules/money-pattern.ts';
+import { textsOfTenant, withTenantTexts } from '@tavola/contracts/rules/tenant-texts.ts';
+import { hashOfText } from '@tavola/service-kit/data/texts.ts';
+import { z } from 'zod';
+
+// A master is a menu with all its languages: what is cached. A menu in one language, as guests get it, is made from it. Where a
+// restaurant has no other languages, both are the same.
+
+/** Translations that are right for today's base texts, by language and field. */
+const translations = z.record(z.string(), z.record(z.string(), z.string()));
+export type Translations = z.infer<typeof translations>;
+
+interface Translated {
+  texts?: Translations;
+}
+
+const { shape } = publicMenu;
+const texts = { texts: translations.optional() };
+
+export const masterMenu = publicMenu.extend({
+  tenant: shape.tenant.extend(texts),
+  categories: z.array(shape.categories.element.extend(texts)),
+  items: z.array(shape.items.element.extend(texts)),
+});
+
+/** A menu with the translations of its offered languages; the restaurant has those of all its languages. */
+export interface MasterMenu extends PublicMenu {
+  tenant: Tenant & Translated;
+  categories: (Category & Translated)[];
+  items: (MenuItem & Translated)[];
+}
+
+/** The fields of items and categories that can be translated. */
+const FIELDS = ['name', 'description'] as const;
+
+/** Of `stored`, the translations into `tags` that are right for the texts `bases`; undefined if there are none. */
+export function rightTexts(
+  stored: StoredTexts | undefined,
+  bases: Readonly<Record<string, string | null>>,
+  tags: readonly string[],
+): Translations | undefined {
+  if (!stored) return undefined;
+  const hashes = new Map<string, string>();
+  const hashOf = (field: string, base: string) => {
+    const hash = hashes.get(field) ?? hashOfText(base);
+    hashes.set(field, hash);
+    return hash;
+  };
+  const found: [string, Record<string, string>][] = [];
+  for (const tag of tags) {
+    const fields = Object.entries(stored[tag] ?? {}).flatMap(([field, { t, of }]) => {
+      const base = bases[field];
+      return base && hashOf(field, base) === of ? [[field, t] as const] : [];
+    });
+    if (fields.length > 0) found.push([tag, Object.fromEntries(fields)]);
+  }
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
+}
+
+/** The restaurant of a master: its translations are those that are right. */
+export type Owner = Omit<InternalTenant, 'texts'> & Translated;
+
+/** The restaurant as auth returned it, with the translations that are right. */
+export function ownerOf({ texts, ...tenant }: InternalTenant): Owner {
+  const right = rightTexts(texts, textsOfTenant(tenant), tenant.languages?.others ?? []);
+  return { ...tenant, ...(right && { texts: right }) };
+}
+
+/** `row` with only those of its translations that are into `tags`. */
+export function pickTexts<Row extends Translated>({ texts = {}, ...row }: Row, tags: readonly string[]): Row {
+  const picked = tags.flatMap((tag) => (texts[tag] ? [[tag, texts[tag]] as const] : []));
+  return { ...row, ...(picked.length > 0 && { texts: Object.fromEntries(picked) }) } as Row;
+}
+
+/** The menu in the language `lang`, one of those that `master` offers. Texts without a translation stay in the base language. */
+export function inLanguage(master: MasterMenu, lang: string): PublicMenu {
+  const { tenant, categories, items, language, money: _ofBase, ...rest } = master;
+  if (!language) throw new Error('a menu without languages is its own only form');
+  const isBase = lang === language.base;
+  const money = sentPattern(lang, tenant.currency);
+  const translated = <Row extends (Category | MenuItem) & Translated>({ texts, ...row }: Row) => {
+    if (isBase) return row;
+    const own = texts?.[lang] ?? {};
+    const untranslated = FIELDS.filter((field) => row[field] !== null && own[field] === undefined);
+    return { ...row, ...own, ...(untranslated.length > 0 && { untranslated }) };
+  };
+  return {
+    tenant: tenantIn(tenant, isBase ? undefined : lang),
+    categories: categories.map(translated) as PublicMenu['categories'],
+    items: items.map(translated) as PublicMenu['items'],
+    ...rest,
+    language: { ...language, tag: lang },
+    ...(money && { money }),
+  };
+}
+
+function tenantIn({ texts, ...tenant }: MasterMenu['tenant'], lang: string | undefined): PublicMenu['tenant'] {
+  if (lang === undefined) return tenant;
+  const own = texts?.[lang] ?? {};
+  const bases = Object.entries(textsOfTenant(tenant));
+  const untranslated = bases.flatMap(([field, base]) => (base !== null && own[field] === undefined ? [field] : []));
+  return { ...withTenantTexts(tenant, own), ...(untranslated.length > 0 && { untranslated }) };
+}

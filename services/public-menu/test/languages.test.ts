@@ -1,0 +1,378 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StoredTexts } from '@tavola/contracts/languages.ts';
+import { publicMenu } from '@tavola/contracts/public-menu.ts';
+import { hashOfText } from '@tavola/service-kit/data/texts.ts';
+import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
+import { aCategory, anItem } from '@tavola/test-kit/entities.ts';
+import { listen } from '@tavola/test-kit/http.ts';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  fakeOwners,
+  makeRestaurant,
+  PUBLIC_ORIGIN,
+  type Restaurant,
+  startPublicMenu,
+  untilCached,
+  untilSeen,
+} from './setup.ts';
+
+const owners = await fakeOwners();
+/** The requests to the edge, and what it answers with. */
+const asked: string[] = [];
+let version = '';
+const edge = await listen((req, res) => {
+  asked.push(`${req.url} ${req.headers['accept-encoding']}`);
+  res.writeHead(200, { 'x-menu-version': version }).end();
+});
+const service = await startPublicMenu(owners, { EDGE_URLS: [edge.url] });
+const other = await startPublicMenu(owners);
+const { call } = service;
+
+/** Texts as stored, by language and field, made from the base texts `bases`. */
+const stored = (bases: Record<string, string>, byLanguage: Record<string, Record<string, string>>): StoredTexts =>
+  Object.fromEntries(
+    Object.entries(byLanguage).map(([lang, fields]) => [
+      lang,
+      Object.fromEntries(
+        Object.entries(fields).map(([field, t]) => [
+          field,
+          { t, of: hashOfText(bases[field] ?? ''), by: 'h' as const },
+        ]),
+      ),
+    ]),
+  );
+
+const CATEGORY = { name: 'Pasta' };
+const CARBONARA = { name: 'Carbonara', description: 'Rich' };
+const GRICIA = { name: 'Gricia', description: 'Salty' };
+
+/** A restaurant in English with French and Arabic; one of three names lacks its French translation. */
+function restaurant(fields: Partial<Restaurant['tenant']> = {}): Restaurant {
+  const category = aCategory(CATEGORY);
+  const bases = { description: 'Fresh' };
+  const made = makeRestaurant(
+    {
+      name: 'Da Ada',
+      ...bases,
+      languages: { base: 'en', others: ['fr', 'ar'] },
+      texts: stored(bases, { fr: { description: 'Frais' }, ar: { description: 'طازج' } }),
+      ...fields,
+    },
+    {
+      categories: [{ ...category, texts: stored(CATEGORY, { fr: { name: 'Pâtes' }, ar: { name: 'باستا' } }) }],
+      items: [
+        {
+          ...anItem({ ...CARBONARA, categoryId: category.id }),
+          texts: stored(CARBONARA, { fr: { name: 'À la carbonara' }, ar: { name: 'كاربونارا', description: 'غني' } }),
+        },
+        { ...anItem({ ...GRICIA, categoryId: category.id }), texts: stored(GRICIA, { ar: { name: 'غريتشا' } }) },
+      ],
+    },
+  );
+  owners.restaurants.push(made);
+  return made;
+}
+
+const plain = makeRestaurant();
+owners.restaurants.push(plain);
+await Promise.all([untilCached(service, plain.tenant.slug), untilCached(other, plain.tenant.slug)]);
+
+const data = (path: string, headers: Record<string, string> = {}, from = service) =>
+  from.call('GET', `/api/public/menu/${path}`, { headers });
+const page = async (path: string) => (await call('GET', `/menu/${path}`)).body as string;
+const names = (body: { items: { name: string }[] }) => body.items.map(({ name }) => name);
+const ENGLISH = ['Carbonara', 'Gricia'];
+const FRENCH = ['À la carbonara', 'Gricia'];
+
+describe('a menu in several languages', () => {
+  it('is given in each, with the base text where there is no translation, from every level', async () => {
+    const { tenant, menu } = restaurant();
+    for (const from of [service, service, other, other]) {
+      const base = await data(tenant.slug, {}, from);
+      expect(publicMenu.strict().parse(base.body)).toEqual(base.body);
+      expect(base.body).toMatchObject({ language: { tag: 'en', base: 'en', offered: ['en', 'fr', 'ar'] } });
+      expect([base.body.tenant.description, names(base.body)]).toEqual(['Fresh', ENGLISH]);
+      const french = await data(`${tenant.slug}/fr`, {}, from);
+      expect(french.body.language).toEqual({ tag: 'fr', base: 'en', offered: ['en', 'fr', 'ar'] });
+      expect(french.body.tenant).toEqual({ ...base.body.tenant, description: 'Frais' });
+      expect(french.body.categories).toEqual([{ ...base.body.categories[0], name: 'Pâtes' }]);
+      const [one, two] = base.body.items;
+      expect(french.body.items).toEqual([
+        { ...one, name: 'À la carbonara', untranslated: ['description'] },
+        { ...two, untranslated: ['name', 'description'] },
+      ]);
+      const arabic = await data(`${tenant.slug}/ar`, {}, from);
+      expect(names(arabic.body)).toEqual(['كاربونارا', 'غريتشا']);
+      expect(arabic.headers.get('x-menu-version')).toBe(`${tenant.version}.${menu.version}`);
+      const etags = [base, french, arabic].map(({ headers }) => headers.get('etag'));
+      expect(new Set(etags).size).toBe(3);
+      for (const [at, lang] of ['en', 'fr', 'ar'].entries()) expect(etags[at]).toContain(`-${lang}-`);
+      const known = await data(`${tenant.slug}/fr`, { 'if-none-match': etags[1] as string }, from);
+      expect(known.status).toBe(304);
+    }
+  });
+
+  it('has a page in each, with language, direction, addresses of all, and data for search engines', async () => {
+    const { tenant } = restaurant();
+    const url = `${PUBLIC_ORIGIN}/menu/${tenant.slug}`;
+    const [base, arabic] = [await page(tenant.slug), await page(`${tenant.slug}/ar`)];
+    expect(base).toContain('<html lang="en" dir="ltr"');
+    expect(arabic).toContain('<html lang="ar" dir="rtl"');
+    expect(base).toContain(`<link rel="canonical" href="${url}">`);
+    expect(arabic).toContain(`<link rel="canonical" href="${url}/ar">`);
+    for (const html of [base, arabic]) {
+      for (const [tag, href] of [
+        ['en', url],
+        ['fr', `${url}/fr`],
+        ['ar', `${url}/ar`],
+        ['x-default', url],
+      ]) {
+        expect(html).toContain(`<link rel="alternate" hreflang="${tag}" href="${href}">`);
+      }
+    }
+    expect(arabic).toContain('<meta property="og:locale" content="ar">');
+    expect(arabic).toContain('<meta property="og:locale:alternate" content="fr">');
+    expect(arabic).toContain('"inLanguage":"ar"');
+    expect(arabic).toContain('<title>In ar: Da Ada');
+    expect(arabic).toContain('"words":{"title":"In ar: {name}"');
+    expect(base).not.toContain('"words"');
+    expect(arabic).toContain('"name":"كاربونارا"');
+  });
+
+  it('is read with two queries, whatever the languages', async () => {
+    // A busy machine may lose the change feed for a moment, and reads again then.
+    await vi.waitFor(
+      async () => {
+        const { tenant } = restaurant();
+        owners.asked.length = 0;
+        for (const path of ['', '/fr', '/ar']) expect((await data(tenant.slug + path)).status).toBe(200);
+        await page(`${tenant.slug}/fr`);
+        expect(owners.asked).toHaveLength(2);
+      },
+      { timeout: 30_000 },
+    );
+  });
+
+  it('with a base language alone is that of the master, with the language in it', async () => {
+    const { tenant } = restaurant({ languages: { base: 'ja', others: [] } });
+    const { body } = await data(tenant.slug);
+    expect(body.language).toEqual({ tag: 'ja', base: 'ja', offered: ['ja'] });
+    expect(JSON.stringify(body)).not.toContain('texts');
+    const html = await page(tenant.slug);
+    expect(html).toContain('<html lang="ja" dir="ltr"');
+    expect(html).not.toContain('hreflang');
+  });
+
+  it('without languages is byte for byte what it was, in the buffer that is cached', async () => {
+    const { slug } = plain.tenant;
+    const { headers } = await data(slug, { 'accept-encoding': 'gzip' });
+    const kept = service.deps.memory.find(slug);
+    expect(kept?.made.get('datagzip')?.body).toBe(kept?.gzip);
+    expect(headers.get('etag')).toMatch(/^"[0-9a-f]{8}-1\.1-[0-9a-f]{8}-gzip"$/);
+    const html = await page(slug);
+    for (const none of ['dir=', 'hreflang', 'og:locale', 'inLanguage', '"words"', '"language"']) {
+      expect(html).not.toContain(none);
+    }
+  });
+});
+
+describe('a language is offered', () => {
+  const some = (always?: string[]) => {
+    const made = restaurant({ languages: { base: 'en', others: ['fr', 'ar'], ...(always && { always }) } });
+    // One of three names in French: too few.
+    made.menu.categories = made.menu.categories.map(({ texts: _texts, ...category }) => category);
+    return made;
+  };
+
+  it('from 60 % of the names on', async () => {
+    const { tenant } = some();
+    expect((await data(tenant.slug)).body.language.offered).toEqual(['en', 'ar']);
+    expect((await call('GET', `/menu/${tenant.slug}/fr`)).status).toBe(302);
+  });
+
+  it('with fewer, where the owner always offers it', async () => {
+    const { tenant } = some(['fr']);
+    expect((await data(tenant.slug)).body.language.offered).toEqual(['en', 'fr', 'ar']);
+    expect((await data(`${tenant.slug}/fr`)).body.tenant.description).toBe('Frais');
+  });
+
+  it('as soon as a change of the dishes alone brings the names, with the texts of the restaurant', async () => {
+    const made = some();
+    const { slug } = made.tenant;
+    await data(slug);
+    const bases = { name: made.menu.items[1]?.name ?? '' };
+    const items = made.menu.items.map((item, at) =>
+      at === 1 ? { ...item, texts: { ...item.texts, ...stored(bases, { fr: { name: 'La gricia' } }) } } : item,
+    );
+    owners.asked.length = 0;
+    await service.changeMenu(made, { items });
+    const { body } = await untilSeen({ read: () => data(`${slug}/fr`) }, slug, ({ status }) => status === 200);
+    expect([names(body), body.tenant.description]).toEqual([['À la carbonara', 'La gricia'], 'Frais']);
+  });
+});
+
+describe('addresses', () => {
+  it('(10) /events stays the stream, /EN and unlisted ones lead to the base, /en/ to the address without a slash', async () => {
+    const { tenant } = restaurant();
+    const { slug } = tenant;
+    const leaving = new AbortController();
+    const events = await agreedFetch(`${service.url}/api/public/menu/${slug}/events`, { signal: leaving.signal });
+    expect(events.headers.get('content-type')).toBe('text/event-stream');
+    leaving.abort();
+    for (const start of ['/menu', '/api/public/menu']) {
+      const to = async (path: string) => {
+        const { status, headers } = await call('GET', `${start}/${path}`);
+        return `${status} ${headers.get('location')}`;
+      };
+      const base = `${start}/${slug}`;
+      for (const tag of ['EN', 'FR', 'en', 'de', 'fr-FR', 'nonsense', '%3Cb%3E', '__proto__']) {
+        expect(await to(`${slug}/${tag}`), tag).toBe(`302 ${base}`);
+      }
+      expect(await to(`${slug}/fr/`)).toBe(`308 ${base}/fr`);
+      expect(await to(`${slug}/EN/`)).toBe(`308 ${base}/EN`);
+      expect((await call('GET', `${start}/nobody-has-it/fr`)).status).toBe(404);
+    }
+    expect((await call('GET', `/menu/${slug}/manifest.webmanifest`)).body.start_url).toBe(`/menu/${slug}`);
+  });
+
+  it('(8) tags are compared exactly: one in another case leads to the base', async () => {
+    const { tenant, menu } = restaurant({ languages: { base: 'en', others: ['zh-Hans'], always: ['zh-Hans'] } });
+    menu.version += 1;
+    expect((await data(`${tenant.slug}/zh-Hans`)).status).toBe(200);
+    for (const tag of ['zh-hans', 'ZH-HANS', 'zh-HANS', 'Zh-Hans']) {
+      expect((await data(`${tenant.slug}/${tag}`)).status, tag).toBe(302);
+    }
+  });
+
+  it('(9) the query is kept with a language, without a slash, and on the way to the base', async () => {
+    const { slug } = restaurant().tenant;
+    const to = async (path: string) => (await call('GET', `/menu/${path}`)).headers.get('location');
+    expect(await to(`${slug}/fr/?c=k7m2p9xw&at=table`)).toBe(`/menu/${slug}/fr?c=k7m2p9xw&at=table`);
+    expect(await to(`${slug}/xx?c=k7m2p9xw&at=table`)).toBe(`/menu/${slug}?c=k7m2p9xw&at=table`);
+    expect((await call('GET', `/menu/${slug}/fr?c=k7m2p9xw`)).status).toBe(200);
+  });
+});
+
+describe('after an acknowledged write', () => {
+  it('(1) the base text is edited: every language falls back to it within the promise, in every process', async () => {
+    const made = restaurant({ languages: { base: 'en', others: ['fr', 'ar'], always: ['fr'] } });
+    const { slug } = made.tenant;
+    for (const from of [service, other]) {
+      expect(names((await data(`${slug}/fr`, {}, from)).body)).toEqual(FRENCH);
+      expect(names((await data(`${slug}/ar`, {}, from)).body)).toEqual(['كاربونارا', 'غريتشا']);
+    }
+    const items = made.menu.items.map((item, at) => (at === 0 ? { ...item, name: 'Carbonara with peanuts' } : item));
+    await service.changeMenu(made, { items });
+    for (const from of [service, other]) {
+      for (const path of [slug, `${slug}/fr`, `${slug}/ar`]) {
+        const { body } = await untilSeen({ read: () => data(path, {}, from) }, path, ({ body }) =>
+          names(body).includes('Carbonara with peanuts'),
+        );
+        expect(names(body)[1]).toBe(path.endsWith('ar') ? 'غريتشا' : 'Gricia');
+      }
+    }
+  });
+
+  it('(4) a language is removed while phones have it open: they are led to the base, and their stream goes on', async () => {
+    const made = restaurant();
+    const { slug } = made.tenant;
+    expect((await data(`${slug}/fr`)).status).toBe(200);
+    const leaving = new AbortController();
+    const { body } = await agreedFetch(`${service.url}/api/public/menu/${slug}/events?v=1.1`, {
+      signal: leaving.signal,
+    });
+    const texts: string[] = [];
+    const reading = (async () => {
+      for await (const part of body as ReadableStream<Uint8Array>) texts.push(new TextDecoder().decode(part));
+    })().catch(() => {});
+    await service.changeTenant(made, { languages: { base: 'en', others: ['ar'] } });
+    await untilSeen({ read: () => data(`${slug}/fr`) }, slug, ({ status }) => status === 302);
+    await vi.waitFor(() => expect(texts.join('')).toContain('data: 2.1'), { timeout: 5_000 });
+    await service.changeMenu(made, {});
+    await vi.waitFor(() => expect(texts.join('')).toContain('data: 2.2'), { timeout: 5_000 });
+    expect((await data(`${slug}/ar`)).status).toBe(200);
+    leaving.abort();
+    await reading;
+  });
+
+  it('(5) an edge replaces every language that was given out, and no other', async () => {
+    const made = restaurant();
+    const { slug } = made.tenant;
+    await untilCached(service, slug);
+    await sleep(1_700);
+    await data(`${slug}/fr`, { 'accept-encoding': 'gzip' });
+    await call('GET', `/menu/${slug}/fr`, { headers: { 'accept-encoding': 'br' } });
+    await data(slug, { 'accept-encoding': 'br' });
+    await data(`${slug}/de`, { 'accept-encoding': 'br' });
+    version = '1.2';
+    asked.length = 0;
+    await service.changeMenu(made, {});
+    await sleep(400);
+    const start = '/api/public/menu';
+    expect(new Set(asked)).toEqual(new Set([`${start}/${slug}/fr gzip`, `/menu/${slug}/fr br`, `${start}/${slug} br`]));
+  });
+
+  it('an edge that has a removed language gets the way to the base in its place; other edges keep nothing of it', async () => {
+    const { slug } = restaurant().tenant;
+    const time = { 'x-edge-time': '1700000000.5' };
+    const lifetime = async (headers: Record<string, string>) => {
+      const answer = await data(`${slug}/de`, headers);
+      expect([answer.status, answer.headers.get('x-menu-version')]).toEqual([302, '1.1']);
+      return answer.headers.get('x-accel-expires');
+    };
+    expect(await lifetime({ ...time, 'x-edge-refresh': '1' })).toBe('@1700000000');
+    expect([await lifetime(time), await lifetime(time)]).toEqual(['0', '0']);
+  });
+
+  it('never does a reader see the old after the new, in any language', async () => {
+    const made = restaurant();
+    const { slug } = made.tenant;
+    const priced = (price: number) => made.menu.items.map((item) => ({ ...item, price }));
+    made.menu.items = priced(0);
+    let acknowledged = { price: 0, at: performance.now() };
+    let isOver = false;
+    const wrong: string[] = [];
+    const reader = async (from: typeof service, path: string) => {
+      let newest = 0;
+      while (!isOver) {
+        const { price: atLeast, at } = acknowledged;
+        const isDue = performance.now() - at > 250;
+        const { body } = await data(path, {}, from);
+        const { price } = body.items[0];
+        if (isDue && price < atLeast) wrong.push(`${path}: ${price} after ${atLeast} was acknowledged`);
+        if (price < newest) wrong.push(`${path}: ${price} after ${newest} was seen`);
+        newest = Math.max(newest, price);
+      }
+    };
+    const readers = [slug, `${slug}/fr`, `${slug}/ar`].flatMap((path) => [reader(service, path), reader(other, path)]);
+    for (let price = 1; price <= 60; price += 1) {
+      await service.changeMenu(made, { items: priced(price) });
+      acknowledged = { price, at: performance.now() };
+      await sleep(price % 9 === 0 ? 300 : price % 7);
+    }
+    isOver = true;
+    await Promise.all(readers);
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the sitemap', () => {
+  it('names every language of a menu at each of its addresses', async () => {
+    const own = await fakeOwners();
+    own.restaurants.push(
+      makeRestaurant({ slug: 'bistro', languages: { base: 'fr', others: ['en'] } }),
+      makeRestaurant({ slug: 'cafe' }),
+    );
+    const { body } = await (await startPublicMenu(own)).call('GET', '/sitemap.xml');
+    const url = `${PUBLIC_ORIGIN}/menu/bistro`;
+    const links = [
+      ['fr', url],
+      ['en', `${url}/en`],
+      ['x-default', url],
+    ]
+      .map(([tag, href]) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${href}"/>`)
+      .join('');
+    for (const loc of [url, `${url}/en`]) expect(body).toContain(`<url><loc>${loc}</loc>${links}</url>`);
+    expect(body).toContain(`<url><loc>${PUBLIC_ORIGIN}/menu/cafe</loc></url>`);
+  });
+});
