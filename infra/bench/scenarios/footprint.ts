@@ -32,7 +32,7 @@ export async function footprint(bench: Bench): Promise<Finding> {
   const rich = await footprintOf(bench, {
     what: "of the demo's size, each dish with every facet and all texts in three languages",
     copies: bench.richCopies,
-    menus: bench.isQuick ? 500 : 2_000,
+    menus: bench.isQuick ? 2_000 : 5_000,
     inProcess: 20_000,
     inRedis: 12_000,
   });
