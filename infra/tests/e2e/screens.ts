@@ -28,6 +28,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'categories', path: '/dashboard/categories', viewer: 'owner', ready: 'Antipasti' },
   { name: 'qr', path: '/dashboard/qr', viewer: 'owner', ready: 'Generate QR Code' },
   { name: 'analytics', path: '/dashboard/analytics', viewer: 'owner', ready: 'Popular Items' },
+  { name: 'languages', path: '/dashboard/languages', viewer: 'owner', ready: 'Add a language' },
   { name: 'settings', path: '/settings', viewer: 'owner', ready: 'Restaurant Information' },
   { name: 'account', path: '/settings/account', viewer: 'owner', ready: 'This device' },
   { name: 'access-denied', path: '/admin', viewer: 'owner', ready: 'Access Denied' },

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { Textarea } from '../../../ui/textarea.tsx';
-import { languageName } from '../language-names.ts';
+import { languageName, ownName } from '../language-names.ts';
 import type { Text } from '../texts.ts';
 import { type TranslationField as Field, translationKeys, useTranslation } from '../use-translation.ts';
 
@@ -45,11 +45,11 @@ export function TranslationField({ text, of, lang, base, onNext }: TranslationFi
           dir={field.value === '' ? directionOf(lang) : 'auto'}
           rows={1}
           value={field.value}
-          placeholder={text.text === null ? `${languageName(lang)}…` : undefined}
+          placeholder={text.text === null ? ownName(lang) : undefined}
           onChange={({ target }) => field.change(target.value)}
           onBlur={() => void field.save()}
           onKeyDown={translationKeys(field, onNext)}
-          className={cn(text.field === 'name' && 'min-h-11', isToReview && 'border-saffron')}
+          className={cn(text.field === 'name' ? 'min-h-11!' : 'min-h-20!', isToReview && 'border-saffron')}
         />
         {/* Always there, so that screen readers hear what appears in it. */}
         <div

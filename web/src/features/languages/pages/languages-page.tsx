@@ -22,6 +22,7 @@ export function LanguagesPage() {
     return (
       <>
         <PageHeader
+          dense
           title={bothNames(lang)}
           description={`Your menu in ${languageName(lang)}. Where a text is missing, guests read ${languageName(languages.base)}.`}
           actions={

@@ -6,6 +6,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatPrice } from '../../../lib/format.ts';
 import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
+import { useKeepsTexts } from '../../../lib/keeps-texts.tsx';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { ownMoney } from '../../../lib/own-money.ts';
 import { changesInWords, useOptimisticLock } from '../../../lib/shared-object.ts';
@@ -120,6 +121,7 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
   });
   const shared = useOptimisticLock(form, tenant, settingsValues);
   const { errors, isDirty } = form.formState;
+  const translations = useKeepsTexts(shared.typed().includes('description'));
   // Every field is registered from the start, as a string.
   const values = useWatch({ control: form.control }) as SettingsValues;
   // The preview is beside the form on wide screens, else right under the colors.
@@ -151,7 +153,8 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
     const sent = form.getValues();
     let saved: Tenant;
     try {
-      saved = await save.mutateAsync({ input: { ...input, slug: moves ? input.slug : undefined }, tag: shared.tag });
+      const slug = moves ? input.slug : undefined;
+      saved = await save.mutateAsync({ input: { ...input, slug, ...translations.sent }, tag: shared.tag });
     } catch (error) {
       if (shared.isStale(error)) return;
       applyServerErrors(form, error, {}, RENAMED_FIELDS);
@@ -199,6 +202,7 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
               <FormField label="Description" error={errors.description?.message} className="sm:col-span-2">
                 <Textarea dir="auto" {...form.register('description')} />
               </FormField>
+              {translations.checkbox && <div className="sm:col-span-2">{translations.checkbox}</div>}
               <FormField label="Address" error={errors.address?.message} className="sm:col-span-2">
                 <Input autoComplete="street-address" dir="auto" {...form.register('address')} />
               </FormField>
