@@ -1,8 +1,10 @@
 import { type QueryKey, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { History, MenuChange } from '@tavola/contracts/history.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { apiRequest } from '../../lib/api.ts';
 import { useOnceKeys } from '../../lib/once-key.ts';
+import { type OwnMoney, ownMoney, UNKNOWN_MONEY } from '../../lib/own-money.ts';
 
 const HISTORY = ['/api/history'] as const;
 const ITEMS = ['/api/menu-items'] as const;
@@ -23,6 +25,12 @@ export const useHistory = (item: string | undefined) =>
       return apiRequest<History>('GET', query.size > 0 ? `${HISTORY[0]}?${query}` : HISTORY[0], undefined, { signal });
     },
   });
+
+/** The restaurant's money; prices have no sign until the restaurant is known. */
+export function useMoney(): OwnMoney {
+  const { data } = useQuery<Tenant>({ queryKey: ['/api/tenant'] });
+  return data ? ownMoney(data) : UNKNOWN_MONEY;
+}
 
 /** The names of the categories by id. */
 export function useCategoryNames(): ReadonlyMap<number, string> {

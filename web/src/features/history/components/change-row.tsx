@@ -46,7 +46,7 @@ function FieldChange({ field: { label, before, after }, of }: { field: ChangedFi
   return (
     <p className="wrap-anywhere">
       {label} of <bdi className="font-semibold">{of}</bdi>{' '}
-      <bdi className="figures line-clamp-3 inline text-ink-muted line-through">{before}</bdi> <span aria-hidden>→</span>{' '}
+      <bdi className="figures text-ink-muted line-through">{before}</bdi> <span aria-hidden>→</span>{' '}
       <VisuallyHidden>changed to</VisuallyHidden> <bdi className="figures">{after}</bdi>
     </p>
   );

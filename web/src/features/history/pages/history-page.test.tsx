@@ -47,7 +47,7 @@ describe('History (/dashboard/history)', () => {
       change(2, { at: '2026-11-19T12:30:00.000Z' }),
     ]);
     // Prices have no sign until the restaurant is known.
-    await screen.findByText('$14.50');
+    await screen.findAllByText('$14.50');
     const texts = await rows();
     expect(texts[0]).toMatch(/^Price of Burrata \$14\.50 → changed to \$15\.00You · /);
     expect(texts[1]).toMatch(

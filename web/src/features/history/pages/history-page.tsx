@@ -5,7 +5,6 @@ import { ApiError, errorText } from '../../../lib/api.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatDay, formatPrice } from '../../../lib/format.ts';
-import { useOwnMoney } from '../../../lib/own-money.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +15,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useCategoryNames, useHistory, useItemName, usePutBack } from '../api.ts';
+import { useCategoryNames, useHistory, useItemName, useMoney, usePutBack } from '../api.ts';
 import { ChangeRow } from '../components/change-row.tsx';
 
 const ERROR_TITLE = "Couldn't load the history";
@@ -59,7 +58,7 @@ export function HistoryPage() {
 function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
   const { user } = useCurrentUser();
   const categories = useCategoryNames();
-  const money = useOwnMoney();
+  const money = useMoney();
   const putBack = usePutBack();
   const { data, error, isError, isFetching, refetch } = history;
 
