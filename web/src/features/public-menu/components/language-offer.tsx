@@ -5,7 +5,7 @@ import { pagePath } from '../menu-address.ts';
 import { usePageWords } from '../words/page-words.ts';
 import type { LanguageSwitchProps } from './language-switch.tsx';
 
-/** Offers the guest's own language, over the end of the page so that nothing moves. Known to the phone only. */
+/** Offers the guest's own language, at the bottom of the screen, so that nothing moves. Known to the phone only. */
 export function LanguageOffer({ slug, language, onChoose }: LanguageSwitchProps) {
   const { say, own } = usePageWords();
   const [tag, setTag] = useState<string>();
@@ -13,8 +13,8 @@ export function LanguageOffer({ slug, language, onChoose }: LanguageSwitchProps)
 
   if (tag === undefined) return null;
   return (
-    <div className="pointer-events-none sticky bottom-0 z-10 flex h-0 items-end justify-center px-5 print:hidden">
-      <p className="pointer-events-auto mb-[max(1rem,env(safe-area-inset-bottom))] flex min-w-0 items-center rounded-full border border-line bg-surface ps-5 pe-1 shadow-float">
+    <div className="pointer-events-none sticky bottom-0 z-10 flex justify-center px-5 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))] print:hidden">
+      <p className="pointer-events-auto flex min-w-0 items-center rounded-full border border-line bg-surface ps-5 pe-1 shadow-float">
         <a
           href={pagePath({ slug, lang: tag === language.base ? undefined : tag })}
           hrefLang={tag}

@@ -13,7 +13,7 @@ export const de: Words = {
   offline: 'Offline. Stand der Karte: {time}.',
   mayHaveChanged: 'Preise und Gerichte können sich seitdem geändert haben.',
 
-  openUntil: 'Bis 22 Uhr geöffnet',
+  openUntil: 'Bis 22 Uhr offen',
   categories: 'Rubriken der Speisekarte',
   allItems: 'Alle Gerichte',
   more: 'Weiteres',

@@ -13,7 +13,7 @@ export const es: Words = {
   offline: 'Sin conexión. La carta es la de este momento: {time}.',
   mayHaveChanged: 'Los precios y los platos pueden haber cambiado desde entonces.',
 
-  openUntil: 'Abierto hasta las 22:00',
+  openUntil: 'Hasta las 22:00',
   categories: 'Secciones de la carta',
   allItems: 'Toda la carta',
   more: 'Otros',

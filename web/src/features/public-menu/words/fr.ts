@@ -13,7 +13,7 @@ export const fr: Words = {
   offline: 'Hors ligne. Carte telle qu’elle était à ce moment : {time}.',
   mayHaveChanged: 'Les prix et les plats ont pu changer depuis.',
 
-  openUntil: 'Ouvert jusqu’à 22 h',
+  openUntil: 'Jusqu’à 22 h',
   categories: 'Rubriques de la carte',
   allItems: 'Toute la carte',
   more: 'Autres',

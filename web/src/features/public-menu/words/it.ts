@@ -13,7 +13,7 @@ export const it: Words = {
   offline: 'Sei offline. Il menù è aggiornato a: {time}.',
   mayHaveChanged: 'Da allora prezzi e piatti possono essere cambiati.',
 
-  openUntil: 'Aperto fino alle 22',
+  openUntil: 'Fino alle 22',
   categories: 'Sezioni del menù',
   allItems: 'Tutto il menù',
   more: 'Altro',

@@ -13,7 +13,7 @@ export const nl: Words = {
   offline: 'Offline. Dit is de kaart van {time}.',
   mayHaveChanged: 'Prijzen en gerechten kunnen intussen veranderd zijn.',
 
-  openUntil: 'Open tot 22.00 uur',
+  openUntil: 'Open tot 22.00',
   categories: 'Onderdelen van de kaart',
   allItems: 'Alle gerechten',
   more: 'Overig',

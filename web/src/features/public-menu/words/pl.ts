@@ -13,7 +13,7 @@ export const pl: Words = {
   offline: 'Brak połączenia. Stan menu: {time}.',
   mayHaveChanged: 'Od tego czasu ceny i dania mogły się zmienić.',
 
-  openUntil: 'Otwarte do 22:00',
+  openUntil: 'Czynne do 22:00',
   categories: 'Działy menu',
   allItems: 'Całe menu',
   more: 'Pozostałe',

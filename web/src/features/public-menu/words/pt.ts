@@ -13,7 +13,7 @@ export const pt: Words = {
   offline: 'Sem conexão. Este é o cardápio de: {time}.',
   mayHaveChanged: 'Preços e pratos podem ter mudado desde então.',
 
-  openUntil: 'Aberto até as 22h',
+  openUntil: 'Até as 22h',
   categories: 'Seções do cardápio',
   allItems: 'Tudo',
   more: 'Outros',

@@ -13,7 +13,7 @@ export const tr: Words = {
   offline: 'Çevrimdışısınız. Menünün son hâli: {time}.',
   mayHaveChanged: 'O zamandan beri fiyatlar ve yemekler değişmiş olabilir.',
 
-  openUntil: '22.00’ye kadar açık',
+  openUntil: '22.00’ye kadar',
   categories: 'Menü bölümleri',
   allItems: 'Tüm menü',
   more: 'Diğer',
