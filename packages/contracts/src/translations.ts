@@ -4,6 +4,7 @@ import { asField } from './field-kind.ts';
 import { id, storable, uuid } from './fields.ts';
 import { author, languageTag } from './languages.ts';
 import { CATEGORY_FIELDS, ITEM_FIELDS } from './menu.ts';
+import { NOTE_INPUTS } from './money.ts';
 
 /** The texts that can be translated: the schema of each, by kind of row and field. */
 type Translatable = Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>;
@@ -16,7 +17,12 @@ export const MENU_TEXTS = {
 
 /** The texts of a restaurant that can be translated. */
 export const TENANT_TEXTS = {
-  tenant: { description: TENANT_FIELDS.description.input },
+  tenant: {
+    description: TENANT_FIELDS.description.input,
+    'notes.tax': NOTE_INPUTS.tax,
+    'notes.service': NOTE_INPUTS.service,
+    'notes.tip': NOTE_INPUTS.tip,
+  },
 } as const satisfies Translatable;
 
 type KindOf<Texts> = keyof Texts & string;

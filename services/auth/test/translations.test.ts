@@ -49,6 +49,18 @@ describe('/api/tenant/translations/{lang}', () => {
     ]);
   });
 
+  it('knows the notes below the menu, each with its own limit', async () => {
+    const { send, put, list } = await restaurant();
+    await send('PUT', '/api/tenant', { name: 'Da Ada', notes: { tax: 'Incl. VAT', tip: 'Tips welcome' } });
+    const { texts } = await list();
+    expect(texts.map(({ field }: { field: string }) => field)).toEqual(['description', 'notes.tax', 'notes.tip']);
+    const note = { field: 'notes.tax', base: 'Incl. VAT' };
+    expect((await put({ ...note, text: 'TVA comprise' })).body.texts).toMatchObject([
+      { text: 'TVA comprise', isStale: false },
+    ]);
+    expectProblem(await put({ ...note, text: 'x'.repeat(201) }), 400, ['changes.0.text']);
+  });
+
   it('ignores other restaurants, which is no change', async () => {
     const [own, other] = [await restaurant(), await restaurant()];
     expect(await own.put({ id: other.id, text: 'x' })).toMatchObject({ status: 200, body: { texts: [] } });

@@ -139,6 +139,17 @@ describe('a menu in several languages', () => {
     expect(arabic).toContain('"name":"كاربونارا"');
   });
 
+  it('has its notes in each language', async () => {
+    const bases = { 'notes.tax': 'Incl. VAT' };
+    const { tenant } = restaurant({
+      notes: { tax: 'Incl. VAT', tip: 'Tips welcome' },
+      texts: stored(bases, { fr: { 'notes.tax': 'TVA comprise' } }),
+    });
+    const { body } = await data(`${tenant.slug}/fr`);
+    expect(body.tenant.notes).toEqual({ tax: 'TVA comprise', tip: 'Tips welcome' });
+    expect(body.tenant.untranslated).toEqual(['description', 'notes.tip']);
+  });
+
   it('is read with two queries, whatever the languages', async () => {
     // A busy machine may lose the change feed for a moment, and reads again then.
     await vi.waitFor(

@@ -27,6 +27,22 @@ function expectUnknown(answer: Awaited<ReturnType<typeof call>>): void {
 }
 
 describe('GET /q/:code', () => {
+  it('leads to the menu in the language that the guest reads best, with the query, kept by nobody', async () => {
+    const id = await printed(owner({ slug: 'bistrot-ada', languages: { base: 'fr', others: ['en', 'de'] } }));
+    const to = async (accepted: string) => {
+      const { headers } = await call('GET', `/q/${id}`, { headers: { 'accept-language': accepted } });
+      expect([headers.get('vary'), headers.get('cache-control')]).toEqual([
+        expect.stringContaining('Accept-Language'),
+        'no-store',
+      ]);
+      return headers.get('location');
+    };
+    expect(await to('de-AT,de;q=0.9,en;q=0.8')).toBe(`/menu/bistrot-ada/de?c=${id}`);
+    for (const base of ['fr-CA, *;q=0.1', 'it', '*', ';;q=,', `de${'x'.repeat(8_000)}`]) {
+      expect(await to(base), base.slice(0, 20)).toBe(`/menu/bistrot-ada?c=${id}`);
+    }
+  });
+
   it('leads to the menu, and tells of the scan', async () => {
     const ada = owner({ slug: 'trattoria-ada' });
     const id = await printed(ada);

@@ -8,7 +8,13 @@ import { languageName, ownName } from '../language-names.ts';
 import type { Text } from '../texts.ts';
 import { type TranslationField as Field, translationKeys, useTranslation } from '../use-translation.ts';
 
-const LABELS: Readonly<Record<Text['field'], string>> = { name: 'Name', description: 'Description' };
+const LABELS: Readonly<Record<Text['field'], string>> = {
+  name: 'Name',
+  description: 'Description',
+  'notes.tax': 'Tax note',
+  'notes.service': 'Service note',
+  'notes.tip': 'Tip note',
+};
 
 export interface TranslationFieldProps {
   text: Text;
