@@ -88,7 +88,7 @@ function ItemLine({ item, deletingId, onSwitched, onEdit }: ItemRowProps) {
           </span>
         )}
       </div>
-      <span className={cn('figures font-semibold', !item.isAvailable && 'font-medium text-ink-muted')}>
+      <span className={cn('figures text-end font-semibold', !item.isAvailable && 'font-medium text-ink-muted')}>
         <ItemPrice price={item.price} />
       </span>
       <div className="relative z-1">
