@@ -136,7 +136,7 @@ describe('PUT /api/admin/beta-applications/{id}', () => {
     const decided = (await review(id, { status: 'accepted', note: 'Mine', version: 1 })).body;
     const late = await review(id, { status: 'declined', note: 'Yours', version: 1 }, bruno);
     expectProblem(late, 409);
-    expect(late.body.detail).toBe(`${ada.email} has reviewed this application meanwhile: it is accepted now.`);
+    expect(late.body.detail).toBe(`${ada.email} has already reviewed this application. It is now accepted.`);
     expect(await kept(id)).toEqual(decided);
     expectProblem(await review(id, { status: 'declined', version: 7 }), 409);
   });
@@ -165,7 +165,7 @@ describe('PUT /api/admin/beta-applications/{id}', () => {
         outcome: 'refused',
         before: null,
         after: null,
-        refusal: expect.stringContaining('meanwhile'),
+        refusal: expect.stringContaining('has already reviewed'),
       },
       {
         actor: { id: ada.userId, email: ada.email },

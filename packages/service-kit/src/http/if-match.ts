@@ -37,4 +37,4 @@ export function requireMatch(what: string, current: object, ifMatch: IfMatch): v
 
 /** The Problem for a save based on an outdated state; `what` as in 'The category'. */
 export const changedMeanwhile = (what: string, current: object): Problem =>
-  new Problem('changed-meanwhile', `${what} was changed meanwhile. Nothing was saved.`, { current });
+  new Problem('changed-meanwhile', `${what} was changed by someone else. Nothing was saved.`, { current });

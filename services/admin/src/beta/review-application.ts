@@ -25,7 +25,7 @@ export async function reviewApplication(
     if (!after) {
       // Read again: the other review may have come after `before` was read.
       const now = (await store.find(id)) ?? before;
-      const detail = `${now.reviewedBy ?? 'Someone'} has reviewed this application meanwhile: it is ${now.status} now.`;
+      const detail = `${now.reviewedBy ?? 'Someone else'} has already reviewed this application. It is now ${now.status}.`;
       throw new Problem('conflict', detail);
     }
     return { result: after, changed: { before: reviewed(before), after: reviewed(after) } };

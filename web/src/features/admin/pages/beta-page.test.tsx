@@ -43,7 +43,7 @@ describe('Beta applications (/admin/beta)', () => {
     await screen.findByRole('dialog');
     fill(screen.getByLabelText(/^Note/), 'Mine');
     now = application(1, { status: 'declined', note: 'Theirs', version: 2 });
-    const message = 'bea@example.com has reviewed this application meanwhile: it is declined now.';
+    const message = 'bea@example.com has already reviewed this application. It is now declined.';
     api.refuses(REVIEW, 'conflict', message);
     await person.click(screen.getByRole('button', { name: 'Save Decision' }));
     const dialog = screen.getByRole('dialog');
