@@ -152,7 +152,7 @@ describe('the list of ended sessions', () => {
     for (const isAway of [false, true, false]) {
       const answers = list.asked.length;
       list.isAway = isAway;
-      if (isAway) await new Promise((resolve) => setTimeout(resolve, 700));
+      if (isAway) await new Promise((resolve) => setTimeout(resolve, 1_200));
       else await untilSeen(async () => expect(list.asked.length).toBeGreaterThan(answers + 1));
     }
     expect(log.warn.mock.calls).toEqual([[{ err: expect.any(Error) }, 'ended sessions not read from auth']]);
