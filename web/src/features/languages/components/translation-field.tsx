@@ -32,7 +32,8 @@ export function TranslationField({ text, of, lang, base, onNext }: TranslationFi
   const field = useTranslation(text, lang);
   const id = useId();
   const label = LABELS[text.field];
-  const isToReview = text.text !== null && text.isStale && field.state === 'unchanged';
+  // Also right after a save: the menu's text may have changed since this page loaded it.
+  const isToReview = text.text !== null && text.isStale && (field.state === 'unchanged' || field.state === 'saved');
   return (
     <div className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-1">

@@ -166,6 +166,17 @@ describe('a translation', () => {
     expect(sent()).toMatchObject([{ changes: [{ id: 1, field: 'name', text: 'Gnocchis', base: 'Gnocchi' }] }]);
   });
 
+  it('of a text that was changed meanwhile is not just called saved', async () => {
+    const user = await open({ lang: 'fr' });
+    const changed = text(2, 'Smoked burrata', { text: 'Burrata', isStale: true, by: 'h' });
+    api.answers('PUT /api/translations/:lang', { texts: [changed] });
+    fill(await field('Name of Burrata'), 'Burrata');
+    await user.tab();
+    await screen.findByText('Smoked burrata');
+    await screen.findByText('Saved');
+    expect(screen.getAllByText('The original has changed. Guests read it instead.')).toHaveLength(2);
+  });
+
   it('stays in its field with the reason, when it is refused', async () => {
     const user = await open({ lang: 'fr' });
     api.refuses('PUT /api/translations/:lang', 'quota-reached', 'A menu can have at most 2 MB of translations.');
