@@ -9,6 +9,8 @@ import { Checkbox } from '../ui/checkbox.tsx';
  */
 export function useKeepsTexts(isChanged: boolean): { checkbox: ReactNode; sent: { keepsTexts?: true } } {
   const [isRight, setRight] = useState(false);
+  // Each change is asked about anew: a form may stay open after it was saved.
+  if (!isChanged && isRight) setRight(false);
   const { data } = useQuery<Tenant>({ queryKey: ['/api/tenant'], enabled: isChanged });
   if (!isChanged || !data?.languages?.others.length) return { checkbox: null, sent: {} };
   return {

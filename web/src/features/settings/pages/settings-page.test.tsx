@@ -92,6 +92,24 @@ describe('Restaurant Information', () => {
     expect(saved()).toMatchObject({ phone: '555 0101', description: 'By the harbor' });
   });
 
+  it('asks at each change of the Description whether its translations are still right', async () => {
+    api.answers('GET /api/translations/:lang', { texts: [] });
+    const { user } = await openSettings({ languages: { base: 'en', others: ['fr'] } });
+    const isRight = () => screen.findByRole('checkbox', { name: /Translations are still right/ });
+    const sent = () => calls.all.filter(({ call }) => call === PUT).map(({ body }) => body);
+    expect(screen.queryByRole('checkbox', { name: /Translations are still right/ })).toBeNull();
+    fill(field('Description'), 'By the harbor');
+    await user.click(await isRight());
+    await save(user);
+    await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+    expect(sent()).toMatchObject([{ description: 'By the harbor', keepsTexts: true }]);
+    fill(field('Description'), 'On the hill');
+    expect((await isRight()).getAttribute('aria-checked')).toBe('false');
+    await save(user);
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]).not.toHaveProperty('keepsTexts');
+  });
+
   it('requires the Restaurant Name, and refuses too long texts and no logo address, each at its field [S5.9]', async () => {
     const { user } = await openSettings();
     fill(field('Restaurant Name'), ' ');
