@@ -8,6 +8,7 @@ import { usePageWords } from '../words/page-words.ts';
 /** A quiet line for guests who come from paper: what changed on the menu since it was printed. It can be closed. */
 export function PrintedLine({ menu }: { menu: ShownMenu }) {
   const { say, own, locale } = usePageWords();
+  const [isFromPaper, setFromPaper] = useState(false);
   const [changes, setChanges] = useState<MenuChanges>();
   const { slug } = menu.tenant;
 
@@ -15,6 +16,7 @@ export function PrintedLine({ menu }: { menu: ShownMenu }) {
   useEffect(() => {
     let isLeft = false;
     const printed = takePrinted();
+    setFromPaper(printed !== undefined);
     if (printed) void requestChanges(slug, printed).then((found) => isLeft || setChanges(found));
     return () => {
       isLeft = true;
@@ -28,6 +30,9 @@ export function PrintedLine({ menu }: { menu: ShownMenu }) {
     soldOut && say('dishesSoldOut', { count: soldOut }),
     added && say('dishesNew', { count: added }),
   ].filter((part) => part !== 0);
+
+  // Only then, so that other pages have no empty status.
+  if (!isFromPaper) return null;
 
   const close = () => {
     rememberPrinted(undefined);
