@@ -18,6 +18,7 @@ const IN_IT = [
   'auth.user',
   'menu.category',
   'menu.item',
+  'menu.menu_change',
   'qr.code',
   'qr.logo',
   'qr.style',
@@ -32,6 +33,7 @@ const NOT_IN_IT: Readonly<Record<string, string>> = {
   'menu.idempotency_key': 'what adding something was answered with, for a day',
   'menu.menu_version': 'only numbers changes for caches',
   'qr.idempotency_key': 'what adding something was answered with, for a day',
+  'qr.printed_sheet': 'which version of the menu was printed when, for the screen of codes',
   'qr.sheet': 'a file that is made of codes, kept for a day',
 };
 
@@ -71,7 +73,16 @@ it("holds the owner's rows of every such table, and nothing of another restauran
   expect(response.headers.get('content-disposition')).toContain(owner.slug);
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
   const text = (name: string) => strFromU8(files[name] as Uint8Array);
-  for (const name of ['restaurant', 'menu-addresses', 'users', 'categories', 'items', 'qr-codes', 'qr-style']) {
+  for (const name of [
+    'restaurant',
+    'menu-addresses',
+    'users',
+    'categories',
+    'items',
+    'menu-history',
+    'qr-codes',
+    'qr-style',
+  ]) {
     expect(text(`json/${name}.json`), name).toContain(owner.mark);
     expect(text(`csv/${name}.csv`), name).toContain(owner.mark);
   }
