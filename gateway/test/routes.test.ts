@@ -38,6 +38,8 @@ const CALLS: readonly [method: string, path: string, service: Service, who: WhoM
   ['PUT', '/api/categories/7', 'menu', 'signed-in'],
   ['DELETE', '/api/categories/7', 'menu', 'signed-in'],
   ['GET', '/api/translations/it', 'menu', 'signed-in'],
+  ['GET', '/api/history', 'menu', 'signed-in'],
+  ['POST', '/api/history/7/put-back', 'menu', 'signed-in'],
   ['GET', '/api/menu-items', 'menu', 'signed-in'],
   ['POST', '/api/menu-items', 'menu', 'signed-in'],
   ['PUT', '/api/menu-items/7', 'menu', 'signed-in'],

@@ -45,7 +45,7 @@ describe('The dashboard shell', () => {
     await findHeading('Settings');
     const header = within(topBar());
     expect(header.getByRole('button', { name: 'Rosa Prova' }).textContent).toBe('RRosa Prova');
-    expect(linksIn(topBar())).toContainEqual(['View Menu', '/menu/osteria-della-prova']);
+    await waitFor(() => expect(linksIn(topBar())).toContainEqual(['View Menu', '/menu/osteria-della-prova']));
     expect(header.getByRole('link', { name: 'View Menu' }).getAttribute('target')).toBe('_blank');
     await user.click(header.getByRole('link', { name: 'Tavola' }));
     await expectPath('/');
