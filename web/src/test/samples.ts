@@ -19,7 +19,7 @@ import type {
 } from '@tavola/contracts/auth.ts';
 import type { DataExport } from '@tavola/contracts/export.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
-import { type CodeList, DEFAULT_STYLE } from '@tavola/contracts/qr.ts';
+import { type CodeList, DEFAULT_STYLE, type PrintedSheets } from '@tavola/contracts/qr.ts';
 import { aCategory as someCategory, anItem as someItem, aTenant as someTenant } from '@tavola/test-kit/entities.ts';
 import type { Answers } from './api.ts';
 
@@ -112,6 +112,7 @@ export const newRestaurant = (user: User = aUser()): Answers => ({
   'GET /api/dashboard/stats': emptyStats(),
   'GET /api/auth/sessions': [aSignIn()],
   'GET /api/qr-codes': codeList(),
+  'GET /api/qr-codes/sheets': { sheets: [] } satisfies PrintedSheets,
   'GET /api/analytics': analytics(),
 });
 

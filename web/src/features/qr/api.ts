@@ -7,6 +7,7 @@ import type {
   CodeList,
   CodeRun,
   CodeStyle,
+  PrintedSheets,
   QrCode,
   RunInput,
   Sheet,
@@ -170,6 +171,11 @@ export function useSheet(id: string | undefined) {
     refetchInterval: ({ state: { data } }) =>
       data?.state === 'done' || data?.state === 'failed' ? false : SHEET_LOOK_MS,
   });
+}
+
+/** The newest printed sheets, and what changed on the menu since. */
+export function usePrintedSheets() {
+  return useQuery<PrintedSheets>({ queryKey: [`${CODES[0]}/sheets`] });
 }
 
 /** Downloads a finished sheet. */

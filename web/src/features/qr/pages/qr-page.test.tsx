@@ -1,4 +1,11 @@
-import { type Code, type CodeList, type CodeStyle, DEFAULT_STYLE, type SheetInput } from '@tavola/contracts/qr.ts';
+import {
+  type Code,
+  type CodeList,
+  type CodeStyle,
+  DEFAULT_STYLE,
+  type PrintedSheet,
+  type SheetInput,
+} from '@tavola/contracts/qr.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -353,6 +360,72 @@ describe('Print Sheet', () => {
     await press(user, 'Print Sheet');
     await pressInDialog(user, 'Create PDF');
     await waitFor(() => within(dialog().getByRole('alert')).getByText(message));
+  });
+});
+
+describe('Printed sheets', () => {
+  const aSheet = (rest: Partial<PrintedSheet> = {}): PrintedSheet => ({
+    id: crypto.randomUUID(),
+    madeAt: '2026-11-20T18:00:00.000Z',
+    codeIds: ['table1', 'table2'],
+    paper: 'A4',
+    layout: '4',
+    changes: { since: 3, now: 9, isKnown: true, prices: 0, gone: 0, added: 0, soldOut: 0 },
+    ...rest,
+  });
+  const changed = (rest: Partial<NonNullable<PrintedSheet['changes']>>) => {
+    const sheet = aSheet();
+    return { ...sheet, changes: sheet.changes && { ...sheet.changes, ...rest } };
+  };
+  const texts = async (sheets: PrintedSheet[]) => {
+    api.answers('GET /api/qr-codes/sheets', { sheets });
+    openCodes(['Table 1', 'Table 2']);
+    const found = within(await screen.findByRole('list', { name: 'Printed sheets' }));
+    return found.getAllByRole('listitem').map((one) => [...one.querySelectorAll('p, span')].map((p) => p.textContent));
+  };
+
+  it('say what changed on the menu since, where that can be told', async () => {
+    const of = ['Table 1 and Table 2', 'November 20, 2026'];
+    expect(
+      await texts([
+        aSheet(),
+        changed({ prices: 2, gone: 1 }),
+        changed({ added: 1, soldOut: 3 }),
+        changed({ isKnown: false, prices: 4 }),
+        aSheet({ changes: null }),
+      ]),
+    ).toEqual([
+      [...of, 'Up to date'],
+      [...of, 'Out of date: 2 prices changed, 1 dish gone'],
+      [...of, 'Out of date: 3 dishes sold out, 1 new dish'],
+      of,
+      of,
+    ]);
+  });
+
+  it('name at most three codes', async () => {
+    const codeIds = ['table1', 'gone', 'table2', 'maincode', 'another'];
+    expect(await texts([aSheet({ codeIds, changes: null })])).toEqual([
+      ['Table 1, A retired code, Table 2, and 2 more', 'November 20, 2026'],
+    ]);
+  });
+
+  it('are printed again without the codes that were retired', async () => {
+    api.answers('GET /api/qr-codes/sheets', {
+      sheets: [aSheet({ codeIds: ['table1', 'gone'] }), aSheet({ codeIds: ['gone'] })],
+    });
+    const user = openCodes(['Table 1', 'Table 2']);
+    await press(user, 'Print Table 1 and A retired code again');
+    await dialog().findByText('1 code on 1 page');
+    await user.keyboard('{Escape}');
+    await press(user, 'Print A retired code again');
+    await expectToast('Nothing to print', 'All codes of this sheet are retired.');
+  });
+
+  it('are not shown before the first one', async () => {
+    openCodes(['Table 1']);
+    await row('Table 1');
+    expect(screen.queryByText('Printed sheets')).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Code } from '@tavola/contracts/qr.ts';
+import type { Code, PrintedSheet } from '@tavola/contracts/qr.ts';
 import { Palette, Plus, Printer, QrCode } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useAddressFlag } from '../../../lib/address-flag.ts';
@@ -18,10 +18,11 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
-import { useCodeImage, useCodes, useRetireCode, useScans, useTenant } from '../api.ts';
+import { useCodeImage, useCodes, usePrintedSheets, useRetireCode, useScans, useTenant } from '../api.ts';
 import { AddCodesDialog } from '../components/add-codes-dialog.tsx';
 import { CodeList } from '../components/code-list.tsx';
 import { CodesSkeleton } from '../components/codes-skeleton.tsx';
+import { PrintedSheets } from '../components/printed-sheets.tsx';
 import { QrCodeDialog } from '../components/qr-code-dialog.tsx';
 import { RenameCodeDialog } from '../components/rename-code-dialog.tsx';
 import { RetiredCodes } from '../components/retired-codes.tsx';
@@ -48,6 +49,7 @@ export function QrPage() {
   const list = useCodes();
   const scans = useScans();
   const retire = useRetireCode();
+  const sheets = usePrintedSheets();
   const [mainOpen, setMainOpen] = useState(false);
   const addDialog = useDialogState<undefined>();
   const styleDialog = useDialogState<undefined>();
@@ -115,6 +117,14 @@ export function QrPage() {
   const renameCode = useCallback((code: Code) => renameDialog.show(code), []);
 
   const printAll = () => sheetDialog.show({ codeIds: inUse.map(({ id }) => id), isAll: inUse.length > 1 });
+
+  /** Retired codes are not printed again. */
+  const printAgain = ({ codeIds }: PrintedSheet) => {
+    const known = new Set(inUse.map(({ id }) => id));
+    const again = codeIds.filter((id) => known.has(id));
+    if (again.length > 0) sheetDialog.show({ codeIds: again, isAll: false });
+    else toast({ title: 'Nothing to print', description: 'All codes of this sheet are retired.' });
+  };
 
   const isNew = inUse.length <= 1 && retired.length === 0;
   return (
@@ -190,6 +200,15 @@ export function QrPage() {
           />
           <div className="flex flex-col gap-5">{renderCodes()}</div>
         </section>
+        {list.data && sheets.data && sheets.data.sheets.length > 0 && (
+          <section>
+            <SectionHeader
+              title="Printed sheets"
+              description="Guests who scan one are told what changed on your menu since it was printed."
+            />
+            <PrintedSheets sheets={sheets.data.sheets} codes={list.data.codes} onPrintAgain={printAgain} />
+          </section>
+        )}
       </div>
       <QrCodeDialog open={mainOpen} onOpenChange={setMainOpen} />
       {addDialog.key > 0 && (
@@ -225,7 +244,10 @@ export function QrPage() {
           key={`sheet ${sheetDialog.key}`}
           open={sheetDialog.open}
           {...sheetDialog.subject}
-          onClose={sheetDialog.close}
+          onClose={() => {
+            sheetDialog.close();
+            void sheets.refetch();
+          }}
         />
       )}
     </>
