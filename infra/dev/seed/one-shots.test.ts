@@ -28,7 +28,7 @@ describe('the demonstration of a deployed installation', () => {
     expect(code).toBe(0);
     const password = said.trim().split(' ').at(-1) ?? '';
     const owners = await users();
-    expect(owners.map(({ role }) => role)).toEqual(Array(4).fill('owner'));
+    expect(owners.map(({ role }) => role)).toEqual(Array(5).fill('owner'));
     expect(await verify(owners[0]?.password_hash ?? '', password)).toBe(true);
     expect(await verify(owners[0]?.password_hash ?? '', 'demo-password')).toBe(false);
     expect(await run('demo.ts', {})).toMatchObject({ code: 0, said: expect.stringContaining('there already') });

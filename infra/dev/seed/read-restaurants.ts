@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { signupInput, tenantInput } from '@tavola/contracts/auth.ts';
 import { slug } from '@tavola/contracts/fields.ts';
+import { languageTag } from '@tavola/contracts/languages.ts';
 import { newCategory, newMenuItem } from '@tavola/contracts/menu.ts';
+import { MENU_TEXTS, TENANT_TEXTS } from '@tavola/contracts/translations.ts';
 import { z } from 'zod';
 
 const FOLDER = join(import.meta.dirname, 'restaurants');
@@ -17,11 +19,20 @@ export const seededProfile = tenantInput
 export const seededItem = newMenuItem.omit({ categoryId: true, image: true });
 export const seededCategory = newCategory.omit({ isActive: true });
 
+/** Translations of a row's texts, by language and field. */
+const translations = <Texts extends z.ZodRawShape>(texts: Texts) => ({
+  translations: z.record(languageTag, z.strictObject(texts).partial()).optional(),
+});
+
+const itemInFile = seededItem.extend(translations(MENU_TEXTS.item)).strict();
+const categoryInFile = seededCategory.extend(translations(MENU_TEXTS.category));
+
 /** A restaurant in a seed file. Strict, so that a misspelled field is an error instead of a default. */
 export const restaurant = seededProfile
   .extend({
+    ...translations(TENANT_TEXTS.tenant),
     owner: z.strictObject({ name: account.name, email: account.email }),
-    categories: z.array(seededCategory.extend({ items: z.array(seededItem.strict()).min(1) }).strict()).min(1),
+    categories: z.array(categoryInFile.extend({ items: z.array(itemInFile).min(1) }).strict()).min(1),
   })
   .strict();
 export type Restaurant = z.output<typeof restaurant>;

@@ -1,5 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import { emailKey } from '@tavola/contracts/fields.ts';
+import type { StoredTexts } from '@tavola/contracts/languages.ts';
+import { hashOfText } from '@tavola/service-kit/data/texts.ts';
 import { testDatabase } from '@tavola/test-kit/database.ts';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -24,17 +26,28 @@ const everything = async () => {
   return Promise.all(tables.map((table) => database.rows(`SELECT * FROM ${table} AS t ORDER BY t::text`)));
 };
 
+/** The English of `row` as stored: each of `fields` with a hash of the text that it translates. */
+const stored = (row: object | undefined, ...fields: string[]) => {
+  const texts = row as { translations?: { en?: Record<string, string> } } & Record<string, string>;
+  const { en = {} } = texts.translations ?? {};
+  const translated = fields.flatMap((field) =>
+    texts[field] ? [[field, { t: en[field], of: hashOfText(texts[field]), by: 'h' }]] : [],
+  );
+  return { en: Object.fromEntries(translated) };
+};
+
 describe('seeding a migrated database', () => {
   it('adds the written restaurants with all of their dishes', async () => {
     const rows = await database.rows(
       `SELECT slug, count(*)::int AS items FROM auth.tenant JOIN menu.item ON tenant_id = tenant.id
        WHERE slug NOT LIKE '%-000__' GROUP BY slug ORDER BY items`,
     );
-    const [cafe, bistro, trattoria, japanese] = ['cafe', 'bistro', 'trattoria', 'japanese'].map(
+    const [cafe, mezze, bistro, trattoria, japanese] = ['cafe', 'mezze', 'bistro', 'trattoria', 'japanese'].map(
       (kitchen) => restaurants.get(kitchen)?.slug,
     );
     expect(rows).toEqual([
       { slug: cafe, items: 19 },
+      { slug: mezze, items: 23 },
       { slug: bistro, items: 45 },
       { slug: trattoria, items: 65 },
       { slug: japanese, items: 120 },
@@ -43,7 +56,7 @@ describe('seeding a migrated database', () => {
   });
 
   it('says how many rows it added, and that many are there', async () => {
-    expect(demo).toMatchObject({ restaurants: 4, items: 249, users: 5, alreadyThere: 0 });
+    expect(demo).toMatchObject({ restaurants: 5, items: 272, users: 6, alreadyThere: 0 });
     expect(many).toMatchObject({ restaurants: 50, users: 50, alreadyThere: 0 });
     const sum = (figure: keyof SeedTotals) => demo[figure] + many[figure];
     expect(await count('auth.tenant')).toBe(sum('restaurants'));
@@ -57,7 +70,7 @@ describe('seeding a migrated database', () => {
       'SELECT slug FROM auth.tenant LEFT JOIN menu.menu_version ON tenant_id = tenant.id WHERE menu_version.version IS NULL',
     );
     expect(without).toEqual([]);
-    expect(await count('menu.menu_version')).toBe(54);
+    expect(await count('menu.menu_version')).toBe(55);
   });
 
   it('keeps what was written down, word for word and in its order', async () => {
@@ -78,6 +91,39 @@ describe('seeding a migrated database', () => {
         })),
       ),
     );
+  });
+
+  it('keeps the settings and the translations of a menu in two languages', async () => {
+    const mezze = restaurants.get('mezze');
+    const [tenant] = await database.rows<{ id: string; settings: object; texts: StoredTexts }>(
+      'SELECT id, settings, texts FROM auth.tenant WHERE slug = $1',
+      [mezze?.slug],
+    );
+    const { languages, currency, pricesIncludeTax, notes } = mezze ?? {};
+    expect(tenant?.settings).toEqual({ languages, currency, pricesIncludeTax, notes });
+    expect(tenant?.texts).toEqual(stored(mezze, 'description'));
+
+    const rowsOf = (table: string) =>
+      database.rows<{ texts: StoredTexts }>(`SELECT texts FROM menu.${table} WHERE tenant_id = $1 ORDER BY position`, [
+        tenant?.id,
+      ]);
+    const categories = mezze?.categories ?? [];
+    const items = categories.flatMap((category) => category.items);
+    expect((await rowsOf('category')).map(({ texts }) => texts)).toEqual(
+      categories.map((category) => stored(category, 'name', 'description')),
+    );
+    expect((await rowsOf('item')).map(({ texts }) => texts)).toEqual(
+      items.map((item) => stored(item, 'name', 'description')),
+    );
+  });
+
+  it('gives a menu in one language no translations', async () => {
+    for (const table of ['menu.category', 'menu.item']) {
+      const translated = await database.rows(
+        `SELECT DISTINCT slug FROM ${table} AS t JOIN auth.tenant ON tenant.id = tenant_id WHERE t.texts <> '{}'`,
+      );
+      expect(translated).toEqual([{ slug: restaurants.get('mezze')?.slug }]);
+    }
   });
 
   it('puts every item into a category of its own restaurant', async () => {
@@ -109,7 +155,7 @@ describe('seeding a migrated database', () => {
     await database.rows("UPDATE auth.tenant SET slug = 'moved' WHERE slug = 'sushi-nami'");
     await database.rows('DELETE FROM menu.item WHERE id = (SELECT min(id) FROM menu.item)');
     const before = await everything();
-    expect(await seedDemo(pool)).toEqual({ restaurants: 0, categories: 0, items: 0, users: 0, alreadyThere: 4 });
+    expect(await seedDemo(pool)).toEqual({ restaurants: 0, categories: 0, items: 0, users: 0, alreadyThere: 5 });
     expect(await seedMany(pool, 50)).toEqual({ restaurants: 0, categories: 0, items: 0, users: 0, alreadyThere: 50 });
     expect(await everything()).toEqual(before);
   });

@@ -2,6 +2,7 @@ import { documentFieldsOf, initialValues } from '@tavola/contracts/field-list.ts
 import { ITEM_FIELDS, menuItem, newCategory, newMenuItem } from '@tavola/contracts/menu.ts';
 import { DEMO_SLUG } from '@tavola/contracts/product.ts';
 import { RESERVED_SLUGS, SLUG_MAX_LENGTH, SLUG_PATTERN } from '@tavola/contracts/slug.ts';
+import { MENU_TEXTS, TENANT_TEXTS } from '@tavola/contracts/translations.ts';
 import { hashOfText } from '@tavola/service-kit/data/texts.ts';
 import { bySize } from '@tavola/test-kit/size.ts';
 import { describe, expect, test } from 'vitest';
@@ -29,6 +30,7 @@ function expectStorableMenu(one: Restaurant) {
 describe('the written restaurants', () => {
   test.each([
     ['cafe', 19],
+    ['mezze', 23],
     ['trattoria', 65],
     ['japanese', 120],
     ['bistro', 45],
@@ -68,7 +70,35 @@ describe('the written restaurants', () => {
   });
 
   test.each(written)('%s has a telephone number that nobody can have', (_, one) => {
-    expect(one.phone).toMatch(/^\+1 \d{3}-555-01\d{2}$/);
+    // 555-01 is reserved for fiction in North America; in the Emirates, no local number begins with 0.
+    expect(one.phone).toMatch(/^(\+1 \d{3}-555-01\d{2}|\+971 4 000 \d{4})$/);
+  });
+
+  test.each(written)('%s has every text in each of its other languages, and in none besides', (_, one) => {
+    const others = one.languages?.others ?? [];
+    const texts = (row: object, fields: object) => {
+      const held = Object.entries(row).filter(([field, value]) => field in fields && value !== null);
+      return held.map(([field]) => field).sort();
+    };
+    const rows = [
+      ...[one].map((row) => ({ row, fields: TENANT_TEXTS.tenant })),
+      ...one.categories.map((row) => ({ row, fields: MENU_TEXTS.category })),
+      ...itemsOf(one).map((row) => ({ row, fields: MENU_TEXTS.item })),
+    ];
+    for (const { row, fields } of rows) {
+      const expected = Object.fromEntries(others.map((tag) => [tag, texts(row, fields)]));
+      const translated = Object.entries(row.translations ?? {}).map(([tag, by]) => [tag, texts(by, fields)]);
+      expect(Object.fromEntries(translated)).toEqual(expected);
+    }
+  });
+
+  test('the mezze menu is in Arabic and in English, with prices in dirhams', () => {
+    const mezze = byKitchen.get('mezze');
+    expect(mezze).toMatchObject({ languages: { base: 'ar', others: ['en'] }, currency: 'AED', pricesIncludeTax: true });
+    for (const { name, translations } of [...(mezze?.categories ?? []), ...itemsOf(mezze)]) {
+      expect(name).toMatch(/^[\p{Script=Arabic}\p{M} ]+$/u);
+      expect(translations?.en?.name).toMatch(/^[\p{Script=Latin} ]+$/u);
+    }
   });
 
   test('every Japanese dish is named in Japanese and in Latin script', () => {
@@ -158,6 +188,14 @@ describe('reading a restaurant', () => {
     expect(read({ categories: [{ name: 'Drinks', items: [{ name: 'Water', price: 2, popular: true }] }] })).toThrow(
       /categories\[0\]\.items\[0\]: .*popular/,
     );
+  });
+
+  test('names the translation that is wrong', () => {
+    const translated = (translations: object) =>
+      read({ categories: [{ name: 'Drinks', items: [{ name: 'Water', price: 2, translations }] }] });
+    expect(translated({ FR: { name: 'Eau' } })).toThrow(/items\[0\]\.translations\.FR: /);
+    expect(translated({ fr: { nom: 'Eau' } })).toThrow(/items\[0\]\.translations\.fr: .*nom/);
+    expect(translated({ fr: { name: '' } })).toThrow(/items\[0\]\.translations\.fr\.name: /);
   });
 
   test('names the file that is not JSON', () => {

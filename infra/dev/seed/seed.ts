@@ -1,9 +1,12 @@
 import { hash } from '@node-rs/argon2';
 import type { Role } from '@tavola/contracts/auth.ts';
 import { emailKey } from '@tavola/contracts/fields.ts';
+import type { StoredTexts } from '@tavola/contracts/languages.ts';
+import { MENU_TEXTS, TENANT_TEXTS } from '@tavola/contracts/translations.ts';
 import { columnsOf, storedNames } from '@tavola/service-kit/data/columns.ts';
 import { toRow } from '@tavola/service-kit/data/documents.ts';
 import { inPoolTransaction } from '@tavola/service-kit/data/postgres.ts';
+import { hashOfText } from '@tavola/service-kit/data/texts.ts';
 import type { Pool, PoolClient } from 'pg';
 import { makeRestaurants } from './make-restaurants.ts';
 import { type Restaurant, readRestaurants, seededCategory, seededItem, seededProfile } from './read-restaurants.ts';
@@ -51,8 +54,9 @@ interface UserRow {
 
 const NOTHING: SeedTotals = { restaurants: 0, categories: 0, items: 0, users: 0, alreadyThere: 0 };
 
-const PROFILE_COLUMNS = columnsOf(storedNames(seededProfile));
-const CATEGORY_COLUMNS = columnsOf(storedNames(seededCategory));
+const PROFILE_COLUMNS = columnsOf([...storedNames(seededProfile), 'texts']);
+const CATEGORY_COLUMNS = columnsOf([...storedNames(seededCategory), 'texts']);
+const ITEM_COLUMN_NAMES = [...storedNames(seededItem), 'texts'];
 
 const INSERT_TENANTS = `
   INSERT INTO auth.tenant (id, ${PROFILE_COLUMNS})
@@ -81,8 +85,8 @@ const INSERT_MENUS = `
     FROM json_populate_recordset(NULL::menu.category, $1::json)
     RETURNING id, tenant_id, position
   )
-  INSERT INTO menu.item (tenant_id, category_id, position, ${columnsOf(storedNames(seededItem))})
-  SELECT seed.tenant_id, category.id, seed.position, ${columnsOf(storedNames(seededItem), 'seed')}
+  INSERT INTO menu.item (tenant_id, category_id, position, ${columnsOf(ITEM_COLUMN_NAMES)})
+  SELECT seed.tenant_id, category.id, seed.position, ${columnsOf(ITEM_COLUMN_NAMES, 'seed')}
   FROM ROWS FROM (json_populate_recordset(NULL::menu.item, $2::json)) WITH ORDINALITY AS seed
   JOIN category ON category.tenant_id = seed.tenant_id AND category.position = seed.category_id
   ORDER BY seed.ordinality`;
@@ -95,6 +99,27 @@ export function hashPassword(password: string): Promise<string> {
 async function insertUsers(client: PoolClient, users: readonly UserRow[], passwordHash: string): Promise<number> {
   const { rowCount } = await client.query(INSERT_USERS, [JSON.stringify(users), passwordHash]);
   return rowCount ?? 0;
+}
+
+/** A row of a seed file, with translations by language and field. */
+interface Translated {
+  readonly translations?: Readonly<Record<string, Readonly<Record<string, string | null | undefined>>>> | undefined;
+}
+
+/** The translations of a row as stored. Each of `fields` that the row has and that is translated gets one. */
+function textsOf(fields: object, row: Translated): StoredTexts {
+  const bases = row as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(row.translations ?? {}).map(([tag, texts]) => [
+      tag,
+      Object.fromEntries(
+        Object.keys(fields).flatMap((field) => {
+          const [base, t] = [bases[field], texts[field]];
+          return typeof base === 'string' && t ? [[field, { t, of: hashOfText(base), by: 'h' as const }]] : [];
+        }),
+      ),
+    ]),
+  );
 }
 
 /** Adds the menus of new tenants; returns the number of categories and items. */
@@ -112,6 +137,7 @@ async function insertMenus(client: PoolClient, restaurants: readonly Restaurant[
         tenant_id: tenantId,
         position: categoryPosition,
         ...toRow(seededCategory, category),
+        texts: textsOf(MENU_TEXTS.category, category),
       });
       for (const item of category.items) {
         items.push({
@@ -119,6 +145,7 @@ async function insertMenus(client: PoolClient, restaurants: readonly Restaurant[
           category_id: categoryPosition,
           position: itemPosition,
           ...toRow(seededItem, item),
+          texts: textsOf(MENU_TEXTS.item, item),
         });
         itemPosition += 1;
       }
@@ -138,6 +165,7 @@ async function insertRestaurants(
   const tenants = restaurants.map((restaurant) => ({
     id: seedId('tenant', restaurant.slug),
     ...toRow(seededProfile, restaurant),
+    texts: textsOf(TENANT_TEXTS.tenant, restaurant),
   }));
   const { rows } = await client.query<{ id: string }>(INSERT_TENANTS, [JSON.stringify(tenants)]);
   const addedIds = new Set(rows.map((row) => row.id));

@@ -1,3 +1,5 @@
+import { ar as arabic } from '../../../web/src/features/public-menu/words/ar.ts';
+
 /** The kind of user that opens a screen. */
 export type Viewer = 'nobody' | 'owner' | 'admin';
 
@@ -21,6 +23,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'menu', path: '/menu/demo', viewer: 'nobody', ready: 'Ready to Order?' },
   { name: 'menu-japanese', path: '/menu/sushi-nami', viewer: 'nobody', ready: 'Ready to Order?' },
   { name: 'menu-french', path: '/menu/bistrot-clementine', viewer: 'nobody', ready: 'Ready to Order?' },
+  { name: 'menu-arabic', path: '/menu/bayt-al-mezze', viewer: 'nobody', ready: arabic.readyToOrder },
   { name: 'menu-not-found', path: '/menu/nobody-here', viewer: 'nobody', ready: 'Menu not found' },
   { name: 'not-found', path: '/somewhere-else', viewer: 'nobody', ready: '404 Page Not Found' },
   { name: 'overview', path: '/dashboard', viewer: 'owner', ready: 'Total Menu Views' },
