@@ -52,7 +52,7 @@ function MeasuredText({ text, lang, about, hiddenMin, className }: Required<Clam
 
   return (
     // The button overlays the text instead of wrapping it, so that the text stays a selectable paragraph.
-    <div dir="auto" className="relative">
+    <div dir="auto" className={cn('relative', className)}>
       <p ref={paragraph} lang={lang} className={cn(className, clamps && !open && 'line-clamp-2')}>
         {text}
       </p>

@@ -119,6 +119,24 @@ export function MenuBody({ menu, changed }: MenuBodyProps) {
             {say('comingSoon')}
           </p>
         )}
+        {isSearching && shown.length === 0 && (
+          <p className="flex justify-center py-10">
+            <button
+              {...own}
+              type="button"
+              className={buttonClass('secondary')}
+              onClick={() =>
+                keepInView(() => {
+                  setChoice('all');
+                  setQuery(null);
+                  setHidesSoldOut(false);
+                })
+              }
+            >
+              {say('showAll')}
+            </button>
+          </p>
+        )}
         {next && (
           <p className="flex justify-center pt-8">
             <button

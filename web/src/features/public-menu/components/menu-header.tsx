@@ -23,7 +23,7 @@ export function MenuHeader({ tenant, lang, languages }: MenuHeaderProps) {
   return (
     <>
       <header className="relative z-15 bg-(--menu-hero) text-(--menu-on-hero) outline-current [--ground:var(--menu-hero)] [--more:var(--menu-on-hero)] print:bg-transparent! print:text-[#000]!">
-        <div className="mx-auto flex max-w-5xl flex-col gap-2.5 px-5 pt-[max(1rem,env(safe-area-inset-top))] pb-1.5 sm:gap-4 sm:px-8 sm:pt-9 sm:pb-7 print:gap-2 print:px-0 print:pt-0 print:pb-4 print:text-center">
+        <div className="@container mx-auto flex max-w-5xl flex-col gap-2.5 px-5 pt-[max(1rem,env(safe-area-inset-top))] pb-1.5 sm:gap-4 sm:px-8 sm:pt-9 sm:pb-7 print:gap-2 print:px-0 print:pt-0 print:pb-4 print:text-center">
           <div {...part} className="flex min-w-0 items-center gap-3.5 sm:gap-6 print:justify-center">
             <Plate
               name={tenant.name}
@@ -54,7 +54,7 @@ export function MenuHeader({ tenant, lang, languages }: MenuHeaderProps) {
               />
             </div>
           )}
-          <ul className="flex gap-x-3 sm:gap-x-8 print:justify-center print:gap-x-5">
+          <ul className="flex gap-x-3 @max-[15rem]:flex-col sm:gap-x-8 print:justify-center print:gap-x-5">
             <Fact icon={<Clock aria-hidden />} className="print:hidden">
               <span {...own}>{say('openUntil')}</span>
             </Fact>
@@ -96,18 +96,18 @@ interface FactProps {
   children: ReactNode;
 }
 
-/** An icon with its text: below it on a phone, where three share a row, and beside it elsewhere. */
+/** An icon with its text: below it on a phone, where three share a row, and beside it elsewhere, also where letters are large. */
 function Fact({ icon, href, external, className, children }: FactProps) {
   const content = (
     <>
       <span className="flex h-5 items-center [&_svg]:size-[1.125rem] print:hidden">{icon}</span>
-      <span className="block max-w-full min-w-0 truncate max-[23rem]:whitespace-normal sm:whitespace-normal sm:wrap-anywhere print:whitespace-normal">
+      <span className="block max-w-full min-w-0 truncate @max-[20.5rem]:whitespace-normal @max-[20.5rem]:wrap-anywhere sm:whitespace-normal sm:wrap-anywhere print:whitespace-normal">
         {children}
       </span>
     </>
   );
   const row =
-    'flex min-h-11 min-w-0 flex-col gap-0.5 py-1 text-xs font-medium sm:flex-row sm:items-start sm:gap-2 sm:text-base';
+    'flex min-h-11 min-w-0 flex-col gap-0.5 py-1 text-xs font-medium @max-[15rem]:flex-row @max-[15rem]:gap-2 sm:flex-row sm:items-start sm:gap-2 sm:text-base';
   return (
     <li className={cn('min-w-0 flex-1 sm:flex-initial', className)}>
       {href ? (

@@ -206,6 +206,9 @@ describe('the search', () => {
     await waitFor(() => expect(said()).toBe('1 dish'));
     await user.type(field, 'x');
     await waitFor(() => expect([dishes(), said()]).toEqual([[], 'No dishes found']));
+    await user.click(screen.getByRole('button', { name: 'Show all dishes' }));
+    await waitFor(() => expect(dishes()).toHaveLength(5));
+    expect(tab('All Items').getAttribute('aria-selected')).toBe('true');
   });
 
   it('closes with Escape or its button, and the chosen category is there again', async () => {

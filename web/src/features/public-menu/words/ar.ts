@@ -25,6 +25,7 @@ export const ar: Words = {
   searchHint: 'ابحث عن طبق',
   closeSearch: 'إغلاق البحث',
   noDishes: 'لم نعثر على أي طبق',
+  showAll: 'عرض كل الأطباق',
   dishes: {
     zero: 'لا أطباق',
     one: 'طبق واحد',

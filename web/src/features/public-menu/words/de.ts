@@ -25,6 +25,7 @@ export const de: Words = {
   searchHint: 'Gerichte suchen',
   closeSearch: 'Suche schließen',
   noDishes: 'Keine Gerichte gefunden',
+  showAll: 'Alle Gerichte zeigen',
   dishes: { one: '{count} Gericht', other: '{count} Gerichte' },
   soldOutHidden: {
     one: '{count} ausverkauftes Gericht ausgeblendet',

@@ -24,6 +24,7 @@ export const en = {
   searchHint: 'Search dishes',
   closeSearch: 'Close the search',
   noDishes: 'No dishes found',
+  showAll: 'Show all dishes',
   dishes: { one: '{count} dish', other: '{count} dishes' },
   soldOutHidden: { one: '{count} sold-out dish hidden', other: '{count} sold-out dishes hidden' },
   hideSoldOut: 'Hide sold out',

@@ -25,6 +25,7 @@ export const es: Words = {
   searchHint: 'Buscar platos',
   closeSearch: 'Cerrar la búsqueda',
   noDishes: 'No se ha encontrado ningún plato',
+  showAll: 'Ver todos los platos',
   dishes: { one: '{count} plato', many: '{count} de platos', other: '{count} platos' },
   soldOutHidden: {
     one: '{count} plato agotado oculto',

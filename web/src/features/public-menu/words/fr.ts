@@ -25,6 +25,7 @@ export const fr: Words = {
   searchHint: 'Chercher un plat',
   closeSearch: 'Fermer la recherche',
   noDishes: 'Aucun plat trouvé',
+  showAll: 'Voir tous les plats',
   dishes: { one: '{count} plat', many: '{count} de plats', other: '{count} plats' },
   soldOutHidden: {
     one: '{count} plat épuisé masqué',

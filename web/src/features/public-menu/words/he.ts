@@ -25,6 +25,7 @@ export const he: Words = {
   searchHint: 'חיפוש מנות',
   closeSearch: 'סגירת החיפוש',
   noDishes: 'לא נמצאו מנות',
+  showAll: 'הצגת כל המנות',
   dishes: { one: 'מנה אחת', two: 'שתי מנות', other: '{count} מנות' },
   soldOutHidden: {
     one: 'מנה אחת שאזלה מוסתרת',

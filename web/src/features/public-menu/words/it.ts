@@ -25,6 +25,7 @@ export const it: Words = {
   searchHint: 'Cerca un piatto',
   closeSearch: 'Chiudi la ricerca',
   noDishes: 'Nessun piatto trovato',
+  showAll: 'Mostra tutti i piatti',
   dishes: { one: '{count} piatto', many: '{count} di piatti', other: '{count} piatti' },
   soldOutHidden: {
     one: '{count} piatto esaurito nascosto',

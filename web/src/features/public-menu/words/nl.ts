@@ -25,6 +25,7 @@ export const nl: Words = {
   searchHint: 'Gerechten zoeken',
   closeSearch: 'Zoeken sluiten',
   noDishes: 'Geen gerechten gevonden',
+  showAll: 'Alle gerechten tonen',
   dishes: { one: '{count} gerecht', other: '{count} gerechten' },
   soldOutHidden: { one: '{count} uitverkocht gerecht verborgen', other: '{count} uitverkochte gerechten verborgen' },
   hideSoldOut: 'Uitverkocht verbergen',

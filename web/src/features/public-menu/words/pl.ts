@@ -25,6 +25,7 @@ export const pl: Words = {
   searchHint: 'Szukaj dań',
   closeSearch: 'Zamknij wyszukiwanie',
   noDishes: 'Nie znaleziono dań',
+  showAll: 'Pokaż wszystkie dania',
   dishes: { one: '{count} danie', few: '{count} dania', many: '{count} dań', other: '{count} dania' },
   soldOutHidden: {
     one: 'Ukryto {count} wyprzedane danie',

@@ -25,6 +25,7 @@ export const pt: Words = {
   searchHint: 'Buscar pratos',
   closeSearch: 'Fechar a busca',
   noDishes: 'Nenhum prato encontrado',
+  showAll: 'Mostrar todos os pratos',
   dishes: { one: '{count} prato', many: '{count} de pratos', other: '{count} pratos' },
   soldOutHidden: {
     one: '{count} prato esgotado oculto',

@@ -25,6 +25,7 @@ export const tr: Words = {
   searchHint: 'Yemek ara',
   closeSearch: 'Aramayı kapat',
   noDishes: 'Yemek bulunamadı',
+  showAll: 'Tüm yemekleri göster',
   dishes: { one: '{count} yemek', other: '{count} yemek' },
   soldOutHidden: { one: 'Tükenen {count} yemek gizlendi', other: 'Tükenen {count} yemek gizlendi' },
   hideSoldOut: 'Tükenenleri gizle',

@@ -25,6 +25,7 @@ export const zhHans: Words = {
   searchHint: '搜索菜品',
   closeSearch: '关闭搜索',
   noDishes: '没有找到菜品',
+  showAll: '显示全部菜品',
   dishes: { other: '{count}道菜' },
   soldOutHidden: { other: '已隐藏{count}道售罄的菜' },
   hideSoldOut: '隐藏售罄菜品',
