@@ -55,7 +55,7 @@ export function AdminLayout({ user, path, children }: { user: User; path: string
       </AppHeader>
       {!isSettingUp && (
         <nav ref={nav} data-admin-nav aria-label="Admin" className="mx-auto max-w-6xl px-4 pt-3 sm:px-8 print:hidden">
-          <ul className="flex gap-1 overflow-x-auto border-b border-line">
+          <ul className="scroll-fade flex gap-1 overflow-x-auto border-b border-line">
             {ENTRIES.map(({ href, label }) => (
               <li key={href}>
                 <Link

@@ -282,7 +282,9 @@ describe('Keyboard shortcuts', () => {
     await findHeading('Overview');
     press('?');
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    within(dialog).getByText('Go to Menu Items');
+    for (const action of ['Go to Menu Items', 'Add the dish typed below a category', 'Save an item & add another']) {
+      within(dialog).getByText(action);
+    }
     await user.click(within(dialog).getByRole('switch', { name: 'Use shortcuts' }));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(list()).toBeNull());

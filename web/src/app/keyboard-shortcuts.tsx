@@ -7,6 +7,8 @@ import { DASHBOARD_ENTRIES } from './dashboard-entries.ts';
 import { whenThere } from './when-there.ts';
 
 const ITEMS_PATH = '/dashboard/items';
+/** What Macs call the key. */
+const COMMAND = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 /** How long after `g` the next key still counts. */
 const SEQUENCE_MS = 1500;
 
@@ -47,6 +49,8 @@ export function KeyboardShortcuts({ open, onOpenChange }: KeyboardShortcutsProps
           ))}
           <Shortcut keys={['/']} action="Search" />
           <Shortcut keys={['?']} action="Show this list" />
+          <Shortcut keys={['Enter']} action="Add the dish typed below a category" />
+          <Shortcut keys={[COMMAND, 'Enter']} action="Save an item & add another" />
         </dl>
         <Switch
           label="Use shortcuts"

@@ -5,7 +5,7 @@ import { cn } from './cn.ts';
 import { useRestoreFocus } from './restore-focus.ts';
 import { useDialogClearsToast } from './toast.ts';
 
-/** The card of a dialog: a sheet from the bottom edge on a phone, centred above that. It makes room for a toast at the top. */
+/** The card of a dialog: a sheet from the bottom edge on a phone, centred above that. It makes room for a toast at the top where none is beside it. */
 export const dialogCardClass =
   'fixed z-40 flex flex-col bg-surface text-ink shadow-overlay outline-none ' +
   'inset-x-0 bottom-0 max-h-[min(92dvh,100dvh-var(--toast-room,0px))] transition-[max-height] duration-200 rounded-t-sheet data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out ' +
@@ -53,6 +53,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, size = 
           onEscapeKeyDown={(event) => {
             if (document.activeElement?.hasAttribute('data-own-escape')) event.preventDefault();
           }}
+          data-size={size}
           {...(!description && { 'aria-describedby': undefined })}
           className={cn(dialogCardClass, { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }[size])}
         >

@@ -46,7 +46,7 @@ export function Toaster() {
         className={cn(
           'pointer-events-none fixed z-50 flex flex-col outline-none',
           // The place depends on what else is on the screen (main.css).
-          'inset-x-4 top-(--toast-top) bottom-(--toast-bottom) mx-auto max-w-96',
+          'start-(--toast-start) end-4 top-(--toast-top) bottom-(--toast-bottom) mx-auto max-w-96',
           'mt-[env(safe-area-inset-top)] mb-[env(safe-area-inset-bottom)]',
         )}
       />

@@ -10,6 +10,7 @@ import { SortHandle } from '../../../ui/sort-handle.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../../../ui/table.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { useSortableRow } from '../../../ui/use-sortable-row.ts';
+import { useFirstGroups } from '../first-groups.ts';
 import type { ItemGroup } from '../group-items.ts';
 import { AvailabilitySwitch } from './availability-switch.tsx';
 import { EditableName, EditablePrice } from './editable-cells.tsx';
@@ -27,6 +28,7 @@ interface Selecting {
 
 /** The menu items as a table, by category, on wide screens (spec §2). */
 export function ItemsTable({ groups, takesMore, onAdd, ...row }: ItemListProps & Selecting) {
+  const shown = useFirstGroups(groups);
   const ids = groups.flatMap(({ items }) => items.map(({ id }) => id));
   return (
     <Table aria-label="Menu items">
@@ -46,7 +48,7 @@ export function ItemsTable({ groups, takesMore, onAdd, ...row }: ItemListProps &
           </TableHeader>
         </TableRow>
       </TableHead>
-      {groups.map((group) => (
+      {shown.map((group) => (
         <TableBody key={group.id}>
           <GroupHeading group={group} takesMore={takesMore} onAdd={onAdd} {...row} />
           {group.items.map((item) => (
@@ -164,7 +166,8 @@ function ItemRow({
       <TableCell align="end" className="min-w-28">
         <EditablePrice item={item} />
       </TableCell>
-      <TableCell>
+      {/* As wide as its longer text, so that the columns stay where they are. */}
+      <TableCell className="min-w-44">
         <AvailabilitySwitch item={item} onSwitched={onSwitched} />
       </TableCell>
       <TableCell align="end" className="pe-4 whitespace-nowrap">

@@ -7,6 +7,7 @@ import { useOwnMoney } from '../../../lib/own-money.ts';
 import { cn } from '../../../ui/cn.ts';
 import { useAddItem } from '../api.ts';
 import { exampleOf, newItemOf, readQuickAdd } from '../quick-add.ts';
+import { useTypedLine } from '../typed-line.ts';
 
 const FAILED = 'Failed to add menu item. Please try again.';
 
@@ -21,7 +22,7 @@ export function QuickAddRow({ category, className }: QuickAddRowProps) {
   const input = useRef<HTMLInputElement>(null);
   const add = useAddItem();
   const money = useOwnMoney();
-  const [text, setText] = useState('');
+  const [text, setText] = useTypedLine(category.id);
   const [error, setError] = useState<string>();
   const [said, setSaid] = useState('');
 

@@ -14,6 +14,7 @@ import {
   fieldValue,
   fill,
   fillAll,
+  findHeading,
   openApp,
 } from '../../../test/app.tsx';
 import { aCategory, anItem, aTenant, aUser } from '../../../test/samples.ts';
@@ -371,6 +372,19 @@ describe('Quick add', () => {
     await waitFor(() => expect(calls.body(POST)).toMatchObject({ name: '7 Up', price: 3 }));
   });
 
+  it('keeps what is typed while one is on another screen', async () => {
+    const user = openItems();
+    await user.type(await line(), 'Burrata 14');
+    await user.click(screen.getAllByRole('link', { name: 'Categories' })[0] as HTMLElement);
+    await findHeading('Categories');
+    await user.click(screen.getAllByRole('link', { name: 'Menu Items' })[0] as HTMLElement);
+    await line();
+    expect(fieldValue('Quick add to Primi')).toBe('Burrata 14');
+    await user.type(await line(), '.50{Enter}');
+    await screen.findByText('Burrata added, $14.50.');
+    expect(fieldValue('Quick add to Primi')).toBe('');
+  });
+
   it('is under every category, the empty ones too, but not under the results of a search', async () => {
     const user = openItems(anItem());
     twoCategories();
@@ -468,7 +482,7 @@ describe('Price and name in the table', () => {
     const user = openItems(anItem({ price: 11 }));
     await price();
     const current = anItem({ price: 10, name: 'Gnocchi di patate' });
-    api.refuses(PUT, 'changed-meanwhile', 'The menu item was changed meanwhile. Nothing was saved.', { current });
+    api.refuses(PUT, 'changed-meanwhile', 'The menu item was changed by someone else. Nothing was saved.', { current });
     api.answers(GET, [current]);
     await user.click(await price());
     await user.keyboard('12{Enter}');
