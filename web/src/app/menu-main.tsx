@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { inlinedMenu, type MenuAnswer, requestMenu, requestShownMenu } from '../features/public-menu/api.ts';
 import { keepMenu } from '../features/public-menu/keep-menu.ts';
 import { addressIn } from '../features/public-menu/menu-address.ts';
+import { isPreview } from '../features/public-menu/preview.ts';
 import { applyTheme } from '../lib/theme.ts';
 import { MenuRoot } from './menu-root.tsx';
 
@@ -30,5 +31,5 @@ function show(root: HTMLElement, first: MenuAnswer): void {
   // The server rendered this menu, and the reader may be scrolling: hydrate with low priority. Else replace what shows.
   if (isSame) startTransition(() => void hydrateRoot(root, menu));
   else createRoot(root).render(menu);
-  if (first.status === 'ready') keepMenu();
+  if (first.status === 'ready' && !isPreview()) keepMenu();
 }

@@ -23,8 +23,8 @@ async function printMenu(slug: string): Promise<void> {
 }
 
 /**
- * An invisible frame with `html`, until the next one. It is not loaded by its address, which no page may frame. It has no
- * scripts, so printing counts as no visit.
+ * An invisible frame with `html`, until the next one. It is not loaded by its address, so it has no scripts and printing
+ * counts as no visit.
  */
 function loadedFrame(html: string): Promise<HTMLIFrameElement> {
   document.getElementById(FRAME_ID)?.remove();

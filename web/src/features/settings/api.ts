@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Tenant, TenantInput } from '@tavola/contracts/auth.ts';
 import type { DataExport } from '@tavola/contracts/export.ts';
-import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { ApiError, apiRequest } from '../../lib/api.ts';
 import { apiFile, saveFile } from '../../lib/api-file.ts';
 
@@ -10,12 +9,6 @@ const TENANT = ['/api/tenant'] as const;
 /** The restaurant. */
 export function useTenant() {
   return useQuery<Tenant>({ queryKey: TENANT });
-}
-
-/** The menu's first items, for the preview; empty until loaded. */
-export function useSampleItems(count: number): readonly MenuItem[] {
-  const { data } = useQuery<MenuItem[]>({ queryKey: ['/api/menu-items'] });
-  return (data ?? []).slice(0, count);
 }
 
 /** Queries that depend on the menu's address or the restaurant's time zone. */

@@ -15,6 +15,7 @@ import { rememberLanguage } from '../languages.ts';
 import { eastAsianLanguage, scriptLang } from '../menu-sections.ts';
 import { menuColors, menuStyle } from '../menu-theme.ts';
 import { MoneyContext } from '../money-context.ts';
+import { isPreview, useDraft } from '../preview.ts';
 import { useMenuChanges } from '../use-menu-changes.ts';
 import { usePublicMenu } from '../use-public-menu.ts';
 import { countVisit } from '../visit.ts';
@@ -28,15 +29,16 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
   const texts = state.status === 'ready' ? state.words : undefined;
   const words = useMemo(() => pageWords({ tag, base }, texts), [tag, base, texts]);
   const { changed, announcement } = useMenuChanges(menu, words.say);
+  const { tenant, money } = useDraft(menu);
   const tenantId = menu?.tenant.id;
   useDocumentTitle(menu ? words.say('title', { name: menu.tenant.name }) : words.say('menu'));
-  useEffect(() => (tenantId === undefined ? undefined : countVisit(tenantId)), [tenantId]);
+  useEffect(() => (tenantId === undefined || isPreview() ? undefined : countVisit(tenantId)), [tenantId]);
 
-  useBrowserColor(menu?.tenant.themeColor);
+  useBrowserColor(tenant?.themeColor);
 
   if (state.status === 'loading') return <MenuSkeleton />;
-  if (state.status === 'failed') return <MenuMissing onRetry={retry} />;
-  const { tenant, language } = state.menu;
+  if (state.status === 'failed' || !tenant) return <MenuMissing onRetry={retry} />;
+  const { language } = state.menu;
   const choose = (chosen: string) => {
     rememberLanguage(chosen);
     if (chosen !== tag) go(chosen === base ? undefined : chosen);
@@ -58,7 +60,7 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
         />
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           <PrintedLine menu={state.menu} />
-          <MoneyContext value={state.menu.money}>
+          <MoneyContext value={money}>
             <MenuBody menu={state.menu} changed={changed} />
           </MoneyContext>
           <MenuNotes tenant={tenant} />

@@ -4,13 +4,15 @@ export type Address = string;
 /** How the worker handles a request. */
 export type Route = { kind: 'page' | 'menu'; address: Address } | { kind: 'asset' };
 
-type Asked = Pick<Request, 'method' | 'mode' | 'url' | 'headers'>;
+type Asked = Pick<Request, 'method' | 'mode' | 'url' | 'headers'> & Partial<Pick<Request, 'destination'>>;
 
 /** The route of a request; `undefined` for requests that the worker does not handle. */
-export function routeOf({ method, mode, url, headers }: Asked, origin: string): Route | undefined {
+export function routeOf({ method, mode, url, headers, destination }: Asked, origin: string): Route | undefined {
   const { pathname, search, origin: from } = new URL(url);
   if (method !== 'GET' || from !== origin || headers.has('authorization')) return undefined;
   if (mode === 'navigate') {
+    // The preview in Settings is no visit.
+    if (destination === 'iframe') return undefined;
     const page = addressOf(pathname);
     return page === undefined ? undefined : { kind: 'page', address: page };
   }

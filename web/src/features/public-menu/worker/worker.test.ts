@@ -6,12 +6,16 @@ import { routeOf } from './route.ts';
 
 describe('the worker answers', () => {
   const site = 'https://tavola.test';
-  const route = (path: string, rest: { method?: string; mode?: RequestMode; token?: boolean } = {}) =>
+  const route = (
+    path: string,
+    rest: { method?: string; mode?: RequestMode; token?: boolean; destination?: RequestDestination } = {},
+  ) =>
     routeOf(
       {
         method: rest.method ?? 'GET',
         mode: rest.mode ?? 'cors',
         url: new URL(path, site).href,
+        destination: rest.destination ?? '',
         headers: new Headers(rest.token ? { authorization: 'Bearer x' } : {}),
       },
       site,
@@ -48,6 +52,10 @@ describe('the worker answers', () => {
     ['https://other.test/menu/demo', 'navigate'],
   ] as const)('not for %s (%s)', (path, mode) => {
     expect(route(path, { mode })).toBeUndefined();
+  });
+
+  it('not for the preview in Settings', () => {
+    expect(route('/menu/demo', { mode: 'navigate', destination: 'iframe' })).toBeUndefined();
   });
 
   it('never what a token came with, and nothing but GET', () => {

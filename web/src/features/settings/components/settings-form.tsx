@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Tenant } from '@tavola/contracts/auth.ts';
 import { RENAME_DAYS, RENAMES_MAX, UNVISITED_SLUG_DAYS } from '@tavola/contracts/product.ts';
-import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatPrice } from '../../../lib/format.ts';
@@ -106,14 +106,12 @@ function Address({ slug }: { slug: string }) {
 
 export interface SettingsFormProps {
   tenant: Tenant;
-  /** The public menu's function from theme colour to styles. */
-  menuStyle: (themeColor: string) => CSSProperties;
   /** Further content beside the form. */
   aside: ReactNode;
 }
 
 /** The form for the restaurant's information and branding, with a menu preview. */
-export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
+export function SettingsForm({ tenant, aside }: SettingsFormProps) {
   const save = useSaveTenant();
   const form = useForm<SettingsInput, unknown, SettingsOutput>({
     resolver: zodResolver(settingsForm),
@@ -166,7 +164,8 @@ export function SettingsForm({ tenant, menuStyle, aside }: SettingsFormProps) {
   });
 
   const money = ownMoney({ currency: values.currency, languages: tenant.languages });
-  const preview = <MenuPreview {...values} money={money} menuStyle={menuStyle} />;
+  const name = values.name || 'Your restaurant';
+  const preview = <MenuPreview slug={tenant.slug} draft={{ tenant: { ...values, name }, money }} />;
 
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">

@@ -1,8 +1,9 @@
 import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { DataExport } from '@tavola/contracts/export.ts';
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { PREVIEW_DRAFT, PREVIEW_READY } from '../../../lib/menu-draft.ts';
 import { api, calls } from '../../../test/api.ts';
 import {
   downloads,
@@ -16,7 +17,7 @@ import {
   findHeading,
   openApp,
 } from '../../../test/app.tsx';
-import { anItem, aTenant, aUser } from '../../../test/samples.ts';
+import { aTenant, aUser } from '../../../test/samples.ts';
 
 // Settings: the restaurant's information and branding.
 
@@ -47,6 +48,66 @@ const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: 
 const question = () => screen.findByRole('alertdialog');
 const answerQuestion = async (user: UserEvent, name: string) =>
   user.click(within(await question()).getByRole('button', { name }));
+
+/** The menu in the preview's frame, its messages, and what it is sent. */
+function preview() {
+  const frame = screen.getByRole('img', { name: 'Preview of your menu' }).querySelector('iframe');
+  const menu = frame?.contentWindow as Window;
+  const sent = vi.spyOn(menu, 'postMessage').mockImplementation(() => {});
+  const say = (data: unknown, { origin = window.location.origin, source = menu as MessageEventSource | null } = {}) =>
+    window.dispatchEvent(new MessageEvent('message', { origin, source, data }));
+  return { frame, sent, say };
+}
+
+describe('Live preview', () => {
+  it('is the menu itself, in a frame that keys pass by, and gets what is typed once it is there', async () => {
+    await openSettings();
+    const { frame, sent, say } = preview();
+    expect(frame?.getAttribute('src')).toBe('/menu/da-rosa');
+    expect(frame?.hasAttribute('inert')).toBe(true);
+    fill(field('Restaurant Name'), 'Chez Léa');
+    expect(sent).not.toHaveBeenCalled();
+    say({ type: PREVIEW_READY });
+    const typed = (rest: object) => [
+      { type: PREVIEW_DRAFT, draft: expect.objectContaining({ tenant: expect.objectContaining(rest) }) },
+      window.location.origin,
+    ];
+    await waitFor(() => expect(sent.mock.lastCall).toEqual(typed({ name: 'Chez Léa', address: '' })));
+    fill(field('Address'), '2 Quay Street');
+    await waitFor(() => expect(sent.mock.lastCall).toEqual(typed({ name: 'Chez Léa', address: '2 Quay Street' })));
+    fill(field('Theme Color'), '#0b1f3a');
+    await waitFor(() => expect(sent.mock.lastCall).toEqual(typed({ themeColor: '#0b1f3a' })));
+    // Only what guests see.
+    const [message] = sent.mock.lastCall as unknown as [{ draft: { tenant: object } }];
+    expect(Object.keys(message.draft.tenant)).toEqual([
+      'name',
+      'description',
+      'phone',
+      'address',
+      'logo',
+      'themeColor',
+    ]);
+  });
+
+  it('hears neither other sites nor other windows', async () => {
+    await openSettings();
+    const { sent, say } = preview();
+    say({ type: PREVIEW_READY }, { origin: 'https://elsewhere.example' });
+    say({ type: PREVIEW_READY }, { source: window });
+    say({ type: PREVIEW_READY }, { source: null });
+    say({ type: 'other' });
+    fill(field('Restaurant Name'), 'Chez Léa');
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('that does not come says so, and can be asked for again', async () => {
+    const { user } = await openSettings();
+    fireEvent.load(preview().frame as Element);
+    await screen.findByText("Couldn't load the preview");
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    preview();
+  });
+});
 
 describe('Restaurant Information', () => {
   it('is saved from a bar that shows only once something changed, and focus goes back to the field', async () => {
@@ -186,7 +247,9 @@ describe('Menu URL', () => {
     fill(field('Phone Number'), '555 0101');
     // The address was changed meanwhile on another screen: this form must not change it back.
     const current = aTenant({ name: 'Da Rosa', slug: 'moved' });
-    api.refuses(PUT, 'changed-meanwhile', 'Somebody else changed it meanwhile.', { current });
+    api.refuses(PUT, 'changed-meanwhile', 'The restaurant was changed by someone else. Nothing was saved.', {
+      current,
+    });
     await save(user);
     const keepMine = await screen.findByRole('button', { name: 'Keep My Changes' });
     api.answers(PUT, { ...current, phone: '555 0101' });
@@ -258,16 +321,18 @@ describe('Prices', () => {
   const note = (label: string) => `${label} (optional)`;
 
   it('are in US dollars until another currency is chosen; the preview and an example follow the choice', async () => {
-    api.answers('GET /api/menu-items', [anItem({ price: 24.5 })]);
     const { user } = await openSettings();
     expect(fieldValue('Currency')).toBe('USD');
-    await screen.findByText('$24.50');
+    const { sent, say } = preview();
+    say({ type: PREVIEW_READY });
+    const shows = (money: object) => waitFor(() => expect(sent.mock.lastCall?.[0]).toMatchObject({ draft: { money } }));
+    await shows({ before: '$', digits: 2 });
     await choose(user, 'PLN');
-    await screen.findByText('24,50\u00a0zł', { normalizer: (text) => text });
+    await shows({ before: '', after: '\u00a0zł', decimal: ',' });
     screen.getByText((_, element) => element?.textContent === 'Guests read prices like 1.234,50\u00a0zł.');
     screen.getByRole('option', { name: 'Polish Zloty (PLN)' });
     await choose(user, 'JPY');
-    await screen.findByText('¥25');
+    await shows({ before: '¥', digits: 0 });
     screen.getByText(/Prices with decimals are shown rounded\.$/);
   });
 
@@ -370,7 +435,7 @@ describe('The states of Settings', () => {
     expect(document.querySelectorAll('[data-skeleton]').length).toBeGreaterThan(5);
     release();
     await screen.findByLabelText('Restaurant Name');
-    expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(0);
+    expect(document.querySelectorAll('[data-skeleton]:not([role=img] *)')).toHaveLength(0);
   });
 
   it('that could not be loaded says so, and is asked for again', async () => {

@@ -1,5 +1,5 @@
 import { KeyRound, QrCode } from 'lucide-react';
-import { type ComponentType, type CSSProperties, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,14 +14,12 @@ import { YourDataCard } from '../components/your-data-card.tsx';
 export interface SettingsPageProps {
   /** The dialog that shows the QR code. */
   QrCodeDialog: ComponentType<{ open: boolean; onOpenChange: (open: boolean) => void }>;
-  /** The public menu's function from theme colour to styles. */
-  menuStyle: (themeColor: string) => CSSProperties;
   /** The card that leads to the menu's languages. */
   languages: ReactNode;
 }
 
 /** The screen Settings (spec §2). */
-export function SettingsPage({ QrCodeDialog, menuStyle, languages }: SettingsPageProps) {
+export function SettingsPage({ QrCodeDialog, languages }: SettingsPageProps) {
   useDocumentTitle('Settings');
   const tenant = useTenant();
   const [qrOpen, setQrOpen] = useState(false);
@@ -61,7 +59,6 @@ export function SettingsPage({ QrCodeDialog, menuStyle, languages }: SettingsPag
       <div className="flex flex-col gap-6">
         <SettingsForm
           tenant={tenant.data}
-          menuStyle={menuStyle}
           aside={
             <>
               <Card>
