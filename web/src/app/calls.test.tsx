@@ -40,6 +40,7 @@ describe('The calls', () => {
         'GET /api/qr-code',
         'GET /api/qr-codes',
         'GET /api/qr-codes/c1/image',
+        'GET /api/qr-codes/sheets',
         'GET /api/tenant',
         'PUT /api/menu-items/1',
       ]),
