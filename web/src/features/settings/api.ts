@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Tenant, TenantInput } from '@tavola/contracts/auth.ts';
+import type { Account, Tenant, TenantInput } from '@tavola/contracts/auth.ts';
 import type { DataExport } from '@tavola/contracts/export.ts';
 import { ApiError, apiRequest } from '../../lib/api.ts';
 import { apiFile, saveFile } from '../../lib/api-file.ts';
@@ -9,6 +9,12 @@ const TENANT = ['/api/tenant'] as const;
 /** The restaurant. */
 export function useTenant() {
   return useQuery<Tenant>({ queryKey: TENANT });
+}
+
+/** Whether guests can't see the menu, because the restaurant will be deleted; undefined until that is known. */
+export function useIsMenuClosed(): boolean | undefined {
+  const { data, isError } = useQuery<Account>({ queryKey: ['/api/account'] });
+  return data ? data.deleteAt !== null : isError ? false : undefined;
 }
 
 /** Queries that depend on the menu's address or the restaurant's time zone. */

@@ -3,6 +3,7 @@ import { isFrom, type MenuDraft, PREVIEW_DRAFT, PREVIEW_READY } from '../../../l
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useIsMenuClosed } from '../api.ts';
 
 /** A page that has loaded and is silent for this long is not the menu. */
 const PATIENCE_MS = 5000;
@@ -16,6 +17,15 @@ export interface MenuPreviewProps {
 /** The public menu in a frame, with the form's current values. */
 export function MenuPreview({ slug, draft }: MenuPreviewProps) {
   const [attempt, setAttempt] = useState(0);
+  const isClosed = useIsMenuClosed();
+  if (isClosed === undefined) return <Skeleton className="h-[34rem] max-w-96 rounded-card" />;
+  if (isClosed) {
+    return (
+      <p className="max-w-96 rounded-card border border-line bg-surface px-6 py-12 text-center text-ink-muted">
+        Guests can't see your menu now, so there's no preview.
+      </p>
+    );
+  }
   return (
     <div className="flex max-w-96 flex-col gap-3">
       <Frame key={`${slug} ${attempt}`} slug={slug} draft={draft} onRetry={() => setAttempt((before) => before + 1)} />

@@ -60,6 +60,13 @@ function preview() {
 }
 
 describe('Live preview', () => {
+  it('is not there while guests cannot see the menu', async () => {
+    api.answers('GET /api/account', { deleteAt: '2026-12-20T18:00:00.000Z' });
+    await openSettings();
+    await screen.findByText("Guests can't see your menu now, so there's no preview.");
+    expect(screen.queryByRole('img', { name: 'Preview of your menu' })).toBeNull();
+  });
+
   it('is the menu itself, in a frame that keys pass by, and gets what is typed once it is there', async () => {
     await openSettings();
     const { frame, sent, say } = preview();
