@@ -15,11 +15,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found, `${page.url()}, by axe`).toEqual([]);
 }
 
-/** Waits until animations end, as half-faded colours have no contrast. Endless ones are ignored. */
+/** Waits until animations end, as half-faded colors have no contrast. Endless ones and those that follow scrolling are ignored. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => true)');
   // Evaluated from outside each time: waitForFunction polls with eval, which the pages' policy forbids.
-  const isStill = `document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity)`;
+  const isStill = `document.getAnimations().every((one) => one.playState !== 'running' || !(one.timeline instanceof DocumentTimeline) || one.effect?.getComputedTiming().endTime === Infinity)`;
   await expect.poll(() => page.evaluate<boolean>(isStill), { timeout: 20_000 }).toBe(true);
 }
 

@@ -33,7 +33,9 @@ describe('deleting a restaurant', () => {
     tags: 'core',
   }, async () => {
     const owner = await newRestaurant(origin, 'Da Rosa');
-    const page = await open('/settings', { token: owner.token });
+    // The preview's frame hears that its menu is gone.
+    const expected = (url: string, status: number) => status === 404 && url.endsWith(`/menu/${owner.slug}`);
+    const page = await open('/settings', { token: owner.token, expected });
     await begin(page);
     await dialogOf(page).getByText('Printed QR codes will never lead to another restaurant.').waitFor();
     await fill(page, owner);
