@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredTexts } from '@tavola/contracts/languages.ts';
 import { publicMenu } from '@tavola/contracts/public-menu.ts';
+import { moneyPattern } from '@tavola/contracts/rules/money-pattern.ts';
 import { hashOfText } from '@tavola/service-kit/data/texts.ts';
 import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { aCategory, anItem } from '@tavola/test-kit/entities.ts';
@@ -148,6 +149,21 @@ describe('a menu in several languages', () => {
     const { body } = await data(`${tenant.slug}/fr`);
     expect(body.tenant.notes).toEqual({ tax: 'TVA comprise', tip: 'Tips welcome' });
     expect(body.tenant.untranslated).toEqual(['description', 'notes.tip']);
+  });
+
+  it('has its prices written as in each language, in the currency of the restaurant', async () => {
+    const languages = { base: 'pl', others: ['en', 'ar'], always: ['en', 'ar'] };
+    const moneyIn = async ({ tenant }: Restaurant) => {
+      const answers = await Promise.all(['', '/en', '/ar'].map((lang) => data(tenant.slug + lang)));
+      expect(answers.map(({ body }) => body.language.tag)).toEqual(['pl', 'en', 'ar']);
+      return answers.map(({ body }) => body.money);
+    };
+    const inZloty = await moneyIn(restaurant({ languages, currency: 'PLN' }));
+    expect(inZloty).toEqual(['pl', 'en', 'ar'].map((lang) => moneyPattern(lang, 'PLN')));
+    expect(inZloty[0]).toMatchObject({ before: '', after: '\u00a0zł', decimal: ',' });
+    expect(inZloty[1]).not.toEqual(inZloty[0]);
+    const inDollars = await moneyIn(restaurant({ languages, currency: 'USD' }));
+    expect(inDollars).toEqual([moneyPattern('pl', 'USD'), undefined, moneyPattern('ar', 'USD')]);
   });
 
   it('is read with two queries, whatever the languages', async () => {
