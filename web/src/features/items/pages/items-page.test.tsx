@@ -197,7 +197,7 @@ describe('Adding an item', () => {
     await user.click(inDialog('Add Item'));
     await expectToast('Category required', 'Please select a category for the menu item.');
     await expectFocus(() => within(dialog()).getByRole('combobox', { name: 'Category' }));
-    within(dialog()).getByText('Please select a category for the menu item.');
+    await within(dialog()).findByText('Please select a category for the menu item.');
     expect(calls.count(POST)).toBe(0);
   });
 
