@@ -12,6 +12,7 @@ const BLANK = ['', ' ', ' \t\n ', '\u200b', '\u2028'];
 const long = 'x'.repeat(5_000);
 
 const wholeNumber = [...NO_NUMBER, -1, 1.5, 2 ** 31, 2 ** 53, 1e308, -1e308];
+const WEEK = Array(7).fill([]);
 const lists = ['x', 7, null, {}, [0], [-1], [1.5], ['1'], [null], [[1]], [2 ** 31], [1e308]];
 
 /** For each kind of field, the values it must reject. */
@@ -172,6 +173,84 @@ const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
       { service: note },
       { tip: note },
     ]),
+  ],
+  hours: [
+    ...[
+      'x',
+      7,
+      true,
+      [],
+      {},
+      { weekly: [] },
+      { special: [] },
+      { weekly: 'x', special: [] },
+      { weekly: WEEK, special: 'x' },
+    ],
+    ...[
+      [[]],
+      'x',
+      [7],
+      [[0]],
+      [[0, 0]],
+      [[60, 0]],
+      [[-1, 60]],
+      [[1440, 1500]],
+      [[0, 1441]],
+      [[1000, 2161]],
+      [[0.5, 60]],
+    ].map((day) => ({ weekly: [day, ...WEEK.slice(1)], special: [] })),
+    {
+      weekly: [
+        [
+          [0, 120],
+          [60, 180],
+        ],
+        ...WEEK.slice(1),
+      ],
+      special: [],
+    },
+    { weekly: [Array.from({ length: 5 }, (_, at) => [at * 60, at * 60 + 30]), ...WEEK.slice(1)], special: [] },
+    { weekly: [...WEEK, []], special: [] },
+    ...[
+      { from: '2026-02-30', to: '2026-03-01', intervals: [] },
+      { from: '2026-12-24', to: '2026-12-23', intervals: [] },
+      { from: 'x', to: '2026-12-24', intervals: [] },
+      { from: '2026-12-24', to: '2026-12-24' },
+      { from: '2026-12-24', to: '2026-12-24', intervals: [], reason: 'a\u0000b' },
+      { from: '2026-12-24', to: '2026-12-24', intervals: [], reason: long },
+    ].map((days) => ({ weekly: WEEK, special: [days] })),
+    { weekly: WEEK, special: Array(61).fill({ from: '2026-12-24', to: '2026-12-24', intervals: [] }) },
+  ],
+  instant: [
+    ...NO_TEXT,
+    ...BLANK,
+    ...UNSTORABLE,
+    'tomorrow',
+    '2026-12-24',
+    '2026-12-24T22:00:00',
+    '2020-01-01T00:00:00Z',
+    '9999-01-01T00:00:00Z',
+    long,
+  ],
+  availability: [
+    'x',
+    7,
+    null,
+    {},
+    [],
+    [null],
+    ['x'],
+    [{}],
+    [{ item: 1 }],
+    [{ item: 0, isAvailable: true }],
+    [{ item: '1', isAvailable: true }],
+    [{ item: 2 ** 31, isAvailable: true }],
+    [{ item: 1, isAvailable: 'no' }],
+    [{ item: 1, isAvailable: true, soldOutUntil: new Date(Date.now() + 3_600_000).toISOString() }],
+    [{ item: 1, isAvailable: false, soldOutUntil: '2020-01-01T00:00:00Z' }],
+    [{ item: 1, isAvailable: false, soldOutUntil: 'tonight' }],
+    Array(2).fill({ item: 1, isAvailable: true }),
+    Array.from({ length: 201 }, (_, at) => ({ item: at + 1, isAvailable: true })),
   ],
 };
 

@@ -14,6 +14,7 @@ import {
   timeZone,
   uuid,
 } from './fields.ts';
+import { hours, hoursInput } from './hours.ts';
 import { keepsTexts, languages, languagesInput, storedTexts } from './languages.ts';
 import { currency, notes, notesInput } from './money.ts';
 import { DEFAULT_THEME_COLOR, PASSWORD_MAX_LENGTH } from './product.ts';
@@ -57,6 +58,8 @@ export const TENANT_FIELDS = {
   /** Whether prices include tax, which the menu then says. */
   pricesIncludeTax: { shown: z.boolean(), input: flag('Prices include tax'), document: 'settings' },
   notes: { shown: notes, input: notesInput, document: 'settings' },
+  /** When it is open, in `timeZone`. */
+  hours: { shown: hours, input: hoursInput, document: 'settings' },
 } satisfies FieldList;
 
 export const tenant = z.object(shownShape(TENANT_FIELDS));

@@ -32,7 +32,10 @@ export type FieldKind =
   | 'translations'
   | 'texts'
   | 'currency'
-  | 'notes';
+  | 'notes'
+  | 'hours'
+  | 'instant'
+  | 'availability';
 
 /** Facts about a field besides its schema. */
 export interface FieldMeta {

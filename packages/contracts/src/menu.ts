@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { soldOutUntil, soldOutUntilInput } from './availability.ts';
 import { FACETS } from './facets/facets.ts';
 import { asField } from './field-kind.ts';
 import { type FieldList, inputShape, newShape, shownShape } from './field-list.ts';
@@ -37,6 +38,8 @@ export const ITEM_FIELDS = {
   isFeatured: { shown: z.boolean(), input: flag('Featured'), initial: false },
   image: { shown: z.string().nullable(), input: optionalHttpUrl('Image URL'), initial: null },
   ...FACETS,
+  /** When a sold-out item is available again; missing where that is open. */
+  soldOutUntil: { shown: soldOutUntil, input: soldOutUntilInput, document: 'facets' },
 } satisfies FieldList;
 
 export const menuItem = z.object(shownShape(ITEM_FIELDS));

@@ -20,6 +20,11 @@ export const publicMenu = z.object({
   items: z.array(menuItem.extend({ untranslated })),
   /** Missing where the restaurant has set no languages: then it is English. */
   language: menuLanguage.optional(),
+  /**
+   * For a menu that time alone changes: what it shows is so at `at`, and until `until`, in Unix time in milliseconds. Missing for
+   * others.
+   */
+  phase: z.object({ at: z.number(), until: z.number().optional() }).optional(),
   /** How prices are written; absent for US dollars in English. */
   money: moneyPattern.optional(),
 });

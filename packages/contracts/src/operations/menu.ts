@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { availability, availabilityInput } from '../availability.ts';
 import { idParam } from '../fields.ts';
 import { changeParam, history, historyQuery, menuChange } from '../history.ts';
 import { languageParam } from '../languages.ts';
@@ -94,6 +95,15 @@ export const menuOperations = operations({
     body: menuItemChange,
     answers: { 200: tagged('The item as it is now.', menuItem) },
     problems: ['quota-reached'],
+  },
+  changeAvailability: {
+    ...owners,
+    method: 'PUT',
+    path: '/api/availability',
+    summary: 'Mark items as sold out, for a time or until further notice, or as available. All of them, or none',
+    body: availabilityInput,
+    answers: { 200: json('What is true of the items now.', availability) },
+    problems: ['not-found'],
   },
   deleteItem: {
     ...owners,

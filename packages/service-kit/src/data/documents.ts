@@ -99,12 +99,18 @@ export async function mergeDocuments(
 
 /**
  * SQL for the fields of a row's documents as the end of its JSON object: `,"spice":2}`, or `}` without any. Such text, not
- * `jsonb`, because that would sort and space the other fields anew.
+ * `jsonb`, because that would sort and space the other fields anew. `expressions` has the SQL, as `jsonb`, for fields that are not
+ * shown as they are stored; NULL leaves one out.
  */
-export function documentsJson(schema: z.ZodObject): string {
+export function documentsJson<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  expressions: { readonly [Name in keyof Shape]?: string } = {},
+): string {
   const fields = [...documentFieldsOf(schema)];
   if (fields.length === 0) return `'}'`;
   const documents = [...new Set(fields.map(([, document]) => document))];
-  const parts = fields.map(([name, document]) => `coalesce(',"${name}":' || (${document}->'${name}')::text, '')`);
+  const parts = fields.map(
+    ([name, document]) => `coalesce(',"${name}":' || (${expressions[name] ?? `${document}->'${name}'`})::text, '')`,
+  );
   return `CASE WHEN ${documents.map((name) => `${name} = '{}'`).join(' AND ')} THEN '}' ELSE ${parts.join(' || ')} || '}' END`;
 }

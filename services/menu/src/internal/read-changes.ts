@@ -1,5 +1,6 @@
 import type { MenuChanges } from '@tavola/contracts/history.ts';
 import { type Pool, readAsTenant } from '@tavola/service-kit/data/postgres.ts';
+import { AVAILABLE } from '../menu/columns.ts';
 
 // What guests saw at a version follows from the rows as they are now and from the log: the oldest value that the log has of a
 // field after that version is the one it had then. Dishes of inactive categories are not on the menu.
@@ -34,7 +35,9 @@ const COUNTS = `
           coalesce((was ->> 'isAvailable')::boolean, item.is_available) AS was_available,
           item.id IS NOT NULL AND (item.category_id IS NULL OR category.is_active) AS is_shown,
           is_new IS NOT TRUE AND (old_category_id IS NULL OR old.was_active) AS was_shown
-        FROM (SELECT * FROM item WHERE tenant_id = (SELECT tenant_id FROM own)) AS item
+        FROM (
+          SELECT id, price, category_id, ${AVAILABLE} AS is_available FROM item WHERE tenant_id = (SELECT tenant_id FROM own)
+        ) AS item
           FULL JOIN (SELECT * FROM touched WHERE kind = 'item') AS touched ON touched.target_id = item.id
           CROSS JOIN LATERAL (
             SELECT CASE WHEN was ? 'categoryId' THEN (was ->> 'categoryId')::int ELSE item.category_id END AS old_category_id

@@ -1,3 +1,4 @@
+import { AVAILABLE_UNTIL, type Availability, type AvailabilityInput } from '@tavola/contracts/availability.ts';
 import { contradictionsIn, namesFacet } from '@tavola/contracts/facets/facets.ts';
 import { type MenuItem, type MenuItemChange, menuItem, type NewMenuItem } from '@tavola/contracts/menu.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
@@ -29,7 +30,7 @@ export function addItem(
     const earlier = await findAnswer<MenuItem>(tx, tenantId, key);
     if (earlier) return earlier;
     await requireCategory(tx, tenantId, input.categoryId);
-    const added = await itemStore(tx, tenantId).add(input);
+    const added = await itemStore(tx, tenantId).add(withAvailability(input));
     if (namesFacet(input)) requireNoContradictions(added);
     await requireRoomForNew(tx, 'items');
     return keepAnswer(tx, tenantId, key, added);
@@ -53,7 +54,7 @@ export function changeItem(
     if (change.categoryId !== undefined) await requireCategory(tx, tenantId, change.categoryId);
     const before = ifMatch || mayLengthen(menuItem, change) ? requireFound(ITEM, await items.lock(id)) : undefined;
     if (before) requireMatch(ITEM, before, ifMatch);
-    const after = requireFound(ITEM, await items.change(id, change));
+    const after = requireFound(ITEM, await items.change(id, withAvailability(change)));
     if (namesFacet(change)) requireNoContradictions(after);
     if (!before) return after;
     if (keepsTexts) await keepTranslations(tx, tenantId, 'item', before, after);
@@ -81,6 +82,49 @@ export function orderItems(deps: MenuWriter, tenantId: string, ids: readonly num
     const [{ json }] = await tx.$queryRawUnsafe<[{ json: string }]>(ITEMS);
     return json;
   });
+}
+
+/**
+ * Marks items as sold out or available: all of them, or none. Returns what is true of them now, in the order of `changes`.
+ * @throws Problem `not-found` that names the first change whose item there is not.
+ */
+export function changeAvailability(
+  deps: MenuWriter,
+  tenantId: string,
+  { changes }: AvailabilityInput,
+): Promise<Availability> {
+  return writeMenu(deps, tenantId, async (tx) => {
+    const items = await itemStore(tx, tenantId).setAvailability(changes);
+    const byId = new Map(items.map((item) => [item.id, item]));
+    return {
+      items: changes.map(({ item: id }, at) => {
+        const item = byId.get(id);
+        if (!item) throw unknownItem(`changes.${at}.item`);
+        const { isAvailable, soldOutUntil } = item;
+        return { item: id, isAvailable, ...(soldOutUntil !== undefined && { soldOutUntil }) };
+      }),
+    };
+  });
+}
+
+/**
+ * `change` with what follows for the availability: an item is sold out until a time only where the change says so.
+ * @throws Problem `validation-failed` for an available item that is sold out until a time.
+ */
+function withAvailability<Change extends MenuItemChange>(change: Change): Change {
+  const { isAvailable, soldOutUntil } = change;
+  if (soldOutUntil && isAvailable) {
+    throw new Problem('validation-failed', AVAILABLE_UNTIL, {
+      errors: [{ field: 'soldOutUntil', message: AVAILABLE_UNTIL }],
+    });
+  }
+  if (soldOutUntil) return { ...change, isAvailable: false };
+  return isAvailable === undefined ? change : { ...change, soldOutUntil: null };
+}
+
+function unknownItem(field: string): Problem {
+  const message = 'This item does not exist any more.';
+  return new Problem('not-found', message, { errors: [{ field, message }] });
 }
 
 /** @throws Problem `validation-failed` that names the facets that contradict others. */

@@ -1,3 +1,4 @@
+import type { AvailabilityInput } from '@tavola/contracts/availability.ts';
 import {
   type MenuItem,
   type MenuItemChange,
@@ -7,7 +8,7 @@ import {
 } from '@tavola/contracts/menu.ts';
 import { mergeDocuments, newDocuments, splitFields } from '@tavola/service-kit/data/documents.ts';
 import { Prisma } from '../generated/client.ts';
-import { ITEM_COLUMNS, ITEM_SELECT, toItem } from '../menu/columns.ts';
+import { AVAILABLE, ITEM_COLUMNS, ITEM_SELECT, toItem } from '../menu/columns.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -39,6 +40,19 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
       return asMenuItem({ ...row, ...(await mergeDocuments(tx, 'item', its, documents)) });
     },
 
+    /** Makes all `changes`; returns the items as they are now, fewer than `changes` if there are not all of them. */
+    async setAvailability(changes: AvailabilityInput['changes']): Promise<MenuItem[]> {
+      const rows = await tx.$queryRaw<MenuItem[]>`
+        UPDATE item SET
+          is_available = given."isAvailable",
+          facets = (facets - 'soldOutUntil') || jsonb_strip_nulls(jsonb_build_object('soldOutUntil', given."soldOutUntil")),
+          updated_at = now()
+        FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS given (item int, "isAvailable" boolean, "soldOutUntil" text)
+        WHERE tenant_id = ${tenantId}::uuid AND id = given.item
+        RETURNING ${Prisma.raw(ITEM_COLUMNS)}`;
+      return rows.map(toItem);
+    },
+
     /** Removes an item; false where there is none. */
     async remove(id: number): Promise<boolean> {
       const { count } = await tx.item.deleteMany({ where: { tenantId, id } });
@@ -53,7 +67,11 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
       return tx.item.count({ where: { tenantId, createdAt: { gte: since } } });
     },
 
-    countAvailable: (): Promise<number> => tx.item.count({ where: { tenantId, isAvailable: true } }),
+    async countAvailable(): Promise<number> {
+      const [{ count }] = await tx.$queryRaw<[{ count: number }]>`
+        SELECT count(*)::int AS count FROM item WHERE tenant_id = ${tenantId}::uuid AND ${Prisma.raw(AVAILABLE)}`;
+      return count;
+    },
   };
 }
 

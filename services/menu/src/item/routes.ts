@@ -1,7 +1,7 @@
 import { menuOperations } from '@tavola/contracts/operations/menu.ts';
 import { type OperationRoutes, operationRoutes, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
-import { addItem, changeItem, deleteItem, orderItems } from './change-items.ts';
+import { addItem, changeAvailability, changeItem, deleteItem, orderItems } from './change-items.ts';
 import { readItems } from './read-items.ts';
 
 /** /api/menu-items: the signed-in owner's menu items. */
@@ -23,6 +23,8 @@ export function itemRoutes(deps: Deps): OperationRoutes {
   serve(routes, menuOperations.changeItem, ({ tenantId, params, body, ifMatch }) =>
     changeItem(deps, tenantId, params.id, body, ifMatch),
   );
+
+  serve(routes, menuOperations.changeAvailability, ({ tenantId, body }) => changeAvailability(deps, tenantId, body));
 
   serve(routes, menuOperations.deleteItem, ({ tenantId, params, ifMatch }) =>
     deleteItem(deps, tenantId, params.id, ifMatch),

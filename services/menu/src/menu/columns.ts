@@ -1,9 +1,21 @@
 import { category, menuItem } from '@tavola/contracts/menu.ts';
+import { itemAt } from '@tavola/contracts/rules/turns.ts';
 import { selectFor, selectListFor } from '@tavola/service-kit/data/columns.ts';
 import { toShown } from '@tavola/service-kit/data/documents.ts';
 
 /** A price has at most ten digits, so it fits a `float8` exactly, and JSON shows no trailing zeros. */
 export const PRICE = 'price::float8';
+
+const SOLD_OUT_UNTIL = `(facets->>'soldOutUntil')::timestamptz`;
+
+/** Whether an item is available now: what was sold out for a time is so again by itself. */
+export const AVAILABLE = `(is_available OR coalesce(${SOLD_OUT_UNTIL} <= now(), false))`;
+
+/** The fields of an item that are not shown as they are stored, in SQL. */
+export const ITEM_EXPRESSIONS = { price: PRICE, isAvailable: AVAILABLE };
+export const ITEM_DOCUMENT_EXPRESSIONS = {
+  soldOutUntil: `CASE WHEN ${SOLD_OUT_UNTIL} > now() THEN facets->'soldOutUntil' END`,
+};
 
 /** The fields of a category and an item, as Prisma selects. */
 export const CATEGORY_SELECT = selectFor(category);
@@ -15,4 +27,5 @@ export const ITEM_COLUMNS = selectListFor(menuItem, { price: PRICE });
 
 /** Make rows what the API shows. */
 export const toCategory = toShown(category);
-export const toItem = toShown(menuItem);
+const toStoredItem = toShown(menuItem);
+export const toItem: typeof toStoredItem = (row) => itemAt(toStoredItem(row) as never, Date.now());

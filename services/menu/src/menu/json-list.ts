@@ -1,13 +1,16 @@
 import { category, menuItem } from '@tavola/contracts/menu.ts';
 import { ownColumnsFor } from '@tavola/service-kit/data/columns.ts';
 import { documentsJson } from '@tavola/service-kit/data/documents.ts';
-import { PRICE } from './columns.ts';
+import { ITEM_DOCUMENT_EXPRESSIONS, ITEM_EXPRESSIONS } from './columns.ts';
 
 const TEXTS = `|| CASE WHEN texts = '{}' THEN '' ELSE ',"texts":' || texts::text END`;
 
 const TABLES = {
   category: { columns: ownColumnsFor(category), documents: documentsJson(category) },
-  item: { columns: ownColumnsFor(menuItem, { price: PRICE }), documents: documentsJson(menuItem) },
+  item: {
+    columns: ownColumnsFor(menuItem, ITEM_EXPRESSIONS),
+    documents: documentsJson(menuItem, ITEM_DOCUMENT_EXPRESSIONS),
+  },
 };
 
 /**

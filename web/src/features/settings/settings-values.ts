@@ -12,7 +12,7 @@ export const NOTES = Object.keys(NOTE_FIELDS) as (keyof Notes)[];
 
 /** The settings form's schema: the contract's, with every field a text. */
 export const settingsForm = tenantInput
-  .omit({ notes: true, languages: true, keepsTexts: true })
+  .omit({ notes: true, languages: true, hours: true, keepsTexts: true })
   .required({ currency: true })
   .extend({
     pricesIncludeTax: z.enum(['', 'yes', 'no']).transform((text) => (text === '' ? null : text === 'yes')),

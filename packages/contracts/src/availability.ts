@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { asField } from './field-kind.ts';
+import { flag, ID_MAX } from './fields.ts';
+
+/** How far ahead something can be sold out until, in milliseconds. */
+const UNTIL_MIN_MS = 60_000;
+const UNTIL_MAX_MS = 60 * 24 * 60 * 60_000;
+
+const UNTIL = 'Sold out until must be a time such as 2026-12-24T22:00:00Z.';
+
+/** When an item is available again, as ISO 8601 in UTC. */
+export const soldOutUntil = z.iso.datetime();
+
+/** The same in a request, rounded up to a whole second. */
+export const soldOutUntilInput = asField(
+  'instant',
+  z.iso
+    .datetime({ error: UNTIL, offset: true })
+    .transform((text) => Math.ceil(Date.parse(text) / 1000) * 1000)
+    .refine((instant) => instant >= Date.now() + UNTIL_MIN_MS, {
+      error: 'Sold out until must be at least a minute ahead.',
+    })
+    .refine((instant) => instant <= Date.now() + UNTIL_MAX_MS, {
+      error: 'Sold out until can be at most 60 days ahead.',
+    })
+    .transform((instant) => new Date(instant).toISOString())
+    .meta({ type: 'string', format: 'date-time' }),
+  'Sold out until',
+);
+
+/** Most changes in one request. */
+export const AVAILABILITY_MAX = 200;
+
+/** The message where `soldOutUntil` comes with `isAvailable: true`. */
+export const AVAILABLE_UNTIL = 'Only what is sold out can be sold out until a time.';
+
+/** An item with what it becomes; without `soldOutUntil` it is sold out until the owner says otherwise. */
+const change = z
+  .object(
+    {
+      item: z
+        .int({ error: 'Item must be a whole number.' })
+        .min(1, { error: 'Item must be a positive number.' })
+        .max(ID_MAX, {
+          error: 'Item is out of range.',
+        }),
+      isAvailable: flag('Availability'),
+      soldOutUntil: soldOutUntilInput.nullable().optional(),
+    },
+    { error: 'Each change must be an object with item and isAvailable.' },
+  )
+  .refine(({ isAvailable, soldOutUntil: until }) => !(isAvailable && until), {
+    error: AVAILABLE_UNTIL,
+    path: ['soldOutUntil'],
+  });
+
+/** PUT /api/availability: all changes, or none. */
+export const availabilityInput = z.object({
+  changes: asField(
+    'availability',
+    z
+      .array(change, { error: 'Changes must be a list.' })
+      .min(1, { error: 'Changes must name at least one item.' })
+      .max(AVAILABILITY_MAX, { error: `Changes can name at most ${AVAILABILITY_MAX} items.` })
+      .refine((list) => new Set(list.map(({ item }) => item)).size === list.length, {
+        error: 'Changes can name each item only once.',
+      }),
+  ),
+});
+export type AvailabilityInput = z.infer<typeof availabilityInput>;
+
+/** What is true of the items now, in the order of the request. */
+export const availability = z.object({
+  items: z.array(z.object({ item: z.int(), isAvailable: z.boolean(), soldOutUntil: soldOutUntil.optional() })),
+});
+export type Availability = z.infer<typeof availability>;

@@ -1,0 +1,165 @@
+// Opening hours as instants. Services, the dashboard and the diners' page share these rules, so phones load this file: no zod, no
+// date library. docs/decisions/0025-times.md has the reasons.
+
+/**
+ * From and to in minutes from the local midnight of the day on which the interval begins; `to` is above 1440 where it ends after
+ * midnight.
+ */
+export type Interval = readonly [from: number, to: number];
+
+/** Days from `from` to `to` ('2026-12-24'), both included, with hours of their own; without intervals they are closed. */
+export interface SpecialDays {
+  readonly from: string;
+  readonly to: string;
+  readonly intervals: readonly Interval[];
+  readonly reason?: string | undefined;
+}
+
+/** `weekly` has seven days, from Monday. Special days replace what begins on them; of several the last one counts. */
+export interface Hours {
+  readonly weekly: readonly (readonly Interval[])[];
+  readonly special: readonly SpecialDays[];
+}
+
+/** From an instant to another, which no longer belongs to it, in Unix time in milliseconds. */
+export type Span = readonly [start: number, end: number];
+
+/** Instants are in Unix time in milliseconds. `opens` is missing where no opening is near. */
+export type OpenState =
+  | { readonly is: 'always' }
+  | { readonly is: 'open'; readonly until: number; readonly isSoon: boolean }
+  | { readonly is: 'closed'; readonly opens?: number };
+
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 1_440 * MINUTE_MS;
+
+/** 'Closing soon' begins this long before the closing, in milliseconds. */
+export const SOON_MS = 30 * MINUTE_MS;
+
+/** How many days ahead turns are known. Whoever is open that long without a break is always open. */
+export const HORIZON_DAYS = 8;
+
+/** How many days ahead an opening is looked for. */
+const OPENING_DAYS = 60;
+
+/** An interval can last until noon of the day after the next. */
+const TAIL_DAYS = 2;
+
+const OFFSETS_MAX = 5_000;
+const QUARTER_MS = 15 * MINUTE_MS;
+const offsets = new Map<string, number>();
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** How far `zone` (IANA) is ahead of UTC at `instant`, in milliseconds. */
+function offsetAt(instant: number, zone: string): number {
+  // Clocks change at full quarters of an hour.
+  const quarter = Math.floor(instant / QUARTER_MS) * QUARTER_MS;
+  const key = zone + quarter;
+  let offset = offsets.get(key);
+  if (offset === undefined) {
+    let format = formats.get(zone);
+    if (!format) {
+      format = new Intl.DateTimeFormat('en-US', {
+        timeZone: zone,
+        hourCycle: 'h23',
+        year: 'numeric',
+        month: 'numeric',
+        day: 'numeric',
+        hour: 'numeric',
+        minute: 'numeric',
+      });
+      formats.set(zone, format);
+    }
+    const [month, day, year, hour, minute] = (format.format(quarter).match(/\d+/g) ?? []).map(Number) as number[];
+    offset = Date.UTC(year as number, (month as number) - 1, day, hour, minute) - quarter;
+    if (offsets.size >= OFFSETS_MAX) offsets.clear();
+    offsets.set(key, offset);
+  }
+  return offset;
+}
+
+/** `instant` as the clocks of `zone` show it: milliseconds that are read as if they were UTC. */
+export const localTime = (instant: number, zone: string): number => instant + offsetAt(instant, zone);
+
+/** The day of `instant` in `zone`, counted from 1970-01-01. */
+export const localDay = (instant: number, zone: string): number => Math.floor(localTime(instant, zone) / DAY_MS);
+
+/** The weekday of a day counted from 1970-01-01, from 0 for Monday. */
+export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
+
+/** A day counted from 1970-01-01 as '2026-12-24'. */
+export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * When the clocks of `zone` show `local`. Of a time that they show twice, the first; a time that they leave out is as much later as
+ * they are set forward.
+ */
+export function instantOf(local: number, zone: string): number {
+  const before = local - offsetAt(local - DAY_MS, zone);
+  const after = local - offsetAt(local + DAY_MS, zone);
+  return localTime(before, zone) !== local && localTime(after, zone) === local ? after : before;
+}
+
+/** The intervals that begin on a day counted from 1970-01-01. */
+export function intervalsOn(hours: Hours, day: number): readonly Interval[] {
+  const date = dateOf(day);
+  const special = hours.special.findLast(({ from, to }) => from <= date && date <= to);
+  return (special ? special.intervals : hours.weekly[weekdayOf(day)]) ?? [];
+}
+
+/** When it is open, of the days from `first` to `last`: in order, and without two spans that touch. */
+function spansOf(hours: Hours, zone: string, first: number, last: number): Span[] {
+  const spans: Span[] = [];
+  for (let day = first; day <= last; day += 1) {
+    for (const [from, to] of intervalsOn(hours, day)) {
+      const span: Span = [
+        instantOf(day * DAY_MS + from * MINUTE_MS, zone),
+        instantOf(day * DAY_MS + to * MINUTE_MS, zone),
+      ];
+      if (span[0] < span[1]) spans.push(span);
+    }
+  }
+  spans.sort((one, other) => one[0] - other[0]);
+  const merged: [number, number][] = [];
+  for (const [start, end] of spans) {
+    const before = merged.at(-1);
+    if (before && start <= before[1]) before[1] = Math.max(before[1], end);
+    else merged.push([start, end]);
+  }
+  return merged;
+}
+
+/**
+ * When it is open in the `days` days after `from`. Intervals that touch or overlap are one span; the first may have begun before
+ * `from`, the last may end later.
+ */
+export function openSpans(hours: Hours, zone: string, from: number, days: number): Span[] {
+  const today = localDay(from, zone);
+  const to = from + days * DAY_MS;
+  return spansOf(hours, zone, today - TAIL_DAYS, today + days + 1).filter(([start, end]) => end > from && start < to);
+}
+
+/** Whether it is open at `now`, until when, or when it opens next. */
+export function openState(hours: Hours, zone: string, now: number): OpenState {
+  const [next] = openSpans(hours, zone, now, HORIZON_DAYS);
+  if (!next) {
+    const [later] = openSpans(hours, zone, now, OPENING_DAYS);
+    return { is: 'closed', ...(later && { opens: later[0] }) };
+  }
+  const [start, until] = next;
+  if (start > now) return { is: 'closed', opens: start };
+  if (until >= now + HORIZON_DAYS * DAY_MS) return { is: 'always' };
+  return { is: 'open', until, isSoon: until - now <= SOON_MS };
+}
+
+/**
+ * The instants after `from` and within `days` days at which what is said of `hours` changes: openings, closings, 'closing soon', and
+ * local midnights, after which 'Tuesday' may be today.
+ */
+export function hourTurns(hours: Hours, zone: string, from: number, days: number): number[] {
+  const today = localDay(from, zone);
+  const midnights = Array.from({ length: days }, (_, index) => instantOf((today + 1 + index) * DAY_MS, zone));
+  const turns = openSpans(hours, zone, from, days).flatMap(([start, end]) => [start, end - SOON_MS, end]);
+  const to = from + days * DAY_MS;
+  return [...new Set([...turns, ...midnights])].filter((turn) => turn > from && turn <= to).sort((a, b) => a - b);
+}

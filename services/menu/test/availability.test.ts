@@ -1,0 +1,134 @@
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { describe, expect, it } from 'vitest';
+import { makeOwner, startMenu } from './setup.ts';
+
+// Sold out, for a time or until the owner says otherwise.
+
+const menu = await startMenu();
+const { call, database } = menu;
+
+const HOUR_MS = 3_600_000;
+/** A whole second `ms` from now, as ISO 8601. */
+const ahead = (ms = HOUR_MS) => new Date(Math.ceil((Date.now() + ms) / 1000) * 1000).toISOString();
+
+/** Moves the time until which `id` is sold out into the past, as if it had passed. */
+const pass = (id: number) =>
+  database.rows(`UPDATE menu.item SET facets = facets || '{"soldOutUntil":"2020-01-01T00:00:00.000Z"}' WHERE id = $1`, [
+    id,
+  ]);
+
+describe('PUT /api/menu-items/{id} with soldOutUntil', () => {
+  it('marks the item as sold out until then; another change of its availability ends that', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item();
+    const soldOutUntil = ahead();
+    const out = await owner.send('PUT', `/api/menu-items/${id}`, { soldOutUntil });
+    expect(out.body).toMatchObject({ isAvailable: false, soldOutUntil });
+    expect((await owner.items())[0]).toEqual(out.body);
+    for (const isAvailable of [true, false]) {
+      await owner.send('PUT', `/api/menu-items/${id}`, { soldOutUntil });
+      const { body } = await owner.send('PUT', `/api/menu-items/${id}`, { isAvailable });
+      expect(body).toMatchObject({ isAvailable });
+      expect(body).not.toHaveProperty('soldOutUntil');
+    }
+  });
+
+  it('keeps it through other changes, and rounds it up to a whole second', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item();
+    const soldOutUntil = ahead();
+    await owner.send('PUT', `/api/menu-items/${id}`, { soldOutUntil: soldOutUntil.replace('Z', '+00:00') });
+    const { body } = await owner.send('PUT', `/api/menu-items/${id}`, { price: 3 });
+    expect(body).toMatchObject({ price: 3, isAvailable: false, soldOutUntil });
+    const early = new Date(Date.parse(soldOutUntil) - 400).toISOString();
+    const rounded = await owner.send('PUT', `/api/menu-items/${id}`, { soldOutUntil: early });
+    expect(rounded.body.soldOutUntil).toBe(soldOutUntil);
+  });
+
+  it('refuses an available item with such a time, and names the field', async () => {
+    const owner = makeOwner(menu);
+    const item = await owner.item();
+    const answer = await owner.send('PUT', `/api/menu-items/${item.id}`, { isAvailable: true, soldOutUntil: ahead() });
+    expectProblem(answer, 400, ['soldOutUntil']);
+    expect(await owner.items()).toEqual([item]);
+  });
+
+  it('shows the item as available once the time has passed, with nothing written', async () => {
+    const owner = makeOwner(menu);
+    const item = await owner.item();
+    await owner.send('PUT', `/api/menu-items/${item.id}`, { soldOutUntil: ahead() });
+    await pass(item.id);
+    expect(await owner.items()).toEqual([item]);
+    const { body } = await owner.send('PUT', `/api/menu-items/${item.id}`, { name: 'Later' });
+    expect(body).toEqual({ ...item, name: 'Later' });
+  });
+
+  it('refuses a save of what was read before the time had passed', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item();
+    const { headers } = await owner.send('PUT', `/api/menu-items/${id}`, { soldOutUntil: ahead() });
+    const tag = { 'if-match': headers.get('etag') ?? '' };
+    await pass(id);
+    const answer = await call('PUT', `/api/menu-items/${id}`, { token: owner.token, body: { price: 3 }, headers: tag });
+    expectProblem(answer, 409);
+  });
+});
+
+describe('PUT /api/availability', () => {
+  it('changes all items at once, and answers in the order of the request', async () => {
+    const owner = makeOwner(menu);
+    const [one, two, three] = [await owner.item(), await owner.item(), await owner.item()];
+    const soldOutUntil = ahead();
+    const changes = [
+      { item: two.id, isAvailable: false },
+      { item: one.id, isAvailable: false, soldOutUntil },
+    ];
+    const answer = await owner.send('PUT', '/api/availability', { changes });
+    expect(answer).toMatchObject({ status: 200, body: { items: changes } });
+    expect(await owner.items()).toEqual([
+      { ...one, isAvailable: false, soldOutUntil },
+      { ...two, isAvailable: false },
+      three,
+    ]);
+    const back = { changes: [{ item: one.id, isAvailable: true, soldOutUntil: null }] };
+    expect((await owner.send('PUT', '/api/availability', back)).body).toEqual({
+      items: [{ item: one.id, isAvailable: true }],
+    });
+    expect((await owner.items())[0]).toEqual(one);
+  });
+
+  it("changes nothing where one item is gone or another restaurant's, and names it", async () => {
+    const [owner, other] = [makeOwner(menu), makeOwner(menu)];
+    const [mine, theirs] = [await owner.item(), await other.item()];
+    for (const item of [theirs.id, 2_147_483_647]) {
+      const changes = [mine.id, item].map((id) => ({ item: id, isAvailable: false }));
+      const answer = await owner.send('PUT', '/api/availability', { changes });
+      expectProblem(answer, 404, ['changes.1.item']);
+    }
+    expect([await owner.items(), await other.items()]).toEqual([[mine], [theirs]]);
+  });
+
+  it('works when the menu is full, because a kitchen must always be able to say what is out', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item();
+    await database.rows(`UPDATE menu.item SET description = repeat('x', 1000000) WHERE id = $1`, [id]);
+    const changes = [{ item: id, isAvailable: false, soldOutUntil: ahead() }];
+    expect((await owner.send('PUT', '/api/availability', { changes })).status).toBe(200);
+  });
+});
+
+describe('other figures', () => {
+  it('count an item as available again once its time has passed', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item();
+    await owner.send('PUT', `/api/menu-items/${id}`, { soldOutUntil: ahead() });
+    const stats = async () => {
+      const headers = { 'x-service-token': SERVICE_TOKEN };
+      return (await call('GET', `/internal/menus/${owner.tenantId}/stats`, { headers })).body.availableItems;
+    };
+    expect(await stats()).toBe(0);
+    await pass(id);
+    expect(await stats()).toBe(1);
+  });
+});
