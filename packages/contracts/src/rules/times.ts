@@ -46,15 +46,14 @@ const OPENING_DAYS = 60;
 const TAIL_DAYS = 2;
 
 const OFFSETS_MAX = 5_000;
-const QUARTER_MS = 15 * MINUTE_MS;
 const offsets = new Map<string, number>();
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** How far `zone` (IANA) is ahead of UTC at `instant`, in milliseconds. */
 function offsetAt(instant: number, zone: string): number {
-  // Clocks change at full quarters of an hour.
-  const quarter = Math.floor(instant / QUARTER_MS) * QUARTER_MS;
-  const key = zone + quarter;
+  // Clocks change at full minutes, and formats show no seconds.
+  const minute = Math.floor(instant / MINUTE_MS) * MINUTE_MS;
+  const key = zone + minute;
   let offset = offsets.get(key);
   if (offset === undefined) {
     let format = formats.get(zone);
@@ -70,8 +69,8 @@ function offsetAt(instant: number, zone: string): number {
       });
       formats.set(zone, format);
     }
-    const [month, day, year, hour, minute] = (format.format(quarter).match(/\d+/g) ?? []).map(Number) as number[];
-    offset = Date.UTC(year as number, (month as number) - 1, day, hour, minute) - quarter;
+    const [month, day, year, hours, minutes] = (format.format(minute).match(/\d+/g) ?? []).map(Number) as number[];
+    offset = Date.UTC(year as number, (month as number) - 1, day, hours, minutes) - minute;
     if (offsets.size >= OFFSETS_MAX) offsets.clear();
     offsets.set(key, offset);
   }
