@@ -279,6 +279,7 @@ describe('in the middle of a rolling update', () => {
       restaurantAt: Date.now(),
       gzip: Buffer.from('another format'),
       offered: [],
+      turns: [],
       made: new Map(),
     };
     await theirs.fill(kept, epoch);

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
-import { type CachedMenu, FORMS, type Form, type Representation, versionOf } from './cached-menu.ts';
+import { type CachedMenu, FORMS, type Form, type Representation, untilOf, versionOf } from './cached-menu.ts';
 import { clientOf } from './client-of.ts';
 import { CODINGS, type Coding, codingFor } from './codings.ts';
 import type { MenuMemory } from './menu-memory.ts';
@@ -129,16 +129,17 @@ export function menuResponder(memory: MenuMemory, page: MenuPage): MenuResponder
     return lifetimeAtEdge(headers);
   };
 
-  /** Sends `body` and its headers, or 304 without them. `lifetime` is for X-Accel-Expires. */
+  /** Sends `body` and its headers, or 304 without them. `edgeLifetime` is for X-Accel-Expires. */
   const write = (
     req: IncomingMessage,
     res: ServerResponse,
     menu: CachedMenu,
     level: Level,
-    made: Representation | { etag: string },
-    lifetime: string,
+    made: Representation | { etag: string; until: number | undefined },
+    edgeLifetime: string,
   ) => {
     counts[level] += 1;
+    const lifetime = endingBefore(made.until, edgeLifetime);
     const age = String(Math.max(0, Math.floor((Date.now() - menu.at) / 1000)));
     const more = ['X-Accel-Expires', lifetime, 'X-Cache', level, 'Age', age];
     if ('etag' in made) {
@@ -155,7 +156,7 @@ export function menuResponder(memory: MenuMemory, page: MenuPage): MenuResponder
     const asked = req.headers['if-none-match'];
     const etag = etagOf(menu, coding, lang);
     const isKnown = asked !== undefined && (asked === etag || hasTag(asked, etag));
-    const made = isKnown ? { etag } : ready(menu, form, coding, lang);
+    const made = isKnown ? { etag, until: untilOf(menu, Date.now()) } : ready(menu, form, coding, lang);
     if (!made) return false;
     write(req, res, menu, level, made, note(menu.slug, lang, form, coding, req.headers, level));
     return true;
@@ -228,6 +229,12 @@ const isRefresh = ({ headers }: IncomingMessage): boolean => headers[REFRESH_HEA
 const lifetimeAtEdge = ({ [EDGE_TIME_HEADER]: time }: IncomingHttpHeaders): string => {
   const [, second] = /^(\d{1,12})(?:\.\d+)?$/.exec(String(time)) ?? [];
   return second === undefined ? '0' : `@${second}`;
+};
+
+/** `lifetime`, which ends a second before the turn `until` at the latest: the last second that an edge may answer in. */
+const endingBefore = (until: number | undefined, lifetime: string): string => {
+  if (until === undefined || lifetime === '0') return lifetime;
+  return `@${Math.min(Number(lifetime.slice(1)), Math.ceil(until / 1000) - 1)}`;
 };
 
 /** Whether `asked`, an If-None-Match header, contains `etag`; a CDN may have turned it into a weak one. */

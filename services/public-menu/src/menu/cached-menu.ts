@@ -21,6 +21,11 @@ export interface CachedMenu {
    * is what guests get, else it is a master (`master-menu.ts`).
    */
   readonly offered: readonly string[];
+  /**
+   * The instants at which the menu changes by itself, in order, in Unix time in milliseconds. They reach further than a menu is
+   * cached. With any, `gzip` is a master, too.
+   */
+  readonly turns: readonly number[];
   /** The representations made so far, by form, coding and language. */
   readonly made: Map<string, Representation>;
 }
@@ -30,10 +35,19 @@ export interface Representation {
   body: Buffer;
   /** Alternating names and values. */
   headers: string[];
+  /** The turn that ends it, in Unix time in milliseconds; undefined where only a change does. */
+  until: number | undefined;
 }
 
 /** The public form of the version of `menu`: `<tenant's>.<menu's>`. */
 export const versionOf = ({ versions }: Pick<CachedMenu, 'versions'>): string => `${versions.tenant}.${versions.menu}`;
+
+/** The next turn of `menu` after `now`; undefined without one. */
+export const untilOf = ({ turns }: Pick<CachedMenu, 'turns'>, now: number): number | undefined =>
+  turns.length === 0 ? undefined : turns.find((turn) => turn > now);
+
+/** Whether `gzip` is what guests get, whatever their language and the time. */
+export const isPlain = ({ offered, turns }: CachedMenu): boolean => offered.length === 0 && turns.length === 0;
 
 /** Whether guests can read `menu` at the address of `lang`, which is empty for the address without a language. */
 export const isOffered = ({ offered }: CachedMenu, lang: string): boolean =>
@@ -47,9 +61,11 @@ export const covers = (versions: Versions<MenuSource>, others: Versions<MenuSour
 const OVERHEAD_BYTES = 900;
 const REPRESENTATION_BYTES = 600;
 
+const TURN_BYTES = 8;
+
 /** Memory that `menu` takes, in bytes. */
 export function bytesOf(menu: CachedMenu): number {
-  let bytes = OVERHEAD_BYTES + (menu.gzip?.length ?? 0);
+  let bytes = OVERHEAD_BYTES + (menu.gzip?.length ?? 0) + TURN_BYTES * menu.turns.length;
   for (const { body } of menu.made.values()) {
     bytes += REPRESENTATION_BYTES + (body === menu.gzip ? 0 : body.length);
   }

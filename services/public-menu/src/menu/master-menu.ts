@@ -4,11 +4,13 @@ import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { type PublicMenu, publicMenu } from '@tavola/contracts/public-menu.ts';
 import { sentPattern } from '@tavola/contracts/rules/money-pattern.ts';
 import { textsOfTenant, withTenantTexts } from '@tavola/contracts/rules/tenant-texts.ts';
+import { itemAt } from '@tavola/contracts/rules/turns.ts';
 import { hashOfText } from '@tavola/service-kit/data/texts.ts';
 import { z } from 'zod';
+import type { Phase } from './representations.ts';
 
-// A master is a menu with all its languages: what is cached. A menu in one language, as guests get it, is made from it. Where a
-// restaurant has no other languages, both are the same.
+// A master is a menu with all its languages, and with the times at which it changes by itself: what is cached. The menu in one
+// language at one time, as guests get it, is made from it. Of a menu without both, that is the same.
 
 /** Translations that are right for today's base texts, by language and field. */
 const translations = z.record(z.string(), z.record(z.string(), z.string()));
@@ -105,3 +107,10 @@ function tenantIn({ texts, ...tenant }: MasterMenu['tenant'], lang: string | und
   const untranslated = bases.flatMap(([field, base]) => (base !== null && own[field] === undefined ? [field] : []));
   return { ...withTenantTexts(tenant, own), ...(untranslated.length > 0 && { untranslated }) };
 }
+
+/** `menu` as it is in `phase`. */
+export const inPhase = (menu: PublicMenu, phase: Phase): PublicMenu => ({
+  ...menu,
+  items: menu.items.map((item) => itemAt(item, phase.at)),
+  phase: { at: phase.at, ...(phase.until !== undefined && { until: phase.until }) },
+});

@@ -42,7 +42,9 @@ export function menuCache(redis: Redis, format: string = MENU_FORMAT): MenuCache
       if (!tenantId || !entry) return nothing;
       const end = entry.body.indexOf('\n');
       // Older releases wrote one time, for both parts.
-      const [writtenFor, at, restaurantAt = at, offered] = entry.body.toString('latin1', 0, end).split(' ');
+      const [writtenFor, at, restaurantAt = at, offered = '', turns = ''] = entry.body
+        .toString('latin1', 0, end)
+        .split(' ');
       if (writtenFor !== slug) return nothing;
       const gzip = entry.body.subarray(end + 1);
       const menu: CachedMenu = {
@@ -52,14 +54,16 @@ export function menuCache(redis: Redis, format: string = MENU_FORMAT): MenuCache
         at: Number(at),
         restaurantAt: Number(restaurantAt),
         gzip: gzip.length > 0 ? gzip : null,
-        offered: offered?.split(',') ?? [],
+        offered: listIn(offered),
+        turns: listIn(turns).map((second) => Number.parseInt(second, 36) * 1000),
         made: new Map(),
       };
       return { tenantId, menu, outdated: entry.outdated, epoch };
     },
 
-    async fill({ slug, tenantId, versions, at, restaurantAt, gzip, offered }, epoch) {
-      const head = [slug, at, restaurantAt, ...(offered.length > 0 ? [offered.join(',')] : [])].join(' ');
+    async fill({ slug, tenantId, versions, at, restaurantAt, gzip, offered, turns }, epoch) {
+      const seconds = turns.map((turn) => (turn / 1000).toString(36)).join(',');
+      const head = [slug, at, restaurantAt, offered.join(','), seconds].join(' ').trimEnd();
       const body = Buffer.concat([Buffer.from(`${head}\n`), gzip ?? Buffer.alloc(0)]);
       await Promise.all([
         entries.fill(tenantId, versions, body, epoch),
@@ -68,3 +72,5 @@ export function menuCache(redis: Redis, format: string = MENU_FORMAT): MenuCache
     },
   };
 }
+
+const listIn = (text: string): string[] => (text === '' ? [] : text.split(','));

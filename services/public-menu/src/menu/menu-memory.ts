@@ -2,7 +2,7 @@ import type { MenuSource } from '@tavola/contracts/public-menu.ts';
 import type { Versions } from '@tavola/service-kit/data/versioned-cache.ts';
 import { LRUCache } from 'lru-cache';
 import type { Change, Freshness } from '../change-feed/change-feed.ts';
-import { bytesOf, type CachedMenu, covers } from './cached-menu.ts';
+import { bytesOf, type CachedMenu, covers, isPlain } from './cached-menu.ts';
 
 /**
  * Both parts of a body are read again after this many milliseconds, as the last backstop. It is long because each expiry makes a
@@ -131,9 +131,7 @@ export function menuMemory(trust: Freshness, maxBytes: number, now: () => number
       // Nothing changed, so its representations are still valid.
       const isSame =
         before?.menu.tenantId === tenantId && before.menu.slug === slug && covers(before.menu.versions, versions);
-      const kept = isSame
-        ? { ...menu, gzip: before.menu.gzip, offered: before.menu.offered, made: before.menu.made }
-        : menu;
+      const kept = isSame ? withRepresentationsOf(before.menu, menu) : menu;
       slugs.set(tenantId, slug);
       put(slug, { menu: kept, trustedIn: covers(versions, floorOf(tenantId)) ? trustedIn : null });
       return kept;
@@ -167,3 +165,9 @@ export function menuMemory(trust: Freshness, maxBytes: number, now: () => number
     },
   };
 }
+
+/** `menu`, which is the same as `before` but read later. Turns that are over by now are in `before` alone. */
+const withRepresentationsOf = (before: CachedMenu, menu: CachedMenu): CachedMenu =>
+  isPlain(before)
+    ? { ...menu, gzip: before.gzip, offered: before.offered, made: before.made }
+    : { ...menu, made: before.made };

@@ -9,6 +9,7 @@ import {
 } from '@tavola/contracts/menu.ts';
 import { OFFERED_FROM } from '@tavola/contracts/rules/languages.ts';
 import { sentPattern } from '@tavola/contracts/rules/money-pattern.ts';
+import { turnsOf } from '@tavola/contracts/rules/turns.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
@@ -78,6 +79,9 @@ const HURRIED = {
   },
 };
 
+/** How many days of turns are known of a menu: more than it is served for, be it as a last good copy. */
+const TURN_DAYS = 2;
+
 /** How a menu's JSON is compressed and read again. */
 export interface Codec {
   pack(text: string): Buffer | Promise<Buffer>;
@@ -130,6 +134,7 @@ export function menuOrigin(auth: ServiceClient, menu: ServiceClient, codec: Code
   ): Promise<CachedMenu> => {
     const at = Date.now();
     const master = owner.isActive ? await compose(owner, dishes) : null;
+    const turns = master ? turnsOf(master, at, TURN_DAYS) : [];
     return {
       slug,
       tenantId: owner.id,
@@ -138,6 +143,7 @@ export function menuOrigin(auth: ServiceClient, menu: ServiceClient, codec: Code
       restaurantAt,
       gzip: master && (await codec.pack(await menuJson(master))),
       offered: owner.languages?.others.length ? (master?.language?.offered ?? []) : [],
+      turns,
       made: new Map(),
     };
   };

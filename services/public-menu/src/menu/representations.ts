@@ -1,5 +1,5 @@
 import { MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
-import { type CachedMenu, type Form, type Representation, versionOf } from './cached-menu.ts';
+import { type CachedMenu, type Form, isPlain, type Representation, untilOf, versionOf } from './cached-menu.ts';
 import { type Coding, decode, encode } from './codings.ts';
 import type { MenuMemory } from './menu-memory.ts';
 
@@ -8,9 +8,21 @@ export interface Rendition {
   form: Form;
   version: string;
   gzip: Buffer;
-  /** The language to make it in, where `gzip` is a master; undefined where it is what guests get. */
+  /** The language to make it in; undefined where the restaurant has no other languages. */
   lang: string | undefined;
+  /** The time to make it for, where the menu changes by itself. */
+  phase: Phase | undefined;
 }
+
+/** The time `at`, up to the menu's next turn, if there is one; in Unix time in milliseconds. */
+export interface Phase {
+  at: number;
+  until: number | undefined;
+}
+
+/** Tells renditions of one menu apart. */
+export const renditionName = ({ form, lang = '', phase }: Pick<Rendition, 'form' | 'lang' | 'phase'>): string =>
+  `${form}${lang} ${phase?.until ?? ''}`;
 
 /** Makes the pages that hold menus, and menus in one of their languages. */
 export interface MenuPage {
@@ -54,90 +66,116 @@ export const CACHE_HEADERS = ['Cache-Control', 'public, no-cache', 'Vary', 'Acce
 /** Uncompressed representations are rare and large. They are made from the compressed ones, and not kept. */
 const KEPT_CODINGS = ['gzip', 'br'] as const;
 
-export function representations(memory: MenuMemory, page: MenuPage): Representations {
-  /** What is being made, by the menu's representations, and then by form, coding and language. */
+/** `now` is Unix time in milliseconds. */
+export function representations(memory: MenuMemory, page: MenuPage, now: () => number = Date.now): Representations {
+  /** What is being made, by the menu's representations, and then by form, coding, language and phase. */
   const inFlight = new WeakMap<CachedMenu['made'], Map<string, Promise<Representation>>>();
-  /** Uncompressed bodies, from the beginning of their making until they are kept in a coding: by form and language. */
+  /** Uncompressed bodies, from the beginning of their making until they are kept in a coding: by form, language and phase. */
   const plain = new WeakMap<CachedMenu['made'], Map<string, Promise<Buffer>>>();
 
-  const etagOf = (menu: CachedMenu, coding: Coding, lang: string) => {
+  const tagOf = (menu: CachedMenu, coding: Coding, lang: string, until: number | undefined) => {
     const [base] = menu.offered;
-    const tag = base === undefined ? '' : `${lang || base}-`;
-    return `"${menu.tenantId.slice(0, 8)}-${versionOf(menu)}-${tag}${page.tag}-${coding}"`;
+    const language = base === undefined ? '' : `${lang || base}-`;
+    const phase = until === undefined ? '' : `${until.toString(36)}-`;
+    return `"${menu.tenantId.slice(0, 8)}-${versionOf(menu)}-${phase}${language}${page.tag}-${coding}"`;
   };
+  const etagOf = (menu: CachedMenu, coding: Coding, lang: string) => tagOf(menu, coding, lang, untilOf(menu, now()));
 
-  const withHeaders = (menu: CachedMenu, form: Form, coding: Coding, lang: string, body: Buffer): Representation => {
+  const withHeaders = (
+    menu: CachedMenu,
+    { form, lang, until }: Wanted,
+    coding: Coding,
+    body: Buffer,
+  ): Representation => {
     const headers = ['Content-Type', TYPES[form]];
     if (coding !== 'identity') headers.push('Content-Encoding', coding);
-    headers.push('Content-Length', String(body.length), 'ETag', etagOf(menu, coding, lang));
+    headers.push('Content-Length', String(body.length), 'ETag', tagOf(menu, coding, lang, until));
     headers.push(MENU_VERSION_HEADER, versionOf(menu), ...CACHE_HEADERS);
-    return { body, headers };
+    return { body, headers, until };
   };
 
-  const keep = (menu: CachedMenu, form: Form, coding: Coding, lang: string, body: Buffer): Representation => {
-    const made = withHeaders(menu, form, coding, lang, body);
-    menu.made.set(form + coding + lang, made);
-    plain.get(menu.made)?.delete(form + lang);
+  const keep = (menu: CachedMenu, wanted: Wanted, coding: Coding, body: Buffer): Representation => {
+    const made = withHeaders(menu, wanted, coding, body);
+    menu.made.set(wanted.form + coding + wanted.lang, made);
+    plain.get(menu.made)?.delete(renditionName(renditionOf(menu, wanted)));
     memory.hasGrown(menu);
     return made;
   };
 
   const ready = (menu: CachedMenu, form: Form, coding: Coding, lang: string): Representation | undefined => {
-    const known = menu.made.get(form + coding + lang);
-    // Only a menu without other languages is cached as guests get it.
-    if (known || form !== 'data' || coding !== 'gzip' || menu.offered.length > 0) return known;
-    return keep(menu, form, coding, lang, gzipOf(menu));
+    const name = form + coding + lang;
+    const known = menu.made.get(name);
+    if (known && isOver(known)) menu.made.delete(name);
+    else if (known) return known;
+    if (form !== 'data' || coding !== 'gzip' || !isPlain(menu)) return undefined;
+    return keep(menu, { form, lang, until: undefined, at: 0 }, coding, gzipOf(menu));
   };
 
-  const renditionOf = (menu: CachedMenu, form: Form, lang: string): Rendition => ({
+  const isOver = ({ until }: Representation): boolean => until !== undefined && until <= now();
+
+  const wantedOf = (menu: CachedMenu, form: Form, lang: string): Wanted => {
+    const at = now();
+    return { form, lang, at, until: untilOf(menu, at) };
+  };
+
+  const renditionOf = (menu: CachedMenu, { form, lang, at, until }: Wanted): Rendition => ({
     form,
     version: versionOf(menu),
     gzip: gzipOf(menu),
     lang: lang || menu.offered[0],
+    phase: menu.turns.length === 0 ? undefined : { at, until },
   });
 
   /** The uncompressed body: from a compressed one if there is any, so that each is made once. */
-  const plainBody = async (menu: CachedMenu, form: Form, lang: string, client: string): Promise<Buffer> => {
+  const plainBody = async (menu: CachedMenu, wanted: Wanted, client: string): Promise<Buffer> => {
     for (const coding of KEPT_CODINGS) {
-      const made = ready(menu, form, coding, lang);
-      if (made) return decode(made.body, coding);
+      const made = ready(menu, wanted.form, coding, wanted.lang);
+      if (made && made.until === wanted.until) return decode(made.body, coding);
     }
     const all = plain.get(menu.made) ?? new Map<string, Promise<Buffer>>();
     plain.set(menu.made, all);
-    const known = all.get(form + lang);
+    const rendition = renditionOf(menu, wanted);
+    const name = renditionName(rendition);
+    const known = all.get(name);
     if (known) return known;
-    const body = page.render(renditionOf(menu, form, lang), client);
-    all.set(form + lang, body);
-    body.catch(() => all.delete(form + lang));
+    const body = page.render(rendition, client);
+    all.set(name, body);
+    body.catch(() => all.delete(name));
     return body;
   };
 
-  const makeNew = async (
-    menu: CachedMenu,
-    form: Form,
-    coding: Coding,
-    lang: string,
-    client: string,
-  ): Promise<Representation> => {
-    if (coding !== 'identity')
-      return keep(menu, form, coding, lang, await encode(await plainBody(menu, form, lang, client), coding));
+  const makeNew = async (menu: CachedMenu, wanted: Wanted, coding: Coding, client: string): Promise<Representation> => {
+    if (coding !== 'identity') {
+      return keep(menu, wanted, coding, await encode(await plainBody(menu, wanted, client), coding));
+    }
+    const { form, lang } = wanted;
     if (!KEPT_CODINGS.some((kept) => ready(menu, form, kept, lang))) await make(menu, form, 'gzip', lang, client);
-    return withHeaders(menu, form, coding, lang, await plainBody(menu, form, lang, client));
+    return withHeaders(menu, wanted, coding, await plainBody(menu, wanted, client));
   };
 
   const make: Representations['make'] = async (menu, form, coding, lang, client) => {
     const all = inFlight.get(menu.made) ?? new Map<string, Promise<Representation>>();
     inFlight.set(menu.made, all);
-    page.join(renditionOf(menu, form, lang), client);
-    const name = form + coding + lang;
+    const wanted = wantedOf(menu, form, lang);
+    const rendition = renditionOf(menu, wanted);
+    page.join(rendition, client);
+    const name = coding + renditionName(rendition);
     const known = all.get(name);
     if (known) return known;
-    const made = makeNew(menu, form, coding, lang, client).finally(() => all.delete(name));
+    const made = makeNew(menu, wanted, coding, client).finally(() => all.delete(name));
     all.set(name, made);
     return made;
   };
 
   return { etagOf, ready, make };
+}
+
+/** What is asked for: a form in a language, for the time `at`, up to the turn `until`. */
+interface Wanted {
+  form: Form;
+  lang: string;
+  at: number;
+  until: number | undefined;
 }
 
 function gzipOf({ gzip }: CachedMenu): Buffer {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
-import type { MenuPage, Rendition } from '../menu/representations.ts';
+import { type MenuPage, type Rendition, renditionName } from '../menu/representations.ts';
 import type { PageSettings, RenderAnswer, RenderRequest } from './page-worker.ts';
 import { renderQueue } from './render-queue.ts';
 
@@ -32,8 +32,6 @@ interface Rendering {
   isRunning: boolean;
 }
 
-const nameOf = ({ form, lang = '' }: Rendition) => form + lang;
-
 const refusal = (reason: string) =>
   new Problem('unavailable', 'Too many pages are being opened right now. Please try again.', {
     cause: new Error(reason),
@@ -43,7 +41,7 @@ const refusal = (reason: string) =>
 /** A renderer whose threads use the shell and the module of `settings`. */
 export function pageRenderer(settings: PageSettings, log: Logger): PageRenderer {
   const queue = renderQueue<Rendering>(WAITING_MAX);
-  /** Renderings that wait or run, by the menu's JSON, and then by form and language. */
+  /** Renderings that wait or run, by the menu's JSON, and then by form, language and phase. */
   const open = new Map<Buffer, Map<string, Rendering>>();
   /** Each thread with what it renders. */
   const threads = new Map<Worker, Rendering | undefined>();
@@ -100,9 +98,9 @@ export function pageRenderer(settings: PageSettings, log: Logger): PageRenderer 
     if (!queue.add(client, rendering)) throw refusal('too many pages wait for this client');
     const { gzip } = rendition;
     const ofMenu = open.get(gzip) ?? new Map<string, Rendering>();
-    open.set(gzip, ofMenu.set(nameOf(rendition), rendering));
+    open.set(gzip, ofMenu.set(renditionName(rendition), rendering));
     const close = () => {
-      ofMenu.delete(nameOf(rendition));
+      ofMenu.delete(renditionName(rendition));
       if (ofMenu.size === 0) open.delete(gzip);
     };
     rendering.promise.then(close, close);
@@ -110,7 +108,7 @@ export function pageRenderer(settings: PageSettings, log: Logger): PageRenderer 
   };
 
   const join = (rendition: Rendition, client: string) => {
-    const rendering = open.get(rendition.gzip)?.get(nameOf(rendition));
+    const rendering = open.get(rendition.gzip)?.get(renditionName(rendition));
     // It may be this client's turn earlier.
     if (rendering?.isRunning === false) queue.add(client, rendering);
     return rendering;

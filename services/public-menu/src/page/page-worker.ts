@@ -6,7 +6,8 @@ import { gunzipSync } from 'node:zlib';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import type { Form } from '../menu/cached-menu.ts';
 import { escaped } from '../menu/escaped.ts';
-import { inLanguage, type MasterMenu } from '../menu/master-menu.ts';
+import { inLanguage, inPhase, type MasterMenu } from '../menu/master-menu.ts';
+import type { Phase } from '../menu/representations.ts';
 import { menuHtml, type PageWords, type RenderMenu } from './menu-html.ts';
 
 // A thread that makes menus in one language, and their pages: 50 ms for a hundred items, which must not hold up other answers.
@@ -27,8 +28,10 @@ export interface RenderRequest {
   version: string;
   /** The menu's JSON, compressed. */
   gzip: Uint8Array;
-  /** The language to make it in, where the JSON is a master. */
+  /** The language to make it in, where the restaurant has several. */
   lang: string | undefined;
+  /** The time to make it for, where the menu changes by itself. */
+  phase: Phase | undefined;
 }
 
 /** A body. If the menu could not be rendered, which the page's script then does, `failure` says why. */
@@ -52,11 +55,12 @@ const { renderMenu, wordsFor } = createRequire(import.meta.url)(renderFile) as {
 if (process.platform === 'linux') setPriority(NICE);
 
 /** The menu as guests get it, parsed and as JSON. */
-function menuIn({ gzip, lang }: RenderRequest): { menu: PublicMenu; json: string } {
+function menuIn({ gzip, lang, phase }: RenderRequest): { menu: PublicMenu; json: string } {
   const json = gunzipSync(gzip).toString();
   const master = JSON.parse(json) as MasterMenu;
-  if (lang === undefined) return { menu: master, json };
-  const menu = inLanguage(master, lang);
+  if (lang === undefined && phase === undefined) return { menu: master, json };
+  const inOne = lang === undefined ? master : inLanguage(master, lang);
+  const menu = phase ? inPhase(inOne, phase) : inOne;
   return { menu, json: escaped(JSON.stringify(menu)) };
 }
 
