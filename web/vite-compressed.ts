@@ -1,19 +1,40 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Plugin } from 'vite';
+import zopfli from '@gfx/zopfli';
+import type { Plugin, Rolldown } from 'vite';
 
-/** Adds a `.gz` next to each text file: nginx serves it (gzip_static), smaller than if compressed on the fly. */
+/**
+ * Adds a `.gz` next to each text file: nginx serves it (gzip_static), smaller than if compressed on the fly. What a diner's first
+ * load needs is compressed by Zopfli: 3 % smaller, and too slow for all files.
+ */
 export function compressed(): Plugin {
   return {
     name: 'compressed',
     apply: 'build',
-    writeBundle({ dir = 'dist' }, bundle) {
+    async writeBundle({ dir = 'dist' }, bundle) {
+      const diners = filesOf(bundle, '/menu.html');
       for (const file of Object.keys(bundle)) {
         if (!/\.(js|css|html|svg)$/.test(file)) continue;
         const path = join(dir, file);
-        writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
+        const bytes = readFileSync(path);
+        writeFileSync(
+          `${path}.gz`,
+          diners.has(file) ? await zopfli.gzipAsync(bytes, {}) : gzipSync(bytes, { level: 9 }),
+        );
       }
     },
   };
+}
+
+/** The scripts and stylesheets that the page `entry` loads at once. */
+function filesOf(bundle: Rolldown.OutputBundle, entry: string): ReadonlySet<string> {
+  const first = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(entry));
+  const files = new Set(first ? [first.fileName] : []);
+  for (const name of files) {
+    const file = bundle[name];
+    if (file?.type !== 'chunk') continue;
+    for (const needed of [...file.imports, ...(file.viteMetadata?.importedCss ?? [])]) files.add(needed);
+  }
+  return files;
 }

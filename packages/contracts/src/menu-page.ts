@@ -15,6 +15,9 @@ export const MENU_DATA_ID = 'menu-data';
 /** The name of the event that announces a newer menu to an open page; its data and its id are the new version. */
 export const MENU_EVENT = 'menu';
 
+/** The name of the event with the server's time, in Unix time in milliseconds, at the beginning of a stream. */
+export const TIME_EVENT = 'time';
+
 /** Whether `version` includes a change that `known` does not. An invalid version includes none. */
 export function isNewerVersion(version: string, known: string): boolean {
   const [tenant, menu] = numbersOf(version);

@@ -50,7 +50,7 @@ describe('an open menu', () => {
     for (const { status, headers, text } of phones) {
       expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'text/event-stream' });
       expect(headers.get('x-accel-buffering')).toBe('no');
-      expect(text).toMatch(/^retry: \d+\n\n(:\n\n)*$/);
+      expect(text).toMatch(/^retry: \d+\nevent: time\ndata: \d{13}\n\n(:\n\n)*$/);
     }
     await service.changeMenu(made, {});
     for (const open of phones) {
@@ -59,7 +59,7 @@ describe('an open menu', () => {
     await service.changeTenant(made, { isActive: false });
     for (const open of phones) {
       await vi.waitFor(() => expect(open.text).toContain('id: 2.2\n'), { timeout: 1_000 });
-      expect(open.text.match(/event:/g)).toHaveLength(2);
+      expect(open.text.match(/event: menu/g)).toHaveLength(2);
       open.leave();
     }
   });
@@ -83,7 +83,7 @@ describe('an open menu', () => {
     };
     await service.changeMenu(made, {});
     await sleep(300);
-    expect(open.text).not.toContain('event:');
+    expect(open.text).not.toContain('event: menu');
     owners.beforeMenuAnswers = () => {};
     await vi.waitFor(() => expect(open.text).toContain('event: menu\nid: 1.2\n'), { timeout: 3_000 });
     open.leave();

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { isNewerVersion, MENU_EVENT } from '@tavola/contracts/menu-page.ts';
+import { isNewerVersion, MENU_EVENT, TIME_EVENT } from '@tavola/contracts/menu-page.ts';
 
 /** Menus open on phones, each with a stream of server-sent events (WHATWG HTML, 9.2). */
 export interface OpenMenus {
@@ -105,7 +105,7 @@ export function openMenus(most: number, mostPerRestaurant: number): OpenMenus {
       });
       res.detachSocket(socket);
       socket.setNoDelay(true);
-      socket.write(`${HEAD}${comeBack()}\n`);
+      socket.write(`${HEAD}${comeBack()}event: ${TIME_EVENT}\ndata: ${Date.now()}\n\n`);
       if (isNewerVersion(version, seen)) send(stream, newer(version));
       return true;
     },

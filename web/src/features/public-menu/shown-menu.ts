@@ -40,6 +40,8 @@ export interface ShownMenu {
   tenant: ShownTenant;
   categories: ShownCategory[];
   items: ShownItem[];
+  /** For a menu that time alone changes: when it is so, in Unix time in milliseconds. */
+  phase?: { at: number };
   /** How prices are written; absent for US dollars in English. */
   money?: MoneyPattern | undefined;
 }

@@ -1,5 +1,6 @@
-import { isNewerVersion, MENU_EVENT } from '@tavola/contracts/menu-page.ts';
+import { isNewerVersion, MENU_EVENT, TIME_EVENT } from '@tavola/contracts/menu-page.ts';
 import { FIRST_PAUSE_MS, LONGEST_PAUSE_MS, type MenuAnswer, requestMenu } from './api.ts';
+import { setClock } from './clock.ts';
 import { langOf, menuPath } from './menu-address.ts';
 import type { ShownMenu } from './shown-menu.ts';
 import type { Words } from './words/words.ts';
@@ -136,6 +137,7 @@ export function watchMenu(
       againLeft = MOST_AGAIN;
       askIn(Math.random() * SPREAD_MS);
     });
+    opened.addEventListener(TIME_EVENT, ({ data }) => setClock(Number(data)));
     opened.addEventListener('error', () => {
       if (stream !== opened) return;
       // If closed (2), the browser won't reconnect. Otherwise it does, and we only check that the server is reachable.

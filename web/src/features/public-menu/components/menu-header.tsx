@@ -8,17 +8,20 @@ import { descriptionLang } from '../menu-sections.ts';
 import type { ShownTenant } from '../shown-menu.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { ClampedText } from './clamped-text.tsx';
+import { HOURS_ID } from './menu-hours.tsx';
 import { Plate } from './plate.tsx';
 
 export interface MenuHeaderProps {
   tenant: ShownTenant;
   lang: string | undefined;
+  /** Whether it is open, in words; undefined for a restaurant that has set no hours. */
+  open: string | undefined;
   /** Stands beside the name. */
   languages: ReactNode;
 }
 
 /** The restaurant's header above the menu, in its theme colour. */
-export function MenuHeader({ tenant, lang, languages }: MenuHeaderProps) {
+export function MenuHeader({ tenant, lang, open, languages }: MenuHeaderProps) {
   const { say, own, part, text, base } = usePageWords();
   return (
     <>
@@ -55,8 +58,12 @@ export function MenuHeader({ tenant, lang, languages }: MenuHeaderProps) {
             </div>
           )}
           <ul className="flex gap-x-3 @max-[15rem]:flex-col sm:gap-x-8 print:justify-center print:gap-x-5">
-            <Fact icon={<Clock aria-hidden />} className="print:hidden">
-              <span {...own}>{say('openUntil')}</span>
+            <Fact
+              icon={<Clock aria-hidden />}
+              className="print:hidden"
+              {...(open !== undefined && { href: `#${HOURS_ID}`, wraps: true })}
+            >
+              <span {...own}>{open ?? say('openUntil')}</span>
             </Fact>
             {tenant.phone && (
               <Fact icon={<Phone aria-hidden />} href={callHref(tenant.phone)}>
@@ -92,16 +99,24 @@ interface FactProps {
   icon: ReactNode;
   href?: string | undefined;
   external?: boolean;
+  /** Whether the text may take several lines on a phone. */
+  wraps?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /** An icon with its text: below it on a phone, where three share a row, and beside it elsewhere, also where letters are large. */
-function Fact({ icon, href, external, className, children }: FactProps) {
+function Fact({ icon, href, external, wraps, className, children }: FactProps) {
   const content = (
     <>
       <span className="flex h-5 items-center [&_svg]:size-[1.125rem] print:hidden">{icon}</span>
-      <span className="block max-w-full min-w-0 truncate @max-[20.5rem]:whitespace-normal @max-[20.5rem]:wrap-anywhere sm:whitespace-normal sm:wrap-anywhere print:whitespace-normal">
+      <span
+        className={cn(
+          'block max-w-full min-w-0',
+          !wraps && 'truncate',
+          '@max-[20.5rem]:whitespace-normal @max-[20.5rem]:wrap-anywhere sm:whitespace-normal sm:wrap-anywhere print:whitespace-normal',
+        )}
+      >
         {children}
       </span>
     </>

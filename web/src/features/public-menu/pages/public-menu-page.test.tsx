@@ -1,10 +1,13 @@
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { moneyPattern } from '@tavola/contracts/rules/money-pattern.ts';
+import type { Hours } from '@tavola/contracts/rules/times.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '../../../test/api.ts';
 import { aCategory, anItem, aTenant } from '../../../test/samples.ts';
+import { setClock } from '../clock.ts';
 import { PublicMenuPage } from './public-menu-page.tsx';
 
 // The diner's page: what it shows of a menu, and what tabs and search choose of it.
@@ -256,5 +259,103 @@ describe('Prices of a restaurant with a currency of its own', () => {
     root?.unmount();
     await openMenu({ tenant: { ...menu.tenant, pricesIncludeTax: true } });
     screen.getByText('Prices include tax.');
+  });
+});
+
+describe('time', () => {
+  const NOON = Date.UTC(2026, 10, 23, 12);
+  const every = (...intervals: [number, number][]): Hours => ({ weekly: Array(7).fill(intervals), special: [] });
+  const open = (hours: Hours | undefined, phase = { at: NOON }) =>
+    openMenu({ tenant: { ...menu.tenant, timeZone: 'UTC', ...(hours && { hours: hours as never }) }, phase });
+  const header = () => screen.getByRole('banner').textContent;
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: NOON, shouldAdvanceTime: true });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ['Open until 10:00 PM', every([660, 1_320])],
+    ['Open until 2:00 AM', every([660, 1_560])],
+    ['Closing soon · 12:20 PM', every([660, 740])],
+    ['Closed · opens 6:00 PM', every([1_080, 1_320])],
+    ['Closed · opens Tuesday 11:30 AM', every([690, 700])],
+    [
+      'Closed · opens Dec 21 9:00 AM',
+      { ...every([540, 600]), special: [{ from: '2026-11-23', to: '2026-12-20', intervals: [] }] },
+    ],
+    ['Open 24 hours', every([0, 1_440])],
+    ['Closed', every()],
+  ])('the header says %s', async (text, hours) => {
+    await open(hours);
+    expect(header()).toContain(text);
+  });
+
+  it('the header says the specified line where no hours are set', async () => {
+    await open(undefined);
+    expect(header()).toContain('Open until 10 PM');
+    expect(screen.queryByRole('heading', { name: 'Opening hours' })).toBeNull();
+  });
+
+  it('turns by itself: at the closing, and when what is sold out is available again, which is said', async () => {
+    const soldOutUntil = new Date(NOON + 2 * 60_000).toISOString();
+    const items = menu.items.map((item) => (item.id === 2 ? { ...item, soldOutUntil } : item));
+    const hours = every([660, 721]);
+    await openMenu({ tenant: { ...menu.tenant, timeZone: 'UTC', hours: hours as never }, items, phase: { at: NOON } });
+    expect(header()).toContain('Closing soon · 12:01 PM');
+    card('Gnocchi').getByText('Out of Stock');
+    await vi.advanceTimersByTimeAsync(60_100);
+    await waitFor(() => expect(header()).toContain('Closed · opens Tuesday 11:00 AM'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    await waitFor(() => expect(card('Gnocchi').queryByText('Out of Stock')).toBeNull());
+    await waitFor(() => screen.getByText('Gnocchi is available again.'));
+  });
+
+  it('follows the server’s clock where the phone’s is wrong', async () => {
+    await open(every([660, 725]));
+    expect(header()).toContain('Closing soon · 12:05 PM');
+    setClock(NOON + 10 * 60_000);
+    await waitFor(() => expect(header()).toContain('Closed · opens Tuesday 11:00 AM'));
+    setClock(Date.now());
+    await waitFor(() => expect(header()).toContain('Closing soon · 12:05 PM'));
+  });
+
+  it('of a copy kept for more than eight days says nothing but the week’s hours', async () => {
+    vi.setSystemTime(NOON + 9 * 86_400_000);
+    api.fails('GET /api/public/menu/prova', 503);
+    const container = document.body.appendChild(document.createElement('div'));
+    root = createRoot(container);
+    const kept = {
+      ...menu,
+      tenant: { ...menu.tenant, timeZone: 'UTC', hours: every([660, 1_320]) as never },
+      phase: { at: NOON },
+    };
+    root.render(<PublicMenuPage slug="prova" first={{ status: 'ready', menu: kept, version: '1.1', keptAt: NOON }} />);
+    await waitFor(() => expect(header()).toContain('Opening hours'));
+    expect(header()).not.toMatch(/Open until|Closed/);
+  });
+
+  it('the week is below the menu, with breaks, closed days and the special days to come', async () => {
+    const weekly = [
+      [],
+      ...Array(6).fill([
+        [690, 870],
+        [1_080, 1_560],
+      ]),
+    ];
+    const special = [
+      { from: '2026-11-26', to: '2026-11-26', intervals: [], reason: 'Thanksgiving' },
+      { from: '2026-12-24', to: '2026-12-26', intervals: [] },
+    ];
+    await open({ weekly, special });
+    screen.getByRole('heading', { name: 'Opening hours' });
+    const rows = screen
+      .getAllByRole('term')
+      .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+    expect(rows[0]).toBe('Monday: Closed');
+    expect(rows[1]).toBe('Tuesday: 11:30 AM–2:30 PM, 6:00 PM–2:00 AM');
+    expect(rows.slice(7)).toEqual(['Nov 26: ClosedThanksgiving']);
   });
 });

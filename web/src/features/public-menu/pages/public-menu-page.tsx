@@ -6,11 +6,13 @@ import { LanguageOffer } from '../components/language-offer.tsx';
 import { LanguageSwitch } from '../components/language-switch.tsx';
 import { MenuBody } from '../components/menu-body.tsx';
 import { MenuHeader } from '../components/menu-header.tsx';
+import { MenuHours } from '../components/menu-hours.tsx';
 import { MenuMissing } from '../components/menu-missing.tsx';
 import { MenuNotes } from '../components/menu-notes.tsx';
 import { MenuSkeleton } from '../components/menu-skeleton.tsx';
 import { OrderFooter } from '../components/order-footer.tsx';
 import { PrintedLine } from '../components/printed-line.tsx';
+import { openInWords } from '../hours-in-words.ts';
 import { rememberLanguage } from '../languages.ts';
 import { eastAsianLanguage, scriptLang } from '../menu-sections.ts';
 import { menuColors, menuStyle } from '../menu-theme.ts';
@@ -18,13 +20,14 @@ import { MoneyContext } from '../money-context.ts';
 import { isPreview, useDraft } from '../preview.ts';
 import { useMenuChanges } from '../use-menu-changes.ts';
 import { usePublicMenu } from '../use-public-menu.ts';
+import { useTurns } from '../use-turns.ts';
 import { countVisit } from '../visit.ts';
 import { PageWordsContext, pageWords } from '../words/page-words.ts';
 
 /** The public menu page. Import only what is needed: the phone loads all of it before the menu. */
 export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswer }) {
   const { retry, go, ...state } = usePublicMenu(slug, first);
-  const { menu } = state;
+  const { menu, now } = useTurns(state.menu);
   const { tag, base } = menu?.language ?? {};
   const texts = state.status === 'ready' ? state.words : undefined;
   const words = useMemo(() => pageWords({ tag, base }, texts), [tag, base, texts]);
@@ -37,12 +40,17 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
   useBrowserColor(tenant?.themeColor);
 
   if (state.status === 'loading') return <MenuSkeleton />;
-  if (state.status === 'failed' || !tenant) return <MenuMissing onRetry={retry} />;
-  const { language } = state.menu;
+  if (state.status === 'failed' || !menu || !tenant) return <MenuMissing onRetry={retry} />;
+  const { language } = menu;
   const choose = (chosen: string) => {
     rememberLanguage(chosen);
     if (chosen !== tag) go(chosen === base ? undefined : chosen);
   };
+  const { hours, timeZone } = tenant;
+  const open =
+    hours && now !== undefined
+      ? (openInWords({ hours, timeZone }, now, state.asOf, words) ?? words.say('hours'))
+      : undefined;
   const languages = language && { slug, language, onChoose: choose };
   return (
     <PageWordsContext value={words}>
@@ -55,14 +63,16 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
         <KeptLine asOf={state.isCutOff ? state.asOf : undefined} />
         <MenuHeader
           tenant={tenant}
-          lang={scriptLang(tenant.name, eastAsianLanguage(state.menu))}
+          lang={scriptLang(tenant.name, eastAsianLanguage(menu))}
+          open={open}
           languages={languages && <LanguageSwitch {...languages} />}
         />
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
-          <PrintedLine menu={state.menu} />
+          <PrintedLine menu={menu} />
           <MoneyContext value={money}>
-            <MenuBody menu={state.menu} changed={changed} />
+            <MenuBody menu={menu} changed={changed} />
           </MoneyContext>
+          {hours && now !== undefined && <MenuHours hours={hours} timeZone={timeZone} now={now} />}
           <MenuNotes tenant={tenant} />
         </main>
         <OrderFooter tenant={tenant} />

@@ -14,6 +14,13 @@ export const ar: Words = {
   mayHaveChanged: 'ربما تغيّرت الأسعار والأطباق منذ ذلك الحين.',
 
   openUntil: 'مفتوح حتى 10 مساءً',
+  openTill: 'مفتوح حتى {time}',
+  closingSoon: 'يغلق قريبًا · {time}',
+  closed: 'مغلق',
+  opensAt: 'مغلق · يفتح {time}',
+  opensOn: 'مغلق · يفتح {day} {time}',
+  alwaysOpen: 'مفتوح على مدار الساعة',
+  hours: 'ساعات العمل',
   categories: 'أقسام القائمة',
   allItems: 'كل الأصناف',
   more: 'أصناف أخرى',

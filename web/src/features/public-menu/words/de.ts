@@ -14,6 +14,13 @@ export const de: Words = {
   mayHaveChanged: 'Preise und Gerichte können sich seitdem geändert haben.',
 
   openUntil: 'Bis 22 Uhr offen',
+  openTill: 'Bis {time} offen',
+  closingSoon: 'Schließt bald · {time}',
+  closed: 'Geschlossen',
+  opensAt: 'Geschlossen · öffnet {time}',
+  opensOn: 'Geschlossen · öffnet {day} {time}',
+  alwaysOpen: 'Rund um die Uhr offen',
+  hours: 'Öffnungszeiten',
   categories: 'Rubriken der Speisekarte',
   allItems: 'Alle Gerichte',
   more: 'Weiteres',

@@ -13,6 +13,13 @@ export const en = {
   mayHaveChanged: 'Prices and dishes may have changed since.',
 
   openUntil: 'Open until 10 PM',
+  openTill: 'Open until {time}',
+  closingSoon: 'Closing soon · {time}',
+  closed: 'Closed',
+  opensAt: 'Closed · opens {time}',
+  opensOn: 'Closed · opens {day} {time}',
+  alwaysOpen: 'Open 24 hours',
+  hours: 'Opening hours',
   categories: 'Menu categories',
   allItems: 'All Items',
   more: 'More',

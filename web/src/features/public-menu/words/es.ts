@@ -14,6 +14,13 @@ export const es: Words = {
   mayHaveChanged: 'Los precios y los platos pueden haber cambiado desde entonces.',
 
   openUntil: 'Hasta las 22:00',
+  openTill: 'Abierto hasta las {time}',
+  closingSoon: 'Cierra pronto · {time}',
+  closed: 'Cerrado',
+  opensAt: 'Cerrado · abre a las {time}',
+  opensOn: 'Cerrado · abre {day} a las {time}',
+  alwaysOpen: 'Abierto 24 horas',
+  hours: 'Horario',
   categories: 'Secciones de la carta',
   allItems: 'Toda la carta',
   more: 'Otros',

@@ -14,6 +14,13 @@ export const fr: Words = {
   mayHaveChanged: 'Les prix et les plats ont pu changer depuis.',
 
   openUntil: 'Jusqu’à 22 h',
+  openTill: 'Ouvert jusqu’à {time}',
+  closingSoon: 'Ferme bientôt · {time}',
+  closed: 'Fermé',
+  opensAt: 'Fermé · ouvre à {time}',
+  opensOn: 'Fermé · ouvre {day} à {time}',
+  alwaysOpen: 'Ouvert 24 h sur 24',
+  hours: 'Horaires',
   categories: 'Rubriques de la carte',
   allItems: 'Toute la carte',
   more: 'Autres',

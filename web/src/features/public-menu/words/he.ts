@@ -14,6 +14,13 @@ export const he: Words = {
   mayHaveChanged: 'ייתכן שהמחירים והמנות השתנו מאז.',
 
   openUntil: 'פתוח עד 22:00',
+  openTill: 'פתוח עד {time}',
+  closingSoon: 'נסגר בקרוב · {time}',
+  closed: 'סגור',
+  opensAt: 'סגור · נפתח ב־{time}',
+  opensOn: 'סגור · נפתח {day} {time}',
+  alwaysOpen: 'פתוח 24 שעות',
+  hours: 'שעות פתיחה',
   categories: 'קטגוריות בתפריט',
   allItems: 'כל המנות',
   more: 'עוד',

@@ -14,6 +14,13 @@ export const it: Words = {
   mayHaveChanged: 'Da allora prezzi e piatti possono essere cambiati.',
 
   openUntil: 'Fino alle 22',
+  openTill: 'Aperto fino alle {time}',
+  closingSoon: 'Chiude tra poco · {time}',
+  closed: 'Chiuso',
+  opensAt: 'Chiuso · apre alle {time}',
+  opensOn: 'Chiuso · apre {day} alle {time}',
+  alwaysOpen: 'Aperto 24 ore su 24',
+  hours: 'Orari',
   categories: 'Sezioni del menù',
   allItems: 'Tutto il menù',
   more: 'Altro',

@@ -14,6 +14,13 @@ export const ja: Words = {
   mayHaveChanged: 'その後、価格や料理が変わっている場合があります。',
 
   openUntil: '22時まで営業',
+  openTill: '{time}まで営業',
+  closingSoon: 'まもなく閉店・{time}',
+  closed: '営業時間外',
+  opensAt: '営業時間外・{time}に開店',
+  opensOn: '営業時間外・{day} {time}に開店',
+  alwaysOpen: '24時間営業',
+  hours: '営業時間',
   categories: 'メニューのカテゴリー',
   allItems: 'すべて',
   more: 'その他',

@@ -14,6 +14,13 @@ export const nl: Words = {
   mayHaveChanged: 'Prijzen en gerechten kunnen intussen veranderd zijn.',
 
   openUntil: 'Open tot 22.00',
+  openTill: 'Open tot {time}',
+  closingSoon: 'Sluit bijna · {time}',
+  closed: 'Gesloten',
+  opensAt: 'Gesloten · open om {time}',
+  opensOn: 'Gesloten · open {day} {time}',
+  alwaysOpen: 'Dag en nacht open',
+  hours: 'Openingstijden',
   categories: 'Onderdelen van de kaart',
   allItems: 'Alle gerechten',
   more: 'Overig',

@@ -14,6 +14,13 @@ export const pl: Words = {
   mayHaveChanged: 'Od tego czasu ceny i dania mogły się zmienić.',
 
   openUntil: 'Czynne do 22:00',
+  openTill: 'Czynne do {time}',
+  closingSoon: 'Wkrótce zamykamy · {time}',
+  closed: 'Zamknięte',
+  opensAt: 'Zamknięte · otwieramy o {time}',
+  opensOn: 'Zamknięte · otwieramy: {day} {time}',
+  alwaysOpen: 'Czynne całą dobę',
+  hours: 'Godziny otwarcia',
   categories: 'Działy menu',
   allItems: 'Całe menu',
   more: 'Pozostałe',

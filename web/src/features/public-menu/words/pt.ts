@@ -14,6 +14,13 @@ export const pt: Words = {
   mayHaveChanged: 'Preços e pratos podem ter mudado desde então.',
 
   openUntil: 'Até as 22h',
+  openTill: 'Aberto até {time}',
+  closingSoon: 'Fecha em breve · {time}',
+  closed: 'Fechado',
+  opensAt: 'Fechado · abre às {time}',
+  opensOn: 'Fechado · abre {day} às {time}',
+  alwaysOpen: 'Aberto 24 horas',
+  hours: 'Horário',
   categories: 'Seções do cardápio',
   allItems: 'Tudo',
   more: 'Outros',

@@ -14,6 +14,13 @@ export const tr: Words = {
   mayHaveChanged: 'O zamandan beri fiyatlar ve yemekler değişmiş olabilir.',
 
   openUntil: '22.00’ye kadar',
+  openTill: '{time} saatine kadar açık',
+  closingSoon: 'Birazdan kapanıyor · {time}',
+  closed: 'Kapalı',
+  opensAt: 'Kapalı · açılış {time}',
+  opensOn: 'Kapalı · açılış {day} {time}',
+  alwaysOpen: '24 saat açık',
+  hours: 'Çalışma saatleri',
   categories: 'Menü bölümleri',
   allItems: 'Tüm menü',
   more: 'Diğer',

@@ -14,6 +14,13 @@ export const zhHans: Words = {
   mayHaveChanged: '此后价格和菜品可能已有变动。',
 
   openUntil: '营业至22:00',
+  openTill: '营业至{time}',
+  closingSoon: '即将打烊 · {time}',
+  closed: '休息中',
+  opensAt: '休息中 · {time}开门',
+  opensOn: '休息中 · {day} {time}开门',
+  alwaysOpen: '24小时营业',
+  hours: '营业时间',
   categories: '菜单分类',
   allItems: '全部',
   more: '其他',

@@ -1,0 +1,55 @@
+import { DAY_MS, type Hours, localDay, MINUTE_MS, openState, weekdayOf } from '@tavola/contracts/rules/times.ts';
+import type { PageWords } from './words/page-words.ts';
+
+/** For this long after a menu was sent, its hours are taken for true, in milliseconds. */
+const KNOWN_MS = 8 * DAY_MS;
+
+type Speaker = Pick<PageWords, 'say' | 'locale'>;
+
+/** Formats in `locale`; the same in every browser, because the server has rendered them, too. */
+function format(local: number, locale: string, options: Intl.DateTimeFormatOptions): string {
+  const text = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(local);
+  // Newer browsers put a narrow space before AM and PM.
+  return text.replace(/\u202f/g, ' ');
+}
+
+/** A time of day such as '2:30 PM' or '14:30'; `minutes` are counted from midnight. */
+export const timeOfDay = (minutes: number, locale: string): string =>
+  format(minutes * MINUTE_MS, locale, {
+    hour: 'numeric',
+    minute: '2-digit',
+    hourCycle: locale.startsWith('en') ? 'h12' : 'h23',
+  });
+
+/** The weekday with this number, from 0 for Monday. 1970 began with a Thursday. */
+export const dayName = (weekday: number, locale: string): string =>
+  format((weekday + 4) * DAY_MS, locale, { weekday: 'long' });
+
+/** A day counted from 1970-01-01, such as 'Dec 24'. */
+export const dayAndMonth = (day: number, locale: string): string =>
+  format(day * DAY_MS, locale, { month: 'short', day: 'numeric' });
+
+/**
+ * Whether the restaurant is open at `now`, in words: 'Open until 10:00 PM', 'Closed · opens Tuesday 11:30 AM'. `sentAt` is when its
+ * hours were sent; both are in Unix time in milliseconds. Undefined if they are too old to tell.
+ */
+export function openInWords(
+  { hours, timeZone }: { hours: Hours; timeZone: string },
+  now: number,
+  sentAt: number,
+  { say, locale }: Speaker,
+): string | undefined {
+  if (now > sentAt + KNOWN_MS) return undefined;
+  const state = openState(hours, timeZone, now);
+  if (state.is === 'always') return say('alwaysOpen');
+  const instant = state.is === 'open' ? state.until : state.opens;
+  if (instant === undefined) return say('closed');
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', hour: 'numeric', minute: 'numeric' });
+  const [hour, minute] = parts.format(instant).split(':').map(Number) as [number, number];
+  const time = timeOfDay(hour * 60 + minute, locale);
+  if (state.is === 'open') return say(state.isSoon ? 'closingSoon' : 'openTill', { time });
+  const [today, then] = [localDay(now, timeZone), localDay(instant, timeZone)];
+  if (today === then) return say('opensAt', { time });
+  const day = then - today < 7 ? dayName(weekdayOf(then), locale) : dayAndMonth(then, locale);
+  return say('opensOn', { day, time });
+}

@@ -1,0 +1,48 @@
+import { DAY_MS } from '@tavola/contracts/rules/times.ts';
+import { itemAt, turnsOf } from '@tavola/contracts/rules/turns.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { clockNow, onClock } from './clock.ts';
+import type { ShownMenu } from './shown-menu.ts';
+
+/** A moment after the turn, in milliseconds, because timers may come early. */
+const AFTER_MS = 50;
+
+/** The menu as it is now, and the time now where the menu depends on it; both change at the menu's turns, without a request. */
+export function useTurns(menu: ShownMenu | undefined): { menu: ShownMenu | undefined; now: number | undefined } {
+  // As the server rendered it, until the page is alive.
+  const [clock, setClock] = useState<number>();
+  const at = menu?.phase?.at;
+  const now = at === undefined ? undefined : (clock ?? at);
+
+  useEffect(() => {
+    if (!menu?.phase) return;
+    let timer = 0;
+    const look = () => {
+      clearTimeout(timer);
+      const time = clockNow();
+      setClock(time);
+      const [turn] = turnsOf(menu, time, 2);
+      // Timers can't be longer than 24 days.
+      timer = window.setTimeout(look, Math.min((turn ?? time + DAY_MS) - time, DAY_MS) + AFTER_MS);
+    };
+    look();
+    const forget = onClock(look);
+    // Timers rest while the page is hidden.
+    document.addEventListener('visibilitychange', look);
+    window.addEventListener('pageshow', look);
+    return () => {
+      clearTimeout(timer);
+      forget();
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('pageshow', look);
+    };
+  }, [menu]);
+
+  const shown = useMemo(() => {
+    if (!menu || now === undefined) return menu;
+    const items = menu.items.map((item) => itemAt(item, now));
+    // The same menu as long as nothing has changed, so that nothing is drawn anew.
+    return items.every((item, index) => item === menu.items[index]) ? menu : { ...menu, items };
+  }, [menu, now]);
+  return { menu: shown, now };
+}
