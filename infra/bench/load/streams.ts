@@ -59,8 +59,9 @@ loadProgram<StreamsInput, StreamsResult>(async ({ urls, count }, ready) => {
         const at = clock();
         const text = chunk.toString('latin1');
         if (text.startsWith('HTTP/1.1 ')) resolve(text.startsWith('200', 9) ? null : text.slice(0, 12));
-        if (!text.includes(`event: ${MENU_EVENT}`)) return;
-        const [, version] = /\ndata: ?(\S+)/.exec(text) ?? [];
+        const [, news] = text.split(`event: ${MENU_EVENT}`);
+        if (news === undefined) return;
+        const [, version] = /\ndata: ?(\S+)/.exec(news) ?? [];
         const key = `${index} ${version}`;
         const times = arrivals.get(key);
         if (times) times.push(at);

@@ -25,10 +25,7 @@ export interface MenuHoursProps {
 export function MenuHours({ hours, timeZone, now }: MenuHoursProps) {
   const { say, own, locale } = usePageWords();
   const today = localDay(now, timeZone);
-  const inWords = (intervals: readonly Interval[]): string =>
-    intervals.length === 0
-      ? say('closed')
-      : intervals.map((ends) => ends.map((minutes) => timeOfDay(minutes, locale)).join('–')).join(', ');
+  const inWords = (ends: Interval) => ends.map((minutes) => timeOfDay(minutes, locale)).join('–');
   const soon = hours.special.filter(({ from, to }) => from <= dateOf(today + AHEAD_DAYS) && to >= dateOf(today));
   const dayOf = (date: string) => dayAndMonth(Date.parse(date) / DAY_MS, locale);
   const rows = [
@@ -58,7 +55,15 @@ export function MenuHours({ hours, timeZone, now }: MenuHoursProps) {
           <div key={name} className={isToday ? 'contents font-semibold' : 'contents'}>
             <dt>{name}</dt>
             <dd className="tabular-nums">
-              {inWords(intervals)}
+              {intervals.length === 0
+                ? say('closed')
+                : intervals.map((interval, index) => (
+                    // Lines break between intervals only.
+                    <span key={interval[0]} className="inline-block">
+                      {index > 0 && ', '}
+                      {inWords(interval)}
+                    </span>
+                  ))}
               {reason && (
                 <span dir="auto" className="block wrap-anywhere text-ink-muted">
                   {reason}

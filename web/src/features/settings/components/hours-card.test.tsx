@@ -1,0 +1,173 @@
+import type { Tenant } from '@tavola/contracts/auth.ts';
+import type { Hours } from '@tavola/contracts/rules/times.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api, calls } from '../../../test/api.ts';
+import { expectToast, openApp } from '../../../test/app.tsx';
+import { aTenant, aUser } from '../../../test/samples.ts';
+
+// Settings: the opening hours.
+
+const PUT = 'PUT /api/tenant';
+const NOON = Date.UTC(2026, 9, 22, 12);
+const SPLIT: Hours = {
+  weekly: [
+    [],
+    ...Array(6).fill([
+      [690, 870],
+      [1_080, 1_560],
+    ]),
+  ],
+  special: [{ from: '2026-10-24', to: '2026-10-24', intervals: [], reason: 'Wedding' }],
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function openSettings(hours?: Hours, rest: Partial<Tenant> = {}) {
+  let tenant = aTenant({ name: 'Da Rosa', timeZone: 'Europe/Rome', ...(hours && { hours: hours as never }), ...rest });
+  api.answers('GET /api/tenant', () => tenant);
+  api.answers(PUT, (sent: Partial<Tenant>) => {
+    const { hours: given, ...kept } = { ...tenant, ...sent };
+    tenant = given ? { ...kept, hours: given } : kept;
+    return tenant;
+  });
+  const user = openApp('/settings', { as: aUser() });
+  await screen.findByRole('heading', { name: 'Opening Hours' });
+  return user;
+}
+
+const dialog = () => screen.findByRole('dialog', { name: 'Opening Hours' });
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const set = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const sentHours = () => (calls.body(PUT) as { hours: Hours } | undefined)?.hours;
+
+describe('the card', () => {
+  it('says what guests read while no hours are set', async () => {
+    await openSettings();
+    screen.getByText('Until you set your hours, guests read “Open until 10 PM”.');
+  });
+
+  it('has the next seven days in words, with special days and changes of the clock', async () => {
+    await openSettings(SPLIT);
+    const rows = screen
+      .getAllByRole('term')
+      .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+    expect(rows).toHaveLength(7);
+    expect(rows[0]).toBe('Thursday, Oct 22: 11:30 AM – 2:30 PM, 6:00 PM – 2:00 AM');
+    expect(rows[2]).toBe('Saturday, Oct 24: ClosedWedding · Clocks go back this night');
+    expect(rows[4]).toBe('Monday, Oct 26: Closed');
+  });
+
+  it('warns where the time zone is still UTC', async () => {
+    await openSettings(SPLIT, { timeZone: 'UTC' });
+    screen.getByText(/Your time zone is UTC/);
+  });
+});
+
+describe('the dialog', () => {
+  const open = async (hours?: Hours) => {
+    const user = await openSettings(hours);
+    await user.click(screen.getByRole('button', { name: hours ? 'Edit Hours' : 'Set Hours' }));
+    await dialog();
+    return user;
+  };
+
+  it('proposes hours for every day, and saves them', async () => {
+    const user = await open();
+    set('Monday, opens', '12:00');
+    await user.click(screen.getByRole('button', { name: 'Save Hours' }));
+    await expectToast('Hours updated', 'Guests see your opening hours now.');
+    expect(sentHours()).toEqual({ weekly: [[[720, 1_320]], ...Array(6).fill([[660, 1_320]])], special: [] });
+    await screen.findByText('Thursday, Oct 22');
+  });
+
+  it('keeps breaks, times after midnight and special days as they were', async () => {
+    const user = await open(SPLIT);
+    expect(field('Tuesday, hours 2, closes').value).toBe('02:00');
+    set('Tuesday, hours 2, closes', '03:00');
+    await user.click(screen.getByRole('button', { name: 'Save Hours' }));
+    await waitFor(() =>
+      expect(sentHours()?.weekly[1]).toEqual([
+        [690, 870],
+        [1_080, 1_620],
+      ]),
+    );
+    expect(sentHours()?.weekly[2]).toEqual([
+      [690, 870],
+      [1_080, 1_560],
+    ]);
+    expect(sentHours()?.special).toEqual(SPLIT.special);
+  });
+
+  it('copies a day to others, adds a break, and closes a day', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Add a break on Monday' }));
+    set('Monday, hours 1, closes', '14:00');
+    set('Monday, hours 2, opens', '18:00');
+    set('Monday, hours 2, closes', '00:00');
+    await user.click(screen.getByRole('button', { name: 'Copy Monday to other days' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Monday to Friday' }));
+    await user.click(screen.getByRole('button', { name: 'Remove hours of Sunday' }));
+    await user.click(screen.getByRole('button', { name: 'Save Hours' }));
+    const split = [
+      [660, 840],
+      [1_080, 1_440],
+    ];
+    await waitFor(() => expect(sentHours()?.weekly).toEqual([...Array(5).fill(split), [[660, 1_320]], []]));
+  });
+
+  it('names what is wrong beside it, and sends nothing', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Add a break on Monday' }));
+    await user.click(screen.getByRole('button', { name: 'Save Hours' }));
+    await screen.findByText('Enter a time.');
+    set('Monday, hours 2, opens', '21:00');
+    set('Monday, hours 2, closes', '23:00');
+    await screen.findByText('This overlaps the hours before it.');
+    set('Tuesday, opens', '14:00');
+    set('Tuesday, closes', '13:00');
+    await screen.findByText("Can't close later than noon of the next day.");
+    await user.click(screen.getByRole('button', { name: 'Add Special Day' }));
+    await user.click(screen.getByRole('button', { name: 'Save Hours' }));
+    await screen.findByText('Choose a date.');
+    expect(calls.count(PUT)).toBe(0);
+  });
+
+  it('adds a special day, closed or with hours, and removes one', async () => {
+    const user = await open(SPLIT);
+    await user.click(screen.getByRole('button', { name: 'Remove Wedding' }));
+    await user.click(screen.getByRole('button', { name: 'Add Special Day' }));
+    set('Day', '2026-12-24');
+    set('Last day (optional)', '2026-12-26');
+    set('Reason (optional)', 'Christmas');
+    await user.click(screen.getByRole('button', { name: 'Save Hours' }));
+    const christmas = { from: '2026-12-24', to: '2026-12-26', intervals: [], reason: 'Christmas' };
+    await waitFor(() => expect(sentHours()?.special).toEqual([christmas]));
+  });
+
+  it('says when the settings were changed elsewhere, keeps the hours, and saves them on top', async () => {
+    const user = await open();
+    const current = aTenant({ name: 'Da Rosa', phone: '555', timeZone: 'Europe/Rome' });
+    api.refuses(PUT, 'changed-meanwhile', 'Changed.', { current });
+    set('Monday, opens', '12:00');
+    await user.click(screen.getByRole('button', { name: 'Save Hours' }));
+    await screen.findByText(/changed elsewhere/);
+    expect(field('Monday, opens').value).toBe('12:00');
+    api.answers(PUT, (sent: Partial<Tenant>) => ({ ...current, ...sent }) as Tenant);
+    await user.click(screen.getByRole('button', { name: 'Save Hours' }));
+    await expectToast('Hours updated', 'Guests see your opening hours now.');
+  });
+
+  it('removes the hours once that is confirmed', async () => {
+    const user = await open(SPLIT);
+    await user.click(screen.getByRole('button', { name: 'Remove Hours' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove Hours' }));
+    await expectToast('Hours updated', 'Your opening hours were removed.');
+    expect(sentHours()).toBeNull();
+  });
+});
