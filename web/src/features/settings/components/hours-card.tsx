@@ -25,7 +25,7 @@ export function HoursCard({ tenant }: { tenant: Tenant }) {
         }
       >
         {timeZone === 'UTC' && (
-          <Alert tone="warning">Your time zone is UTC. Choose your own above, so that your hours are right.</Alert>
+          <Alert tone="info">Your time zone is UTC. Choose your own above, so that your hours are right.</Alert>
         )}
         {hours ? (
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm max-sm:grid-cols-1 max-sm:gap-y-0">

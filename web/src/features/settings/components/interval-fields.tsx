@@ -40,7 +40,7 @@ export function IntervalFields({ form, name, day }: IntervalFieldsProps) {
                 type="time"
                 aria-label={`${label} opens`}
                 aria-invalid={error?.from ? true : undefined}
-                className="max-w-36 min-w-0 px-2.5 sm:px-3.5"
+                className="max-w-36 min-w-0 shrink px-2.5 max-[22.5rem]:[&::-webkit-calendar-picker-indicator]:hidden sm:px-3.5"
                 {...form.register(`${name}.${index}.from`, { deps: others })}
               />
               <span aria-hidden>–</span>
@@ -48,7 +48,7 @@ export function IntervalFields({ form, name, day }: IntervalFieldsProps) {
                 type="time"
                 aria-label={`${label} closes`}
                 aria-invalid={error?.to ? true : undefined}
-                className="max-w-36 min-w-0 px-2.5 sm:px-3.5"
+                className="max-w-36 min-w-0 shrink px-2.5 max-[22.5rem]:[&::-webkit-calendar-picker-indicator]:hidden sm:px-3.5"
                 {...form.register(`${name}.${index}.to`, { deps: others })}
               />
               <span
@@ -61,7 +61,7 @@ export function IntervalFields({ form, name, day }: IntervalFieldsProps) {
               </span>
               <IconButton
                 label={`Remove hours of ${day}${list.fields.length > 1 ? ` (${index + 1})` : ''}`}
-                className="ms-auto"
+                className="max-sm:ms-auto"
                 onClick={() => list.remove(index)}
               >
                 <X aria-hidden />
