@@ -19,10 +19,12 @@ const onServers = {
   execArgv: ['--disable-warning=ExperimentalWarning'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  // Files run in one process after another: loading a service's modules costs more than most of its tests.
+  isolate: false,
 };
 
-/** Tests whose files run in one process after another: loading a service's modules costs more than most of its tests. */
-const TOGETHER = ['services/{admin,menu}/test/**/*.test.ts'];
+/** Tests that replace a module: what a process has loaded already would stay in place. */
+const WITH_MOCKS = ['infra/tests/security/{interleaved,login-storm}.test.ts'];
 
 export default defineConfig({
   test: {
@@ -68,31 +70,32 @@ export default defineConfig({
             'gateway/test/**/*.test.ts',
             'infra/{deploy/backup,deploy/migrate,dev/seed,tests/integration}/**/*.test.ts',
           ],
-          exclude: TOGETHER,
           ...onServers,
-        },
-      },
-      {
-        test: {
-          name: 'service-together',
-          include: TOGETHER,
-          ...onServers,
-          isolate: false,
         },
       },
       {
         test: {
           name: 'security',
           include: ['infra/tests/security/**/*.test.ts'],
-          exclude: ['infra/tests/security/site/**'],
+          exclude: ['infra/tests/security/site/**', ...WITH_MOCKS],
           ...onServers,
           hookTimeout: 120_000,
         },
       },
       {
         test: {
+          name: 'security-mocks',
+          include: WITH_MOCKS,
+          ...onServers,
+          hookTimeout: 120_000,
+          isolate: true,
+        },
+      },
+      {
+        test: {
           name: 'security-site',
           expect: patient,
+          isolate: false,
           include: ['infra/tests/security/site/**/*.test.ts'],
           globalSetup: ['infra/tests/harness/site.ts'],
           execArgv: ['--disable-warning=ExperimentalWarning'],

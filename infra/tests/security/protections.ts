@@ -20,7 +20,7 @@ export interface Tests {
   /** Part of the name of a test or describe block, which selects them. */
   only: string;
   /** The vitest project of the file; default `security`. */
-  project?: 'unit' | 'service' | 'security-site';
+  project?: 'unit' | 'service' | 'security-mocks' | 'security-site';
 }
 
 /** A protection, how it is switched off, and the tests that must then fail. */
@@ -39,7 +39,8 @@ const BAD_INPUT = 'infra/tests/security/bad-input.test.ts';
 
 const stores = { tests: MATRIX, only: 'row-level security switched off' };
 const services = { tests: MATRIX, only: 'each service, asked past the gateway' };
-const connections = { tests: INTERLEAVED, only: 'one connection' };
+const interleaved = (only: string): Tests => ({ tests: INTERLEAVED, only, project: 'security-mocks' });
+const connections = interleaved('one connection');
 const service = (tests: string, only: string): Tests => ({ tests, only, project: 'service' });
 const site = (name: string, only: string): Tests => ({
   tests: `infra/tests/security/site/${name}.test.ts`,
@@ -95,7 +96,7 @@ export const MUTATIONS: readonly Mutation[] = [
     'pools of two connections: a setting that ends with its transaction',
     POSTGRES,
     settingsThatStay({ in: 'asTenant' }),
-    { tests: INTERLEAVED, only: 'two tenants on pools of two connections' },
+    interleaved('two tenants on pools of two connections'),
   ),
 
   inStore('tenant in finding a category', CATEGORY_STORE, withoutCondition('tenant_id')),
@@ -185,7 +186,7 @@ export const MUTATIONS: readonly Mutation[] = [
     'as many hashes at once as cores',
     'services/auth/src/session/password.ts',
     insteadOfCall('availableParallelism', '1_000'),
-    { tests: 'infra/tests/security/login-storm.test.ts', only: 'sign-ins at once' },
+    { tests: 'infra/tests/security/login-storm.test.ts', only: 'sign-ins at once', project: 'security-mocks' },
   ),
 
   inFile('verbs that a path has not got', SERVE, callInstead('router[method]', 'router.all'), {
