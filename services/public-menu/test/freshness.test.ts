@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { ownMsSince } from '@tavola/test-kit/timed.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -18,7 +19,7 @@ const owners = await fakeOwners();
 // Two processes on one Redis: the other finds in Redis what one has in memory.
 const service = await startPublicMenu(owners);
 const other = await startPublicMenu(owners);
-const { read, redis, changeTenant } = service;
+const { read, changeTenant } = service;
 
 const first = makeRestaurant();
 owners.restaurants.push(first);
@@ -332,16 +333,21 @@ describe('a slug that nobody has', () => {
   });
 });
 
-describe('a process whose subscription was cut', () => {
-  it('believes nothing that it kept before', async () => {
+describe('a process whose subscription was cut', async () => {
+  // A Redis of its own: the command cuts every subscription there is.
+  const { url } = await ownRedis();
+  const cut = await startPublicMenu(owners, { REDIS_CACHE_URL: url });
+  const cutToo = await startPublicMenu(owners, { REDIS_CACHE_URL: url });
+
+  it('does not trust what it cached before', async () => {
     const made = restaurant(1);
-    await untilCached(service, made.tenant.slug);
+    await untilCached(cut, made.tenant.slug);
     for (let price = 2; price <= 6; price += 1) {
-      await redis.sendCommand(['CLIENT', 'KILL', 'TYPE', 'pubsub']);
-      await changePrice(made, price);
-      await Promise.all([untilPrice(made, price), untilPrice(made, price, other)]);
-      await untilCached(service, made.tenant.slug);
-      expect((await seen(made)).price).toBe(price);
+      await cut.redis.sendCommand(['CLIENT', 'KILL', 'TYPE', 'pubsub']);
+      await cut.changeMenu(made, { items: priced(made, price) });
+      await Promise.all([untilPrice(made, price, cut), untilPrice(made, price, cutToo)]);
+      await untilCached(cut, made.tenant.slug);
+      expect((await seen(made, cut)).price).toBe(price);
     }
   });
 });
