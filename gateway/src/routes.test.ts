@@ -14,14 +14,14 @@ const read: Operation = {
 const alike = { service: 'menu', who: 'signed-in', limit: undefined, isSlow: false, streamSuffix: undefined };
 
 describe('the routes of operations', () => {
-  it('are whole paths, and starts of paths with a parameter', () => {
+  it('are whole paths, and prefixes of paths with a parameter', () => {
     expect(routesFor([read, { ...read, id: 'change', path: '/api/things/{id}' }])).toEqual([
       { ...alike, path: '/api/things/' },
       { ...alike, path: '/api/things' },
     ]);
   });
 
-  it('are no more than are needed', () => {
+  it('are as few as possible', () => {
     const change: Operation = { ...read, path: '/api/things/{id}' };
     const order: Operation = { ...read, path: '/api/things/order' };
     const all: Operation = { ...order, isSlow: true, path: '/api/things/all' };
@@ -30,12 +30,12 @@ describe('the routes of operations', () => {
     expect(paths([order, change, all])).toEqual(['/api/things/all', '/api/things/']);
   });
 
-  it('are none where two operations at one route are treated otherwise', () => {
+  it('cannot be made from two operations with different rules at one route', () => {
     const open: Operation = { ...read, id: 'open', who: 'anyone', limit: 'menus' };
     expect(() => routesFor([read, open])).toThrow('open is at /api/things, which is treated otherwise');
   });
 
-  it('know what a stream’s path ends with, whichever operation comes first', () => {
+  it('know the end of a stream’s path, in any order of operations', () => {
     const menu: Operation = { ...read, path: '/api/things/{id}' };
     const events: Operation = {
       ...menu,
@@ -50,7 +50,7 @@ describe('the routes of operations', () => {
     }
   });
 
-  it('are found by the whole path first, then by the longest start', () => {
+  it('are matched by the whole path first, then by the longest prefix', () => {
     expect(routeOf('/api/account/export')?.service).toBe('admin');
     expect(routeOf('/api/account')?.service).toBe('auth');
     expect(routeOf('/api/account/')).toBeNull();

@@ -47,7 +47,7 @@ describe('a service that does not answer a signed-in user', () => {
     },
   );
 
-  it('holds nobody else up, and what it says too late is nobody’s', async () => {
+  it('delays no other request, and its late response is dropped', async () => {
     const late = await Promise.all(Array.from({ length: 20 }, () => call('GET', '/api/menu-items', { token })));
     for (const answer of late) expectProblem(answer, 503);
     silence.resolve();
@@ -57,7 +57,7 @@ describe('a service that does not answer a signed-in user', () => {
   });
 });
 
-it('gives a menu up as well, so that whoever keeps an older one can show it', async () => {
+it('is given up for a menu, too, so that nginx can show an older copy', async () => {
   expectProblem(await call('GET', '/menu/da-ada'), 503);
   expectProblem(await call('GET', '/api/public/menu/da-ada'), 503);
 });
@@ -65,7 +65,7 @@ it('gives a menu up as well, so that whoever keeps an older one can show it', as
 it.each([
   ['GET', '/api/qr-code'],
   ['POST', '/api/auth/login'],
-])('waits for what takes its time: %s %s', async (method, path) => {
+])('is waited for in slow operations: %s %s', async (method, path) => {
   const { status, body } = await call(method, path, { token });
   expect({ status, body }).toEqual({ status: 200, body: { slow: true } });
 });

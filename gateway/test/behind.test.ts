@@ -14,8 +14,8 @@ const MANY = 32;
 const WITHIN_MS = 8_000;
 const untilLate = (ms = 0) => new Promise((resolve) => setTimeout(resolve, WITHIN_MS / 2 + ms));
 
-describe('a service at which many requests wait for long', () => {
-  it('is asked for nothing more until it has caught up; who asks is told at once, and other services go on', async () => {
+describe('an overloaded service', () => {
+  it('gets no more requests until it has caught up; clients get a 503 at once, and other services continue', async () => {
     const silence = Promise.withResolvers<void>();
     const asked: string[] = [];
     const { call } = await startGateway({
@@ -53,7 +53,7 @@ describe('a service at which many requests wait for long', () => {
     expect(await other()).toBe(200);
   }, 30_000);
 
-  it('is asked at its other replica, where only one of them is behind', async () => {
+  it('is asked at its other replica if only one is overloaded', async () => {
     const silence = Promise.withResolvers<void>();
     const asked = { behind: 0, other: 0 };
     const other = await listen((_req, res) => {

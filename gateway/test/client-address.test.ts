@@ -27,15 +27,15 @@ describe('the address of a client', () => {
     expect(await heardBy(trusting, { 'x-forwarded-for': given })).toEqual([address, address]);
   });
 
-  it('is the address of the connection where the edge names none', async () => {
+  it('is the connection’s address if the edge names none', async () => {
     expect(await heardBy(trusting, {})).toEqual(['127.0.0.1', '127.0.0.1']);
   });
 
-  it('is the address of the connection when anybody else names one', async () => {
+  it('is the connection’s address if an untrusted client names one', async () => {
     expect(await heardBy(wary, { 'x-forwarded-for': '203.0.113.7' })).toEqual(['127.0.0.1', '127.0.0.1']);
   });
 
-  it('is all that is believed of a trusted edge', async () => {
+  it('is all that is taken from a trusted edge', async () => {
     const headers = { forwarded: 'for=6.6.6.6', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
     await heardBy(trusting, headers);
     for (const one of trusting.seen.slice(-2)) {

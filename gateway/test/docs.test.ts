@@ -23,19 +23,19 @@ describe('GET /api/docs', () => {
     expect(body.match(/<script(?! src=)|<style|style="|onload=/g)).toBeNull();
   });
 
-  it('needs no service, and is nobody else’s to answer', async () => {
+  it('is answered by the gateway itself, without a service', async () => {
     await call('GET', '/api/docs');
     expect(gateway.seen).toEqual([]);
   });
 });
 
-describe('what the page is made of', () => {
+describe('the files of the page', () => {
   it.each([
     ['swagger-ui.css', 'text/css; charset=utf-8'],
     ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
     ['docs-page.css', 'text/css; charset=utf-8'],
     ['docs-page.js', 'text/javascript; charset=utf-8'],
-  ])('%s is kept by browsers, who ask whether it has changed', async (file, type) => {
+  ])('%s is cached by browsers, and revalidated', async (file, type) => {
     const path = `/api/docs/${file}`;
     const { status, headers } = await call('GET', path);
     expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type });
@@ -55,11 +55,11 @@ describe('what the page is made of', () => {
     '..%2froutes.ts',
     '..%2f..%2fpackage.json',
     '%2e%2e%2fpackage.json',
-  ])('%s is no part of it', async (file) => {
+  ])('%s is not one of them', async (file) => {
     expectProblem(await call('GET', `/api/docs/${file}`), 404);
   });
 
-  it('is refused as a bad request where its address can’t be read', async () => {
+  it('are a 400 if the URL cannot be decoded', async () => {
     expectProblem(await call('GET', '/api/docs/%zz'), 400);
   });
 });

@@ -53,8 +53,8 @@ function sendChunks(url: string, chunks: Buffer[], headers: Record<string, strin
   });
 }
 
-describe('the way to a service', () => {
-  it('takes out whatever a client claims about itself, and says where the request came from', async () => {
+describe('a forwarded request', () => {
+  it('has no forwarding headers of the client, and names the client’s address', async () => {
     const claims = {
       'X-Forwarded-For': '6.6.6.6',
       'X-Forwarded-Host': 'evil.example',
@@ -72,7 +72,7 @@ describe('the way to a service', () => {
     expect(headers.authorization).toBe(`Bearer ${token}`);
   });
 
-  it('takes it out of a request that waits for "100 Continue" too', async () => {
+  it('has none either if it waits for "100 Continue"', async () => {
     const headers = { expect: '100-continue', 'x-service-token': SERVICE_TOKEN, 'x-forwarded-for': '6.6.6.6' };
     const body = Buffer.from('{"seconds":1}');
     expect(await sendChunks(`${plain.url}/api/public/visits`, [body], headers)).toBe(200);
@@ -81,7 +81,7 @@ describe('the way to a service', () => {
     expect(lastSeen(plain).body).toEqual(body);
   });
 
-  it('keeps what is about one connection to itself, and passes the rest on', async () => {
+  it('has all headers except hop-by-hop ones', async () => {
     const own = { te: 'trailers', 'proxy-authorization': 'Basic eDp4', 'keep-alive': 'timeout=5', 'x-other': 'kept' };
     const answer = await sendRaw(plain.url, 'DELETE /q/23456789', { ...own, connection: 'close' });
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
@@ -93,7 +93,7 @@ describe('the way to a service', () => {
     expect(headers.connection).toBe('keep-alive');
   });
 
-  it.each([5, 100_000])('asks for a body of %i bytes that waits for "100 Continue"', async (size) => {
+  it.each([5, 100_000])('gets "100 Continue" for a body of %i bytes', async (size) => {
     const body = randomBytes(size);
     const status = await new Promise<number>((resolve, reject) => {
       const headers = { expect: '100-continue', 'content-length': String(size) };
@@ -117,7 +117,7 @@ describe('the way to a service', () => {
     },
   );
 
-  it('takes a body that comes byte by byte', async () => {
+  it('may have a body sent byte by byte', async () => {
     const { socket, answered } = beginBody(plain.url, '/api/beta-signup', 8);
     for (const letter of 'done') {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -128,7 +128,7 @@ describe('the way to a service', () => {
     socket.destroy();
   });
 
-  it('never lets what follows a body into it, nor a length that is said twice', async () => {
+  it('never holds what follows its body, or two lengths', async () => {
     const before = plain.seen.length;
     const { socket, answered } = beginBody(plain.url, '/api/beta-signup', 2);
     await expect.poll(answered).toMatch(/HTTP\/1\.1 400 /);
@@ -141,7 +141,7 @@ describe('the way to a service', () => {
     expect(plain.seen.length).toBe(before + 1);
   });
 
-  it('leaves a service alone when the client leaves in the middle of a small body', async () => {
+  it('is not sent if the client disconnects within a small body', async () => {
     const before = plain.seen.length;
     const { socket } = beginBody(plain.url, '/api/beta-signup', 8);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -151,14 +151,14 @@ describe('the way to a service', () => {
     expect(plain.seen.slice(before).map(({ method }) => method)).toEqual(['GET']);
   });
 
-  it('carries a request id that the answer names as well', async () => {
+  it('has a request id that the response names, too', async () => {
     const answer = await plain.call('GET', '/q/23456789');
     const id = answer.headers.get('x-request-id');
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     expect(lastSeen(plain).headers['x-request-id']).toBe(id);
   });
 
-  it('takes over a request id that nginx gave', async () => {
+  it('keeps the request id of nginx', async () => {
     const given = '0123456789abcdef0123456789abcdef';
     const answer = await plain.call('GET', '/q/23456789', { headers: { 'x-request-id': given } });
     expect(answer.headers.get('x-request-id')).toBe(given);
@@ -171,13 +171,13 @@ describe('the way to a service', () => {
     'with space',
     '<script>alert(1)</script>',
     'a'.repeat(20).concat('","level":"error'),
-  ])('gives another id in place of the malformed %s', async (given) => {
+  ])('gets a new id in place of the malformed %s', async (given) => {
     const answer = await plain.call('GET', '/q/23456789', { headers: { 'x-request-id': given } });
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(lastSeen(plain).headers['x-request-id']).toBe(answer.headers.get('x-request-id'));
   });
 
-  it.each([2, 300_000, 2_000_000])('streams a body of %i bytes through untouched', async (size) => {
+  it.each([2, 300_000, 2_000_000])('streams a body of %i bytes unchanged', async (size) => {
     const raw = new Uint8Array(randomBytes(size));
     const headers = { 'content-type': 'application/octet-stream' };
     const answer = await plain.call('POST', '/api/beta-signup', { raw, headers });
@@ -187,13 +187,13 @@ describe('the way to a service', () => {
     expect(arrived).toMatchObject({ 'content-type': 'application/octet-stream', 'content-length': String(size) });
   });
 
-  it('streams a chunked body through untouched', async () => {
+  it('streams a chunked body unchanged', async () => {
     const chunks = Array.from({ length: 20 }, () => randomBytes(15_000));
     expect(await sendChunks(`${plain.url}/api/beta-signup`, chunks)).toBe(200);
     expect(sha(lastSeen(plain).body)).toBe(sha(Buffer.concat(chunks)));
   });
 
-  it('goes over one connection, used again and again', async () => {
+  it('reuses one connection', async () => {
     const before = plain.seen.length;
     for (let n = 0; n < 20; n++) await plain.call('GET', '/api/categories', { token });
     const connections = new Set(plain.seen.slice(before).map((one) => one.port));
@@ -202,7 +202,7 @@ describe('the way to a service', () => {
   });
 });
 
-describe.each(WAYS)('the way back ($way)', async ({ method, raw }) => {
+describe.each(WAYS)('a forwarded response ($way)', async ({ method, raw }) => {
   const sent = { raw };
   const large = randomBytes(5_000_000);
   const zipped = gzipSync('{"a":"menu"}');
@@ -227,27 +227,27 @@ describe.each(WAYS)('the way back ($way)', async ({ method, raw }) => {
   };
   const there = await startGateway({ instead: { qr: (req, res, next) => answers[req.originalUrl]?.(req, res, next) } });
 
-  it('leaves a 204 without a body', async () => {
+  it('keeps a 204 without a body', async () => {
     expect(await there.call(method, '/q/no-content', sent)).toMatchObject({ status: 204, body: undefined });
   });
   it.each([
     ['/q/redirect', '/menu/da-ada'],
     ['/q/elsewhere', 'https://elsewhere.example/menu'],
-  ])('leaves a redirect as it is: %s', async (path, location) => {
+  ])('keeps a redirect unchanged: %s', async (path, location) => {
     const answer = await there.call(method, path, sent);
     expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({ status: 302, location });
   });
-  it("leaves a service's own problem as it is", async () => {
+  it("keeps a service's own problem unchanged", async () => {
     const answer = await there.call(method, '/q/problem', sent);
     expect(answer).toMatchObject({ status: 409, body: { status: 409 } });
   });
-  it("keeps the service's word on caching, but not on the request id", async () => {
+  it("keeps the service's cache-control, but not its request id", async () => {
     const { headers } = await there.call(method, '/q/cached', sent);
     expect(headers.get('etag')).toBe('"v1"');
     expect(headers.get('cache-control')).toBe('public, max-age=1');
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
-  it('passes a compressed body on compressed', async () => {
+  it('keeps a compressed body compressed', async () => {
     const answer = await there.call(method, '/q/zipped', sent);
     expect(answer.headers.get('content-encoding')).toBe('gzip');
     expect(answer.headers.get('content-length')).toBe(String(zipped.length));
@@ -265,22 +265,22 @@ describe.each(WAYS)('the way back ($way)', async ({ method, raw }) => {
       expect(hash.digest('hex')).toBe(sha(large));
     },
   );
-  it('passes each of several cookies on', async () => {
+  it('has each of several cookies', async () => {
     expect((await there.call(method, '/q/cookies', sent)).headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   });
-  it('waits for the answer behind an interim one', async () => {
+  it('waits for the response after an interim one', async () => {
     expect(await there.call(method, '/q/early-hints', sent)).toMatchObject({ status: 200, body: 'ok' });
   });
-  it('says that what does not say otherwise must not be stored', async () => {
+  it('has no-store if the service says nothing else', async () => {
     expect((await there.call(method, '/q/cookies', sent)).headers.get('cache-control')).toBe('no-store');
   });
 });
 
-describe('the answer to a HEAD', async () => {
+describe('the response to a HEAD', async () => {
   const there = await startGateway({
     instead: { qr: (_req, res) => void res.set({ 'content-length': '1234', etag: '"v1"' }).end() },
   });
-  it('has the length of what a GET would bring, and no body', async () => {
+  it('has the length of a GET’s body, and no body', async () => {
     for (let n = 0; n < 2; n++) {
       const answer = await there.call('HEAD', '/q/23456789');
       expect(answer).toMatchObject({ status: 200, body: undefined });
@@ -289,7 +289,7 @@ describe('the answer to a HEAD', async () => {
   });
 });
 
-describe('a service in trouble', async () => {
+describe('a failing service', async () => {
   const answers: Record<string, RequestHandler> = {
     '/q/silent': () => {},
     '/q/hangs-up': (req) => void req.socket.destroy(),
@@ -337,13 +337,13 @@ describe('a service in trouble', async () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/127\.0\.0\.1|ECONN|auth/);
   });
 
-  it('is a 503 when it takes a large body and nothing listens', async () => {
+  it('is a 503 for a large body if nothing listens', async () => {
     const answer = await there.call('POST', '/api/auth/login', { raw: 'x'.repeat(300_000) });
     expectProblem(answer, 503);
   });
 
   it.each(WAYS)(
-    'is a 503 when it hangs up without an answer ($way), and is asked once more only for what changes nothing',
+    'is a 503 when it hangs up without an answer ($way), after a retry of safe requests only',
     async ({ method, raw }) => {
       // An HTTP client retries on a connection that worked before.
       expect((await there.call(method, '/q/fine', { raw })).status).toBe(200);
@@ -353,14 +353,14 @@ describe('a service in trouble', async () => {
     },
   );
 
-  it.each(WAYS)('is a 504 when it is silent for too long ($way)', async ({ method, raw }) => {
+  it.each(WAYS)('is a 504 at the timeout ($way)', async ({ method, raw }) => {
     const { call } = there;
     const { result, ownMs } = await timed(() => call(method, '/q/silent', { raw }));
     expectProblem(result, 504);
     expect(ownMs).toBeLessThan(2_000);
   });
 
-  it.each([8, 100_000])('is a 504 when it would be the client who is silent in a body of %i bytes', async (length) => {
+  it.each([8, 100_000])('is a 504 if the client stops within a body of %i bytes', async (length) => {
     const { socket, answered } = beginBody(there.url, '/q/fine', length);
     await expect.poll(answered).toMatch(/^HTTP\/1\.1 504 [\s\S]*application\/problem\+json/);
     // The rest of the body arrives after all, and the next request is answered on the same connection.
@@ -394,7 +394,7 @@ describe('a service in trouble', async () => {
     expect(ownMs).toBeLessThan(2_000);
   });
 
-  it('keeps the connection to the client, who can go on, whatever was left of the body', async () => {
+  it('does not close the client’s connection, whatever was left of the body', async () => {
     const { url } = there;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ports = new Set<number | undefined>();
@@ -420,7 +420,7 @@ describe('a service in trouble', async () => {
     expect(ports.size).toBe(1);
   });
 
-  it.each(WAYS)('lets go of the service when the client goes away ($way)', async ({ method, raw }) => {
+  it.each(WAYS)('gets its request aborted when the client disconnects ($way)', async ({ method, raw }) => {
     const [before, letGoBefore] = [patient.seen.length, letGo];
     const leaving = new AbortController();
     const asked = fetch(`${patient.url}/q/x`, { method, body: raw ?? null, signal: leaving.signal });
@@ -430,7 +430,7 @@ describe('a service in trouble', async () => {
     await expect.poll(() => letGo).toBe(letGoBefore + 1);
   });
 
-  it('lives on when clients leave in the middle of an answer', async () => {
+  it('leaves the gateway running when clients disconnect within a response', async () => {
     const { url, call } = there;
     for (let n = 0; n < 50; n++) {
       const leaving = new AbortController();

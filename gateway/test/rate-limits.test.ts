@@ -62,7 +62,7 @@ describe.each<[LimitName, string, string, Sent?]>([
   ['other', 'GET', '/api/nothing'],
   ['other', 'GET', '/api/docs/'],
 ])('the limit "%s" at %s %s', (name, method, path, sent) => {
-  it('lets through as many as it says, refuses the next, and keeps another address out of it', async () => {
+  it('allows its number, refuses the next, and does not affect another address', async () => {
     await isConnected();
     const gateway = await start(limiter({ [name]: 3 }));
     for (let at = 0; at < 3; at++) {
@@ -82,7 +82,7 @@ describe.each<[LimitName, string, string, Sent?]>([
     expect((await from(gateway, THERE, method, path, sent)).status).not.toBe(429);
   });
 
-  it('lets through again when its time is over', async () => {
+  it('allows requests again when its time is over', async () => {
     await isConnected();
     const gateway = await start(limiter({ [name]: 1 }, 1));
     await vi.waitFor(
@@ -103,7 +103,7 @@ describe.each<[LimitName, string, string]>([
   ['password', 'POST', '/api/auth/password'],
   ['password', 'POST', '/api/auth/two-factor/disable'],
 ])('the limit "%s" at %s %s', (name, method, path) => {
-  it('counts by user, wherever the user is', async () => {
+  it('counts by user, from any address', async () => {
     await isConnected();
     const gateway = await start(limiter({ [name]: 2 }));
     const sent = { token: owner.token, ...(method === 'POST' && { body: {} }) };
@@ -115,8 +115,8 @@ describe.each<[LimitName, string, string]>([
   });
 });
 
-describe('menus that do not exist', () => {
-  it('are so many for an address; then it has to wait, while others read on', async () => {
+describe('unknown menus', () => {
+  it('are limited per address; then it has to wait, while others do not', async () => {
     const gateway = await startGateway({
       rateLimiter: limiter({ 'missing-menus': 2 }),
       trustedProxies: proxyList('127.0.0.1'),
@@ -134,7 +134,7 @@ describe('menus that do not exist', () => {
 });
 
 describe('open streams', () => {
-  it('are so many at an address, and one that ends makes room for another', async () => {
+  it('are limited per address, and one that ends makes room for another', async () => {
     const gateway = await startGateway({
       rateLimiter: limiter({ streams: 2 }),
       trustedProxies: proxyList('127.0.0.1'),
@@ -175,7 +175,7 @@ describe('open streams', () => {
   });
 });
 
-describe('what an address is counted as', () => {
+describe('the key of an address', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
@@ -184,7 +184,7 @@ describe('what an address is counted as', () => {
     ['2001::3:4:5:6:7', '2001:0:0:3::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::', 'fe80:0:0:0::/64'],
-  ])('of %s it is %s', (address, key) => {
+  ])('for %s is %s', (address, key) => {
     expect(addressKey(address)).toBe(key);
   });
 
@@ -195,17 +195,17 @@ describe('what an address is counted as', () => {
     expect((await from(gateway, '2001:db8:1:3::1', 'GET', '/q/23456789')).status).toBe(200);
   });
 
-  it('is not what a stranger says', async () => {
+  it('is not taken from an untrusted header', async () => {
     const gateway = await startGateway({ rateLimiter: limiter({ codes: 1 }) });
     expect((await from(gateway, HERE, 'GET', '/q/23456789')).status).toBe(200);
     expect((await from(gateway, THERE, 'GET', '/q/23456789')).status).toBe(429);
   });
 });
 
-describe('what nginx asks for by itself', () => {
+describe('nginx’s own requests', () => {
   const headers = { 'x-edge-refresh': '1' };
 
-  it('is not counted', async () => {
+  it('are not counted', async () => {
     const gateway = await start(limiter({ menus: 1, codes: 1 }));
     for (let at = 0; at < 3; at++) {
       expect((await from(gateway, HERE, 'GET', '/api/public/menu/da-ada', { headers })).status).toBe(200);
@@ -214,7 +214,7 @@ describe('what nginx asks for by itself', () => {
     expect((await from(gateway, HERE, 'GET', '/q/23456789', { headers })).status).toBe(429);
   });
 
-  it('is nothing that a stranger can say', async () => {
+  it('cannot be claimed by a client', async () => {
     const gateway = await startGateway({ rateLimiter: limiter({ menus: 1 }) });
     await gateway.call('GET', '/api/public/menu/da-ada', { headers });
     expect((await gateway.call('GET', '/api/public/menu/da-ada', { headers })).status).toBe(429);
@@ -222,7 +222,7 @@ describe('what nginx asks for by itself', () => {
 });
 
 describe('without redis', () => {
-  it('what was refused stays refused, and what begins is counted in memory; two gateways count together before and after', async () => {
+  it('refused clients stay refused, and new ones are counted in memory; two gateways share counts before and after', async () => {
     await isConnected();
     const world = randomUUID();
     const [one, other] = [
@@ -254,7 +254,7 @@ describe('without redis', () => {
 });
 
 describe('the table of limits', () => {
-  it('lets a dining room read its menu', async () => {
+  it('allows a dining room to read its menu', async () => {
     const gateway = await start(makeRateLimiter((_name, seconds) => memoryCounter(seconds), makeMetrics()));
     const guest = async () => {
       const statuses: number[] = [];
@@ -266,7 +266,7 @@ describe('the table of limits', () => {
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
   });
 
-  it('is multiplied for streams and missing menus too', async () => {
+  it('is multiplied for streams and unknown menus, too', async () => {
     const limits = {
       ...RATE_LIMITS,
       streams: { ...RATE_LIMITS.streams, count: 2 },
@@ -287,7 +287,7 @@ describe('the table of limits', () => {
     await expect(multiplied.countMissing('missing-menus', HERE, answered() as never)).rejects.toThrow();
   });
 
-  it('is multiplied where that is asked for, and what is refused is counted', async () => {
+  it('is multiplied by the factor, and refusals are counted', async () => {
     const metrics = makeMetrics();
     const gateway = await start(
       makeRateLimiter((_name, seconds) => memoryCounter(seconds), metrics, {
@@ -310,7 +310,7 @@ describe('docs/limits.md', () => {
     return seconds > 60 ? `${seconds / 60} minutes` : `${seconds} s`;
   };
 
-  it('shows the table as it is', () => {
+  it('shows this table', () => {
     const text = readFileSync(new URL('../../docs/limits.md', import.meta.url), 'utf8');
     const table = text.slice(text.indexOf('<!-- gateway -->')).split('\n\n')[1] as string;
     const rows = Object.entries(RATE_LIMITS).map(

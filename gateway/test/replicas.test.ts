@@ -44,13 +44,13 @@ async function next(count: number): Promise<string[]> {
 const [A, B, C] = ['http://10.0.0.1:8080', 'http://10.0.0.2:8080', 'http://10.0.0.3:8080'];
 
 describe('the replicas of a service', () => {
-  it('are the name itself until it was looked up, then all its addresses in turn', async () => {
+  it('are the name itself until it was resolved, then all its addresses in turn', async () => {
     expect(replicas.next().way).toBe('http://menu:8080');
     expect(await next(4)).toEqual([A, A, B, B]);
     expect(open).toEqual([A, B]);
   });
 
-  it('come and go within a second, and keep what is still there', async () => {
+  it('are added and removed within a second, and keep existing ones', async () => {
     await next(1);
     addresses = ['10.0.0.3', '10.0.0.2'];
     expect(await next(4)).toEqual([A, A, B, B]);
@@ -59,7 +59,7 @@ describe('the replicas of a service', () => {
     expect(open).toEqual([B, C]);
   });
 
-  it('are looked up once a second at most, and stay when the name server says nothing', async () => {
+  it('are resolved once a second at most, and kept if the name server does not answer', async () => {
     await next(10);
     expect(asked).toBe(1);
     addresses = [];
@@ -68,7 +68,7 @@ describe('the replicas of a service', () => {
     expect(asked).toBe(2);
   });
 
-  it('are passed over for a second when they could not be reached, unless there is no other', async () => {
+  it('are skipped for a second after a failed connection, unless there is no other', async () => {
     await next(1);
     const lost = replicas.next();
     const other = lost.way === A ? B : A;
@@ -80,7 +80,7 @@ describe('the replicas of a service', () => {
     expect(await next(4)).toEqual([A, A, B, B]);
   });
 
-  it('are passed over while they are behind; one that rests is asked rather than one that is behind', async () => {
+  it('are skipped while overloaded; one that is in cool-down is preferred to an overloaded one', async () => {
     await next(1);
     behind.add(A as string);
     expect(await next(2)).toEqual([B, B]);
@@ -90,7 +90,7 @@ describe('the replicas of a service', () => {
     expect(await next(4)).toEqual([A, A, B, B]);
   });
 
-  it('of an address are that address, which nobody looks up', async () => {
+  it('of an IP address are that address, without a lookup', async () => {
     const one = replicasAt('http://127.0.0.1:8080', {
       open: (origin) => origin,
       close: () => {},
@@ -100,7 +100,7 @@ describe('the replicas of a service', () => {
   });
 });
 
-describe('a service with two addresses, at one of which nothing listens', () => {
+describe('a service with two addresses, one of which is down', () => {
   it.each([
     { method: 'GET', raw: undefined },
     { method: 'POST', raw: '{}' },
@@ -143,7 +143,7 @@ async function silentAt(port: string): Promise<void> {
 }
 
 describe('a service with two addresses, one of which is silent', () => {
-  it('is given up after the time that was set, not at the next tick of a slow clock', async () => {
+  it('is given up exactly at the timeout', async () => {
     const { url } = await listen((_req, res) => res.end());
     const { port } = new URL(url);
     await silentAt(port);
@@ -161,7 +161,7 @@ describe('a service with two addresses, one of which is silent', () => {
     expect(order).toEqual(['given up', '400 ms later']);
   });
 
-  it('is not given up where the connection was made while the process was paused', async () => {
+  it('is not given up if the connection was made while the process was paused', async () => {
     const { url } = await listen((_req, res) => res.end());
     const { host, hostname, port, protocol } = new URL(url);
     const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
@@ -181,7 +181,7 @@ describe('a service with two addresses, one of which is silent', () => {
   it.each([
     { method: 'GET', raw: undefined },
     { method: 'POST', raw: '{}' },
-  ])('answers every $method well before anybody gives up', async ({ method, raw }) => {
+  ])('answers every $method well before the timeout', async ({ method, raw }) => {
     const service = await listen((_req, res) => res.end('{}'));
     const { port } = new URL(service.url);
     await silentAt(port);
@@ -195,8 +195,8 @@ describe('a service with two addresses, one of which is silent', () => {
   });
 });
 
-describe('a service with two replicas, one of which is about to stop', () => {
-  it('is asked at the other one', async () => {
+describe('a service with two replicas, one of which is shutting down', () => {
+  it('is asked at the other replica', async () => {
     const asked = { leaving: 0, staying: 0 };
     const staying = await listen((_req, res) => {
       asked.staying += 1;

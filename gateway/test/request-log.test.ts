@@ -19,7 +19,7 @@ async function started() {
 }
 
 describe('the log of requests', () => {
-  it('has one line a request, whichever way it took, with its route and no query', async () => {
+  it('has one line for each request, with its route and without the query', async () => {
     const { call, lines } = await started();
     const id = 'abcdef0123456789';
     await call('GET', '/api/public/menu/demo?secret=1', { headers: { 'x-request-id': id } });
@@ -61,7 +61,7 @@ describe('the log of requests', () => {
     expect(JSON.stringify(lines())).not.toContain('secret');
   });
 
-  it('says why a request was refused, and whose it was', async () => {
+  it('records why a request was refused, and its user', async () => {
     const { call, lines } = await started();
     const owner = person();
     await call('GET', '/api/admin/stats', { token: owner.token });
@@ -76,7 +76,7 @@ describe('the log of requests', () => {
     expect(nothing).toMatchObject({ path: '/api/nothing', status: 404, problem: 'not-found' });
   });
 
-  it('says when the client did not wait', async () => {
+  it('records that the client disconnected', async () => {
     const { url, lines } = await started();
     const leaving = new AbortController();
     const answer = await fetch(`${url}/q/waits`, { signal: leaving.signal });
@@ -85,13 +85,13 @@ describe('the log of requests', () => {
     await expect.poll(lines).toMatchObject([{ path: '/q/waits', aborted: true }]);
   });
 
-  it('can not be forged by a path [P19]', async () => {
+  it('cannot be forged by a path [P19]', async () => {
     const { call, lines } = await started();
     await call('GET', '/q/%22,"level":"error"');
     await expect.poll(lines).toMatchObject([{ level: 'info', path: expect.stringContaining('%22') }]);
   });
 
-  it('writes what it gathered after a moment, by itself', async () => {
+  it('is written after a moment', async () => {
     const { call, written } = await started();
     for (let n = 0; n < 10; n++) await call('GET', '/q/23456789');
     await expect.poll(() => written.join('').split('\n').length - 1).toBe(10);

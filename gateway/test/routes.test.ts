@@ -72,7 +72,7 @@ const CALLS: readonly [method: string, path: string, service: Service, who: WhoM
 ];
 
 describe('the route table', () => {
-  it('has no route that no call needs', () => {
+  it('has no unneeded route', () => {
     const needed = new Set(CALLS.map(([, path]) => routeOf(path)));
     expect(ROUTES.filter((route) => !needed.has(route))).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('the route table', () => {
     });
 
     if (who !== 'anyone') {
-      it('reaches nothing without a token [S7.7]', async () => {
+      it('reaches no service without a token [S7.7]', async () => {
         const before = seen.length;
         expectProblem(await call(method, path, { body }), 401);
         expect(seen.slice(before)).toEqual([]);
@@ -97,7 +97,7 @@ describe('the route table', () => {
     }
 
     if (who === 'admin') {
-      it('reaches nothing for an owner [S6.5 P16]', async () => {
+      it('reaches no service for an owner [S6.5 P16]', async () => {
         const before = seen.length;
         expectProblem(await call(method, path, { token: owner.token }), 403);
         expect(seen.slice(before)).toEqual([]);
@@ -106,7 +106,7 @@ describe('the route table', () => {
   });
 });
 
-describe('what is not in the table', () => {
+describe('a path outside the table', () => {
   it.each([
     '/',
     '/api',
@@ -161,7 +161,7 @@ describe('what is not in the table', () => {
     ['/api/public/menu/..%2f..%2fadmin/stats', 'public-menu'],
     ['/q/../api/admin/stats', 'qr'],
     ['/q//api/admin/stats', 'qr'],
-  ])('is not reached by climbing out of %s', async (path, service) => {
+  ])('is not reached by dots after %s', async (path, service) => {
     const before = seen.length;
     await sendRaw(url, `GET ${path}`);
     expect(seen.slice(before)).toMatchObject([{ service, url: path }]);
@@ -178,17 +178,17 @@ describe('what is not in the table', () => {
     expect(seen.slice(before)).toEqual([]);
   });
 
-  it('is not reached through a whole URL either: the gateway is no proxy for other hosts', async () => {
+  it('is not reached with an absolute URL either: the gateway is no proxy for other hosts', async () => {
     await sendRaw(url, `GET ${other.url}/api/public/visits`);
     await sendRaw(url, `GET ${other.url}/q/23456789`);
     expect(other.seen).toEqual([]);
   });
 });
 
-describe('a gateway where admins need two-factor', async () => {
+describe('a gateway that requires two-factor of admins', async () => {
   const guarded = await startGateway({ adminTwoFactor: 'required' });
 
-  it('lets an admin with a password only reach nothing but the way to set it up [P16]', async () => {
+  it('lets an admin without it reach only its set-up [P16]', async () => {
     const refused = await guarded.call('GET', '/api/admin/stats', { token: admin.token });
     expectProblem(refused, 403);
     expect(refused.body.type).toBe('urn:tavola:problem:two-factor-setup-required');
@@ -213,7 +213,7 @@ describe('the environment', () => {
     REDIS_CACHE_URL: 'redis://127.0.0.1:1',
   };
 
-  it('asks admins for two-factor in production, unless it says otherwise', () => {
+  it('requires two-factor of admins in production by default', () => {
     expect(readGatewayEnv(given).ADMIN_TWO_FACTOR).toBe('optional');
     expect(readGatewayEnv({ ...given, NODE_ENV: 'production' }).ADMIN_TWO_FACTOR).toBe('required');
     const said = { ...given, NODE_ENV: 'production', ADMIN_TWO_FACTOR: 'optional' };
@@ -223,7 +223,7 @@ describe('the environment', () => {
 });
 
 describe('the gateway itself', () => {
-  it('says that it lives and is ready without asking a service', async () => {
+  it('reports its health without asking a service', async () => {
     const before = seen.length;
     expect(await call('GET', '/health/live')).toMatchObject({ status: 200, body: { status: 'live' } });
     expect(await call('GET', '/health/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });

@@ -44,7 +44,7 @@ async function started({
 const untilSeen = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 2_000, interval: 20 });
 
 describe('an ended session', () => {
-  it('is refused on every route that is not for anyone, and reaches no service; others go on', async () => {
+  it('is refused on every route that is not public, and reaches no service; others still work', async () => {
     const { call, end, seen, statusOf } = await started();
     const [gone, here] = [person({ role: 'admin', tenantId: null, mfa: true }), person()];
     expect(await untilKnown(() => statusOf(gone.token))).toBe(200);
@@ -61,7 +61,7 @@ describe('an ended session', () => {
     expect((await call('GET', '/api/public/menu/demo', { token: gone.token })).status).toBe(200);
   });
 
-  it('is known from the start where it was ended before, over as many pages as it takes', async () => {
+  it('is known from the start if it ended before, over several pages', async () => {
     const { call, end, list, statusOf } = await started({ pageSize: 3, isAway: true });
     const gone = Array.from({ length: 10 }, () => person());
     for (const { sid } of gone) end(sid);
@@ -72,7 +72,7 @@ describe('an ended session', () => {
     expect((await call('GET', '/api/tenant', { token: gone[0]?.token ?? '' })).status).toBe(401);
   });
 
-  it('stays refused while auth is away, and what is not ended stays open', async () => {
+  it('stays refused while auth is down, and other sessions stay open', async () => {
     const { end, list, statusOf } = await started();
     const [gone, here] = [person(), person()];
     end(gone.sid);
@@ -86,7 +86,7 @@ describe('an ended session', () => {
     await untilSeen(async () => expect(await statusOf(here.token)).toBe(401));
   });
 
-  it('is forgotten once its token has expired, which then is refused for that', async () => {
+  it('is forgotten once its token has expired', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const { end, statusOf, sessions } = await started();
@@ -105,7 +105,7 @@ describe('an ended session', () => {
     }
   });
 
-  it('is heard of after the database was put back to an earlier state, where numbers begin again', async () => {
+  it('is known after a restore of the database, where numbers start again', async () => {
     const { end, list, statusOf } = await started();
     for (let n = 0; n < 5; n++) end(randomUUID());
     await untilSeen(async () => expect(list.asked).toContain(5));
@@ -117,7 +117,7 @@ describe('an ended session', () => {
 });
 
 describe('a gateway that has never reached auth', () => {
-  it('answers 503 to who is signed in, and says when to try again; what is for anyone it serves', async () => {
+  it('answers 503 with Retry-After to signed-in users, and serves public routes', async () => {
     const { call, list, seen } = await started({ isAway: true });
     const answer = await call('GET', '/api/categories', { token: person().token });
     expectProblem(answer, 503);
@@ -136,7 +136,7 @@ describe('a gateway that has never reached auth', () => {
 });
 
 describe('the list of ended sessions', () => {
-  it('is known once auth was read, and read until it is closed', async () => {
+  it('is known once auth was read, and polled until it is closed', async () => {
     const { list, sessions } = await started({ isAway: true });
     list.isAway = false;
     await sessions.known;

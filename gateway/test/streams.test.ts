@@ -57,7 +57,7 @@ const within = <T>(ms: number, what: Promise<T>) =>
   Promise.race([what, new Promise<'late'>((resolve) => setTimeout(resolve, ms, 'late'))]);
 
 describe('a stream of events', () => {
-  it('comes through at once, piece by piece, and stays open as long as it has a heartbeat', async () => {
+  it('is forwarded at once, event by event, and stays open as long as it has a heartbeat', async () => {
     const { url, open } = await started();
     const stream = await openStream(url + path('da-ada'));
     expect(stream.response.headers).toMatchObject({
@@ -74,21 +74,21 @@ describe('a stream of events', () => {
     stream.request.destroy();
   });
 
-  it('is ended when its heartbeat stops, and is a 504 when it never began', async () => {
+  it('ends when its heartbeat stops, and is a 504 if it never began', async () => {
     const { url, call } = await started();
     const stream = await openStream(url + path('da-ada'));
     expect(await within(2_000, stream.ended)).toBe(false);
     expect((await call('GET', path('silent'))).status).toBe(504);
   });
 
-  it('is closed at the service as soon as the client is gone', async () => {
+  it('is closed at the service when the client disconnects', async () => {
     const { url, closed } = await started();
     const stream = await openStream(url + path('da-ada'));
     stream.request.destroy();
     await expect.poll(() => closed, { timeout: 300, interval: 5 }).toEqual(['da-ada']);
   });
 
-  it('is ended for the client as soon as the service is gone or has ended it', async () => {
+  it('ends for the client when the service ends it or dies', async () => {
     const { url, open } = await started();
     const cut = await openStream(url + path('one'));
     open.get('one')?.socket?.destroy();
@@ -98,7 +98,7 @@ describe('a stream of events', () => {
     expect(await within(300, done.ended)).toBe(true);
   });
 
-  it('keeps no other request waiting, however many there are', async () => {
+  it('delays no other request, in any number', async () => {
     const { url, open, call } = await started();
     const slugs = Array.from({ length: 600 }, (_, n) => `menu-${n}`);
     const streams = await Promise.all(slugs.map((slug) => openStream(url + path(slug))));
@@ -127,14 +127,14 @@ describe('a stream of events', () => {
     },
   );
 
-  it('is the only thing there is without a cap: another path that ends alike is not one', async () => {
+  it('is recognized by its whole path, not only by its end', async () => {
     const { call } = await startGateway();
     expect((await call('GET', '/q/events')).body).toEqual({ service: 'qr' });
   });
 });
 
 describe('streams of a gateway that stops', () => {
-  it('end in order, spread over two seconds, and no new one begins', async () => {
+  it('end spread over two seconds, and no new one begins', async () => {
     const { url, open, call, endStreams } = await started();
     const slugs = Array.from({ length: 50 }, (_, n) => `menu-${n}`);
     const streams = await Promise.all(slugs.map((slug) => openStream(url + path(slug))));

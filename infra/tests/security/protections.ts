@@ -226,13 +226,13 @@ export const MUTATIONS: readonly Mutation[] = [
     'a service that is behind is left alone',
     'gateway/src/undici-forwarder.ts',
     withConstant('isBehind', '(_: Connections) => false'),
-    service('gateway/test/behind.test.ts', 'is asked for nothing more until it has caught up'),
+    service('gateway/test/behind.test.ts', 'gets no more requests until it has caught up'),
   ),
   inFile(
     "pool's listener on each connection",
     POSTGRES,
     withoutCall('pool.on', { argument: "'connect'" }),
-    service('packages/service-kit/test/postgres.test.ts', 'a connection that is lost'),
+    service('packages/service-kit/test/postgres.test.ts', 'a lost connection'),
   ),
 
   inFile(
@@ -263,13 +263,13 @@ export const MUTATIONS: readonly Mutation[] = [
     'nothing of a user is kept on the way',
     'gateway/src/undici-forwarder.ts',
     withoutCall('passed.push', { argument: "'cache-control'" }),
-    service('gateway/test/proxy.test.ts', 'says that what does not say otherwise must not be stored'),
+    service('gateway/test/proxy.test.ts', 'has no-store if the service says nothing else'),
   ),
   inFile(
     'JSON in a page can not end its element',
     'services/public-menu/src/menu/escaped.ts',
     withoutCall('.replaceAll', { in: 'escaped' }),
-    service('services/public-menu/test/page.test.ts', 'keeps text text'),
+    service('services/public-menu/test/page.test.ts', 'escapes all text'),
   ),
 
   inFile(
@@ -282,7 +282,7 @@ export const MUTATIONS: readonly Mutation[] = [
     'mail about two-factor that was turned on',
     'services/auth/src/two-factor/change-two-factor.ts',
     withoutCall('notifyAccountChange', { argument: "'two-factor on'" }),
-    service('services/auth/test/two-factor.test.ts', 'is told by mail'),
+    service('services/auth/test/two-factor.test.ts', 'is notified by mail'),
   ),
 ];
 

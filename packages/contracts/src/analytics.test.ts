@@ -5,12 +5,12 @@ const tenantId = '6f1f2f0e-0d5c-4e6f-9c3e-0f6f2d1c4b5a';
 const whole = { tenantId, seconds: 30, source: 'k7m2p9xw', seen: [1, 2, 3], opened: [2] };
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 
-describe('a visit as the page tells it', () => {
-  it('needs no more than restaurant and seconds, as pages that were open before say it', () => {
+describe('a visit sent by the page', () => {
+  it('needs only restaurant and seconds, as pages of an older release send them', () => {
     expect(visitInput.parse({ tenantId, seconds: 30 })).toEqual({ tenantId, seconds: 30 });
   });
 
-  it('may say the code, what was seen and what was opened, each item once', () => {
+  it('may name the code, and the items seen and opened, each once', () => {
     expect(visitInput.parse({ ...whole, more: 'x' })).toEqual(whole);
     expect(visitInput.parse({ ...whole, seen: [3, 1, 3], opened: [] })).toMatchObject({ seen: [3, 1], opened: [] });
     expect(visitInput.parse({ ...whole, seen: numbers(200), opened: numbers(50) }).seen).toHaveLength(200);
@@ -41,7 +41,7 @@ describe('a visit as the page tells it', () => {
 });
 
 describe('a range of days', () => {
-  it('has days of the calendar, in order, at most 400 of them', () => {
+  it('has valid days, in order, at most 400', () => {
     for (const right of [
       { from: '2026-11-20', to: '2026-11-20' },
       { from: '2024-02-29', to: '2024-03-01' },
@@ -75,7 +75,7 @@ describe('a range of days', () => {
     }
   });
 
-  it('can be left out', () => {
+  it('is optional', () => {
     expect(analyticsQuery.parse({})).toEqual({});
   });
 });

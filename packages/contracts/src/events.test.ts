@@ -7,7 +7,7 @@ describe('a change', () => {
   it.each([
     { kind: tenantChanged, right: { tenantId, version: 2, slug: 'demo' } },
     { kind: menuChanged, right: { tenantId, version: 2 } },
-  ])('says whose it is and at which version: $kind.name', ({ kind: { payload }, right }) => {
+  ])('names its restaurant and version: $kind.name', ({ kind: { payload }, right }) => {
     expect(payload.parse({ ...right, more: 'x' })).toEqual(right);
     for (const wrong of [
       {},

@@ -30,10 +30,10 @@ describe('required text', () => {
     expect(said(name, 'abcdef')).toEqual(['Name can be at most 5 characters long.']);
     expect(said(name, undefined)).toEqual(['Name must be text.']);
   });
-  it('keeps line breaks, tabs and every script inside', () => {
+  it('keeps line breaks, tabs and every script', () => {
     expect(requiredText('Name', 50).parse('a\n\tb 寿司 🍣 עב')).toBe('a\n\tb 寿司 🍣 עב');
   });
-  it.each(UNSTORABLE)('refuses what can not be stored: %j', (value) => {
+  it.each(UNSTORABLE)('refuses text that PostgreSQL cannot store: %j', (value) => {
     expect(said(requiredText('Name', 50), value)?.[0]).toBe("Name contains characters that can't be stored.");
   });
 });
@@ -135,18 +135,18 @@ describe('an e-mail address', () => {
     expect(takes(email, longest)).toBe(true);
     expect(said(email, `x${longest}`)).toEqual(['Email can be at most 254 characters long.']);
   });
-  it('is the same one in whatever case and between spaces', () => {
+  it('is lowercased and trimmed', () => {
     expect(emailKey(' Ada@EXAMPLE.com\n')).toBe(emailKey('ada@example.COM'));
   });
 });
 
 describe('a password', () => {
-  it('has the shortest length that was configured, six where nothing was', () => {
+  it('has the configured minimum length, six by default', () => {
     expect(said(newPassword(), '12345')).toEqual(['Password must be at least 6 characters.']);
     expect(takes(newPassword(), '123456')).toBe(true);
     expect(said(newPassword(10), '123456789')).toEqual(['Password must be at least 10 characters.']);
   });
-  it('is kept to the letter, up to 128 of them', () => {
+  it('is kept unchanged, up to 128 characters', () => {
     expect(newPassword().parse('  päss\u0007wörd  ')).toBe('  päss\u0007wörd  ');
     expect(takes(newPassword(), 'x'.repeat(128))).toBe(true);
     expect(takes(newPassword(), 'x'.repeat(129))).toBe(false);
@@ -167,7 +167,7 @@ describe('a slug', () => {
 });
 
 describe('a colour', () => {
-  it('is six hexadecimal digits, kept in lower case', () => {
+  it('is six hexadecimal digits, stored in lower case', () => {
     expect(hexColor.parse(' #AaBb09 ')).toBe('#aabb09');
   });
   it.each(['', 'red', '#fff', '#05966', '#0596699', '059669', '#05966g', '#059669;x', 'rgb(0,0,0)', null])(
@@ -179,7 +179,7 @@ describe('a colour', () => {
 });
 
 describe('a time zone', () => {
-  it('is every one that a browser offers, and UTC', () => {
+  it('may be any that browsers offer, and UTC', () => {
     for (const name of [...Intl.supportedValuesOf('timeZone'), 'UTC']) expect(timeZone.parse(name)).toBe(name);
   });
   it.each([
@@ -192,7 +192,7 @@ describe('a time zone', () => {
   ])('written %j is kept as %s', (value, kept) => {
     expect(timeZone.parse(value)).toBe(kept);
   });
-  it('is the same one under its old and its new name', () => {
+  it('is the same under its old and its new name', () => {
     expect(timeZone.parse('Asia/Kolkata')).toBe(timeZone.parse('Asia/Calcutta'));
   });
   it.each([
@@ -253,8 +253,8 @@ describe('an image’s URL', () => {
   });
 });
 
-describe('how many rows a list gives', () => {
-  it('is a hundred unless said otherwise, and at most that', () => {
+describe('the limit of a list', () => {
+  it('is 100 by default and at most', () => {
     expect(listLimit.parse(undefined)).toBe(100);
     expect(listLimit.parse('7')).toBe(7);
     expect(listLimit.parse('100')).toBe(100);

@@ -10,16 +10,16 @@ function refusals(fields: object): Record<string, string> {
 }
 
 describe('a currency', () => {
-  it('is a code of the list, in any case', () => {
+  it('is a listed code, in upper or lower case', () => {
     expect(tenantInput.parse({ name: 'Da Ada', currency: ' pln ' }).currency).toBe('PLN');
     expect(tenantInput.parse({ name: 'Da Ada', currency: null }).currency).toBe(null);
   });
 
-  it.each(['XYZ', 'DEM', '', '€', 'constructor', 7])('that is %j is refused by name', (currency) => {
+  it.each(['XYZ', 'DEM', '', '€', 'constructor', 7])('refuses %j with a message that names it', (currency) => {
     expect(Object.keys(refusals({ currency }))).toEqual(['currency']);
   });
 
-  it('with three decimals is refused in words', () => {
+  it('refuses currencies with three decimals, and says why', () => {
     for (const currency of THREE_DECIMAL_CURRENCIES) {
       expect(refusals({ currency })).toEqual({
         currency: "Currency can't be one with three decimals yet, because prices have two.",
@@ -29,14 +29,14 @@ describe('a currency', () => {
 });
 
 describe('the notes', () => {
-  it('are those that were written; without any, there are none', () => {
+  it('are those that were set, and missing otherwise', () => {
     const given = { tax: ' VAT no. 1 ', service: '', tip: null };
     expect(tenantInput.parse({ name: 'Da Ada', notes: given }).notes).toEqual({ tax: 'VAT no. 1' });
     expect(tenantInput.parse({ name: 'Da Ada', notes: { tax: ' ', tip: null } }).notes).toBe(null);
     expect(notes.parse({ tip: 'Thanks' })).toEqual({ tip: 'Thanks' });
   });
 
-  it('are refused by name when they are too long or no text', () => {
+  it('are refused, with their name, when too long or not text', () => {
     const long = 'x'.repeat(NOTE_MAX + 1);
     expect(refusals({ notes: { tax: long, service: 'x'.repeat(NOTE_MAX), tip: 7 } })).toEqual({
       'notes.tax': 'Tax note can be at most 200 characters long.',

@@ -34,7 +34,7 @@ describe('a run', () => {
 describe('a style', () => {
   const logoOf = (bytes: number) => `data:image/png;base64,${Buffer.alloc(bytes).toString('base64')}`;
 
-  it('may say any part of itself', () => {
+  it('may have any of its fields', () => {
     expect(styleInput.parse({})).toEqual({});
     expect(styleInput.parse({ foreground: ' #00AAbb ', caption: ' ', logo: null })).toEqual({
       foreground: '#00aabb',
@@ -63,8 +63,8 @@ describe('a style', () => {
   });
 });
 
-describe('what is asked for', () => {
-  it('is a PNG of 1024 pixels where an image says nothing else', () => {
+describe('the query of an image or sheet', () => {
+  it('asks for a PNG of 1024 pixels by default', () => {
     expect(imageQuery.parse({})).toEqual({ format: 'png', size: 1024 });
     expect(faults(imageQuery, { format: 'gif', size: '513' })).toEqual([
       ['format', 'The format must be png or svg.'],

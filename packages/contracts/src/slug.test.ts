@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RESERVED_SLUGS, SLUG_MAX_LENGTH, SLUG_PATTERN, slugify } from './slug.ts';
 
-describe('the slug that a name suggests', () => {
+describe('the slug suggested for a name', () => {
   it.each([
     ['Trattoria da Ada', 'trattoria-da-ada'],
     ["Joe's Pizza & Grill", 'joes-pizza-grill'],
@@ -19,16 +19,16 @@ describe('the slug that a name suggests', () => {
     expect(slugify(name)).toBe(slug);
   });
 
-  it.each(['寿司', 'Кафе', '', '   ', '---', '!!!', '\u0000'])('is empty where nothing of %j is left', (name) => {
+  it.each(['寿司', 'Кафе', '', '   ', '---', '!!!', '\u0000'])('is empty for %j', (name) => {
     expect(slugify(name)).toBe('');
   });
 
-  it('is never longer than a slug may be, nor ends in a hyphen where it was cut', () => {
+  it('is cut to the length of a slug, without a hyphen at the end', () => {
     expect(slugify('x'.repeat(200))).toBe('x'.repeat(SLUG_MAX_LENGTH));
     expect(slugify(`${'x'.repeat(62)} yes`)).toBe('x'.repeat(62));
   });
 
-  it('is a slug or empty, whatever the name, and suggests itself', () => {
+  it('is a valid slug or empty for any name, and suggests itself', () => {
     const parts = ['a', 'Z', '9', ' ', '-', 'é', 'ß', '寿', '\t', "'", '_', '.', '\u00a0', '🍕', 'İ'];
     let state = 7;
     for (let n = 0; n < 5_000; n += 1) {
@@ -45,7 +45,7 @@ describe('the slug that a name suggests', () => {
 });
 
 describe('reserved words', () => {
-  it('are all slugs that somebody could otherwise take', () => {
+  it('would all be valid slugs otherwise', () => {
     for (const word of RESERVED_SLUGS) expect(word).toMatch(SLUG_PATTERN);
   });
 
@@ -64,11 +64,11 @@ describe('reserved words', () => {
     'health',
     'metrics',
     'internal',
-  ])('hold %s', (word) => {
+  ])('include %s', (word) => {
     expect(RESERVED_SLUGS.has(word)).toBe(true);
   });
 
-  it('leave the demonstration restaurant its own', () => {
+  it('do not include the demo restaurant’s slug', () => {
     expect(RESERVED_SLUGS.has('demo')).toBe(false);
   });
 });

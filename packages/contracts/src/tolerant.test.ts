@@ -12,11 +12,11 @@ const dish = z.object({
 });
 const newDish = z.object({ name: z.string(), isVegan: z.boolean().default(false) });
 
-it('a field that is missing has the value of a new one, or null', () => {
+it('a missing field gets the default of a new entity, or null', () => {
   expect(tolerant(dish, newDish).parse({ name: 'Soup' })).toEqual({ name: 'Soup', origin: null, isVegan: false });
 });
 
-it('what is said is taken as it is, and what is unknown is left out', () => {
+it('known fields are kept unchanged, unknown ones dropped', () => {
   const said = { name: 'Soup', origin: 'Lecce', isVegan: true, image: 'soup.png' };
   expect(tolerant(dish, newDish).parse({ ...said, calories: 300 })).toEqual(said);
 });
@@ -25,11 +25,11 @@ it.each([
   ['without a name', { origin: null, isVegan: true }],
   ['with a name that is no text', { name: 7 }],
   ['with an origin that is no text', { name: 'Soup', origin: 7 }],
-])('an answer %s is refused', (_what, answer) => {
+])('a response %s is refused', (_what, answer) => {
   expect(tolerant(dish, newDish).safeParse(answer).success).toBe(false);
 });
 
-it('a field in a document stays missing, and one that can not be read is dropped', () => {
+it('a missing field of a document stays missing, and an invalid one is dropped', () => {
   const fields = {
     name: { shown: z.string(), input: z.string() },
     spice: { shown: z.int().max(3), input: z.int(), document: 'facets' },
@@ -40,7 +40,7 @@ it('a field in a document stays missing, and one that can not be read is dropped
   expect(Object.keys(read.parse({ name: 'Soup', spice: { level: 2 } }))).toEqual(['name']);
 });
 
-it('what a menu has always said of an item is enough', () => {
+it('the item fields of the first release are enough', () => {
   const said = { id: 1, name: 'Soup', price: 4 };
   expect(tolerant(menuItem, newMenuItem).parse(said)).toEqual({
     ...said,

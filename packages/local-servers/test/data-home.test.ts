@@ -18,14 +18,14 @@ afterEach(() => {
 const isRoot = process.getuid?.() === 0;
 
 describe('the folder of a database in a folder closed to others', () => {
-  it('is the wanted one, but for root lies elsewhere; and stays where it is', () => {
+  it('is the one asked for, or elsewhere for root, and does not move', () => {
     const wanted = join(closedFolder(), 'postgres');
     const home = dataHome(wanted);
     expect(home === wanted).toBe(!isRoot);
     expect(dataHome(wanted)).toBe(home);
   });
 
-  it('is not the one of a folder of the same name that was deleted, which is cleaned away', () => {
+  it('is not that of a deleted folder of the same name, which is removed', () => {
     const folder = closedFolder();
     const wanted = join(folder, 'postgres');
     const first = dataHome(wanted);

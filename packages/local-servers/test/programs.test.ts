@@ -43,13 +43,13 @@ const log = (file: string) => expect.poll(() => readFileSync(file, 'utf8'), { ti
 const STAY = 'setInterval(() => {}, 1000);';
 
 describe('free ports', () => {
-  it('are as many as asked for, all different, and free', async () => {
+  it('are the requested number, distinct, and free', async () => {
     const ports = await freePorts(20);
     expect(new Set(ports).size).toBe(20);
     expect(await Promise.all(ports.map((port) => isPortTaken(port)))).toEqual(Array(20).fill(false));
   });
 
-  it('are nobody else’s until their process ends, and none that the kernel gives to somebody', async () => {
+  it('are reserved until their process ends, and outside the kernel’s range', async () => {
     const ours = await freePorts(50);
     expect(Math.max(...ours)).toBeLessThan(32_768);
     const script = `
@@ -68,7 +68,7 @@ describe('free ports', () => {
     expect(givenToAnother('ended').filter((port) => first.includes(port)).length).toBeGreaterThan(300);
   }, 60_000);
 
-  it('are told from taken ones', async () => {
+  it('are distinguished from taken ones', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as { port: number };
@@ -79,13 +79,13 @@ describe('free ports', () => {
 });
 
 describe('a program', () => {
-  it('writes what it says and what goes wrong to its log', async () => {
+  it('writes its output and errors to its log', async () => {
     const [program, logFile] = start('console.log("said"); console.error("wrong");');
     expect(await program.ended).toBe('exit code 0');
     expect(readFileSync(logFile, 'utf8')).toBe('said\nwrong\n');
   });
 
-  it('adds to the log of an earlier start', async () => {
+  it('appends to the log of an earlier start', async () => {
     const [first, logFile] = start('console.log("one")');
     await first.ended;
     const [second] = start('console.log("two")', { logFile });
@@ -93,7 +93,7 @@ describe('a program', () => {
     expect(readFileSync(logFile, 'utf8')).toBe('one\ntwo\n');
   });
 
-  it('runs until it is stopped, and is gone then', async () => {
+  it('runs until it is stopped', async () => {
     const [program, logFile] = start(`console.log("up"); ${STAY}`);
     await log(logFile).toContain('up');
     expect(isRunning(program.pid)).toBe(true);
@@ -102,7 +102,7 @@ describe('a program', () => {
     expect(isRunning(program.pid)).toBe(false);
   });
 
-  it('may end in order when it is stopped', async () => {
+  it('may shut down gracefully', async () => {
     const [program, logFile] = start(
       `process.on("SIGTERM", () => { console.log("tidied up"); process.exit(3); }); console.log("up"); ${STAY}`,
     );
@@ -112,14 +112,14 @@ describe('a program', () => {
     expect(readFileSync(logFile, 'utf8')).toContain('tidied up');
   });
 
-  it('is asked with its own signal where it has one', async () => {
+  it('is stopped with its own stop signal', async () => {
     const [program, logFile] = start(`console.log("up"); ${STAY}`, { stopSignal: 'SIGINT' });
     await log(logFile).toContain('up');
     await program.stop();
     expect(await program.ended).toBe('signal SIGINT');
   });
 
-  it('is ended when it does not want to', async () => {
+  it('is killed if it ignores the stop signal', async () => {
     const [program, logFile] = start(`process.on("SIGTERM", () => {}); console.log("up"); ${STAY}`);
     await log(logFile).toContain('up');
     await program.stop(200);
@@ -127,14 +127,14 @@ describe('a program', () => {
     expect(isRunning(program.pid)).toBe(false);
   });
 
-  it('can be stopped twice, and after its end', async () => {
+  it('can be stopped twice, and after it has ended', async () => {
     const [program] = start('process.exit(4)');
     expect(await program.ended).toBe('exit code 4');
     await program.stop();
     await program.stop();
   });
 
-  it('that does not exist says so, and can be stopped', async () => {
+  it('reports that its command does not exist, and can still be stopped', async () => {
     const [program] = start('', { command: '/nowhere/to/be/found' });
     expect(await program.ended).toContain('ENOENT');
     await program.stop();
@@ -162,8 +162,8 @@ const idIn = async (file: string) => {
   return Number(/^\d+$/m.exec(readFileSync(file, 'utf8'))?.[0]);
 };
 
-describe('what a program started', () => {
-  it('is killed with it, although the program was killed', async () => {
+describe('the children of a program', () => {
+  it('are killed with it, even if it was killed itself', async () => {
     const [program, logFile] = start(withChild(STAY));
     const id = await idIn(logFile);
     process.kill(program.pid, 'SIGKILL');
@@ -171,7 +171,7 @@ describe('what a program started', () => {
     await expect.poll(() => isRunning(id), { timeout: 5_000 }).toBe(false);
   });
 
-  it('is killed with it when its time is over', async () => {
+  it('are killed with it at its time limit', async () => {
     const file = join(folder, 'child');
     const code = withChild(`require('node:fs').writeFileSync(${JSON.stringify(file)}, child.pid + '\\n'); ${STAY}`);
     expect(await runProgram({ command: process.execPath, args: ['-e', code] }, 2_000)).toBe(1);
@@ -180,8 +180,8 @@ describe('what a program started', () => {
   });
 });
 
-describe('a process that is killed', () => {
-  it('leaves no program, however unwilling, and no temporary folder', async () => {
+describe('a killed process', () => {
+  it('leaves no program behind, even if that ignores signals, and no temporary folder', async () => {
     const source = (name: string) => JSON.stringify(new URL(`../src/${name}.ts`, import.meta.url).href);
     const unwilling = `process.on('SIGTERM', () => {}); ${STAY}`;
     const code = `
@@ -204,15 +204,15 @@ describe('a process that is killed', () => {
   });
 });
 
-describe('a command that is run to its end', () => {
-  it('gives its exit code, or 1 where it can’t be started', async () => {
+describe('a command that runs to completion', () => {
+  it('returns its exit code, or 1 if it cannot be started', async () => {
     expect(await runProgram({ command: process.execPath, args: ['-e', 'process.exit(3)'] })).toBe(3);
     expect(await runProgram({ command: '/nowhere/to/be/found', args: [] })).toBe(1);
   });
 });
 
 describe('waiting for a program', () => {
-  it('ends when the check says so, and takes a check that fails for a no', async () => {
+  it('ends when the check succeeds, and treats an error as not ready', async () => {
     const [program, logFile] = start(STAY);
     let asked = 0;
     await untilReady(program, logFile, async () => {
@@ -223,7 +223,7 @@ describe('waiting for a program', () => {
     expect(asked).toBe(3);
   });
 
-  it('says at once that the program ended, how, and where its log is', async () => {
+  it('fails as soon as the program ends, and says how and where its log is', async () => {
     const [program, logFile] = start('console.error("no such setting"); process.exit(7)');
     const startedAt = performance.now();
     await expect(untilReady(program, logFile, async () => false)).rejects.toThrow(
@@ -232,7 +232,7 @@ describe('waiting for a program', () => {
     expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
-  it('says that the program did not become ready in time, and where its log is', async () => {
+  it('fails after the time limit, and says where the log is', async () => {
     const [program, logFile] = start(STAY);
     await expect(untilReady(program, logFile, async () => false, 200)).rejects.toThrow(
       `a program did not become ready in 0.2 s. Its log: ${logFile}`,
@@ -241,12 +241,12 @@ describe('waiting for a program', () => {
 });
 
 describe('finding a command', () => {
-  it('gives the path of the first that is there, or null', () => {
+  it('returns the path of the first that exists, or null', () => {
     expect(findCommand('no-such-command-here', 'sh')).toMatch(/\/sh$/);
     expect(findCommand('no-such-command-here')).toBeNull();
   });
 
-  it('installs nothing that is there already', async () => {
+  it('does not install what exists', async () => {
     const said: string[] = [];
     const path = await commandOrInstall(['sh'], ['a-package-that-does-not-exist'], (line) => said.push(line));
     expect({ path, said }).toEqual({ path: expect.stringMatching(/\/sh$/), said: [] });

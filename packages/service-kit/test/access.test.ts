@@ -36,7 +36,7 @@ const { call } = await listen(
 );
 
 describe('an access token', () => {
-  it('says who is asking', async () => {
+  it('identifies the user', async () => {
     const { token, userId, sid, tenantId } = person();
     expect((await call('GET', '/me', { token })).body).toEqual({
       sub: userId,
@@ -68,7 +68,7 @@ describe('an access token', () => {
     expectProblem(await call('GET', '/me', { headers: { authorization } }), 401);
   });
 
-  it('is taken whatever the case of the scheme', async () => {
+  it('is accepted with the scheme in any case', async () => {
     const headers = { authorization: `bEaReR ${person().token}` };
     expect((await call('GET', '/me', { headers })).status).toBe(200);
   });
@@ -87,12 +87,12 @@ describe('an access token', () => {
     expectProblem(await call('GET', '/me', { headers: { cookie: `token=${token}` } }), 401);
   });
 
-  it('is asked for by every route that wants to know who is asking', async () => {
+  it('is required by every route for signed-in users', async () => {
     expectProblem(await call('GET', '/open', { token: person().token }), 500);
   });
 });
 
-describe('a check that remembers', () => {
+describe('the cache of checked tokens', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -108,13 +108,13 @@ describe('a check that remembers', () => {
     return { remembered, asked };
   };
 
-  it('asks once for a token that is used again', () => {
+  it('checks a token once if it is used again', () => {
     const { remembered, asked } = counted();
     expect([remembered('a').sub, remembered('a').sub, remembered('b').sub]).toEqual(['a', 'a', 'b']);
     expect(asked).toEqual(['a', 'b']);
   });
 
-  it('asks again after a minute, however often the token was used', () => {
+  it('checks again after a minute, however often the token was used', () => {
     const { remembered, asked } = counted();
     for (let seconds = 0; seconds <= 60; seconds += 10) {
       remembered('a');
@@ -123,19 +123,19 @@ describe('a check that remembers', () => {
     expect(asked).toEqual(['a', 'a']);
   });
 
-  it('forgets what was used least recently', () => {
+  it('evicts the least recently used', () => {
     const { remembered, asked } = counted();
     for (const token of ['a', 'b', 'a', 'c', 'a', 'b']) remembered(token);
     expect(asked).toEqual(['a', 'b', 'c', 'b']);
   });
 
-  it('does not remember refusals', () => {
+  it('does not cache refusals', () => {
     const { remembered, asked } = counted();
     for (let n = 0; n < 2; n++) expect(() => remembered('bad')).toThrow('refused');
     expect(asked).toEqual(['bad', 'bad']);
   });
 
-  it('refuses a token from the second on in which it expires', () => {
+  it('refuses a token from the second in which it expires', () => {
     const { token, exp } = { ...person(), exp: Math.floor(Date.now() / 1000) + 600 };
     const remembered = tokenCheck(keys.publicKey);
     vi.setSystemTime((exp - 5) * 1000);
@@ -146,13 +146,13 @@ describe('a check that remembers', () => {
 });
 
 describe('a role', () => {
-  it('opens what is for it, and nothing to others', async () => {
+  it('grants access to its own routes only', async () => {
     expect((await call('GET', '/admin', { token: person({ role: 'admin', tenantId: null }).token })).status).toBe(200);
     expectProblem(await call('GET', '/admin', { token: person().token }), 403);
     expectProblem(await call('GET', '/admin'), 401);
   });
 
-  it('of an admin is not enough where a second factor is required', async () => {
+  it('admin is not enough where a second factor is required', async () => {
     const admin = (mfa: boolean) => person({ role: 'admin', tenantId: null, mfa }).token;
     expect((await call('GET', '/guarded', { token: admin(true) })).status).toBe(200);
     const refused = await call('GET', '/guarded', { token: admin(false) });
@@ -162,7 +162,7 @@ describe('a role', () => {
     expect(owner.body.type).toBe('urn:tavola:problem:forbidden');
   });
 
-  it('of an admin runs no restaurant, unless the token says so', async () => {
+  it('admin has no restaurant, unless the token names one', async () => {
     expectProblem(await call('GET', '/mine', { token: person({ role: 'admin', tenantId: null }).token }), 403);
     const tenantId = randomUUID();
     expect((await call('GET', '/mine', { token: person({ role: 'admin', tenantId }).token })).body).toEqual({
@@ -172,7 +172,7 @@ describe('a role', () => {
 });
 
 describe('the service token', () => {
-  it('opens what is for other services', async () => {
+  it('grants access to internal routes', async () => {
     expect((await call('GET', '/internal/x', { headers: { 'x-service-token': SERVICE_TOKEN } })).status).toBe(200);
   });
 
@@ -183,7 +183,7 @@ describe('the service token', () => {
     `${SERVICE_TOKEN}x`,
     SERVICE_TOKEN.toUpperCase(),
     `${SERVICE_TOKEN}, ${SERVICE_TOKEN}`,
-  ])('has to be the right one: with %j there is nothing there', async (given) => {
+  ])('must be correct: with %j the answer is 404', async (given) => {
     const headers: Record<string, string> = given === undefined ? {} : { 'x-service-token': given };
     const answer = await call('GET', '/internal/x?secret=1', { headers });
     expectProblem(answer, 404);

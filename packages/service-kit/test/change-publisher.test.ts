@@ -47,15 +47,15 @@ const versionIn = async (tenantId: string) => Number(await other.hGet(`changePub
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const away = () => vi.waitFor(() => expect(isUp(redis)).toBe(false), WAIT);
 
-describe('an changePublisher', () => {
-  it('has raised the entry when it resolves, and tells whoever listens all of the change', async () => {
+describe('a change publisher', () => {
+  it('has raised the entry when it resolves, and publishes the whole change', async () => {
     const tenantId = randomUUID();
     await changePublisher.publish({ tenantId, version: 2, slug: 'demo' });
     expect(await versionIn(tenantId)).toBe(2);
     await vi.waitFor(() => expect(heard).toContainEqual({ tenantId, version: 2, slug: 'demo' }), WAIT);
   });
 
-  it('raises the entry before it tells the change', async () => {
+  it('raises the entry before it publishes the change', async () => {
     const monitor = other.duplicate();
     await monitor.connect();
     const done: string[] = [];
@@ -71,7 +71,7 @@ describe('an changePublisher', () => {
     expect(own.map((line) => /"(EVAL|EVALSHA|PUBLISH)"/i.exec(line)?.[1]?.toUpperCase())).toEqual(['EVAL', 'PUBLISH']);
   });
 
-  it('waits for a lease while Redis is away, and announces the newest of what it could not as soon as Redis is back', async () => {
+  it('waits for the lease while Redis is down, and publishes the newest unpublished change as soon as Redis is back', async () => {
     const [one, two] = [randomUUID(), randomUUID()];
     await server.stop();
     await away();
@@ -90,7 +90,7 @@ describe('an changePublisher', () => {
     expect(await versionIn(one)).toBe(7);
   });
 
-  it('announces over the next connection, at once, what broke with the last one', async () => {
+  it('publishes over the next connection what failed with the last one', async () => {
     const tenantId = randomUUID();
     // The connection breaks during the commands, and the next one is open immediately.
     await Promise.all([
@@ -104,7 +104,7 @@ describe('an changePublisher', () => {
     expect(ownMs).toBeLessThan(500);
   });
 
-  it('announces a change that was kept once', async () => {
+  it('publishes a kept change once', async () => {
     const tenantId = randomUUID();
     await server.stop();
     await away();
@@ -117,7 +117,7 @@ describe('an changePublisher', () => {
     expect(await versionIn(tenantId)).toBe(0);
   });
 
-  it('loses nothing of a thousand tenants’ changes, and keeps one for each', async () => {
+  it('keeps the newest change for each of a thousand tenants', async () => {
     const tenants = Array.from({ length: 1_000 }, () => randomUUID());
     await server.stop();
     await away();
@@ -131,7 +131,7 @@ describe('an changePublisher', () => {
     );
   });
 
-  it('goes on with the others where one entry can’t be raised', async () => {
+  it('continues with other tenants if one entry cannot be raised', async () => {
     const [bad, good] = [randomUUID(), randomUUID()];
     await other.set(`changePublisher-test:${bad}`, 'no hash');
     await changePublisher.publish({ tenantId: bad, version: 1 });
@@ -143,8 +143,8 @@ describe('an changePublisher', () => {
   });
 });
 
-describe('an changePublisher whose Redis hangs', () => {
-  it('acknowledges every change in less than a second, and not before readers have missed Redis for half of one', async () => {
+describe('a change publisher whose Redis hangs', () => {
+  it('acknowledges every change within a second, but not before readers have missed Redis for half a second', async () => {
     const tenantId = randomUUID();
     await changePublisher.publish({ tenantId, version: 1 });
     server.freeze();
@@ -167,7 +167,7 @@ describe('an changePublisher whose Redis hangs', () => {
     expect(ownMs).toBeLessThan(500);
   });
 
-  it('has announced within half a second of the thaw what it had acknowledged, in eight freezes of different lengths', async () => {
+  it('publishes all acknowledged changes within half a second after Redis answers again, in eight freezes of different lengths', async () => {
     const waits: number[] = [];
     for (let round = 0; round < 8; round += 1) {
       const tenantId = randomUUID();
@@ -187,7 +187,7 @@ describe('an changePublisher whose Redis hangs', () => {
     expect(Math.max(...waits)).toBeLessThan(500);
   }, 60_000);
 
-  it('has an older version never undo a newer one that another connection announced', async () => {
+  it('never replaces a newer version, published by another connection, by an older one', async () => {
     const tenantId = randomUUID();
     await changePublisher.publish({ tenantId, version: 1 });
     server.freeze();
@@ -201,14 +201,14 @@ describe('an changePublisher whose Redis hangs', () => {
   });
 });
 
-describe('an changePublisher that is closed', () => {
+describe('a change publisher that is closed', () => {
   const closing = () => {
     const own = makeFailFastRedis(server.url, 'closing', log);
     const made = makeChangePublisher(own, versionedCache(own, 'changePublisher-test', ['menu']), 'menu', kind, log);
     return { own, made };
   };
 
-  it('tries what it has kept once more, for a second at most', async () => {
+  it('tries its kept changes once more, for a second at most', async () => {
     const { own, made } = closing();
     await server.stop();
     await vi.waitFor(() => expect(isUp(own)).toBe(false), WAIT);
@@ -223,7 +223,7 @@ describe('an changePublisher that is closed', () => {
     closeRedis(own);
   });
 
-  it('ends all the same where Redis stays away', async () => {
+  it('closes even if Redis stays down', async () => {
     const { own, made } = closing();
     await server.stop();
     await made.publish({ tenantId: randomUUID(), version: 1 });
@@ -236,8 +236,8 @@ describe('an changePublisher that is closed', () => {
   });
 });
 
-describe('hearing', () => {
-  it('drops what does not fit the contract, and goes on', async () => {
+describe('a subscriber', () => {
+  it('drops messages that violate the contract, and continues', async () => {
     const tenantId = randomUUID();
     for (const message of [
       'not json',

@@ -71,7 +71,7 @@ describe.each<[string, (seconds: number) => Counter]>([
   ['in memory', (seconds) => memoryCounter(seconds)],
   ['in redis', (seconds) => one.counters(`test-${randomUUID()}`, seconds)],
 ])('a counter %s', (_where, make) => {
-  it('counts each key for itself, up and down, and says how long it will', async () => {
+  it('counts each key separately, up and down, and returns the time left', async () => {
     const counter = make(600);
     expect((await counter.add('a')).used).toBe(1);
     expect((await counter.add('a', 5)).used).toBe(6);
@@ -84,7 +84,7 @@ describe.each<[string, (seconds: number) => Counter]>([
     expect(await counter.get('c')).toBeNull();
   });
 
-  it('forgets when it is told to, and by itself', async () => {
+  it('forgets a key on request, and when its time is over', async () => {
     const counter = make(600);
     await counter.add('told');
     await counter.forget('told');
@@ -96,7 +96,7 @@ describe.each<[string, (seconds: number) => Counter]>([
 });
 
 describe('a counter in memory', () => {
-  it('keeps no more keys than it may', async () => {
+  it('keeps a limited number of keys', async () => {
     const counter = memoryCounter(600, 100);
     await counter.add('first');
     for (let at = 0; at < 100; at++) await counter.add(`key-${at}`);
@@ -116,7 +116,7 @@ describe('counters in redis', () => {
     expect((await theirs.add('key')).used).toBe(1);
   });
 
-  it('go on from what was last heard when redis is gone, and are shared again when it is back', async () => {
+  it('continue from the last known value when redis is down, and are shared again when it is back', async () => {
     await bothCount();
     const [mine, theirs] = aCounter();
     await theirs.add('key', 4);
@@ -132,7 +132,7 @@ describe('counters in redis', () => {
     await bothCount();
   });
 
-  it('survive the change to memory and back: what was counted there is added in redis', async () => {
+  it('add to redis what was counted in memory during an outage', async () => {
     await bothCount();
     const [mine, theirs] = aCounter();
     expect((await mine.add('key', 3)).used).toBe(3);
@@ -152,7 +152,7 @@ describe('counters in redis', () => {
     expect(theirWait.msLeft).toBeLessThanOrEqual(300_000);
   });
 
-  it('count everything once when redis executes a call but answers late', async () => {
+  it('count once when redis executes a call but answers late', async () => {
     await bothCount();
     const slow = startProcess();
     await connected(slow);
@@ -175,7 +175,7 @@ describe('counters in redis', () => {
     expect((await inRedis.get('told'))?.used).toBe(1);
   });
 
-  it('keep nobody waiting while redis hangs', async () => {
+  it('do not wait for a redis that hangs', async () => {
     await bothCount();
     const hasty = startProcess(50);
     await connected(hasty);

@@ -47,22 +47,19 @@ const { call } = await listen(
 const json = { 'content-type': 'application/json' };
 
 describe('an error', () => {
-  it.each(Object.entries(PROBLEMS))(
-    '%s is answered as a problem of the closed list',
-    async (code, { status, title }) => {
-      const answer = await call('GET', `/problem/${code}`);
-      expectProblem(answer, status);
-      expect(answer.body).toEqual({
-        type: `urn:tavola:problem:${code}`,
-        title,
-        status,
-        detail: 'Said to the person.',
-        requestId: answer.headers.get('x-request-id'),
-      });
-      expect(answer.headers.get('retry-after')).toBe('7');
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-    },
-  );
+  it.each(Object.entries(PROBLEMS))('%s is answered as one of the known problems', async (code, { status, title }) => {
+    const answer = await call('GET', `/problem/${code}`);
+    expectProblem(answer, status);
+    expect(answer.body).toEqual({
+      type: `urn:tavola:problem:${code}`,
+      title,
+      status,
+      detail: 'Said to the person.',
+      requestId: answer.headers.get('x-request-id'),
+    });
+    expect(answer.headers.get('retry-after')).toBe('7');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
 
   it.each(['/broken', '/broken-with-status', '/nothing-thrown'])(
     'that nobody foresaw (%s) tells nothing of itself',
@@ -74,7 +71,7 @@ describe('an error', () => {
     },
   );
 
-  it('of an unknown route or method is 404', async () => {
+  it('is 404 for an unknown route or method', async () => {
     for (const [method, path] of [
       ['GET', '/'],
       ['GET', '/nothing?x=1'],
@@ -91,14 +88,14 @@ describe('an error', () => {
     expectProblem(await call('GET', `/things/${id}`), 400);
   });
 
-  it('answers scripts in an address as JSON, never as a page', async () => {
+  it('is JSON, never HTML, also with a script in the URL', async () => {
     const answer = await call('GET', '/<script>alert(1)</script>');
     expectProblem(answer, 404);
   });
 });
 
 describe('a body', () => {
-  it('of JSON is read', async () => {
+  it('is parsed as JSON', async () => {
     expect((await call('POST', '/echo', { body: { a: ['寿司', 1] } })).body).toEqual({ got: { a: ['寿司', 1] } });
     const charset = { 'content-type': 'application/json; charset=UTF-8' };
     expect((await call('POST', '/echo', { raw: '{"a":1}', headers: charset })).body).toEqual({ got: { a: 1 } });
@@ -130,13 +127,13 @@ describe('a body', () => {
     expectProblem(await call('POST', '/echo', { raw, headers: latin }), 415);
   });
 
-  it('of more than 256 KiB is 413, and of exactly that much is read', async () => {
+  it('above 256 KiB is 413, and of exactly 256 KiB is read', async () => {
     const sized = (bytes: number) => ({ raw: `{"a":"${'x'.repeat(bytes - 8)}"}`, headers: json });
     expectProblem(await call('POST', '/echo', sized(256 * 1024 + 1)), 413);
     expect((await call('POST', '/echo', sized(256 * 1024))).status).toBe(200);
   });
 
-  it('can not reach a prototype', async () => {
+  it('cannot set a prototype', async () => {
     const raw = '{"name":"x","__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}';
     expect((await call('POST', '/named', { raw, headers: json })).body).toEqual({ name: 'x' });
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
@@ -159,13 +156,13 @@ describe('a request id', () => {
     '{"a":1}--',
     'under_score',
     '',
-  ])('is made anew where it is not well formed: %s', async (id) => {
+  ])('is replaced if it is malformed: %s', async (id) => {
     const answer = await call('GET', '/request-id', { headers: { 'x-request-id': id } });
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(answer.body).toEqual({ id: answer.headers.get('x-request-id') });
   });
 
-  it('is every request’s own, among many at once', async () => {
+  it('is separate for each of many parallel requests', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => call('GET', '/request-id')));
     for (const { body, headers } of answers) expect(body.id).toBe(headers.get('x-request-id'));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(30);
@@ -173,7 +170,7 @@ describe('a request id', () => {
 });
 
 describe('an answer', () => {
-  it('is not kept by anybody unless it says so, and tells nothing of what made it', async () => {
+  it('is not stored by caches unless it allows that, and does not name its software', async () => {
     const { headers } = await call('GET', '/things/1');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-powered-by')).toBeNull();

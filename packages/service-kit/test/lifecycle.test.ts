@@ -40,7 +40,7 @@ const within = (ms: number, what: Promise<unknown>) =>
   Promise.race([what.then(() => true), new Promise((resolve) => setTimeout(resolve, ms, false))]);
 
 describe('a server that is closed', () => {
-  it('lets requests in flight finish, takes no new ones, and is then gone, kept connections or not', async () => {
+  it('finishes requests in flight, accepts no new ones, and closes, also with open connections', async () => {
     const { url, server, close, arrived, release } = await started();
     const request = keptAlive(url);
     const slow = request('/slow');
@@ -73,21 +73,21 @@ describe('a server that is closed', () => {
 });
 
 describe('a server', () => {
-  it('says so when its port is taken', async () => {
+  it('reports that its port is taken', async () => {
     const { url, close } = await started();
     const port = Number(new URL(url).port);
     await expect(serve(express(), { host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
     await close();
   });
 
-  it('keeps idle connections longer than its clients do', async () => {
+  it('keeps idle connections longer than its clients', async () => {
     const { url, close } = await started();
     const { response } = await keptAlive(url)('/fast');
     expect(response.headers['keep-alive']).toBe('timeout=75');
     await close();
   });
 
-  it('gives its address in a form that can be asked', async () => {
+  it('returns its address as a usable URL', async () => {
     const { url, close } = await started();
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     await new Promise<void>((resolve, reject) => {
@@ -122,7 +122,7 @@ describe('a process that warms up', () => {
     return { isServing: () => answers(port, '/'), isReady: () => answers(metricsPort, '/health/ready') };
   }
 
-  it('takes no request, and is not ready, before it is warm', async () => {
+  it('accepts no request, and is not ready, before it is warm', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { isServing, isReady } = await warming(() => promise);
     expect([await isServing(), await isReady()]).toEqual([false, false]);
@@ -134,7 +134,7 @@ describe('a process that warms up', () => {
   it.each([
     { title: 'fails', warmUp: () => Promise.reject(new Error('no database')) },
     { title: 'never ends', warmUp: () => new Promise(() => {}) },
-  ])('serves without where that $title', async ({ warmUp }) => {
+  ])('serves without warm-up if that $title', async ({ warmUp }) => {
     const { isServing } = await warming(warmUp);
     await expect.poll(isServing, { timeout: 20_000 }).toBe(true);
   });

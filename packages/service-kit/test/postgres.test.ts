@@ -24,7 +24,7 @@ const settings = async () => {
 const NOTHING = [{ set: '', writes: false, seen: 0 }];
 
 describe('a read in one round trip', () => {
-  it('sees the rows of its tenant, or of the platform, and those who come after it see neither', async () => {
+  it('sees the rows of its tenant, or of the platform; the next use of the connection sees neither', async () => {
     expect(await readAsTenant(pool, one, VERSIONS)).toEqual([{ version: 1 }]);
     expect(await settings()).toEqual(NOTHING);
     expect(await readAsTenant(pool, two, VERSIONS)).toEqual([{ version: 2 }]);
@@ -33,7 +33,7 @@ describe('a read in one round trip', () => {
     expect(await settings()).toEqual(NOTHING);
   });
 
-  it('knows its tenant before it is planned', async () => {
+  it('has its tenant set before it is planned', async () => {
     const plan = await readAsTenant<{ tenant: string }>(
       pool,
       one,
@@ -54,7 +54,7 @@ describe('a read in one round trip', () => {
     expect(await readAsTenant(pool, one, VERSIONS)).toEqual([{ version: 1 }]);
   });
 
-  it('takes a tenant’s id for text, whatever it says', async () => {
+  it('treats a tenant’s id as text, never as SQL', async () => {
     for (const id of ["'; SET app.platform = 'on'; --", `${one}'; DELETE FROM menu_version; --`, '\\', 'x']) {
       await expect(readAsTenant(pool, id, VERSIONS)).rejects.toThrow('invalid input syntax for type uuid');
     }
@@ -62,7 +62,7 @@ describe('a read in one round trip', () => {
     expect(await readAsPlatform(pool, VERSIONS)).toEqual([{ version: 1 }, { version: 2 }]);
   });
 
-  it('gives each of many at once the rows of its own tenant', async () => {
+  it('returns to each of many parallel reads the rows of its own tenant', async () => {
     const wide = makePool(database.urlOf('menu'), 'test', makeLog('test', 'silent'), 5);
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) =>
@@ -78,8 +78,8 @@ describe('a read in one round trip', () => {
   });
 });
 
-describe('a connection that is lost', () => {
-  it('between two statements of a transaction fails the transaction and nothing else', async () => {
+describe('a lost connection', () => {
+  it('between two statements fails their transaction only', async () => {
     const statements: string[] = [];
     const lost = inPoolTransaction(pool, async (client) => {
       const ended = new Promise((resolve) => client.once('end', resolve));
@@ -94,12 +94,12 @@ describe('a connection that is lost', () => {
     expect(await readAsTenant(pool, one, VERSIONS)).toEqual([{ version: 1 }]);
   });
 
-  it('in a statement is the database’s being away', async () => {
+  it('during a statement is reported as the database being unavailable', async () => {
     const ending = readAsTenant(pool, one, 'SELECT pg_terminate_backend(pg_backend_pid())');
     await expect(ending).rejects.toSatisfy(isDatabaseAway);
   });
 
-  it('that stood in another one’s way, and was ended for it, is worth another try', async () => {
+  it('after a deadlock is worth a retry', async () => {
     const wide = makePool(database.urlOf('menu'), 'test', makeLog('test', 'silent'), 2);
     const locked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
     const crossing = async (mine: number, theirs: number) => {
@@ -122,7 +122,7 @@ describe('a connection that is lost', () => {
     expect(failed[0]?.reason).toSatisfy(isDatabaseAway);
   });
 
-  it('before there was one, too', async () => {
+  it('before it was established is reported the same way', async () => {
     const nowhere = new URL(database.urlOf('menu'));
     nowhere.port = '1';
     const away = makePool(nowhere.href, 'test', makeLog('test', 'silent'), 1);

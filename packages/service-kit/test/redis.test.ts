@@ -19,7 +19,7 @@ function client(url: string, make = makeRedis) {
 const msOf = async (act: () => Promise<unknown>) => (await timed(act)).ownMs;
 
 describe('a Redis client', () => {
-  it('fails at once where nobody listens, and keeps trying without ending the process', async () => {
+  it('fails fast if nothing listens, and keeps reconnecting without ending the process', async () => {
     const redis = client(await noRedis());
     expect(isUp(redis)).toBe(false);
     for (let n = 0; n < 3; n += 1) {
@@ -29,7 +29,7 @@ describe('a Redis client', () => {
     expect(redis.isOpen).toBe(true);
   });
 
-  it('fails at once during an outage, and comes back by itself', async () => {
+  it('fails fast during an outage, and reconnects by itself', async () => {
     const redis = client(server.url);
     await vi.waitFor(() => redis.set('key', 'value'), WAIT);
     await server.stop();
@@ -40,7 +40,7 @@ describe('a Redis client', () => {
     expect(isUp(redis)).toBe(true);
   });
 
-  it('gives a command half a second where the server hangs, of whatever kind, and goes on when it answers again', async () => {
+  it('times a command out after half a second if the server hangs, and works when it answers again', async () => {
     const redis = client(server.url);
     await vi.waitFor(() => redis.set('key', 'value'), WAIT);
     server.freeze();
@@ -59,21 +59,21 @@ describe('a Redis client', () => {
     await vi.waitFor(async () => expect(await redis.get('key')).toBe('value'), WAIT);
   });
 
-  it('passes on what Redis itself refuses', async () => {
+  it('passes on errors of Redis itself', async () => {
     const redis = client(server.url);
     await vi.waitFor(() => redis.set('text', 'x'), WAIT);
     await expect(redis.lPush('text', 'y')).rejects.toThrow('WRONGTYPE');
     expect(await redis.get('missing')).toBeNull();
   });
 
-  it('is ended in whatever state it is in', async () => {
+  it('can be closed in any state', async () => {
     const away = makeRedis(await noRedis(), 'test', log);
     closeRedis(away);
     closeRedis(away);
     expect(away.isOpen).toBe(false);
   });
 
-  it('that waits for work sends what was given while Redis was away', async () => {
+  it('for workers sends commands issued during an outage when Redis is back', async () => {
     await server.stop();
     const redis = client(server.url, makeBlockingRedis);
     const reply = redis.set('late', 'but sent');
@@ -83,13 +83,13 @@ describe('a Redis client', () => {
   });
 });
 
-describe('a prompt Redis client', () => {
+describe('a fail-fast Redis client', () => {
   const sockets = async () =>
     (await other.sendCommand<string>(['CLIENT', 'LIST'])).split('\n').filter((line) => line.includes('name=prompt'));
   const other = client(server.url);
   const prompt = () => client(server.url, (url, _name, ofTest) => makeFailFastRedis(url, 'prompt', ofTest));
 
-  it('is back within half a second after an outage, however long it was', async () => {
+  it('reconnects within half a second after an outage of any length', async () => {
     const redis = prompt();
     await vi.waitFor(() => redis.set('key', 'value'), WAIT);
     await server.stop();
@@ -99,7 +99,7 @@ describe('a prompt Redis client', () => {
     closeRedis(redis);
   });
 
-  it('gives up a connection on which a command is not answered for 600 ms, and fails at once until it has another', async () => {
+  it('drops a connection after 600 ms without an answer, and fails fast until it has another', async () => {
     const redis = prompt();
     await vi.waitFor(() => redis.set('key', 'value'), WAIT);
     server.freeze();
@@ -119,7 +119,7 @@ describe('a prompt Redis client', () => {
     closeRedis(redis);
   });
 
-  it('notices a hung server by itself, and keeps a connection that merely has nothing to do', async () => {
+  it('detects a hung server by itself, and keeps an idle connection', async () => {
     const redis = prompt();
     await vi.waitFor(() => redis.set('key', 'value'), WAIT);
     const [before] = await vi.waitFor(async () => {
@@ -136,7 +136,7 @@ describe('a prompt Redis client', () => {
     closeRedis(redis);
   });
 
-  it('reports no error once it is closed, though its ping was never answered', async () => {
+  it('reports no error after it was closed, even if its ping was never answered', async () => {
     const redis = prompt();
     await vi.waitFor(() => redis.set('key', 'value'), WAIT);
     const reported = vi.fn();

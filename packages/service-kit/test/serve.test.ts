@@ -101,22 +101,22 @@ describe('an operation that is served', () => {
     ['PUT', '/things/7'],
     ['DELETE', '/things/7'],
     ['GET', '/all'],
-  ])('is for signed-in users where its entry says so: %s %s', async (method, path) => {
+  ])('is for signed-in users if its entry requires it: %s %s', async (method, path) => {
     expectProblem(await call(method, path, { ...(method !== 'GET' && { raw: 'no JSON' }) }), 401);
   });
 
-  it('is for the users of a restaurant where its entry says so', async () => {
+  it('is for the users of a restaurant if its entry requires it', async () => {
     expectProblem(await call('GET', '/things', { token: admin.token }), 403);
     expect((await call('GET', '/things', { token })).body).toEqual({ user: userId, tenantId, query: {} });
   });
 
-  it('is for admins with a second factor where its entry says so', async () => {
+  it('is for admins with a second factor if its entry requires it', async () => {
     expectProblem(await call('GET', '/all', { token }), 403);
     expectProblem(await call('GET', '/all', { token: person({ role: 'admin', tenantId: null }).token }), 403);
     expect((await call('GET', '/all', { token: admin.token })).body).toBe('admin');
   });
 
-  it('gets what its schemas make of the input', async () => {
+  it('gets the input as parsed by its schemas', async () => {
     expect((await call('GET', '/things?from=7&to=8', { token })).body.query).toEqual({ from: 7 });
     const sent = { token, body: { name: 'Bar', tenantId: 'x' }, headers: { 'if-match': '"a", W/"b"' } };
     const changed = { params: { id: 7 }, body: { name: 'Bar' }, ifMatch: ['a', 'b'] };
@@ -133,14 +133,14 @@ describe('an operation that is served', () => {
     );
   });
 
-  it('refuses an If-Match and an Idempotency-Key that are none, where it accepts them', async () => {
+  it('refuses a malformed If-Match and Idempotency-Key if it accepts them', async () => {
     const body = { name: 'Bar' };
     expectProblem(await call('PUT', '/things/7', { token, body, headers: { 'if-match': 'a' } }), 400);
     expectProblem(await call('POST', '/things', { token, body, headers: { 'idempotency-key': 'a b' } }), 400);
     expect((await call('POST', '/things', { token, body, headers: { 'if-match': 'a' } })).status).toBe(201);
   });
 
-  it('is answered with the status of its entry, and an ETag where that says so', async () => {
+  it('is answered with the status of its entry, and an ETag if the entry asks for it', async () => {
     const added = await call('POST', '/things', { token, body: { name: 'Bar' }, headers: { 'idempotency-key': 'k' } });
     expect(added).toMatchObject({ status: 201, body: { body: { name: 'Bar' }, hasKey: true } });
     expect(added.headers.get('etag')).toMatch(/^"\w+"$/);
@@ -148,14 +148,14 @@ describe('an operation that is served', () => {
     expect(await call('DELETE', '/things/7', { token })).toMatchObject({ status: 204, body: undefined });
   });
 
-  it('may write its answer itself', async () => {
+  it('may write its response itself', async () => {
     const answer = await call('GET', '/file');
     expect([answer.status, answer.body]).toEqual([200, 'a,b']);
   });
 });
 
-describe('a start', () => {
-  it('fails where an operation has no handler', () => {
+describe('mounting a router', () => {
+  it('fails if an operation has no handler', () => {
     const routes = operationRoutes(checks);
     serve(routes, table.readThings, async () => ({}));
     expect(() => mountOperations(express(), table, routes)).toThrow(
@@ -163,13 +163,13 @@ describe('a start', () => {
     );
   });
 
-  it('fails where nothing checks the tokens of signed-in users', () => {
+  it('fails if nothing checks the tokens of signed-in users', () => {
     expect(() => serve(operationRoutes(), table.readThings, async () => ({}))).toThrow(
       'readThings is for signed-in users',
     );
   });
 
-  it('fails where it is not said what admins need', () => {
+  it('fails without the setting for admins’ two-factor', () => {
     const routes = operationRoutes({ checkToken: checks.checkToken });
     expect(() => serve(routes, table.readAll, async () => ({}))).toThrow('readAll is for admins');
   });

@@ -30,8 +30,8 @@ async function failure(act: () => Promise<unknown>): Promise<Problem> {
   return error;
 }
 
-describe('a neighbour', () => {
-  it('is asked with the service token and the id of the request at hand', async () => {
+describe('another service', () => {
+  it('gets the service token and the id of the current request', async () => {
     const seen: IncomingMessage['headers'][] = [];
     answer = (req, res) => {
       seen.push(req.headers);
@@ -44,13 +44,13 @@ describe('a neighbour', () => {
     expect(seen[0]?.authorization).toBeUndefined();
   });
 
-  it('that says 404 has none of it: null where it may be missing, unavailable where it may not', async () => {
+  it('that answers 404 yields null where that is allowed, else a 503', async () => {
     answer = (_req, res) => void res.writeHead(404).end('{"name":"Ada"}');
     expect(await neighbour.find('/x', schema)).toBeNull();
     expect((await failure(() => neighbour.get('/x', schema))).code).toBe('unavailable');
   });
 
-  it('that hangs up once is asked once more, by a GET only', async () => {
+  it('that hangs up is asked once more, by GET only', async () => {
     let asked = 0;
     answer = (req, res) => {
       asked += 1;
@@ -81,7 +81,7 @@ describe('a neighbour', () => {
         setTimeout(() => req.socket.destroy(), 10);
       },
     ],
-  ])('that %s is unavailable for now', async (_what, answered) => {
+  ])('that %s is unavailable', async (_what, answered) => {
     answer = answered;
     const problem = await failure(() => neighbour.find('/x', schema));
     expect(problem).toMatchObject({ code: 'unavailable', status: 503, retryAfter: 2 });
@@ -92,7 +92,7 @@ describe('a neighbour', () => {
   it.each<[string, typeof answer]>([
     ['does not answer', () => {}],
     ['does not end its answer', (_req, res) => void res.write('{"name":')],
-  ])('that %s is given up after the time-out', async (_what, answered) => {
+  ])('that %s is given up at the timeout', async (_what, answered) => {
     answer = answered;
     const { result, ms, ownMs } = await timed(() => failure(() => impatient.find('/x', schema)));
     expect(result.code).toBe('unavailable');
@@ -100,14 +100,14 @@ describe('a neighbour', () => {
     expect(ownMs).toBeLessThan(1_000);
   });
 
-  it('that is not there is unavailable at once', async () => {
+  it('that is not running is unavailable at once', async () => {
     const nobody = makeServiceClient({ name: 'nobody', url: 'http://127.0.0.1:1', serviceToken: SERVICE_TOKEN });
     const { result, ownMs } = await timed(() => failure(() => nobody.find('/x', schema)));
     expect(result.code).toBe('unavailable');
     expect(ownMs).toBeLessThan(1_000);
   });
 
-  it('is sent a change as JSON by PUT, with the token and the id, and answers it', async () => {
+  it('gets a change as JSON by PUT, with the token and the id', async () => {
     const seen: unknown[] = [];
     answer = async (req, res) => {
       const chunks: Buffer[] = [];
@@ -122,7 +122,7 @@ describe('a neighbour', () => {
     expect(seen).toEqual(['PUT', '/x', SERVICE_TOKEN, 'request-1234', 'application/json', { on: false }]);
   });
 
-  it('is sent a deletion, once more where it hangs up, and may answer with nothing', async () => {
+  it('gets a DELETE, once more if it hangs up, and may answer without a body', async () => {
     const seen: unknown[] = [];
     answer = (req, res) => {
       seen.push([req.method, req.url, req.headers['x-service-token']]);
@@ -148,13 +148,13 @@ describe('a neighbour', () => {
       },
       'conflict',
     ],
-  ])('that %s does not pass for one that has deleted', async (what, answered, code) => {
+  ])('that %s has not deleted', async (what, answered, code) => {
     answer = answered;
     const client = what === 'does not answer' ? impatient : neighbour;
     expect((await failure(() => client.delete('/x'))).code).toBe(code);
   });
 
-  it('that refuses a change is taken at its word', async () => {
+  it('may refuse a change, with its own problem', async () => {
     const errors = [{ field: 'on', message: 'No.' }];
     const body = {
       type: 'urn:tavola:problem:conflict',
@@ -177,12 +177,12 @@ describe('a neighbour', () => {
     ],
     ['refuses without a word', 409, ''],
     ['answers a change in another shape', 200, '{"name":7}'],
-  ])('that %s is unavailable for now', async (_what, status, body) => {
+  ])('that %s is unavailable', async (_what, status, body) => {
     answer = (_req, res) => void res.writeHead(status).end(body);
     expect((await failure(() => neighbour.put('/x', {}, schema))).code).toBe('unavailable');
   });
 
-  it('that was away answers again', async () => {
+  it('is used again once it is back', async () => {
     answer = (req) => void req.socket.destroy();
     await failure(() => neighbour.find('/x', schema));
     answer = (_req, res) => void res.end('{"name":"Ada"}');

@@ -90,7 +90,7 @@ const untilSaid = (ledger: Ledger, said: number[]) => vi.waitFor(() => expect(le
 const untilEmpty = (kind: EventKind<Said>) => vi.waitFor(async () => expect(await redis.xLen(kind.name)).toBe(0), WAIT);
 
 describe('a stream', () => {
-  it('keeps what was told before anybody consumed it, and gives it in order, once', async () => {
+  it('keeps entries until they are consumed, and delivers them in order, once', async () => {
     const [kind, ledger] = [newStream(), new Ledger()];
     await tell(kind, 1, 4500);
     consumer(kind, ledger);
@@ -112,7 +112,7 @@ describe('a stream', () => {
     expect(ledger.faults).toEqual([]);
   });
 
-  it('is consumed once by two at a time', async () => {
+  it('is consumed once by two consumers', async () => {
     const [kind, ledger] = [newStream(), new Ledger()];
     const two = [consumer(kind, ledger), consumer(kind, ledger)];
     for (let told = 0; told < 1000; told += 20) await tell(kind, told + 1, told + 20);
@@ -122,7 +122,7 @@ describe('a stream', () => {
     await untilSaid(ledger, numbers(1, 1010));
   });
 
-  it('gives nothing twice when a consumer died before it deleted what it had acted on', async () => {
+  it('delivers nothing twice if a consumer died before it deleted processed entries', async () => {
     const [kind, ledger] = [newStream(), new Ledger()];
     await tell(kind, 1, 5);
     const entries = await entriesOf(kind);
@@ -139,7 +139,7 @@ describe('a stream', () => {
     expect(done.said).toEqual([]);
   });
 
-  it('says since when nothing is left', async () => {
+  it('reports since when it has been empty', async () => {
     const [kind, ledger] = [newStream(), new Ledger()];
     await tell(kind, 1, 5);
     const toldAt = Date.now();
@@ -148,7 +148,7 @@ describe('a stream', () => {
     expect(ledger.said).toEqual(numbers(1, 5));
   });
 
-  it('is not stopped by an entry that makes no sense', async () => {
+  it('skips an invalid entry', async () => {
     const [kind, ledger] = [newStream(), new Ledger()];
     await tell(kind, 1, 1);
     for (const payload of ['not json', '{"n":"x"}', 'null', '']) await redis.xAdd(kind.name, '*', { payload });
@@ -159,7 +159,7 @@ describe('a stream', () => {
     await untilEmpty(kind);
   });
 
-  it('lets the batch at hand finish when a consumer is closed, and leaves the rest to the next', async () => {
+  it('finishes the current batch when a consumer is closed, and leaves the rest to the next', async () => {
     const [kind, ledger] = [newStream(), new Ledger()];
     const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     ledger.meanwhile = () => {
@@ -179,7 +179,7 @@ describe('a stream', () => {
     await untilSaid(ledger, numbers(1, 5));
   });
 
-  it('goes on after Redis was restarted, and loses nothing that it had taken', async () => {
+  it('continues after a restart of Redis, without losses', async () => {
     const [kind, ledger] = [newStream(), new Ledger()];
     consumer(kind, ledger);
     await tell(kind, 1, 20);
@@ -192,8 +192,8 @@ describe('a stream', () => {
   });
 });
 
-describe('a Redis that lost its memory', () => {
-  it('is taken up where it begins anew', async () => {
+describe('a Redis that lost its data', () => {
+  it('is consumed from its new beginning', async () => {
     const [kind, ledger] = [newStream(), new Ledger()];
     consumer(kind, ledger);
     await tell(kind, 1, 5);
@@ -203,7 +203,7 @@ describe('a Redis that lost its memory', () => {
     await untilSaid(ledger, numbers(1, 10));
   });
 
-  it('is counted on within moments even where its clock went back by a year', async () => {
+  it('is consumed within moments even if its clock went back by a year', async () => {
     const [kind, ledger] = [newStream(), new Ledger()];
     ledger.at = `${Date.now() + 365 * 24 * 3600_000}-3`;
     consumer(kind, ledger);
@@ -217,7 +217,7 @@ describe('a Redis that lost its memory', () => {
     expect(new Set(ledger.said)).toEqual(new Set([6]));
   });
 
-  it('gives nothing twice that came back from an older copy of it', async () => {
+  it('delivers nothing twice from a restored copy', async () => {
     const [kind, ledger] = [newStream(), new Ledger()];
     await tell(kind, 1, 5);
     const copy = await entriesOf(kind);

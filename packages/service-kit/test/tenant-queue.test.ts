@@ -79,7 +79,7 @@ describe('the transactions of one restaurant', () => {
     ['PUT', '/thing', TRANSACTIONS_AT_ONCE.write],
     ['GET', '/thing', TRANSACTIONS_AT_ONCE.read],
     ['GET', '/figures', TRANSACTIONS_AT_ONCE.read],
-  ])('wait for each other before they take a connection: %s %s', async (method, path, atOnce) => {
+  ])('queue before they take a connection: %s %s', async (method, path, atOnce) => {
     const [busy, other] = [somebody(), somebody()];
     const refused: (string | null)[] = [];
     const all = Array.from({ length: atOnce + TRANSACTIONS_WAITING + 2 }, async () => {
@@ -100,7 +100,7 @@ describe('the transactions of one restaurant', () => {
     expect((await Promise.all(all)).filter((status) => status === 200)).toHaveLength(atOnce + TRANSACTIONS_WAITING);
   });
 
-  it('are not begun for a client that has disconnected meanwhile', async () => {
+  it('do not begin for a client that has disconnected', async () => {
     const queues = tenantQueues();
     const { tenantId } = somebody();
     const request: RequestContext = { requestId: 'request-1', inTurn: (work) => queues(tenantId, 'write', work) };

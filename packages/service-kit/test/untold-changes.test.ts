@@ -67,8 +67,8 @@ afterAll(async () => {
   await pool.end();
 });
 
-describe('a change that its writer did not live to tell', () => {
-  it('is told by another process within its interval, once, and its entry raised', async () => {
+describe('a change whose writer was killed before publishing it', () => {
+  it('is published once by another process within its interval, and its entry raised', async () => {
     await startWriter();
     const tenantId = randomUUID();
     for (const version of [1, 2]) {
@@ -83,7 +83,7 @@ describe('a change that its writer did not live to tell', () => {
     expect(heardOf(tenantId)).toEqual([1, 2]);
   });
 
-  it('is told by whoever starts within twenty minutes', async () => {
+  it('is published by a process that starts within twenty minutes', async () => {
     const [late, tooLate] = [randomUUID(), randomUUID()];
     await Promise.all([commit(late), commit(tooLate)]);
     for (const [tenantId, minutes] of [
@@ -101,7 +101,7 @@ describe('a change that its writer did not live to tell', () => {
     expect([heardOf(late), heardOf(tooLate)]).toEqual([[1], []]);
   });
 
-  it('is told though it was committed long after it was dated', async () => {
+  it('is published even if it was committed long after its timestamp', async () => {
     await startWriter();
     const tenantId = randomUUID();
     const client = await pool.connect();
@@ -114,7 +114,7 @@ describe('a change that its writer did not live to tell', () => {
     await untilHeard(tenantId, 1);
   });
 
-  it('is told once Redis is back, the newest of a tenant’s alone', async () => {
+  it('is published once Redis is back, only the newest of each tenant', async () => {
     await startWriter();
     const [one, two] = [randomUUID(), randomUUID()];
     await server.stop();
@@ -131,7 +131,7 @@ describe('a change that its writer did not live to tell', () => {
     expect([heardOf(one), heardOf(two)].flat().filter((version) => version === 2)).toEqual([]);
   });
 
-  it('is told once the database can be asked again', async () => {
+  it('is published once the database is back', async () => {
     await startWriter();
     const tenantId = randomUUID();
     await database.rows('ALTER TABLE menu.menu_version RENAME TO away');
@@ -142,8 +142,8 @@ describe('a change that its writer did not live to tell', () => {
   });
 });
 
-describe('a change that its writer told', () => {
-  it('is not told by it again, be the database away for some looks or not', async () => {
+describe('a change that its writer published', () => {
+  it('is not published by it again, also if the database was down for some checks', async () => {
     const writer = await startWriter(300);
     const tenantId = randomUUID();
     for (let n = 0; n < 10; n += 1) await writer.publish(await commit(tenantId));
@@ -155,7 +155,7 @@ describe('a change that its writer told', () => {
     expect(heardOf(tenantId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it('is told once more by each other process, which can’t know', async () => {
+  it('is published once more by each other process', async () => {
     const writer = await startWriter(300);
     await startWriter(300);
     const tenantId = randomUUID();

@@ -36,7 +36,7 @@ const truth = async (key: string) => {
 };
 
 describe('a versioned cache entry', () => {
-  it('gives the body that was stored with its versions, and null where none was', async () => {
+  it('returns the stored body with its versions, or null', async () => {
     const key = newKey();
     expect(await cache.read(key)).toBeNull();
     const body = Buffer.from([0, 255, 10, 13, 128]);
@@ -45,13 +45,13 @@ describe('a versioned cache entry', () => {
     expect(await cache.read(newKey())).toBeNull();
   });
 
-  it('takes a body read at version 0, of a source that was never written', async () => {
+  it('accepts a body read at version 0, of a source without writes', async () => {
     const key = newKey();
     expect(await fill(key, { tenant: 1, menu: 0 }, 'empty')).toBe(true);
     expect(await truth(key)).toBe('empty');
   });
 
-  it.each(SOURCES)('has only a last good copy once %s is raised, whatever the other source says', async (source) => {
+  it.each(SOURCES)('has only a last good copy once %s is raised', async (source) => {
     const key = newKey();
     await fill(key, { tenant: 5, menu: 5 }, 'old');
     await cache.raise(key, source, 6);
@@ -64,13 +64,13 @@ describe('a versioned cache entry', () => {
     expect(await truth(key)).toBe('new');
   });
 
-  it('has nothing to give where it was only raised', async () => {
+  it('is empty if it was only raised', async () => {
     const key = newKey();
     await cache.raise(key, 'menu', 1);
     expect(await cache.read(key)).toBeNull();
   });
 
-  it('keeps its body when it hears of what it knows or of something older', async () => {
+  it('keeps its body after a raise to the same or an older version', async () => {
     const key = newKey();
     await fill(key, { tenant: 5, menu: 5 }, 'body');
     await cache.raise(key, 'menu', 5);
@@ -81,7 +81,7 @@ describe('a versioned cache entry', () => {
     expect(await fill(key, { tenant: 5, menu: 4 }, 'older')).toBe(false);
   });
 
-  it('refuses a body that was read before what it has heard of', async () => {
+  it('refuses a body older than its raised versions', async () => {
     const key = newKey();
     await cache.raise(key, 'menu', 2);
     expect(await fill(key, { tenant: 9, menu: 1 }, 'old')).toBe(false);
@@ -108,7 +108,7 @@ describe('a versioned cache entry', () => {
     expect(await fill(key, { tenant: 1, menu: 2_147_483_646 }, 'old')).toBe(false);
   });
 
-  it('learns from a fill it refuses: what that reader has seen, nobody sees older', async () => {
+  it('is raised by a refused fill', async () => {
     const key = newKey();
     await cache.raise(key, 'menu', 2);
     // Its reader saw tenant 2, which no writer has raised yet.
@@ -118,7 +118,7 @@ describe('a versioned cache entry', () => {
     expect(await fill(key, { tenant: 2, menu: 2 }, 'new')).toBe(true);
   });
 
-  it('lives for a day, tombstones included', async () => {
+  it('expires after a day, tombstones included', async () => {
     expect(ENTRY_SECONDS).toBe(24 * 60 * 60);
     const [filled, raised] = [newKey(), newKey()];
     await fill(filled, { tenant: 1, menu: 1 }, 'body');
@@ -130,7 +130,7 @@ describe('a versioned cache entry', () => {
     }
   });
 
-  it('has nothing to do with another prefix or key', async () => {
+  it('is separate from other prefixes and keys', async () => {
     const key = newKey();
     await fill(key, { tenant: 1, menu: 1 }, 'body');
     await versionedCache<Source>(redis, `${PREFIX}-other`, SOURCES).raise(key, 'menu', 9);
@@ -143,7 +143,7 @@ describe('bodies of two formats', () => {
   const other = cacheOf(FORMATS[1]);
   const versions = { tenant: 3, menu: 3 };
 
-  it('lie side by side: neither is read for the other, and neither replaces it', async () => {
+  it('coexist: neither is read as the other, and neither replaces it', async () => {
     const key = newKey();
     await fill(key, versions, 'first');
     expect(await other.read(key)).toBeNull();
@@ -154,7 +154,7 @@ describe('bodies of two formats', () => {
     }
   });
 
-  it('are both outdated by one raise, and by what a fill of the other brings', async () => {
+  it('are both outdated by a raise, and by a newer fill of the other', async () => {
     const key = newKey();
     await fill(key, versions, 'first');
     await other.fill(key, versions, Buffer.from('second'), epoch);
@@ -167,7 +167,7 @@ describe('bodies of two formats', () => {
     expect(await other.read(key)).toMatchObject({ versions, outdated: ['tenant', 'menu'] });
   });
 
-  it('take the place of one that was kept before there were formats', async () => {
+  it('replace one that was stored before formats existed', async () => {
     const key = newKey();
     await redis.hSet(`${PREFIX}:${key}`, { tenant: 3, menu: 3, body: 'no format', of: '3 3' });
     expect(await cache.read(key)).toBeNull();
@@ -184,7 +184,7 @@ describe('an epoch', async () => {
   await vi.waitFor(() => client.ping(), { timeout: 5_000 });
   const forgetful = versionedCache<Source>(client, PREFIX, SOURCES);
 
-  it('is the same for everybody, until Redis has lost its memory', async () => {
+  it('is the same for all readers until Redis loses its data', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => forgetful.epoch()));
     expect(new Set(all).size).toBe(1);
     await client.flushAll();
@@ -312,11 +312,11 @@ async function races(count: number, tried: Tried): Promise<string[]> {
 }
 
 describe('in thousands of orders of writes, reads and fills', () => {
-  it('nobody reads what is older than an acknowledged write, or than what was read before', async () => {
+  it('no read is older than an acknowledged write or an earlier read', async () => {
     expect(await races(bySize(1_000, 5_000), cacheOf)).toEqual([]);
   });
 
-  describe('the race finds what is wrong with a cache', () => {
+  describe('the race finds defects of a cache', () => {
     const named = (key: string) => `${PREFIX}:${key}`;
     const bodyOf = (key: string, format: string) => `${named(key)}:${format}`;
     const faulty: Record<string, Tried> = {

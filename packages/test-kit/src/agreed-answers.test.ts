@@ -23,7 +23,7 @@ const answered = (body: unknown, more: Partial<Answered> = {}): Answered => ({
 const refused = (body: object, more: Partial<Answered> = {}) =>
   answered(body, { status: 404, contentType: PROBLEM_TYPE, ...more });
 
-describe('an answer as agreed', () => {
+describe('a response that matches the contract', () => {
   it.each([
     ['a body that fits', answered(category)],
     ['a list', answered([category, category], { method: 'GET', path: '/api/categories' })],
@@ -42,7 +42,7 @@ describe('an answer as agreed', () => {
   });
 });
 
-describe('an answer that differs', () => {
+describe('a response that does not', () => {
   it.each([
     ['a field that is missing', answered({ ...category, name: undefined }), /name/],
     ['a field too many', answered({ ...category, version: 3 }), /version/],

@@ -4,7 +4,7 @@ import { routesOf } from './express-routes.ts';
 
 const answer: express.RequestHandler = (_req, res) => void res.end();
 
-it('the routes of an app are found through all its routers, whatever stands before them', () => {
+it('the routes of an app are found in all its routers', () => {
   const inner = Router();
   inner.use(answer);
   inner.get('/', answer);
@@ -29,7 +29,7 @@ it('the routes of an app are found through all its routers, whatever stands befo
   );
 });
 
-it('a route whose path is no text is not passed over', () => {
+it('a route whose path is not a string is an error', () => {
   const app = express();
   app.get(/secret/, answer);
   expect(() => routesOf(app)).toThrow('/secret/');

@@ -23,7 +23,7 @@ async function accepted(): Promise<number> {
 }
 
 describe('GET /api/admin/audit', () => {
-  it('gives the newest first, whole, with the id of the request', async () => {
+  it('returns all fields, newest first, with the id of the request', async () => {
     const id = await accepted();
     const { status, body } = await log('?limit=1');
     expect(status).toBe(200);
@@ -34,7 +34,7 @@ describe('GET /api/admin/audit', () => {
     expect(Math.abs(Date.now() - Date.parse(body.entries[0].at))).toBeLessThan(60_000);
   });
 
-  it('goes on page by page to the first entry', async () => {
+  it('is paged back to the first entry', async () => {
     for (let at = 0; at < 5; at += 1) await accepted();
     const whole = (await log()).body.entries as AuditEntry[];
     const seen: number[] = [];
@@ -48,7 +48,7 @@ describe('GET /api/admin/audit', () => {
     expect(seen).toEqual(seen.toSorted((one, other) => other - one));
   });
 
-  it('gives what was done to one subject, and to one kind', async () => {
+  it('can be filtered by subject and by kind', async () => {
     const [one, two] = [await accepted(), await accepted()];
     expect((await log(`?subjectId=${one}`)).body.entries).toMatchObject([{ subject: { id: String(one) } }]);
     expect((await log(`?kind=beta-application&subjectId=${two}`)).body.entries.length).toBe(1);
@@ -67,7 +67,7 @@ describe('GET /api/admin/audit', () => {
     expectProblem(await log(`?${query}`), 400, [field]);
   });
 
-  it('can not be written to over HTTP', async () => {
+  it('cannot be written to over HTTP', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       for (const path of ['/api/admin/audit', '/api/admin/audit/1']) {
         expectProblem(await call(method, path, { token: ada.token, body: {} }), 404);
@@ -106,7 +106,7 @@ describe('the tables of the audit log', () => {
     expect((await log()).body.entries.length).toBeGreaterThan(0);
   });
 
-  it('let nobody give an entry a second outcome', async () => {
+  it('allow only one outcome per entry', async () => {
     const id = await accepted();
     const [entry] = (await log(`?subjectId=${id}`)).body.entries;
     const second = `INSERT INTO admin.audit_outcome (entry_id, outcome) VALUES (${entry.id}, 'refused')`;

@@ -25,7 +25,7 @@ const logOf = async (id: number) =>
   (await call('GET', `/api/admin/audit?kind=beta-application&subjectId=${id}`, { token: ada.token })).body.entries;
 
 describe('GET /api/admin/beta-applications', () => {
-  it('gives an application whole, as it stands', async () => {
+  it('returns all fields of an application', async () => {
     const id = await applied();
     const { status, body } = await list('?limit=1');
     expect(status).toBe(200);
@@ -49,7 +49,7 @@ describe('GET /api/admin/beta-applications', () => {
     ]);
   });
 
-  it('gives the newest first, page by page, each once, while new ones come in', async () => {
+  it('is paged, newest first, each once, while new ones come in', async () => {
     const ids = [await applied(), await applied(), await applied(), await applied(), await applied()].reverse();
     const seen: number[] = [];
     let query = '?limit=2';
@@ -63,14 +63,14 @@ describe('GET /api/admin/beta-applications', () => {
     expect(seen).toEqual(ids.slice(0, 4));
   });
 
-  it('says null for next on the last page, also where that is full', async () => {
+  it('has null for next on the last page, also if that is full', async () => {
     const inAll = (await list()).body.applications.length;
     expect((await list(`?limit=${inAll}`)).body.next).toBeNull();
     expect((await list(`?limit=${inAll - 1}`)).body.next).not.toBeNull();
     expect((await list('?after=1')).body).toEqual({ applications: [], next: null });
   });
 
-  it('gives only those of a status, page by page', async () => {
+  it('can be filtered by status, page by page', async () => {
     const [first, , second] = [await applied(), await applied(), await applied()];
     for (const id of [first, second]) await review(id, { status: 'declined', version: 1 });
     const { body } = await list('?status=declined&limit=1');
@@ -98,7 +98,7 @@ describe('GET /api/admin/beta-applications', () => {
 });
 
 describe('PUT /api/admin/beta-applications/{id}', () => {
-  it('accepts with a note, and says who did and when', async () => {
+  it('accepts with a note, and records who did and when', async () => {
     const id = await applied();
     const startedAt = Date.now();
     const { status, body } = await review(id, { status: 'accepted', note: ' Call in May ', version: 1 });
@@ -109,7 +109,7 @@ describe('PUT /api/admin/beta-applications/{id}', () => {
     expect(await kept(id)).toEqual(body);
   });
 
-  it('keeps a note that is left out, clears one that is empty, and can reopen', async () => {
+  it('keeps a note that is left out, clears an empty one, and can reopen', async () => {
     const id = await applied();
     await review(id, { status: 'declined', note: 'Too far', version: 1 });
     expect((await review(id, { status: 'accepted', version: 2 }, bruno)).body).toMatchObject({
@@ -124,14 +124,14 @@ describe('PUT /api/admin/beta-applications/{id}', () => {
     });
   });
 
-  it('stores nothing of unknown fields', async () => {
+  it('ignores unknown fields', async () => {
     const id = await applied();
     const before = await kept(id);
     const { body } = await review(id, { status: 'accepted', version: 1, companyName: 'Mine', reviewedBy: 'x', id: 7 });
     expect(body).toMatchObject({ id, companyName: before.companyName, email: before.email, reviewedBy: ada.email });
   });
 
-  it('is a 409 where somebody else decided in between, which stays', async () => {
+  it('answers 409 if another admin has decided meanwhile, whose decision stays', async () => {
     const id = await applied();
     const decided = (await review(id, { status: 'accepted', note: 'Mine', version: 1 })).body;
     const late = await review(id, { status: 'declined', note: 'Yours', version: 1 }, bruno);
@@ -141,7 +141,7 @@ describe('PUT /api/admin/beta-applications/{id}', () => {
     expectProblem(await review(id, { status: 'declined', version: 7 }), 409);
   });
 
-  it('lets one of twenty decide who decide at the same moment', async () => {
+  it('accepts one of twenty parallel decisions', async () => {
     const id = await applied();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => review(id, { status: at % 2 ? 'accepted' : 'declined', version: 1 })),
@@ -154,7 +154,7 @@ describe('PUT /api/admin/beta-applications/{id}', () => {
     expect(outcomes.toSorted()).toEqual(['done', ...Array(19).fill('refused')]);
   });
 
-  it('leaves an entry in the audit log, with what stood before and after', async () => {
+  it('leaves an entry in the audit log, with the state before and after', async () => {
     const id = await applied();
     const name = (await kept(id)).companyName;
     await review(id, { status: 'accepted', note: 'Good', version: 1 });
@@ -180,7 +180,7 @@ describe('PUT /api/admin/beta-applications/{id}', () => {
     ]);
   });
 
-  it('does nothing where the entry can not be written', async () => {
+  it('changes nothing if the entry cannot be written', async () => {
     const id = await applied();
     await database.rows('ALTER TABLE admin.audit_outcome RENAME TO away');
     try {
@@ -192,7 +192,7 @@ describe('PUT /api/admin/beta-applications/{id}', () => {
     expect(await logOf(id)).toEqual([]);
   });
 
-  it('is a 404 for an application that is not there', async () => {
+  it('answers 404 for an unknown application', async () => {
     expectProblem(await review(2_147_483_647, { status: 'accepted', version: 1 }), 404);
   });
 
@@ -206,7 +206,7 @@ describe('PUT /api/admin/beta-applications/{id}', () => {
     ['note', { status: 'accepted', version: 1, note: 'x'.repeat(1001) }],
     ['note', { status: 'accepted', version: 1, note: 'nul\u0000' }],
     ['note', { status: 'accepted', version: 1, note: 7 }],
-  ])('refuses a %s that does not fit: %j', async (field, body) => {
+  ])('refuses an invalid %s: %j', async (field, body) => {
     const id = await applied();
     expectProblem(await review(id, body), 400, [field]);
     expect(await kept(id)).toMatchObject({ status: 'new', version: 1 });
@@ -221,7 +221,7 @@ describe('PUT /api/admin/beta-applications/{id}', () => {
     ['suspended', gone],
     ['an owner by now', demoted],
     ['unknown to auth', platformAdmin('nobody')],
-  ])('refuses an admin whose token is good, but who is %s', async (_what, who) => {
+  ])('refuses an admin with a valid token who is %s', async (_what, who) => {
     const id = await applied();
     expectProblem(await review(id, { status: 'accepted', version: 1 }, who), 403);
     expect(await kept(id)).toMatchObject({ status: 'new' });
@@ -233,7 +233,7 @@ describe.each([
   ['PUT', `${PATH}/1`],
   ['GET', '/api/admin/audit'],
 ] as const)('%s %s is for admins', (method, path) => {
-  it('refuses an owner, and asks nobody', async () => {
+  it('refuses an owner, without calling other services', async () => {
     const before = asked.length;
     const body = method === 'PUT' ? { status: 'accepted', version: 1 } : undefined;
     expectProblem(await call(method, path, { token: person().token, body }), 403);

@@ -17,7 +17,7 @@ async function keptInAll(): Promise<number> {
 }
 
 describe('POST /api/beta-signup', () => {
-  it('keeps the application, and answers with it [S3.1 S7.10]', async () => {
+  it('stores the application, and answers with it [S3.1 S7.10]', async () => {
     const whole = {
       ...required,
       phone: '+39 055 123',
@@ -48,18 +48,18 @@ describe('POST /api/beta-signup', () => {
     ['empty', ''],
     ['blank', '   '],
     ['null', null],
-  ])('takes an application whose optional fields are %s, and keeps them as null', async (_how, value) => {
+  ])('accepts an application whose optional fields are %s, and stores them as null', async (_how, value) => {
     const answer = await apply({ phone: value, restaurantType: value, estimatedTables: value });
     expect(answer).toMatchObject({ status: 201, body: { phone: null, restaurantType: null, estimatedTables: null } });
     expect(await kept(answer.body.id)).toMatchObject([{ phone: null, restaurant_type: null, estimated_tables: null }]);
   });
 
-  it('trims what was typed around the words', async () => {
+  it('trims text', async () => {
     const { body } = await apply({ companyName: '  Da Ada ', email: ' ada@example.com ' });
     expect(body).toMatchObject({ companyName: 'Da Ada', email: 'ada@example.com' });
   });
 
-  it('stores nothing of unknown fields, an id least of all', async () => {
+  it('ignores unknown fields, also an id', async () => {
     const answer = await apply({ id: 999_999, createdAt: '2020-01-01T00:00:00Z', role: 'admin', isApproved: true });
     expect(answer.status).toBe(201);
     expect(Object.keys(answer.body).sort()).toEqual(
@@ -70,7 +70,7 @@ describe('POST /api/beta-signup', () => {
     expect(Date.now() - (row?.created_at.getTime() ?? 0)).toBeLessThan(60_000);
   });
 
-  it('keeps a second application of the same address beside the first', async () => {
+  it('stores a second application of the same address beside the first', async () => {
     const before = await keptInAll();
     await apply({ email: 'twice@example.com' });
     expect((await apply({ email: 'twice@example.com' })).status).toBe(201);
@@ -88,7 +88,7 @@ describe('POST /api/beta-signup', () => {
     },
   );
 
-  it('names every field that needs attention at once', async () => {
+  it('names every invalid field in one response', async () => {
     const answer = await call('POST', '/api/beta-signup', { body: {} });
     expectProblem(answer, 400, ['companyName', 'contactName', 'email']);
   });
@@ -114,11 +114,11 @@ describe('POST /api/beta-signup', () => {
     ['companyName', 'x'.repeat(120)],
     ['phone', 'x'.repeat(40)],
     ['estimatedTables', 'x'.repeat(50)],
-  ])('takes the longest %s', async (field, value) => {
+  ])('accepts the longest %s', async (field, value) => {
     expect(await apply({ [field]: value })).toMatchObject({ status: 201, body: { [field]: value } });
   });
 
-  it('lists no applications to anybody', async () => {
+  it('has no route that lists applications', async () => {
     expectProblem(await call('GET', '/api/beta-signup'), 404);
   });
 });

@@ -183,7 +183,7 @@ const TABLES = [
 ];
 
 describe('an export', () => {
-  it('is a zip with every table as JSON and as CSV, and a file that says what each is', async () => {
+  it('is a zip with every table as JSON and CSV, and a file that describes each', async () => {
     const { response, bytes, files, text } = await exported(ada);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-length')).toBe(String(bytes.length));
@@ -204,7 +204,7 @@ describe('an export', () => {
     expect(Buffer.from(files['qr-logo.png'] as Uint8Array)).toEqual(LOGO);
   });
 
-  it('has every value as the API has it, and ids with what they stand for', async () => {
+  it('has every value as in the API, and names beside ids', async () => {
     const { text } = await exported();
     const json = (table: string) => JSON.parse(text(`json/${table}.json`));
     expect(json('restaurant')).toEqual([profile.tenant]);
@@ -230,7 +230,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('has the same as CSV in UTF-8 with its mark, where text is never a formula', async () => {
+  it('has the same data as CSV in UTF-8 with a byte order mark, where text is never a formula', async () => {
     const { files, text } = await exported();
     expect([...(files['csv/items.csv'] as Uint8Array).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [head, carbonara, formula] = text('csv/items.csv').split('\r\n');
@@ -248,7 +248,7 @@ describe('an export', () => {
     expect(text('csv/restaurant.csv')).toContain('"Fish, ""fresh""\nevery day"');
   });
 
-  it('asks each owner of data for the restaurant of who is signed in, and takes only what was agreed on', async () => {
+  it('asks each service for the signed-in user’s restaurant, and drops unknown fields', async () => {
     const before = asked.length;
     const owner = anOwner();
     const { files, text } = await exported(owner);
@@ -256,7 +256,7 @@ describe('an export', () => {
     for (const name of Object.keys(files)) expect(text(name), name).not.toMatch(/argon2|passwordHash/);
   });
 
-  it('has all of a restaurant that has nothing yet, and of one with years of visits', async () => {
+  it('works for a new restaurant, and for one with years of visits', async () => {
     says.menu = () => ({ categories: [], items: [] });
     says.qr = () => ({ codes: [], style: { ...codes.style, logo: null } });
     const many = Array.from({ length: 20_000 }, (_, nth) => ({
@@ -273,7 +273,7 @@ describe('an export', () => {
     expect(JSON.parse(text('json/visits-by-item.json'))).toEqual(many.map((row) => ({ ...row, item: null })));
   });
 
-  it('has null, or what a new one has, for what the release before of an owner of data does not say yet', async () => {
+  it('has null, or a default, for fields that an older release of a service does not send', async () => {
     const whole = (await exported()).text('json/items.json');
     const items = dishes.items.map(
       ({ description: _description, image: _image, isPopular: _isPopular, ...rest }) => rest,
@@ -285,7 +285,7 @@ describe('an export', () => {
     expect(JSON.parse(text('json/qr-style.json'))).toMatchObject([{ caption: null, logo: null }]);
   });
 
-  it('is not for an admin without a restaurant, and asks nobody', async () => {
+  it('is refused for an admin without a restaurant, without calling other services', async () => {
     const before = asked.length;
     const { token } = person({ role: 'admin', tenantId: null });
     for (const [method, path] of CALLS) expectProblem(await call(method, path, { token }), 403);
@@ -293,8 +293,8 @@ describe('an export', () => {
   });
 });
 
-describe('an export that is made in the background', () => {
-  it('tells how far it is, and where its file is for an hour', async () => {
+describe('a background export', () => {
+  it('shows its progress, and links its file for an hour', async () => {
     const { token, tenantId } = anOwner();
     expect(await progress(token)).toEqual({ state: 'none', progress: 0 });
     expectProblem(await call('GET', FILE, { token }), 404);
@@ -318,7 +318,7 @@ describe('an export that is made in the background', () => {
     expectProblem(await call('GET', FILE, { token }), 404);
   });
 
-  it('is the same one for whoever asks meanwhile, and read once', async () => {
+  it('is shared by requests made meanwhile, and read once', async () => {
     const { token } = anOwner();
     const before = asked.length;
     const { answer } = held();
@@ -329,7 +329,7 @@ describe('an export that is made in the background', () => {
     expect(asked.length - before).toBe(4);
   });
 
-  it('is made anew a minute later, and not before; the new file takes the place of the old one', async () => {
+  it('can be repeated after a minute, and the new file replaces the old one', async () => {
     const owner = anOwner();
     await exported(owner);
     const refused = await start(owner.token);
@@ -346,7 +346,7 @@ describe('an export that is made in the background', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it('has a file of many parts, which is sent as a whole', async () => {
+  it('may have a file of many parts, sent as one', async () => {
     const owner = anOwner();
     const many = Array.from({ length: 60_000 }, (_, nth) => ({
       day: '2026-11-20',
@@ -365,7 +365,7 @@ describe('an export that is made in the background', () => {
     expect(parts.reduce((sum, { size }) => sum + size, 0)).toBe(bytes.length);
   });
 
-  it('is sent twice at once to one restaurant, and not a third time', async () => {
+  it('allows two parallel downloads per restaurant', async () => {
     const { token, tenantId } = anOwner();
     await rows(
       `INSERT INTO admin.data_export (tenant_id, state, run_id, file_name, file_bytes, expires_at)
@@ -388,7 +388,7 @@ describe('an export that is made in the background', () => {
     expect(statuses).toEqual([429, 429, 429, 429, 200, 200]);
   });
 
-  it('cuts off a download whose file is gone before its end', async () => {
+  it('aborts a download whose file is deleted meanwhile', async () => {
     const owner = anOwner();
     await exported(owner);
     await rows('UPDATE admin.data_export SET file_bytes = file_bytes + 1 WHERE tenant_id = $1', [owner.tenantId]);
@@ -406,7 +406,7 @@ describe('an export that is made in the background', () => {
     ],
     ['says something else', () => ({ items: [{ id: 'not one' }] }), ['menu']],
     ['knows nothing of such a question', () => undefined, ['analytics']],
-  ])('has failed, and says so, when one of the owners of data %s [P11]', async (_what, answers, owners) => {
+  ])('fails, and says so, if one of the services %s [P11]', async (_what, answers, owners) => {
     for (const name of owners) {
       const { token } = anOwner();
       const before = says[name];
@@ -422,7 +422,7 @@ describe('an export that is made in the background', () => {
     }
   });
 
-  it('can be asked for again as soon as it has failed', async () => {
+  it('can be repeated as soon as it has failed', async () => {
     const owner = anOwner();
     says.menu = () => undefined;
     await start(owner.token);
@@ -431,21 +431,21 @@ describe('an export that is made in the background', () => {
     expect((await exported(owner)).response.status).toBe(200);
   });
 
-  it('is gone when there is no such restaurant any more', async () => {
+  it('is gone when its restaurant is deleted', async () => {
     const { token } = anOwner();
     says.auth = () => undefined;
     await start(token);
     expect(await ended(token)).toEqual({ state: 'none', progress: 0 });
   });
 
-  it("is each restaurant's own", async () => {
+  it('is separate for each restaurant', async () => {
     const [owner, other] = [anOwner(), anOwner()];
     await exported(owner);
     expect(await progress(other.token)).toEqual({ state: 'none', progress: 0 });
     expectProblem(await call('GET', FILE, { token: other.token }), 404);
   });
 
-  it('is made one at a time in a process, that of the restaurant first that has waited longest', async () => {
+  it('runs one at a time in a process, longest wait first', async () => {
     const [first, ...others] = [anOwner(), anOwner(), anOwner()];
     const before = asked.length;
     const { answer } = held();
@@ -477,7 +477,7 @@ describe('several processes', () => {
     return run;
   };
 
-  it('each take another export', async () => {
+  it('each take a different export', async () => {
     // While this process makes one, it takes no other.
     const { answer } = held();
     const { token } = anOwner();
@@ -493,7 +493,7 @@ describe('several processes', () => {
     await ended(token);
   });
 
-  it('take over from one that died, which then writes nothing more, and give up after three', async () => {
+  it('take over from one that died, which then writes nothing more, and give up after three tries', async () => {
     const { answer } = held();
     const busy = anOwner();
     await start(busy.token);
@@ -522,7 +522,7 @@ describe('several processes', () => {
     expect((await ended(busy.token)).state).toBe('done');
   });
 
-  it('get back what one that stops has begun', async () => {
+  it('take over what a stopping process has begun', async () => {
     const busy = held();
     const { token } = anOwner();
     await start(token);
@@ -553,7 +553,7 @@ describe('several processes', () => {
     await expect.poll(stateOf, { timeout: 20_000 }).toMatchObject({ state: 'done' });
   });
 
-  it('sweep what has expired, files and all, and nothing else', async () => {
+  it('delete only what has expired, with its files', async () => {
     const [old, young] = [anOwner(), anOwner()];
     await exported(old);
     await exported(young);
@@ -569,7 +569,7 @@ describe('several processes', () => {
 });
 
 describe("a restaurant's deletion", () => {
-  it('deletes its export, whatever its state', async () => {
+  it('deletes its export in any state', async () => {
     const [done, working] = [anOwner(), anOwner()];
     await exported(done);
     const { answer } = held();

@@ -43,7 +43,7 @@ const admin = person({ role: 'admin', tenantId: null });
 const paths = ['/api/admin/stats', '/api/admin/system-status', '/api/admin/tenants', '/api/admin/users'];
 
 describe('GET /api/admin/stats', () => {
-  it('puts the figures of their owners together [S3.10 S7.24]', async () => {
+  it('combines the figures of the services [S3.10 S7.24]', async () => {
     const answer = await call('GET', '/api/admin/stats', { token: admin.token });
     expect(answer.status).toBe(200);
     expect(adminStats.parse(answer.body)).toEqual(answer.body);
@@ -61,14 +61,14 @@ describe('GET /api/admin/stats', () => {
       { totalTenants: null, totalUsers: null, totalMenuItems: 630 },
     ],
     ['menu says there is nothing', auth, () => undefined, { totalTenants: 41, totalUsers: 52, totalMenuItems: null }],
-  ])('leaves figures null and keeps the others when %s', async (_what, authSays, menuSays, figures) => {
+  ])('has null for missing figures, and the others, when %s', async (_what, authSays, menuSays, figures) => {
     says = { auth: authSays, menu: menuSays };
     const answer = await there.call('GET', '/api/admin/stats', { token: admin.token });
     expect(answer).toMatchObject({ status: 200, body: figures });
     expect(answer.body).toEqual(figures);
   });
 
-  it('leaves the figures of a neighbour null that is not there', async () => {
+  it('has null for the figures of a service that is down', async () => {
     says = { auth, menu };
     await there.menu.close();
     const answer = await there.call('GET', '/api/admin/stats', { token: admin.token });
@@ -82,7 +82,7 @@ describe.each([
 ])('GET /api/admin/%s [%s]', (what, _, list) => {
   const path = `/api/admin/${what}`;
 
-  it('gives the newest, as auth lists them, with nothing that is not agreed on', async () => {
+  it('returns the newest, as auth lists them, without unknown fields', async () => {
     const answer = await call('GET', path, { token: admin.token });
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.body).toEqual(list);
@@ -94,7 +94,7 @@ describe.each([
     ['?limit=10', '10'],
     ['?limit=100', '100'],
     ['?other=1', '100'],
-  ])('asks auth for as many as it was asked for: %s', async (query, limit) => {
+  ])('passes its limit on to auth: %s', async (query, limit) => {
     const before = asked.length;
     expect((await call('GET', path + query, { token: admin.token })).status).toBe(200);
     expect(asked.slice(before)).toEqual([`/internal/${what}?limit=${limit}`]);
@@ -109,13 +109,13 @@ describe.each([
     },
   );
 
-  it('has null for what an auth of the release before does not say yet', async () => {
+  it('has null for fields that an older release of auth does not send', async () => {
     const said = (one: object) => Object.fromEntries(Object.entries(one).filter(([, value]) => value !== null));
     says = { auth: () => list.map(said), menu };
     expect((await there.call('GET', path, { token: admin.token })).body).toEqual(list);
   });
 
-  it('is a 503 while auth is away or says something else', async () => {
+  it('answers 503 while auth is down or sends an invalid response', async () => {
     for (const authSays of [silent, () => undefined, () => [{ id: 'not one' }]]) {
       says = { auth: authSays, menu };
       const answer = await there.call('GET', path, { token: admin.token });
@@ -134,7 +134,7 @@ describe.each(['tenants', 'users'])('GET /api/admin/%s/search', (what) => {
       : users.map((user) => ({ ...user, restaurant: { name: 'A', slug: 'a', deleteAt: null } }));
   const found = { [what]: rows, counts, next: '1_00000000-0000-4000-8000-000000000000' };
 
-  it('asks auth as it was asked, and gives nothing that is not agreed on', async () => {
+  it('passes its query on to auth, and drops unknown fields', async () => {
     says = {
       auth: () => ({ ...found, [what]: rows.map((row) => ({ ...row, passwordHash: 'x' })) }),
       menu,
@@ -161,26 +161,26 @@ describe.each(['tenants', 'users'])('GET /api/admin/%s/search', (what) => {
     ['standing', 'gone'],
     ['after', 'x'],
     ['limit', '101'],
-  ])('refuses %s=%s and asks nobody', async (field, value) => {
+  ])('refuses %s=%s without calling auth', async (field, value) => {
     const before = there.asked.length;
     const query = new URLSearchParams({ [field]: value });
     expectProblem(await there.call('GET', `${path}?${query}`, { token: admin.token }), 400, [field]);
     expect(there.asked.slice(before)).toEqual([]);
   });
 
-  it('is a 503 while auth is away', async () => {
+  it('answers 503 while auth is down', async () => {
     says = { auth: silent, menu };
     expectProblem(await there.call('GET', path, { token: admin.token }), 503);
   });
 });
 
 describe.each(paths)('GET %s is for admins', (path) => {
-  it('refuses an owner, and asks nobody [S6.5]', async () => {
+  it('refuses an owner, without calling other services [S6.5]', async () => {
     const before = asked.length;
     expectProblem(await call('GET', path, { token: person().token }), 403);
     expect(asked.slice(before)).toEqual([]);
   });
-  it('lets an admin through who runs a restaurant too', async () => {
+  it('accepts an admin who also runs a restaurant', async () => {
     expect((await call('GET', path, { token: person({ role: 'admin' }).token })).status).toBe(200);
   });
 });

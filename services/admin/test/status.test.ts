@@ -48,7 +48,7 @@ describe.each([
 ] as const)('PUT /api/admin/%ss/{id}/status', (kind, done, known, name) => {
   const path = paths[kind];
 
-  it('has auth do it, answers how it is now, and leaves an entry with before, after and reason', async () => {
+  it('calls auth, answers with the new state, and logs the state before and after and the reason', async () => {
     says = () => done;
     const answer = await change(path);
     expect(answer).toMatchObject({ status: 200, body: { id: known.id, isActive: false } });
@@ -70,7 +70,7 @@ describe.each([
     ['answers something else', () => ({ done: true })],
     // Longer than the timeout: the change may have been made anyway.
     ['does not answer in time', () => new Promise((resolve) => setTimeout(resolve, 2_500, done))],
-  ])('is a 503 and an entry that says unknown when auth %s', async (_what, answers) => {
+  ])('answers 503 and logs an unknown outcome when auth %s', async (_what, answers) => {
     says = answers;
     const before = await entries();
     const answer = await change(path);
@@ -80,7 +80,7 @@ describe.each([
     expect(await newest()).toMatchObject({ outcome: 'unknown', before: null, after: null, refusal: null });
   });
 
-  it('has the entry written before auth is asked, so that a crash leaves a trace [P17]', async () => {
+  it('writes the entry before it calls auth, so that a crash leaves a trace [P17]', async () => {
     let seen: unknown;
     says = async () => {
       seen = await newest();
@@ -91,7 +91,7 @@ describe.each([
     expect((await newest()).outcome).toBe('done');
   });
 
-  it('does not ask auth where the entry can not be written', async () => {
+  it('does not call auth if the entry cannot be written', async () => {
     await database.rows('ALTER TABLE admin.audit_entry RENAME TO away');
     try {
       expectProblem(await change(path), 500);
@@ -101,7 +101,7 @@ describe.each([
     expect(asked.at(-1)).not.toContain('/status');
   });
 
-  it('is done, and says so, where only its end can not be noted; the entry stays unknown', async () => {
+  it('succeeds if only its outcome cannot be logged, which stays unknown', async () => {
     says = () => done;
     await database.rows('ALTER TABLE admin.audit_outcome RENAME TO away');
     try {
@@ -121,13 +121,13 @@ describe.each([
     ['reason', { isActive: false, reason: '\u200b' }],
     ['reason', { isActive: false, reason: 'x'.repeat(501) }],
     ['reason', { isActive: false, reason: 'nul\u0000' }],
-  ])('refuses a body whose %s does not fit, and neither asks nor notes anything: %j', async (field, sent) => {
+  ])('refuses an invalid %s, and neither calls auth nor logs anything: %j', async (field, sent) => {
     const [askedBefore, notedBefore] = [asked.length, await entries()];
     expectProblem(await change(path, sent), 400, [field]);
     expect([asked.length, await entries()]).toEqual([askedBefore, notedBefore]);
   });
 
-  it('is a 404 for what is not there, and notes nothing', async () => {
+  it('answers 404 for an unknown id, and logs nothing', async () => {
     const before = await entries();
     expectProblem(await change(path.replace(known.id, randomUUID())), 404);
     expect(await entries()).toBe(before);
@@ -139,7 +139,7 @@ describe.each([
     expect(asked.length).toBe(before);
   });
 
-  it('is for admins: an owner is refused, and nobody is asked', async () => {
+  it('refuses an owner, without calling auth', async () => {
     const before = asked.length;
     expectProblem(await call('PUT', path, { token: person().token, body }), 403);
     expect(asked.length).toBe(before);

@@ -16,14 +16,14 @@ async function away({ call }: Awaited<ReturnType<typeof startAdmin>>): Promise<s
 }
 
 describe('GET /api/admin/system-status', () => {
-  it('says that all services are ready, and for a while does not ask again', async () => {
+  it('reports that all services are ready, and caches that for a while', async () => {
     const admin = await startAdmin(silent, silent);
     expect(await away(admin)).toEqual([]);
     await admin.qr.close();
     expect(await away(admin)).toEqual([]);
   });
 
-  it('names those that are away, and hears when they are', async () => {
+  it('names those that are down, and notices when they are back', async () => {
     const admin = await startAdmin(silent, silent);
     await Promise.all([admin.qr.close(), admin.menu.close()]);
     expect(await away(admin)).toEqual(['menu', 'qr']);

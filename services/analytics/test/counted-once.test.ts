@@ -123,7 +123,7 @@ describe('a batch', () => {
             },
     });
 
-  it('that breaks between any two statements has counted nothing, and is counted once when it is given again', async () => {
+  it('that fails between any two statements counts nothing, and is counted once when repeated', async () => {
     const owners = [owner(), owner()];
     const visits = manyVisits(owners, 100);
     const from = await ledger().position();
@@ -141,7 +141,7 @@ describe('a batch', () => {
     expect(await Promise.all(owners.map(foundOf))).toEqual(owners.map((one) => expectedOf(one, visits)));
   });
 
-  it('that two take at the same moment is counted by one of them', async () => {
+  it('taken by two processes in parallel is counted by one', async () => {
     const owners = [owner(), owner()];
     const visits = manyVisits(owners, 100);
     const from = await ledger().position();
@@ -150,7 +150,7 @@ describe('a batch', () => {
     expect(await Promise.all(owners.map(foundOf))).toEqual(owners.map((one) => expectedOf(one, visits)));
   });
 
-  it('of made-up codes and items fills the tables to a measure, and real ones are still counted', async () => {
+  it('of made-up codes and items fills the tables only to a limit, and real ones are still counted', async () => {
     const ada = owner();
     const from = await ledger().position();
     const view = (n: number): Visit => ({
@@ -178,7 +178,7 @@ describe('a batch', () => {
 });
 
 describe('the stream of visits', () => {
-  it('is counted exactly by processes that are killed at any moment', async () => {
+  it('is counted exactly while processes are killed', async () => {
     const owners = Array.from({ length: 7 }, () => owner());
     const visits = manyVisits(owners, 24_000);
     const told = (async () => {
@@ -205,7 +205,7 @@ describe('the stream of visits', () => {
     await kill(await other);
   }, 120_000);
 
-  it('is counted exactly by two at a time, while Redis is restarted', async () => {
+  it('is counted exactly by two processes, while Redis is restarted', async () => {
     const owners = Array.from({ length: 3 }, () => owner());
     const visits = manyVisits(owners, 6_000);
     const replicas = [makeDeps(env), makeDeps(env)];

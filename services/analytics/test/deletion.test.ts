@@ -9,7 +9,7 @@ const end = (id: string) =>
   call('DELETE', `/internal/tenants/${id}`, { headers: { 'x-service-token': SERVICE_TOKEN } });
 
 describe('DELETE /internal/tenants/{tenantId}', () => {
-  it('deletes all that was counted for a restaurant, as often as it is asked, and nobody else’s', async () => {
+  it('deletes all counts of this restaurant only, also when repeated', async () => {
     const [ada, bea] = [owner(), owner()];
     for (const { tenantId } of [ada, bea]) await leave({ tenantId, seconds: 3, source: 'abcdefgh', seen: [1] });
     for (const who of [ada, bea]) await untilSums(who, { views: 1, visitors: 1 });
@@ -22,7 +22,7 @@ describe('DELETE /internal/tenants/{tenantId}', () => {
     }
   });
 
-  it('deletes more rows than one transaction takes', async () => {
+  it('deletes more rows than one transaction holds', async () => {
     const { tenantId } = owner();
     await database.rows(
       `INSERT INTO analytics.item_tally (tenant_id, day, item_id)
@@ -33,7 +33,7 @@ describe('DELETE /internal/tenants/{tenantId}', () => {
     expect(await database.rows('SELECT 1 FROM analytics.item_tally WHERE tenant_id = $1', [tenantId])).toEqual([]);
   });
 
-  it('is for other services, and for ids', async () => {
+  it('is for other services only, and refuses a malformed id', async () => {
     const ada = owner();
     await leave({ tenantId: ada.tenantId, seconds: 3 });
     await untilSums(ada, { views: 1 });
@@ -43,8 +43,8 @@ describe('DELETE /internal/tenants/{tenantId}', () => {
   });
 });
 
-describe('a restaurant that is closed to guests', () => {
-  it('is not counted for, be it told by a page or by a code', async () => {
+describe('an inactive restaurant', () => {
+  it('gets no counts, from its page or its codes', async () => {
     const [ada, open] = [owner(), owner()];
     close(ada);
     for (const { tenantId } of [ada, open]) {

@@ -10,7 +10,7 @@ const ask = (tenantId: string) =>
   call('GET', `/internal/tenants/${tenantId}/export`, { headers: { 'x-service-token': SERVICE_TOKEN } });
 
 describe('GET /internal/tenants/{tenantId}/export', () => {
-  it('gives what was counted for one restaurant, oldest first, and nothing of who was counted', async () => {
+  it('returns the counts of one restaurant, oldest first, without visitors', async () => {
     const [ada, bea] = [owner('Europe/Berlin'), owner()];
     const at = Date.parse('2026-11-19T23:20:00Z');
     await counted(ada, '2026-11-21T11:00:00Z', { views: 7, seconds: 3_000_000_000 / 2, visitors: 3 });
@@ -45,7 +45,7 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
     });
   });
 
-  it('gives nothing for a restaurant that nobody knows, and refuses what is no id', async () => {
+  it('is empty for an unknown restaurant, and refuses a malformed id', async () => {
     expect((await ask(randomUUID())).body).toEqual({ quarters: [], codes: [], items: [] });
     expectProblem(await ask('demo'), 400, ['tenantId']);
   });

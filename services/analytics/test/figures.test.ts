@@ -32,7 +32,7 @@ const days = async (ada: Owner, from: string, to: string) =>
   ]);
 
 describe('GET /api/analytics', () => {
-  it('says that there is nothing yet', async () => {
+  it('says that there is no data yet', async () => {
     timeIs('2026-11-20T12:00:00Z');
     const { status, body } = await figures(owner('Europe/Berlin'));
     expect(status).toBe(200);
@@ -50,7 +50,7 @@ describe('GET /api/analytics', () => {
     expect(body.hours).toHaveLength(7 * 24);
   });
 
-  it('adds up what was told: days, hours, visitors, items, sources', async () => {
+  it('adds up days, hours, visitors, items and sources', async () => {
     const ada = owner('Europe/Berlin');
     const [one, two] = ['00000000000000a1', '00000000000000a2'];
     await tell(
@@ -110,7 +110,7 @@ describe('GET /api/analytics', () => {
     });
   });
 
-  it('names the 50 items that were opened most', async () => {
+  it('lists the 50 most opened items', async () => {
     const ada = owner();
     const ids = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n);
     await tell(
@@ -143,7 +143,7 @@ describe('GET /api/analytics', () => {
 });
 
 describe('a range of days', () => {
-  it('ends today and has 30 days where nothing is said', async () => {
+  it('ends today and has 30 days by default', async () => {
     const ada = owner('Pacific/Auckland');
     timeIs('2026-11-20T11:00:00Z');
     expect((await figures(ada)).body.range).toEqual({ from: '2026-10-23', to: '2026-11-21' });
@@ -162,7 +162,7 @@ describe('a range of days', () => {
     ['from=2026-03-01&from=2026-03-02&to=2026-03-03', 'from'],
     ["from=2026-03-01'--&to=2026-03-03", 'from'],
     ['from=2999-12-01', 'from'],
-  ])('is refused as %s, with the field named', async (query, field) => {
+  ])('is refused as %s, with the field’s name', async (query, field) => {
     const ada = owner();
     expectProblem(await figures(ada, `?${query}`), 400, [field]);
     expectProblem(await call('GET', `/api/analytics/export.csv?${query}`, { token: ada.token }), 400, [field]);
@@ -214,7 +214,7 @@ describe('days and hours', () => {
       '2026-11-20T18:00Z',
       '2026-11-20T18:15Z',
     ],
-  ])('in %s are parted at midnight: %s | %s (%s) %s | %s', async (zone, before, first, day, last, after) => {
+  ])('in %s change at midnight: %s | %s (%s) %s | %s', async (zone, before, first, day, last, after) => {
     const ada = owner(zone);
     await counted(ada, before, { views: 1 });
     await counted(ada, first, { views: 2 });
@@ -239,7 +239,7 @@ describe('days and hours', () => {
     });
   });
 
-  it('know the hour that is there twice, and the one that is not', async () => {
+  it('are right for repeated and skipped hours', async () => {
     const ada = owner('Europe/Berlin');
     for (const at of ['2026-10-25T00:30Z', '2026-10-25T01:30Z']) await counted(ada, at, { views: 1 });
     expect(busyHours((await figures(ada, '?from=2026-10-25&to=2026-10-25')).body.hours)).toEqual([[7, 2, 2]]);
@@ -250,7 +250,7 @@ describe('days and hours', () => {
     ]);
   });
 
-  it('are those of half-hour zones', async () => {
+  it('are right in half-hour zones', async () => {
     const ada = owner('Asia/Kolkata');
     for (const at of ['2026-11-20T12:15Z', '2026-11-20T12:30Z']) await counted(ada, at, { views: 1 });
     expect(busyHours((await figures(ada, '?from=2026-11-20&to=2026-11-20')).body.hours)).toEqual([
@@ -272,7 +272,7 @@ describe('days and hours', () => {
 describe('the period before', () => {
   const range = '?from=2026-11-11&to=2026-11-20';
 
-  it('is there once there was counting before its start', async () => {
+  it('is shown if there are visits before its start', async () => {
     const ada = owner('America/New_York');
     timeIs('2026-12-01T00:00:00Z');
     await counted(ada, '2026-11-15T12:00Z', { views: 4, seconds: 40, scans: 2, visitors: 3 });
@@ -285,7 +285,7 @@ describe('the period before', () => {
     });
   });
 
-  it('goes up to this time of day while the last day is still going on', async () => {
+  it('ends at the current time of day if the last day is today', async () => {
     const ada = owner('Europe/Berlin');
     await counted(ada, '2026-11-18T12:00Z', { views: 100 });
     await counted(ada, '2026-11-19T11:45Z', { views: 2 });
@@ -300,7 +300,7 @@ describe('the period before', () => {
 });
 
 describe('GET /api/analytics/export.csv', () => {
-  it('is a file that says whose it is, with everything in it and no formula', async () => {
+  it('is a file named after the restaurant, with everything in it and no formula', async () => {
     const ada = owner();
     await tell(
       view(ada, '2026-11-19T18:05:00Z', { source: 'table4', seen: [1, 2, 3, 99], opened: [2], seconds: 30 }),
@@ -339,8 +339,8 @@ describe('GET /api/analytics/export.csv', () => {
 });
 
 // Last: qr does not come back.
-describe('while qr is away', () => {
-  it('figures are there, and their export, which names codes, is a 503', async () => {
+describe('while qr is down', () => {
+  it('figures are served, and the export, which names codes, is a 503', async () => {
     const ada = owner();
     await analytics.qr.close();
     expect((await figures(ada)).status).toBe(200);

@@ -49,7 +49,7 @@ describe('a program', () => {
 });
 
 describe('visitors', () => {
-  it('are told apart by address and browser, and counted once a day however often they look', async () => {
+  it('are distinguished by address and browser, and counted once a day', async () => {
     const ada = owner();
     const visit = { tenantId: ada.tenantId, seconds: 1 };
     for (const headers of [
@@ -66,7 +66,7 @@ describe('visitors', () => {
     await untilSums(ada, { views: 7, visitors: 4 });
   });
 
-  it('are counted anew the next day where the restaurant is, not at midnight elsewhere', async () => {
+  it('are counted again the next day in the restaurant’s time zone', async () => {
     const ada = owner('America/New_York');
     const visit = { tenantId: ada.tenantId, seconds: 1 };
     for (const time of [
@@ -83,7 +83,7 @@ describe('visitors', () => {
     expect(days.map(({ visitors }: { visitors: number }) => visitors)).toEqual([1, 1]);
   });
 
-  it('count at most a hundred times a day for one address, whatever their browsers are called', async () => {
+  it('count at most a hundred times a day for one address, with any user agents', async () => {
     const [ada, bea] = [owner('Europe/Berlin'), owner('Europe/Berlin')];
     const visit = (who: typeof ada) => ({ tenantId: who.tenantId, seconds: 1 });
     const browser = (n: number) => PHONE.replace('Pixel 8', `Pixel ${n}`);
@@ -105,14 +105,14 @@ describe('visitors', () => {
     await untilSums(ada, { views: 183, visitors: 102 });
   });
 
-  it('count as one network where their IPv6 addresses share a /64', async () => {
+  it('count as one network if their IPv6 addresses share a /64', async () => {
     const ada = owner();
     for (let n = 0; n < 120; n++)
       await leave({ tenantId: ada.tenantId, seconds: 1 }, from(`2001:db8:1:2::${(n + 1).toString(16)}`));
     await untilSums(ada, { views: 120, visitors: 100 });
   });
 
-  it('leave nothing of themselves in the stream but a hash [P1]', async () => {
+  it('leave only a hash in the stream [P1]', async () => {
     const [ada, bea] = [owner(), owner()];
     const visit = { tenantId: bea.tenantId, seconds: 1 };
     await leave(visit, from('203.0.113.7'));
@@ -137,7 +137,7 @@ describe('the hash of a visitor', () => {
     (await by.hashesOf(who, tenantId, zone)).visitor;
   const hash = (tenantId = ada, zone = 'Europe/Berlin', who = guest) => hashOf(visitors(), who, tenantId, zone);
 
-  it('is the same all day, for every process', async () => {
+  it('is the same all day, in every process', async () => {
     const first = await hash();
     expect(first).toMatch(/^[0-9a-f]{16}$/);
     const [one, other] = [visitors(), visitors()];
@@ -149,7 +149,7 @@ describe('the hash of a visitor', () => {
     expect(new Set(many).size).toBe(1);
   });
 
-  it('is another one the next day, for every restaurant, browser and address', async () => {
+  it('differs by day, restaurant, browser and address', async () => {
     time = new Date('2026-11-20T22:59:59Z');
     const kept = visitors();
     const first = await hashOf(kept, guest, ada, 'Europe/Berlin');
@@ -163,7 +163,7 @@ describe('the hash of a visitor', () => {
     expect(new Set([first, ...others]).size).toBe(5);
   });
 
-  it('can not be made again once the day is over', async () => {
+  it('cannot be recomputed after its day', async () => {
     time = new Date('2026-11-20T12:00:00Z');
     const first = await hash();
     await database.rows("UPDATE analytics.visitor_salt SET ends_at = now() - interval '1 second'");
@@ -172,7 +172,7 @@ describe('the hash of a visitor', () => {
     expect(await hash()).not.toBe(first);
   });
 
-  it('is in tables of which no log and no backup has a copy', async () => {
+  it('is in tables that are in no log and no backup', async () => {
     const tables = await database.rows(
       `SELECT relname AS name FROM pg_class
        WHERE relpersistence = 'u' AND relkind = 'r' AND relnamespace = 'analytics'::regnamespace ORDER BY 1`,
@@ -181,7 +181,7 @@ describe('the hash of a visitor', () => {
   });
 });
 
-describe('who was counted', () => {
+describe('the list of counted visitors', () => {
   const view = (tenantId: string, at: number): Visit => ({
     kind: 'view',
     tenantId,
@@ -191,7 +191,7 @@ describe('who was counted', () => {
   });
   const kept = () => database.rows('SELECT tenant_id FROM analytics.visitor ORDER BY ends_at');
 
-  it('is forgotten when the day is over and all of it is counted, not before', async () => {
+  it('is deleted when the day is over and all of it is counted, not before', async () => {
     await database.rows('DELETE FROM analytics.visitor');
     const [ada, bea] = [owner(), owner('Pacific/Pago_Pago')];
     const yesterday = Date.now() - 24 * 3600_000;

@@ -14,7 +14,7 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 const today = () => dayOf(Date.now());
 
 describe('POST /api/public/visits', () => {
-  it('takes a visit without a word, and the owner sees it counted a moment later', async () => {
+  it('answers 204, and the owner sees the visit counted a moment later', async () => {
     const ada = owner();
     const answer = await leave({ tenantId: ada.tenantId, seconds: 150 });
     expect(answer).toMatchObject({ status: 204, body: undefined });
@@ -25,7 +25,7 @@ describe('POST /api/public/visits', () => {
     expect(row?.quarter).toMatch(/:(00|15|30|45)$/);
   });
 
-  it('tells of the visit in the stream, for whichever process counts it', async () => {
+  it('adds the visit to the stream, for any process to count', async () => {
     const ada = owner();
     const last = await stream.xAdd(visitStream.name, '*', { payload: '{}' });
     await leave({ tenantId: ada.tenantId, seconds: 7 });
@@ -35,7 +35,7 @@ describe('POST /api/public/visits', () => {
     await untilStats(ada, { totalViews: 1 });
   });
 
-  it('adds two thousand visits up exactly', async () => {
+  it('counts two thousand visits exactly', async () => {
     const ada = owner();
     let sum = 0;
     for (let batch = 0; batch < 20; batch++) {
@@ -85,7 +85,7 @@ describe('POST /api/public/visits', () => {
     expect(await sums(ada)).toEqual(NOTHING);
   });
 
-  it('takes no more of a body than it asked for', async () => {
+  it('ignores unknown fields', async () => {
     const ada = owner();
     const at = Date.UTC(2020, 0, 1);
     const day = today();
@@ -94,7 +94,7 @@ describe('POST /api/public/visits', () => {
     expect([day, today()]).toContain((await tallies(ada))[0]?.quarter.slice(0, 10));
   });
 
-  it('counts nothing for a restaurant that does not exist, and asks auth about it once', async () => {
+  it('counts nothing for an unknown restaurant, and asks auth about it once', async () => {
     const tenantId = randomUUID();
     for (let n = 0; n < 3; n++) {
       expect((await leave({ tenantId, seconds: 10 })).status).toBe(204);
@@ -104,7 +104,7 @@ describe('POST /api/public/visits', () => {
     expect(analytics.askedAuth.filter((path) => path.includes(tenantId))).toHaveLength(1);
   });
 
-  it('is open to everybody, and reads no token', async () => {
+  it('is public, and ignores tokens', async () => {
     const ada = owner();
     const body = { tenantId: ada.tenantId, seconds: 1 };
     expect((await call('POST', '/api/public/visits', { body, token: 'abc' })).status).toBe(204);
@@ -123,7 +123,7 @@ describe('the stream of visits', () => {
     expect(quarters.at(-1)?.quarter.slice(0, 10)).toBe(dayOf(now));
   });
 
-  it('skips what does not fit, and counts what stands before and after', async () => {
+  it('skips invalid entries, and counts those before and after', async () => {
     const ada = owner();
     const good = { kind: 'view', tenantId: ada.tenantId, at: Date.now(), seconds: 10 } as const;
     await tell(good);
@@ -156,7 +156,7 @@ describe('the stream of visits', () => {
     expect(await sums(ada)).toEqual({ views: 2, seconds: 20, scans: 0, visitors: 0 });
   });
 
-  it('keeps visits while auth does not say whose they are, and counts each once when it does', async () => {
+  it('keeps visits while auth is down, and counts each once when it is back', async () => {
     const [ada, bea] = [owner(), owner()];
     await leave({ tenantId: ada.tenantId, seconds: 1 });
     await untilCounted();
@@ -177,8 +177,8 @@ describe('the stream of visits', () => {
   });
 });
 
-describe('while Redis is away', () => {
-  it('visits are lost without an error, figures are answered, and counting goes on once it is back', async () => {
+describe('while Redis is down', () => {
+  it('visits are lost without an error, figures are served, and counting continues once it is back', async () => {
     const ada = owner();
     await leave({ tenantId: ada.tenantId, seconds: 10 });
     await untilStats(ada, { totalViews: 1 });
@@ -204,7 +204,7 @@ describe('while Redis is away', () => {
 });
 
 describe('while Redis hangs', () => {
-  it('beacons are answered at once, and those that come meanwhile are counted once afterwards', async () => {
+  it('beacons are answered at once, and counted once afterwards', async () => {
     const ada = owner();
     await leave({ tenantId: ada.tenantId, seconds: 10 });
     await untilCounted();
@@ -227,7 +227,7 @@ describe('while Redis hangs', () => {
   });
 });
 
-describe('the head and the body of a beacon', () => {
+describe('the headers and the body of a beacon', () => {
   const path = '/api/public/visits';
   const json = { 'content-type': 'application/json', 'user-agent': PHONE };
 
@@ -252,7 +252,7 @@ describe('the head and the body of a beacon', () => {
     expectProblem(await call('POST', path, { raw, headers: { ...json, ...headers } }), 415);
   });
 
-  it('say which request it was, and that nothing is to be stored', async () => {
+  it('are answered with a request id and no-store', async () => {
     const { tenantId } = owner();
     for (const [body, status] of [
       [{ tenantId, seconds: 1 }, 204],
@@ -265,7 +265,7 @@ describe('the head and the body of a beacon', () => {
     }
   });
 
-  it('that come in pieces, without a length, are read whole; one too large is refused, and the connection goes on', async () => {
+  it('are read in chunks without a length; too large a body is refused, and the connection stays open', async () => {
     const ada = owner();
     const stream = (parts: string[]) =>
       new ReadableStream({
@@ -290,7 +290,7 @@ describe('the head and the body of a beacon', () => {
     await untilSums(ada, { views: 2, seconds: 8 });
   });
 
-  it('are nothing at another method or a deeper path', async () => {
+  it('are a 404 with another method or a deeper path', async () => {
     for (const [method, other] of [
       ['GET', path],
       ['POST', `${path}/more`],

@@ -76,7 +76,7 @@ describe('a new account', () => {
     expect((await confirm(link)).status).toBe(204);
   });
 
-  it('may ask for more links, and each is good', async () => {
+  it('may request more links, and each works', async () => {
     const { email, token } = await somebody();
     const first = await tokenTo(email, 'confirm-email');
     expect((await askAgain(token)).status).toBe(202);
@@ -86,7 +86,7 @@ describe('a new account', () => {
     expect(mails.filter(({ to }) => to === email)).toHaveLength(2);
   });
 
-  it('gets five links an hour, and is told when the next may be sent', async () => {
+  it('gets five links an hour, then a 429 with the time of the next', async () => {
     const box = outbox();
     const { call: strict, database: own } = await startAuth({ RATE_LIMIT_FACTOR: 1 }, { mailer: box.mailer });
     const { email, token, userId } = await somebody(strict);
@@ -105,7 +105,7 @@ describe('a new account', () => {
     expect((await askAgain(token, strict)).status).toBe(202);
   });
 
-  it('takes no link after 24 hours', async () => {
+  it('cannot use a link after 24 hours', async () => {
     const { email, token, userId } = await somebody();
     const link = await tokenTo(email, 'confirm-email');
     const [row] = await database.rows<{ hours: number }>(
@@ -128,7 +128,7 @@ describe('a new account', () => {
   });
 });
 
-describe('whose address it is', () => {
+describe('the owner of an address', () => {
   it('two-factor needs a confirmed address', async () => {
     const { email, token } = await somebody();
     const refused = await setUp(token);
@@ -140,7 +140,7 @@ describe('whose address it is', () => {
     expect((await turnOn(token, body.secret)).status).toBe(200);
   });
 
-  it('a reset by mail gives the account to the owner of the address, also where a stranger had turned two-factor on', async () => {
+  it('a reset by mail gives the account to the owner of the address, also if a stranger had turned two-factor on', async () => {
     const stranger = await somebody();
     // As it was possible before addresses were confirmed.
     await confirm(await tokenTo(stranger.email, 'confirm-email'));
@@ -160,7 +160,7 @@ describe('whose address it is', () => {
     );
   });
 
-  it('a reset drops a second factor from before the address was confirmed, even if it is confirmed by now', async () => {
+  it('a reset removes a second factor from before the address was confirmed, even if it is confirmed now', async () => {
     const { email, token, userId } = await somebody();
     await confirm(await tokenTo(email, 'confirm-email'));
     const { body } = await setUp(token);
@@ -184,7 +184,7 @@ describe('whose address it is', () => {
   });
 });
 
-describe('what is kept of a link', () => {
+describe('a stored confirmation link', () => {
   const pool = makePool(database.urlOf('auth'), 'test', makeLog('test', 'silent'));
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'auth') });
   afterAll(async () => {
@@ -192,7 +192,7 @@ describe('what is kept of a link', () => {
     await pool.end();
   });
 
-  it('is not its token, is closed to other users, and is swept away a day after it expired', async () => {
+  it('does not hold its token, is hidden from other users, and is deleted a day after it expired', async () => {
     const [one, other] = [await somebody(), await somebody()];
     const token = await tokenTo(other.email, 'confirm-email');
     const rows = await database.rows('SELECT * FROM auth.email_confirmation WHERE user_id = $1', [other.userId]);

@@ -92,7 +92,7 @@ const mailTo = (who: Owner, subject: string, count = 1) =>
   );
 
 describe('POST /api/account/deletion', () => {
-  it('sets a date 30 days from now, closes the menu for neighbours, and tells them', async () => {
+  it('sets a date 30 days from now, closes the menu for other services, and publishes the change', async () => {
     const [ada, other] = [await owner(), await owner()];
     expect(await state(ada)).toEqual({ deleteAt: null });
     expect([await seen(ada), await listed(ada)]).toEqual([[true, true], true]);
@@ -114,14 +114,14 @@ describe('POST /api/account/deletion', () => {
     expect([await seen(other), await state(other)]).toEqual([[true, true], { deleteAt: null }]);
   });
 
-  it('ends every other session of the restaurant, and no other one', async () => {
+  it('ends every other session of this restaurant only', async () => {
     const [ada, other] = [await owner(), await owner()];
     const second: string = (await logIn(ada)).body.token;
     await ask(ada);
     expect([await me(ada.token), await me(second), await me(other.token)]).toEqual([200, 401, 200]);
   });
 
-  it('tells the owner by mail, once, with the day as it is where the restaurant is', async () => {
+  it('mails the owner once, with the day in the restaurant’s time zone', async () => {
     const ada = await owner();
     const { deleteAt } = (await ask(ada)).body;
     await ask(ada);
@@ -139,7 +139,7 @@ describe('POST /api/account/deletion', () => {
     expect(mail).not.toContain('#token');
   });
 
-  it('does not change the date when it is asked for again', async () => {
+  it('does not change the date when repeated', async () => {
     const ada = await owner();
     const first = (await ask(ada)).body;
     expect((await ask(ada)).body).toEqual(first);
@@ -158,7 +158,7 @@ describe('POST /api/account/deletion', () => {
     expect(await me(second)).toBe(200);
   });
 
-  it('takes the name with other spaces around and in it', async () => {
+  it('accepts the name with different spaces', async () => {
     const ada = await owner();
     expect((await ask(ada, { name: `  ${NAME.replace(' ', '  ')} ` })).status).toBe(200);
   });
@@ -175,7 +175,7 @@ describe('POST /api/account/deletion', () => {
   const forgetCodes = ({ userId }: Owner) =>
     database.rows('UPDATE auth.two_factor SET last_step = 0 WHERE user_id = $1', [userId]);
 
-  it('asks for the code, where two-factor is on, and takes none twice [P14]', async () => {
+  it('requires a code if two-factor is on, and accepts none twice [P14]', async () => {
     const ada = await owner();
     const { app, confirmed } = await withApp(ada);
     expectProblem(await ask(ada), 400, ['code']);
@@ -204,7 +204,7 @@ describe('POST /api/account/deletion', () => {
     expect((await asked).status).toBe(200);
   });
 
-  it("refuses an admin's restaurant, whoever of it asks", async () => {
+  it("refuses an admin's restaurant, for each of its users", async () => {
     const ada = await owner();
     const admin = await owner();
     await database.rows('DELETE FROM auth.session WHERE user_id = $1', [admin.userId]);
@@ -217,7 +217,7 @@ describe('POST /api/account/deletion', () => {
     expect(await tenantRow(ada)).toMatchObject({ version: 1, delete_at: null });
   });
 
-  it('is refused with a session that was ended', async () => {
+  it('is refused with an ended session', async () => {
     const ada = await owner();
     await call('POST', '/api/auth/logout', { token: ada.token });
     expectProblem(await ask(ada), 401);
@@ -225,8 +225,8 @@ describe('POST /api/account/deletion', () => {
   });
 });
 
-describe('the days of grace', () => {
-  it('let the owner sign in, for no longer than until the restaurant is deleted', async () => {
+describe('the grace period', () => {
+  it('lets the owner sign in, until the restaurant is deleted', async () => {
     const ada = await owner();
     await ask(ada);
     const deleteAt = new Date(Date.now() + DAY_MS);
@@ -238,7 +238,7 @@ describe('the days of grace', () => {
     expect(claimsOf((await logIn(ada)).body.token).exp * 1000).toBeLessThan(deleteAt.getTime());
   });
 
-  it('outlast the session that asked, remembered as it may be', async () => {
+  it('outlasts the session that requested it, even a remembered one', async () => {
     const ada = await owner();
     ada.token = (await logIn(ada, true)).body.token;
     await ask(ada);
@@ -251,7 +251,7 @@ describe('the days of grace', () => {
     expect(await outliving()).toEqual([]);
   });
 
-  it('over, nobody of the restaurant signs in', async () => {
+  it('is followed by refused sign-ins for all users of the restaurant', async () => {
     const ada = await owner();
     await ask(ada);
     await later(ada);
@@ -260,7 +260,7 @@ describe('the days of grace', () => {
     expect(refused.body.detail).toBe('This restaurant is being deleted.');
   });
 
-  it('do not end for an admin who came to the restaurant meanwhile', async () => {
+  it('does not end for a restaurant that has got an admin', async () => {
     const ada = await owner();
     await ask(ada);
     await later(ada);
@@ -270,7 +270,7 @@ describe('the days of grace', () => {
 });
 
 describe('DELETE /api/account/deletion', () => {
-  it('keeps the restaurant: the menu is back for neighbours, who are told, and the owner by mail [P13]', async () => {
+  it('restores the restaurant, publishes the change, and mails the owner [P13]', async () => {
     const ada = await owner();
     await ask(ada);
     const events = await recordEvents(tenantChanged);
@@ -280,7 +280,7 @@ describe('DELETE /api/account/deletion', () => {
     await mailTo(ada, 'was restored');
   });
 
-  it('changes nothing where nothing was asked for, and tells nobody', async () => {
+  it('changes and publishes nothing without a planned deletion', async () => {
     const ada = await owner();
     expect((await keep(ada)).status).toBe(204);
     expect(await tenantRow(ada)).toMatchObject({ version: 1 });
@@ -293,7 +293,7 @@ describe('DELETE /api/account/deletion', () => {
     expect(mailsNow(ada).length).toBe(3);
   });
 
-  it('is too late once the days are over', async () => {
+  it('is refused after the grace period', async () => {
     const ada = await owner();
     await ask(ada);
     await later(ada);
@@ -323,7 +323,7 @@ async function overFor(minutes: number): Promise<Owner> {
 }
 
 describe('GET /internal/deletions', () => {
-  it('names those whose grace is over for ten minutes, the oldest first, and nobody else', async () => {
+  it('lists only restaurants whose grace period ended ten minutes ago, oldest first', async () => {
     const [open, asked, kept] = [await owner(), await owner(), await owner()];
     await ask(asked);
     await ask(kept);
@@ -335,7 +335,7 @@ describe('GET /internal/deletions', () => {
     expect(named).toEqual([older.tenantId, old.tenantId]);
   });
 
-  it('does not name one that an admin came to', async () => {
+  it('does not list a restaurant with an admin', async () => {
     const ada = await overFor(60);
     await database.rows(`UPDATE auth."user" SET role = 'admin' WHERE id = $1`, [ada.userId]);
     expect(await due()).not.toContain(ada.tenantId);
@@ -362,7 +362,7 @@ describe('DELETE /internal/tenants/{tenantId}', () => {
     return counts;
   };
 
-  it('leaves nothing but the slugs, and nothing of another restaurant is touched', async () => {
+  it('deletes all but the slugs, and nothing of another restaurant', async () => {
     const [ada, other] = [await overFor(60), await overFor(60)];
     for (const { userId } of [ada, other]) {
       await database.rows(
@@ -385,7 +385,7 @@ describe('DELETE /internal/tenants/{tenantId}', () => {
     );
   });
 
-  it('lets nobody else have the slug, while the address may be used again', async () => {
+  it('keeps the slug reserved, while the e-mail address may be used again', async () => {
     const ada = await overFor(60);
     await end(ada);
     const body = { name: 'Eve', email: ada.email, password: PASSWORD, restaurantName: 'Da Eve', slug: ada.slug };
@@ -394,7 +394,7 @@ describe('DELETE /internal/tenants/{tenantId}', () => {
     expectProblem(await call('GET', `/internal/tenants/by-slug/${ada.slug}`, { headers }), 404);
   });
 
-  it('says where there is nothing left, and refuses what is not to be deleted now', async () => {
+  it('answers 404 for a deleted restaurant, and 409 for one that is not due', async () => {
     const [ada, open, asked, fresh] = [await overFor(60), await owner(), await owner(), await overFor(5)];
     await ask(asked);
     await end(ada);
@@ -434,7 +434,7 @@ describe('an admin without a restaurant', () => {
     ['GET', '/api/account'],
     ['POST', PATH],
     ['DELETE', PATH],
-  ])('has none to ask about: %s %s', async (method, path) => {
+  ])('is refused %s %s', async (method, path) => {
     expectProblem(await call(method, path, { token, ...(method === 'POST' && { body: {} }) }), 403);
   });
 });

@@ -103,7 +103,7 @@ describe('a search of restaurants', () => {
     expect(found.counts).toEqual({ all: 130, active: 128, suspended: 1, toBeDeleted: 1 });
   });
 
-  it('says whom to write to, and when it is deleted', async () => {
+  it('shows a contact, and when the restaurant is deleted', async () => {
     expect((await tenants({ q: 'mario' })).tenants[0]).toMatchObject({
       emails: ['Anna.Rossi@post.test'],
       deleteAt: null,
@@ -137,7 +137,7 @@ describe('a search of users', () => {
     expect(JSON.stringify(first)).not.toMatch(/password/i);
   });
 
-  it('counts those of a restaurant that is to be deleted as such', async () => {
+  it('shows users of a restaurant with a planned deletion as such', async () => {
     expect(await addresses({ standing: 'to-be-deleted' })).toEqual(['leaving@example.com']);
     expect(await addresses({ standing: 'suspended' })).toEqual(['closed@example.com']);
     expect((await users({ q: 'owner' })).counts).toEqual({ all: 5, active: 3, suspended: 1, toBeDeleted: 1 });
@@ -159,7 +159,7 @@ describe.each(['tenants', 'users'] as const)('a search of %s', (what) => {
     expectProblem(await search(what, { [field]: value }), 400, [field]);
   });
 
-  it('is empty behind the last one', async () => {
+  it('is empty after the last one', async () => {
     const { status, body } = await search(what, { after: '0_00000000-0000-4000-8000-000000000000' });
     expect({ status, rows: body[what], next: body.next }).toEqual({ status: 200, rows: [], next: null });
   });

@@ -9,7 +9,7 @@ import { signedUp, startAuth } from './setup.ts';
 const { call, database } = await startAuth();
 const ask = (path: string) => call('GET', path, { headers: { 'x-service-token': SERVICE_TOKEN } });
 
-describe('what neighbours may ask auth', () => {
+describe('internal routes', () => {
   it('finds a restaurant by slug and by id, with its version', async () => {
     const { body, token } = await signedUp(call, { slug: 'asked-for' });
     await call('PUT', '/api/tenant', { token, body: { name: 'Asked for' } });
@@ -18,7 +18,7 @@ describe('what neighbours may ask auth', () => {
     expect((await ask(`/internal/tenants/${body.user.tenantId}`)).body).toEqual(bySlug.body);
   });
 
-  it('says 404 for an unknown slug or id, and 400 for what is no id', async () => {
+  it('answers 404 for an unknown slug or id, and 400 for a malformed id', async () => {
     expectProblem(await ask('/internal/tenants/by-slug/nobody'), 404);
     expectProblem(await ask(`/internal/tenants/${randomUUID()}`), 404);
     expectProblem(await ask('/internal/tenants/12'), 400);
@@ -31,7 +31,7 @@ describe('what neighbours may ask auth', () => {
     },
   );
 
-  it('gives a restaurant as it is kept: inactive ones too, odd text as it was written', async () => {
+  it('returns a restaurant as stored: inactive ones too, unusual text unchanged', async () => {
     const { body, token } = await signedUp(call, { slug: 'odd-text', restaurantName: `O'Neill's "$1" \\` });
     const profile = {
       name: `O'Neill's "寿司" 🍣 $1 \\ </script>`,
@@ -57,7 +57,7 @@ describe('what neighbours may ask auth', () => {
     });
   });
 
-  it('lists the newest restaurants and users first, as many as asked for', async () => {
+  it('lists the newest restaurants and users first, up to the limit', async () => {
     await signedUp(call, { slug: 'older', email: 'older@example.com' });
     await signedUp(call, { slug: 'newer', email: 'newer@example.com' });
     const tenants = await ask('/internal/tenants?limit=2');
@@ -73,7 +73,7 @@ describe('what neighbours may ask auth', () => {
 });
 
 describe('GET /internal/tenants/{id}/export', () => {
-  it('gives a restaurant, all its slugs and who runs it, without what opens an account, and nothing of another', async () => {
+  it('returns a restaurant, all its slugs and users, without credentials, and nothing of another', async () => {
     const { body, token } = await signedUp(call, { slug: 'first-slug', email: 'taker@example.com' });
     await signedUp(call, { slug: 'somebody-elses', email: 'elsewhere@example.com' });
     await call('PUT', '/api/tenant', { token, body: { name: 'Da Taker', slug: 'second-slug', phone: '555 0101' } });
@@ -94,7 +94,7 @@ describe('GET /internal/tenants/{id}/export', () => {
     expect(JSON.stringify(part)).not.toMatch(/password|argon2|elsewhere/i);
   });
 
-  it('says 404 where there is no such restaurant, and 400 for what is no id', async () => {
+  it('answers 404 for an unknown restaurant, and 400 for a malformed id', async () => {
     expectProblem(await ask(`/internal/tenants/${randomUUID()}/export`), 404);
     expectProblem(await ask('/internal/tenants/12/export'), 400, ['id']);
   });
@@ -106,11 +106,11 @@ describe('GET /internal/tenants/slugs', async () => {
     call('GET', `/internal/tenants/slugs${query}`, { headers: { 'x-service-token': SERVICE_TOKEN } });
   const slugs = async (query: string): Promise<string[]> => (await ask(query)).body.slugs;
 
-  it('is empty where there is no restaurant', async () => {
+  it('is empty without restaurants', async () => {
     expect((await ask('')).body).toEqual({ slugs: [], languages: {} });
   });
 
-  it('pages through the active ones in the order of their bytes, whatever is written meanwhile', async () => {
+  it('pages through active restaurants in byte order, also during writes', async () => {
     const all = ['a', 'a-b', 'a-b-c', 'a0', 'a1', 'aa', 'ab', 'b', 'b-1', 'b10', 'b2', 'ba'];
     await database.rows(
       "INSERT INTO auth.tenant (id, name, slug) SELECT gen_random_uuid(), 'N', slug FROM unnest($1::text[]) AS slug",
@@ -133,7 +133,7 @@ describe('GET /internal/tenants/slugs', async () => {
     expect(await slugs('?after=zz')).toEqual([]);
   });
 
-  it('gives ten thousand at once', async () => {
+  it('returns ten thousand in one page', async () => {
     await database.rows(
       "INSERT INTO auth.tenant (id, name, slug) SELECT gen_random_uuid(), 'N', 'many-' || n FROM generate_series(1, 10500) AS n",
     );

@@ -7,14 +7,14 @@ const { call, database } = await startAuth();
 const logIn = (email: unknown, password: unknown) => call('POST', '/api/auth/login', { body: { email, password } });
 
 describe('POST /api/auth/login', () => {
-  it('answers with a token and the user, whatever the case of the address [S3.2 S3.8 S7.4 S7.6]', async () => {
+  it('answers with a token and the user, for the address in any case [S3.2 S3.8 S7.4 S7.6]', async () => {
     const { body } = await signedUp(call, { email: 'login@example.com', password: 'open sesame' });
     const answer = await logIn(' LOGIN@example.com', 'open sesame');
     expect(answer).toMatchObject({ status: 200, body: { user: body.user, token: expect.stringMatching(/^ey/) } });
     expect((await call('GET', '/api/auth/me', { token: answer.body.token })).body).toEqual(body.user);
   });
 
-  it('says the same of a wrong password and of an unknown address', async () => {
+  it('answers alike for a wrong password and an unknown address', async () => {
     await signedUp(call, { email: 'known@example.com' });
     const wrong = await logIn('known@example.com', 'not this one');
     const unknown = await logIn('unknown@example.com', 'not this one');
@@ -23,14 +23,14 @@ describe('POST /api/auth/login', () => {
     expect(wrong.body.detail).toBe('Invalid email or password.');
   });
 
-  it('compares passwords to the letter', async () => {
+  it('compares passwords exactly', async () => {
     await signedUp(call, { email: 'letter@example.com', password: ' Sesa me ' });
     expectProblem(await logIn('letter@example.com', 'Sesa me'), 401);
     expectProblem(await logIn('letter@example.com', ' sesa me '), 401);
     expect((await logIn('letter@example.com', ' Sesa me ')).status).toBe(200);
   });
 
-  it('tells a suspended user so, but only with the right password', async () => {
+  it('tells a user of the suspension only with the right password', async () => {
     const { token } = await signedUp(call, { email: 'suspended@example.com', password: 'open sesame' });
     await database.rows('UPDATE auth."user" SET is_active = false WHERE email_key = \'suspended@example.com\'');
     expectProblem(await logIn('suspended@example.com', 'open sesame'), 403);
@@ -49,7 +49,7 @@ describe('POST /api/auth/login', () => {
 });
 
 describe('GET /api/auth/me', () => {
-  it('refuses the token of somebody who is gone', async () => {
+  it('refuses the token of a deleted user', async () => {
     expectProblem(await call('GET', '/api/auth/me', { token: person().token }), 401);
   });
 });

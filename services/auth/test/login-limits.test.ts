@@ -27,7 +27,7 @@ const fail = async (email: string, times: number, knownDevice?: string) => {
 };
 
 describe('failed sign-ins to an account', () => {
-  it('make strangers wait after the fifth, wherever they are and whatever the password; a device that it knows does not', async () => {
+  it('make unknown devices wait after the fifth, from any address and with any password; a known device does not wait', async () => {
     const { body } = await signedUp(call, { email: 'limit@example.com', password: PASSWORD });
     expect(await fail('limit@example.com', 5)).toEqual([401, 401, 401, 401, 401]);
     const refused = await logIn('LIMIT@example.com', PASSWORD);
@@ -41,14 +41,14 @@ describe('failed sign-ins to an account', () => {
     expect((await logIn('limit@example.com', PASSWORD, known.body.knownDevice)).status).toBe(200);
   });
 
-  it('are limited for a device that is known, too, and hold up nobody else', async () => {
+  it('are limited for a known device, too, which delays no other device', async () => {
     const { body } = await signedUp(call, { email: 'device@example.com', password: PASSWORD });
     expect(await fail('device@example.com', 5, body.knownDevice)).toEqual([401, 401, 401, 401, 401]);
     expectProblem(await logIn('device@example.com', PASSWORD, body.knownDevice), 429);
     expect((await logIn('device@example.com', PASSWORD)).status).toBe(200);
   });
 
-  it('are forgotten with a success', async () => {
+  it('are forgotten after a successful sign-in', async () => {
     await signedUp(call, { email: 'success@example.com', password: PASSWORD });
     for (let round = 0; round < 3; round++) {
       expect(await fail('success@example.com', 3)).toEqual([401, 401, 401]);
@@ -56,11 +56,11 @@ describe('failed sign-ins to an account', () => {
     }
   });
 
-  it('are counted for an address that has no account just the same', async () => {
+  it('are counted alike for an e-mail address without an account', async () => {
     expect(await fail('nobody-here@example.com', 6)).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('are no more than a few when they come all at once', async () => {
+  it('are limited to a few in parallel', async () => {
     await signedUp(call, { email: 'burst@example.com', password: PASSWORD });
     const statuses = (await Promise.all(Array.from({ length: 40 }, () => fail('burst@example.com', 1)))).flat();
     expect(statuses.filter((status) => status === 401).length).toBe(5);
@@ -71,7 +71,7 @@ describe('failed sign-ins to an account', () => {
     ['of another account', (mark: string) => mark],
     ['that was made up', () => 'device.mark'],
     ['that is none', () => 7],
-  ])('are a stranger’s with the mark %s', async (what, change) => {
+  ])('are those of an unknown device with the cookie %s', async (what, change) => {
     const email = `mark-${what.replaceAll(' ', '-')}@example.com`;
     const other = await signedUp(call, { email: `other-${email}`, password: PASSWORD });
     await signedUp(call, { email, password: PASSWORD });
@@ -81,7 +81,7 @@ describe('failed sign-ins to an account', () => {
 });
 
 describe('failed sign-ins from an address', () => {
-  it('make strangers wait after the hundredth; a success washes nothing away, and a known device goes in', async () => {
+  it('make unknown devices wait after the hundredth; a success resets nothing, and a known device may sign in', async () => {
     const login = limitedLogin((_name, seconds) => memoryCounter(seconds));
     const wrong = () => Promise.reject(new Problem('invalid-credentials', 'no'));
     const trier = (account: string, knownDevice: string | null = null) => ({ account, address: 'here', knownDevice });
@@ -94,8 +94,8 @@ describe('failed sign-ins from an address', () => {
   });
 });
 
-describe('with a Redis that answers now and then', () => {
-  it('every failure counts, whether it was counted there or in memory', async () => {
+describe('with a Redis that answers intermittently', () => {
+  it('every failure counts, in Redis or in memory', async () => {
     let isAway = false;
     const unsteady = new Proxy(redis, {
       get(client, method) {
@@ -145,7 +145,7 @@ describe('the wait', () => {
     expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900, 900]);
   });
 
-  it('is not for what says nothing of the password', async () => {
+  it('is not for attempts that reveal nothing about the password', async () => {
     const login = limitedLogin((_name, seconds) => memoryCounter(seconds));
     const trier = { account: 'a', address: 'here', knownDevice: null };
     for (const code of ['unavailable', 'account-suspended', 'two-factor-required'] as const) {
@@ -162,7 +162,7 @@ describe('the wait', () => {
 });
 
 describe('docs/limits.md', () => {
-  it('shows these limits as they are', () => {
+  it('shows these limits', () => {
     const text = readFileSync(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
     const table = text.slice(text.indexOf('<!-- failed sign-ins -->')).split('\n\n')[1] as string;
     const hours = (seconds: number) => (seconds === 3600 ? '1 hour' : `${seconds / 3600} hours`);

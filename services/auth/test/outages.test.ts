@@ -11,7 +11,7 @@ describe('auth without its database', async () => {
     ['PUT', '/api/tenant', { name: 'X' }],
     ['POST', '/api/auth/login', { email: 'a@example.com', password: 'secret' }],
     ['POST', '/api/auth/signup', signupBody()],
-  ])('answers %s %s with 503 and when to try again', async (method, path, body) => {
+  ])('answers %s %s with 503 and Retry-After', async (method, path, body) => {
     const answer = await call(method, path, { token: person().token, body });
     expectProblem(answer, 503);
     expect(answer.headers.get('retry-after')).toBe('2');
@@ -30,14 +30,14 @@ describe('auth whose connections are cut', async () => {
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'auth_app' AND datname = current_database()",
     );
 
-  it('goes on by itself after idle connections died', async () => {
+  it('recovers by itself after idle connections were cut', async () => {
     const { token } = await signedUp(call);
     expect(await cut()).not.toEqual([]);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect((await call('GET', '/api/tenant', { token })).status).toBe(200);
   });
 
-  it('answers 200 or 503 while connections die under load, never anything else, and keeps what it acknowledged', async () => {
+  it('answers only 200 or 503 while connections are cut under load, and keeps what it acknowledged', async () => {
     const { token } = await signedUp(call);
     let acknowledged = 0;
     let isOver = false;

@@ -37,7 +37,7 @@ const listed = async (): Promise<string[]> =>
 const signUpAt = (slug: string) => signedUp(call, { slug });
 
 describe('a new slug', () => {
-  it('is the restaurant’s from then on: in its profile, for neighbours, in the list for sitemaps, with a new version', async () => {
+  it('is in the profile, for other services and in the list for sitemaps, with a new version', async () => {
     const ada = await restaurantAt('ada-old');
     const events = await recordEvents(tenantChanged);
     expect(await ada.rename('ada-new')).toMatchObject({ status: 200, body: { slug: 'ada-new' } });
@@ -49,7 +49,7 @@ describe('a new slug', () => {
     expect(slug).toBe('ada-new');
   });
 
-  it('is saved with the rest or not at all', async () => {
+  it('is saved with the other fields or not at all', async () => {
     const ada = await restaurantAt('whole');
     await restaurantAt('whole-taken');
     const before = await ada.profile();
@@ -58,18 +58,18 @@ describe('a new slug', () => {
     expect((await bySlug('whole')).body.version).toBe(1);
   });
 
-  it('that is the old one is no change of slug', async () => {
+  it('equal to the old one changes nothing', async () => {
     const ada = await restaurantAt('same');
     expect((await ada.rename(' same ')).status).toBe(200);
     expect((await bySlug('same')).body).toMatchObject({ slug: 'same', version: 2 });
   });
 
-  it.each([...RESERVED_SLUGS].slice(0, 5))('may not be the reserved word %s', async (word) => {
+  it.each([...RESERVED_SLUGS].slice(0, 5))('cannot be the reserved word %s', async (word) => {
     const ada = await restaurantAt(`wants-${word}`);
     expectProblem(await ada.rename(word), 400, ['slug']);
   });
 
-  it('in capitals is refused, so that no two differ in case alone', async () => {
+  it('cannot have capital letters, so that no two differ in case alone', async () => {
     const ada = await restaurantAt('lower');
     await ada.rename('lower-2');
     const other = await restaurantAt('lower-other');
@@ -80,8 +80,8 @@ describe('a new slug', () => {
   });
 });
 
-describe('a slug that was left', () => {
-  it('leads to its restaurant for good, where that is now', async () => {
+describe('a former slug', () => {
+  it('leads to its restaurant’s current slug', async () => {
     const ada = await restaurantAt('moving-1');
     for (const slug of ['moving-2', 'moving-3', 'moving-4']) expect((await ada.rename(slug)).status).toBe(200);
     for (const slug of ['moving-1', 'moving-2', 'moving-3', 'moving-4']) {
@@ -90,7 +90,7 @@ describe('a slug that was left', () => {
     expect((await listed()).filter((slug) => slug.startsWith('moving-'))).toEqual(['moving-4']);
   });
 
-  it('is given up after 90 days if nobody came through it, and stays for good if a guest did [P3]', async () => {
+  it('becomes free after 90 days without a guest, and stays forever after one [P3]', async () => {
     const ada = await restaurantAt('left-alone');
     await ada.rename('left-visited');
     await ada.rename('left-current');
@@ -116,7 +116,7 @@ describe('a slug that was left', () => {
     expect(await sweepSlugs(db)).toBe(0);
   });
 
-  it('is never another’s: not by signing up, not by renaming, not after its own has moved on [P3]', async () => {
+  it('is never given to another restaurant, by sign-up or renaming [P3]', async () => {
     const ada = await restaurantAt('kept');
     await ada.rename('kept-2');
     await ada.rename('kept-3');
@@ -129,7 +129,7 @@ describe('a slug that was left', () => {
     expect(await other.profile()).toMatchObject({ slug: 'kept-other' });
   });
 
-  it('may be taken back, and left again', async () => {
+  it('may be taken back, and changed again', async () => {
     const ada = await restaurantAt('back');
     await ada.rename('forth');
     expect(await ada.rename('back')).toMatchObject({ status: 200, body: { slug: 'back' } });
@@ -138,14 +138,14 @@ describe('a slug that was left', () => {
     expectProblem(await signUpAt('back'), 409, ['slug']);
   });
 
-  it('answers a sign-up that is refused for it with nobody signed up', async () => {
+  it('refuses a sign-up, which creates nothing', async () => {
     const ada = await restaurantAt('no-user');
     await ada.rename('no-user-2');
     expectProblem(await signedUp(call, { slug: 'no-user', email: 'nobody@example.com' }), 409, ['slug']);
     expect(await database.rows('SELECT 1 FROM auth."user" WHERE email_key = \'nobody@example.com\'')).toEqual([]);
   });
 
-  it('stays a suspended restaurant’s too', async () => {
+  it('stays with a suspended restaurant, too', async () => {
     const ada = await restaurantAt('suspended');
     await ada.rename('suspended-2');
     await database.rows('UPDATE auth.tenant SET is_active = false WHERE id = $1', [ada.id]);
@@ -155,7 +155,7 @@ describe('a slug that was left', () => {
 });
 
 describe('renaming', () => {
-  it('works five times in 30 days, by parallel requests too; an own former slug may always be taken back', async () => {
+  it('works five times in 30 days, also by parallel requests; an own former slug may always be taken back', async () => {
     const { call: strict, database: own } = await startAuth({ RATE_LIMIT_FACTOR: 1 });
     const { body, token } = await signedUp(strict, { slug: 'often' });
     const rename = (slug: string) => strict('PUT', '/api/tenant', { token, body: { name: 'Da Ada', slug } });
@@ -177,8 +177,8 @@ describe('renaming', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it('one of twenty restaurants gets the slug that all want, one way or the other', async () => {
+describe('simultaneous changes', () => {
+  it('one of twenty restaurants gets the slug that all want, by sign-up or renaming', async () => {
     const all = await Promise.all(Array.from({ length: 10 }, (_, n) => restaurantAt(`racer-${n}`)));
     const answers = await Promise.all([
       ...all.map(({ rename }) => rename('the-prize')),
@@ -191,7 +191,7 @@ describe('at the same moment', () => {
     for (const answer of answers.filter(({ status }) => status === 409)) expectProblem(answer, 409, ['slug']);
   });
 
-  it('two that want each other’s slug are both refused, at once', async () => {
+  it('two restaurants that want each other’s slug are both refused, without waiting', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, other] = await Promise.all([restaurantAt(`one-${round}`), restaurantAt(`other-${round}`)]);
       const { result: answers, ownMs } = await timed(() =>
@@ -203,7 +203,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('a slug that is being left is not caught by anybody', async () => {
+  it('a slug that is being changed cannot be taken by another', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [ada, other] = await Promise.all([restaurantAt(`leaving-${round}`), restaurantAt(`lurking-${round}`)]);
       const [left, ...caught] = await Promise.all([
@@ -217,7 +217,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('a restaurant that is renamed to twenty names has one of them, and keeps them all', async () => {
+  it('a restaurant renamed to twenty slugs in parallel has one of them, and keeps all as former ones', async () => {
     const ada = await restaurantAt('many');
     const names = Array.from({ length: 20 }, (_, n) => `many-${n}`);
     const answers = await Promise.all(names.map((name) => ada.rename(name)));
@@ -230,7 +230,7 @@ describe('at the same moment', () => {
   });
 });
 
-describe('for auth’s own role', () => {
+describe('for auth’s database role', () => {
   /** Runs `statement` as auth does for `tenantId`; returns the number of rows, or the error's code. */
   async function asAuth(tenantId: string, statement: string): Promise<number | string | null> {
     const client = new pg.Client({ connectionString: database.urlOf('auth') });
@@ -245,7 +245,7 @@ describe('for auth’s own role', () => {
     }
   }
 
-  it('a slug can be given up or over by nobody, and taken only for oneself', async () => {
+  it('a slug cannot be deleted or transferred, and inserted only for the own restaurant', async () => {
     const ada = await restaurantAt('fenced');
     const other = await restaurantAt('fenced-other');
     await ada.rename('fenced-2');

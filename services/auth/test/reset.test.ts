@@ -102,7 +102,7 @@ async function tokenOf(email: string, nth = 1): Promise<string> {
 }
 
 describe('POST /api/auth/forgot-password', () => {
-  it('mails a link, as text and as HTML, to the address of the account, whatever case was typed', async () => {
+  it('mails a link, as text and HTML, to the account’s address, typed in any case', async () => {
     const { email } = await somebody();
     const answer = await ask(` ${email.toUpperCase()} `);
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 202, body: undefined });
@@ -116,7 +116,7 @@ describe('POST /api/auth/forgot-password', () => {
     expect(mail?.text).toContain('expires in 30 minutes');
   });
 
-  it('says the same, as quickly, of an address that nobody has, and mails nothing [P8]', async () => {
+  it('answers alike, as quickly, for an unknown address, and mails nothing [P8]', async () => {
     const { email } = await somebody();
     const [known, unknown] = [await ask(email), await ask('nobody@example.com')];
     const said = ({ status, body, headers }: typeof known) => ({
@@ -130,7 +130,7 @@ describe('POST /api/auth/forgot-password', () => {
     expect(mailsTo('nobody@example.com')).toEqual([]);
   });
 
-  it('answers before it looks for the account: a locked account makes nobody wait', async () => {
+  it('answers before it looks for the account, so a locked row delays nothing', async () => {
     const { email, userId } = await somebody();
     let answered: number | undefined;
     await withLocked(userId, async () => {
@@ -160,7 +160,7 @@ describe('POST /api/auth/forgot-password', () => {
 });
 
 describe('POST /api/auth/reset-password', () => {
-  it('sets the password once, ends all sessions and uses the link up', async () => {
+  it('sets the password once, ends all sessions and invalidates the link', async () => {
     const { email, token: session } = await somebody();
     const other = (await logIn(email, 'old sesame')).body.token;
     await ask(email);
@@ -189,7 +189,7 @@ describe('POST /api/auth/reset-password', () => {
     },
   );
 
-  it('tells the user by mail, without a link that does anything by itself [P10]', async () => {
+  it('notifies the user by mail, without a link that acts by itself [P10]', async () => {
     const { email } = await somebody();
     await ask(email);
     const token = await tokenOf(email);
@@ -207,7 +207,7 @@ describe('POST /api/auth/reset-password', () => {
     expect(mail?.text).not.toContain('sesame');
   });
 
-  it('lets one of ten tries at once through [P8]', async () => {
+  it('accepts one of ten parallel uses [P8]', async () => {
     const { email } = await somebody();
     await ask(email);
     const token = await tokenOf(email);
@@ -217,7 +217,7 @@ describe('POST /api/auth/reset-password', () => {
     expect((await logIn(email, `sesame ${won}`)).status).toBe(200);
   });
 
-  it('takes any link until one is used: asking again voids none [P8]', async () => {
+  it('accepts any link until one is used: another request invalidates none [P8]', async () => {
     const { email } = await somebody();
     await ask(email);
     const first = await tokenOf(email);
@@ -228,7 +228,7 @@ describe('POST /api/auth/reset-password', () => {
     expect((await logIn(email, 'new sesame')).status).toBe(200);
   });
 
-  it('lets one of two links through that are used at once [P8]', async () => {
+  it('accepts one of two links used in parallel [P8]', async () => {
     const { email } = await somebody();
     await ask(email);
     const first = await tokenOf(email);
@@ -238,7 +238,7 @@ describe('POST /api/auth/reset-password', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
   });
 
-  it('takes a link that a process of the version before has mailed, and knows no other table', async () => {
+  it('accepts a link mailed by a process of the previous release', async () => {
     const { email, userId } = await somebody();
     await ask(email);
     const own = await tokenOf(email);
@@ -249,7 +249,7 @@ describe('POST /api/auth/reset-password', () => {
     expectProblem(await reset(own, 'newer sesame'), 410);
   });
 
-  it('takes no link after 30 minutes', async () => {
+  it('refuses a link after 30 minutes', async () => {
     const { email, userId } = await somebody();
     await ask(email);
     const token = await tokenOf(email);
@@ -264,7 +264,7 @@ describe('POST /api/auth/reset-password', () => {
     expect((await logIn(email, 'old sesame')).status).toBe(200);
   });
 
-  it('takes no link that was mailed before the password was changed', async () => {
+  it('refuses a link mailed before the password was changed', async () => {
     const { email, token: session } = await somebody();
     await ask(email);
     const token = await tokenOf(email);
@@ -303,7 +303,7 @@ describe('POST /api/auth/reset-password', () => {
   });
 });
 
-describe('strangers who ask and guess', async () => {
+describe('attackers who request links and guess passwords', async () => {
   const limits = limitedLogin(sharedCounters(redis, makeLog('test', 'silent'), 10_000));
   const { call: strict, database: own } = await startAuth(
     { MAIL_URL: smtp.url, RATE_LIMIT_FACTOR: 1 },
@@ -312,7 +312,7 @@ describe('strangers who ask and guess', async () => {
   const attempt = (email: string, password: string, knownDevice?: string) =>
     strict('POST', '/api/auth/login', { body: { email, password, knownDevice } });
 
-  it('get five mails an hour sent to an account, and the same answer after that; no link is voided [P8]', async () => {
+  it('cause at most five mails an hour to an account, get the same answer after that, and invalidate no link [P8]', async () => {
     const { email, userId } = await somebody(strict);
     const answers = [];
     for (let n = 1; n <= 8; n += 1) {
@@ -334,7 +334,7 @@ describe('strangers who ask and guess', async () => {
     await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(10), { timeout: 15_000, interval: 20 });
   });
 
-  it('cannot keep out an owner who has used a link: it ends the wait, and makes the device a known one', async () => {
+  it('cannot lock out an owner who has used a link: it ends the wait, and makes the device known', async () => {
     const { email } = await somebody(strict);
     for (let n = 0; n < 5; n += 1) expectProblem(await attempt(email, 'not this one'), 401);
     expectProblem(await attempt(email, 'old sesame'), 429);
@@ -346,7 +346,7 @@ describe('strangers who ask and guess', async () => {
     expect((await attempt(email, 'new sesame', answer.body.knownDevice)).status).toBe(200);
   });
 
-  it('cannot keep out the device that has changed the password', async () => {
+  it('cannot lock out the device that has changed the password', async () => {
     const { email, token } = await somebody(strict);
     const body = { currentPassword: 'old sesame', newPassword: 'changed sesame' };
     const answer = await strict('POST', '/api/auth/password', { token, body });
@@ -357,7 +357,7 @@ describe('strangers who ask and guess', async () => {
 });
 
 describe('docs/limits.md', () => {
-  it('shows the limits on mail as they are', () => {
+  it('shows the limits on mail', () => {
     const text = readFileSync(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
     const table = text.slice(text.indexOf('<!-- mail -->')).split('\n\n')[1] as string;
     expect(table.split('\n').slice(2)).toEqual(
@@ -366,7 +366,7 @@ describe('docs/limits.md', () => {
   });
 });
 
-describe('what is kept of a link', () => {
+describe('a stored reset link', () => {
   const pool = makePool(database.urlOf('auth'), 'test', makeLog('test', 'silent'));
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'auth') });
   afterAll(async () => {
@@ -374,7 +374,7 @@ describe('what is kept of a link', () => {
     await pool.end();
   });
 
-  it('is not its token', async () => {
+  it('does not hold its token', async () => {
     const { email, userId } = await somebody();
     await ask(email);
     const token = await tokenOf(email);
@@ -385,7 +385,7 @@ describe('what is kept of a link', () => {
     }
   });
 
-  it('is closed to other users by the database itself', async () => {
+  it('is hidden from other users by the database', async () => {
     const [one, other] = [await somebody(), await somebody()];
     await ask(other.email);
     await tokenOf(other.email);
@@ -400,7 +400,7 @@ describe('what is kept of a link', () => {
     expect(await inUserTransaction(db, other.userId, (tx) => tx.passwordReset.findMany())).not.toEqual([]);
   });
 
-  it('is swept away a day after it expired', async () => {
+  it('is deleted a day after it expired', async () => {
     const { email, userId } = await somebody();
     await ask(email);
     await tokenOf(email);
@@ -412,11 +412,11 @@ describe('what is kept of a link', () => {
   });
 });
 
-describe('with the mail server away', async () => {
+describe('while the mail server is down', async () => {
   const [port] = (await freePorts(1)) as [number];
   const { call: other } = await startAuth({ MAIL_URL: `smtp://127.0.0.1:${port}` });
 
-  it('the answer is 202 all the same, and the mail goes out once it is back, as that of the sign-up does', async () => {
+  it('the answer is still 202, and the mail is sent once it is back, like that of a sign-up', async () => {
     const email = 'patient@example.com';
     await signedUp(other, { email, slug: 'patient' });
     expect((await ask(email, other)).status).toBe(202);
@@ -430,10 +430,10 @@ describe('with the mail server away', async () => {
   }, 60_000);
 });
 
-describe('with the database away', async () => {
+describe('while the database is down', async () => {
   const { call: other } = await startAuth({ DATABASE_URL: 'postgresql://nobody:nothing@127.0.0.1:1/nowhere' });
 
-  it('nobody is promised a mail: 503, known or not', async () => {
+  it('the answer is 503 for known and unknown addresses', async () => {
     expectProblem(await ask('anybody@example.com', other), 503);
     expectProblem(
       await other('POST', '/api/auth/reset-password', { body: { token: 'x', password: 'new sesame' } }),
@@ -442,12 +442,12 @@ describe('with the database away', async () => {
   });
 });
 
-describe('a folder as outbox', async () => {
+describe('an outbox folder', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'tavola-outbox-')), 'outbox');
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const { call: other } = await startAuth({ MAIL_URL: pathToFileURL(folder).href });
 
-  it('gets one .eml file a mail, for this user only', async () => {
+  it('gets one .eml file per mail, readable by this user only', async () => {
     const email = 'filed@example.com';
     await signedUp(other, { email, slug: 'filed' });
     await ask(email, other);
@@ -469,8 +469,8 @@ describe('a folder as outbox', async () => {
   });
 });
 
-describe('work for later', () => {
-  it('is tried again until it succeeds, and refused when too much is waiting', async () => {
+describe('a background task', () => {
+  it('is retried until it succeeds, and refused when too many are waiting', async () => {
     const later = makeBackgroundTasks(makeLog('test', 'silent'), 10);
     let tries = 0;
     const done = Promise.withResolvers<void>();
@@ -489,7 +489,7 @@ describe('work for later', () => {
     expect(() => later.push('test', never)).toThrow('not available right now');
   });
 
-  it('that waits to be tried again does not keep a process from closing', async () => {
+  it('that waits for its retry does not delay shutdown', async () => {
     const later = makeBackgroundTasks(makeLog('test', 'silent'), 60_000);
     later.push('test', (retrying) => retrying(() => Promise.reject(new Error('never'))));
     await sleep(20);
@@ -510,7 +510,7 @@ describe('the environment', () => {
     PUBLIC_ORIGIN: 'https://tavola.example',
   };
 
-  it('has mail on the console where nothing is said, but not in production', () => {
+  it('prints mail on the console by default, but not in production', () => {
     expect(readAuthEnv(given)).toMatchObject({ MAIL_URL: 'console:', MAIL_FROM: 'Tavola <no-reply@localhost>' });
     expect(() => readAuthEnv({ ...given, NODE_ENV: 'production' })).toThrow(
       /MAIL_URL: is not set[\s\S]+MAIL_FROM: is not set/,

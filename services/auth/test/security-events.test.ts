@@ -18,12 +18,12 @@ async function noted(count: number): Promise<Record<string, unknown>[]> {
   return found;
 }
 
-describe('the log of auth', () => {
+describe('auth’s security log', () => {
   const account = { email: 'noted@example.com', password: 'open sesame', slug: 'noted' };
   const logIn = (email: string, password: string) =>
     call('POST', '/api/auth/login', { body: { email, password }, headers });
 
-  it('says who signed up, signed in, failed to, changed a password and signed out', async () => {
+  it('records sign-ups, sign-ins, failures, password changes and sign-outs', async () => {
     const { body, token } = await signedUp(call, account);
     const who = { userId: body.user.id, tenantId: body.user.tenantId };
     expect(await noted(1)).toMatchObject([{ level: 'info', event: 'sign-up', outcome: 'done', ...who }]);
@@ -52,12 +52,12 @@ describe('the log of auth', () => {
     ]);
   });
 
-  it('says of a link that no longer works that it was tried', async () => {
+  it('records the use of an invalid link', async () => {
     await call('POST', '/api/auth/reset-password', { body: { token: 'x'.repeat(43), password: 'new sesame' } });
     expect(await noted(1)).toMatchObject([{ event: 'password reset', outcome: 'link-invalid' }]);
   });
 
-  it('tells addresses apart without saying them, and has no secret in it', async () => {
+  it('holds hashes in place of addresses, and no secret', async () => {
     await logIn(account.email, 'wrong sesame');
     await logIn(account.email, 'wrong sesame');
     await call('POST', '/api/auth/login', {

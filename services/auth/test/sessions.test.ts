@@ -56,7 +56,7 @@ const endsAfter = async (after: number) => {
 const now = async () => (await endsAfter(0)).ends.at(-1)?.seq ?? 0;
 
 describe('a session', () => {
-  it('begins with a login or a sign-up and lasts as long as its token: 12 hours', async () => {
+  it('begins with a log-in or sign-up and lasts as long as its token: 12 hours', async () => {
     const { token, newToken, userId, tenantId } = await somebody();
     for (const one of [token, await newToken(), await newToken({ rememberMe: false })]) {
       const { sid, exp, ...claims } = claimsOf(one);
@@ -82,7 +82,7 @@ describe('a session', () => {
     expectProblem(await logIn({ rememberMe }), 400, ['rememberMe']);
   });
 
-  it('is listed to its user, newest first, by its device and nothing that tells where from', async () => {
+  it('is listed to its user, newest first, by its device, without an address', async () => {
     const { token, logIn } = await somebody();
     await logIn({ rememberMe: true }, { 'user-agent': CHROME, 'x-forwarded-for': '203.0.113.7' });
     const sessions = await list(token);
@@ -94,7 +94,7 @@ describe('a session', () => {
     expect(JSON.stringify([sessions, rows])).not.toContain('203.0.113.7');
   });
 
-  it('is not listed, ended or found by anybody else', async () => {
+  it('cannot be listed, ended or found by other users', async () => {
     const [one, other] = [await somebody(), await somebody()];
     const { sid } = claimsOf(other.token);
     expect((await list(one.token)).map(({ id }) => id)).not.toContain(sid);
@@ -118,7 +118,7 @@ describe('logging out', () => {
     expect((await call('POST', '/api/auth/logout', { token })).status).toBe(204);
   });
 
-  it('everywhere ends all of the user, and nobody else’s', async () => {
+  it('everywhere ends all sessions of this user only', async () => {
     const [one, other] = [await somebody(), await somebody()];
     const tokens = [one.token, await one.newToken(), await one.newToken({ rememberMe: true })];
     expect((await call('POST', '/api/auth/logout-everywhere', { token: one.token })).status).toBe(204);
@@ -127,7 +127,7 @@ describe('logging out', () => {
     expect(await me(await one.newToken())).toBe(200);
   });
 
-  it('on another device ends that one', async () => {
+  it('on another device ends that session', async () => {
     const { token, newToken } = await somebody();
     const other = await newToken();
     const path = `/api/auth/sessions/${claimsOf(other).sid}`;
@@ -136,7 +136,7 @@ describe('logging out', () => {
     expectProblem(await call('DELETE', path, { token }), 404);
   });
 
-  it('leaves an ended session without a say: it lists nothing and ends nothing', async () => {
+  it('leaves an ended session unable to list or end sessions', async () => {
     const { token, newToken } = await somebody();
     const other = await newToken();
     await call('POST', '/api/auth/logout', { token });
@@ -174,7 +174,7 @@ describe('POST /api/auth/password', () => {
     expect([(await logIn()).status, await me(other)]).toEqual([200, 200]);
   });
 
-  it('of two at once lets one through, and the other finds the password changed', async () => {
+  it('accepts one of two parallel changes; the other fails on the changed password', async () => {
     const { token, logIn } = await somebody();
     const change = (newPassword: string) =>
       call('POST', '/api/auth/password', { token, body: { currentPassword: 'open sesame', newPassword } });
@@ -185,7 +185,7 @@ describe('POST /api/auth/password', () => {
     expect((await logIn({ password: won })).status).toBe(200);
   });
 
-  it('lets no sign-in with the old password outlive it', async () => {
+  it('leaves no session that was begun with the old password', async () => {
     const { token, newToken } = await somebody();
     const body = { currentPassword: 'open sesame', newPassword: 'closed sesame' };
     // The sign-in is verified against the old password; the password change commits before it continues.
@@ -214,7 +214,7 @@ describe('a suspension', () => {
 });
 
 describe('the list of ended sessions', () => {
-  it('says each end once, in order, with when the token expires', async () => {
+  it('lists each end once, in order, with the token’s expiry', async () => {
     const { token, newToken } = await somebody();
     const before = await now();
     const [one, other] = [await newToken(), await newToken({ rememberMe: true })];
@@ -234,7 +234,7 @@ describe('the list of ended sessions', () => {
     expectProblem(await call('GET', `/internal/session-ends?after=${after}`, { headers }), 400);
   });
 
-  it('leaves out whose tokens have long expired', async () => {
+  it('leaves out sessions whose tokens expired long ago', async () => {
     const { token } = await somebody();
     const before = await now();
     await call('POST', '/api/auth/logout', { token });
@@ -247,7 +247,7 @@ describe('the list of ended sessions', () => {
     expect((await endsAfter(before)).ends).toEqual([]);
   });
 
-  it('numbers ends in the order of their commits, however they overlap', async () => {
+  it('numbers ends in commit order, also of overlapping transactions', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => somebody()));
     let position = await now();
     let isOver = false;
@@ -277,7 +277,7 @@ describe('the list of ended sessions', () => {
     expect(read.toSorted()).toEqual(people.map(({ token }) => claimsOf(token).sid).toSorted());
   });
 
-  it('has what a suspension ends: all of a restaurant, in one transaction with it', async () => {
+  it('has all sessions of a suspended restaurant, in the transaction that suspends it', async () => {
     const [one, other] = [await somebody(), await somebody()];
     const tokens = [one.token, await one.newToken()];
     const before = await now();
@@ -295,8 +295,8 @@ describe('the list of ended sessions', () => {
   });
 });
 
-describe('what is kept of sessions', () => {
-  it('is swept away a day after they expired, and not before', async () => {
+describe('a stored session', () => {
+  it('is deleted a day after it expired, and not before', async () => {
     const [old, fresh] = [await somebody(), await somebody()];
     const age = (token: string, ago: string) =>
       database.rows(`UPDATE auth.session SET expires_at = now() - interval '${ago}' WHERE id = $1`, [
@@ -310,7 +310,7 @@ describe('what is kept of sessions', () => {
     expect(left.map(({ id }) => id)).not.toContain(claimsOf(old.token).sid);
   });
 
-  it('is closed to other restaurants and users by the database itself', async () => {
+  it('is hidden from other restaurants and users by the database', async () => {
     const [one, other] = [await somebody(), await somebody()];
     const { sid } = claimsOf(other.token);
     const all = { select: { id: true } };
@@ -329,7 +329,7 @@ describe('what is kept of sessions', () => {
     expect(await me(other.token)).toBe(200);
   });
 
-  it('names a user of the same restaurant: a session across two can’t be written', async () => {
+  it('cannot name a user of another restaurant', async () => {
     const [one, other] = [await somebody(), await somebody()];
     const crossed = { id: randomUUID(), userId: other.userId, tenantId: one.tenantId, device: 'x' };
     const expiresAt = new Date(Date.now() + 60_000);
@@ -340,7 +340,7 @@ describe('what is kept of sessions', () => {
 });
 
 describe('GET /api/auth/me', () => {
-  it('refuses a token whose session never was', async () => {
+  it('refuses a token whose session never existed', async () => {
     const { userId, tenantId } = await somebody();
     expect(await me(person({ tenantId }).token)).toBe(401);
     expect(userId).toBeTruthy();

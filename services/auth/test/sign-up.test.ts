@@ -9,7 +9,7 @@ const { call, database } = await startAuth();
 const signUp = (change: Record<string, unknown> = {}) => call('POST', '/api/auth/signup', { body: signupBody(change) });
 
 describe('POST /api/auth/signup', () => {
-  it('makes the account and its restaurant, and answers with a token and the user [S3.3 S3.4 S6.3 S7.5 S7.11]', async () => {
+  it('creates the account and its restaurant, and answers with a token and the user [S3.3 S3.4 S6.3 S7.5 S7.11]', async () => {
     const answer = await signUp({ email: 'Ada@Example.com', slug: 'trattoria-ada', restaurantName: ' Trattoria Ada ' });
     expect(answer.status).toBe(201);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -50,13 +50,13 @@ describe('POST /api/auth/signup', () => {
     ['Moon/Tranquility', 'UTC'],
     [7, 'UTC'],
     [null, 'UTC'],
-  ])('with the time zone %j the restaurant is in %s', async (timeZone, kept) => {
+  ])('with the time zone %j stores %s', async (timeZone, kept) => {
     const { status, token } = await signedUp(call, { timeZone });
     expect(status).toBe(201);
     expect((await call('GET', '/api/tenant', { token })).body.timeZone).toBe(kept);
   });
 
-  it('keeps the password as an Argon2id hash with the parameters of the decision, and never answers with it [P6]', async () => {
+  it('stores the password as an Argon2id hash with the decided parameters, and never returns it [P6]', async () => {
     const answer = await signedUp(call);
     const [row] = await database.rows<{ password_hash: string }>(
       'SELECT password_hash FROM auth."user" WHERE id = $1',
@@ -66,14 +66,14 @@ describe('POST /api/auth/signup', () => {
     expect(JSON.stringify(answer.body)).not.toContain('argon2');
   });
 
-  it('tells its neighbours of the new tenant', async () => {
+  it('publishes the new tenant', async () => {
     const events = await recordEvents(tenantChanged);
     const { body } = await signedUp(call, { slug: 'told-of' });
     const { version, slug } = await events.until((message) => message.tenantId === body.user.tenantId);
     expect({ version, slug }).toEqual({ version: 1, slug: 'told-of' });
   });
 
-  it('stores nothing of unknown fields: role, tenantId and isActive in a sign-up change nothing', async () => {
+  it('ignores unknown fields, such as role, tenantId and isActive', async () => {
     const { body } = await signUp({
       role: 'admin',
       tenantId: null,
@@ -84,7 +84,7 @@ describe('POST /api/auth/signup', () => {
     expect(body.user).toMatchObject({ role: 'owner', isActive: true, tenantId: expect.any(String) });
   });
 
-  it('refuses an e-mail address that is taken, in whatever case, and makes no restaurant', async () => {
+  it('refuses an e-mail address that is taken, in any case, and creates no restaurant', async () => {
     const first = signupBody({ email: 'taken@example.com' });
     await call('POST', '/api/auth/signup', { body: first });
     const second = await signUp({ email: ' TAKEN@Example.COM ', slug: 'nobody-gets-this' });
@@ -92,14 +92,14 @@ describe('POST /api/auth/signup', () => {
     expect(await database.rows("SELECT 1 FROM auth.tenant WHERE slug = 'nobody-gets-this'")).toEqual([]);
   });
 
-  it('refuses a slug that is taken, and makes no user [S5.6]', async () => {
+  it('refuses a slug that is taken, and creates no user [S5.6]', async () => {
     await signUp({ slug: 'taken-slug' });
     const second = await signUp({ slug: 'taken-slug', email: 'late@example.com' });
     expectProblem(second, 409, ['slug']);
     expect(await database.rows('SELECT 1 FROM auth."user" WHERE email_key = \'late@example.com\'')).toEqual([]);
   });
 
-  it('lets one of twenty equal sign-ups at the same moment through [P15]', async () => {
+  it('accepts one of twenty equal sign-ups in parallel [P15]', async () => {
     const body = signupBody();
     const answers = await Promise.all(Array.from({ length: 20 }, () => call('POST', '/api/auth/signup', { body })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(19).fill(409)]);
@@ -157,7 +157,7 @@ describe('POST /api/auth/signup', () => {
   );
 });
 
-describe('POST /api/auth/signup where the operator asks for longer passwords', async () => {
+describe('POST /api/auth/signup with a longer minimum password', async () => {
   const strict = await startAuth({ PASSWORD_MIN_LENGTH: 10 });
   it.each(['password12', '1234567890', 'da-ada-2026'])(
     'refuses the password %s, which is easily guessed [P6]',
@@ -167,7 +167,7 @@ describe('POST /api/auth/signup where the operator asks for longer passwords', a
     },
   );
 
-  it('refuses one that is shorter', async () => {
+  it('refuses a shorter one', async () => {
     const body = signupBody({ password: 'open plum' });
     expectProblem(await strict.call('POST', '/api/auth/signup', { body }), 400, ['password']);
   });

@@ -54,7 +54,7 @@ const setUser = (id: string, active: boolean, by = ada) =>
   put(`/users/${id}/status`, { isActive: active, actorId: by.userId });
 
 describe('PUT /internal/tenants/{id}/status', () => {
-  it('suspends: version raised and told, every session of the restaurant ended, and only its', async () => {
+  it('suspends: raises and publishes the version, and ends the sessions of this restaurant only', async () => {
     const [bruno, other] = [await owner(), await owner()];
     await logIn(bruno);
     const events = await recordEvents(tenantChanged);
@@ -78,7 +78,7 @@ describe('PUT /internal/tenants/{id}/status', () => {
     expect(ends).toMatchObject([{ sid: session?.id }]);
   });
 
-  it('lets nobody of a suspended restaurant sign in, until it is restored', async () => {
+  it('refuses sign-ins to a suspended restaurant, until it is restored', async () => {
     const bruno = await owner();
     await setTenant(bruno.tenantId, false);
     const refused = await logIn(bruno);
@@ -91,7 +91,7 @@ describe('PUT /internal/tenants/{id}/status', () => {
     expect(await me(bruno)).toBe(401);
   });
 
-  it('changes nothing the second time, and tells it all the same', async () => {
+  it('changes nothing the second time, but publishes again', async () => {
     const bruno = await owner();
     await setTenant(bruno.tenantId, false);
     const events = await recordEvents(tenantChanged);
@@ -101,7 +101,7 @@ describe('PUT /internal/tenants/{id}/status', () => {
     await events.until(({ tenantId, version }) => tenantId === bruno.tenantId && version === 2);
   });
 
-  it('leaves alone what else the restaurant is', async () => {
+  it('changes nothing else of the restaurant', async () => {
     const bruno = await owner();
     const { is_active: _was, version: _old, ...before } = (await tenantRow(bruno.tenantId)) as Record<string, unknown>;
     await put(`/tenants/${bruno.tenantId}/status`, {
@@ -120,7 +120,7 @@ describe('PUT /internal/tenants/{id}/status', () => {
     expect(await me(runs)).toBe(200);
   });
 
-  it('ends no session that is begun while it is on its way: it waits, or is refused', async () => {
+  it('leaves no session that is begun meanwhile: the sign-in waits, or is refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const bruno = await owner();
       const [, ...logins] = await Promise.all([
@@ -136,7 +136,7 @@ describe('PUT /internal/tenants/{id}/status', () => {
 });
 
 describe('PUT /internal/users/{id}/status', () => {
-  it('suspends: every session of the user ended, no sign-in; the restaurant stays as it is', async () => {
+  it('suspends: ends every session of the user and refuses sign-ins; the restaurant stays unchanged', async () => {
     const bruno = await owner();
     await logIn(bruno);
     const { status, body } = await setUser(bruno.userId, false);
@@ -164,7 +164,7 @@ describe('PUT /internal/users/{id}/status', () => {
     expect([await isActive(ada), await me(ada)]).toEqual([true, 200]);
   });
 
-  it('lets one of two admins win who suspend each other at the same moment', async () => {
+  it('lets one of two admins win who suspend each other in parallel', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [await admin(), await admin()];
       const answers = await Promise.all([setUser(two.userId, false, one), setUser(one.userId, false, two)]);
@@ -180,7 +180,7 @@ describe.each([
 ] as const)('PUT /internal/%s/{id}/status', (what, idOf) => {
   const path = (id: string) => `/${what}/${id}/status`;
 
-  it('refuses whoever is no active admin, and changes nothing', async () => {
+  it('refuses callers that are not active admins, and changes nothing', async () => {
     const bruno = await owner();
     const [suspended, closed] = [await admin(), await admin({ keepsRestaurant: true })];
     await setUser(suspended.userId, false);
@@ -191,7 +191,7 @@ describe.each([
     expect(await me(bruno)).toBe(200);
   });
 
-  it('is a 404 for what is not there', async () => {
+  it('answers 404 for an unknown id', async () => {
     expectProblem(await put(path(randomUUID()), { isActive: false, actorId: ada.userId }), 404);
   });
 
@@ -200,13 +200,13 @@ describe.each([
     ['isActive', { isActive: 'false', actorId: ada.userId }],
     ['actorId', { isActive: false }],
     ['actorId', { isActive: false, actorId: 'ada' }],
-  ])('refuses a body whose %s does not fit', async (field, body) => {
+  ])('refuses a body with an invalid %s', async (field, body) => {
     const bruno = await owner();
     expectProblem(await put(path(idOf(bruno)), body), 400, [field]);
     expect(await me(bruno)).toBe(200);
   });
 
-  it('does not exist for anybody without the service token', async () => {
+  it('answers 404 without the service token', async () => {
     const bruno = await owner();
     const body = { isActive: false, actorId: ada.userId };
     for (const sent of [
@@ -221,14 +221,14 @@ describe.each([
 });
 
 describe('GET /internal/users/{id}', () => {
-  it('says who that is, without the password', async () => {
+  it('returns the user, without the password', async () => {
     const bruno = await owner();
     const { status, body } = await call('GET', `/internal/users/${bruno.userId}`, { headers });
     expect(status).toBe(200);
     expect(userContract.strict().parse(body)).toMatchObject({ id: bruno.userId, email: bruno.email, role: 'owner' });
   });
 
-  it('is a 404 for nobody, for who lacks the service token, and a 400 for what is no id', async () => {
+  it('answers 404 for an unknown id or without the service token, and 400 for a malformed id', async () => {
     expectProblem(await call('GET', `/internal/users/${randomUUID()}`, { headers }), 404);
     expectProblem(await call('GET', `/internal/users/${ada.userId}`, { token: ada.token }), 404);
     expectProblem(await call('GET', '/internal/users/7', { headers }), 400);

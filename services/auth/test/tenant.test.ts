@@ -9,7 +9,7 @@ import { signedUp, startAuth } from './setup.ts';
 const { call, database } = await startAuth();
 
 describe('PUT /api/tenant', () => {
-  it('changes the profile, answers with it, raises the version and tells the neighbours [S3.4 S7.11 S7.12]', async () => {
+  it('changes the profile, answers with it, raises the version and publishes it [S3.4 S7.11 S7.12]', async () => {
     const { token, body } = await signedUp(call, { restaurantName: 'Before' });
     const events = await recordEvents(tenantChanged);
     const change = {
@@ -28,7 +28,7 @@ describe('PUT /api/tenant', () => {
     expect(slug).toBe(answer.body.slug);
   });
 
-  it('leaves alone what is left out, and clears what is empty', async () => {
+  it('keeps fields that are left out, and clears empty ones', async () => {
     const { token } = await signedUp(call);
     const first = { name: 'One', description: 'Kept', phone: '123', timeZone: 'Asia/Tokyo' };
     const before = (await call('PUT', '/api/tenant', { token, body: first })).body;
@@ -37,7 +37,7 @@ describe('PUT /api/tenant', () => {
     expect(before).toMatchObject({ description: 'Kept', timeZone: 'Asia/Tokyo', slug: expect.any(String) });
   });
 
-  it('keeps the currency and the notes, which are missing until they are set, and clears them on null', async () => {
+  it('stores the currency and the notes, which are missing until set, and clears them on null', async () => {
     const { token } = await signedUp(call);
     const put = async (body: object) =>
       (await call('PUT', '/api/tenant', { token, body: { name: 'Da Ada', ...body } })).body;
@@ -53,14 +53,14 @@ describe('PUT /api/tenant', () => {
     expect((await call('GET', '/api/tenant', { token })).body).toEqual(plain);
   });
 
-  it('changes neither standing, version nor id at a client’s word', async () => {
+  it('ignores status, version and id in the body', async () => {
     const { token, body: session } = await signedUp(call);
     const extra = { name: 'X', isActive: false, version: 99, id: session.user.id };
     const { body } = await call('PUT', '/api/tenant', { token, body: extra });
     expect(body).toMatchObject({ isActive: true, id: session.user.tenantId });
   });
 
-  it('is refused with what is there now, and writes nothing, in a state that If-Match does not name', async () => {
+  it('is refused with the current state, and writes nothing, if If-Match names another state', async () => {
     const { token } = await signedUp(call);
     const put = (tag: string, body: object) =>
       call('PUT', '/api/tenant', { token, body, headers: { 'if-match': tag } });
@@ -81,7 +81,7 @@ describe('PUT /api/tenant', () => {
     expectProblem(await put('1', { name: 'Next' }), 400);
   });
 
-  it('is refused where a change comes between comparing and writing', async () => {
+  it('is refused if a change comes between comparing and writing', async () => {
     const { token } = await signedUp(call);
     const read = await call('GET', '/api/tenant', { token });
     const headers = { 'if-match': read.headers.get('etag') as string };
@@ -94,7 +94,7 @@ describe('PUT /api/tenant', () => {
     expect((await call('GET', '/api/tenant', { token })).body).toEqual({ ...read.body, phone: 'Theirs' });
   });
 
-  it('loses no version among forty changes at once', async () => {
+  it('loses no version in forty parallel changes', async () => {
     const { token, body } = await signedUp(call);
     await Promise.all(
       Array.from({ length: 40 }, (_, n) => call('PUT', '/api/tenant', { token, body: { name: `N${n}` } })),
@@ -142,8 +142,8 @@ describe('PUT /api/tenant', () => {
   });
 });
 
-describe('a change by a process that was killed before it could tell', () => {
-  it('is told within six seconds by those that live, with where the menu is', async () => {
+describe('a change by a process that was killed before publishing it', () => {
+  it('is published within six seconds by the others, with the slug', async () => {
     const { body } = await signedUp(call);
     const events = await recordEvents(tenantChanged);
     const tenantId: string = body.user.tenantId;
@@ -158,7 +158,7 @@ describe('GET /api/tenant', () => {
     const { token } = person({ role: 'admin', tenantId: null });
     expectProblem(await call('GET', '/api/tenant', { token }), 403);
   });
-  it('is 404 for a restaurant that does not exist', async () => {
+  it('answers 404 for an unknown restaurant', async () => {
     expectProblem(await call('GET', '/api/tenant', { token: person().token }), 404);
   });
 });

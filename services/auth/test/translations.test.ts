@@ -28,7 +28,7 @@ async function restaurant() {
 }
 
 describe('/api/tenant/translations/{lang}', () => {
-  it('keeps a translation, tells the change once, and knows when it is stale', async () => {
+  it('stores a translation, publishes the change once, and detects when it is stale', async () => {
     const { id, send, put, list, version } = await restaurant();
     const row = { kind: 'tenant', id, field: 'description', base: 'Fresh pasta', text: null, isStale: false };
     expect(await list()).toEqual({ texts: [row] });
@@ -49,7 +49,7 @@ describe('/api/tenant/translations/{lang}', () => {
     ]);
   });
 
-  it('knows the notes below the menu, each with its own limit', async () => {
+  it('stores the notes below the menu, each with its own limit', async () => {
     const { send, put, list } = await restaurant();
     await send('PUT', '/api/tenant', { name: 'Da Ada', notes: { tax: 'Incl. VAT', tip: 'Tips welcome' } });
     const { texts } = await list();
@@ -61,14 +61,14 @@ describe('/api/tenant/translations/{lang}', () => {
     expectProblem(await put({ ...note, text: 'x'.repeat(201) }), 400, ['changes.0.text']);
   });
 
-  it('ignores other restaurants, which is no change', async () => {
+  it('ignores rows of other restaurants, and publishes nothing', async () => {
     const [own, other] = [await restaurant(), await restaurant()];
     expect(await own.put({ id: other.id, text: 'x' })).toMatchObject({ status: 200, body: { texts: [] } });
     expect([await own.version(), await other.version()]).toEqual([2, 2]);
     expect((await other.list()).texts[0].text).toBeNull();
   });
 
-  it('loses none of several that are saved at once, and keeps at most eight languages', async () => {
+  it('loses none of several parallel saves, and keeps at most eight languages', async () => {
     const { put, list } = await restaurant();
     const tags = ['aa', 'bb', 'cc', 'dd', 'ee', 'ff', 'gg', 'hh'];
     await Promise.all(tags.map((tag) => put({ text: tag }, tag)));
@@ -80,7 +80,7 @@ describe('/api/tenant/translations/{lang}', () => {
     expect((await put({ text: 'x' }, 'ii')).status).toBe(200);
   });
 
-  it('stays right where a change says so, and goes to other services and into the export where there is any', async () => {
+  it('stays current if the change says so, and is sent to other services and the export', async () => {
     const { id, send, put, list } = await restaurant();
     const internal = async (path: string) =>
       (await call('GET', `/internal/tenants/${id}${path}`, { headers: { 'x-service-token': SERVICE_TOKEN } })).body;
@@ -96,7 +96,7 @@ describe('/api/tenant/translations/{lang}', () => {
     expect((await send('GET', '/api/tenant')).body).not.toHaveProperty('texts');
   });
 
-  it('refuses what the description itself could not be', async () => {
+  it('has the same limits as the description itself', async () => {
     const { put } = await restaurant();
     expectProblem(await put({ text: 'x'.repeat(1_001) }), 400, ['changes.0.text']);
     expectProblem(await put({ text: 'x', field: 'name' }), 400, ['changes.0.field']);
@@ -114,7 +114,7 @@ describeSignedInOnly(
 );
 
 describe('the languages of a restaurant', () => {
-  it('are listed with the slugs, where there are several', async () => {
+  it('are listed with the slugs if there are several', async () => {
     const [one, several] = [await restaurant(), await restaurant()];
     await one.send('PUT', '/api/tenant', { name: 'One', languages: { base: 'fr', others: [] } });
     const languages = { base: 'ja', others: ['en'] };
@@ -127,7 +127,7 @@ describe('the languages of a restaurant', () => {
     expect(listed.languages).toEqual({ [body.slug]: languages });
   });
 
-  it('are set whole, cleared with null, and missing where nothing was set', async () => {
+  it('are set as a whole, cleared with null, and missing by default', async () => {
     const { send } = await restaurant();
     const put = (languages: unknown) => send('PUT', '/api/tenant', { name: 'Da Ada', languages });
     const languages = { base: 'ja', others: ['en', 'zh-Hans', 'pt-BR'], always: ['en'] };
@@ -143,7 +143,7 @@ describe('the languages of a restaurant', () => {
     ['languages.others', { base: 'en', others: ['fr', 'fr'] }],
     ['languages.others', { base: 'en', others: ['aa', 'bb', 'cc', 'dd', 'ee', 'ff', 'gg', 'hh'] }],
     ['languages.always', { base: 'en', others: [], always: ['fr'] }],
-  ])('are refused by the name %s: %j', async (field, languages) => {
+  ])('are refused with the name %s: %j', async (field, languages) => {
     const { send } = await restaurant();
     expectProblem(await send('PUT', '/api/tenant', { name: 'Da Ada', languages }), 400, [field]);
   });

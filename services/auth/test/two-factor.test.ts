@@ -63,7 +63,7 @@ async function secured() {
 const typeOf = (answer: { body: { type: string } }) => answer.body.type.replace('urn:tavola:problem:', '');
 
 describe('setting two-factor up', () => {
-  it('gives a secret as text, address and image, and changes nothing until a code confirms it', async () => {
+  it('returns a secret as text, URL and image, and changes nothing until a code confirms it', async () => {
     const { token, email, logIn } = await somebody();
     expect(await stateOf(token)).toEqual({ isOn: false, recoveryCodesLeft: 0 });
     const { status, body } = await post(token, 'setup', { password: PASSWORD });
@@ -75,7 +75,7 @@ describe('setting two-factor up', () => {
     expect((await logIn()).status).toBe(200);
   });
 
-  it('a right code turns it on: ten codes, a token that says so, and the other sessions end', async () => {
+  it('a correct code turns it on, returns ten codes and a new token, and ends the other sessions', async () => {
     const { token, logIn } = await somebody();
     const other: string = (await logIn()).body.token;
     const { secret } = (await post(token, 'setup', { password: PASSWORD })).body;
@@ -89,7 +89,7 @@ describe('setting two-factor up', () => {
     expect(await stateOf(body.token)).toEqual({ isOn: true, recoveryCodesLeft: 10 });
   });
 
-  it('wants the password, and the code of this very secret', async () => {
+  it('requires the password, and a code of this secret', async () => {
     const { token } = await somebody();
     expectProblem(await post(token, 'setup', { password: 'not this one' }), 400, ['password']);
     expectProblem(await post(token, 'confirm', { code: '123456' }), 409);
@@ -105,7 +105,7 @@ describe('setting two-factor up', () => {
     expectProblem(await post(token, 'confirm', { code }), 400, ['code']);
   });
 
-  it('is refused where it is on: whoever has the session must not put an app of theirs in its place', async () => {
+  it('is refused if it is on, so that a stolen session cannot replace the app', async () => {
     const { token } = await secured();
     expectProblem(await post(token, 'setup', { password: PASSWORD }), 409);
     expectProblem(await post(token, 'confirm', { code: '123456' }), 409);
@@ -113,7 +113,7 @@ describe('setting two-factor up', () => {
 });
 
 describe('signing in with two-factor on', () => {
-  it('asks for the code, and only with the right password', async () => {
+  it('asks for the code only after the right password', async () => {
     const { logIn, secret } = await secured();
     const asked = await logIn();
     expectProblem(asked, 401);
@@ -128,7 +128,7 @@ describe('signing in with two-factor on', () => {
     expect([status, claimsOf(body.token).mfa]).toEqual([200, true]);
   });
 
-  it('begins no session without the code [P9]', async () => {
+  it('starts no session without the code [P9]', async () => {
     const { logIn, userId, secret } = await secured();
     const count = async () => (await database.rows('SELECT 1 FROM auth.session WHERE user_id = $1', [userId])).length;
     const before = await count();
@@ -138,7 +138,7 @@ describe('signing in with two-factor on', () => {
   });
 
   it.each([-1, 1])(
-    'takes the code of the step at %d, for clocks that differ',
+    'accepts the code of the step at %d, for clocks that differ',
     async (steps) => {
       const { logIn, secret } = await secured();
       await untilEarlyInStep();
@@ -147,7 +147,7 @@ describe('signing in with two-factor on', () => {
     40_000,
   );
 
-  it('takes no code twice, and none of an earlier step than the last', async () => {
+  it('accepts no code twice, and none of an earlier step', async () => {
     const { logIn, secret } = await secured();
     const [early, code] = [codeOf(secret, -1), codeOf(secret)];
     expect((await logIn(code)).status).toBe(200);
@@ -155,14 +155,14 @@ describe('signing in with two-factor on', () => {
     expect(typeOf(await logIn(early))).toBe('two-factor-invalid');
   });
 
-  it('lets one of eight with the same code in', async () => {
+  it('accepts one of eight parallel sign-ins with the same code', async () => {
     const { logIn, secret } = await secured();
     const code = codeOf(secret);
     const statuses = (await Promise.all(Array.from({ length: 8 }, () => logIn(code)))).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, ...Array(7).fill(401)]);
   });
 
-  it('does not take the code again that confirmed the app', async () => {
+  it('does not accept the code that confirmed the app', async () => {
     const { token, logIn } = await somebody();
     const { secret } = (await post(token, 'setup', { password: PASSWORD })).body;
     const code = codeOf(secret);
@@ -170,7 +170,7 @@ describe('signing in with two-factor on', () => {
     expect(typeOf(await logIn(code))).toBe('two-factor-invalid');
   });
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('accepts each recovery code once, typed in any form', async () => {
     const { logIn, recoveryCodes } = await secured();
     const [one = '', other = ''] = recoveryCodes;
     const { status, body } = await logIn(one);
@@ -181,7 +181,7 @@ describe('signing in with two-factor on', () => {
     expect(typeOf(await logIn('aaaaa-aaaaa'))).toBe('two-factor-invalid');
   });
 
-  it('lets one of eight with the same recovery code in', async () => {
+  it('accepts one of eight parallel sign-ins with the same recovery code', async () => {
     const { logIn, recoveryCodes } = await secured();
     const statuses = (await Promise.all(Array.from({ length: 8 }, () => logIn(recoveryCodes[0])))).map(
       ({ status }) => status,
@@ -194,7 +194,7 @@ describe('signing in with two-factor on', () => {
     expectProblem(await logIn(code), 400, ['code']);
   });
 
-  it('asks after a password reset too, and a code means nothing where it is off [P9]', async () => {
+  it('asks after a change of the password, too, and ignores a code if it is off [P9]', async () => {
     const [on, off] = [await secured(), await somebody()];
     const body = { currentPassword: PASSWORD, newPassword: 'closed sesame' };
     await call('POST', '/api/auth/password', { token: on.token, body });
@@ -205,7 +205,7 @@ describe('signing in with two-factor on', () => {
 });
 
 describe('turning two-factor off', () => {
-  it('wants the password, and leaves no token that says two factors', async () => {
+  it('requires the password, and leaves no token that claims two factors', async () => {
     const { token, oldToken, logIn, userId } = await secured();
     expectProblem(await post(token, 'disable', { password: 'not this one' }), 400, ['password']);
     const { status, body } = await post(token, 'disable', { password: PASSWORD });
@@ -235,7 +235,7 @@ describe('turning two-factor off while all sessions are being ended', () => {
 });
 
 describe('new recovery codes', () => {
-  it('take the place of the old ones, by password', async () => {
+  it('replace the old ones, and require the password', async () => {
     const { token, logIn, recoveryCodes } = await secured();
     expectProblem(await post(token, 'recovery-codes', { password: 'not this one' }), 400, ['password']);
     const { body } = await post(token, 'recovery-codes', { password: PASSWORD });
@@ -244,7 +244,7 @@ describe('new recovery codes', () => {
     expect((await logIn(body.recoveryCodes[9])).status).toBe(200);
   });
 
-  it('are not made where two-factor is off', async () => {
+  it('are refused if two-factor is off', async () => {
     const { token } = await somebody();
     expectProblem(await post(token, 'recovery-codes', { password: PASSWORD }), 409);
   });
@@ -257,8 +257,8 @@ const mailsTo = (email: string) =>
     .map((name) => readFileSync(join(outbox, name), 'utf8').replace(/=\r?\n/g, ''))
     .filter((mail) => mail.includes(`To: ${email}`));
 
-describe('whoever’s two-factor changes', () => {
-  it('is told by mail that it was turned on, of new codes, and that it was turned off; no code is in it', async () => {
+describe('a user whose two-factor changes', () => {
+  it('is notified by mail when it is turned on or off or gets new codes; no code is in the mail', async () => {
     const { email, token, secret, recoveryCodes } = await secured();
     const { body } = await post(token, 'recovery-codes', { password: PASSWORD });
     await post(token, 'disable', { password: PASSWORD });
@@ -281,7 +281,7 @@ describe('whoever’s two-factor changes', () => {
   });
 });
 
-describe('what is kept of two-factor', () => {
+describe('stored two-factor data', () => {
   const pool = makePool(database.urlOf('auth'), 'test', makeLog('test', 'silent'));
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'auth') });
   afterAll(async () => {
@@ -289,7 +289,7 @@ describe('what is kept of two-factor', () => {
     await pool.end();
   });
 
-  it('is neither the secret nor a code', async () => {
+  it('holds neither the secret nor a code', async () => {
     const { secret, recoveryCodes, userId } = await secured();
     const kept = JSON.stringify([
       await database.rows('SELECT * FROM auth.two_factor WHERE user_id = $1', [userId]),

@@ -11,7 +11,7 @@ describe('GET /api/categories', () => {
     expect(await makeOwner(menu).send('GET', '/api/categories')).toMatchObject({ status: 200, body: [] });
   });
 
-  it('lists categories in the order in which they were added, whatever changes about them [S7.14]', async () => {
+  it('lists categories in the order in which they were added, also after changes [S7.14]', async () => {
     const owner = makeOwner(menu);
     const added = [];
     for (const name of ['Dolci', 'Antipasti', 'Zuppe', 'Carne']) added.push(await owner.category({ name }));
@@ -32,17 +32,17 @@ describe('POST /api/categories', () => {
     expect(await owner.categories()).toEqual([answer.body]);
   });
 
-  it('makes a category active and without a description where nothing is said', async () => {
+  it('makes a category active and without a description by default', async () => {
     const category = await makeOwner(menu).category({ name: 'Pasta' });
     expect(category).toEqual({ id: expect.any(Number), name: 'Pasta', description: null, isActive: true });
   });
 
-  it('trims what is typed, and takes an empty description for none', async () => {
+  it('trims text, and stores an empty description as null', async () => {
     const category = await makeOwner(menu).category({ name: '  Pesce \n', description: ' \t ' });
     expect(category).toMatchObject({ name: 'Pesce', description: null });
   });
 
-  it('takes every script and the longest texts', async () => {
+  it('accepts every script and the longest texts', async () => {
     const name = '寿司 🍣 Ünïcödé עברית'.padEnd(100, 'é');
     const description = 'x'.repeat(500);
     const owner = makeOwner(menu);
@@ -51,7 +51,7 @@ describe('POST /api/categories', () => {
     expect(await owner.categories()).toEqual([category]);
   });
 
-  it('stores nothing of unknown fields', async () => {
+  it('ignores unknown fields', async () => {
     const [owner, other] = [makeOwner(menu), makeOwner(menu)];
     const category = await owner.category({
       name: 'Mine',
@@ -81,7 +81,7 @@ describe('PUT /api/categories/{id}', () => {
     expect(await owner.categories()).toEqual([{ id, ...change }]);
   });
 
-  it('leaves alone what is left out, and clears an empty description', async () => {
+  it('keeps fields that are left out, and clears an empty description', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.category({ name: 'Primi', description: 'Kept', isActive: false });
     const path = `/api/categories/${id}`;
@@ -92,7 +92,7 @@ describe('PUT /api/categories/{id}', () => {
     expect((await owner.send('PUT', path, { isActive: true })).body).toMatchObject({ name: 'Secondi', isActive: true });
   });
 
-  it('changes neither id, tenant nor position at a client’s word', async () => {
+  it('ignores id, tenant and position in the body', async () => {
     const [owner, other] = [makeOwner(menu), makeOwner(menu)];
     const { id } = await owner.category();
     await owner.send('PUT', `/api/categories/${id}`, { id: 1, tenantId: other.tenantId, position: 50, version: 9 });
@@ -112,7 +112,7 @@ describe('DELETE /api/categories/{id}', () => {
     expectProblem(await owner.send('PUT', `/api/categories/${gone.id}`, { name: 'Back' }), 404);
   });
 
-  it('keeps the items of the category, without one', async () => {
+  it('keeps the items of the category, without a category', async () => {
     const owner = makeOwner(menu);
     const [gone, stays] = [await owner.category(), await owner.category()];
     const orphan = await owner.item({ categoryId: gone.id, name: 'Orphan' });
@@ -123,7 +123,7 @@ describe('DELETE /api/categories/{id}', () => {
     expect(answer).toMatchObject({ status: 200, body: { categoryId: stays.id } });
   });
 
-  it('is answered once with 204 when it is asked for twenty times at once', async () => {
+  it('answers one of twenty parallel requests with 204', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.category();
     const answers = await Promise.all(Array.from({ length: 20 }, () => owner.send('DELETE', `/api/categories/${id}`)));
@@ -131,7 +131,7 @@ describe('DELETE /api/categories/{id}', () => {
   });
 });
 
-describe('what a category can not be', () => {
+describe('an invalid category', () => {
   const refused: [string, unknown][] = [
     ['name', ''],
     ['name', ' \t\n\u00a0'],
@@ -181,7 +181,7 @@ describe('what a category can not be', () => {
   });
 });
 
-describe('an id that no category can have', () => {
+describe('a malformed category id', () => {
   const owner = makeOwner(menu);
   it.each(STRANGE_IDS)('is refused: %s', async (id) => {
     await owner.category();
@@ -193,10 +193,10 @@ describe('an id that no category can have', () => {
       expect(answer.body.detail).not.toContain('body');
     }
   });
-  it('is named as the id in the answer', async () => {
+  it('is named as the id in the response', async () => {
     expectProblem(await owner.send('DELETE', '/api/categories/abc'), 400, ['id']);
   });
-  it('is missing where it is only unused', async () => {
+  it('answers 404 if it is well-formed and unused', async () => {
     expectProblem(await owner.send('DELETE', '/api/categories/2147483647'), 404);
   });
 });

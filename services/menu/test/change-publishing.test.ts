@@ -40,7 +40,7 @@ const rowsOf = async ({ tenantId }: Owner) => [
 ];
 
 describe('a write to a menu', () => {
-  it('tells a version that grew by one, for each of the eight kinds of write', async () => {
+  it('publishes a version that grew by one, for each of the eight kinds of write', async () => {
     const owner = makeOwner(menu);
     const category = await owner.category();
     const item = await owner.item({ categoryId: category.id });
@@ -54,7 +54,7 @@ describe('a write to a menu', () => {
     expect(await owner.version()).toBe(8);
   });
 
-  it('has told its cache entry by the time it is acknowledged, so that the body is not current any more', async () => {
+  it('has raised its cache entry by the time it is acknowledged', async () => {
     const owner = makeOwner(menu);
     const { cache, versionHeard } = entriesIn(provided().redisUrl);
     const { id } = await owner.item();
@@ -68,7 +68,7 @@ describe('a write to a menu', () => {
     }
   });
 
-  it('tells nothing and changes nothing when it is refused', async () => {
+  it('publishes nothing and changes nothing when it is refused', async () => {
     const owner = makeOwner(menu);
     const { id, categoryId } = await owner.item();
     const before = await rowsOf(owner);
@@ -92,7 +92,7 @@ describe('a write to a menu', () => {
     expect(await versionsTold(owner, 3)).toEqual([1, 2, 3]);
   });
 
-  it('undoes everything when the database refuses half of it [P15]', async () => {
+  it('is rolled back when the database refuses a part [P15]', async () => {
     const owner = makeOwner(menu);
     const { categoryId } = await owner.item();
     const before = await rowsOf(owner);
@@ -110,7 +110,7 @@ describe('a write to a menu', () => {
     expect(await versionsTold(owner, 3)).toEqual([1, 2, 3]);
   });
 
-  it('is counted exactly once among fifty, five at the same moment', async () => {
+  it('raises the version exactly once among fifty, five in parallel', async () => {
     const owner = makeOwner(menu);
     const { id, categoryId } = await owner.item();
     const write = (n: number) =>
@@ -128,7 +128,7 @@ describe('a write to a menu', () => {
     expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: 52 }, (_, n) => n + 1));
   });
 
-  it('gives items added at the same moment places of their own', async () => {
+  it('gives items added in parallel distinct positions', async () => {
     const owner = makeOwner(menu);
     const { id: categoryId } = await owner.category();
     await Promise.all(Array.from({ length: 20 }, (_, n) => owner.item({ name: `N${n}`, categoryId })));
@@ -140,8 +140,8 @@ describe('a write to a menu', () => {
   });
 });
 
-describe('a write by a process that was killed before it could tell', () => {
-  it('is told, and its entry raised, by those that live', async () => {
+describe('a write by a process that was killed before publishing it', () => {
+  it('is published, and its entry raised, by the others', async () => {
     const owner = makeOwner(menu);
     const { versionHeard } = entriesIn(provided().redisUrl);
     await owner.category();
@@ -152,13 +152,13 @@ describe('a write by a process that was killed before it could tell', () => {
   });
 });
 
-describe('with Redis away', async () => {
+describe('while Redis is down', async () => {
   const away = await startMenu({ REDIS_CACHE_URL: await noRedis() });
   const redis = await ownRedis();
   const over = await startMenu({ REDIS_CACHE_URL: redis.url });
   const { versionHeard, cache } = entriesIn(redis.url);
 
-  it('a write is done all the same, once the lease of those who read is over', async () => {
+  it('a write succeeds once the readers’ lease is over', async () => {
     const owner = makeOwner(away);
     const item = await owner.item();
     const startedAt = performance.now();
@@ -169,7 +169,7 @@ describe('with Redis away', async () => {
     expect(ms).toBeGreaterThanOrEqual(LEASE_MS);
   });
 
-  it('the tombstone of every write arrives once Redis is back', async () => {
+  it('the version of every write arrives once Redis is back', async () => {
     const [one, two] = [makeOwner(over), makeOwner(over)];
     const { id } = await one.item();
     await vi.waitFor(async () => expect(await versionHeard(one.tenantId)).toBe(2), { timeout: 15_000 });
@@ -194,7 +194,7 @@ describe('with Redis away', async () => {
     expect(await cache.fill(one.tenantId, { tenant: 1, menu: 7 }, Buffer.from('new'), epoch)).toBe(true);
   });
 
-  it('a write is acknowledged while Redis hangs, and Redis hears of it when it answers again', async () => {
+  it('a write is acknowledged while Redis hangs, and published when Redis answers again', async () => {
     const owner = makeOwner(over);
     const { id } = await owner.item();
     await vi.waitFor(async () => expect(await versionHeard(owner.tenantId)).toBe(2), { timeout: 15_000 });

@@ -42,7 +42,7 @@ describe('an item without facets', () => {
   ];
   const fields = { name: 'Ragù "bianco"', description: null, price: 14.9, isPopular: true };
 
-  it('is answered with byte for byte as before there were any', async () => {
+  it('has the same response, byte for byte, as before facets existed', async () => {
     const owner = makeOwner(menu);
     const [one, two] = [await owner.item(fields), await owner.item({ name: 'Acqua', price: 2 })];
     expect(Object.keys(one)).toEqual(BEFORE);
@@ -58,7 +58,7 @@ describe('an item without facets', () => {
     expect((await put(owner, one.id, {})).text).toBe(said[0]);
   });
 
-  it('has the entity tag that it had before', async () => {
+  it('has the same entity tag as before facets existed', async () => {
     const owner = makeOwner(menu);
     const added = await owner.item(fields);
     const before = Object.fromEntries(BEFORE.map((name) => [name, added[name]]));
@@ -87,7 +87,7 @@ describe('facets of an item', () => {
     ]);
   });
 
-  it('stay if they are not named, are replaced if they are, and go with null', async () => {
+  it('stay if they are left out, are replaced if given, and removed with null', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item({ spice: 1 });
     const answered = async (change: object) => (await put(owner, id, change)).body;
@@ -122,7 +122,7 @@ describe('facets of an item', () => {
     expect(await owner.items()).toMatchObject([{ name: 'Both', spice: 2, energy: 300 }]);
   });
 
-  it('are part of the state that a save is based on', async () => {
+  it('are part of the entity tag', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item({ spice: 1 });
     const tag = (await put(owner, id, {})).headers.get('etag') as string;
@@ -134,7 +134,7 @@ describe('facets of an item', () => {
     expect((await put(owner, id, { name: 'Mine' }, `"${entityTag(listed)}"`)).status).toBe(200);
   });
 
-  it('are taken back with a refused change, and repeated with an answered one', async () => {
+  it('are rolled back with a refused change, and kept in a repeated response', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item({ spice: 1 });
     expectProblem(await put(owner, id, { spice: 3, categoryId: 2_000_000_000 }), 400);
@@ -157,7 +157,7 @@ describe('facets of an item', () => {
     [{ spice: '2' }, 'spice', 'Spiciness must be a whole number.'],
     [{ energy: 0.5 }, 'energy', 'Energy must be a whole number.'],
     [{ energy: 10_000 }, 'energy', 'Energy can be at most 9999.'],
-  ])('are refused by name: %j', async (change, field, message) => {
+  ])('are refused with the field’s name: %j', async (change, field, message) => {
     const owner = makeOwner(menu);
     const { id } = await owner.item({ energy: 1 });
     const answer = await put(owner, id, { name: 'Other', ...change });
@@ -183,7 +183,7 @@ describe('facets of an item', () => {
 describe('a document of a newer release', () => {
   const newer = { spice: 1, allergens: { states: 'cuf' } };
 
-  it('is shown without what this release does not know, and keeps it through every write', async () => {
+  it('is shown without unknown facets, and keeps them through every write', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item();
     await storeFacets(id, newer);
@@ -195,7 +195,7 @@ describe('a document of a newer release', () => {
     expect(await storedFacets(id)).toEqual({ energy: 7, allergens: newer.allergens });
   });
 
-  it('with nothing that this release knows is like none', async () => {
+  it('with only unknown facets is like an empty one', async () => {
     const owner = makeOwner(menu);
     const before = await owner.item();
     await storeFacets(before.id, { allergens: newer.allergens });
@@ -218,7 +218,7 @@ it('an older release adds items and changes them as before', async () => {
   for (const name of documentFieldsOf(menuItem).keys()) expect(added).not.toHaveProperty(name);
 });
 
-it('documents count in the size of a menu, as far as this release shows them', async () => {
+it('known facets count in the size of a menu', async () => {
   const owner = makeOwner(menu);
   const { id: categoryId } = await owner.category();
   const { id } = await owner.item({ categoryId });

@@ -27,7 +27,7 @@ const facetsOf = (owner: Owner) =>
   database.rows<{ facets: object }>('SELECT facets FROM menu.item WHERE tenant_id = $1', [owner.tenantId]);
 
 describe('the log', () => {
-  it('has what was added, changed, moved and removed, with the fields before and after', async () => {
+  it('records what was added, changed, moved and removed, with the fields before and after', async () => {
     const owner = makeOwner(menu);
     const { sub } = JSON.parse(Buffer.from(owner.token.split('.')[1] as string, 'base64url').toString());
     const pasta = await owner.category();
@@ -59,7 +59,7 @@ describe('the log', () => {
     expect(list.map(({ by }: { by: string }) => by)).toEqual(list.map(() => sub));
   });
 
-  it('has a save of fields and of facets as one change, and a save that changes nothing as none', async () => {
+  it('records a save of fields and facets as one change, and a save that changes nothing not at all', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item();
     await writeElsewhere(owner, `SET name = 'Hot'`, `SET facets = '{"spice": 2, "energy": 500}'`);
@@ -72,7 +72,7 @@ describe('the log', () => {
     expect([first.before, first.after]).toEqual([{ name: 'Carbonara' }, { name: 'Hot', spice: 2, energy: 500 }]);
   });
 
-  it('has a deleted category as one change, and in its dishes’ own history that they lost it', async () => {
+  it('records a deleted category as one change, and also in the history of its dishes', async () => {
     const owner = makeOwner(menu);
     const pasta = await owner.category();
     const dish = await owner.item({ categoryId: pasta.id });
@@ -87,7 +87,7 @@ describe('the log', () => {
     });
   });
 
-  it('has nothing of a write that was rolled back', async () => {
+  it('records no write that was rolled back', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item();
     const before = await changes(owner);
@@ -95,14 +95,14 @@ describe('the log', () => {
     expect(await changes(owner)).toEqual(before);
   });
 
-  it('has the writes of an older release, which names no user', async () => {
+  it('records writes of an older release, without a user', async () => {
     const owner = makeOwner(menu);
     await owner.item();
     await writeElsewhere(owner, 'SET price = 99');
     expect((await changes(owner))[0]).toMatchObject({ act: 'changed', by: null, after: { price: 99 } });
   });
 
-  it('is read in pages, newest first', async () => {
+  it('is paged, newest first', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item({ price: 1 });
     for (let price = 2; price <= HISTORY_PAGE + 2; price++) await change(owner, id, { price });
@@ -119,7 +119,7 @@ describe('the log', () => {
     expectProblem(answer, 400, [query.split('=')[0] as string]);
   });
 
-  it('is seen by its own restaurant only', async () => {
+  it('is visible to its own restaurant only', async () => {
     const [owner, other] = [makeOwner(menu), makeOwner(menu)];
     const { id } = await owner.item();
     const [{ id: newest }] = await changes(owner);
@@ -132,7 +132,7 @@ describe('the log', () => {
     expect((await role.query(sql)).rows).toEqual([{ count: 0 }]);
   });
 
-  it('ends with its restaurant, also where an older release deletes it', async () => {
+  it('is deleted with its restaurant, also by an older release', async () => {
     const rows = (owner: Owner) => database.rows('SELECT FROM menu.menu_change WHERE tenant_id = $1', [owner.tenantId]);
     const [owner, older] = [makeOwner(menu), makeOwner(menu)];
     await owner.item();
@@ -145,7 +145,7 @@ describe('the log', () => {
     expect([await rows(owner), await rows(older)]).toEqual([[], []]);
   });
 
-  it('keeps its newest rows only, and says from which version on it is complete', async () => {
+  it('keeps a limited number of rows, and says from which version on it is complete', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item({ price: 1 });
     await database.rows(
@@ -186,7 +186,7 @@ describe('put back', () => {
   /** The newest change, after `act`. */
   const newest = async (owner: Owner) => (await changes(owner))[0].id;
 
-  it('gives a price back, and keeps what else was changed since', async () => {
+  it('restores a price, and keeps later changes of other fields', async () => {
     const owner = makeOwner(menu);
     const dish = await owner.item({ price: 14.5 });
     await change(owner, dish.id, { price: 15 });
@@ -202,7 +202,7 @@ describe('put back', () => {
     expect((await owner.items())[0].price).toBe(15);
   });
 
-  it('gives single facets back, and keeps the others', async () => {
+  it('restores single facets, and keeps the others', async () => {
     const owner = makeOwner(menu);
     await owner.item();
     await writeElsewhere(owner, `SET facets = '{"spice": 1, "energy": 500}'`);
@@ -218,7 +218,7 @@ describe('put back', () => {
     expect(await facetsOf(owner)).toEqual([{ facets: { energy: 600 } }]);
   });
 
-  it('is refused where the value is another one by now, or the dish is gone', async () => {
+  it('is refused if the value has changed since, or the dish is gone', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item({ price: 1 });
     await change(owner, id, { price: 2 });
@@ -233,7 +233,7 @@ describe('put back', () => {
     expectProblem(await putBack(owner, third), 409);
   });
 
-  it('brings a deleted dish back with its id, its place and its category', async () => {
+  it('restores a deleted dish with its id, position and category', async () => {
     const owner = makeOwner(menu);
     const pasta = await owner.category();
     const dishes = [];
@@ -247,7 +247,7 @@ describe('put back', () => {
     expectProblem(await putBack(owner, id), 409);
   });
 
-  it('brings a dish back without its category where that is gone', async () => {
+  it('restores a dish without its category if that is gone', async () => {
     const owner = makeOwner(menu);
     const dish = await owner.item();
     await remove(owner, `/api/menu-items/${dish.id}`);
@@ -257,7 +257,7 @@ describe('put back', () => {
     expect(await owner.items()).toEqual([{ ...dish, categoryId: null }]);
   });
 
-  it('brings a deleted category back with the dishes that it had, except those that have another one', async () => {
+  it('restores a deleted category with its dishes, except those that have another one', async () => {
     const owner = makeOwner(menu);
     const [pasta, dolci] = [await owner.category(), await owner.category({ name: 'Dolci' })];
     const [stays, moves] = [await owner.item({ categoryId: pasta.id }), await owner.item({ categoryId: pasta.id })];
@@ -271,7 +271,7 @@ describe('put back', () => {
     expect(undone).toMatchObject({ kind: 'category', act: 'added', items: 1 });
   });
 
-  it('is refused where the dish’s former category is gone', async () => {
+  it('is refused if the dish’s former category is gone', async () => {
     const owner = makeOwner(menu);
     const dish = await owner.item();
     await change(owner, dish.id, { categoryId: (await owner.category()).id });
@@ -282,7 +282,7 @@ describe('put back', () => {
     expect(answer.body.detail).toBe('Its category was deleted. Put the category back first.');
   });
 
-  it('takes away what was added, unless it was changed or used since', async () => {
+  it('removes what was added, unless it was changed or used since', async () => {
     const owner = makeOwner(menu);
     const pasta = await owner.category();
     const made = await newest(owner);
@@ -297,7 +297,7 @@ describe('put back', () => {
     expect([await owner.items(), await owner.categories()]).toEqual([[], []]);
   });
 
-  it('gives an order back, without dishes that are gone, and not if there is another one', async () => {
+  it('restores an order, without dishes that are gone, and not if it has changed since', async () => {
     const owner = makeOwner(menu);
     const ids: number[] = [];
     for (const name of ['A', 'B', 'C']) ids.push((await owner.item({ name })).id);
@@ -311,7 +311,7 @@ describe('put back', () => {
     expectProblem(await putBack(owner, first), 409);
   });
 
-  it('happens once of several at the same moment, and once with one Idempotency-Key', async () => {
+  it('happens once in parallel requests, and once with one Idempotency-Key', async () => {
     const owner = makeOwner(menu);
     const { id: dish } = await owner.item({ price: 1 });
     await change(owner, dish, { price: 2 });
@@ -344,7 +344,7 @@ describe('put back', () => {
     expect([400, 404]).toContain((await makeOwner(menu).send('POST', `/api/history/${id}/put-back`)).status);
   });
 
-  it('does not find what never was', async () => {
+  it('answers 404 for an unknown change', async () => {
     expectProblem(await putBack(makeOwner(menu), 999_999_999), 404);
   });
 });
@@ -358,7 +358,7 @@ const since = async (owner: Owner, version: number) => (await ask(owner, String(
 describe('GET /internal/menus/{tenantId}/changes', () => {
   const none = { prices: 0, gone: 0, added: 0, soldOut: 0 };
 
-  it('counts what guests see differently: prices, dishes that are gone, new or sold out', async () => {
+  it('counts changes visible to guests: prices, and dishes that are gone, new or sold out', async () => {
     const owner = makeOwner(menu);
     const { id: categoryId } = await owner.category();
     const dishes: number[] = [];
@@ -384,7 +384,7 @@ describe('GET /internal/menus/{tenantId}/changes', () => {
     ]);
   });
 
-  it('says nothing of dishes in categories that guests do not see', async () => {
+  it('ignores dishes in categories that guests do not see', async () => {
     const owner = makeOwner(menu);
     const [shown, hidden] = [await owner.category(), await owner.category({ isActive: false })];
     const [one, secret] = [await owner.item({ categoryId: shown.id }), await owner.item({ categoryId: hidden.id })];
@@ -410,7 +410,7 @@ describe('GET /internal/menus/{tenantId}/changes', () => {
     expect(await since(owner, printed)).toMatchObject({ ...none, gone: 1, added: 1 });
   });
 
-  it('knows an empty menu, and nothing of a restaurant without one', async () => {
+  it('starts at version 0 for a restaurant without a menu', async () => {
     const owner = makeOwner(menu);
     expect(await since(owner, 0)).toEqual({ since: 0, now: 0, isKnown: true, ...none });
     expect(await since(owner, 1)).toMatchObject({ isKnown: false });

@@ -12,7 +12,7 @@ const { call, database, deps } = menu;
 const ask = (path: string) => call('GET', path, { headers: { 'x-service-token': SERVICE_TOKEN } });
 
 describe('GET /internal/menus/{tenantId}', () => {
-  it('gives the whole menu in display order, with its version, inactive categories and all', async () => {
+  it('returns the whole menu in display order, with its version and inactive categories', async () => {
     const owner = makeOwner(menu);
     const first = await owner.category({ name: 'Z first' });
     const second = await owner.category({ name: 'A second', isActive: false });
@@ -26,7 +26,7 @@ describe('GET /internal/menus/{tenantId}', () => {
     expect(internalMenu.parse(body)).toEqual(body);
   });
 
-  it('gives an empty menu at version 0 for a restaurant that has written nothing', async () => {
+  it('returns an empty menu at version 0 for a restaurant without writes', async () => {
     expect((await ask(`/internal/menus/${randomUUID()}`)).body).toEqual({ version: 0, categories: [], items: [] });
   });
 
@@ -35,7 +35,7 @@ describe('GET /internal/menus/{tenantId}', () => {
     expectProblem(await ask(`/internal/menus/${id}/stats`), 400, ['tenantId']);
   });
 
-  it('gives each value as the owner’s own lists give it, be it as odd as it may', async () => {
+  it('returns each value as the owner’s own lists do, also unusual ones', async () => {
     const owner = makeOwner(menu);
     const odd = [
       `"double" 'single' \\ \\n $1 $$ -- /* */ ; %`,
@@ -76,7 +76,7 @@ describe('GET /internal/menus/{tenantId}', () => {
     expect(internalMenu.parse(body)).toEqual(body);
   });
 
-  it('gives several hundred items in display order, places that are shared by age', async () => {
+  it('returns several hundred items in display order, and oldest first at a shared position', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.category();
     await database.rows(
@@ -89,7 +89,7 @@ describe('GET /internal/menus/{tenantId}', () => {
     expect(body.items).toEqual(await owner.items());
   });
 
-  it('gives each of many that ask at once the restaurant’s own menu', async () => {
+  it('returns each restaurant’s own menu to parallel requests', async () => {
     const owners = Array.from({ length: 10 }, () => makeOwner(menu));
     for (const owner of owners) await owner.item({ name: owner.tenantId });
     const answers = await Promise.all(
@@ -102,7 +102,7 @@ describe('GET /internal/menus/{tenantId}', () => {
     for (const { tenantId, names } of answers) expect(names).toEqual([tenantId]);
   });
 
-  it('gives a menu as it was at its version, even when it changes while it is read', async () => {
+  it('returns a menu as it was at its version, even if it changes while it is read', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item({ price: 1 });
     // Reading pauses between the version and the items, at the categories, until released.
@@ -153,14 +153,14 @@ describe('figures', () => {
 });
 
 describe('health', () => {
-  it('is live and ready while the database answers', async () => {
+  it('is live and ready while the database is up', async () => {
     expect(await call('GET', '/health/live')).toMatchObject({ status: 200, body: { status: 'live' } });
     expect(await call('GET', '/health/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
   });
 });
 
 describe('GET /internal/tenants/{tenantId}/export', () => {
-  it('gives everything of one menu in display order, with when it was made and changed', async () => {
+  it('returns everything of one menu in display order, with creation and change times', async () => {
     const [owner, other] = [makeOwner(menu), makeOwner(menu)];
     await other.item({ name: 'Elsewhere' });
     const since = new Date().toISOString();
@@ -194,7 +194,7 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
     expect(body.items[0].createdAt >= since.slice(0, 16)).toBe(true);
   });
 
-  it('gives an empty menu for a restaurant that has written nothing, and refuses what is no id', async () => {
+  it('returns an empty menu for a restaurant without writes, and refuses a malformed id', async () => {
     expect((await ask(`/internal/tenants/${randomUUID()}/export`)).body).toEqual({
       categories: [],
       items: [],
@@ -241,7 +241,7 @@ describe('DELETE /internal/tenants/{tenantId}', () => {
   const end = (id: string) =>
     call('DELETE', `/internal/tenants/${id}`, { headers: { 'x-service-token': SERVICE_TOKEN } });
 
-  it("deletes a restaurant's whole menu, as often as it is asked, and nobody else's", async () => {
+  it("deletes this restaurant's whole menu only, also when repeated", async () => {
     const [owner, other] = [makeOwner(menu), makeOwner(menu)];
     for (const who of [owner, other]) {
       await who.item();
@@ -257,7 +257,7 @@ describe('DELETE /internal/tenants/{tenantId}', () => {
     }
   });
 
-  it('is for other services, and for ids', async () => {
+  it('is for other services only, and refuses a malformed id', async () => {
     const owner = makeOwner(menu);
     await owner.item();
     expectProblem(await call('DELETE', `/internal/tenants/${owner.tenantId}`, { token: owner.token }), 404);

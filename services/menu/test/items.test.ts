@@ -24,7 +24,7 @@ describe('GET /api/menu-items', () => {
     expect(await makeOwner(menu).send('GET', '/api/menu-items')).toMatchObject({ status: 200, body: [] });
   });
 
-  it('lists items in the order in which they were added, whatever changes about them [S7.18]', async () => {
+  it('lists items in the order in which they were added, also after changes [S7.18]', async () => {
     const owner = makeOwner(menu);
     const { id: categoryId } = await owner.category();
     const added = [];
@@ -47,7 +47,7 @@ describe('POST /api/menu-items', () => {
     expect(await owner.items()).toEqual([answer.body]);
   });
 
-  it('makes an item available, neither popular nor featured, without description and image where nothing is said [S3.7]', async () => {
+  it('makes an item available, neither popular nor featured, without description and image by default [S3.7]', async () => {
     const owner = makeOwner(menu);
     const { id: categoryId } = await owner.category();
     const answer = await owner.send('POST', '/api/menu-items', { name: 'Acqua', price: 2, categoryId });
@@ -57,14 +57,14 @@ describe('POST /api/menu-items', () => {
     expect(answer.body).toMatchObject(unsaid);
   });
 
-  it('trims what is typed, and takes empty texts for none', async () => {
+  it('trims text, and stores empty text as null', async () => {
     const item = await makeOwner(menu).item({ name: '\n Gelato ', description: '  ', image: ' ' });
     expect(item).toMatchObject({ name: 'Gelato', description: null, image: null });
     const image = await makeOwner(menu).item({ image: '  HTTP://example.com/a.png ' });
     expect(image.image).toBe('HTTP://example.com/a.png');
   });
 
-  it('takes the longest texts', async () => {
+  it('accepts the longest texts', async () => {
     const longest = {
       name: 'é'.repeat(150),
       description: '寿'.repeat(1000),
@@ -76,7 +76,7 @@ describe('POST /api/menu-items', () => {
     expect(await owner.items()).toEqual([item]);
   });
 
-  it('stores nothing of unknown fields', async () => {
+  it('ignores unknown fields', async () => {
     const [owner, other] = [makeOwner(menu), makeOwner(menu)];
     const item = await owner.item({
       id: 2_000_000_001,
@@ -107,7 +107,7 @@ describe('PUT /api/menu-items/{id}', () => {
     expect(await owner.items()).toEqual([{ id, ...full, categoryId }]);
   });
 
-  it('leaves alone what is left out, and clears empty texts', async () => {
+  it('keeps fields that are left out, and clears empty texts', async () => {
     const owner = makeOwner(menu);
     let expected = await owner.item();
     const path = `/api/menu-items/${expected.id}`;
@@ -122,7 +122,7 @@ describe('PUT /api/menu-items/{id}', () => {
     expect(await owner.items()).toEqual([cleared.body]);
   });
 
-  it('changes neither id, tenant nor position at a client’s word', async () => {
+  it('ignores id, tenant and position in the body', async () => {
     const [owner, other] = [makeOwner(menu), makeOwner(menu)];
     const { id } = await owner.item();
     await owner.send('PUT', `/api/menu-items/${id}`, { id: 1, tenantId: other.tenantId, position: 50, version: 9 });
@@ -157,7 +157,7 @@ describe('prices', () => {
     },
   );
 
-  it('come back to the cent for every cent of a euro', async () => {
+  it('are exact for every cent of a euro', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item();
     for (let cents = 0; cents < 100; cents += 1) {
@@ -167,7 +167,7 @@ describe('prices', () => {
     }
   });
 
-  it.each(['-0', '-0.00', '0e5'])('take %s for 0', async (text) => {
+  it.each(['-0', '-0.00', '0e5'])('treat %s as 0', async (text) => {
     const owner = makeOwner(menu);
     const { id } = await owner.item();
     const answer = await call('PUT', `/api/menu-items/${id}`, {
@@ -211,7 +211,7 @@ describe('prices', () => {
   );
 });
 
-describe('what an item can not be', () => {
+describe('an invalid item', () => {
   const refused: [string, unknown][] = [
     ['name', ''],
     ['name', '   '],
@@ -319,7 +319,7 @@ describe('what an item can not be', () => {
   });
 });
 
-describe('an id that no item can have', () => {
+describe('a malformed item id', () => {
   const owner = makeOwner(menu);
   it.each(STRANGE_IDS)('is refused: %s', async (id) => {
     for (const answer of [
@@ -330,10 +330,10 @@ describe('an id that no item can have', () => {
       expect(answer.body.detail).not.toContain('body');
     }
   });
-  it('is named as the id in the answer', async () => {
+  it('is named as the id in the response', async () => {
     expectProblem(await owner.send('PUT', '/api/menu-items/1.5', { name: 'X' }), 400, ['id']);
   });
-  it('is missing where it is only unused', async () => {
+  it('answers 404 if it is well-formed and unused', async () => {
     expectProblem(await owner.send('DELETE', '/api/menu-items/2147483647'), 404);
   });
 });

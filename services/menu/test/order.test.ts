@@ -76,13 +76,13 @@ describe.each([CATEGORIES, ITEMS])('PUT $path', ({ path, table, add, list }) => 
     ['C', 'ABCDE'],
     ['ABCDE', 'ABCDE'],
     ['EABCD', 'EABCD'],
-  ])('lets the rows %s share out their places, and leaves the others in theirs', async (named, after) => {
+  ])('reorders the rows %s among their own positions, and leaves the others', async (named, after) => {
     const owner = makeOwner(menu);
     const ids = await add(owner, letters('ABCDE'));
     expect(namesOf((await owner.send('PUT', path, { ids: idsOf(named, 'ABCDE', ids) })).body)).toBe(after);
   });
 
-  it('passes over what a colleague deleted, and leaves last what a colleague added', async () => {
+  it('ignores rows that a colleague deleted, and leaves rows that a colleague added last', async () => {
     const owner = makeOwner(menu);
     const ids = await add(owner, letters('ABCD'));
     const seen = idsOf('DCBA', 'ABCD', ids);
@@ -94,7 +94,7 @@ describe.each([CATEGORIES, ITEMS])('PUT $path', ({ path, table, add, list }) => 
     expect(await positions(owner)).toEqual([1, 2, 3, 4]);
   });
 
-  it('makes a total order of rows that shared a place, in the order in which they were listed', async () => {
+  it('gives rows that shared a position distinct ones, in listed order', async () => {
     const owner = makeOwner(menu);
     const ids = await add(owner, letters('ABCD'));
     await database.rows(`UPDATE ${table} SET position = 7 WHERE tenant_id = $1`, [owner.tenantId]);
@@ -102,7 +102,7 @@ describe.each([CATEGORIES, ITEMS])('PUT $path', ({ path, table, add, list }) => 
     expect(await positions(owner)).toEqual([1, 2, 3, 4]);
   });
 
-  it('puts what is added later after all others', async () => {
+  it('puts later rows after all others', async () => {
     const owner = makeOwner(menu);
     const ids = await add(owner, letters('ABC'));
     await owner.send('PUT', path, { ids: idsOf('CBA', 'ABC', ids) });
@@ -118,7 +118,7 @@ describe.each([CATEGORIES, ITEMS])('PUT $path', ({ path, table, add, list }) => 
     expect(await owner.version()).toBe(before + 1);
   });
 
-  it('takes another restaurant’s ids exactly as missing ones, and moves nothing of theirs', async () => {
+  it('treats another restaurant’s ids exactly like missing ones, and moves none of its rows', async () => {
     const [mine, theirs] = [makeOwner(menu), makeOwner(menu)];
     const [a, b] = (await add(mine, letters('AB'))) as [number, number];
     const foreign = await add(theirs, letters('XY'));
@@ -144,7 +144,7 @@ describe.each([CATEGORIES, ITEMS])('PUT $path', ({ path, table, add, list }) => 
     expect(await theirs.version()).toBe(version);
   });
 
-  it('leaves a total order of all rows, and one that was asked for, when twenty orders come at once', async () => {
+  it('leaves a total order that one of twenty parallel requests asked for', async () => {
     const owner = makeOwner(menu);
     const ids = await add(owner, letters('ABCDEFGH'));
     const before = await owner.version();
@@ -165,7 +165,7 @@ describe.each([CATEGORIES, ITEMS])('PUT $path', ({ path, table, add, list }) => 
     expect(answers.map((answer) => answer.body)).toContainEqual(await list(owner));
   });
 
-  it('leaves places to all while others add and delete', async () => {
+  it('gives all rows distinct positions during parallel adds and deletes', async () => {
     const owner = makeOwner(menu);
     const ids = await add(owner, letters('ABCDEF'));
     await Promise.all([
@@ -180,7 +180,7 @@ describe.each([CATEGORIES, ITEMS])('PUT $path', ({ path, table, add, list }) => 
     expect(letters(namesOf(await list(owner))).sort()).toEqual(letters('ABDEFGH'));
   });
 
-  it('takes as many ids as it says, and refuses one more', async () => {
+  it('accepts ids up to its limit, and refuses one more', async () => {
     const owner = makeOwner(menu);
     const [a, b] = (await add(owner, letters('AB'))) as [number, number];
     const missing = Array.from({ length: ORDER_MAX - 2 }, (_, n) => ID_MAX - n);
@@ -209,7 +209,7 @@ describe.each([CATEGORIES, ITEMS])('PUT $path', ({ path, table, add, list }) => 
     ['a number past all whole ones', [2 ** 60]],
     ['wrong ones by the thousand', Array(50_000).fill(0)],
     ['wrong ones, as many as may be', Array(ORDER_MAX).fill('x')],
-  ])('refuses %s in place of ids with one message that names them, and changes nothing', async (_what, ids) => {
+  ])('refuses %s in place of ids with a message that names them, and changes nothing', async (_what, ids) => {
     const owner = makeOwner(menu);
     const rows = await add(owner, letters('AB'));
     const version = await owner.version();
@@ -220,7 +220,7 @@ describe.each([CATEGORIES, ITEMS])('PUT $path', ({ path, table, add, list }) => 
     expect(await owner.version()).toBe(version);
   });
 
-  it('takes no word but ids', async () => {
+  it('refuses any field but ids', async () => {
     const [owner, other] = [makeOwner(menu), makeOwner(menu)];
     const ids = await add(owner, letters('AB'));
     const body = { ids: [...ids].reverse(), tenantId: other.tenantId, position: 5, version: 9 };
@@ -236,7 +236,7 @@ describe.each([CATEGORIES, ITEMS])('PUT $path', ({ path, table, add, list }) => 
 });
 
 describe('an item that moves among those of its category', () => {
-  it('disturbs no other category, wherever the items stand', async () => {
+  it('changes no other category', async () => {
     const owner = makeOwner(menu);
     const [one, two] = [await owner.category(), await owner.category()];
     // The items of the two categories are interleaved.
@@ -252,7 +252,7 @@ describe('an item that moves among those of its category', () => {
     expect(namesOf(items.filter((item) => item.categoryId === two.id))).toBe('vwx');
   });
 
-  it('keeps all else about it', async () => {
+  it('keeps its other fields', async () => {
     const owner = makeOwner(menu);
     const first = await owner.item({ name: 'First', price: 9.99, isPopular: true, description: 'Kept' });
     const second = await owner.item({ name: 'Second', isAvailable: false, image: 'https://example.com/a.png' });

@@ -42,7 +42,7 @@ const addItem = (owner: Owner, categoryId: number) =>
 const addCategory = (owner: Owner) => owner.send('POST', '/api/categories', { name: 'New' });
 
 describe('a menu of 2,000 items', () => {
-  it('gets no other one until one is deleted', async () => {
+  it('accepts no more until one is deleted', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.category();
     await fill(owner, 'item', QUOTAS.items.most - 1);
@@ -56,7 +56,7 @@ describe('a menu of 2,000 items', () => {
     expect((await addItem(owner, id)).status).toBe(201);
   });
 
-  it('is not exceeded by several that are added at the same moment', async () => {
+  it('is not exceeded by parallel requests', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.category();
     await fill(owner, 'item', QUOTAS.items.most - 2);
@@ -67,7 +67,7 @@ describe('a menu of 2,000 items', () => {
 });
 
 describe('a menu of 200 categories', () => {
-  it('gets no other one until one is deleted', async () => {
+  it('accepts no more until one is deleted', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.category();
     await fill(owner, 'category', QUOTAS.categories.most - 1);
@@ -80,7 +80,7 @@ describe('a menu of 200 categories', () => {
 });
 
 describe('a menu of more than 1 MB', () => {
-  it('is read, repriced, shortened and deleted from, but gets nothing new and nothing longer', async () => {
+  it('can be read, repriced, shortened and deleted from, but not extended', async () => {
     const owner = makeOwner(menu);
     const { id: categoryId } = await owner.category();
     const { id } = await owner.item({ categoryId, description: 'A dish' });
@@ -107,7 +107,7 @@ describe('a menu of more than 1 MB', () => {
   });
 });
 
-it('docs/limits.md shows the quotas as they are', () => {
+it('docs/limits.md shows these quotas', () => {
   const text = readFileSync(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
   const table = text.slice(text.indexOf('<!-- quotas -->')).split('\n\n')[1] as string;
   const rows = Object.entries(QUOTAS).map(
@@ -116,6 +116,6 @@ it('docs/limits.md shows the quotas as they are', () => {
   expect(table.split('\n').slice(2)).toEqual(rows);
 });
 
-it.each(Object.entries(QUOTAS))('the message of %s says how many', (_name, { most, message }) => {
+it.each(Object.entries(QUOTAS))('the message of %s names the number', (_name, { most, message }) => {
   expect(message).toContain(most >= 1_000_000 ? `${most / 1_000_000} MB` : most.toLocaleString('en'));
 });

@@ -39,7 +39,7 @@ describe.each(KINDS)('If-Match at $path', ({ path, table, add }) => {
     return { owner, added, at, tied, tagOf, list };
   }
 
-  it('a save in the state that was read is done, and answers with the tag of the next', async () => {
+  it('a save with the current tag succeeds, and answers with the next tag', async () => {
     const { tied, tagOf, list } = await oneOf();
     const first = await tagOf();
     expect(first).toMatch(/^"[a-z0-9]+"$/);
@@ -53,7 +53,7 @@ describe.each(KINDS)('If-Match at $path', ({ path, table, add }) => {
     expect(await list()).toMatchObject([{ name: 'Any' }]);
   });
 
-  it('what was added comes with its tag', async () => {
+  it('a new entity comes with its tag', async () => {
     const { owner, added, at, tied } = await oneOf();
     const { id, ...fields } = added;
     const again = await owner.send('POST', path, fields);
@@ -63,7 +63,7 @@ describe.each(KINDS)('If-Match at $path', ({ path, table, add }) => {
     expect(at).toBe(`${path}/${id}`);
   });
 
-  it('a stale save or delete is refused with what is there now, and writes nothing', async () => {
+  it('a stale save or delete is refused with the current state, and writes nothing', async () => {
     const { owner, added, at, tied, tagOf, list } = await oneOf();
     const stale = await tagOf();
     const now = (await owner.send('PUT', at, { description: 'Theirs' })).body;
@@ -76,7 +76,7 @@ describe.each(KINDS)('If-Match at $path', ({ path, table, add }) => {
     expect(await owner.version()).toBe(version);
   });
 
-  it('a tag that was never one is as good as a stale one; one that is none at all is a mistake', async () => {
+  it('an unknown tag is stale; a malformed one is a 400', async () => {
     const { added, tied, list } = await oneOf();
     for (const tag of ['""', '"0"', '"99999999999999999999"', '"\' OR 1=1"', '"*"']) {
       expectRefusal(await tied('PUT', tag, { name: 'Mine' }), 409, 'changed-meanwhile');
@@ -88,7 +88,7 @@ describe.each(KINDS)('If-Match at $path', ({ path, table, add }) => {
     expect(await list()).toEqual([added]);
   });
 
-  it('of twenty saves at once from one state one is done, and nineteen are told', async () => {
+  it('one of twenty parallel saves with one tag succeeds, and nineteen are refused as stale', async () => {
     const { tied, tagOf, list } = await oneOf();
     const tag = await tagOf();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => tied('PUT', tag, { name: `Save ${n}` })));
@@ -111,7 +111,7 @@ describe.each(KINDS)('If-Match at $path', ({ path, table, add }) => {
     },
   );
 
-  it('what is deleted, and what is a stranger’s, is not found, whatever the tag', async () => {
+  it('a deleted or another restaurant’s entity is a 404, with any tag', async () => {
     const { owner, at, tied, tagOf } = await oneOf();
     const tag = await tagOf();
     const strangers = { token: makeOwner(menu).token, headers: { 'if-match': tag } };
@@ -122,7 +122,7 @@ describe.each(KINDS)('If-Match at $path', ({ path, table, add }) => {
     expect((await owner.send('GET', path)).body).toEqual([]);
   });
 
-  it('moving it among the others changes nothing about it', async () => {
+  it('reordering does not change the tag', async () => {
     const { owner, added, tied, tagOf } = await oneOf();
     const tag = await tagOf();
     const other = await add(owner);
@@ -131,7 +131,7 @@ describe.each(KINDS)('If-Match at $path', ({ path, table, add }) => {
   });
 });
 
-it('an item whose category was deleted meanwhile is not what it was', async () => {
+it('deleting an item’s category changes the item’s tag', async () => {
   const owner = makeOwner(menu);
   const item = await owner.item();
   const at = `/api/menu-items/${item.id}`;

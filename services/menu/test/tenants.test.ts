@@ -34,7 +34,7 @@ describe('another restaurant’s ids', async () => {
     ['DELETE', '/api/categories', undefined],
     ['PUT', '/api/menu-items', { name: 'Stolen' }],
     ['DELETE', '/api/menu-items', undefined],
-  ])('answer exactly as missing ones at %s %s/{id}', async (method, path, body) => {
+  ])('are answered exactly like missing ones at %s %s/{id}', async (method, path, body) => {
     const id = path === '/api/categories' ? theirCategory : theirItem.id;
     const [foreign, missing] = await both((some) => mine.send(method, `${path}/${some}`, body), id);
     expectProblem(foreign, 404);
@@ -43,7 +43,7 @@ describe('another restaurant’s ids', async () => {
     expect(await theirs.categories()).toMatchObject([{ id: theirCategory, name: 'Pasta' }]);
   });
 
-  it('answer exactly as missing ones as the category of a new item', async () => {
+  it('are answered exactly like missing ones as the category of a new item', async () => {
     const [foreign, missing] = await both(
       (categoryId) => mine.send('POST', '/api/menu-items', { name: 'X', price: 1, categoryId }),
       theirCategory,
@@ -53,7 +53,7 @@ describe('another restaurant’s ids', async () => {
     expect(await mine.items()).toEqual([myItem]);
   });
 
-  it('answer exactly as missing ones as the category of an item that is changed', async () => {
+  it('are answered exactly like missing ones as the category of a changed item', async () => {
     const [foreign, missing] = await both(
       (categoryId) => mine.send('PUT', `/api/menu-items/${myItem.id}`, { name: 'X', categoryId }),
       theirCategory,
@@ -69,13 +69,13 @@ describe('another restaurant’s ids', async () => {
   });
 });
 
-describe('row-level security, past the code', async () => {
+describe('row-level security, bypassing the service', async () => {
   const [a, b] = [makeOwner(menu), makeOwner(menu)];
   const [itemOfA, itemOfB] = [await a.item(), await b.item()];
   const role = asMenuRole(database);
   const TABLES = ['menu.category', 'menu.item', 'menu.menu_version'];
 
-  it.each(TABLES)('shows no row of %s to a query that acts for nobody', async (table) => {
+  it.each(TABLES)('shows no row of %s to a query without a tenant', async (table) => {
     expect(await database.rows(`SELECT 1 FROM ${table}`)).not.toEqual([]);
     expect((await role.query(`SELECT * FROM ${table}`)).rows).toEqual([]);
     expect((await role.query(`DELETE FROM ${table}`)).rowCount).toBe(0);
@@ -107,25 +107,25 @@ describe('row-level security, past the code', async () => {
     expect((await role.asTenant(stranger, sql, [stranger])).rowCount).toBe(1);
   });
 
-  it('gives no row of one’s own away', async () => {
+  it('refuses to move an own row to another restaurant', async () => {
     const sql = 'UPDATE menu.item SET tenant_id = $1, category_id = NULL WHERE id = $2';
     await expect(role.asTenant(a.tenantId, sql, [b.tenantId, itemOfA.id])).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('keeps an item out of another restaurant’s category, even where a query asks for it', async () => {
+  it('keeps an item out of another restaurant’s category', async () => {
     const sql = 'UPDATE menu.item SET category_id = $1 WHERE id = $2';
     const values = [itemOfB.categoryId, itemOfA.id];
     await expect(role.asTenant(a.tenantId, sql, values)).rejects.toMatchObject({ code: '23503' });
   });
 
-  it('is not left on a pooled connection: who acted for a restaurant acts for nobody afterwards', async () => {
+  it('leaves no tenant on a pooled connection', async () => {
     for (let n = 0; n < 3; n += 1) {
       await role.asTenant(a.tenantId, 'SELECT 1');
       expect((await role.query('SELECT * FROM menu.item')).rows).toEqual([]);
     }
   });
 
-  it('opens reading, and only reading, to platform figures', async () => {
+  it('allows platform figures to read, but not to write', async () => {
     const { rows } = await role.asPlatform('SELECT DISTINCT tenant_id FROM menu.item');
     expect(rows).toEqual(expect.arrayContaining([{ tenant_id: a.tenantId }, { tenant_id: b.tenantId }]));
     expect((await role.asPlatform('DELETE FROM menu.item')).rowCount).toBe(0);

@@ -31,7 +31,7 @@ const textOf = async (owner: Owner, id: number, field = 'name', lang = 'fr') =>
   (await list(owner, lang)).find((text) => text.kind === 'item' && text.id === id && text.field === field);
 
 describe('GET /api/translations/{lang}', () => {
-  it('gives every text that there is, in the order of the menu, categories first', async () => {
+  it('returns every text, in the order of the menu, categories first', async () => {
     const owner = makeOwner(menu);
     const pasta = await owner.category({ name: 'Pasta', description: 'Fresh' });
     const pizza = await owner.category({ name: 'Pizza' });
@@ -68,7 +68,7 @@ describe('GET /api/translations/{lang}', () => {
 });
 
 describe('PUT /api/translations/{lang}', () => {
-  it('sets and removes what is named, answers with it, and leaves the rest, other languages too', async () => {
+  it('sets and removes the named texts, answers with them, and leaves all others', async () => {
     const owner = makeOwner(menu);
     const { id, categoryId } = await owner.item({ description: 'Rich' });
     const { body } = await put(owner, [
@@ -93,7 +93,7 @@ describe('PUT /api/translations/{lang}', () => {
     expect(Object.keys((row as { texts: object }).texts)).toEqual(['de']);
   });
 
-  it('is the same a second time, and one version each, however many texts', async () => {
+  it('can be repeated, and raises the version once, for any number of texts', async () => {
     const owner = makeOwner(menu);
     const { id: categoryId } = await owner.category();
     const ids = await Promise.all(Array.from({ length: 10 }, async () => (await owner.item({ categoryId })).id));
@@ -107,7 +107,7 @@ describe('PUT /api/translations/{lang}', () => {
     expect(await database.rows('SELECT texts FROM menu.item WHERE id = $1', [ids[0]])).toEqual([before]);
   });
 
-  it('is stale as soon as the base text changes, and right again when it changes back', async () => {
+  it('is stale as soon as the base text changes, and current again when it changes back', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item({ description: 'Rich' });
     await put(owner, [
@@ -121,13 +121,13 @@ describe('PUT /api/translations/{lang}', () => {
     expect(await textOf(owner, id)).toMatchObject({ isStale: false });
   });
 
-  it('is stale where the translator saw another base text', async () => {
+  it('is stale if the translator saw another base text', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item();
     expect((await put(owner, [{ id, text: 'Pâtes', base: 'Gricia' }])).body.texts[0]).toMatchObject({ isStale: true });
   });
 
-  it('ignores rows that are gone and those of others', async () => {
+  it('ignores deleted rows and those of other restaurants', async () => {
     const [owner, other] = [makeOwner(menu), makeOwner(menu)];
     const [own, theirs, gone] = [await owner.item(), await other.item(), await owner.item()];
     await owner.send('DELETE', `/api/menu-items/${gone.id}`);
@@ -172,7 +172,7 @@ describe('PUT /api/translations/{lang}', () => {
     expectProblem(await put(owner, changes(501)), 400, ['changes']);
   });
 
-  it('keeps at most eight languages, and says so', async () => {
+  it('accepts at most eight languages, and says so', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item();
     for (const lang of ['aa', 'bb', 'cc', 'dd', 'ee', 'ff', 'gg', 'hh']) {
@@ -188,7 +188,7 @@ describe('PUT /api/translations/{lang}', () => {
     expect((await put(owner, [{ id, text: 'x' }], 'ii')).status).toBe(200);
   });
 
-  it('keeps at most 2 MB, says so, and lets translations be removed', async () => {
+  it('accepts at most 2 MB, says so, and lets translations be removed', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item();
     await put(owner, [{ id, text: 'x' }]);
@@ -206,7 +206,7 @@ describe('PUT /api/translations/{lang}', () => {
 });
 
 describe('keepsTexts', () => {
-  it('keeps translations right that were, and no others', async () => {
+  it('keeps current translations current, and no others', async () => {
     const owner = makeOwner(menu);
     const { id, categoryId } = await owner.item({ description: 'Rich' });
     await put(owner, [
@@ -230,7 +230,7 @@ describe('keepsTexts', () => {
     expect(await textOf(owner, id)).toMatchObject({ isStale: true });
   });
 
-  it('changes nothing without texts, and is refused with a name that is refused', async () => {
+  it('changes nothing without texts, and is refused together with an invalid name', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item();
     expect((await owner.send('PUT', `/api/menu-items/${id}`, { name: 'New', keepsTexts: true })).status).toBe(200);

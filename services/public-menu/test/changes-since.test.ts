@@ -19,7 +19,7 @@ const comparisons = () => owners.asked.filter((path) => path.includes('/changes?
 await untilCached(service, restaurant().tenant.slug);
 
 describe('GET /api/public/menu/{slug}/changes/{version}', () => {
-  it('says how much changed since a version, and asks menu once', async () => {
+  it('counts what changed since a version, and asks menu once', async () => {
     const { tenant } = restaurant({}, { version: 5 });
     const before = comparisons().length;
     const answers = await Promise.all([since(tenant.slug, 3), since(tenant.slug, 3)]);
@@ -40,7 +40,7 @@ describe('GET /api/public/menu/{slug}/changes/{version}', () => {
     expect(comparisons().length - before).toBe(1);
   });
 
-  it('says more once the menu is another one', async () => {
+  it('counts anew after another change', async () => {
     const made = restaurant({}, { version: 2 });
     const { slug } = made.tenant;
     expect((await since(slug, 2)).body.prices).toBe(0);
@@ -49,7 +49,7 @@ describe('GET /api/public/menu/{slug}/changes/{version}', () => {
     expect((await since(slug, 2)).body.prices).toBe(1);
   });
 
-  it('knows nothing of a version that the menu has not reached, and asks nobody', async () => {
+  it('does not know a version that the menu has not reached, and does not ask menu', async () => {
     const { tenant } = restaurant({}, { version: 5 });
     const before = comparisons().length;
     expect((await since(tenant.slug, 6)).body).toEqual({
@@ -68,12 +68,12 @@ describe('GET /api/public/menu/{slug}/changes/{version}', () => {
     expectProblem(await since(restaurant().tenant.slug, version), 400, ['version']);
   });
 
-  it('finds no menu where there is none, or where guests see none', async () => {
+  it('answers 404 for an unknown or inactive restaurant', async () => {
     expectProblem(await since('no-such-menu', 1), 404);
     expectProblem(await since(restaurant({ isActive: false }).tenant.slug, 1), 404);
   });
 
-  it('lets no restaurant keep menu busy: one comparison at a time, some wait, others are refused', async () => {
+  it('compares one at a time per restaurant; some requests wait, others are refused', async () => {
     const { tenant } = restaurant({}, { version: 1_000 });
     await since(tenant.slug, 1_000);
     const { arrived, wait, open } = gate();
@@ -96,7 +96,7 @@ describe('GET /api/public/menu/{slug}/changes/{version}', () => {
   });
 
   // Last: menu does not come back.
-  it('says that it can’t tell while menu is away, and forgets that', async () => {
+  it('answers that it cannot tell while menu is down, and does not cache that', async () => {
     const { tenant } = restaurant({}, { version: 5 });
     await service.read(tenant.slug);
     await owners.closeMenu();

@@ -17,7 +17,7 @@ const edge = await listen((req, res) => {
 const dead = (await noRedis()).replace('redis:', 'http:');
 const service = await startPublicMenu(owners, { EDGE_URLS: [edge.url, dead] });
 
-it('an edge replaces exactly what was lately given out, until it is new, and once more', async () => {
+it('an edge is refreshed for exactly the pages it got lately, until they are new, and once more', async () => {
   const [made, quiet] = [makeRestaurant(), makeRestaurant()];
   owners.restaurants.push(made, quiet);
   await untilCached(service, quiet.tenant.slug);
@@ -37,7 +37,7 @@ it('an edge replaces exactly what was lately given out, until it is new, and onc
   expect(asked).toHaveLength(length);
 });
 
-it('an edge that is not there holds no phone up', async () => {
+it('an edge that is down delays no phone', async () => {
   const made = makeRestaurant();
   owners.restaurants.push(made);
   const told = vi.spyOn(service.deps.streams, 'tell');

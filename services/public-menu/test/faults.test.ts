@@ -28,10 +28,10 @@ async function started(redisUrl?: string) {
   return { owners, service, cached: cached.tenant.slug, uncached: uncached.tenant.slug, restaurant: cached };
 }
 
-describe.concurrent('with Redis away', async () => {
+describe.concurrent('while Redis is down', async () => {
   const [restarted, hung] = [await ownRedis(), await ownRedis()];
 
-  it('menus come from the origin, and changes are seen at once', async () => {
+  it('menus come from the origin, and changes are visible at once', async () => {
     const { service, restaurant, cached } = await started(await noRedis());
     for (let price = 1; price <= 3; price += 1) {
       restaurant.menu.items = restaurant.menu.items.map((item) => ({ ...item, price }));
@@ -55,7 +55,7 @@ describe.concurrent('with Redis away', async () => {
     await untilCached(service, cached);
   });
 
-  it('a Redis that hangs holds no reader up for three seconds', async () => {
+  it('a Redis that hangs delays no reader by three seconds', async () => {
     const { service, cached } = await started(hung.url);
     await untilCached(service, cached);
     hung.freeze();
@@ -69,7 +69,7 @@ describe.concurrent('with Redis away', async () => {
 });
 
 describe.concurrent.each(['auth', 'menu'] as const)('with %s away', (who) => {
-  it('a cached menu is served, and another is unavailable, said in under three seconds', async () => {
+  it('a cached menu is served, and another is a 503 within three seconds', async () => {
     const { owners, service, cached, uncached } = await started();
     await untilCached(service, cached);
     await (who === 'auth' ? owners.closeAuth() : owners.closeMenu());
@@ -84,7 +84,7 @@ describe.concurrent.each(['auth', 'menu'] as const)('with %s away', (who) => {
 describe.concurrent.each(['beforeAuthAnswers', 'beforeMenuAnswers'] as const)(
   'with an owner that hangs (%s)',
   (which) => {
-    it('a cached menu is served, and another is unavailable, said in under three seconds', async () => {
+    it('a cached menu is served, and another is a 503 within three seconds', async () => {
       const { owners, service, cached, uncached } = await started();
       await untilCached(service, cached);
       const never = gate();
@@ -101,8 +101,8 @@ describe.concurrent.each(['beforeAuthAnswers', 'beforeMenuAnswers'] as const)(
   },
 );
 
-describe.concurrent('with an owner that answers something else', () => {
-  it('says unavailable, keeps nothing of it, and serves the menu once it is right again', async () => {
+describe.concurrent('while auth or menu sends invalid responses', () => {
+  it('answers 503, caches nothing, and serves the menu once they are valid', async () => {
     const { service, restaurant, cached } = await started();
     const right = restaurant.menu;
     for (const wrong of [{}, { ...right, version: 'x' }, { ...right, items: [{ name: 'No price' }] }, []]) {
@@ -113,7 +113,7 @@ describe.concurrent('with an owner that answers something else', () => {
     expect((await service.read(cached)).headers.get('x-cache')).toBe('origin');
   });
 
-  it('says unavailable where menu fails, or does not know the restaurant that auth knows', async () => {
+  it('answers 503 if menu fails, or does not know the restaurant', async () => {
     const { owners, service, cached, restaurant } = await started();
     owners.beforeMenuAnswers = () => {
       throw new Error('500');
@@ -125,8 +125,8 @@ describe.concurrent('with an owner that answers something else', () => {
   });
 });
 
-describe('with owners that went away', () => {
-  it('the last good copy is served, marked stale, once the truth is asked for and can not be had; then the truth again', async () => {
+describe('while auth and menu are down', () => {
+  it('the last good copy is served, marked stale, and the current menu once they are back', async () => {
     const { owners, service, restaurant, cached } = await started();
     await untilCached(service, cached);
     const never = gate();
@@ -152,7 +152,7 @@ describe('with owners that went away', () => {
   });
 });
 
-describe('with an auth that hangs', () => {
+describe('while auth hangs', () => {
   const changePrice = (service: PublicMenuService, made: Restaurant, price: number) =>
     service.changeMenu(made, { items: made.menu.items.map((item) => ({ ...item, price })) });
   const seen = ({ body, headers }: Awaited<ReturnType<PublicMenuService['read']>>) => ({
@@ -161,7 +161,7 @@ describe('with an auth that hangs', () => {
     level: headers.get('x-cache'),
   });
 
-  it('a changed price is seen at once, by a process that had the menu and by one that had not', async () => {
+  it('a changed price is visible at once, with and without the menu in memory', async () => {
     const { owners, service, restaurant, cached } = await started();
     await untilCached(service, cached);
     const other = await startPublicMenu(owners);
@@ -177,7 +177,7 @@ describe('with an auth that hangs', () => {
     }
   });
 
-  it('a changed price is seen although the restaurant changed too, also by phones; that, once auth is back', async () => {
+  it('a changed price is visible, also on phones, even if the restaurant changed, too, which is visible once auth is back', async () => {
     const { owners, service, restaurant, cached } = await started();
     const { name } = restaurant.tenant;
     await untilCached(service, cached);
@@ -203,7 +203,7 @@ describe('with an auth that hangs', () => {
     await vi.waitFor(isBack, { timeout: 30_000 });
   });
 
-  it('a changed price is seen even while Redis is away, marked stale, and is not for an edge to keep', async () => {
+  it('a changed price is visible even while Redis is down, marked stale, and not cached by an edge', async () => {
     const { owners, service, restaurant, cached } = await started(await noRedis());
     await service.read(cached);
     owners.beforeAuthAnswers = gate().wait;

@@ -58,7 +58,7 @@ const filled = ({ tenant }: Restaurant) =>
 const untilQuiet = () => sleep(1_600);
 
 describe('after an acknowledged write', () => {
-  it('every process sees it within the promise, and nothing older ever after', async () => {
+  it('every process shows it within the promised time, and nothing older afterwards', async () => {
     const made = restaurant(1);
     for (const price of [1, 2, 3]) {
       if (price > 1) await changePrice(made, price);
@@ -70,7 +70,7 @@ describe('after an acknowledged write', () => {
     }
   });
 
-  it('the origin is asked by one process, and Redis by the next', async () => {
+  it('one process asks the origin, and the next reads from Redis', async () => {
     const made = restaurant(1);
     owners.asked.length = 0;
     expect(await seen(made)).toEqual({ price: 1, from: 'origin' });
@@ -82,7 +82,7 @@ describe('after an acknowledged write', () => {
     expect(owners.asked).toHaveLength(2);
   });
 
-  it('a change of the restaurant is seen, and that it is not active any more', async () => {
+  it('a change of the restaurant is visible, also its deactivation', async () => {
     const made = restaurant();
     const { slug } = made.tenant;
     await seen(made);
@@ -94,7 +94,7 @@ describe('after an acknowledged write', () => {
     await untilSeen(service, slug, ({ status }) => status === 200);
   });
 
-  it('never does a reader see the old after the new, in two processes under load', async () => {
+  it('no reader sees an older menu after a newer one, in two processes under load', async () => {
     const made = restaurant(0);
     const acknowledged: { price: number; at: number }[] = [];
     const levels: Record<string, number> = {};
@@ -139,7 +139,7 @@ describe('a fill that began before a write', () => {
     return { early, goOn: slow.open };
   }
 
-  it('can not put the old menu back when it ends after it', async () => {
+  it('cannot restore the old menu when it ends after the write', async () => {
     const made = restaurant(1);
     const { early, goOn } = await heldUp(made);
     await changePrice(made, 2);
@@ -155,7 +155,7 @@ describe('a fill that began before a write', () => {
     expect(await seen(made)).toEqual({ price: 2, from: 'memory' });
   });
 
-  it('is joined by nobody who asks after it', async () => {
+  it('is not shared with later requests', async () => {
     const made = restaurant(1);
     const { early, goOn } = await heldUp(made);
     await changePrice(made, 2);
@@ -166,7 +166,7 @@ describe('a fill that began before a write', () => {
     expect((await service.cache.read(made.tenant.id))?.versions).toEqual({ tenant: 1, menu: 2 });
   });
 
-  it('can not replace what was read of a write that has told nobody yet', async () => {
+  it('cannot replace a newer menu whose change is not published yet', async () => {
     const made = restaurant(1);
     const { early, goOn } = await heldUp(made);
     // Committed, but not published.
@@ -179,7 +179,7 @@ describe('a fill that began before a write', () => {
     expect((await service.cache.read(made.tenant.id))?.versions).toEqual({ tenant: 1, menu: 2 });
   });
 
-  it('can not put the old restaurant back, wherever between the two questions the write falls', async () => {
+  it('cannot restore the old restaurant, whenever the write happens', async () => {
     for (const when of ['beforeAuthAnswers', 'beforeMenuAnswers'] as const) {
       const made = restaurant();
       const { early, goOn } = await heldUp(made, when);
@@ -193,7 +193,7 @@ describe('a fill that began before a write', () => {
     }
   });
 
-  it('can not bring an inactive restaurant back', async () => {
+  it('cannot restore an inactive restaurant', async () => {
     const made = restaurant();
     const { early, goOn } = await heldUp(made);
     await changeTenant(made, { isActive: false });
@@ -205,7 +205,7 @@ describe('a fill that began before a write', () => {
     }
   });
 
-  it('can not put anything old back when both owners wrote meanwhile, in either order', async () => {
+  it('cannot restore anything old when auth and menu both wrote, in either order', async () => {
     for (const order of [0, 1]) {
       const made = restaurant(1);
       const { early, goOn } = await heldUp(made);
@@ -230,7 +230,7 @@ describe('a slug that moved to another restaurant', () => {
     for (const from of [service, other]) await untilSeen(from, slug, ({ body }) => body.tenant?.id === tenant.id);
   };
 
-  it('leads to the new one, and the old one is found under its new slug', async () => {
+  it('leads to the new one, and the old one has its new slug', async () => {
     const [old, next] = [restaurant(1), restaurant(2)];
     const { slug } = old.tenant;
     for (const from of [service, other]) await Promise.all([seen(old, from), seen(next, from)]);
@@ -241,7 +241,7 @@ describe('a slug that moved to another restaurant', () => {
     expect(levelOf(await read(slug))).toBe('memory');
   });
 
-  it('leads to the new one even after a fill of the old one that ended late', async () => {
+  it('leads to the new one even after a late fill of the old one', async () => {
     const [old, next] = [restaurant(1), restaurant(2)];
     const { slug } = old.tenant;
     const slow = gate();
@@ -259,7 +259,7 @@ describe('a slug that moved to another restaurant', () => {
     await untilAt(`${slug}-moved`, old);
   });
 
-  it('is read anew when the new one changes, though Redis still leads to the old one', async () => {
+  it('is read again when the new one changes, even if Redis still leads to the old one', async () => {
     const [old, next] = [restaurant(1), restaurant(2)];
     const { slug } = old.tenant;
     await seen(old);
@@ -278,7 +278,7 @@ describe('a slug that moved to another restaurant', () => {
     await early;
   });
 
-  it('is not forgotten again when somebody takes it while it is being looked for', async () => {
+  it('is found if it is taken during a lookup', async () => {
     const [old, next] = [restaurant(1), restaurant(2)];
     const { slug } = old.tenant;
     await seen(old);
@@ -297,7 +297,7 @@ describe('a slug that moved to another restaurant', () => {
     await untilAt(slug, next);
   });
 
-  it('leads to nobody once nobody has it', async () => {
+  it('is a 404 once no restaurant has it', async () => {
     const made = restaurant();
     const { slug } = made.tenant;
     await seen(made);
@@ -306,8 +306,8 @@ describe('a slug that moved to another restaurant', () => {
   });
 });
 
-describe('a slug that nobody has', () => {
-  it('is asked for once in ten seconds at most, and again once somebody signs up with it', async () => {
+describe('an unknown slug', () => {
+  it('is looked up at most once in ten seconds, and at once after a sign-up with it', async () => {
     const made = makeRestaurant();
     const { slug } = made.tenant;
     expectProblem(await read(slug), 404);
@@ -321,7 +321,7 @@ describe('a slug that nobody has', () => {
     await untilSeen(service, slug, ({ status }) => status === 200);
   });
 
-  it('is asked for again after ten seconds, told or not', async () => {
+  it('is looked up again after ten seconds, without an event', async () => {
     const made = makeRestaurant();
     expectProblem(await read(made.tenant.slug), 404);
     owners.restaurants.push(made);

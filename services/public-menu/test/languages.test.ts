@@ -86,7 +86,7 @@ const ENGLISH = ['Carbonara', 'Gricia'];
 const FRENCH = ['À la carbonara', 'Gricia'];
 
 describe('a menu in several languages', () => {
-  it('is given in each, with the base text where there is no translation, from every level', async () => {
+  it('is served in each, with the base text for missing translations, from every cache level', async () => {
     const { tenant, menu } = restaurant();
     for (const from of [service, service, other, other]) {
       const base = await data(tenant.slug, {}, from);
@@ -113,7 +113,7 @@ describe('a menu in several languages', () => {
     }
   });
 
-  it('has a page in each, with language, direction, addresses of all, and data for search engines', async () => {
+  it('has a page in each, with language, direction, links to all, and data for search engines', async () => {
     const { tenant } = restaurant();
     const url = `${PUBLIC_ORIGIN}/menu/${tenant.slug}`;
     const [base, arabic] = [await page(tenant.slug), await page(`${tenant.slug}/ar`)];
@@ -151,7 +151,7 @@ describe('a menu in several languages', () => {
     expect(body.tenant.untranslated).toEqual(['description', 'notes.tip']);
   });
 
-  it('has its prices written as in each language, in the currency of the restaurant', async () => {
+  it('has its prices written as in each language, in the restaurant’s currency', async () => {
     const languages = { base: 'pl', others: ['en', 'ar'], always: ['en', 'ar'] };
     const moneyIn = async ({ tenant }: Restaurant) => {
       const answers = await Promise.all(['', '/en', '/ar'].map((lang) => data(tenant.slug + lang)));
@@ -166,7 +166,7 @@ describe('a menu in several languages', () => {
     expect(inDollars).toEqual([moneyPattern('pl', 'USD'), undefined, moneyPattern('ar', 'USD')]);
   });
 
-  it('is read with two queries, whatever the languages', async () => {
+  it('is read with two queries, for any number of languages', async () => {
     // A busy machine may lose the change feed for a moment, and reads again then.
     await vi.waitFor(
       async () => {
@@ -180,7 +180,7 @@ describe('a menu in several languages', () => {
     );
   });
 
-  it('with a base language alone is that of the master, with the language in it', async () => {
+  it('with only a base language is the master with that language in it', async () => {
     const { tenant } = restaurant({ languages: { base: 'ja', others: [] } });
     const { body } = await data(tenant.slug);
     expect(body.language).toEqual({ tag: 'ja', base: 'ja', offered: ['ja'] });
@@ -190,7 +190,7 @@ describe('a menu in several languages', () => {
     expect(html).not.toContain('hreflang');
   });
 
-  it('without languages is byte for byte what it was, in the buffer that is cached', async () => {
+  it('without languages is the cached bytes, unchanged', async () => {
     const { slug } = plain.tenant;
     const { headers } = await data(slug, { 'accept-encoding': 'gzip' });
     const kept = service.deps.memory.find(slug);
@@ -203,7 +203,7 @@ describe('a menu in several languages', () => {
   });
 });
 
-describe('a language is offered', () => {
+describe('a language is offered to guests', () => {
   const some = (always?: string[]) => {
     const made = restaurant({ languages: { base: 'en', others: ['fr', 'ar'], ...(always && { always }) } });
     // One of three names in French: too few.
@@ -211,19 +211,19 @@ describe('a language is offered', () => {
     return made;
   };
 
-  it('from 60 % of the names on', async () => {
+  it('from 60 % of the names', async () => {
     const { tenant } = some();
     expect((await data(tenant.slug)).body.language.offered).toEqual(['en', 'ar']);
     expect((await call('GET', `/menu/${tenant.slug}/fr`)).status).toBe(302);
   });
 
-  it('with fewer, where the owner always offers it', async () => {
+  it('with fewer, if the owner always offers it', async () => {
     const { tenant } = some(['fr']);
     expect((await data(tenant.slug)).body.language.offered).toEqual(['en', 'fr', 'ar']);
     expect((await data(`${tenant.slug}/fr`)).body.tenant.description).toBe('Frais');
   });
 
-  it('as soon as a change of the dishes alone brings the names, with the texts of the restaurant', async () => {
+  it('as soon as a change of the dishes adds the names, with the restaurant’s texts', async () => {
     const made = some();
     const { slug } = made.tenant;
     await data(slug);
@@ -239,7 +239,7 @@ describe('a language is offered', () => {
 });
 
 describe('addresses', () => {
-  it('(10) /events stays the stream, /EN and unlisted ones lead to the base, /en/ to the address without a slash', async () => {
+  it('(10) /events is the stream, /EN and unlisted ones redirect to the base, /en/ to the URL without a slash', async () => {
     const { tenant } = restaurant();
     const { slug } = tenant;
     const leaving = new AbortController();
@@ -262,7 +262,7 @@ describe('addresses', () => {
     expect((await call('GET', `/menu/${slug}/manifest.webmanifest`)).body.start_url).toBe(`/menu/${slug}`);
   });
 
-  it('(8) tags are compared exactly: one in another case leads to the base', async () => {
+  it('(8) tags are compared exactly: one in another case redirects to the base', async () => {
     const { tenant, menu } = restaurant({ languages: { base: 'en', others: ['zh-Hans'], always: ['zh-Hans'] } });
     menu.version += 1;
     expect((await data(`${tenant.slug}/zh-Hans`)).status).toBe(200);
@@ -271,7 +271,7 @@ describe('addresses', () => {
     }
   });
 
-  it('(9) the query is kept with a language, without a slash, and on the way to the base', async () => {
+  it('(9) the query is kept with a language, without a slash, and in the redirect to the base', async () => {
     const { slug } = restaurant().tenant;
     const to = async (path: string) => (await call('GET', `/menu/${path}`)).headers.get('location');
     expect(await to(`${slug}/fr/?c=k7m2p9xw&at=table`)).toBe(`/menu/${slug}/fr?c=k7m2p9xw&at=table`);
@@ -281,7 +281,7 @@ describe('addresses', () => {
 });
 
 describe('after an acknowledged write', () => {
-  it('(1) the base text is edited: every language falls back to it within the promise, in every process', async () => {
+  it('(1) an edited base text replaces its translations within the promised time, in every process', async () => {
     const made = restaurant({ languages: { base: 'en', others: ['fr', 'ar'], always: ['fr'] } });
     const { slug } = made.tenant;
     for (const from of [service, other]) {
@@ -300,7 +300,7 @@ describe('after an acknowledged write', () => {
     }
   });
 
-  it('(4) a language is removed while phones have it open: they are led to the base, and their stream goes on', async () => {
+  it('(4) a removed language redirects its open phones to the base, and their stream continues', async () => {
     const made = restaurant();
     const { slug } = made.tenant;
     expect((await data(`${slug}/fr`)).status).toBe(200);
@@ -322,7 +322,7 @@ describe('after an acknowledged write', () => {
     await reading;
   });
 
-  it('(5) an edge replaces every language that was given out, and no other', async () => {
+  it('(5) an edge is refreshed in every language it got, and no other', async () => {
     const made = restaurant();
     const { slug } = made.tenant;
     await untilCached(service, slug);
@@ -339,7 +339,7 @@ describe('after an acknowledged write', () => {
     expect(new Set(asked)).toEqual(new Set([`${start}/${slug}/fr gzip`, `/menu/${slug}/fr br`, `${start}/${slug} br`]));
   });
 
-  it('an edge that has a removed language gets the way to the base in its place; other edges keep nothing of it', async () => {
+  it('an edge that has a removed language gets the redirect in its place; other edges do not cache it', async () => {
     const { slug } = restaurant().tenant;
     const time = { 'x-edge-time': '1700000000.5' };
     const lifetime = async (headers: Record<string, string>) => {
@@ -351,7 +351,7 @@ describe('after an acknowledged write', () => {
     expect([await lifetime(time), await lifetime(time)]).toEqual(['0', '0']);
   });
 
-  it('never does a reader see the old after the new, in any language', async () => {
+  it('no reader sees an older menu after a newer one, in any language', async () => {
     const made = restaurant();
     const { slug } = made.tenant;
     const priced = (price: number) => made.menu.items.map((item) => ({ ...item, price }));
@@ -384,7 +384,7 @@ describe('after an acknowledged write', () => {
 });
 
 describe('the sitemap', () => {
-  it('names every language of a menu at each of its addresses', async () => {
+  it('links all languages of a menu at each of its URLs', async () => {
     const own = await fakeOwners();
     own.restaurants.push(
       makeRestaurant({ slug: 'bistro', languages: { base: 'fr', others: ['en'] } }),

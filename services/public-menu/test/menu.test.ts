@@ -28,7 +28,7 @@ const other = await startPublicMenu(owners);
 await Promise.all([untilCached(service, known.tenant.slug), untilCached(other, known.tenant.slug)]);
 
 describe('GET /api/public/menu/{slug}', () => {
-  it('gives tenant, categories and items in the shape of the contract, and nothing else [S3.12 S7.23]', async () => {
+  it('returns tenant, categories and items as in the contract, and nothing else [S3.12 S7.23]', async () => {
     const { tenant, menu } = restaurant({
       name: 'Sushi 寿司',
       description: 'Fresh',
@@ -42,7 +42,7 @@ describe('GET /api/public/menu/{slug}', () => {
     expect(publicMenu.strict().parse(body)).toEqual(body);
   });
 
-  it('says how prices are written where they are not in US dollars; then its body is as it was', async () => {
+  it('has a pattern for prices in other currencies than US dollars, whose body is unchanged', async () => {
     const { tenant } = restaurant({ currency: 'PLN' });
     const inPolish = { before: '', after: '\u00a0zł', decimal: ',', group: '.', grouping: 3, digits: 2 };
     expect((await read(tenant.slug)).body).toMatchObject({ tenant: { currency: 'PLN' }, money: inPolish });
@@ -51,7 +51,7 @@ describe('GET /api/public/menu/{slug}', () => {
     }
   });
 
-  it('changes its currency on phones as soon as the owner does', async () => {
+  it('changes its currency on phones when the owner does', async () => {
     const made = restaurant();
     await read(made.tenant.slug);
     await service.changeTenant(made, { currency: 'JPY' });
@@ -80,7 +80,7 @@ describe('GET /api/public/menu/{slug}', () => {
   });
 
   it.each([0, 0.07, 4.35, 99_999_999.99])(
-    'gives the price %d as that number, from the origin and from memory',
+    'returns the price %d as that number, from the origin and from memory',
     async (price) => {
       const { tenant } = restaurant({}, { items: [anItem({ price })] });
       expect((await read(tenant.slug)).body.items[0].price).toBe(price);
@@ -88,7 +88,7 @@ describe('GET /api/public/menu/{slug}', () => {
     },
   );
 
-  it('asks the origin once, then nobody, and answers the same', async () => {
+  it('asks the origin once, then answers the same from memory', async () => {
     const { tenant } = restaurant();
     const first = await read(tenant.slug);
     owners.asked.length = 0;
@@ -98,7 +98,7 @@ describe('GET /api/public/menu/{slug}', () => {
     expect(owners.asked).toEqual([]);
   });
 
-  it('has every answer asked for again: it may be kept, but not used unasked', async () => {
+  it('makes clients revalidate every cached response', async () => {
     const { tenant } = restaurant();
     for (const { headers } of [await read(tenant.slug), await read(tenant.slug)]) {
       expect(headers.get('cache-control')).toBe('public, no-cache');
@@ -111,20 +111,20 @@ describe('GET /api/public/menu/{slug}', () => {
     }
   });
 
-  it('answers HEAD as GET, without the body', async () => {
+  it('answers HEAD like GET, without the body', async () => {
     const { tenant } = restaurant();
     expect(await call('HEAD', `/api/public/menu/${tenant.slug}`)).toMatchObject({ status: 200, body: undefined });
   });
 
-  it('needs no token, and minds none', async () => {
+  it('needs no token, and ignores one', async () => {
     const { tenant } = restaurant();
     const answer = await call('GET', `/api/public/menu/${tenant.slug}`, { token: 'garbage' });
     expect(answer.status).toBe(200);
   });
 });
 
-describe('what an edge is told to keep', () => {
-  it('is what is read often, a copy of the rest now and then, and whatever it asks for itself', async () => {
+describe('what an edge caches', () => {
+  it('is menus in frequent use, the others now and then, and its own requests', async () => {
     const { tenant } = restaurant();
     const until = async (headers: Record<string, string> = {}) =>
       (
@@ -152,7 +152,7 @@ describe('a menu that is not there', () => {
     headers: [...headers].filter(([name]) => !['x-request-id', 'date', 'x-cache', 'x-accel-expires'].includes(name)),
   });
 
-  it('is answered alike for an unknown slug and an inactive restaurant', async () => {
+  it('is the same 404 for an unknown slug and an inactive restaurant', async () => {
     const { tenant } = restaurant({ isActive: false });
     const answers = [await read(`unknown-${tenant.slug}`), await read(tenant.slug), await read(tenant.slug)];
     for (const answer of answers) expectProblem(answer, 404);
@@ -178,17 +178,17 @@ describe('a menu that is not there', () => {
     'x'.repeat(64),
     'x'.repeat(5000),
     '%F0%9F%8D%95',
-  ])('is not even asked for where the slug can not be one: %s', async (slug) => {
+  ])('is not looked up with a malformed slug: %s', async (slug) => {
     owners.asked.length = 0;
     expectProblem(await read(slug), 404);
     expect(owners.asked).toEqual([]);
   });
 
-  it('is a bad request where the address can not be decoded', async () => {
+  it('is a 400 if the URL cannot be decoded', async () => {
     expectProblem(await read('%E0%A4%A'), 400);
   });
 
-  it('is there once the restaurant has signed up', async () => {
+  it('appears once the restaurant has signed up', async () => {
     const made = makeRestaurant();
     expectProblem(await read(made.tenant.slug), 404);
     owners.restaurants.push(made);
@@ -197,7 +197,7 @@ describe('a menu that is not there', () => {
   });
 });
 
-describe('what is asked for with conditions and codings', () => {
+describe('conditional requests and encodings', () => {
   const raw = (slug: string, headers: Record<string, string>, method = 'GET') =>
     new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
       const asked = request(`${service.url}/api/public/menu/${slug}`, { method, headers }, async (answer) => {
@@ -240,12 +240,12 @@ describe('what is asked for with conditions and codings', () => {
     ['br;q=0.001', 'br'],
     ['x-gzip, brr', undefined],
     ['deflate', undefined],
-  ])('takes %j for %j', async (accepted, coding) => {
+  ])('match %j and %j', async (accepted, coding) => {
     const answer = await raw(known.tenant.slug, { 'accept-encoding': accepted });
     expect(answer.headers['content-encoding']).toBe(coding);
   });
 
-  it('asks each owner once, however many ask for a cold menu', async () => {
+  it('asks auth and menu once for any number of parallel requests', async () => {
     const { tenant } = restaurant();
     owners.asked.length = 0;
     const answers = await Promise.all(Array.from({ length: 100 }, () => read(tenant.slug)));
@@ -254,7 +254,7 @@ describe('what is asked for with conditions and codings', () => {
     expect(owners.asked.length).toBeLessThan(100);
   });
 
-  it('stays within its memory, and answers all the same', async () => {
+  it('stays within its memory limit, and still answers', async () => {
     const small = await startPublicMenu(owners, { MENU_MEMORY_MB: 1 });
     const many = Array.from({ length: 400 }, () => {
       const noise = Array.from({ length: 60 }, () => anItem({ description: randomUUID() + randomUUID() }));
@@ -266,8 +266,8 @@ describe('what is asked for with conditions and codings', () => {
   });
 });
 
-describe('in the middle of a rolling update', () => {
-  it('a body that another release keeps is not read, and is left to it', async () => {
+describe('during a rolling update', () => {
+  it('the cached body of another release is neither read nor replaced', async () => {
     const { tenant } = restaurant();
     const theirs = menuCache(redis, 'another format');
     const { epoch } = await theirs.read(tenant.slug);
@@ -291,7 +291,7 @@ describe('in the middle of a rolling update', () => {
     expect(await theirs.read(tenant.slug)).toMatchObject({ outdated: [], menu: { gzip: kept.gzip } });
   });
 
-  it('owners that do not say yet what may be missing are understood, and what is unknown is not passed on', async () => {
+  it('responses of older releases get defaults, and unknown fields are dropped', async () => {
     const made = restaurant();
     const { id, slug, name, themeColor, timeZone, isActive, version } = made.tenant;
     const [category, item] = [made.menu.categories[0], made.menu.items[0]];
@@ -311,7 +311,7 @@ describe('in the middle of a rolling update', () => {
     expect(JSON.stringify(body)).not.toContain('secret');
   });
 
-  it('a facet that can not be read is left out, alone', async () => {
+  it('only an invalid facet is left out', async () => {
     const made = restaurant();
     const [item] = made.menu.items;
     made.menu.items = [{ ...item, spice: { level: 2 }, energy: 640, allergens: 'cuf' } as never];
@@ -319,7 +319,7 @@ describe('in the middle of a rolling update', () => {
     expect(body.items).toEqual([{ ...item, energy: 640 }]);
   });
 
-  it('a menu without facets is answered with byte for byte as before there were any', async () => {
+  it('a menu without facets has the same response, byte for byte, as before facets existed', async () => {
     const { tenant, menu } = restaurant();
     const { version: _version, ...shown } = tenant;
     const ITEM = [
@@ -340,7 +340,7 @@ describe('in the middle of a rolling update', () => {
   });
 });
 
-describe('a cache entry that makes no sense', () => {
+describe('an invalid cache entry', () => {
   const slugKey = (slug: string) => `slug:${slug}`;
   const entryKey = (id: string) => `menu:${id}`;
   const bodyKey = (id: string) => `${entryKey(id)}:${MENU_FORMAT}`;
@@ -351,7 +351,7 @@ describe('a cache entry that makes no sense', () => {
     ['nothing in it', () => ''],
     ['only a line break in it', () => '\n'],
     ['random bytes in it', () => '\u0000\ufffd\u0007'],
-  ])('is passed over, with %s', async (_what, garbage) => {
+  ])('is ignored, with %s', async (_what, garbage) => {
     const { tenant } = restaurant();
     await read(tenant.slug);
     await redis.hSet(bodyKey(tenant.id), 'body', garbage(tenant.slug));
@@ -360,7 +360,7 @@ describe('a cache entry that makes no sense', () => {
     expect(answer.headers.get('x-cache')).toBe('origin');
   });
 
-  it('is passed over where it is of another type', async () => {
+  it('is ignored if it has another type', async () => {
     const { tenant } = restaurant();
     await read(tenant.slug);
     await redis.set(entryKey(tenant.id), 'text');
@@ -371,7 +371,7 @@ describe('a cache entry that makes no sense', () => {
     expect((await read(tenant.slug)).status).toBe(200);
   });
 
-  it('is passed over where the slug leads to nobody', async () => {
+  it('is ignored if the slug’s entry is invalid', async () => {
     const { tenant } = restaurant();
     await redis.set(slugKey(tenant.slug), 'nobody');
     expect(await read(tenant.slug)).toMatchObject({ status: 200, body: { tenant: { id: tenant.id } } });

@@ -43,7 +43,7 @@ async function phone(slug: string, seen = '1.1', headers: Record<string, string>
 }
 
 describe('an open menu', () => {
-  it('is told of a change within a second, once, and not of what it has', async () => {
+  it('gets a change within a second, once, and not the version it has', async () => {
     const made = restaurant();
     const phones = [await phone(made.tenant.slug), await phone(made.tenant.slug)];
     await sleep(100);
@@ -68,14 +68,14 @@ describe('an open menu', () => {
     ['1.0', {}],
     ['', {}],
     ['1.1', { 'last-event-id': '1.0' }],
-  ])('is told at once where it is older (v=%s, %j)', async (seen, headers) => {
+  ])('gets an event at once if it is outdated (v=%s, %j)', async (seen, headers) => {
     const { tenant } = restaurant();
     const open = await phone(tenant.slug, seen, headers as Record<string, string>);
     await vi.waitFor(() => expect(open.text).toContain('id: 1.1\n'), { timeout: 1_000 });
     open.leave();
   });
 
-  it('is told of a change that could not be read at once, when it can be', async () => {
+  it('gets a change that could not be read at first, once it can be', async () => {
     const made = restaurant();
     const open = await phone(made.tenant.slug);
     owners.beforeMenuAnswers = () => {
@@ -89,7 +89,7 @@ describe('an open menu', () => {
     open.leave();
   });
 
-  it('gives its place back when it is left', async () => {
+  it('frees its place when it is closed', async () => {
     const { tenant } = restaurant();
     const open = await phone(tenant.slug);
     expect(service.deps.streams.find(tenant.id)).toBeDefined();
@@ -97,11 +97,11 @@ describe('an open menu', () => {
     await vi.waitFor(() => expect(service.deps.streams.find(tenant.id)).toBeUndefined(), { timeout: 1_000 });
   });
 
-  it('is not opened where there is no such menu', async () => {
+  it('is a 404 for an unknown menu', async () => {
     expectProblem(await service.call('GET', '/api/public/menu/nobody-has-it/events?v=1.1'), 404);
   });
 
-  it('finds no place where there are too many, until one is free', async () => {
+  it('is refused above the limit, until a place is free', async () => {
     const small = await startPublicMenu(owners, { OPEN_MENUS_MAX: 2 });
     const { tenant } = restaurant();
     const phones = [await phone(tenant.slug, '1.1', {}, small), await phone(tenant.slug, '1.1', {}, small)];
@@ -111,7 +111,7 @@ describe('an open menu', () => {
     expect((await phone(tenant.slug, '1.1', {}, small)).status).toBe(200);
   });
 
-  it('finds no place where the restaurant has too many, while others do', async () => {
+  it('is refused above the restaurant’s limit, while others are not', async () => {
     const small = await startPublicMenu(owners, { OPEN_MENUS_PER_RESTAURANT: 2 });
     const [crowded, quiet] = [restaurant().tenant, restaurant().tenant];
     const phones = [await phone(crowded.slug, '1.1', {}, small), await phone(crowded.slug, '1.1', {}, small)];
@@ -126,7 +126,7 @@ describe('an open menu', () => {
     expect((await phone(crowded.slug, '1.1', {}, small)).status).toBe(200);
   });
 
-  it('is sent away with a time to come back when the process stops, all within some two seconds', async () => {
+  it('is closed with a retry time within about two seconds when the process stops', async () => {
     const stopping = await startPublicMenu(owners);
     const { tenant } = restaurant();
     const phones = await Promise.all(Array.from({ length: 60 }, () => phone(tenant.slug, '1.1', {}, stopping)));

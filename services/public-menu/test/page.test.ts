@@ -25,7 +25,7 @@ const dataIn = (html: string, type: string) =>
 const NASTY = `</script><b>"R&D" 'x' $& $1 $$ \u2028 <!--menu--> <!--/head-->`;
 
 describe('GET /menu/{slug}', () => {
-  it('gives the shell with the menu, title, canonical address and manifest in it', async () => {
+  it('returns the page with the menu, title, canonical URL and manifest', async () => {
     const { tenant } = restaurant({ name: 'Da Ada', description: 'Pasta &\n more' });
     const html = await page(tenant.slug);
     expect(html).not.toContain("The shell's own title");
@@ -38,7 +38,7 @@ describe('GET /menu/{slug}', () => {
     expect(dataIn(html, 'application/json')).toEqual({ version: '1.1', menu: body });
   });
 
-  it('of a large menu holds its dishes once, as HTML', async () => {
+  it('holds the dishes of a large menu once, as HTML', async () => {
     const items = Array.from({ length: DATA_ITEMS_MAX + 1 }, (_, n) =>
       anItem({ name: `Dish-${n}-`, description: null }),
     );
@@ -50,7 +50,7 @@ describe('GET /menu/{slug}', () => {
     expect(dataIn(html, 'application/ld+json')).toMatchObject({ '@type': 'Restaurant', name: 'Da Ada' });
   });
 
-  it('keeps text text, whatever is in it [P2]', async () => {
+  it('escapes all text [P2]', async () => {
     const items = [anItem({ name: NASTY, description: NASTY })];
     const { tenant } = restaurant({ name: NASTY, description: NASTY }, { categories: [], items });
     const html = await page(tenant.slug);
@@ -63,7 +63,7 @@ describe('GET /menu/{slug}', () => {
     expect(html.trimEnd().endsWith('</html>')).toBe(true);
   });
 
-  it('tells search engines what is served, at what price, and whether it is to be had', async () => {
+  it('describes dishes, prices and availability for search engines', async () => {
     const category = aCategory({ name: 'Pasta' });
     const items = [
       anItem({ name: 'In', price: 4.5, categoryId: category.id }),
@@ -83,7 +83,7 @@ describe('GET /menu/{slug}', () => {
     ]);
   });
 
-  it('tells search engines the energy of a dish, if the owner said it', async () => {
+  it('describes the energy of a dish for search engines, if set', async () => {
     const { tenant } = restaurant({}, { items: [anItem({ energy: 640, spice: 2 }), anItem({ spice: 0 })] });
     const schema = dataIn(await page(tenant.slug), 'application/ld+json');
     const [dish, other] = schema.hasMenu.hasMenuSection.at(-1).hasMenuItem;
@@ -91,7 +91,7 @@ describe('GET /menu/{slug}', () => {
     expect(Object.keys(other)).toEqual(['@type', 'name', 'offers']);
   });
 
-  it('tells search engines the currency of prices, rounded where it has no decimals', async () => {
+  it('describes the currency of prices for search engines, rounded if it has no decimals', async () => {
     const made = restaurant({ currency: 'JPY' }, { categories: [], items: [anItem({ price: 1200.5 })] });
     const html = await page(made.tenant.slug);
     const schema = dataIn(html, 'application/ld+json');
@@ -106,12 +106,12 @@ describe('GET /menu/{slug}', () => {
     [[{ image: 'https://e.x/a.png' }, { image: 'https://e.x/b.png', isFeatured: true }], 'https://e.x/b.png'],
     [[{}, { image: 'https://e.x/a.png' }], 'https://e.x/a.png'],
     [[{}], 'https://e.x/logo.png'],
-  ])('shows in previews the dish that stands for the menu, or the logo (%#)', async (dishes, picture) => {
+  ])('shows the menu’s main dish or the logo in link previews (%#)', async (dishes, picture) => {
     const { tenant } = restaurant({ logo: 'https://e.x/logo.png' }, { items: dishes.map((dish) => anItem(dish)) });
     expect(await page(tenant.slug)).toContain(`<meta property="og:image" content="${picture}">`);
   });
 
-  it('is the shell without a menu, not found and not to be indexed, where nobody has the slug', async () => {
+  it('is a 404 page without a menu, not indexed, for an unknown slug', async () => {
     for (const slug of ['nobody-has-it', 'No_Slug']) {
       const { status, headers, body } = await call('GET', `/menu/${slug}`);
       expect({ status, type: headers.get('content-type') }).toEqual({ status: 404, type: 'text/html; charset=utf-8' });
@@ -120,7 +120,7 @@ describe('GET /menu/{slug}', () => {
     }
   });
 
-  it('can be installed: a manifest of its own', async () => {
+  it('can be installed, with its own manifest', async () => {
     const { tenant } = restaurant({ name: NASTY });
     const { body, headers } = await call('GET', `/menu/${tenant.slug}/manifest.webmanifest`);
     expect(headers.get('content-type')).toMatch(/^application\/manifest\+json/);
@@ -138,14 +138,14 @@ describe('GET /menu/{slug}', () => {
   });
 });
 
-describe('what search engines ask for', () => {
-  it('is a robots.txt that leads to the sitemap', async () => {
+describe('files for search engines', () => {
+  it('are a robots.txt that names the sitemap', async () => {
     const { body } = await call('GET', '/robots.txt');
     expect(body).toContain(`Sitemap: ${PUBLIC_ORIGIN}/sitemap.xml`);
     expect(body).toContain('Disallow: /api/');
   });
 
-  it.each([0, 3, 10_000, 50_000])('is one sitemap of %d menus', async (count) => {
+  it.each([0, 3, 10_000, 50_000])('are one sitemap for %d menus', async (count) => {
     owners.slugs = Array.from({ length: count }, (_, at) => `s-${String(at).padStart(6, '0')}`);
     const own = await startPublicMenu(owners);
     const { body } = await own.call('GET', '/sitemap.xml');
@@ -153,7 +153,7 @@ describe('what search engines ask for', () => {
     if (count > 0) expect(body).toContain(`<loc>${PUBLIC_ORIGIN}/menu/s-000000</loc>`);
   });
 
-  it('is an index of files above 50,000 menus', async () => {
+  it('are an index of sitemaps above 50,000 menus', async () => {
     owners.slugs = Array.from({ length: 50_001 }, (_, at) => `s-${String(at).padStart(6, '0')}`);
     const own = await startPublicMenu(owners);
     const { body } = await own.call('GET', '/sitemap.xml');
@@ -163,7 +163,7 @@ describe('what search engines ask for', () => {
     for (const none of ['3.xml', '0.xml', 'x.xml']) expectProblem(await own.call('GET', `/sitemaps/${none}`), 404);
   });
 
-  it('is unavailable while auth is away', async () => {
+  it('are a 503 while auth is down', async () => {
     const away = await fakeOwners();
     const own = await startPublicMenu(away);
     await away.closeAuth();

@@ -7,7 +7,7 @@ const READS = bySize(60_000, 300_000);
 
 describe('in random orders of writes, reads, fills, late and lost messages, and a Redis that comes and goes', () => {
   it(
-    'no read is older than a write acknowledged a lease before, nor than what its process has shown',
+    'no read is older than a write acknowledged a lease ago, or than an earlier read of its process',
     async () => {
       const sum = { reads: 0, writes: 0, untold: 0, worstMs: 0, memory: 0, redis: 0, origin: 0, stale: 0 };
       for (let seed = 1; sum.reads < READS; seed += 1) {

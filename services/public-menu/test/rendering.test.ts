@@ -40,7 +40,7 @@ const page = (path: string, coding?: Coding, address = '192.0.2.1') =>
 
 const renderingOf = ({ html }: { html: string }) => /data-rendering="([^"]+)"/.exec(html)?.[1];
 
-it('a page is rendered once, however many ask for it, in whichever coding', async () => {
+it('a page is rendered once for parallel requests, in any encoding', async () => {
   const { tenant } = await restaurant('Asked for by many');
   const path = `/menu/${tenant.slug}`;
   const codings = [undefined, 'gzip', 'br', 'identity'] as const;
@@ -51,7 +51,7 @@ it('a page is rendered once, however many ask for it, in whichever coding', asyn
   expect([...renderings][0]).toBeDefined();
 });
 
-it('a page that is being rendered holds up no other answer', async () => {
+it('rendering a page delays no other response', async () => {
   const slow = await restaurant(SLOW);
   const { tenant } = await restaurant('Neighbour');
   let isRendered = false;
@@ -64,7 +64,7 @@ it('a page that is being rendered holds up no other answer', async () => {
   expect(renderingOf(await rendering)).toBeDefined();
 });
 
-it('a page that was rendered while its menu changed is not for an edge to keep', async () => {
+it('a page rendered while its menu changed is not cached by an edge', async () => {
   const slow = await restaurant(SLOW);
   const path = `/menu/${slow.tenant.slug}`;
   const before = page(path);
@@ -75,7 +75,7 @@ it('a page that was rendered while its menu changed is not for an edge to keep',
   expect((await page(path)).headers).toMatchObject({ 'x-menu-version': '1.2', 'x-accel-expires': '@1700000000' });
 });
 
-it('a thread that ends is replaced: its page is unavailable, others are not', async () => {
+it('a thread that ends is replaced: its page is a 503, others are not', async () => {
   const [deadly, other] = [await restaurant(DEADLY), await restaurant('Other')];
   expectProblem(await service.call('GET', `/menu/${deadly.tenant.slug}`), 503);
   expect((await page(`/menu/${other.tenant.slug}`)).status).toBe(200);
@@ -87,7 +87,7 @@ it.each(['/menu', '/api/public/menu'])('%s/{slug}/ leads to the one address of t
   expect(answer).toMatchObject({ status: 308, headers: { location: `${start}/${tenant.slug}?c=k7m2p9xw` } });
 });
 
-it('unknown slugs get the same page, which no edge keeps', async () => {
+it('unknown slugs get the same page, which no edge caches', async () => {
   for (const coding of ['gzip', 'br', 'identity'] as const) {
     const [one, other] = [await page('/menu/nobody-1', coding), await page('/menu/nobody-2', coding)];
     for (const answer of [one, other]) {
@@ -99,7 +99,7 @@ it('unknown slugs get the same page, which no edge keeps', async () => {
   expect((await service.read('nobody-1')).headers.get('x-accel-expires')).toBe('0');
 });
 
-it('one address reads a limited number of unknown slugs at once, and keeps nobody else from reading', async () => {
+it('one address may request a limited number of unknown slugs in parallel, and does not delay others', async () => {
   const { wait, open } = gate();
   owners.beforeAuthAnswers = wait;
   const slugs = Array.from({ length: COLD_READS_MAX + 10 }, (_, at) => `/menu/unknown-${at}`);

@@ -27,7 +27,7 @@ async function tellOf({ tenant, menu }: Restaurant) {
   await publish(service.redis, menuChanged, { tenantId: tenant.id, version: menu.version });
 }
 
-it('a change that is told again costs no reading, no word to the edges and none to the phones', async () => {
+it('a change that is published again causes no read, no refresh of edges and no event to phones', async () => {
   const made = makeRestaurant();
   owners.restaurants.push(made);
   const { slug } = made.tenant;

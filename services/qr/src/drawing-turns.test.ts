@@ -16,7 +16,7 @@ function turns() {
   return { inTurn, draw, drawn };
 }
 
-it('the next picture is of the restaurant that has drawn for the shortest time', async () => {
+it('the next image is that of the restaurant that has drawn for the shortest time', async () => {
   const { draw, drawn } = turns();
   const slow = Array.from({ length: 4 }, () => draw('ada', 300));
   const quick = async () => {
@@ -26,7 +26,7 @@ it('the next picture is of the restaurant that has drawn for the shortest time',
   expect(drawn.join(' ')).toBe('ada bea bea bea ada bea ada ada');
 });
 
-it('a picture that fails gives its turn on, and one after another is drawn', async () => {
+it('a failed image frees its turn, and images are drawn one at a time', async () => {
   const { inTurn, draw, drawn } = turns();
   const failing = inTurn('ada', () => Promise.reject(new Error('unreadable')));
   await Promise.all([expect(failing).rejects.toThrow('unreadable'), draw('ada', 1), draw('bea', 1)]);

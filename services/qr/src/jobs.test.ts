@@ -5,7 +5,7 @@ import { drawJob, requireDrawing, sheetJob, styleJob } from './jobs.ts';
 const look = { foreground: '#000000', background: '#ffffff', caption: null, logoHash: null };
 const colors = { foreground: '#000000', background: '#ffffff' };
 
-it('a job of a release that says less is understood, and one that says more', () => {
+it('a job of an older or newer release is read', () => {
   const image = { text: 'x', look: { ...colors, frame: 'round' }, format: 'png', size: 512 };
   expect(drawJob.parse({ hash: 'h', tenantId: 't', image, priority: 1 })).toEqual({
     hash: 'h',
@@ -23,7 +23,7 @@ it('a job of a release that says less is understood, and one that says more', ()
   });
 });
 
-it('a job that needs the drawing of a newer release is left to it', () => {
+it('a job that needs a newer release’s drawing is left to that', () => {
   for (const drawing of [0, DRAWING_VERSION]) requireDrawing({ drawing });
   expect(() => requireDrawing({ drawing: DRAWING_VERSION + 1 })).toThrow('newer release');
 });

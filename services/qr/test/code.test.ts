@@ -42,7 +42,7 @@ async function jobs(): Promise<number> {
 }
 
 describe('GET /api/qr-code', () => {
-  it('answers with a PNG of 1024 pixels that says where printed codes lead, and with the address of the menu [S3.11 S7.22]', async () => {
+  it('answers with a PNG of 1024 pixels that holds the printed link, and with the URL of the menu [S3.11 S7.22]', async () => {
     const ada = owner({ slug: 'trattoria-ada' });
     const answer = await code(ada);
     expect(answer.status).toBe(200);
@@ -57,7 +57,7 @@ describe('GET /api/qr-code', () => {
     expect(drawing.modules).not.toEqual(expectedModules(`${PUBLIC_ORIGIN}/q/23456789`));
   });
 
-  it('takes the origin from configuration, whatever a request says of itself', async () => {
+  it('takes the origin from its settings, never from the request', async () => {
     const ada = owner({ slug: 'own-origin' });
     const before = await code(ada);
     const headers = {
@@ -94,14 +94,14 @@ describe('GET /api/qr-code', () => {
     expect(await jobs()).toBe(before.jobs + 1);
   });
 
-  it('gives two restaurants two codes', async () => {
+  it('gives two restaurants different codes', async () => {
     const [ada, bea] = [owner(), owner()];
     const [one, other] = await Promise.all([code(ada), code(bea)]);
     expect(one.body.qrCode).not.toBe(other.body.qrCode);
     expect(await codeIdOf(ada)).not.toBe(await codeIdOf(bea));
   });
 
-  it('keeps the code, which hangs printed on tables, when the menu moves to another address', async () => {
+  it('keeps the code when the menu gets another slug', async () => {
     const ada = owner({ slug: 'before' });
     const before = await code(ada);
     ada.tenant.slug = 'after';
@@ -110,7 +110,7 @@ describe('GET /api/qr-code', () => {
     expect(after.body.menuUrl).toBe(`${PUBLIC_ORIGIN}/menu/after`);
   });
 
-  it('answers with an image that is kept already', async () => {
+  it('answers with a stored image', async () => {
     const ada = owner();
     await code(ada);
     const { foreground, background, caption } = DEFAULT_STYLE;
@@ -126,13 +126,13 @@ describe('GET /api/qr-code', () => {
     expect(pngOf((await code(ada)).body.qrCode)).toEqual(kept);
   });
 
-  it('has a code of eight characters that nobody misreads', async () => {
+  it('has a code of eight unambiguous characters', async () => {
     const ada = owner();
     await code(ada);
     expect(await codeIdOf(ada)).toMatch(/^[2-9a-kmnp-z]{8}$/);
   });
 
-  it('goes on drawing after a job that can only fail', async () => {
+  it('continues after a job that can only fail', async () => {
     const ada = owner();
     const { foreground, background, caption } = DEFAULT_STYLE;
     const look = { foreground, background, caption, logoHash: null };
@@ -149,14 +149,14 @@ describe('GET /api/qr-code', () => {
     expectProblem(await call('GET', '/api/qr-code', { token }), 403);
   });
 
-  it('is 404 for a restaurant that does not exist, and makes no code for it', async () => {
+  it('answers 404 for an unknown restaurant, and creates no code', async () => {
     const { token, tenantId } = person();
     expectProblem(await call('GET', '/api/qr-code', { token }), 404);
     expect(await database.rows('SELECT 1 FROM qr.code WHERE tenant_id = $1', [tenantId])).toEqual([]);
   });
 });
 
-describe('the rows of a code', () => {
+describe('the rows of codes', () => {
   const pool = makePool(database.urlOf('qr'), 'test', makeLog('test', 'silent'), 1);
   afterAll(() => pool.end());
   const asTenant = async (tenantId: string, sql: string, values: unknown[] = []) => {
@@ -171,12 +171,12 @@ describe('the rows of a code', () => {
     }
   };
 
-  it('are seen by nobody who does not say for whom', async () => {
+  it('are hidden from queries without a tenant', async () => {
     await code(owner());
     expect((await pool.query('SELECT * FROM code')).rows).toEqual([]);
   });
 
-  it("are seen and changed by their own restaurant's requests only", async () => {
+  it('are visible to and changed by their own restaurant only', async () => {
     const [ada, bea] = [owner(), owner()];
     await code(ada);
     await code(bea);

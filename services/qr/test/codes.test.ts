@@ -26,7 +26,7 @@ const bytes = async (path: string, token: string) => {
 };
 
 describe('GET /api/qr-codes', () => {
-  it("begins with the main code, which is the one that the spec's dialog shows", async () => {
+  it('begins with the main code, as shown in the settings', async () => {
     const ada = owner();
     const { codes, style, linkBase } = await list(ada);
     expect(codes).toEqual([
@@ -38,7 +38,7 @@ describe('GET /api/qr-codes', () => {
     expect(await readCode(Buffer.from(qrCode.split(',')[1], 'base64'))).toBe(linkBase + codes[0]?.id);
   });
 
-  it('lists codes in the order they were made, and nobody else has them', async () => {
+  it('lists only the own codes, oldest first', async () => {
     const [ada, bea] = [owner(), owner()];
     await add(ada, 'Window');
     await run(ada, { prefix: 'Table', from: 9, to: 11 });
@@ -58,7 +58,7 @@ describe('a new code', () => {
     expect((await call('GET', `/q/${body.id}`)).headers.get('location')).toBe(`/menu/window-seat?c=${body.id}`);
   });
 
-  it('has a name that no other code in use has, the main one included', async () => {
+  it('has a name that no other code in use has, including the main one', async () => {
     const ada = owner();
     expectProblem(await add(ada, 'MAIN  code'), 409, ['name']);
     await add(ada, 'Window');
@@ -66,7 +66,7 @@ describe('a new code', () => {
     expect((await add(owner(), 'Window')).status).toBe(201);
   });
 
-  it('is made once when it is asked for many times at the same moment', async () => {
+  it('is created once by parallel requests', async () => {
     const ada = owner();
     const statuses = (await Promise.all(Array.from({ length: 6 }, () => add(ada, 'Bar')))).map(({ status }) => status);
     expect(statuses.sort()).toEqual([201, 409, 409, 409, 409, 409]);
@@ -77,13 +77,13 @@ describe('a new code', () => {
     [{ name: 'x'.repeat(61) }, 'name'],
     [{ name: 7 }, 'name'],
     [{}, 'name'],
-  ])('is not made from %o', async (body, field) => {
+  ])('is refused with %o', async (body, field) => {
     expectProblem(await call('POST', PATH, { token: owner().token, body }), 400, [field]);
   });
 });
 
 describe('a run', () => {
-  it('makes all of its codes', async () => {
+  it('creates all of its codes', async () => {
     const ada = owner();
     const { status, body } = await run(ada, { prefix: 'Table', from: 1, to: 200 });
     expect(status).toBe(201);
@@ -92,7 +92,7 @@ describe('a run', () => {
     expect(new Set(codes.map((code) => code.id)).size).toBe(200);
   });
 
-  it('makes nothing when one of its names is taken', async () => {
+  it('creates nothing if one of its names is taken', async () => {
     const ada = owner();
     await add(ada, 'Table 3');
     const answer = await run(ada, { prefix: 'Table', from: 1, to: 5 });
@@ -106,11 +106,11 @@ describe('a run', () => {
     [{ prefix: 'T', from: 3, to: 1 }, 'to'],
     [{ prefix: 'T', from: -1, to: 1 }, 'from'],
     [{ prefix: '', from: 1, to: 1 }, 'prefix'],
-  ])('is not made from %o', async (body, field) => {
+  ])('is refused with %o', async (body, field) => {
     expectProblem(await run(owner(), body), 400, [field]);
   });
 
-  it('stops at 500 codes in use, and goes on when one is retired', async () => {
+  it('is refused above 500 codes in use, until one is retired', async () => {
     const ada = owner();
     for (const prefix of ['Room', 'Hall']) await run(ada, { prefix, from: 1, to: 200 });
     const tooMany = await run(ada, { prefix: 'Roof', from: 1, to: 100 });
@@ -130,7 +130,7 @@ describe('a run', () => {
     expect((await add(ada, 'Window')).status).toBe(201);
   });
 
-  it('stops at 5,000 codes with retired ones', async () => {
+  it('is refused above 5,000 codes, including retired ones', async () => {
     const ada = owner();
     await list(ada);
     await qr.database.rows(
@@ -144,7 +144,7 @@ describe('a run', () => {
 });
 
 describe('a code', () => {
-  it('is renamed, and what is printed stays as it is', async () => {
+  it('can be renamed, and keeps its printed link', async () => {
     const ada = owner();
     const { body: code } = await add(ada, 'Windw');
     const renamed = await call('PUT', `${PATH}/${code.id}`, { token: ada.token, body: { name: 'Window' } });
@@ -155,7 +155,7 @@ describe('a code', () => {
     expectProblem(await call('PUT', `${PATH}/${code.id}`, { token: ada.token, body: { name: 'bar' } }), 409, ['name']);
   });
 
-  it('is renamed when it is the main one: it stays the main one, and its name is free for another', async () => {
+  it('can be renamed if it is the main one, which frees its old name', async () => {
     const ada = owner();
     const [main] = (await list(ada)).codes;
     const body = { name: 'Front door' };
@@ -168,7 +168,7 @@ describe('a code', () => {
     ]);
   });
 
-  it('is retired: it leads to the menu as before, and its name is free again [P3]', async () => {
+  it('can be retired: it still leads to the menu, and its name is free again [P3]', async () => {
     const ada = owner({ slug: 'retired' });
     const { body: code } = await add(ada, 'Table 4');
     for (const _twice of [1, 2]) {
@@ -180,7 +180,7 @@ describe('a code', () => {
     expect((await add(ada, 'Table 4')).status).toBe(201);
   });
 
-  it('is not retired when it is the main one', async () => {
+  it('cannot be retired if it is the main one', async () => {
     const ada = owner();
     const [main] = (await list(ada)).codes;
     expectProblem(await call('DELETE', `${PATH}/${main?.id}`, { token: ada.token }), 409);
@@ -190,7 +190,7 @@ describe('a code', () => {
     ['PUT', '', { name: 'Mine' }],
     ['DELETE', '', undefined],
     ['GET', '/image', undefined],
-  ])('of another restaurant is missing: %s %s', async (method, path, body) => {
+  ])('of another restaurant is a 404: %s %s', async (method, path, body) => {
     const [ada, bea] = [owner(), owner()];
     const { body: code } = await add(ada, 'Window');
     expectProblem(await call(method, `${PATH}/${code.id}${path}`, { token: bea.token, body }), 404);
@@ -205,7 +205,7 @@ describe('GET /api/qr-codes/:id/image', () => {
     ['?size=512', 'image/png', 'table-4-qr-512.png', 512],
     ['?format=png&size=2048', 'image/png', 'table-4-qr-2048.png', 2048],
     ['?format=svg', 'image/svg+xml', 'table-4-qr.svg', null],
-  ])('%s is a file that says what is inside', async (query, type, fileName, width) => {
+  ])('%s is a file with a descriptive name', async (query, type, fileName, width) => {
     const ada = owner();
     const { body: code } = await add(ada, 'Table 4');
     // A busy machine may exceed the time limit of one request; a retry finds the image.
@@ -222,7 +222,7 @@ describe('GET /api/qr-codes/:id/image', () => {
     expect(await readCode(png)).toBe(`${PUBLIC_ORIGIN}/q/${code.id}`);
   });
 
-  it('has a name in its own script', async () => {
+  it('has a file name in the code’s own script', async () => {
     const ada = owner();
     const { body: code } = await add(ada, 'Τραπέζι 4');
     const { disposition } = await bytes(`${PATH}/${code.id}/image`, ada.token);

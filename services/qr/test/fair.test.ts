@@ -9,14 +9,14 @@ import { changeStyle } from '../src/style/change-style.ts';
 import { type Owner, startQr } from './setup.ts';
 import { sheetsOf } from './sheet-calls.ts';
 
-describe('pictures', async () => {
+describe('images', async () => {
   const qr = await startQr();
   const { codesOf } = sheetsOf(qr);
   // On a busy machine a Redis command can exceed its timeout.
   const waiting = async () => (await qr.deps.queue.jobs.getJobCounts('waiting').catch(() => ({ waiting: -1 }))).waiting;
   const image = ({ token }: Owner, id: string) => qr.call('GET', `/api/qr-codes/${id}/image`, { token });
 
-  it('of a restaurant with too many open ones are a 429; those of others are not, and are dropped when nobody waits any more', async () => {
+  it('of a restaurant with too many waiting are refused with 429, those of others not, and are dropped when no client waits', async () => {
     const [ada, bea] = [qr.owner(), qr.owner()];
     const [[hers = ''], [other = '']] = [await codesOf(ada, 1), await codesOf(bea, 1)];
     const end = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ describe('pictures', async () => {
     expect((await image(ada, hers)).status).toBe(503);
   });
 
-  it('of a restaurant take one place in the queue, however many are asked for', async () => {
+  it('of a restaurant take one place in the queue', async () => {
     const [ada, bea] = [qr.owner(), qr.owner()];
     const many = await codesOf(ada, DRAWINGS_WAITING);
     const [one = ''] = await codesOf(bea, 1);
@@ -52,7 +52,7 @@ describe('pictures', async () => {
     expect(Math.max(...[...counts].map(Number))).toBeLessThanOrEqual(2);
   });
 
-  it('in a style that was replaced before they were drawn are not drawn', async () => {
+  it('in a replaced style are not drawn', async () => {
     const ada = qr.owner();
     const [id = ''] = await codesOf(ada, 1);
     const asked = image(ada, id);
@@ -72,7 +72,7 @@ describe('pictures', async () => {
 describe('style changes', async () => {
   const qr = await startQr();
 
-  it('of one restaurant are tried one after the other, and one to a style that was replaced is not tried', async () => {
+  it('of one restaurant are tried one after the other, without those that are already replaced', async () => {
     const ada = qr.owner();
     const trials: string[] = [];
     const first = Promise.withResolvers<{ fault: null; logo: null }>();
@@ -103,7 +103,7 @@ describe('sheets', async () => {
   const states = ({ tenant }: Owner) =>
     qr.database.rows('SELECT DISTINCT state FROM qr.sheet WHERE tenant_id = $1', [tenant.id]);
 
-  it('of one restaurant take one place in the queue, too many are a 429, and each is made without anybody looking', async () => {
+  it('of one restaurant take one place in the queue, too many are refused with 429, and each is made without polling', async () => {
     const [ada, bea] = [qr.owner(), qr.owner()];
     const ids = await codesOf(ada, UNFINISHED_SHEETS_MAX + 1);
     for (const id of ids.slice(1)) await make(ada, { codeIds: [id] });
@@ -125,7 +125,7 @@ describe('sheets', async () => {
   }, 90_000);
 });
 
-it('docs/limits.md has these limits', () => {
+it('docs/limits.md shows these limits', () => {
   const text = readFileSync(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
   const [, table = ''] = text.slice(text.indexOf('<!-- drawing -->')).split('\n\n');
   expect(table.split('\n').slice(2)).toEqual([

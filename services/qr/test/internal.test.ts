@@ -12,7 +12,7 @@ qr.startWorker();
 const ask = (path: string) => call('GET', path, { headers: { 'x-service-token': SERVICE_TOKEN } });
 
 describe('GET /internal/codes/{tenantId}', () => {
-  it('names the codes of one restaurant, those in use and retired ones', async () => {
+  it('lists the codes of one restaurant, also retired ones', async () => {
     const [ada, bea] = [owner(), owner()];
     await call('POST', '/api/qr-codes', { token: bea.token, body: { name: 'Elsewhere' } });
     await call('GET', '/api/qr-codes', { token: ada.token });
@@ -28,7 +28,7 @@ describe('GET /internal/codes/{tenantId}', () => {
     ]);
   });
 
-  it('has none for a restaurant that nobody knows, and refuses what is no id', async () => {
+  it('is empty for an unknown restaurant, and refuses a malformed id', async () => {
     expect(await ask(`/internal/codes/${randomUUID()}`)).toMatchObject({ status: 200, body: { codes: [] } });
     expectProblem(await ask('/internal/codes/demo'), 400, ['tenantId']);
   });
@@ -42,7 +42,7 @@ describe('DELETE /internal/tenants/{tenantId}', () => {
       tenantId,
     ]);
 
-  it("deletes a restaurant's codes with their pictures, as often as it is asked, and nobody else's", async () => {
+  it('deletes the codes and images of this restaurant only, also when repeated', async () => {
     const [ada, bea] = [owner(), owner()];
     for (const who of [ada, bea]) {
       expect((await code(who)).status).toBe(200);
@@ -63,7 +63,7 @@ describe('DELETE /internal/tenants/{tenantId}', () => {
     expect((await database.rows('SELECT 1 FROM qr.rendering')).length).toBe(all.length - 1);
   });
 
-  it('is for other services, and for ids', async () => {
+  it('is for other services only, and refuses a malformed id', async () => {
     const ada = owner();
     await code(ada);
     expectProblem(await call('DELETE', `/internal/tenants/${ada.tenant.id}`, { token: ada.token }), 404);
@@ -73,7 +73,7 @@ describe('DELETE /internal/tenants/{tenantId}', () => {
 });
 
 describe('GET /internal/tenants/{tenantId}/export', () => {
-  it('gives the codes of one restaurant with their links, retired ones too, and how they look', async () => {
+  it('returns the codes of one restaurant with their links, also retired ones, and their style', async () => {
     const [ada, bea] = [owner(), owner()];
     await call('POST', '/api/qr-codes', { token: bea.token, body: { name: 'Elsewhere' } });
     await call('POST', '/api/qr-codes', { token: ada.token, body: { name: 'Table 4' } });
@@ -99,7 +99,7 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
     });
   });
 
-  it('has none for a restaurant that nobody knows, makes none by it, and refuses what is no id', async () => {
+  it('is empty for an unknown restaurant, creates no code, and refuses a malformed id', async () => {
     const path = `/internal/tenants/${randomUUID()}/export`;
     for (const _ of [1, 2]) expect((await ask(path)).body).toEqual({ codes: [], style: DEFAULT_STYLE });
     expectProblem(await ask('/internal/tenants/demo/export'), 400, ['tenantId']);

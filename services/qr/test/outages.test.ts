@@ -7,7 +7,7 @@ import { expectUnavailable, untilDrawn } from './waiting.ts';
 describe('without a worker', async () => {
   const qr = await startQr();
 
-  it('a code is a 503, and drawn for who asks again once there is one', async () => {
+  it('a code is a 503, and drawn for a retry once there is one', async () => {
     await expectUnavailable(qr);
     const worker = qr.startWorker();
     await untilDrawn(qr, qr.owner());
@@ -24,11 +24,11 @@ describe('without a worker', async () => {
   });
 });
 
-describe("while the queue's Redis is away", async () => {
+describe("while the queue's Redis is down", async () => {
   const qr = await startQr();
   qr.startWorker();
 
-  it('a code is a 503, and kept ones are still served', async () => {
+  it('a code is a 503, and stored ones are still served', async () => {
     const kept = qr.owner();
     await untilDrawn(qr, kept);
     const before = await qr.code(kept);
@@ -40,7 +40,7 @@ describe("while the queue's Redis is away", async () => {
   });
 });
 
-describe('while auth is away', async () => {
+describe('while auth is down', async () => {
   const qr = await startQr();
   await qr.auth.close();
 

@@ -27,7 +27,7 @@ function expectUnknown(answer: Awaited<ReturnType<typeof call>>): void {
 }
 
 describe('GET /q/:code', () => {
-  it('leads to the menu in the language that the guest reads best, with the query, kept by nobody', async () => {
+  it('redirects to the menu in the guest’s language, with the query, and is not cached', async () => {
     const id = await printed(owner({ slug: 'bistrot-ada', languages: { base: 'fr', others: ['en', 'de'] } }));
     const to = async (accepted: string) => {
       const { headers } = await call('GET', `/q/${id}`, { headers: { 'accept-language': accepted } });
@@ -43,7 +43,7 @@ describe('GET /q/:code', () => {
     }
   });
 
-  it('leads to the menu, and tells of the scan', async () => {
+  it('redirects to the menu, and reports the scan', async () => {
     const ada = owner({ slug: 'trattoria-ada' });
     const id = await printed(ada);
     const startedAt = Date.now();
@@ -59,7 +59,7 @@ describe('GET /q/:code', () => {
     expect(scan?.at).toBeLessThanOrEqual(Date.now());
   });
 
-  it("tells the page that the guest is at a table, by the code's name", async () => {
+  it("passes the code's name on to the page", async () => {
     const ada = owner({ slug: 'at-a-table' });
     const add = async (name: string) =>
       (await call('POST', '/api/qr-codes', { body: { name }, token: ada.token })).body.id;
@@ -74,7 +74,7 @@ describe('GET /q/:code', () => {
     }
   });
 
-  it('passes on the version of the menu that was printed, if it is one, and counts the same scan', async () => {
+  it('passes a valid version of the printed menu on, and reports the same scan', async () => {
     const ada = owner({ slug: 'on-paper' });
     const id = await printed(ada);
     const location = async (query: string) => (await call('GET', `/q/${id}?${query}`)).headers.get('location');
@@ -105,7 +105,7 @@ describe('GET /q/:code', () => {
     },
   );
 
-  it('follows the menu to another address', async () => {
+  it('follows the menu to another slug', async () => {
     const ada = owner({ slug: 'before' });
     const id = await printed(ada);
     const location = async () => (await call('GET', `/q/${id}`)).headers.get('location');
@@ -130,15 +130,15 @@ describe('GET /q/:code', () => {
     '23456%2F..',
     "a'%20OR%201=1",
     '%F0%9F%98%80',
-  ])('says the same of %s, which is no code at all', async (id) => {
+  ])('answers alike for %s, which is no code', async (id) => {
     expectUnknown(await call('GET', `/q/${id}`));
   });
 
-  it('says that an address which cannot be decoded is malformed', async () => {
+  it('answers 400 for a URL that cannot be decoded', async () => {
     expectProblem(await call('GET', '/q/%ff'), 400);
   });
 
-  it('leads on for a restaurant that auth knows but that is not active: the menu page says what there is to say', async () => {
+  it('redirects to the menu of an inactive restaurant, whose page explains', async () => {
     const ada = owner({ slug: 'closed-down', isActive: false });
     const id = await printed(ada);
     const answer = await call('GET', `/q/${id}`);
@@ -148,13 +148,13 @@ describe('GET /q/:code', () => {
     });
   });
 
-  it('says that it is not in use when auth no longer knows the restaurant', async () => {
+  it('answers as for an unknown code if the restaurant is deleted', async () => {
     const id = await mainCodeId(qr.deps.db, crypto.randomUUID());
     expectUnknown(await call('GET', `/q/${id}`));
   });
 
   // Last: these two stop services that do not come back.
-  it("leads to the menu while the stream's Redis is away", async () => {
+  it("redirects to the menu while the stream's Redis is down", async () => {
     const ada = owner({ slug: 'no-redis' });
     const id = await printed(ada);
     await qr.redis.stop();
@@ -166,7 +166,7 @@ describe('GET /q/:code', () => {
     expect(ownMs).toBeLessThan(1_000);
   });
 
-  it('leads to the menu while auth is away if it did so before, and says that it is not there if not', async () => {
+  it('redirects to a known menu while auth is down, and answers 503 for others', async () => {
     const [known, unknown] = [await printed(owner({ slug: 'known' })), await printed(owner())];
     expect((await call('GET', `/q/${known}`)).status).toBe(302);
     await qr.auth.close();

@@ -6,7 +6,7 @@ const qr = await startQr();
 
 describe('an idle worker', () => {
   // taskforcesh/bullmq#4585: an idle worker never resumed after an outage of more than about six seconds.
-  it('draws again, without a restart, after Redis was away for 8 s', async () => {
+  it('draws again, without a restart, after Redis was down for 8 s', async () => {
     qr.startWorker();
     await untilDrawn(qr, qr.owner());
     await qr.redis.stop();

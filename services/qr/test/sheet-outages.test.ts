@@ -16,7 +16,7 @@ describe.concurrent('a worker process that is killed in the middle of a sheet', 
   const { codesOf, make, progress, finished, file } = sheetsOf(qr);
   const startProcess = workerProcesses(qr);
 
-  it('loses nothing: another one makes it, once, with all that belongs in it', async () => {
+  it('loses nothing: another one makes the whole sheet, once', async () => {
     const ada = qr.owner();
     const ids = await codesOf(ada, SHEET);
     const first = startProcess();
@@ -36,11 +36,11 @@ describe.concurrent('a worker process that is killed in the middle of a sheet', 
   }, 240_000);
 });
 
-describe.concurrent("while the queue's Redis is away", async () => {
+describe.concurrent("while the queue's Redis is down", async () => {
   const qr = await startQr();
   const { codesOf, make, progress, finished } = sheetsOf(qr);
 
-  it('a sheet is a 503; one that waits says why, and is made by itself when it is back', async () => {
+  it('a sheet is a 503; one that waits says why, and is made when Redis is back', async () => {
     const ada = qr.owner();
     const ids = await codesOf(ada, 3);
     const waiting = await make(ada, { codeIds: ids });
@@ -81,7 +81,7 @@ describe('several workers', async () => {
     expect(await qr.database.rows('SELECT 1 FROM qr.sheet')).toHaveLength(6);
   });
 
-  it('a queue that has forgotten a sheet is told of it again by whoever looks', async () => {
+  it('a queue that lost a sheet gets it again when its state is read', async () => {
     const ada = qr.owner();
     const id = await make(ada, { codeIds: await codesOf(ada, 2) });
     await finished(ada, id);

@@ -91,7 +91,7 @@ describe(`a sheet of ${TABLES} tables`, () => {
     expect(said.filter(Boolean)).toEqual(linksOf(ids));
   });
 
-  it('is a zip of images that say in their names what they are', async () => {
+  it('is a zip of images with descriptive names', async () => {
     const ada = owner();
     const ids = await codesOf(ada, TABLES);
     const id = await make(ada, { codeIds: ids, format: 'zip' });
@@ -120,7 +120,7 @@ describe('a sheet of one', () => {
     expect(said).toEqual(linksOf(ids));
   });
 
-  it('is a table tent: one code on either side, the second upside down', async () => {
+  it('may be a table tent: a code on each side, the second upside down', async () => {
     const ada = owner();
     const ids = await codesOf(ada, 1);
     const id = await make(ada, { codeIds: ids, layout: 'tent' });
@@ -131,8 +131,8 @@ describe('a sheet of one', () => {
   });
 });
 
-describe('the same sheet asked for twice', () => {
-  it('is the same one, and another one when something in it has changed', async () => {
+describe('the same sheet, requested twice', () => {
+  it('is made once, and anew after a change', async () => {
     const ada = owner();
     const ids = await codesOf(ada, 3);
     const [one, same] = await Promise.all([make(ada, { codeIds: ids }), make(ada, { codeIds: ids })]);
@@ -173,7 +173,7 @@ describe('the cards of a sheet', () => {
     expect(said).toEqual(linksOf([main, table]));
   });
 
-  it('of a sheet that an older release stored are drawn without a name', async () => {
+  it('of a sheet stored by an older release are drawn without a name', async () => {
     const ada = owner();
     const look = { foreground: '#000000', background: '#ffffff', caption: null, logoHash: null };
     const codes = [{ name: 'Table 1', text: `${PUBLIC_ORIGIN}/q/k7m2p9xw` }];
@@ -218,7 +218,7 @@ describe('GET /api/qr-codes/sheets', () => {
     return printedSheets.parse(body).sheets;
   };
 
-  it('says what was printed, newest first, and what changed on the menu since', async () => {
+  it('lists what was printed, newest first, and what changed on the menu since', async () => {
     const [ada, other] = [owner(), owner()];
     const ids = await codesOf(ada, 2);
     const first = await make(ada, { codeIds: ids, paper: 'Letter', layout: 'tent' });
@@ -236,7 +236,7 @@ describe('GET /api/qr-codes/sheets', () => {
     expect(await list(ada)).toHaveLength(2);
   });
 
-  it('remembers the newest only', async () => {
+  it('keeps only the newest', async () => {
     const ada = owner();
     const [id] = await codesOf(ada, 1);
     await qr.database.rows(
@@ -251,7 +251,7 @@ describe('GET /api/qr-codes/sheets', () => {
 });
 
 describe('a sheet', () => {
-  it('of another restaurant is missing, and so is its file', async () => {
+  it('of another restaurant is a 404, and so is its file', async () => {
     const [ada, bea] = [owner(), owner()];
     const id = await make(ada, { codeIds: await codesOf(ada, 1) });
     await finished(ada, id);
@@ -262,7 +262,7 @@ describe('a sheet', () => {
     }
   });
 
-  it('is gone after its day; a worker takes its bytes away, and pictures of three months ago', async () => {
+  it('expires after a day; a worker deletes its file, and images unused for three months', async () => {
     const [ada, bea] = [owner(), owner()];
     const [old, young] = [
       await make(ada, { codeIds: await codesOf(ada, 1) }),
@@ -307,7 +307,7 @@ describe('a sheet', () => {
     await expect.poll(pictures).toEqual([fresh]);
   });
 
-  it('that can only fail says so, alone, and may be tried again', async () => {
+  it('that can only fail says so, affects no other, and may be retried', async () => {
     const ada = owner();
     const ids = await codesOf(ada, 2);
     // No request can create this: its content is missing.
@@ -344,7 +344,7 @@ describe('a sheet', () => {
 });
 
 // Last: menu does not come back.
-it('a sheet is printed without the menu’s version while menu is away, and the list says that it can’t tell', async () => {
+it('a sheet is printed without the menu’s version while menu is down, and the list shows its changes as unknown', async () => {
   const ada = owner();
   const ids = await codesOf(ada, 1);
   const printed = await make(ada, { codeIds: ids, layout: '1' });

@@ -15,7 +15,7 @@ const sheets = sheetQueue(slowUrl, log);
 const codes = renderQueue(slowUrl, log);
 afterAll(() => Promise.all([sheets.close(), codes.close()]));
 
-it('queues take jobs although Redis was slow to say what it is when they were made', async () => {
+it('queues accept jobs if Redis was slow when they were created', async () => {
   const add = () => sheets.make({ sheetId: randomUUID(), tenantId: randomUUID() });
   await expect.poll(() => add().then(() => 'taken', String), { timeout: 20_000 }).toBe('taken');
   const count = () => codes.jobs.getJobCounts('waiting').catch(String);

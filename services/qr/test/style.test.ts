@@ -29,7 +29,7 @@ const picture = (format: 'png' | 'jpeg') =>
     .toBuffer();
 
 describe('PUT /api/qr-codes/style', () => {
-  it('tied to a state by If-Match, is refused in any other one, with what is there now', async () => {
+  it('is refused with the current state if If-Match names another', async () => {
     const ada = owner();
     const tagOf = ({ headers }: Awaited<ReturnType<typeof call>>) => headers.get('etag') as string;
     const first = tagOf(await call('GET', PATH, { token: ada.token }));
@@ -44,7 +44,7 @@ describe('PUT /api/qr-codes/style', () => {
     expect((await tied(tagOf(saved), { foreground: '#0b5a3c' })).status).toBe(200);
   });
 
-  it('of several at once from one state, one is done and the others are told', async () => {
+  it('accepts one of several parallel changes with one tag, and refuses the others as stale', async () => {
     const ada = owner();
     const etag = (await call('GET', PATH, { token: ada.token })).headers.get('etag') as string;
     const colors = ['#0b5a3c', '#112233', '#331122'];
@@ -57,7 +57,7 @@ describe('PUT /api/qr-codes/style', () => {
     expect(await get(ada)).toEqual(answers.find(({ status }) => status === 200)?.body);
   });
 
-  it('changes how every code of the restaurant looks, and nobody else its', async () => {
+  it('changes the style of all codes of this restaurant only', async () => {
     const [ada, bea] = [owner(), owner()];
     const plain = await qr.code(ada);
     const style = {
@@ -86,7 +86,7 @@ describe('PUT /api/qr-codes/style', () => {
     ]);
   });
 
-  it('leaves what is not named as it is, and takes away what is null', async () => {
+  it('keeps fields that are left out, and removes those that are null', async () => {
     const ada = owner();
     const { body: first } = await put(ada, { logo: dataUrl(await picture('png')), caption: 'Menu' });
     const { body: second } = await put(ada, { foreground: '#222222' });
@@ -111,7 +111,7 @@ describe('PUT /api/qr-codes/style', () => {
     [{ logo: dataUrl(Buffer.from('<svg/>')) }, 'logo', "The logo file couldn't be read."],
     [{ logo: dataUrl(Buffer.alloc(LOGO_MAX_BYTES + 3)) }, 'logo', 'The logo can be at most 200 KB large.'],
     [{ logo: dataUrl(Buffer.alloc(2 * LOGO_MAX_BYTES)) }, 'logo', 'The logo can be at most 200 KB large.'],
-  ])('refuses, with the reason, what phones could not read: case %#', async (style, field, message) => {
+  ])('refuses styles that phones could not read, with the reason: case %#', async (style, field, message) => {
     const ada = owner();
     const answer = await put(ada, style);
     expectProblem(answer, 400, [field]);
@@ -119,7 +119,7 @@ describe('PUT /api/qr-codes/style', () => {
     expect(await get(ada)).toEqual(DEFAULT);
   });
 
-  it('refuses a logo that a decoder takes for a part of the code', async () => {
+  it('refuses a logo that a decoder mistakes for a part of the code', async () => {
     const ada = owner();
     // Fine stripes, in which a decoder finds the finder patterns of many codes.
     const stripes = Buffer.from(Array.from({ length: 300 * 200 * 3 }, (_, at) => (at * 7) % 256));
@@ -140,7 +140,7 @@ describe('PUT /api/qr-codes/style', () => {
   });
 
   // Last: it stops the worker.
-  it('is a 503 without a worker, and changes nothing', async () => {
+  it('answers 503 without a worker, and changes nothing', async () => {
     const ada = owner();
     await worker.close();
     expectProblem(await putOnce(ada, { caption: 'Menu' }), 503);

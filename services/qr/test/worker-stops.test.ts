@@ -7,12 +7,12 @@ import { PUBLIC_ORIGIN, startQr } from './setup.ts';
 import { sheetsOf } from './sheet-calls.ts';
 import { workerProcesses } from './worker-process.ts';
 
-describe('a worker process that is told to stop in the middle of a sheet', async () => {
+describe('a worker process that is stopped in the middle of a sheet', async () => {
   const qr = await startQr();
   const { codesOf, make, progress, finished, file } = sheetsOf(qr);
   const start = workerProcesses(qr);
 
-  it('finishes it, takes no other, and ends in order; the next worker takes what waits', async () => {
+  it('finishes it, takes no other, and shuts down; the next worker takes what waits', async () => {
     const ada = qr.owner();
     const ids = await codesOf(ada, 8);
     const [one, other] = [

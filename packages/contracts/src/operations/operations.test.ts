@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { OPERATIONS, operationOf } from './operations.ts';
 
 describe('the table of operations', () => {
-  it('has every id, and every method at a path, once', () => {
+  it('has unique ids, and each method and path once', () => {
     const ids = OPERATIONS.map(({ id }) => id);
     expect(ids.filter((id, at) => ids.indexOf(id) < at)).toEqual([]);
     const calls = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
     expect(calls.filter((call, at) => calls.indexOf(call) < at)).toEqual([]);
   });
 
-  it.each(OPERATIONS)('$id: says of each parameter in its path what it may be', ({ path, params = {} }) => {
+  it.each(OPERATIONS)('$id: has a schema for each parameter in its path', ({ path, params = {} }) => {
     expect(Object.keys(params)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
   });
 

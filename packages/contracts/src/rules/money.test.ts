@@ -12,7 +12,7 @@ const shown = (price: number, language: string, currency: string) =>
   formatMoney(price, moneyPattern(language, currency)).replace(/[\u00a0\u202f]/g, ' ');
 
 describe('a price', () => {
-  it('in US dollars and English is as the specification has it', () => {
+  it('in US dollars and English is written as in the specification', () => {
     expect(moneyPattern('en', 'USD')).toEqual(US_DOLLARS);
     expect(sentPattern()).toBeUndefined();
     const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -40,7 +40,7 @@ describe('a price', () => {
     expect(shown(price, language, currency)).toBe(currency === 'HUF' ? '1 990 Ft' : text);
   });
 
-  it('without decimals is rounded for guests, and known to be', () => {
+  it('is rounded for guests in a currency without decimals, and marked as such', () => {
     expect([0, 0.49, 0.5, 2.5, 13.99].map((price) => amountOf(price, 0))).toEqual(['0', '0', '1', '3', '14']);
     expect([12, 12.5].map((price) => isRounded(price, 0))).toEqual([false, true]);
     expect(isRounded(12.5, 2)).toBe(false);
@@ -51,7 +51,7 @@ describe.each(LANGUAGES)('a price in %s', (language) => {
   const isMark = /[\u061c\u200e\u200f]/g;
   const plain = (text: string) => text.replace(isMark, '');
 
-  it('is what Intl writes in every currency, without marks for direction', () => {
+  it('is written as by Intl in every currency, without direction marks', () => {
     for (const currency of CODES) {
       const { digits } = moneyPattern(language, currency);
       const intl = new Intl.NumberFormat(`${language}-${currency.slice(0, 2)}`, {
@@ -71,7 +71,7 @@ describe.each(LANGUAGES)('a price in %s', (language) => {
     }
   });
 
-  it('has a sign in every currency, and no mark that would turn its parts around', () => {
+  it('has a sign in every currency, and no character that would reorder its parts', () => {
     for (const currency of CODES) {
       const { before, after, decimal } = moneyPattern(language, currency);
       expect([currency, (before + after).trim()]).not.toEqual([currency, '']);
@@ -83,7 +83,7 @@ describe.each(LANGUAGES)('a price in %s', (language) => {
 });
 
 describe('a pattern', () => {
-  it('of an unknown or strange language is English, and of a newer currency has two decimals', () => {
+  it('is English for an unknown language, and has two decimals for a newer currency', () => {
     expect(moneyPattern('not a tag', 'EUR')).toEqual(moneyPattern('en', 'EUR'));
     expect(moneyPattern('en', 'XTS').digits).toBe(2);
   });
@@ -94,7 +94,7 @@ describe('a pattern', () => {
   });
 });
 
-it('every currency has a country, whose code it begins with, or is the euro', () => {
+it('every currency begins with the code of a country, or is the euro', () => {
   const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   expect(CODES.filter((code) => countries.of(code.slice(0, 2)) === undefined)).toEqual([]);
 });

@@ -31,7 +31,7 @@ describe('a field in a document', () => {
     expect(dishChange.safeParse({ spice: 'hot' }).success).toBe(false);
   });
 
-  it('is stored in its document, whichever schema names it', () => {
+  it('is stored in its document, also from a derived schema', () => {
     const schemas: z.ZodObject[] = [dish, newDish.extend({ id: z.int() }), dishChange.extend({ id: z.int() })];
     for (const schema of schemas)
       expect(new Set(storedNames(schema))).toEqual(new Set(['id', 'isOnTheMenu', 'facets']));
@@ -41,13 +41,13 @@ describe('a field in a document', () => {
 });
 
 describe('a row with documents', () => {
-  it('is shown with the fields that they hold and this release knows', () => {
+  it('is read with those fields of its documents that this release knows', () => {
     const facets = { origin: 'Lecce', allergens: { states: 'c' } };
     expect(toShown(dish)({ id: 1, isOnTheMenu: true, facets })).toEqual({ id: 1, isOnTheMenu: true, origin: 'Lecce' });
     expect(toShown(dish)({ id: 1, isOnTheMenu: true, facets: {} })).toEqual({ id: 1, isOnTheMenu: true });
   });
 
-  it('is written as columns, new values and cleared fields', () => {
+  it('is written as columns, new values and removed fields', () => {
     expect(splitFields(dish, { isOnTheMenu: false, spice: 0, origin: null })).toEqual({
       columns: { isOnTheMenu: false },
       documents: new Map([['facets', { given: { spice: 0 }, cleared: ['origin'] }]]),
@@ -55,12 +55,12 @@ describe('a row with documents', () => {
     expect(splitFields(dish, { isOnTheMenu: false, spice: undefined }).documents.size).toBe(0);
   });
 
-  it('begins with what was given, or empty', () => {
+  it('starts with the given fields, or empty documents', () => {
     expect(newDocuments(dish, { spice: 2, origin: null })).toEqual({ facets: { spice: 2 } });
     expect(toRow(newDish, { isOnTheMenu: true })).toEqual({ is_on_the_menu: true, facets: {} });
   });
 });
 
-it('the JSON of a row without document fields ends like that of any row', () => {
+it('is plain JSON if it has no document fields', () => {
   expect(documentsJson(z.object({ id: z.int() }))).toBe(`'}'`);
 });

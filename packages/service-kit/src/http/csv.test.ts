@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { csv } from './csv.ts';
 
 describe('rows as CSV', () => {
-  it('are lines ended by CRLF, after a byte order mark', () => {
+  it('are lines that end in CRLF, after a byte order mark', () => {
     expect(
       csv([
         ['Day', 'Views'],
@@ -18,7 +18,7 @@ describe('rows as CSV', () => {
     ['two\nlines', '"two\nlines"'],
     ['', ''],
     ['冷奴', '冷奴'],
-  ])('have %j as %s', (text, written) => {
+  ])('write %j as %s', (text, written) => {
     expect(csv([[text, 1]])).toBe(`\uFEFF${written},1\r\n`);
   });
 
@@ -35,18 +35,18 @@ describe('rows as CSV', () => {
     '\r=1',
     '\n=1',
     '=HYPERLINK("http://evil.test","x")',
-  ])('never have text that a spreadsheet takes for a formula: %j [P12]', (text) => {
+  ])('never contain text that a spreadsheet would run as a formula: %j [P12]', (text) => {
     const [first] = csv([[text]])
       .slice(1)
       .replace(/^"/, '');
     expect(first).toBe("'");
   });
 
-  it('have numbers as they are, those below zero too', () => {
+  it('write numbers unchanged, negative ones too', () => {
     expect(csv([[-1, 0, 1.5]])).toBe('\uFEFF-1,0,1.5\r\n');
   });
 
-  it('have what is unknown as an empty cell, and yes and no as words', () => {
+  it('write null as an empty cell, and booleans as yes and no', () => {
     expect(csv([[null, true, false]])).toBe('\uFEFF,true,false\r\n');
   });
 });

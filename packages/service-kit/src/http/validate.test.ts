@@ -22,14 +22,14 @@ function wrong(act: () => unknown) {
   return expect.fail('nothing was thrown');
 }
 
-describe('a value that fits', () => {
-  it('is given without unknown fields and with defaults', () => {
+describe('a valid value', () => {
+  it('is returned without unknown fields and with defaults', () => {
     expect(valid(schema, { name: 'ada', role: 'admin' })).toEqual({ name: 'ada', count: 1 });
   });
 });
 
-describe('a value that does not fit', () => {
-  it('is refused with one message a field, the first, and the path of the field', () => {
+describe('an invalid value', () => {
+  it('is refused with the first message and the path of each field', () => {
     expect(wrong(() => valid(schema, { name: '', count: 'x', lines: [{ price: 1 }, { price: '2' }] }))).toEqual({
       message: 'Name is short. Count must be a number. Price must be a number.',
       errors: [
@@ -40,12 +40,12 @@ describe('a value that does not fit', () => {
     });
   });
 
-  it.each([undefined, null, 'text', 7, []])('is called the body where it is none at all: %j', (value) => {
+  it.each([undefined, null, 'text', 7, []])('is called the body if it is not an object: %j', (value) => {
     const message = 'The body must be a JSON object.';
     expect(wrong(() => valid(schema, value))).toEqual({ message, errors: [{ field: 'body', message }] });
   });
 
-  it('is called by its name where it has one, with its own message', () => {
+  it('is called by its name if it has one, with its own message', () => {
     const id = z.string().regex(/^\d+$/, { error: 'The id must be a whole number.' });
     const message = 'The id must be a whole number.';
     expect(wrong(() => valid(id, 'abc', 'id'))).toEqual({ message, errors: [{ field: 'id', message }] });

@@ -10,7 +10,7 @@ const notedBy = (serviceToken: string, address: string) => {
 };
 
 describe('a security event', () => {
-  it('says what happened, how it ended, to whom, when and in which request', () => {
+  it('records action, outcome, subject, time and request', () => {
     expect(notedBy('one', '203.0.113.7')).toMatchObject({
       level: 'info',
       time: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -22,7 +22,7 @@ describe('a security event', () => {
     });
   });
 
-  it('has the same hash of an address in every process, and another one in another installation', () => {
+  it('hashes an address alike in all processes, and differently in another installation', () => {
     const { client } = notedBy('one', '203.0.113.7');
     expect(notedBy('one', '203.0.113.7').client).toBe(client);
     expect(notedBy('one', '203.0.113.8').client).not.toBe(client);

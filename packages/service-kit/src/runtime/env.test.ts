@@ -24,12 +24,12 @@ const message = (act: () => unknown): string => {
 };
 
 describe('reading the environment', () => {
-  it('gives what is named, converted and with defaults, and nothing else', () => {
+  it('returns the declared variables, converted and with defaults, and no others', () => {
     const env = readEnv({ ...processEnv, NAME: z.string() }, { PORT: '8080', NAME: 'x', OTHER: 'y' });
     expect(env).toEqual({ HOST: '127.0.0.1', PORT: 8080, LOG_LEVEL: 'info', NAME: 'x' });
   });
 
-  it('names every variable that is missing or wrong, at once, and does not repeat a secret', () => {
+  it('names all missing and invalid variables in one error, without the values of secrets', () => {
     const shape = { A: z.string(), PORT: port, DATABASE_URL: postgresUrl, SERVICE_TOKEN: secret };
     const said = message(() =>
       readEnv(shape, { PORT: '70000', SERVICE_TOKEN: 'hunter2', DATABASE_URL: 'mysql://u:p4ss@h/d' }),
@@ -41,12 +41,12 @@ describe('reading the environment', () => {
     expect(said).not.toMatch(/hunter2|p4ss/);
   });
 
-  it('takes an empty value for a missing one', () => {
+  it('treats an empty value as missing', () => {
     expect(message(() => readEnv({ A: z.string() }, { A: '' }))).toContain('A: is not set');
     expect(readEnv({ A: z.string().default('given') }, { A: '' })).toEqual({ A: 'given' });
   });
 
-  it('reads a value from a file, without the line end that editors add', () => {
+  it('reads a value from a file, without the newline at its end', () => {
     const A_FILE = file('a', 'se cret\n\n');
     expect(readEnv({ A: z.string() }, { A_FILE })).toEqual({ A: 'se cret' });
     expect(readEnv({ A: z.string() }, { A_FILE: file('crlf', 'secret\r\n') })).toEqual({ A: 'secret' });
@@ -54,13 +54,13 @@ describe('reading the environment', () => {
     expect(readEnv({ A: z.string() }, { A_FILE: file('pem', `${pem}\n`) })).toEqual({ A: pem });
   });
 
-  it('prefers the value to the file, unless it is empty', () => {
+  it('prefers a value to its file, unless it is empty', () => {
     const A_FILE = file('b', 'from the file');
     expect(readEnv({ A: z.string() }, { A: 'direct', A_FILE })).toEqual({ A: 'direct' });
     expect(readEnv({ A: z.string() }, { A: '', A_FILE })).toEqual({ A: 'from the file' });
   });
 
-  it('says which file can not be read, and takes an empty file for a missing value', () => {
+  it('names a file that cannot be read, and treats an empty file as missing', () => {
     const missing = join(folder, 'missing');
     const said = message(() => readEnv({ A: z.string() }, { A_FILE: missing }));
     expect(said).toContain(`A_FILE: cannot read ${missing} (ENOENT)`);
@@ -80,7 +80,7 @@ describe('kinds of values', () => {
     for (const value of wrong) expect(kind.safeParse(value).success, value).toBe(false);
   });
 
-  it('a base URL is given without the slash at its end', () => {
+  it('a base URL is returned without the slash at its end', () => {
     expect(baseUrl.parse('http://auth:4001//')).toBe('http://auth:4001');
   });
 });

@@ -20,8 +20,8 @@ function work() {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('work in turn', () => {
-  it('runs side by side up to the limit, in the order in which it came', async () => {
+describe('limited concurrency', () => {
+  it('runs tasks in parallel up to the limit, first in, first out', async () => {
     const { run, endOne, most, running } = work();
     const turn = limitConcurrency({ atOnce: 2, waiting: 10, refusal: 'Too many.' });
     const done: number[] = [];
@@ -36,7 +36,7 @@ describe('work in turn', () => {
     expect(done).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('is refused with when to come again where as many wait already, and taken again later', async () => {
+  it('refuses a task with a retry time while the queue is full, and accepts it later', async () => {
     const { run, endOne } = work();
     const turn = limitConcurrency({ atOnce: 1, waiting: 2, refusal: 'Too many.' });
     const taken = [turn(run), turn(run), turn(run)];
@@ -53,14 +53,14 @@ describe('work in turn', () => {
     await expect(turn(async () => 'again')).resolves.toBe('again');
   });
 
-  it('that fails gives its place on', async () => {
+  it('frees the slot of a task that fails', async () => {
     const turn = limitConcurrency({ atOnce: 1, waiting: 5, refusal: 'Too many.' });
     const failing = () => turn(() => Promise.reject(new Error('failed')));
     const results = await Promise.allSettled([failing(), failing(), turn(async () => 'fine')]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
   });
 
-  it('that waits too long is refused, and its turn goes to the next', async () => {
+  it('refuses a task that waits too long, and gives its turn to the next', async () => {
     const { run, endOne, running } = work();
     const turn = limitConcurrency({ atOnce: 1, waitMs: 20, refusal: 'Too many.' });
     const first = turn(run);

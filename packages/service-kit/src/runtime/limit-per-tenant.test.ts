@@ -3,7 +3,7 @@ import { limitPerTenant } from './limit-per-tenant.ts';
 
 const limit = { atOnce: 1, waiting: 1, refusal: 'Too many.', retryAfterMs: 5_000 };
 
-it('tasks of one restaurant wait for each other, too many are refused, and other restaurants notice nothing', async () => {
+it('tasks of one restaurant wait for each other, too many are refused, and other restaurants are not affected', async () => {
   const inTurn = limitPerTenant(limit);
   const first = Promise.withResolvers<string>();
   const begun: string[] = [];

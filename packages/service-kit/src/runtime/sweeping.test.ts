@@ -5,7 +5,7 @@ import { startSweeping } from './sweeping.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('sweeps every ten minutes until it is stopped; one that failed is logged and tried again', async () => {
+it('sweeps every ten minutes until it is stopped; a failed sweep is logged and repeated', async () => {
   const lines: string[] = [];
   const log = makeLog('test', 'info', { write: (line) => void lines.push(line) });
   const sweep = vi.fn(async () => {});

@@ -8,7 +8,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('sweeps five minutes after the start, and an hour after each sweep, whatever became of it', async () => {
+it('sweeps five minutes after the start, and an hour after each sweep, failed or not', async () => {
   const lines: string[] = [];
   const log = makeLog('test', 'info', { write: (line) => void lines.push(line) });
   const sweep = vi.fn(async () => {});
@@ -30,7 +30,7 @@ it('sweeps five minutes after the start, and an hour after each sweep, whatever 
   expect(sweep).toHaveBeenCalledTimes(3);
 });
 
-it('is told to stop in the middle of a sweep, which is waited for', async () => {
+it('waits for a running sweep when it is stopped', async () => {
   const done = Promise.withResolvers<void>();
   const asked: boolean[] = [];
   const stop = sweepHourly(

@@ -6,7 +6,7 @@ const lines = (over: Partial<Parameters<typeof changeLines>[0]>, newItems: numbe
   changeLines({ views: nothing, scans: nothing, viewTime: { now: null, before: null }, ...over }, newItems);
 
 describe('the lines under the cards', () => {
-  it('are none until there is a whole period to compare with', () => {
+  it('are empty until there is a whole period to compare with', () => {
     expect(lines({ views: { now: 100, before: null }, scans: { now: 9, before: null } })).toEqual({
       totalViews: null,
       totalItems: null,
@@ -26,7 +26,7 @@ describe('the lines under the cards', () => {
     [7, 0, '+7 from last month'],
     [1200, 0, '+1,200 from last month'],
     [0, 0, 'Same as last month'],
-  ])('say of %d views, after %d, "%s"', (now, before, line) => {
+  ])('for %d views, after %d, are "%s"', (now, before, line) => {
     expect(lines({ views: { now, before } }).totalViews).toBe(line);
   });
 
@@ -41,7 +41,7 @@ describe('the lines under the cards', () => {
     [1, '+1 new item'],
     [3, '+3 new items'],
     [1200, '+1,200 new items'],
-  ])('say of %s items that are new: %j', (newItems, line) => {
+  ])('for %s new items are %j', (newItems, line) => {
     expect(lines({}, newItems).totalItems).toBe(line);
   });
 
@@ -52,7 +52,7 @@ describe('the lines under the cards', () => {
     [30, 0, null],
     [null, 100, null],
     [30, null, null],
-  ])('say of an average of %s seconds, after %s, %j', (now, before, line) => {
+  ])('for an average of %s seconds, after %s, are %j', (now, before, line) => {
     expect(lines({ viewTime: { now, before } }).avgViewTime).toBe(line);
   });
 });

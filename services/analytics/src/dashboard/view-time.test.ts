@@ -15,7 +15,7 @@ describe('an average view time as text', () => {
     [3599, '59m 59s'],
     [3599.5, '1h 0m'],
     [3900, '1h 5m'],
-  ])('says %d seconds as %s', (seconds, text) => {
+  ])('shows %d seconds as %s', (seconds, text) => {
     expect(viewTimeText(seconds)).toBe(text);
   });
 });

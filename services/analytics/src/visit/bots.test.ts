@@ -25,7 +25,7 @@ describe('a user agent', () => {
     'python-requests/2.32.0',
     'Go-http-client/2.0',
     'node',
-  ])('of a program is known: %s', (agent) => {
+  ])('of a program is detected: %s', (agent) => {
     expect(isBot(agent)).toBe(true);
   });
 
@@ -40,7 +40,7 @@ describe('a user agent', () => {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 340.0.0.0',
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Ubuntu Chromium/141.0.0.0 Safari/537.36',
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/156.0.0.0 Safari/537.36',
-  ])('of a guest is let through: %s', (agent) => {
+  ])('of a guest is not: %s', (agent) => {
     expect(isBot(agent)).toBe(false);
   });
 });

@@ -15,7 +15,7 @@ const noon = Date.UTC(2026, 10, 20, 12);
 const quarter = '2026-11-20T12:00:00.000Z';
 
 describe('adding up a batch of visits', () => {
-  it('gives nothing for nothing', () => {
+  it('is empty for an empty batch', () => {
     expect(tally([])).toEqual([]);
   });
 
@@ -27,7 +27,7 @@ describe('adding up a batch of visits', () => {
     ]);
   });
 
-  it('parts the quarters of an hour to the millisecond', () => {
+  it('separates quarter hours to the millisecond', () => {
     const end = noon + 15 * 60_000;
     const [sums] = tally([view(ada, end - 1), view(ada, end), view(ada, end + 1)]);
     expect(sums?.quarters.map(({ quarter: at, views }) => [at, views])).toEqual([
@@ -36,7 +36,7 @@ describe('adding up a batch of visits', () => {
     ]);
   });
 
-  it('adds up what came by each code; a view by none is no code’s', () => {
+  it('adds up scans by code, without views that came by none', () => {
     const [sums] = tally([
       view(ada, noon, { source: 'table1' }),
       view(ada, noon),
@@ -50,7 +50,7 @@ describe('adding up a batch of visits', () => {
     ]);
   });
 
-  it('counts an item once a view, and what was opened as seen', () => {
+  it('counts an item once per view, and opened items as seen', () => {
     const [sums] = tally([view(ada, noon, { seen: [1, 2, 1], opened: [2, 3, 3] }), view(ada, noon, { seen: [2] })]);
     expect(sums?.items).toEqual([
       { quarter, item: 1, seen: 1, opened: 0 },
@@ -59,7 +59,7 @@ describe('adding up a batch of visits', () => {
     ]);
   });
 
-  it('names each visitor once a quarter', () => {
+  it('lists each visitor once per quarter hour', () => {
     const [sums] = tally([
       view(ada, noon, { visitor: 'x', network: 'n' }),
       view(ada, noon, { visitor: 'x', network: 'n' }),

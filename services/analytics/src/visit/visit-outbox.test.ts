@@ -28,7 +28,7 @@ function started() {
 }
 
 describe('visits that come close together', () => {
-  it('are told in one go, and each knows when', async () => {
+  it('are published in one batch, each with its time', async () => {
     const { told, outbox } = started();
     await Promise.all([1, 2, 3].map((n) => outbox.tell(visit(n))));
     expect(told).toEqual([[1, 2, 3]]);
@@ -36,7 +36,7 @@ describe('visits that come close together', () => {
     expect(told).toEqual([[1, 2, 3], [4]]);
   });
 
-  it('wait for the batch that is under way', async () => {
+  it('wait for the batch being published', async () => {
     const { told, stream, outbox } = started();
     const slow = Promise.withResolvers<void>();
     stream.takes = slow.promise;
@@ -51,8 +51,8 @@ describe('visits that come close together', () => {
   });
 });
 
-describe('while the stream can not be told', () => {
-  it('the batch under way is lost and never told again; what comes after it is held and told', async () => {
+describe('while the stream is unavailable', () => {
+  it('the batch being published is lost and never repeated; later visits are held and published', async () => {
     const { told, stream, outbox } = started();
     stream.state = 'away';
     await outbox.tell(visit(1));
@@ -76,7 +76,7 @@ describe('while the stream can not be told', () => {
     expect(told.at(-1)).toEqual([7]);
   });
 
-  it('a process that stops tells what it holds if it can, and does not hang if it can not', async () => {
+  it('a process that stops publishes held visits if it can, and does not hang if it cannot', async () => {
     const { told, stream, outbox } = started();
     const one = outbox.tell(visit(1));
     await outbox.flush();

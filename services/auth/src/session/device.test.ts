@@ -25,7 +25,7 @@ describe('a device', () => {
     ['', 'Unknown device'],
     [undefined, 'Unknown device'],
     [`<script>${'x'.repeat(10_000)}`, 'Unknown device'],
-  ])('is named by what its User-Agent says: %s', (userAgent, name) => {
+  ])('is named after its User-Agent: %s', (userAgent, name) => {
     expect(deviceOf(userAgent)).toBe(name);
   });
 });

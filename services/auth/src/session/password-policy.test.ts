@@ -13,8 +13,8 @@ const isRefused = (password: string, own: readonly string[] = OWN): boolean => {
   }
 };
 
-describe('a password that anybody would try', () => {
-  it('is each of at least 3,000 common ones of 8 characters or more', () => {
+describe('a guessable password', () => {
+  it('is any of at least 3,000 common ones of 8 characters or more', () => {
     const long = dictionary['passwords-common'].filter((password) => password.length >= 8).slice(0, 5_000);
     expect(long.length).toBe(5_000);
     expect(long.filter((password) => !isRefused(password, []))).toEqual([]);
@@ -32,7 +32,7 @@ describe('a password that anybody would try', () => {
     'AdaConti1',
     'Trattoria da Ada',
     'trattoria-ada-26',
-  ])('is little more than what is known of the account: %s', (password) => {
+  ])('is one close to the account’s name, address or restaurant: %s', (password) => {
     expect(isRefused(password)).toBe(true);
   });
 

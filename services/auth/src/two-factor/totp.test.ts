@@ -16,7 +16,7 @@ describe('a code of an authenticator app', () => {
     expect(stepOf(SECRET, code, seconds * 1000)).toBe(step);
   });
 
-  it('is taken a step early or late, and no further', () => {
+  it('is accepted one step early or late, and no further', () => {
     const at = 1234567890;
     expect([-60, -30, 0, 30, 60].map((off) => stepOf(SECRET, '005924', (at + off) * 1000))).toEqual([
       null,
@@ -38,7 +38,7 @@ describe('a secret', () => {
     expect(newTotpSecret()).not.toBe(newTotpSecret());
   });
 
-  it('is handed to the app by an address that says whose it is', () => {
+  it('is given to the app in a URL that names the account', () => {
     expect(totpUrl(SECRET, 'ada@example.com')).toBe(
       `otpauth://totp/Tavola:ada%40example.com?issuer=Tavola&secret=${SECRET}&algorithm=SHA1&digits=6&period=30`,
     );

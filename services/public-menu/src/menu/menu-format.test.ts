@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { masterMenu } from './master-menu.ts';
 import { formatOf, MENU_FORMAT } from './menu-format.ts';
 
-it('the format is another one as soon as a field of an item comes, goes or changes its type', () => {
+it('the format number changes when a field of an item is added, removed or changes its type', () => {
   const menuItem = masterMenu.shape.items.element;
   const withItems = (item: z.ZodObject) => formatOf(masterMenu.extend({ items: z.array(item) }) as never);
   expect(withItems(menuItem)).toBe(MENU_FORMAT);

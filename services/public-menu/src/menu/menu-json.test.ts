@@ -20,14 +20,14 @@ it.each([
   ['nasty', nasty],
   ['large', large],
   ['priced in złoty', { ...nasty, money: moneyPattern('pl', 'PLN') }],
-])('a menu that is %s is the same when it is read again, and can be embedded in a page', async (_, menu) => {
+])('a menu that is %s is unchanged after parsing, and can be embedded in a page', async (_, menu) => {
   const json = await menuJson(menu);
   expect(JSON.parse(json)).toEqual(menu);
   expect(json).not.toContain('<');
   expect(tenantIn(Buffer.from(json))).toEqual(menu.tenant);
 });
 
-it('lets others run while a large menu is written', async () => {
+it('writing a large menu does not block the process', async () => {
   let turns = 0;
   let isWritten = false;
   const count = () => {

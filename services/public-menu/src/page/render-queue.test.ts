@@ -7,7 +7,7 @@ const taken = (queue: { next(): string | undefined }) => {
   return all;
 };
 
-it('clients take turns, however much waits for one of them', () => {
+it('clients take turns, however much one of them requests', () => {
   const queue = renderQueue<string>(10);
   for (const work of ['a1', 'a2', 'a3', 'a4']) queue.add('a', work);
   queue.add('b', 'b1');
@@ -17,7 +17,7 @@ it('clients take turns, however much waits for one of them', () => {
   expect(taken(queue)).toEqual(['b1', 'a2', 'c1', 'b2', 'a3', 'a4']);
 });
 
-it('work that several wait for is done once, in the first turn of any of them', () => {
+it('shared work is done once, in the first turn of any of its clients', () => {
   const queue = renderQueue<string>(10);
   for (const work of ['a1', 'a2', 'shared']) queue.add('a', work);
   queue.add('b', 'shared');
@@ -25,7 +25,7 @@ it('work that several wait for is done once, in the first turn of any of them', 
   expect(taken(queue)).toEqual(['a1', 'shared', 'a2', 'b2']);
 });
 
-it('takes a limited amount of work for each client', () => {
+it('limits the work of each client', () => {
   const queue = renderQueue<string>(2);
   expect(['a1', 'a2', 'a3', 'a2'].map((work) => queue.add('a', work))).toEqual([true, true, false, true]);
   expect(queue.add('b', 'a3')).toBe(true);

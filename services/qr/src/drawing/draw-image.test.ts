@@ -45,16 +45,16 @@ describe('a plain code', () => {
     },
   );
 
-  it('is the same bytes for the same text, and others for another', async () => {
+  it('has the same bytes for the same text, and other bytes for another', async () => {
     expect(await drawImage(image(), null)).toEqual(await drawImage(image(), null));
     expect(await drawImage(image(), null)).not.toEqual(await drawImage(image({ text: 'other' }), null));
   });
 
-  it('is small: an owner loads it over a phone', async () => {
+  it('is small', async () => {
     expect((await drawImage(image(), null)).length).toBeLessThan(10_000);
   });
 
-  it('refuses what does not fit into any code', async () => {
+  it('refuses text that is too long for any code', async () => {
     await expect(drawImage(image({ text: 'x'.repeat(10_000) }), null)).rejects.toThrow();
   });
 });
@@ -69,7 +69,7 @@ describe('a code with colours, a logo and a caption', async () => {
     logoHash: logoHash(png),
   };
 
-  it.each([512, 1024, 2048])('is read at %i pixels by a decoder that knows nothing of it', async (size) => {
+  it.each([512, 1024, 2048])('is readable at %i pixels by an independent decoder', async (size) => {
     const file = await drawImage(image({ look, size }), logo);
     const { width, height } = await sharp(file).metadata();
     expect(width).toBe(size);
@@ -77,7 +77,7 @@ describe('a code with colours, a logo and a caption', async () => {
     expect(await readCode(file)).toBe(TEXT);
   });
 
-  it('has its colours, its logo in the middle and its caption below', async () => {
+  it('has its colors, its logo in the middle and its caption below', async () => {
     const file = await drawImage(image({ look }), logo);
     const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
     const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
@@ -94,7 +94,7 @@ describe('a code with colours, a logo and a caption', async () => {
     expect(colors(0, info.height - 2, 1024, info.height)).toEqual(new Set(['255,246,229']));
   });
 
-  it('is an SVG that stands alone, and is read as well', async () => {
+  it('is readable as a self-contained SVG', async () => {
     const svg = (await drawImage(image({ look, format: 'svg' }), logo)).toString();
     expect(svg).not.toMatch(/<text|font|href="(?!data:image\/png;base64,)/);
     for (const width of [300, 1000]) {
@@ -107,19 +107,19 @@ describe('a code with colours, a logo and a caption', async () => {
     [900, 100],
     [100, 900],
     [1, 1],
-  ])('keeps a logo of %i by %i small enough to be read around', async (width, height) => {
+  ])('shrinks a logo of %i by %i so that the code stays readable', async (width, height) => {
     const shaped = await measuredLogo(await logoOf(await picture(width, height)));
     expect(await readCode(await drawImage(image({ look }), shaped))).toBe(TEXT);
   });
 
-  it('is refused where a decoder cannot read it back', async () => {
+  it('is refused if a decoder cannot read it', async () => {
     const faint = { ...look, foreground: '#fff0d8' };
     await expect(drawImage(image({ look: faint }), logo)).rejects.toThrow('not readable');
   });
 });
 
 describe('a logo', () => {
-  it('is made small, and keeps its shape', async () => {
+  it('is shrunk in proportion', async () => {
     const logo = await measuredLogo(await logoOf(await picture(1200, 600)));
     expect(logo).toMatchObject({ width: 400, height: 200 });
   });
@@ -129,11 +129,11 @@ describe('a logo', () => {
     ['GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
     ['nothing', Buffer.alloc(0)],
     ['half a PNG', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
-  ])('is no %s', async (_what, file) => {
+  ])('cannot be a %s', async (_what, file) => {
     await expect(logoOf(file)).rejects.toThrow();
   });
 
-  it('says no more pixels than are read', async () => {
+  it('has a limited number of pixels', async () => {
     const huge = await sharp({ create: { width: 5_000, height: 5_000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
@@ -142,8 +142,8 @@ describe('a logo', () => {
   });
 });
 
-describe('the hash an image is kept under', () => {
-  it('differs by all that shows', () => {
+describe('the hash of an image', () => {
+  it('differs with everything visible', () => {
     const other: Partial<CodeImage>[] = [
       {},
       { text: 'other' },
@@ -159,7 +159,7 @@ describe('the hash an image is kept under', () => {
     for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('is one for an SVG, which has no size', () => {
+  it('ignores the size of an SVG', () => {
     expect(renderingHash(image({ format: 'svg', size: 512 }))).toBe(renderingHash(image({ format: 'svg' })));
   });
 });

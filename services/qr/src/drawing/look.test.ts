@@ -9,11 +9,11 @@ describe('a look', () => {
     ['#000000', '#ffffff'],
     ['#0b5a3c', '#fff6e5'],
     ['#7a1f1f', '#ffd9a0'],
-  ])('of %s on %s is fine', (foreground, background) => {
+  ])('may be %s on %s', (foreground, background) => {
     expect(fault(foreground, background)).toBeNull();
   });
 
-  it('is refused when its colors are too similar', () => {
+  it('cannot have similar colors', () => {
     expect(fault('#888888', '#ffffff')).toEqual({
       field: 'foreground',
       message: 'The colors are too similar for phones to read the code.',
@@ -21,11 +21,11 @@ describe('a look', () => {
     expect(fault('#ffffff', '#ffffff')?.message).toContain('too similar');
   });
 
-  it('is refused when it is light on dark', () => {
+  it('cannot be light on dark', () => {
     expect(fault('#ffffff', '#000000')?.message).toContain('darker than its background');
   });
 
-  it('has a caption in letters that can be drawn', () => {
+  it('has a caption in letters that a font has', () => {
     expect(fault('#000000', '#ffffff', 'Σκανάρετε · Відскануйте · Größe 1/2 – “Æ” €5 & ©')).toBeNull();
     expect(fault('#000000', '#ffffff', 'メニューはこちら · เมนู · मेनू')).toBeNull();
     expect(fault('#000000', '#ffffff', 'Menu قائمة 🍕')?.message).toBe(
@@ -35,11 +35,11 @@ describe('a look', () => {
 });
 
 describe('a legible color', () => {
-  it('is the color itself where its contrast suffices', () => {
+  it('is the color itself if its contrast suffices', () => {
     expect(legibleOn('#0b5a3c', '#ffffff')).toBe('#0b5a3c');
   });
 
-  it('is darker where it does not, of the same hue', () => {
+  it('is darker otherwise, in the same hue', () => {
     expect(legibleOn('#facc15', '#ffffff')).toBe('#8c720c');
     expect(legibleOn('#ffffff', '#ffffff')).toBe('#757575');
   });

@@ -28,11 +28,11 @@ function filled(path: string, size: number): string[] {
 }
 
 describe('an outline', () => {
-  it('of nothing is nothing', () => {
+  it('of an empty grid is empty', () => {
     expect(drawn('..', '..')).toBe('');
   });
 
-  it('joins what lies side by side', () => {
+  it('joins adjacent modules', () => {
     expect(drawn('##', '##')).toBe('M0 0h2v2h-2z');
   });
 

@@ -49,8 +49,8 @@ const tried = (logo: Buffer) =>
     (_, work) => work(),
   );
 
-describe('what one decoder reads and the other does not', () => {
-  it('is no style: jsqr gets lost in a logo that zxing reads around', async () => {
+describe('a code that only one decoder reads', () => {
+  it('is no valid style: jsqr fails at a logo that zxing reads around', async () => {
     const logo = await finders();
     const { seen } = await drawn(logo, 512);
     expect(zxing(seen)).toBe(TEXT);
@@ -58,7 +58,7 @@ describe('what one decoder reads and the other does not', () => {
     expect(await tried(logo)).toMatchObject({ fault: { field: 'logo' } });
   });
 
-  it('is no image: zxing takes a code in the logo for a second one, which jsqr passes over', async () => {
+  it('is no valid image: zxing finds a second code in the logo, which jsqr ignores', async () => {
     const logo = await QRCode.toBuffer('https://elsewhere.example/x', { width: 300, margin: 1 });
     const { png, seen } = await drawn(logo, 1024);
     expect(jsqrRead(seen)).toBe(TEXT);
@@ -68,14 +68,14 @@ describe('what one decoder reads and the other does not', () => {
   });
 });
 
-describe('a picture that is read', () => {
-  it('must say what it is meant to say', async () => {
+describe('an image that is read back', () => {
+  it('must hold its own text', async () => {
     const png = await drawPng(layOut(TEXT, PLAIN, null), PLAIN, 512);
     await mustRead(sharp(png), TEXT, 'style');
     await expect(mustRead(sharp(png), `${TEXT}0`, 'image')).rejects.toThrow('not readable');
   });
 
-  it('is refused where it is too small to be read from afar, or too blurred', async () => {
+  it('is refused if it is too small to be read from afar, or too blurred', async () => {
     const small = await drawPng(layOut(TEXT, PLAIN, null), PLAIN, 120);
     await expect(mustRead(sharp(small), TEXT, 'image')).rejects.toThrow('not readable at a quarter of its size');
     const blurred = await sharp(await drawPng(layOut(TEXT, PLAIN, null), PLAIN, 512))

@@ -25,7 +25,7 @@ describe.each(CARDS)('a card of $paper, layout $layout', ({ card }) => {
     ['Japanese', { name: '鮨なみ 東京駅前本店', label: '窓際のテーブル' }],
     ['Thai', { name: 'ร้านอาหารบ้านไทย' }],
     ['Hindi', { name: 'स्वाद रेस्टोरेंट' }],
-  ])('holds everything, one below the other, with %s', (_, text) => {
+  ])('fits everything, without overlap, with %s', (_, text) => {
     const laid = lay(card, text);
     const { rule, square } = laid;
     const order = [
@@ -46,7 +46,7 @@ describe.each(CARDS)('a card of $paper, layout $layout', ({ card }) => {
     expect(square.side).toBeGreaterThan(72);
   });
 
-  it('has its code at the same place, whatever its label', () => {
+  it('has its code at the same place with any label', () => {
     const places = [null, 'Table 4', 'Terrace, '.repeat(7)].map((label) => lay(card, { label }).square);
     expect(places).toEqual([places[0], places[0], places[0]]);
   });
@@ -56,7 +56,7 @@ describe.each(CARDS)('a card of $paper, layout $layout', ({ card }) => {
   });
 });
 
-it('a long name takes up to three lines of about the same length', () => {
+it('a long name is set in up to three lines of similar length', () => {
   const { name } = lay({ width: 523, height: 770 }, { name: LONG });
   expect(name).toHaveLength(3);
   const widths = name.map(({ width }) => width);
@@ -69,7 +69,7 @@ it("the main code's first name is not printed; one that its owner gave it is", (
   expect(cardLabel({ name: 'Main code', isMain: false })).toBe('Main code');
 });
 
-it('words with letters that no font has are left out as a whole; signs such as emoji alone', () => {
+it('words with letters that no font has are left out as a whole, emoji alone', () => {
   const card = { width: 523, height: 770 };
   expect(lay(card, { name: 'مطعم 24', label: 'طاولة 4' })).toMatchObject({ name: [], rule: null, label: [] });
   expect(lay(card, { name: 'Pizza 🍕 Tony' }).name).toHaveLength(1);

@@ -10,7 +10,7 @@ describe('the name of a file', () => {
     ['Τραπέζι 4', 'τραπέζι-4-qr-1024.png'],
     ['../../etc', 'etc-qr-1024.png'],
     ['"', 'code-qr-1024.png'],
-  ])('says that it shows %s', (name, fileName) => {
+  ])('describes %s', (name, fileName) => {
     expect(imageFileName(name, PNG)).toBe(fileName);
   });
 
@@ -18,7 +18,7 @@ describe('the name of a file', () => {
     expect(imageFileName('Table 4', { format: 'svg', size: 512 })).toBe('table-4-qr.svg');
   });
 
-  it('of a sheet says from where to where it goes, and on what paper', () => {
+  it('of a sheet names its first and last code and its paper', () => {
     const names = ['Table 1', 'Table 2', 'Table 40'];
     expect(sheetFileName(names, { format: 'pdf', paper: 'A4', layout: '4' })).toBe(
       'table-1-to-table-40-qr-codes-a4-4-per-page.pdf',
@@ -29,7 +29,7 @@ describe('the name of a file', () => {
     expect(sheetFileName(names, { format: 'zip', paper: 'A4', layout: '4' })).toBe('table-1-to-table-40-qr-codes.zip');
   });
 
-  it('is another one for each image in a folder', () => {
+  it('is unique in a folder', () => {
     expect(imageFileNames(['Bar', 'bar!', 'Bar 2'], PNG)).toEqual([
       'bar-qr-1024.png',
       'bar-2-qr-1024.png',
