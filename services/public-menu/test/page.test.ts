@@ -91,6 +91,21 @@ describe('GET /menu/{slug}', () => {
     expect(Object.keys(other)).toEqual(['@type', 'name', 'offers']);
   });
 
+  it('describes opening hours and special days for search engines', async () => {
+    const weekly = Array.from({ length: 7 }, () => [[1_080, 1_560] as [number, number]]);
+    const today = new Date().toISOString().slice(0, 10);
+    const special = [{ from: today, to: '9999-12-31', intervals: [], reason: NASTY.slice(0, 60) }];
+    const { tenant } = restaurant({ hours: { weekly, special }, timeZone: 'UTC' });
+    const schema = dataIn(await page(tenant.slug), 'application/ld+json');
+    const closed = { validFrom: today, validThrough: '9999-12-31', opens: '00:00', closes: '00:00' };
+    expect(schema).toMatchObject({
+      openingHoursSpecification: [{ '@type': 'OpeningHoursSpecification', opens: '18:00', closes: '02:00' }],
+      specialOpeningHoursSpecification: [{ ...closed, description: NASTY.slice(0, 60) }],
+    });
+    const { tenant: other } = restaurant();
+    expect(Object.keys(dataIn(await page(other.slug), 'application/ld+json')).join()).not.toContain('Hours');
+  });
+
   it('describes the currency of prices for search engines, rounded if it has no decimals', async () => {
     const made = restaurant({ currency: 'JPY' }, { categories: [], items: [anItem({ price: 1200.5 })] });
     const html = await page(made.tenant.slug);

@@ -3,13 +3,14 @@ import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { DEFAULT_CURRENCY } from '@tavola/contracts/rules/currencies.ts';
 import { amountOf, US_DOLLARS } from '@tavola/contracts/rules/money.ts';
+import { hoursSchema } from './hours-schema.ts';
 
 /**
- * `menu` for search engines: schema.org's Restaurant → Menu → MenuSection → MenuItem, each with its offer and
- * availability. `url` is the menu's own address.
+ * `menu` for search engines: schema.org's Restaurant with its hours → Menu → MenuSection → MenuItem, each with its offer
+ * and availability. `url` is the menu's own address.
  */
 export function menuSchema(
-  { tenant, categories, items, language, money = US_DOLLARS }: PublicMenu,
+  { tenant, categories, items, language, phase, money = US_DOLLARS }: PublicMenu,
   url: string,
 ): object {
   const priced = (price: number) => ({
@@ -37,6 +38,7 @@ export function menuSchema(
     ...(tenant.phone && { telephone: tenant.phone }),
     ...(tenant.address && { address: tenant.address }),
     ...(tenant.logo && { logo: tenant.logo, image: tenant.logo }),
+    ...(tenant.hours && hoursSchema(tenant.hours, tenant.timeZone, phase?.at ?? Date.now())),
     hasMenu: {
       '@type': 'Menu',
       url,
