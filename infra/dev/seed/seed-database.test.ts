@@ -99,8 +99,8 @@ describe('seeding a migrated database', () => {
       'SELECT id, settings, texts FROM auth.tenant WHERE slug = $1',
       [mezze?.slug],
     );
-    const { languages, currency, pricesIncludeTax, notes } = mezze ?? {};
-    expect(tenant?.settings).toEqual({ languages, currency, pricesIncludeTax, notes });
+    const { languages, currency, pricesIncludeTax, notes, hours } = mezze ?? {};
+    expect(tenant?.settings).toEqual({ languages, currency, pricesIncludeTax, notes, hours });
     expect(tenant?.texts).toEqual(stored(mezze, 'description'));
 
     const rowsOf = (table: string) =>

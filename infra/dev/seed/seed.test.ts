@@ -2,6 +2,7 @@ import { FACETS } from '@tavola/contracts/facets/facets.ts';
 import { initialValues } from '@tavola/contracts/field-list.ts';
 import { ITEM_FIELDS, newCategory, newMenuItem } from '@tavola/contracts/menu.ts';
 import { DEMO_SLUG } from '@tavola/contracts/product.ts';
+import { osmHours } from '@tavola/contracts/rules/osm-hours.ts';
 import { RESERVED_SLUGS, SLUG_MAX_LENGTH, SLUG_PATTERN } from '@tavola/contracts/slug.ts';
 import { MENU_TEXTS, TENANT_TEXTS } from '@tavola/contracts/translations.ts';
 import { hashOfText } from '@tavola/service-kit/data/texts.ts';
@@ -100,6 +101,17 @@ describe('the written restaurants', () => {
       expect(name).toMatch(/^[\p{Script=Arabic}\p{M} ]+$/u);
       expect(translations?.en?.name).toMatch(/^[\p{Script=Latin} ]+$/u);
     }
+  });
+
+  test.each([
+    ['cafe', 'Mo-Fr 07:00-16:00; Sa-Su 08:00-16:00'],
+    ['mezze', 'Mo-Th,Su 12:00-24:00, Fr 13:30-02:00, Sa 12:00-02:00'],
+    ['trattoria', undefined],
+    ['japanese', 'Tu-Th 11:30-14:00,17:30-22:00; Fr-Sa 11:30-14:00,17:30-23:00; Su 12:00-14:30,17:00-21:00; Mo off'],
+    ['bistro', 'Mo-Th,Su 12:00-24:00, Fr-Sa 12:00-02:00'],
+  ])('%s has the opening hours %s', (kitchen, expected) => {
+    const { hours } = byKitchen.get(kitchen) ?? {};
+    expect(hours && osmHours(hours, '2026-11-23').text).toBe(expected);
   });
 
   test('every Japanese dish is named in Japanese and in Latin script', () => {
