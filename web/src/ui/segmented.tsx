@@ -39,7 +39,7 @@ export function Segmented<Value extends string>({
         <Item
           key={option.value}
           value={option.value}
-          className="flex flex-auto items-center justify-center gap-1.5 rounded-full border border-transparent px-3 text-sm font-semibold whitespace-nowrap text-ink-muted transition-colors duration-150 hover:text-ink data-[state=on]:border-line-strong data-[state=on]:bg-surface data-[state=on]:text-ink data-[state=on]:shadow-card"
+          className="flex flex-auto items-center justify-center gap-1.5 rounded-full border border-transparent px-3 max-[22.5rem]:px-1.5 text-sm font-semibold whitespace-nowrap text-ink-muted transition-colors duration-150 hover:text-ink data-[state=on]:border-line-strong data-[state=on]:bg-surface data-[state=on]:text-ink data-[state=on]:shadow-card"
         >
           {option.label}
           {option.count !== undefined && (
