@@ -14,6 +14,7 @@ import { ownerRead } from './scenarios/owner-read.ts';
 import { propagation } from './scenarios/propagation.ts';
 import { push } from './scenarios/push.ts';
 import { streams } from './scenarios/streams.ts';
+import { turns } from './scenarios/turns.ts';
 import { zipf } from './scenarios/zipf.ts';
 
 // npm run bench: compares the public menu with a static file and a simple stack. Goals go into docs/performance.md.
@@ -26,6 +27,7 @@ const SCENARIOS: Record<string, (bench: Bench) => Promise<Finding>> = {
   'owner-read': ownerRead,
   propagation,
   'never-old': neverOld,
+  turns,
   push,
   streams,
   faults,

@@ -21,6 +21,9 @@ import { SignedInTools } from './signed-in-tools.tsx';
 /** Entries in a phone's bottom bar, not counting "More". */
 const IN_BAR = 4;
 
+/** Screens that are opened from Menu Items. */
+const ITEMS_SCREENS: ReadonlySet<string> = new Set(['/dashboard/kitchen', '/dashboard/history']);
+
 export interface DashboardLayoutProps {
   user: User;
   path: string;
@@ -32,7 +35,13 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
   const print = usePrintMenu();
   const [shortcutsOpen, setShortcutsOpen] = useState(false);
   const current =
-    path === '/' ? '/dashboard' : path.startsWith('/settings/') || path === '/dashboard/languages' ? '/settings' : path;
+    path === '/'
+      ? '/dashboard'
+      : path.startsWith('/settings/') || path === '/dashboard/languages'
+        ? '/settings'
+        : ITEMS_SCREENS.has(path)
+          ? '/dashboard/items'
+          : path;
   return (
     <SignedInTools>
       <Router aroundNav={guardNavigation}>

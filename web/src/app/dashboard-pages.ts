@@ -6,6 +6,7 @@ const CategoriesPage = lazyPage(() =>
   import('../features/categories/pages/categories-page.tsx').then((m) => m.CategoriesPage),
 );
 const HistoryPage = lazyPage(() => import('../features/history/pages/history-page.tsx').then((m) => m.HistoryPage));
+const KitchenPage = lazyPage(() => import('../features/kitchen/pages/kitchen-page.tsx').then((m) => m.KitchenPage));
 const QrPage = lazyPage(() => import('../features/qr/pages/qr-page.tsx').then((m) => m.QrPage));
 const AnalyticsPage = lazyPage(() =>
   import('../features/analytics/pages/analytics-page.tsx').then((m) => m.AnalyticsPage),
@@ -24,6 +25,7 @@ export const DASHBOARD_PAGES = new Map([
   ['/dashboard/items', ItemsPage],
   ['/dashboard/categories', CategoriesPage],
   ['/dashboard/history', HistoryPage],
+  ['/dashboard/kitchen', KitchenPage],
   ['/dashboard/qr', QrPage],
   ['/dashboard/analytics', AnalyticsPage],
   ['/dashboard/languages', LanguagesPage],

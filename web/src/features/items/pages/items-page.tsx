@@ -1,4 +1,4 @@
-import { History, Plus } from 'lucide-react';
+import { ChefHat, History, Plus } from 'lucide-react';
 import { Link } from 'wouter';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,6 +18,12 @@ export function ItemsPage() {
           description="Everything your guests can order. Switch off what has run out, and your menu updates instantly."
           actions={
             <>
+              <Button asChild variant="secondary">
+                <Link href="/dashboard/kitchen">
+                  <ChefHat aria-hidden />
+                  Kitchen
+                </Link>
+              </Button>
               <Button asChild variant="secondary">
                 <Link href="/dashboard/history">
                   <History aria-hidden />
