@@ -7,6 +7,7 @@ import {
   type SpecialDays,
   weekdayOf,
 } from '@tavola/contracts/rules/times.ts';
+import { Fragment } from 'react';
 import { dayAndMonth, dayName, timeOfDay } from '../hours-in-words.ts';
 import { usePageWords } from '../words/page-words.ts';
 
@@ -58,11 +59,14 @@ export function MenuHours({ hours, timeZone, now }: MenuHoursProps) {
               {intervals.length === 0
                 ? say('closed')
                 : intervals.map((interval, index) => (
-                    // Lines break between intervals only.
-                    <span key={interval[0]} className="inline-block">
-                      {index > 0 && ', '}
-                      {inWords(interval)}
-                    </span>
+                    <Fragment key={interval[0]}>
+                      {index > 0 && ' '}
+                      {/* Lines break between intervals only. */}
+                      <span className="inline-block">
+                        {inWords(interval)}
+                        {index < intervals.length - 1 && ','}
+                      </span>
+                    </Fragment>
                   ))}
               {reason && (
                 <span dir="auto" className="block wrap-anywhere text-ink-muted">
