@@ -1,3 +1,4 @@
+import { separateSpecialDays } from '@tavola/contracts/rules/special-days.ts';
 import {
   DAY_MS,
   dateOf,
@@ -27,7 +28,9 @@ export function MenuHours({ hours, timeZone, now }: MenuHoursProps) {
   const { say, own, locale } = usePageWords();
   const today = localDay(now, timeZone);
   const inWords = (ends: Interval) => ends.map((minutes) => timeOfDay(minutes, locale)).join('–');
-  const soon = hours.special.filter(({ from, to }) => from <= dateOf(today + AHEAD_DAYS) && to >= dateOf(today));
+  const soon = separateSpecialDays(hours.special).filter(
+    ({ from, to }) => from <= dateOf(today + AHEAD_DAYS) && to >= dateOf(today),
+  );
   const dayOf = (date: string) => dayAndMonth(Date.parse(date) / DAY_MS, locale);
   const rows = [
     ...hours.weekly.map((intervals, weekday) => ({

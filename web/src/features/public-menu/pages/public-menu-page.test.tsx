@@ -346,8 +346,9 @@ describe('time', () => {
       ]),
     ];
     const special = [
-      { from: '2026-11-26', to: '2026-11-26', intervals: [], reason: 'Thanksgiving' },
       { from: '2026-12-24', to: '2026-12-26', intervals: [] },
+      { from: '2026-11-26', to: '2026-11-28', intervals: [], reason: 'Thanksgiving' },
+      { from: '2026-11-27', to: '2026-11-28', intervals: [[720, 900] as const] },
     ];
     await open({ weekly, special });
     screen.getByRole('heading', { name: 'Opening hours' });
@@ -356,6 +357,7 @@ describe('time', () => {
       .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
     expect(rows[0]).toBe('Monday: Closed');
     expect(rows[1]).toBe('Tuesday: 11:30 AM–2:30 PM, 6:00 PM–2:00 AM');
-    expect(rows.slice(7)).toEqual(['Nov 26: ClosedThanksgiving']);
+    // Of two entries for a day, the later one counts.
+    expect(rows.slice(7)).toEqual(['Nov 26: ClosedThanksgiving', 'Nov 27–Nov 28: 12:00 PM–3:00 PM']);
   });
 });
