@@ -44,6 +44,7 @@ const CALLS: readonly [method: string, path: string, service: Service, who: WhoM
   ['POST', '/api/menu-items', 'menu', 'signed-in'],
   ['PUT', '/api/menu-items/7', 'menu', 'signed-in'],
   ['DELETE', '/api/menu-items/7', 'menu', 'signed-in'],
+  ['PUT', '/api/availability', 'menu', 'signed-in'],
   ['GET', '/api/qr-code', 'qr', 'signed-in'],
   ['GET', '/api/qr-codes', 'qr', 'signed-in'],
   ['POST', '/api/qr-codes/run', 'qr', 'signed-in'],

@@ -30,6 +30,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'items', path: '/dashboard/items', viewer: 'owner', ready: 'Add Item' },
   { name: 'categories', path: '/dashboard/categories', viewer: 'owner', ready: 'Antipasti' },
   { name: 'qr', path: '/dashboard/qr', viewer: 'owner', ready: 'Generate QR Code' },
+  { name: 'kitchen', path: '/dashboard/kitchen', viewer: 'owner', ready: 'All dishes' },
   { name: 'analytics', path: '/dashboard/analytics', viewer: 'owner', ready: 'Popular Items' },
   { name: 'languages', path: '/dashboard/languages', viewer: 'owner', ready: 'Add a language' },
   { name: 'settings', path: '/settings', viewer: 'owner', ready: 'Restaurant Information' },

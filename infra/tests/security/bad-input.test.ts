@@ -70,6 +70,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   addItem: item,
   changeItem: item,
   orderItems: { ids: owner.itemIds },
+  changeAvailability: { changes: [{ item: owner.itemIds[0], isAvailable: true }] },
   changeTranslations: {
     changes: [{ kind: 'item', id: owner.itemIds[0], field: 'name', text: 'Pâtes', base: 'Pasta' }],
   },
