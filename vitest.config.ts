@@ -46,6 +46,8 @@ export default defineConfig({
           ],
           // Nothing here keeps anything outside of its own file.
           isolate: false,
+          // A test that computes much is slow on a busy machine.
+          testTimeout: 60_000,
         },
       },
       {
