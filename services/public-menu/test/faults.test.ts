@@ -183,7 +183,9 @@ describe('while auth hangs', () => {
     await untilCached(service, cached);
     const told = vi.spyOn(service.deps.streams, 'tell');
     const leaving = new AbortController();
-    await agreedFetch(`${service.url}/api/public/menu/${cached}/events?v=1.1`, { signal: leaving.signal });
+    const stream = await agreedFetch(`${service.url}/api/public/menu/${cached}/events?v=1.1`, {
+      signal: leaving.signal,
+    });
     const never = gate();
     owners.beforeAuthAnswers = never.wait;
     await service.changeTenant(restaurant, { name: 'New name' });
@@ -196,6 +198,8 @@ describe('while auth hangs', () => {
     expect(ownMs).toBeLessThan(1_000);
     // At the latest when open menus are compared, once a second.
     await vi.waitFor(() => expect(told).toHaveBeenLastCalledWith(restaurant.tenant.id, '1.3'), { timeout: 30_000 });
+    // Read here, too, so that the response is not garbage, which fetch would disconnect.
+    expect(stream.status).toBe(200);
     leaving.abort();
     owners.beforeAuthAnswers = () => {};
     never.open();
