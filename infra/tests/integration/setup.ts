@@ -55,7 +55,6 @@ export async function startServices(redisUrl = provided().redisUrl) {
 }
 
 export type Services = Awaited<ReturnType<typeof startServices>>;
-export type SignedUp = Awaited<ReturnType<Services['signedUp']>>;
 
 /** Waits until each process is subscribed to changes through Redis: until the menu at `slug` comes from both memories. */
 export const untilCached = ({ read }: Services, slug: string): Promise<void> =>
