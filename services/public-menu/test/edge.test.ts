@@ -43,9 +43,13 @@ it('an edge that is down delays no phone', async () => {
   const told = vi.spyOn(service.deps.streams, 'tell');
   await service.read(made.tenant.slug);
   const leaving = new AbortController();
-  await agreedFetch(`${service.url}/api/public/menu/${made.tenant.slug}/events?v=1.1`, { signal: leaving.signal });
+  const stream = await agreedFetch(`${service.url}/api/public/menu/${made.tenant.slug}/events?v=1.1`, {
+    signal: leaving.signal,
+  });
   versions = ['1.2'];
   await service.changeMenu(made, {});
   await vi.waitFor(() => expect(told).toHaveBeenCalledWith(made.tenant.id, '1.2'), { timeout: 600, interval: 5 });
+  // Read here, too, so that the response is not garbage, which fetch would disconnect.
+  expect(stream.status).toBe(200);
   leaving.abort();
 });
