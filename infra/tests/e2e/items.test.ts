@@ -256,12 +256,12 @@ describe('Editing an item', () => {
     await dialogOf(page).getByLabel('Name').fill('Gnocchi al forno');
     await page.keyboard.press('Escape');
     await questionOf(page).getByText('Discard your changes?').waitFor();
-    await expectFocus(questionOf(page).getByRole('button', { name: 'Keep editing' }));
+    await expectFocus(questionOf(page).getByRole('button', { name: 'Keep Editing' }));
     await pressEscape(questionOf(page));
     expect(await dialogOf(page).getByLabel('Name').inputValue()).toBe('Gnocchi al forno');
     await expectFocus(dialogOf(page).getByLabel('Name'));
     await pressEscape(questionOf(page), 'visible');
-    await questionOf(page).getByRole('button', { name: 'Discard changes' }).click();
+    await questionOf(page).getByRole('button', { name: 'Discard Changes' }).click();
     await dialogOf(page).waitFor({ state: 'hidden' });
     await expectFocus(edit);
     // Discarded input does not come back.

@@ -130,7 +130,7 @@ describe('Time Zone', () => {
     expect(await shown(page)).toBe('Buenos Aires');
     await page.getByText('Unsaved changes', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Menu Items' }).click();
-    await questionOf(page).getByRole('button', { name: 'Keep editing' }).click();
+    await questionOf(page).getByRole('button', { name: 'Keep Editing' }).click();
     await save(page);
     await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
     expect((await owner.call<Tenant>('GET', '/api/tenant')).timeZone).toBe('America/Buenos_Aires');
@@ -148,11 +148,11 @@ describe('Unsaved changes in Settings', () => {
     await page.getByLabel('Description').fill('By the harbor');
     await page.evaluate('history.back()');
     await questionOf(page).getByText('Discard your changes?').waitFor();
-    await questionOf(page).getByRole('button', { name: 'Keep editing' }).click();
+    await questionOf(page).getByRole('button', { name: 'Keep Editing' }).click();
     expect(page.url()).toBe(`${origin}/settings`);
     expect(await page.getByLabel('Description').inputValue()).toBe('By the harbor');
     await page.evaluate('history.back()');
-    await questionOf(page).getByRole('button', { name: 'Discard changes' }).click();
+    await questionOf(page).getByRole('button', { name: 'Discard Changes' }).click();
     await page.waitForURL(`${origin}/dashboard/qr`);
   });
 

@@ -135,10 +135,10 @@ describe('Log-out', () => {
     await page.getByLabel('Phone Number').fill('555 0101');
     await page.getByRole('button', { name: 'Logout' }).click();
     await questionOf(page).getByText('Discard your changes?').waitFor();
-    await questionOf(page).getByRole('button', { name: 'Keep editing' }).click();
+    await questionOf(page).getByRole('button', { name: 'Keep Editing' }).click();
     expect(await page.getByLabel('Phone Number').inputValue()).toBe('555 0101');
     await page.getByRole('button', { name: 'Logout' }).click();
-    await questionOf(page).getByRole('button', { name: 'Discard changes' }).click();
+    await questionOf(page).getByRole('button', { name: 'Discard Changes' }).click();
     await page.waitForURL(`${origin}/`);
   });
 });

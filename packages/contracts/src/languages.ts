@@ -66,4 +66,4 @@ export const storedTexts = z.record(z.string(), z.record(z.string(), storedText)
 export type StoredTexts = z.infer<typeof storedTexts>;
 
 /** In a change of texts: translations that were right are still right. Without it, they become stale. */
-export const keepsTexts = flag('Translations are still right').optional();
+export const keepsTexts = flag('Translations are still correct').optional();

@@ -97,7 +97,7 @@ describe('a run', () => {
     await add(ada, 'Table 3');
     const answer = await run(ada, { prefix: 'Table', from: 1, to: 5 });
     expectProblem(answer, 409, ['prefix']);
-    expect(answer.body.detail).toContain("'Table 3'");
+    expect(answer.body.detail).toContain('“Table 3”');
     expect((await list(ada)).codes).toHaveLength(2);
   });
 

@@ -92,7 +92,7 @@ describe('Log-out', () => {
     await user.click(screen.getByRole('button', { name: 'Logout' }));
     const question = await screen.findByRole('alertdialog');
     within(question).getByText('Discard your changes?');
-    await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
+    await user.click(within(question).getByRole('button', { name: 'Keep Editing' }));
     expect(fieldValue('Phone Number')).toBe('555 0101');
     expect(getToken()).not.toBeNull();
     await findHeading('Settings');

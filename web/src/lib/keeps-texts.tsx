@@ -16,8 +16,8 @@ export function useKeepsTexts(isChanged: boolean): { checkbox: ReactNode; sent: 
   return {
     checkbox: (
       <Checkbox
-        label="Translations are still right"
-        description="Check it for a correction that changes no meaning. Otherwise guests read the new text until you have reviewed its translations."
+        label="Translations are still correct"
+        description="Check this if the meaning is the same, such as after fixing a typo. Otherwise guests see the new text until you review its translations."
         checked={isRight}
         onCheckedChange={setRight}
         className="rounded-control bg-saffron-soft p-4"

@@ -20,8 +20,8 @@ export async function confirmDiscard(): Promise<boolean> {
   const yes = await confirm({
     title: 'Discard your changes?',
     description: "Your changes haven't been saved yet.",
-    confirmLabel: 'Discard changes',
-    cancelLabel: 'Keep editing',
+    confirmLabel: 'Discard Changes',
+    cancelLabel: 'Keep Editing',
     destructive: true,
   });
   isAsking = false;

@@ -24,7 +24,7 @@ export function useRestoreFocus(open: boolean): (event: Event) => void {
       target.focus();
       return;
     }
-    // If two dialogs closed together, as with "Discard changes", the other one has already returned focus.
+    // If two dialogs closed together, as with "Discard Changes", the other one has already returned focus.
     if (document.activeElement && document.activeElement !== document.body) return;
     // The dialog's action removed its opener: focus the page's heading.
     (document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main'))?.focus();

@@ -7,7 +7,7 @@ import { ExportFailure, makeExport } from './export-thread.ts';
 /** How often a process looks for exports that others left, in milliseconds. */
 const LOOK_MS = 5_000;
 
-const FAILED = 'Your data could not be put together. Please try again.';
+const FAILED = "Your data couldn't be exported. Please try again.";
 
 /** Why a run ends early. */
 class Stopped extends Error {}

@@ -168,6 +168,6 @@ const changedMeanwhile = ({ kind, act }: MenuChange) =>
   new Problem(
     'changed-meanwhile',
     act === 'moved'
-      ? 'The order was changed meanwhile. Nothing was put back.'
-      : `${WHAT[kind]} was changed meanwhile. Nothing was put back.`,
+      ? 'The order has changed since. Nothing was put back.'
+      : `${WHAT[kind]} has changed since. Nothing was put back.`,
   );

@@ -123,7 +123,7 @@ function withAvailability<Change extends MenuItemChange>(change: Change): Change
 }
 
 function unknownItem(field: string): Problem {
-  const message = 'This item does not exist any more.';
+  const message = 'This item no longer exists.';
   return new Problem('not-found', message, { errors: [{ field, message }] });
 }
 
@@ -135,6 +135,6 @@ function requireNoContradictions(item: MenuItem): void {
 
 async function requireCategory(tx: Prisma.TransactionClient, tenantId: string, categoryId: number): Promise<void> {
   if (await categoryStore(tx, tenantId).exists(categoryId)) return;
-  const message = 'This category does not exist. Please choose another one.';
+  const message = 'This category no longer exists. Please choose another one.';
   throw new Problem('validation-failed', message, { errors: [{ field: 'categoryId', message }] });
 }

@@ -84,7 +84,7 @@ async function existing(store: ReturnType<typeof codeStore>, id: string): Promis
 }
 
 const nameTaken = (field: string, name: string) => {
-  const message = `A code named '${name}' already exists.`;
+  const message = `A code named “${name}” already exists.`;
   return new Problem('conflict', message, { errors: [{ field, message }] });
 };
 

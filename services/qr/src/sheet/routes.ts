@@ -48,7 +48,7 @@ export function sheetRoutes(deps: Deps): OperationRoutes {
       const next = await store.next();
       // In case the queue lost it: nobody may be looking at the unfinished ones.
       if (next) await requeued(next, tenantId);
-      throw tooManyRequests(`${UNFINISHED_SHEETS_MAX} of your files are still being made.`, RETRY_AFTER_MS);
+      throw tooManyRequests(`${UNFINISHED_SHEETS_MAX} of your print files are still being created.`, RETRY_AFTER_MS);
     }
     await sheets.make({ sheetId: id, tenantId }).catch((cause) => {
       throw printingUnavailable(cause);

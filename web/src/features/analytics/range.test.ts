@@ -37,6 +37,6 @@ describe('the days of a range', () => {
     expect(refusalOf({ from: '2025-01-01', to: today }, today)).toEqual({
       from: 'The range can be at most 400 days long.',
     });
-    expect(refusalOf({ from: today, to: '2026-11-21' }, today)).toEqual({ to: "To can't be after today." });
+    expect(refusalOf({ from: today, to: '2026-11-21' }, today)).toEqual({ to: "“To” can't be after today." });
   });
 });

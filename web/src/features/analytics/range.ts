@@ -34,6 +34,6 @@ export function refusalOf(typed: DayRange, today: string): Partial<Record<keyof 
   const { error } = dayRange.safeParse(typed);
   const refusal: Partial<Record<keyof DayRange, string>> = {};
   for (const { path, message } of error?.issues ?? []) refusal[path[0] === 'to' ? 'to' : 'from'] ??= message;
-  if (!error && typed.to > today) refusal.to = "To can't be after today.";
+  if (!error && typed.to > today) refusal.to = "“To” can't be after today.";
   return refusal;
 }

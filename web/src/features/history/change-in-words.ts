@@ -27,7 +27,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 /** What happened, without the name of the dish or category. */
 export function actInWords({ act, kind, items }: MenuChange): string {
-  if (act === 'moved') return kind === 'item' ? 'Menu items put in another order' : 'Categories put in another order';
+  if (act === 'moved') return kind === 'item' ? 'Menu items reordered' : 'Categories reordered';
   const dishes = items > 0 ? ` · ${formatCount(items)} ${items === 1 ? 'dish' : 'dishes'}` : '';
   if (act === 'changed') return 'Changed';
   return `${kind === 'category' ? 'Category ' : ''}${act === 'added' ? 'added' : 'deleted'}${dishes}`;

@@ -90,11 +90,11 @@ describe('a tap', () => {
 
   it('on a dish that is gone says so, and keeps the others', async () => {
     const user = await openKitchen(dishes());
-    api.refuses(PUT, 'not-found', 'This item does not exist any more.', {
-      errors: [{ field: 'changes.0.item', message: 'This item does not exist any more.' }],
+    api.refuses(PUT, 'not-found', 'This item no longer exists.', {
+      errors: [{ field: 'changes.0.item', message: 'This item no longer exists.' }],
     });
     await user.click(row(/^Oysters/));
-    await expectToast('Update failed', 'This item does not exist any more.');
+    await expectToast('Update failed', 'This item no longer exists.');
     await waitFor(() => expect(row(/^Oysters/).textContent).toBe('OystersAvailable'));
   });
 });

@@ -51,7 +51,7 @@ describe('Beta applications (/admin/beta)', () => {
     expect(within(dialog).getByLabelText<HTMLTextAreaElement>(/^Note/).value).toBe('Mine');
     expect(within(dialog).queryByRole('button', { name: 'Save Decision' })).toBeNull();
     await person.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
-    await person.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await person.click(await screen.findByRole('button', { name: 'Discard Changes' }));
     await screen.findByText('Theirs');
   });
 

@@ -44,7 +44,7 @@ export function AnalyticsPage() {
           data?.hasData && (
             <Button variant="secondary" busy={exporting.isPending} onClick={exportAll}>
               {!exporting.isPending && <Download aria-hidden />}
-              {exporting.isPending ? 'Exporting…' : 'Export CSV'}
+              {exporting.isPending ? 'Exporting...' : 'Export CSV'}
             </Button>
           )
         }

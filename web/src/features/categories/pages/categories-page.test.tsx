@@ -141,7 +141,7 @@ describe('A category is added', () => {
     await expectRefusal('Name', 'That name is taken.', dialog());
     expect(fieldValue('Name', dialog())).toBe('Primi');
     await user.click(inDialog('Cancel'));
-    await answer(user, 'Discard changes');
+    await answer(user, 'Discard Changes');
     await isClosed();
   });
 });

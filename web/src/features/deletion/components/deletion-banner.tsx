@@ -33,7 +33,7 @@ export function DeletionBanner() {
         <p className="text-sm">Guests can't see your menu anymore.</p>
       </div>
       <Button variant="secondary" busy={keep.isPending} onClick={() => void keepIt()}>
-        {keep.isPending ? 'Keeping...' : 'Restore Restaurant'}
+        {keep.isPending ? 'Restoring...' : 'Restore Restaurant'}
       </Button>
     </section>
   );

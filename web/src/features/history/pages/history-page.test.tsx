@@ -57,7 +57,7 @@ describe('History (/dashboard/history)', () => {
     expect(texts[3]).toMatch(/Spiciness of Burrata none → changed to 2/);
     expect(texts[4]).toMatch(/^Burrata added/);
     expect(texts[5]).toMatch(/^Mains Category deleted · 3 dishes/);
-    expect(texts[6]).toMatch(/Menu items put in another order/);
+    expect(texts[6]).toMatch(/Menu items reordered/);
     const days = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(days).toEqual(['November 21, 2026', 'November 19, 2026']);
   });
@@ -66,7 +66,7 @@ describe('History (/dashboard/history)', () => {
     const person = await open([change(9)]);
     api.answers('POST /api/history/:id/put-back', change(10, { before: { price: 15 }, after: { price: 14.5 } }));
     await person.click(await screen.findByRole('button', { name: 'Put back: Burrata' }));
-    await screen.findByText('Burrata is as it was before.');
+    await screen.findByText('Burrata is back as it was.');
     expect(calls.count('POST /api/history/9/put-back')).toBe(1);
     expect(calls.last('POST /api/history/9/put-back')?.headers['idempotency-key']).toBeTruthy();
     await waitFor(() => expect(calls.count(HISTORY)).toBe(2));
@@ -74,7 +74,7 @@ describe('History (/dashboard/history)', () => {
 
   it('says why a change can not be put back', async () => {
     const person = await open([change(9)]);
-    const detail = 'The dish was changed meanwhile. Nothing was put back.';
+    const detail = 'The dish has changed since. Nothing was put back.';
     api.refuses('POST /api/history/:id/put-back', 'changed-meanwhile', detail);
     await person.click(await screen.findByRole('button', { name: 'Put back: Burrata' }));
     await screen.findByText(detail);
@@ -82,7 +82,7 @@ describe('History (/dashboard/history)', () => {
 
   it('shows the changes of one dish, and all again', async () => {
     const person = await open([change(9)], { query: '?item=7' });
-    await screen.findByText(/Only changes of/);
+    await screen.findByText(/Only changes to/);
     expect(calls.last(HISTORY)?.search).toBe('?item=7');
     await person.click(screen.getByRole('button', { name: 'Show all' }));
     await waitFor(() => expect(calls.last(HISTORY)?.search).toBe(''));

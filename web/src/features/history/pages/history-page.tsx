@@ -35,13 +35,13 @@ export function HistoryPage() {
     <>
       <PageHeader
         title="History"
-        description="What changed on your menu in the last 400 days, and who changed it. Put back what was better before."
+        description="What changed on your menu in the last 400 days, and who changed it. Put back a change that you don't want."
       />
       <div className="flex flex-col gap-5">
         {item !== undefined && (
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="min-w-0 wrap-anywhere">
-              Only changes of <bdi className="font-semibold">{nameOfItem}</bdi>
+              Only changes to <bdi className="font-semibold">{nameOfItem}</bdi>
             </p>
             <Button variant="secondary" size="sm" onClick={() => setQuery(new URLSearchParams())}>
               <X aria-hidden />
@@ -90,7 +90,7 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
         <EmptyState
           icon={<History />}
           title="Nothing changed yet"
-          description="Every change of your menu will be here."
+          description="Every change to your menu will show here."
         />
       </Card>
     );
@@ -98,14 +98,14 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
 
   const undo = (change: MenuChange) =>
     putBack.mutate(change.id, {
-      onSuccess: () => toast({ title: 'Put back', description: `${change.name ?? 'The order'} is as it was before.` }),
+      onSuccess: () => toast({ title: 'Put back', description: `${change.name ?? 'The order'} is back as it was.` }),
       onError: (failure) =>
         toastFailure(
           failure,
           'Not put back',
           failure instanceof ApiError && failure.status === 409
             ? errorText(failure, NO_CONNECTION)
-            : 'The change could not be put back. Please try again.',
+            : "The change couldn't be put back. Please try again.",
         ),
     });
 

@@ -41,7 +41,7 @@ export function ImagePreview({ address }: { address: string }) {
         {loaded === undefined && 'Loading the picture…'}
         {loaded === true && 'This is how the picture is cropped on your menu.'}
         {loaded === false &&
-          "No picture could be loaded from this address. You can save it anyway: guests will see the item's first letter."}
+          "There's no picture at this address. If you save anyway, guests see the item's first letter instead."}
       </p>
     </div>
   );

@@ -590,7 +590,7 @@ describe('Editing an item', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(fieldValue('Name', dialog())).toBe('Gnocchi al forno');
     pressEscape();
-    await user.click(within(await question()).getByRole('button', { name: 'Discard changes' }));
+    await user.click(within(await question()).getByRole('button', { name: 'Discard Changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

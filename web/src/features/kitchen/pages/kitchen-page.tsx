@@ -37,7 +37,7 @@ export function KitchenPage() {
       <PageHeader
         dense
         title="Kitchen"
-        description="Tap what has run out. It comes back by itself when you close; hold a dish for other times."
+        description="Tap a dish that has run out. It comes back when you close. Hold a dish to choose another time."
       />
       {renderBody()}
     </>
@@ -82,7 +82,7 @@ export function KitchenPage() {
     return (
       <div className="flex flex-col gap-5">
         {marks.size > 0 && !navigator.onLine && (
-          <Alert tone="info">You're offline. Your taps are kept here and sent when the network is back.</Alert>
+          <Alert tone="info">You're offline. Changes are kept on this device and sent once you're back online.</Alert>
         )}
         {out.length > 0 && (
           <section aria-labelledby="kitchen-out" className="flex flex-col gap-2">

@@ -41,7 +41,7 @@ export function LanguageList({ tenant }: { tenant: Tenant }) {
       others.length === 0 ||
       (await confirm({
         title: `Is your menu written in ${languageName(tag)}?`,
-        description: `Your texts stay as they are. Guests' phones will read them as ${languageName(tag)}.`,
+        description: `Your texts stay as they are. Guests' phones will treat them as ${languageName(tag)}.`,
         confirmLabel: `Yes, it's ${languageName(tag)}`,
       }));
     if (!yes) return;
@@ -51,7 +51,7 @@ export function LanguageList({ tenant }: { tenant: Tenant }) {
         others: others.filter((one) => one !== tag),
         always: always.filter((one) => one !== tag),
       },
-      'Language of your menu changed',
+      'Menu language changed',
     );
   };
 

@@ -67,9 +67,11 @@ export function TranslationField({ text, of, lang, base, onNext }: TranslationFi
           <State field={field} />
           {isToReview && (
             <>
-              <span className="font-medium text-saffron-ink">The original has changed. Guests read it instead.</span>
+              <span className="font-medium text-saffron-ink">
+                The original has changed. Guests see it until you review this.
+              </span>
               <Button variant="ghost" size="sm" onClick={() => void field.confirm()}>
-                Still right
+                Still Correct
               </Button>
             </>
           )}

@@ -73,7 +73,7 @@ function Translations({ groups, lang, base }: { groups: readonly Group[]; lang: 
         />
       </div>
       <p className="text-sm text-ink-muted max-sm:hidden">
-        Each text is saved when you leave its field. Ctrl or ⌘ and Enter saves it and goes on to the next. Esc undoes.
+        Texts are saved when you leave the field. Ctrl+Enter (⌘+Enter on a Mac) saves and moves to the next. Esc undoes.
       </p>
       {shown.length === 0 ? (
         <Card>

@@ -160,8 +160,8 @@ describe('a translation', () => {
 
   it('that may be wrong now says so, and is right again with one press', async () => {
     const user = await open({ lang: 'fr' });
-    await screen.findByText('The original has changed. Guests read it instead.');
-    await user.click(screen.getByRole('button', { name: 'Still right' }));
+    await screen.findByText('The original has changed. Guests see it until you review this.');
+    await user.click(screen.getByRole('button', { name: 'Still Correct' }));
     await waitFor(() => expect(screen.queryByText(/The original has changed/)).toBeNull());
     expect(sent()).toMatchObject([{ changes: [{ id: 1, field: 'name', text: 'Gnocchis', base: 'Gnocchi' }] }]);
   });
@@ -174,7 +174,7 @@ describe('a translation', () => {
     await user.tab();
     await screen.findByText('Smoked burrata');
     await screen.findByText('Saved');
-    expect(screen.getAllByText('The original has changed. Guests read it instead.')).toHaveLength(2);
+    expect(screen.getAllByText('The original has changed. Guests see it until you review this.')).toHaveLength(2);
   });
 
   it('stays in its field with the reason, when it is refused', async () => {

@@ -24,7 +24,7 @@ export function LanguagesPage() {
         <PageHeader
           dense
           title={bothNames(lang)}
-          description={`Your menu in ${languageName(lang)}. Where a text is missing, guests read ${languageName(languages.base)}.`}
+          description={`Your menu in ${languageName(lang)}. Where a text is missing, guests see ${languageName(languages.base)}.`}
           actions={
             <Button asChild variant="secondary">
               <Link href="/dashboard/languages">

@@ -128,7 +128,7 @@ function ChangeLine({ text }: { text: string }) {
 
 function ExampleLine({ text }: { text: string }) {
   return (
-    <Tooltip content="An example. Your own change shows here later.">
+    <Tooltip content="An example, until you have numbers of your own.">
       <button
         type="button"
         className={cn(lineClass, 'flex flex-col items-start gap-1 rounded-tag text-start text-ink-faint')}

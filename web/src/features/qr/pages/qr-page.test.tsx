@@ -125,7 +125,7 @@ describe('The codes of a restaurant', () => {
     await press(user, 'Add Codes');
     await pressInDialog(user, 'Add Code');
     await expectRefusal('Name', 'Name is required.', form());
-    const taken = "A code named 'Window' already exists.";
+    const taken = 'A code named “Window” already exists.';
     api.refuses('POST /api/qr-codes', 'conflict', taken);
     fill(dialog().getByLabelText('Name'), 'Window');
     await pressInDialog(user, 'Add Code');
@@ -419,7 +419,7 @@ describe('Printed sheets', () => {
     await dialog().findByText('1 code on 1 page');
     await user.keyboard('{Escape}');
     await press(user, 'Print A retired code again');
-    await expectToast('Nothing to print', 'All codes of this sheet are retired.');
+    await expectToast('Nothing to print', 'All codes on this sheet are retired.');
   });
 
   it('are not shown before the first one', async () => {
@@ -477,10 +477,10 @@ describe('The style of the codes', () => {
     await press(user, 'Change Style');
     fill(dialog().getByLabelText(/^Caption/), 'Scan me');
     await user.keyboard('{Escape}');
-    await user.click((await question()).getByRole('button', { name: 'Keep editing' }));
+    await user.click((await question()).getByRole('button', { name: 'Keep Editing' }));
     expect(dialog().getByLabelText<HTMLInputElement>(/^Caption/).value).toBe('Scan me');
     await user.keyboard('{Escape}');
-    await user.click((await question()).getByRole('button', { name: 'Discard changes' }));
+    await user.click((await question()).getByRole('button', { name: 'Discard Changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
     await expectFocus(() => screen.getByRole('button', { name: 'Change Style' }));
   });

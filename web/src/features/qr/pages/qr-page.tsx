@@ -123,7 +123,7 @@ export function QrPage() {
     const known = new Set(inUse.map(({ id }) => id));
     const again = codeIds.filter((id) => known.has(id));
     if (again.length > 0) sheetDialog.show({ codeIds: again, isAll: false });
-    else toast({ title: 'Nothing to print', description: 'All codes of this sheet are retired.' });
+    else toast({ title: 'Nothing to print', description: 'All codes on this sheet are retired.' });
   };
 
   const isNew = inUse.length <= 1 && retired.length === 0;
@@ -204,7 +204,7 @@ export function QrPage() {
           <section>
             <SectionHeader
               title="Printed sheets"
-              description="Guests who scan one are told what changed on your menu since it was printed."
+              description="Guests who scan one see what changed on your menu since it was printed."
             />
             <PrintedSheets sheets={sheets.data.sheets} codes={list.data.codes} onPrintAgain={printAgain} />
           </section>

@@ -49,7 +49,7 @@ const sentHours = () => (calls.body(PUT) as { hours: Hours } | undefined)?.hours
 describe('the card', () => {
   it('says what guests read while no hours are set', async () => {
     await openSettings();
-    screen.getByText('Until you set your hours, guests read “Open until 10 PM”.');
+    screen.getByText('Until you set your hours, guests see “Open until 10 PM”.');
   });
 
   it('has the next seven days in words, with special days and changes of the clock', async () => {

@@ -16,7 +16,7 @@ export function HoursCard({ tenant }: { tenant: Tenant }) {
     <Card>
       <CardSection
         title="Opening Hours"
-        description="Guests read whether you're open, and until when."
+        description="Shows guests whether you're open, and until when."
         actions={
           <Button variant="secondary" onClick={() => setOpening(({ count }) => ({ count: count + 1, isOpen: true }))}>
             <Clock aria-hidden />
@@ -40,7 +40,7 @@ export function HoursCard({ tenant }: { tenant: Tenant }) {
             ))}
           </dl>
         ) : (
-          <p>Until you set your hours, guests read “Open until 10 PM”.</p>
+          <p>Until you set your hours, guests see “Open until 10 PM”.</p>
         )}
         <HoursDialog
           key={opening.count}

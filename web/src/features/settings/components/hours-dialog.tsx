@@ -22,7 +22,7 @@ import { SpecialDay } from './special-day.tsx';
 const mayRemove = (): Promise<boolean> =>
   confirm({
     title: 'Remove your opening hours?',
-    description: 'Guests will read “Open until 10 PM” again.',
+    description: 'Guests will see “Open until 10 PM” again.',
     confirmLabel: 'Remove Hours',
   });
 
@@ -93,7 +93,7 @@ export function HoursDialog({ tenant, open, onClose }: HoursDialogProps) {
       open={open}
       onOpenChange={(next) => !next && void close()}
       title="Opening Hours"
-      description="When guests can come. An hour after midnight belongs to the evening before."
+      description="When guests can come. Times after midnight belong to the evening before."
       size="lg"
       footer={
         <>

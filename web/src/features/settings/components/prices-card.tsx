@@ -39,8 +39,8 @@ const TAX_OPTIONS = Object.entries(TAX_WORDS).map(([value, label]) => ({ value: 
 /** What each choice does. */
 const TAX_HINTS: Readonly<Record<TaxChoice, string>> = {
   '': 'The menu says nothing about tax.',
-  yes: 'Guests read “Prices include tax.” below the menu.',
-  no: 'Guests read “Tax is not included in the prices.” below the menu.',
+  yes: 'Guests see “Prices include tax.” below the menu.',
+  no: 'Guests see “Tax is not included in the prices.” below the menu.',
 };
 
 export interface PricesCardProps {
@@ -56,13 +56,13 @@ export function PricesCard({ form, values, money }: PricesCardProps) {
   // Computed once, so that the list does not change while the user chooses.
   const [currencies] = useState(() => currencyGroups(values.currency));
   return (
-    <CardSection title="Prices" description="Your currency, and what guests read below the menu.">
+    <CardSection title="Prices" description="Your currency, and what guests see below the menu.">
       <FormField
         label="Currency"
         error={errors.currency?.message}
         hint={
           <>
-            Guests read prices like <bdi dir="ltr">{formatPrice(1234.5, money)}</bdi>.
+            Guests see prices like <bdi dir="ltr">{formatPrice(1234.5, money)}</bdi>.
             {money.digits === 0 && ' Prices with decimals are shown rounded.'}
           </>
         }

@@ -87,7 +87,7 @@ const mayRecoin = ({ name, currency: from, languages }: Tenant, to: string): Pro
     title: `Change your currency to ${currencyName(to)}?`,
     description: (
       <>
-        The numbers stay, only the signs change: {shown(from)} becomes {shown(to)}
+        Only the symbol changes, not the amounts: {shown(from)} becomes {shown(to)}
         {digits === 0 && ', rounded'}. Guests see it right away, so check your prices afterwards.
       </>
     ),

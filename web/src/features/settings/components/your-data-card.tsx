@@ -53,11 +53,11 @@ export function YourDataCard() {
             onClick={file ? () => save(file.name) : exportAll}
           >
             {!isMaking && !download.isPending && <Download aria-hidden />}
-            {isMaking ? 'Exporting…' : file ? 'Download' : 'Export Data'}
+            {isMaking ? 'Exporting...' : file ? 'Download' : 'Export Data'}
           </Button>
           {file && !isMaking && (
             <Button variant="secondary" onClick={exportAll}>
-              Export again
+              Export Again
             </Button>
           )}
         </div>

@@ -163,9 +163,9 @@ describe('Restaurant Information', () => {
   it('asks at each change of the Description whether its translations are still right', async () => {
     api.answers('GET /api/translations/:lang', { texts: [] });
     const { user } = await openSettings({ languages: { base: 'en', others: ['fr'] } });
-    const isRight = () => screen.findByRole('checkbox', { name: /Translations are still right/ });
+    const isRight = () => screen.findByRole('checkbox', { name: /Translations are still correct/ });
     const sent = () => calls.all.filter(({ call }) => call === PUT).map(({ body }) => body);
-    expect(screen.queryByRole('checkbox', { name: /Translations are still right/ })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: /Translations are still correct/ })).toBeNull();
     fill(field('Description'), 'By the harbor');
     await user.click(await isRight());
     await save(user);
@@ -336,7 +336,7 @@ describe('Prices', () => {
     await shows({ before: '$', digits: 2 });
     await choose(user, 'PLN');
     await shows({ before: '', after: '\u00a0zł', decimal: ',' });
-    screen.getByText((_, element) => element?.textContent === 'Guests read prices like 1.234,50\u00a0zł.');
+    screen.getByText((_, element) => element?.textContent === 'Guests see prices like 1.234,50\u00a0zł.');
     screen.getByRole('option', { name: 'Polish Zloty (PLN)' });
     await choose(user, 'JPY');
     await shows({ before: '¥', digits: 0 });
@@ -372,7 +372,7 @@ describe('Prices', () => {
   it('say whether they include tax, and up to three notes; only what changed is sent', async () => {
     const { user, saved } = await openSettings({ notes: { tip: 'Thank you' } });
     await user.click(screen.getByRole('radio', { name: 'Included' }));
-    screen.getByText('Guests read “Prices include tax.” below the menu.');
+    screen.getByText('Guests see “Prices include tax.” below the menu.');
     await save(user);
     await expectToast(...SAVED);
     expect(calls.body(PUT)).toMatchObject({ pricesIncludeTax: true });
@@ -424,11 +424,11 @@ describe('Unsaved changes in Settings', () => {
     fill(field('Description'), 'By the harbor');
     await user.click(screen.getByRole('link', { name: 'Menu Items' }));
     within(await question()).getByText("Your changes haven't been saved yet.");
-    await answerQuestion(user, 'Keep editing');
+    await answerQuestion(user, 'Keep Editing');
     expect(window.location.pathname).toBe('/settings');
     expect(fieldValue('Description')).toBe('By the harbor');
     await user.click(screen.getByRole('link', { name: 'Menu Items' }));
-    await answerQuestion(user, 'Discard changes');
+    await answerQuestion(user, 'Discard Changes');
     await expectPath('/dashboard/items');
     await findHeading('Menu Items');
   });
@@ -481,7 +481,7 @@ describe('Your data', () => {
     api.answers(PROGRESS, waiting);
     await user.click(await button('Export Data'));
     await screen.findByText('Waiting to start…');
-    await expectBusy('Exporting…');
+    await expectBusy('Exporting...');
     api.answers(PROGRESS, working);
     await screen.findByText('Exporting your data…', {}, { timeout: 5_000 });
     expect(screen.getByRole('progressbar', { name: 'Data exported' }).getAttribute('aria-valuenow')).toBe('42');
@@ -505,10 +505,10 @@ describe('Your data', () => {
     await screen.findByText('Your export is ready');
     api.answers(START, waiting);
     api.answers(PROGRESS, waiting);
-    await user.click(await button('Export again'));
-    await expectBusy('Exporting…');
-    await expectFocus(() => screen.getByRole('button', { name: 'Exporting…' }));
-    expect(screen.queryByRole('button', { name: 'Export again' })).toBeNull();
+    await user.click(await button('Export Again'));
+    await expectBusy('Exporting...');
+    await expectFocus(() => screen.getByRole('button', { name: 'Exporting...' }));
+    expect(screen.queryByRole('button', { name: 'Export Again' })).toBeNull();
   });
 
   it('that could not be exported says why, and can be exported again', async () => {
