@@ -22,8 +22,11 @@ const wholeNumberText = (schema: z.ZodType<number | null | undefined, number | n
     .transform((text): number | null | undefined => (text === '' ? null : Number(text)))
     .pipe(schema);
 
+/** What the dialog asks for: all but times, which the kitchen's screen sets. */
+export const dialogItem = newMenuItem.omit({ soldOutUntil: true });
+
 /** The item form's schema: the contract's, with text input instead of numbers. */
-export const itemForm = newMenuItem.extend({
+export const itemForm = dialogItem.extend({
   spice: wholeNumberText(newMenuItem.shape.spice),
   energy: wholeNumberText(newMenuItem.shape.energy),
   price: z.string().trim().min(1, { error: 'Price is required.' }).transform(Number).pipe(newMenuItem.shape.price),
@@ -43,7 +46,7 @@ export type ItemFormOutput = z.output<typeof uncategorizedItemForm>;
 
 /** The fields' labels. */
 export const ITEM_LABELS: Readonly<Record<keyof ItemFormValues, string>> = {
-  ...labelsOf(newMenuItem),
+  ...labelsOf(dialogItem),
   isAvailable: 'Available',
 };
 
@@ -81,7 +84,7 @@ export function itemFormValues(item: MenuItem | undefined, digits: MoneyPattern[
   };
   const isTick = (field: keyof typeof values) => Number(typeof values[field] === 'boolean');
   // In the dialog's order: text fields, then checkboxes.
-  const inOrder = [...namesOf(newMenuItem)].sort((one, other) => isTick(one) - isTick(other));
+  const inOrder = [...namesOf(dialogItem)].sort((one, other) => isTick(one) - isTick(other));
   return Object.fromEntries(inOrder.map((field) => [field, values[field] ?? ''])) as ItemFormValues;
 }
 

@@ -1,6 +1,6 @@
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { namesOf, withChange } from '@tavola/contracts/field-list.ts';
-import { type MenuItem, menuItem, newMenuItem } from '@tavola/contracts/menu.ts';
+import { type MenuItem, menuItem } from '@tavola/contracts/menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
@@ -18,7 +18,7 @@ import {
   openApp,
 } from '../../../test/app.tsx';
 import { aCategory, anItem, aTenant, aUser } from '../../../test/samples.ts';
-import { ITEM_LABELS } from '../item-form.ts';
+import { dialogItem, ITEM_LABELS } from '../item-form.ts';
 
 // Menu Items: the list's states, and how the forms take what is typed and what the server answers.
 
@@ -148,7 +148,7 @@ describe('Adding an item', () => {
   it('has a control for every field that an owner may set', async () => {
     const user = openItems();
     await openAdd(user);
-    for (const field of namesOf(newMenuItem)) within(dialog()).getByLabelText(new RegExp(`^${ITEM_LABELS[field]}\\b`));
+    for (const field of namesOf(dialogItem)) within(dialog()).getByLabelText(new RegExp(`^${ITEM_LABELS[field]}\\b`));
   });
 
   it('a new item is available, neither popular nor featured, and needs no description and no image [S5.8]', async () => {
