@@ -36,7 +36,7 @@ it('a change that is published again causes no read, no refresh of edges and no 
   const stream = await agreedFetch(`${service.url}/api/public/menu/${slug}/events?v=1.1`, { signal: leaving.signal });
   let events = 0;
   const listen = async () => {
-    for await (const part of stream.body ?? []) events += Buffer.from(part).toString().split('event:').length - 1;
+    for await (const part of stream.body ?? []) events += Buffer.from(part).toString().split('event: menu').length - 1;
   };
   listen().catch(() => {});
 
