@@ -1,12 +1,10 @@
 import type { MenuItem as Dish } from '@tavola/contracts/menu.ts';
 import { Ellipsis } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { useLongPress } from '../../../lib/long-press.ts';
 import { cn } from '../../../ui/cn.ts';
 import { DropdownMenu, MenuItem, MenuLabel } from '../../../ui/dropdown-menu.tsx';
 import type { Until } from '../until.ts';
-
-/** A press of this many milliseconds is a long one. */
-const LONG_MS = 500;
 
 export interface DishRowProps {
   dish: Dish;
@@ -21,37 +19,19 @@ export interface DishRowProps {
 /** A dish as wide as the screen: a tap turns it, a long press gives the choices. */
 export function DishRow({ dish, returns, isUnsent, choices, onMark }: DishRowProps) {
   const [isOpen, setOpen] = useState(false);
-  const press = useRef({ timer: 0, wasLong: false });
   const { isAvailable } = dish;
   const state = isAvailable ? 'Available' : returns === undefined ? 'Sold out' : `Sold out until ${returns}`;
 
-  const start = () => {
-    clearTimeout(press.current.timer);
-    press.current = {
-      wasLong: false,
-      timer: window.setTimeout(() => {
-        press.current.wasLong = true;
-        setOpen(true);
-      }, LONG_MS),
-    };
-  };
-  const end = () => clearTimeout(press.current.timer);
-  const tap = () => {
-    if (!press.current.wasLong) onMark(isAvailable ? choices[0] : undefined);
-    press.current.wasLong = false;
-  };
+  const press = useLongPress(
+    () => onMark(isAvailable ? choices[0] : undefined),
+    () => setOpen(true),
+  );
 
   return (
     <li className="flex items-stretch border-b border-line last:border-b-0">
       <button
         type="button"
-        onPointerDown={start}
-        onPointerUp={end}
-        onPointerLeave={end}
-        onPointerCancel={end}
-        // Phones would select the text.
-        onContextMenu={(event) => event.preventDefault()}
-        onClick={tap}
+        {...press}
         className="flex min-h-16 min-w-0 flex-1 touch-manipulation items-center gap-4 py-2 ps-4 text-start select-none hover:bg-sunken sm:ps-5"
       >
         <span
