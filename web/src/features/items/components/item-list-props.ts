@@ -10,6 +10,12 @@ export interface ItemRowProps {
   onEdit: (item: MenuItem) => void;
 }
 
+/** Selecting several items, to change them together. */
+export interface Selecting {
+  selected: ReadonlySet<number>;
+  onSelect: (ids: readonly number[], isSelected: boolean) => void;
+}
+
 /** Props shared by the table and the phone's list of items. */
 export interface ItemListProps extends Omit<ItemRowProps, 'item'> {
   groups: readonly ItemGroup[];

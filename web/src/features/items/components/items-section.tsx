@@ -21,6 +21,7 @@ import { useCategories, useDeleteItem, useItems, useLastCategory, useMoney, useO
 import { filterItems, type ItemFilter, isWholeCategory, NO_FILTER } from '../filter-items.ts';
 import { groupItems } from '../group-items.ts';
 import { usePendingDeletion } from '../pending-deletion.ts';
+import { useSelectionMode } from '../selection-mode.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { ItemRows } from './item-rows.tsx';
@@ -61,6 +62,8 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
   const [switched, setSwitched] = useState<ReadonlySet<number>>(new Set());
   const [deletingId, setDeletingId] = useState<number>();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const mode = useSelectionMode(() => setSelected(new Set()));
+  const isSelecting = mode.isOn && !hasColumns;
 
   const loaded = items.data !== undefined && categories.data !== undefined && money !== undefined;
   const { show } = dialog;
@@ -182,6 +185,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
             categories={categories.data}
             filter={filter}
             counts={counts}
+            selection={hasColumns ? undefined : mode}
             onChange={applyFilter}
           />
         )}
@@ -213,16 +217,31 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
               onAdd: (categoryId: number) => show({ categoryId }),
             };
             if (list.groups.length === 0) return null;
-            if (!hasColumns) return <ItemRows {...list} headingLevel={headingLevel} />;
+            if (!hasColumns) {
+              return (
+                <ItemRows
+                  {...list}
+                  headingLevel={headingLevel}
+                  isSelecting={isSelecting}
+                  selected={selected}
+                  onSelect={(ids, isSelected) => {
+                    mode.start();
+                    select(ids, isSelected);
+                  }}
+                />
+              );
+            }
             return (
               <ItemsTable {...list} selected={selected} onSelect={select} onDelete={(item) => void deleteItem(item)} />
             );
           }}
         </Sortable>
         <BulkBar
-          items={hasColumns ? shown.filter(({ id }) => selected.has(id)) : []}
+          items={hasColumns || isSelecting ? shown.filter(({ id }) => selected.has(id)) : []}
+          shown={isSelecting ? shown : undefined}
           categories={categories.data}
           onSelect={(next) => setSelected(new Set(next))}
+          onEnd={mode.end}
         />
       </OwnMoneyProvider>
     );

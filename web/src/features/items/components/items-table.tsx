@@ -14,20 +14,18 @@ import { useFirstGroups } from '../first-groups.ts';
 import type { ItemGroup } from '../group-items.ts';
 import { AvailabilitySwitch } from './availability-switch.tsx';
 import { EditableName, EditablePrice } from './editable-cells.tsx';
-import type { ItemListProps, ItemRowProps } from './item-list-props.ts';
+import type { ItemListProps, ItemRowProps, Selecting } from './item-list-props.ts';
 import { ItemTags } from './item-tags.tsx';
 import { QuickAddRow } from './quick-add-row.tsx';
 
 const COLUMNS = 5;
 
-interface Selecting {
-  selected: ReadonlySet<number>;
-  onSelect: (ids: readonly number[], isSelected: boolean) => void;
+interface Deleting {
   onDelete: (item: MenuItem) => void;
 }
 
 /** The menu items as a table, by category, on wide screens (spec §2). */
-export function ItemsTable({ groups, takesMore, onAdd, ...row }: ItemListProps & Selecting) {
+export function ItemsTable({ groups, takesMore, onAdd, ...row }: ItemListProps & Selecting & Deleting) {
   const shown = useFirstGroups(groups);
   const ids = groups.flatMap(({ items }) => items.map(({ id }) => id));
   return (
@@ -97,12 +95,7 @@ function GroupHeading({ group: { id, name, items }, takesMore, onAdd, ...selecti
 }
 
 /** Selects several rows at once. */
-function GroupBox({
-  label,
-  ids,
-  selected,
-  onSelect,
-}: { label: string; ids: readonly number[] } & Omit<Selecting, 'onDelete'>) {
+function GroupBox({ label, ids, selected, onSelect }: { label: string; ids: readonly number[] } & Selecting) {
   const count = ids.filter((id) => selected.has(id)).length;
   return (
     <SelectBox
@@ -122,7 +115,7 @@ function ItemRow({
   onSwitched,
   onEdit,
   onDelete,
-}: ItemRowProps & Selecting & { category: string }) {
+}: ItemRowProps & Selecting & Deleting & { category: string }) {
   const { row, grip } = useSortableRow(item.id);
   const isSelected = selected.has(item.id);
   return (

@@ -1,5 +1,5 @@
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
-import { SlidersHorizontal } from 'lucide-react';
+import { ListChecks, SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { cn } from '../../../ui/cn.ts';
@@ -7,17 +7,20 @@ import { SearchInput } from '../../../ui/search-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { ItemCounts, ItemFilter } from '../filter-items.ts';
+import type { SelectionMode } from '../selection-mode.ts';
 
 export interface ItemsToolbarProps {
   items: readonly MenuItem[];
   categories: readonly Category[];
   filter: ItemFilter;
   counts: ItemCounts;
+  /** Undefined where each item has a checkbox. */
+  selection: SelectionMode | undefined;
   onChange: (filter: ItemFilter) => void;
 }
 
 /** Filters items by text, category and availability. */
-export function ItemsToolbar({ items, categories, filter, counts, onChange }: ItemsToolbarProps) {
+export function ItemsToolbar({ items, categories, filter, counts, selection, onChange }: ItemsToolbarProps) {
   const inCategory = new Map<number | null, number>();
   for (const { categoryId } of items) inCategory.set(categoryId, (inCategory.get(categoryId) ?? 0) + 1);
   const named = categories.reduce((sum, { id }) => sum + (inCategory.get(id) ?? 0), 0);
@@ -47,6 +50,18 @@ export function ItemsToolbar({ items, categories, filter, counts, onChange }: It
             <span className="absolute -end-1 -top-1 size-3 rounded-full border-2 border-surface bg-brand" />
           )}
         </button>
+        {selection && (
+          <button
+            ref={selection.button}
+            type="button"
+            aria-label="Select items"
+            aria-pressed={selection.isOn}
+            onClick={selection.isOn ? selection.end : selection.start}
+            className="relative inline-flex size-11 shrink-0 items-center justify-center rounded-control border border-line-control text-ink-muted before:absolute before:-inset-0.5 before:content-[''] aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
+          >
+            <ListChecks aria-hidden className="size-[1.125rem]" />
+          </button>
+        )}
       </div>
       <div id={filtersId} className={cn('contents', !isOpen && 'max-sm:hidden')}>
         <Select

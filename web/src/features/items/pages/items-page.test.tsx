@@ -4,7 +4,7 @@ import { type MenuItem, menuItem } from '@tavola/contracts/menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import {
   expectBusy,
@@ -651,6 +651,67 @@ describe('Editing an item', () => {
     await expectToast(...NOT_UPDATED);
     expect(fieldValue('Price', dialog())).toBe('12.25');
     screen.getByText('$11.00');
+  });
+});
+
+describe('Selected items on a phone', () => {
+  const names = ['Gnocchi', 'Ragù', 'Pesto'];
+  const bar = () => screen.findByRole('region', { name: 'Selected items' });
+  const inBar = async (name: string) => within(await bar()).getByRole('button', { name });
+  const isOver = () => waitFor(() => expect(screen.queryByRole('region', { name: 'Selected items' })).toBeNull());
+  const start = async (user: UserEvent) => user.click(await screen.findByRole('button', { name: 'Select items' }));
+
+  /** Opens the list where no columns fit. */
+  function openList(): UserEvent {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (media) => Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList,
+    );
+    onTestFinished(() => void vi.restoreAllMocks());
+    return openItems(...names.map((name, index) => anItem({ id: index + 1, name })));
+  }
+
+  it('a button starts it: checkboxes stand in for switches, all that is shown is selected, and the acts are those of the table', async () => {
+    const user = openList();
+    await start(user);
+    within(await bar()).getByText('0 selected');
+    expect(screen.queryAllByRole('switch')).toHaveLength(0);
+    expect(within(await bar()).queryByRole('button', { name: 'Delete' })).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Select Ragù' }));
+    within(await bar()).getByText('1 selected');
+    await user.click(await inBar('Select All'));
+    within(await bar()).getByText('3 selected');
+    for (const name of ['Select None', 'Move to category', 'Delete']) await inBar(name);
+    await user.click(await inBar('Out of Stock'));
+    await expectToast('Items updated', '3 items updated.');
+    await isOver();
+    await expectFocus(() => screen.getByRole('button', { name: 'Select items' }));
+    expect(screen.queryAllByRole('switch', { checked: false })).toHaveLength(3);
+  });
+
+  it('a long press starts it with that dish, and does not open the dish', async () => {
+    const user = openList();
+    const dish = await screen.findByRole('button', { name: 'Edit Pesto' });
+    await user.pointer({ keys: '[TouchA>]', target: dish });
+    await screen.findByRole('checkbox', { name: 'Select Pesto', checked: true });
+    await user.pointer({ keys: '[/TouchA]' });
+    within(await bar()).getByText('1 selected');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it.each([
+    ['Cancel', async (user: UserEvent) => user.click(await inBar('Cancel'))],
+    ['Escape', (user: UserEvent) => user.keyboard('{Escape}')],
+    ['the back button', async () => window.history.back()],
+  ])('%s ends it, and selects nothing the next time', async (_, end) => {
+    const user = openList();
+    await start(user);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Gnocchi' }));
+    await end(user);
+    await isOver();
+    await screen.findByRole('button', { name: 'Edit Gnocchi' });
+    expect(window.location.pathname).toBe('/dashboard/items');
+    await start(user);
+    within(await bar()).getByText('0 selected');
   });
 });
 

@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** The mode in which a press on an item selects it, for lists without a column of checkboxes. */
+export interface SelectionMode {
+  isOn: boolean;
+  start: () => void;
+  end: () => void;
+  /** For the button that starts it, which receives the focus at its end. */
+  button: RefObject<HTMLButtonElement | null>;
+}
+
+/** The selection mode; the back button and Escape end it, too. `onEnd` clears the selection. */
+export function useSelectionMode(onEnd: () => void): SelectionMode {
+  const [isOn, setOn] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const leave = () => {
+    setOn(false);
+    onEnd();
+  };
+  const end = () => {
+    if (!isOn) return;
+    leave();
+    // Removes the entry that `start` added.
+    window.history.back();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `leave` and `end` call only setters of state
+  useEffect(() => {
+    if (!isOn) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      // A menu or a message that the key closes comes first.
+      if (event.key === 'Escape' && !event.defaultPrevented) end();
+    };
+    window.addEventListener('popstate', leave);
+    window.addEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('popstate', leave);
+      window.removeEventListener('keydown', onKeyDown);
+      // What had the focus may be gone with the mode.
+      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+    };
+  }, [isOn]);
+  const start = () => {
+    if (isOn) return;
+    setOn(true);
+    window.history.pushState(window.history.state, '');
+  };
+  return { isOn, start, end, button };
+}
