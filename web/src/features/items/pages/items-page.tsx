@@ -18,16 +18,17 @@ export function ItemsPage() {
           description="Everything your guests can order. Switch off what has run out, and your menu updates instantly."
           actions={
             <>
-              <Button asChild variant="secondary">
+              {/* Icons alone on a phone, so that the list begins in the first row. */}
+              <Button asChild variant="secondary" className="max-sm:size-11 max-sm:p-0">
                 <Link href="/dashboard/kitchen">
                   <ChefHat aria-hidden />
-                  Kitchen
+                  <span className="max-sm:sr-only">Kitchen</span>
                 </Link>
               </Button>
-              <Button asChild variant="secondary">
+              <Button asChild variant="secondary" className="max-sm:size-11 max-sm:p-0">
                 <Link href="/dashboard/history">
                   <History aria-hidden />
-                  History
+                  <span className="max-sm:sr-only">History</span>
                 </Link>
               </Button>
               <Button onClick={add}>
