@@ -10,11 +10,15 @@ import {
   type NewCategory,
   type NewMenuItem,
 } from '@tavola/contracts/menu.ts';
+import { itemAt } from '@tavola/contracts/rules/turns.ts';
+import { useEffect } from 'react';
 import { aFewAtATime } from '../../lib/a-few-at-a-time.ts';
 import { ApiError, apiRequest } from '../../lib/api.ts';
 import { toastFailure } from '../../lib/failure-toast.ts';
 import { useOnceKeys, withAdded } from '../../lib/once-key.ts';
 import { type OwnMoney, ownMoney, UNKNOWN_MONEY } from '../../lib/own-money.ts';
+import { choicesAt, momentInWords, type Until } from '../../lib/sold-out-until.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { useReorder } from '../../lib/use-reorder.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -29,6 +33,34 @@ const NOT_UPDATED = 'Failed to update menu item. Please try again.';
 /** The restaurant's menu items, in menu order. */
 export function useItems() {
   return useQuery<MenuItem[]>({ queryKey: ITEMS });
+}
+
+/** Until when items can be sold out, in words. */
+export interface SoldOutTimes {
+  /** Empty while the restaurant's clock is not known. */
+  choices: readonly Until[];
+  /** When an item returns; undefined for one that waits for its owner, or is available. */
+  returns: (item: MenuItem) => string | undefined;
+}
+
+/** The times that items can be sold out until; what returns by itself becomes available in the list. */
+export function useSoldOutTimes(): SoldOutTimes {
+  const client = useQueryClient();
+  const { data: items } = useItems();
+  const { data: tenant } = useQuery<Tenant>({ queryKey: TENANT });
+  const now = useNow(items);
+  useEffect(() => {
+    client.setQueryData<MenuItem[]>(ITEMS, (list) => {
+      const isDue = list?.some((item) => itemAt(item, now) !== item);
+      return isDue ? list?.map((item) => itemAt(item, now)) : undefined;
+    });
+  }, [client, now]);
+  const zone = tenant?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return {
+    choices: tenant ? choicesAt(tenant, now) : [],
+    returns: ({ isAvailable, soldOutUntil }) =>
+      isAvailable || soldOutUntil === undefined ? undefined : momentInWords(Date.parse(soldOutUntil), zone, now),
+  };
 }
 
 /** The restaurant's money; undefined while it loads. */
@@ -48,9 +80,13 @@ function refetchItems(client: QueryClient) {
   void client.invalidateQueries({ queryKey: STATS });
 }
 
+/** `change` with what the server does besides: an item is sold out until a time only where the change says so. */
+const withAvailability = <Change extends MenuItemChange | Partial<MenuItem>>(change: Change) =>
+  change.isAvailable === undefined ? change : { soldOutUntil: null, ...change };
+
 function patchItem(client: QueryClient, id: number, change: MenuItemChange | Partial<MenuItem>) {
   client.setQueryData<MenuItem[]>(ITEMS, (items) =>
-    items?.map((item) => (item.id === id ? withChange(menuItem, item, change) : item)),
+    items?.map((item) => (item.id === id ? withChange(menuItem, item, withAvailability(change)) : item)),
   );
 }
 
@@ -164,7 +200,9 @@ export function useEditItem(id: number) {
       if (base && isStale && error.current) base.item = error.current as MenuItem;
       if (base) {
         const kept = base.item;
-        const back = Object.fromEntries(Object.keys(change).map((key) => [key, kept[key as keyof MenuItem]]));
+        const back = Object.fromEntries(
+          Object.keys(withAvailability(change)).map((key) => [key, kept[key as keyof MenuItem]]),
+        );
         if (isStale) replaceItem(client, kept);
         else patchItem(client, id, back);
       }

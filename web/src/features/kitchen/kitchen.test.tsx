@@ -3,10 +3,10 @@ import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { Hours } from '@tavola/contracts/rules/times.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { choicesAt } from '../../lib/sold-out-until.ts';
 import { api, calls } from '../../test/api.ts';
 import { expectToast, openApp } from '../../test/app.tsx';
 import { anItem, aTenant, aUser } from '../../test/samples.ts';
-import { choicesAt } from './until.ts';
 
 // The kitchen's screen: what is sold out, with one tap.
 

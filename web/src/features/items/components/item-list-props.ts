@@ -1,4 +1,5 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
+import type { SoldOutTimes } from '../api.ts';
 import type { ItemGroup } from '../group-items.ts';
 
 /** Props shared by table rows and the phone list's rows. */
@@ -6,6 +7,7 @@ export interface ItemRowProps {
   item: MenuItem;
   /** The item being deleted. */
   deletingId: number | undefined;
+  soldOut: SoldOutTimes;
   onSwitched: (id: number) => void;
   onEdit: (item: MenuItem) => void;
 }

@@ -13,6 +13,7 @@ import { AvailabilitySwitch } from './availability-switch.tsx';
 import type { ItemListProps, ItemRowProps, Selecting } from './item-list-props.ts';
 import { ItemPrice } from './item-price.tsx';
 import { QuickAddRow } from './quick-add-row.tsx';
+import { SoldOutMenu } from './sold-out-menu.tsx';
 
 interface Mode extends Selecting {
   /** Whether a press on an item selects it. */
@@ -59,7 +60,16 @@ export function ItemRows({ groups, takesMore, onAdd, headingLevel, ...row }: Ite
   ));
 }
 
-function ItemLine({ item, deletingId, selected, isSelecting, onSelect, onSwitched, onEdit }: ItemRowProps & Mode) {
+function ItemLine({
+  item,
+  deletingId,
+  soldOut,
+  selected,
+  isSelecting,
+  onSelect,
+  onSwitched,
+  onEdit,
+}: ItemRowProps & Mode) {
   const { row, grip } = useSortableRow(item.id);
   const press = useLongPress(
     () => onEdit(item),
@@ -112,10 +122,17 @@ function ItemLine({ item, deletingId, selected, isSelecting, onSelect, onSwitche
           </button>
         )}
         {hasSecondLine && (
-          <span className="flex gap-2 overflow-hidden text-xs leading-4 font-semibold whitespace-nowrap">
-            {!item.isAvailable && <span className="text-tomato-ink">Out of Stock</span>}
-            {item.isPopular && <span className="text-saffron-ink">Popular</span>}
-            {item.isFeatured && <span className="text-brand-ink">Featured</span>}
+          <span className="flex gap-2 text-xs leading-4 font-semibold whitespace-nowrap">
+            {!item.isAvailable && (
+              <SoldOutMenu
+                item={item}
+                soldOut={isSelecting ? { ...soldOut, choices: [] } : soldOut}
+                onSwitched={onSwitched}
+                isShort
+              />
+            )}
+            {item.isPopular && <span className="truncate text-saffron-ink">Popular</span>}
+            {item.isFeatured && <span className="truncate text-brand-ink">Featured</span>}
           </span>
         )}
       </div>
@@ -124,7 +141,7 @@ function ItemLine({ item, deletingId, selected, isSelecting, onSelect, onSwitche
       </span>
       {!isSelecting && (
         <div className="relative z-1">
-          <AvailabilitySwitch item={item} onSwitched={onSwitched} bare />
+          <AvailabilitySwitch item={item} onSwitched={onSwitched} />
         </div>
       )}
     </li>

@@ -17,7 +17,15 @@ import { SortHint, SortHowTo } from '../../../ui/sort-hint.tsx';
 import { Sortable } from '../../../ui/sortable.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
-import { useCategories, useDeleteItem, useItems, useLastCategory, useMoney, useOrderItems } from '../api.ts';
+import {
+  useCategories,
+  useDeleteItem,
+  useItems,
+  useLastCategory,
+  useMoney,
+  useOrderItems,
+  useSoldOutTimes,
+} from '../api.ts';
 import { filterItems, type ItemFilter, isWholeCategory, NO_FILTER } from '../filter-items.ts';
 import { groupItems } from '../group-items.ts';
 import { usePendingDeletion } from '../pending-deletion.ts';
@@ -49,6 +57,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
   const items = useItems();
   const categories = useCategories();
   const money = useMoney();
+  const soldOut = useSoldOutTimes();
   const remove = useDeleteItem();
   const order = useOrderItems();
   const dialog = useDialogState<DialogSubject>();
@@ -212,6 +221,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
               groups: groups(ordered),
               takesMore,
               deletingId,
+              soldOut,
               onSwitched: (id: number) => setSwitched((before) => new Set(before).add(id)),
               onEdit: (item: MenuItem) => show({ item }),
               onAdd: (categoryId: number) => show({ categoryId }),

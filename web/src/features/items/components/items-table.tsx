@@ -17,6 +17,7 @@ import { EditableName, EditablePrice } from './editable-cells.tsx';
 import type { ItemListProps, ItemRowProps, Selecting } from './item-list-props.ts';
 import { ItemTags } from './item-tags.tsx';
 import { QuickAddRow } from './quick-add-row.tsx';
+import { SoldOutMenu } from './sold-out-menu.tsx';
 
 const COLUMNS = 5;
 
@@ -110,6 +111,7 @@ function ItemRow({
   item,
   category,
   deletingId,
+  soldOut,
   selected,
   onSelect,
   onSwitched,
@@ -159,9 +161,21 @@ function ItemRow({
       <TableCell align="end" className="min-w-28">
         <EditablePrice item={item} />
       </TableCell>
-      {/* As wide as its longer text, so that the columns stay where they are. */}
-      <TableCell className="min-w-44">
-        <AvailabilitySwitch item={item} onSwitched={onSwitched} />
+      {/* Of one width, so that the columns stay where they are. */}
+      <TableCell className="w-56 max-w-56 min-w-56">
+        <div className="flex items-center gap-2.5">
+          <AvailabilitySwitch item={item} onSwitched={onSwitched} />
+          {item.isAvailable ? (
+            <span className="text-sm font-medium whitespace-nowrap text-ink-muted">Available</span>
+          ) : (
+            <SoldOutMenu
+              item={item}
+              soldOut={soldOut}
+              onSwitched={onSwitched}
+              className="text-sm leading-5 font-medium"
+            />
+          )}
+        </div>
       </TableCell>
       <TableCell align="end" className="pe-4 whitespace-nowrap">
         <IconButton label={`Edit ${item.name}`} onClick={() => onEdit(item)}>

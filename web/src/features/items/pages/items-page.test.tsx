@@ -4,7 +4,7 @@ import { type MenuItem, menuItem } from '@tavola/contracts/menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import {
   expectBusy,
@@ -41,7 +41,8 @@ function openItems(...items: MenuItem[]): UserEvent {
     return added;
   });
   api.answers(PUT, (sent: Partial<MenuItem>, { id }) => {
-    now = now.map((one) => (one.id === Number(id) ? withChange(menuItem, one, sent) : one));
+    const change = sent.isAvailable === undefined ? sent : { soldOutUntil: null, ...sent };
+    now = now.map((one) => (one.id === Number(id) ? withChange(menuItem, one, change) : one));
     return now.find((one) => one.id === Number(id));
   });
   return openApp('/dashboard/items', { as: aUser() });
@@ -141,6 +142,85 @@ describe('The list of Menu Items', () => {
     await user.click(await screen.findByRole('switch', { name: 'Gnocchi available' }));
     await expectToast(...NOT_UPDATED);
     expect(screen.getByRole('switch', { name: 'Gnocchi available', checked: true })).toBeTruthy();
+  });
+});
+
+describe('Sold out until a time', () => {
+  /** A Monday, 7 PM in Rome. */
+  const EVENING = Date.UTC(2026, 10, 23, 18);
+  const CLOSING = '2026-11-24T01:00:00.000Z';
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: EVENING, shouldAdvanceTime: true });
+    const weekly = Array(7).fill([[1_080, 1_560]]);
+    api.answers('GET /api/tenant', aTenant({ timeZone: 'Europe/Rome', hours: { weekly, special: [] } }));
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const rowText = () => screen.getByRole('switch', { name: 'Gnocchi available' }).closest('td')?.textContent;
+  const choose = async (user: UserEvent, state: string, choice: RegExp) => {
+    await user.click(await screen.findByRole('button', { name: `${state}: Gnocchi` }));
+    await user.click(await screen.findByRole('menuitem', { name: choice }));
+  };
+
+  it('is chosen beside the switch, and taken back there', async () => {
+    const user = openItems(anItem({ isAvailable: false }));
+    await choose(user, 'Out of Stock', /^Until closing/);
+    await screen.findByRole('button', { name: 'Sold out until Tue 2:00 AM: Gnocchi' });
+    await waitFor(() =>
+      expect(calls.body(PUT.replace(':id', '1'))).toEqual({ isAvailable: false, soldOutUntil: CLOSING }),
+    );
+    await choose(user, 'Sold out until Tue 2:00 AM', /^Until I say otherwise/);
+    await screen.findByRole('button', { name: 'Out of Stock: Gnocchi' });
+    await waitFor(() =>
+      expect(calls.body(PUT.replace(':id', '1'))).toEqual({ isAvailable: false, soldOutUntil: null }),
+    );
+  });
+
+  it('ends with the switch: the next time it is sold out without one', async () => {
+    const user = openItems(anItem({ isAvailable: false, soldOutUntil: CLOSING }));
+    const toggle = await screen.findByRole('switch', { name: 'Gnocchi available' });
+    const release = api.holds(PUT);
+    await user.click(toggle);
+    await waitFor(() => expect(rowText()).toContain('Available'));
+    await user.click(toggle);
+    await screen.findByRole('button', { name: 'Out of Stock: Gnocchi' });
+    release();
+    await waitFor(() => expect(calls.count(GET)).toBe(2));
+    screen.getByRole('button', { name: 'Out of Stock: Gnocchi' });
+  });
+
+  it('is taken back when the server refuses', async () => {
+    const user = openItems(anItem({ isAvailable: false, soldOutUntil: CLOSING }));
+    await screen.findByRole('switch', { name: 'Gnocchi available' });
+    api.fails(PUT, 500);
+    // What is shown now is not read again.
+    api.holds(GET);
+    await user.click(screen.getByRole('switch', { name: 'Gnocchi available' }));
+    await expectToast(...NOT_UPDATED);
+    await screen.findByRole('button', { name: 'Sold out until Tue 2:00 AM: Gnocchi' });
+  });
+
+  it('is over by itself', async () => {
+    const soldOutUntil = new Date(EVENING + 5_000).toISOString();
+    openItems(anItem({ isAvailable: false, soldOutUntil }));
+    await screen.findByRole('button', { name: 'Sold out until 7:00 PM: Gnocchi' });
+    await vi.advanceTimersByTimeAsync(6_000);
+    await screen.findByRole('switch', { name: 'Gnocchi available', checked: true });
+  });
+
+  it('a week ahead and more, has its date', async () => {
+    openItems(anItem({ isAvailable: false, soldOutUntil: '2026-12-24T11:00:00.000Z' }));
+    await screen.findByRole('button', { name: 'Sold out until Dec 24, 12:00 PM: Gnocchi' });
+  });
+
+  it('is only shown while the hours of the restaurant are not known', async () => {
+    api.fails('GET /api/tenant', 500);
+    openItems(anItem({ isAvailable: false, soldOutUntil: CLOSING }));
+    await screen.findByText(/^Sold out until /);
+    expect(screen.queryByRole('button', { name: /^Sold out until/ })).toBeNull();
   });
 });
 

@@ -2,9 +2,9 @@ import type { MenuItem as Dish } from '@tavola/contracts/menu.ts';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useLongPress } from '../../../lib/long-press.ts';
+import type { Until } from '../../../lib/sold-out-until.ts';
 import { cn } from '../../../ui/cn.ts';
 import { DropdownMenu, MenuItem, MenuLabel } from '../../../ui/dropdown-menu.tsx';
-import type { Until } from '../until.ts';
 
 export interface DishRowProps {
   dish: Dish;

@@ -1,10 +1,11 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { MINUTE_MS } from '@tavola/contracts/rules/times.ts';
 import { itemAt } from '@tavola/contracts/rules/turns.ts';
 import { ChefHat } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { foldedText } from '../../../lib/folded-text.ts';
+import { choicesAt, momentInWords, type Until } from '../../../lib/sold-out-until.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -15,7 +16,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useDishes, useKitchenNews, useRestaurant } from '../api.ts';
 import { DishRow } from '../components/dish-row.tsx';
 import { type Mark, type Marks, markDish, openMarks, useMarks } from '../marks.ts';
-import { choicesAt, momentInWords, type Until } from '../until.ts';
 
 /** The screen Kitchen: what is sold out, with one tap. */
 export function KitchenPage() {
@@ -127,18 +127,6 @@ const withMarks = (dishes: readonly MenuItem[], marks: Marks): MenuItem[] =>
     const { soldOutUntil: _before, ...rest } = dish;
     return { ...rest, ...mark };
   });
-
-/** The time now, in Unix time in milliseconds; it changes when a dish returns, and every minute. */
-function useNow(dishes: readonly MenuItem[] | undefined): number {
-  const [now, setNow] = useState(Date.now);
-  const returns = (dishes ?? []).flatMap(({ soldOutUntil }) => (soldOutUntil ? [Date.parse(soldOutUntil)] : []));
-  const next = Math.min(...returns.filter((instant) => instant > now), now + MINUTE_MS);
-  useEffect(() => {
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, next - Date.now()) + 20);
-    return () => clearTimeout(timer);
-  }, [next]);
-  return now;
-}
 
 function KitchenSkeleton() {
   return (

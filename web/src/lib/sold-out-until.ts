@@ -8,7 +8,7 @@ import {
   openSpans,
 } from '@tavola/contracts/rules/times.ts';
 
-// Until when a dish is sold out, as a kitchen says it.
+// Until when a dish can be sold out: the choices and their words, in the list of items and on the kitchen's screen.
 
 /** What a kitchen can say. `hour`: for an hour. `always`: until it says otherwise. */
 export type Choice = 'closing' | 'opening' | 'hour' | 'always';
@@ -33,12 +33,12 @@ function nextHour(hour: number, zone: string, now: number): number {
   return at > now + NEAREST_MS ? at : instantOf((today + 1) * DAY_MS + hour * 60 * MINUTE_MS, zone);
 }
 
-/** `instant` as the kitchen's clock shows it: '11:30 PM', with the weekday if it is not today. */
+/** `instant` as the kitchen's clock shows it: '11:30 PM', with the weekday if it is not today, with the date if it is a week away. */
 export function momentInWords(instant: number, zone: string, now: number): string {
-  const isToday = localDay(instant, zone) === localDay(now, zone);
+  const days = localDay(instant, zone) - localDay(now, zone);
   return new Intl.DateTimeFormat('en-US', {
     timeZone: 'UTC',
-    ...(!isToday && { weekday: 'short' }),
+    ...(days !== 0 && (days < 7 ? { weekday: 'short' } : { month: 'short', day: 'numeric' })),
     hour: 'numeric',
     minute: '2-digit',
   })
