@@ -31,7 +31,8 @@ export function SoldOutMenu({ item, soldOut: { choices, returns }, onSwitched, i
             'relative inline-flex items-center gap-1 rounded-tag hover:underline',
             textClass,
             // Above the line's own button, and larger than its text.
-            isShort && 'z-1 before:absolute before:-inset-x-2 before:-top-1 before:-bottom-3 before:content-[""]',
+            isShort &&
+              'z-1 -my-1 min-h-6 before:absolute before:-inset-x-2 before:-top-0.5 before:-bottom-2 before:content-[""]',
           )}
         >
           <span className={cn(isShort && 'truncate')}>{state}</span>
