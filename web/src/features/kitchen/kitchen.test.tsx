@@ -137,6 +137,20 @@ it('says when there are no dishes', async () => {
   await screen.findByText('No dishes yet');
 });
 
+it('works without the restaurant’s hours, where those cannot be loaded', async () => {
+  api.answers('GET /api/menu-items', dishes());
+  api.fails('GET /api/tenant', 503);
+  api.answers(PUT, ({ changes }: AvailabilityInput) => ({
+    items: changes.map(({ item, isAvailable }) => ({ item, isAvailable })),
+  }));
+  const user = openApp('/dashboard/kitchen', { as: aUser() });
+  await screen.findByRole('heading', { name: 'All dishes' });
+  await user.click(row(/^Oysters/));
+  await waitFor(() =>
+    expect(sent()).toMatchObject([{ item: 1, isAvailable: false, soldOutUntil: expect.any(String) }]),
+  );
+});
+
 it('says when the dishes could not be loaded', async () => {
   api.fails('GET /api/menu-items', 503);
   openApp('/dashboard/kitchen', { as: aUser() });

@@ -4,6 +4,7 @@ import { ChefHat } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { foldedText } from '../../../lib/folded-text.ts';
+import { knownUser } from '../../../lib/session.ts';
 import { choicesAt, momentInWords, type Until } from '../../../lib/sold-out-until.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -21,13 +22,15 @@ import { type Mark, type Marks, markDish, openMarks, useMarks } from '../marks.t
 export function KitchenPage() {
   useDocumentTitle('Kitchen');
   const dishes = useDishes();
-  const { data: tenant } = useRestaurant();
-  const tenantId = tenant?.id;
+  const restaurant = useRestaurant();
+  const tenantId = knownUser()?.tenantId;
+  // Without the restaurant, a kitchen can do without its hours.
+  const tenant = restaurant.data ?? (restaurant.isError ? { timeZone: deviceZone() } : undefined);
   const marks = useMarks();
   const [query, setQuery] = useState('');
-  useKitchenNews(tenant?.slug);
+  useKitchenNews(restaurant.data?.slug);
   useEffect(() => {
-    if (tenantId !== undefined) openMarks(tenantId);
+    if (tenantId) openMarks(tenantId);
   }, [tenantId]);
   const all = dishes.data && withMarks(dishes.data, marks);
   const now = useNow(all);
@@ -113,6 +116,8 @@ export function KitchenPage() {
     );
   }
 }
+
+const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const markOf = (until: Until | undefined): Mark => ({
   isAvailable: until === undefined,
