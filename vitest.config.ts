@@ -23,8 +23,11 @@ const onServers = {
   isolate: false,
 };
 
-/** Tests that replace a module: what a process has loaded already would stay in place. */
-const WITH_MOCKS = ['infra/tests/security/{interleaved,login-storm}.test.ts'];
+/** Tests that replace a module, which a process has loaded already, or the clock, which what other files left behind uses, too. */
+const ISOLATED = [
+  'infra/tests/security/{interleaved,login-storm}.test.ts',
+  'services/public-menu/test/{race,redis-model}.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -72,6 +75,7 @@ export default defineConfig({
             'gateway/test/**/*.test.ts',
             'infra/{deploy/backup,deploy/migrate,dev/seed,tests/integration}/**/*.test.ts',
           ],
+          exclude: ISOLATED,
           ...onServers,
         },
       },
@@ -79,15 +83,15 @@ export default defineConfig({
         test: {
           name: 'security',
           include: ['infra/tests/security/**/*.test.ts'],
-          exclude: ['infra/tests/security/site/**', ...WITH_MOCKS],
+          exclude: ['infra/tests/security/site/**', ...ISOLATED],
           ...onServers,
           hookTimeout: 120_000,
         },
       },
       {
         test: {
-          name: 'security-mocks',
-          include: WITH_MOCKS,
+          name: 'isolated',
+          include: ISOLATED,
           ...onServers,
           hookTimeout: 120_000,
           isolate: true,

@@ -20,7 +20,7 @@ export interface Tests {
   /** Part of the name of a test or describe block, which selects them. */
   only: string;
   /** The vitest project of the file; default `security`. */
-  project?: 'unit' | 'service' | 'security-mocks' | 'security-site';
+  project?: 'unit' | 'service' | 'isolated' | 'security-site';
 }
 
 /** A protection, how it is switched off, and the tests that must then fail. */
@@ -39,7 +39,7 @@ const BAD_INPUT = 'infra/tests/security/bad-input.test.ts';
 
 const stores = { tests: MATRIX, only: 'row-level security switched off' };
 const services = { tests: MATRIX, only: 'each service, asked past the gateway' };
-const interleaved = (only: string): Tests => ({ tests: INTERLEAVED, only, project: 'security-mocks' });
+const interleaved = (only: string): Tests => ({ tests: INTERLEAVED, only, project: 'isolated' });
 const connections = interleaved('one connection');
 const service = (tests: string, only: string): Tests => ({ tests, only, project: 'service' });
 const site = (name: string, only: string): Tests => ({
@@ -186,7 +186,7 @@ export const MUTATIONS: readonly Mutation[] = [
     'as many hashes at once as cores',
     'services/auth/src/session/password.ts',
     insteadOfCall('availableParallelism', '1_000'),
-    { tests: 'infra/tests/security/login-storm.test.ts', only: 'sign-ins at once', project: 'security-mocks' },
+    { tests: 'infra/tests/security/login-storm.test.ts', only: 'sign-ins at once', project: 'isolated' },
   ),
 
   inFile('verbs that a path has not got', SERVE, callInstead('router[method]', 'router.all'), {

@@ -50,7 +50,7 @@ describe.concurrent('while Redis is down', async () => {
     await untilCached(service, cached);
     await restarted.stop();
     // Its lease may last for a moment more.
-    await expect.poll(async () => (await service.read(cached)).headers.get('x-cache')).toBe('origin');
+    await vi.waitFor(async () => expect((await service.read(cached)).headers.get('x-cache')).toBe('origin'));
     await restarted.start();
     await untilCached(service, cached);
   });
