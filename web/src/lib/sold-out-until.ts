@@ -1,5 +1,6 @@
 import {
   DAY_MS,
+  HORIZON_DAYS,
   type Hours,
   instantOf,
   localDay,
@@ -52,13 +53,13 @@ export function momentInWords(instant: number, zone: string, now: number): strin
  */
 export function choicesAt({ hours, timeZone }: { hours?: Hours | undefined; timeZone: string }, now: number): Until[] {
   const inWords = (at: number) => momentInWords(at, timeZone, now);
-  const spans = hours ? openSpans(hours, timeZone, now, 8) : [];
+  const spans = hours ? openSpans(hours, timeZone, now, HORIZON_DAYS) : [];
   const night = nextHour(NIGHT_ENDS, timeZone, now);
-  const span = spans.find(([, end]) => end > now + NEAREST_MS && end < now + 8 * DAY_MS);
+  const span = spans.find(([, end]) => end > now + NEAREST_MS && end < now + HORIZON_DAYS * DAY_MS);
   const closing: Until = span
     ? { choice: 'closing', label: `Until closing (${inWords(span[1])})`, at: span[1] }
     : { choice: 'closing', label: `Until ${inWords(night)}`, at: night };
-  const next = spans.find(([start]) => start > Math.max(now + NEAREST_MS, (span?.[0] ?? 0) <= now ? now : 0));
+  const next = spans.find(([start]) => start > now + NEAREST_MS);
   const opening: Until[] =
     next && next[0] !== closing.at
       ? [{ choice: 'opening', label: `Until opening (${inWords(next[0])})`, at: next[0] }]

@@ -42,7 +42,7 @@ export const HORIZON_DAYS = 8;
 /** How many days ahead an opening is looked for. */
 const OPENING_DAYS = 60;
 
-/** An interval can last until noon of the day after the next. */
+/** An interval ends on the next day at the latest, which a zone may leave out. */
 const TAIL_DAYS = 2;
 
 const OFFSETS_MAX = 5_000;
@@ -99,12 +99,15 @@ export function instantOf(local: number, zone: string): number {
   return localTime(before, zone) !== local && localTime(after, zone) === local ? after : before;
 }
 
-/** The intervals that begin on a day counted from 1970-01-01. */
-export function intervalsOn(hours: Hours, day: number): readonly Interval[] {
+/** The special days that a day counted from 1970-01-01 belongs to; undefined if it is a day like others. */
+export function specialOn({ special }: Hours, day: number): SpecialDays | undefined {
   const date = dateOf(day);
-  const special = hours.special.findLast(({ from, to }) => from <= date && date <= to);
-  return (special ? special.intervals : hours.weekly[weekdayOf(day)]) ?? [];
+  return special.findLast(({ from, to }) => from <= date && date <= to);
 }
+
+/** The intervals that begin on a day counted from 1970-01-01. */
+export const intervalsOn = (hours: Hours, day: number): readonly Interval[] =>
+  specialOn(hours, day)?.intervals ?? hours.weekly[weekdayOf(day)] ?? [];
 
 /** When it is open, of the days from `first` to `last`: in order, and without two spans that touch. */
 function spansOf(hours: Hours, zone: string, first: number, last: number): Span[] {

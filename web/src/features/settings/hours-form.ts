@@ -1,4 +1,12 @@
-import { DAY_MS, type Hours, type Interval, intervalsOn, localDay, localTime } from '@tavola/contracts/rules/times.ts';
+import {
+  DAY_MS,
+  type Hours,
+  type Interval,
+  intervalsOn,
+  localDay,
+  localTime,
+  specialOn,
+} from '@tavola/contracts/rules/times.ts';
 import { z } from 'zod';
 
 // The form for opening hours: times as time fields have them, 'HH:MM'.
@@ -128,10 +136,8 @@ export function nextDays(hours: Hours, zone: string, now: number): DayInWords[] 
   const today = localDay(now, zone);
   return Array.from({ length: 7 }, (_, ahead) => {
     const day = today + ahead;
-    const text = new Date(day * DAY_MS).toISOString().slice(0, 10);
-    const special = hours.special.findLast(({ from, to }) => from <= text && text <= to);
     const name = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'short', day: 'numeric' });
-    const notes = [special?.reason, clockChange(day, zone)].filter(Boolean);
+    const notes = [specialOn(hours, day)?.reason, clockChange(day, zone)].filter(Boolean);
     return {
       date: day,
       name: name.format(day * DAY_MS),

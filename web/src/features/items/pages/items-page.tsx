@@ -1,4 +1,4 @@
-import { ChefHat, History, Plus } from 'lucide-react';
+import { ChefHat, History, type LucideIcon, Plus } from 'lucide-react';
 import { Link } from 'wouter';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,19 +18,8 @@ export function ItemsPage() {
           description="Everything your guests can order. Switch off what has run out, and your menu updates instantly."
           actions={
             <>
-              {/* Icons alone on a phone, so that the list begins in the first row. */}
-              <Button asChild variant="secondary" className="max-sm:size-11 max-sm:p-0">
-                <Link href="/dashboard/kitchen">
-                  <ChefHat aria-hidden />
-                  <span className="max-sm:sr-only">Kitchen</span>
-                </Link>
-              </Button>
-              <Button asChild variant="secondary" className="max-sm:size-11 max-sm:p-0">
-                <Link href="/dashboard/history">
-                  <History aria-hidden />
-                  <span className="max-sm:sr-only">History</span>
-                </Link>
-              </Button>
+              <ScreenLink href="/dashboard/kitchen" Icon={ChefHat} name="Kitchen" />
+              <ScreenLink href="/dashboard/history" Icon={History} name="History" />
               <Button onClick={add}>
                 <Plus aria-hidden />
                 Add Item
@@ -40,5 +29,17 @@ export function ItemsPage() {
         />
       )}
     />
+  );
+}
+
+/** Leads to a screen about the items; its icon alone on a phone, so that the list begins higher up. */
+function ScreenLink({ href, Icon, name }: { href: string; Icon: LucideIcon; name: string }) {
+  return (
+    <Button asChild variant="secondary" className="max-sm:size-11 max-sm:p-0">
+      <Link href={href}>
+        <Icon aria-hidden />
+        <span className="max-sm:sr-only">{name}</span>
+      </Link>
+    </Button>
   );
 }

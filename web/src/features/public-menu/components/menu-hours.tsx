@@ -1,6 +1,5 @@
-import { separateSpecialDays } from '@tavola/contracts/rules/special-days.ts';
+import { dayOf, separateSpecialDays } from '@tavola/contracts/rules/special-days.ts';
 import {
-  DAY_MS,
   dateOf,
   type Hours,
   type Interval,
@@ -31,7 +30,7 @@ export function MenuHours({ hours, timeZone, now }: MenuHoursProps) {
   const soon = separateSpecialDays(hours.special).filter(
     ({ from, to }) => from <= dateOf(today + AHEAD_DAYS) && to >= dateOf(today),
   );
-  const dayOf = (date: string) => dayAndMonth(Date.parse(date) / DAY_MS, locale);
+  const dateInWords = (date: string) => dayAndMonth(dayOf(date), locale);
   const rows = [
     ...hours.weekly.map((intervals, weekday) => ({
       name: dayName(weekday, locale),
@@ -40,7 +39,7 @@ export function MenuHours({ hours, timeZone, now }: MenuHoursProps) {
       isToday: weekday === weekdayOf(today),
     })),
     ...soon.map(({ from, to, intervals, reason }: SpecialDays) => ({
-      name: from === to ? dayOf(from) : `${dayOf(from)}–${dayOf(to)}`,
+      name: from === to ? dateInWords(from) : `${dateInWords(from)}–${dateInWords(to)}`,
       intervals,
       reason,
       isToday: false,
