@@ -35,7 +35,7 @@ export type AdminStats = z.infer<typeof adminStats>;
 /** GET /api/admin/system-status: whether each service reports that it is ready. */
 export const systemStatus = z.object({
   services: z.array(
-    z.object({ name: z.enum(['auth', 'menu', 'public-menu', 'qr', 'analytics']), isReady: z.boolean() }),
+    z.object({ name: z.enum(['auth', 'menu', 'public-menu', 'qr', 'media', 'analytics']), isReady: z.boolean() }),
   ),
 });
 export type SystemStatus = z.infer<typeof systemStatus>;
@@ -111,7 +111,7 @@ export const directoryQuery = z.object({
 export type DirectoryQuery = z.infer<typeof directoryQuery>;
 
 /** How many match the search, in all and by standing. A suspended restaurant that is to be deleted counts as both. */
-export const directoryCounts = z.object({
+const directoryCounts = z.object({
   all: z.int(),
   active: z.int(),
   suspended: z.int(),
@@ -146,7 +146,7 @@ export const statusInput = z.object({ isActive: flag('Active'), reason: required
 export type StatusInput = z.infer<typeof statusInput>;
 
 /** Admin actions. `tenant.delete` is done by the platform itself, on an owner's request. */
-export const auditAct = z.enum([
+const auditAct = z.enum([
   'tenant.suspend',
   'tenant.restore',
   'tenant.delete',
@@ -157,7 +157,7 @@ export const auditAct = z.enum([
 export type AuditAct = z.infer<typeof auditAct>;
 
 /** The kind of object that an action changed. */
-export const auditSubjectKind = z.enum(['tenant', 'user', 'beta-application'], {
+const auditSubjectKind = z.enum(['tenant', 'user', 'beta-application'], {
   error: 'The kind must be tenant, user or beta-application.',
 });
 export type AuditSubjectKind = z.infer<typeof auditSubjectKind>;

@@ -69,7 +69,7 @@ export const visitInput = z.object({
 export type VisitInput = z.infer<typeof visitInput>;
 
 /** Most days in one analytics range. */
-export const RANGE_DAYS_MAX = 400;
+const RANGE_DAYS_MAX = 400;
 
 /** A day in the restaurant's time zone, such as `2026-11-20`. */
 const day = (label: string) =>

@@ -6,8 +6,8 @@ import {
   flag,
   hexColor,
   newPassword,
-  optionalHttpUrl,
   optionalText,
+  pictureUrl,
   requiredText,
   slug,
   storable,
@@ -16,6 +16,7 @@ import {
 } from './fields.ts';
 import { hours, hoursInput } from './hours.ts';
 import { keepsTexts, languages, languagesInput, storedTexts } from './languages.ts';
+import { look, lookInput } from './look.ts';
 import { currency, notes, notesInput } from './money.ts';
 import { DEFAULT_THEME_COLOR, PASSWORD_MAX_LENGTH } from './product.ts';
 
@@ -46,7 +47,7 @@ export const TENANT_FIELDS = {
   description: { shown: z.string().nullable(), input: optionalText('Description', 1000), initial: null },
   phone: { shown: z.string().nullable(), input: optionalText('Phone number', 40), initial: null },
   address: { shown: z.string().nullable(), input: optionalText('Address', 300), initial: null },
-  logo: { shown: z.string().nullable(), input: optionalHttpUrl('Logo URL'), initial: null },
+  logo: { shown: z.string().nullable(), input: pictureUrl('Logo URL'), initial: null },
   themeColor: { shown: z.string(), input: hexColor, initial: DEFAULT_THEME_COLOR },
   /** An IANA name; analytics counts days and hours in it. */
   timeZone: { shown: z.string(), input: timeZone, initial: 'UTC' },
@@ -60,6 +61,8 @@ export const TENANT_FIELDS = {
   notes: { shown: notes, input: notesInput, document: 'settings' },
   /** When it is open, in `timeZone`. */
   hours: { shown: hours, input: hoursInput, document: 'settings' },
+  /** How its menu looks. */
+  look: { shown: look, input: lookInput, document: 'settings' },
 } satisfies FieldList;
 
 export const tenant = z.object(shownShape(TENANT_FIELDS));
@@ -239,6 +242,10 @@ export type AccessClaims = z.infer<typeof accessClaims>;
  */
 export const internalTenant = tenant.extend({ version: z.int(), texts: storedTexts.optional() });
 export type InternalTenant = z.infer<typeof internalTenant>;
+
+/** GET /internal/tenants/by-slug/{slug}. `shape` is as in `internalMenu`. */
+export const tenantAtSlug = internalTenant.extend({ shape: z.string().optional() });
+export type TenantAtSlug = z.infer<typeof tenantAtSlug>;
 
 /** A restaurant as admins see it; `deleteAt` is set once its owner has requested its deletion, which also closes its menu. */
 export const platformTenant = tenant.extend({ deleteAt: z.iso.datetime().nullable() });

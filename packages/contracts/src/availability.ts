@@ -6,7 +6,7 @@ import { flag, ID_MAX } from './fields.ts';
 const UNTIL_MIN_MS = 60_000;
 const UNTIL_MAX_MS = 60 * 24 * 60 * 60_000;
 
-const UNTIL = 'Sold out until must be a time such as 2026-12-24T22:00:00Z.';
+const UNTIL = 'Out of Stock until must be a time such as 2026-12-24T22:00:00Z.';
 
 /** When an item is available again, as ISO 8601 in UTC. */
 export const soldOutUntil = z.iso.datetime();
@@ -18,21 +18,21 @@ export const soldOutUntilInput = asField(
     .datetime({ error: UNTIL, offset: true })
     .transform((text) => Math.ceil(Date.parse(text) / 1000) * 1000)
     .refine((instant) => instant >= Date.now() + UNTIL_MIN_MS, {
-      error: 'Sold out until must be at least a minute ahead.',
+      error: 'Out of Stock until must be at least a minute ahead.',
     })
     .refine((instant) => instant <= Date.now() + UNTIL_MAX_MS, {
-      error: 'Sold out until can be at most 60 days ahead.',
+      error: 'Out of Stock until can be at most 60 days ahead.',
     })
     .transform((instant) => new Date(instant).toISOString())
     .meta({ type: 'string', format: 'date-time' }),
-  'Sold out until',
+  'Out of Stock until',
 );
 
 /** Most changes in one request. */
 export const AVAILABILITY_MAX = 200;
 
 /** The message where `soldOutUntil` comes with `isAvailable: true`. */
-export const AVAILABLE_UNTIL = 'Only what is sold out can be sold out until a time.';
+export const AVAILABLE_UNTIL = 'Out of Stock until can only be set for what is out of stock.';
 
 /** An item with what it becomes; without `soldOutUntil` it is sold out until the owner says otherwise. */
 const change = z

@@ -29,6 +29,7 @@ export const PROBLEMS = {
   'link-invalid': { status: 410, title: 'This link no longer works' },
   'body-too-large': { status: 413, title: 'The request body is too large' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
+  'image-unreadable': { status: 422, title: 'Picture not readable' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
   'too-many-keys': { status: 429, title: 'Too many keys' },
   'key-reused': { status: 422, title: 'Key already used' },
@@ -41,7 +42,7 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS;
 
 /** An error in one field; `field` is its path in the body or query, such as `items.3.price`. */
-export const fieldError = z.object({ field: z.string(), message: z.string() });
+const fieldError = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldError>;
 
 /** The prefix of a problem's `type`; the code follows it. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { tenant, user } from './auth.ts';
+import { daypart } from './dayparts.ts';
 import { menuChange } from './history.ts';
 import { storedTexts } from './languages.ts';
 import { category, menuItem } from './menu.ts';
+import { picture } from './pictures.ts';
 import { code, codeStyle } from './qr.ts';
 
 // GET /internal/tenants/{tenantId}/export: everything a service exports of one restaurant for its owner.
@@ -23,6 +25,7 @@ export type AuthExport = z.infer<typeof authExport>;
 export const menuExport = z.object({
   categories: z.array(category.extend(kept)),
   items: z.array(menuItem.extend(kept)),
+  dayparts: z.array(daypart.extend(kept)),
   changes: z.array(menuChange.omit({ items: true })),
 });
 export type MenuExport = z.infer<typeof menuExport>;
@@ -30,6 +33,12 @@ export type MenuExport = z.infer<typeof menuExport>;
 /** qr's part: codes with their links, the main one first, including retired ones. */
 export const qrExport = z.object({ codes: z.array(code.extend({ link: z.url() })), style: codeStyle });
 export type QrExport = z.infer<typeof qrExport>;
+
+/** media's part: the pictures, oldest first, by their addresses. */
+export const mediaExport = z.object({
+  pictures: z.array(picture.extend({ bytes: z.int(), createdAt: z.iso.datetime() })),
+});
+export type MediaExport = z.infer<typeof mediaExport>;
 
 /**
  * analytics' part, oldest first: the counts as stored. `quarter` is the start of a quarter of an hour, in UTC; `day` is

@@ -34,7 +34,11 @@ export type FieldKind =
   | 'currency'
   | 'notes'
   | 'hours'
+  | 'look'
   | 'instant'
+  | 'dayparts'
+  | 'daypart-ids'
+  | 'offers'
   | 'availability';
 
 /** Facts about a field besides its schema. */

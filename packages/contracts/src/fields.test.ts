@@ -8,8 +8,8 @@ import {
   idParam,
   listLimit,
   newPassword,
-  optionalHttpUrl,
   optionalText,
+  pictureUrl,
   price,
   requiredText,
   slug,
@@ -214,7 +214,7 @@ describe('a time zone', () => {
 });
 
 describe('an image’s URL', () => {
-  const url = optionalHttpUrl('Image URL');
+  const url = pictureUrl('Image URL');
   it.each([
     'http://e.x',
     'https://example.com/a.png?b=c#d',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asField } from './field-kind.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PRICE_MAX } from './product.ts';
+import { pictureAt } from './rules/pictures.ts';
 import { RESERVED_SLUGS, SLUG_MAX_LENGTH, SLUG_PATTERN } from './slug.ts';
 
 /** Largest id: PostgreSQL's `integer`. */
@@ -133,18 +134,23 @@ const hasCredentials = (value: string) => {
   return username !== '' || password !== '';
 };
 
-/** An optional http(s) URL without credentials, of at most 2,048 characters; an empty one becomes `null`. */
-export const optionalHttpUrl = (label: string) =>
+const isNoUrl = (value: string) => value === '' || pictureAt(value) !== null;
+
+/**
+ * An optional picture: an http(s) URL without credentials, of at most 2,048 characters, or the address of an uploaded one; an empty
+ * one becomes `null`. That an uploaded one is the restaurant's own, the service checks that stores it.
+ */
+export const pictureUrl = (label: string) =>
   asField(
     'url',
     storable(label)
       .trim()
       .max(2048, { error: `${label} can be at most 2048 characters long.` })
-      .refine((value) => value === '' || isHttpUrl(value), {
+      .refine((value) => isNoUrl(value) || isHttpUrl(value), {
         error: `${label} must start with http:// or https://.`,
         abort: true,
       })
-      .refine((value) => value === '' || !hasCredentials(value), {
+      .refine((value) => isNoUrl(value) || !hasCredentials(value), {
         error: `${label} can't contain a user name or password.`,
       })
       .nullable()

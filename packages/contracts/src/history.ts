@@ -8,7 +8,7 @@ const fields = z.record(z.string(), z.unknown());
 
 /**
  * One change of a menu. `changed` has the fields that were changed, with their values before and after; `added` and `removed`
- * have the whole item or category. `moved` is another order: `ids` before and after.
+ * have the whole item, category or daypart. `moved` is another order: `ids` before and after.
  */
 export const menuChange = z.object({
   id: z.int(),
@@ -17,9 +17,9 @@ export const menuChange = z.object({
   at: z.iso.datetime(),
   /** The user; null if no user did it. */
   by: z.uuid().nullable(),
-  kind: z.enum(['item', 'category']),
+  kind: z.enum(['item', 'category', 'daypart']),
   act: z.enum(['added', 'changed', 'removed', 'moved']),
-  /** The item or category; null if several were moved. */
+  /** The item, category or daypart; null if several were moved. */
   targetId: z.int().nullable(),
   /** Its name then. */
   name: z.string().nullable(),
@@ -71,7 +71,7 @@ export const menuChanges = z.object({
 export type MenuChanges = z.infer<typeof menuChanges>;
 
 /** How many versions one request to menu may ask about. */
-export const VERSIONS_MAX = 50;
+const VERSIONS_MAX = 50;
 
 /** The query of GET /internal/menus/{tenantId}/changes: versions, separated by commas. */
 export const versionsQuery = z.object({

@@ -14,13 +14,16 @@ const END_MAX = 2_160;
 
 const shownInterval = z.tuple([z.int(), z.int()]);
 
-/** A restaurant's hours; `rules/times.ts` says what they mean. */
-export const hours = z.object({
+/** The seven days from Monday, and special days; `rules/times.ts` says what they mean. */
+export const shownTimes = {
   weekly: z.array(z.array(shownInterval)).length(7),
   special: z.array(
     z.object({ from: z.string(), to: z.string(), intervals: z.array(shownInterval), reason: z.string().optional() }),
   ),
-});
+};
+
+/** A restaurant's hours. */
+export const hours = z.object(shownTimes);
 
 const minutes = (error: string) => z.int({ error }).min(0, { error });
 
@@ -67,19 +70,19 @@ const special = z
     path: ['to'],
   });
 
-/** `hours` in a request: seven days from Monday, and special days. */
+/** The same in a request. */
+export const timesInput = {
+  weekly: z.array(intervals, { error: 'Weekly hours must be a list.' }).length(7, {
+    error: 'Weekly hours must name seven days, from Monday.',
+  }),
+  special: z
+    .array(special, { error: 'Special days must be a list.' })
+    .max(SPECIAL_MAX, { error: `There can be at most ${SPECIAL_MAX} special days.` }),
+};
+
+/** `hours` in a request. */
 export const hoursInput = asField(
   'hours',
-  z.object(
-    {
-      weekly: z.array(intervals, { error: 'Weekly hours must be a list.' }).length(7, {
-        error: 'Weekly hours must name seven days, from Monday.',
-      }),
-      special: z
-        .array(special, { error: 'Special days must be a list.' })
-        .max(SPECIAL_MAX, { error: `There can be at most ${SPECIAL_MAX} special days.` }),
-    },
-    { error: 'Hours must be an object with weekly and special.' },
-  ),
+  z.object(timesInput, { error: 'Hours must be an object with weekly and special.' }),
   'Hours',
 );

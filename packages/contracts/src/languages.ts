@@ -58,7 +58,7 @@ export const languagesInput = asField(
 export const author = z.enum(['h', 'm']);
 
 /** A translation as stored: `t` is the text, `of` the hash of the base text that it was made from. */
-export const storedText = z.object({ t: z.string(), of: z.string(), by: author });
+const storedText = z.object({ t: z.string(), of: z.string(), by: author });
 export type StoredText = z.infer<typeof storedText>;
 
 /** All translations of one row as stored, by language and then by field. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { soldOutUntil, soldOutUntilInput } from './availability.ts';
+import { daypart, daypartIds, offers } from './dayparts.ts';
 import { FACETS } from './facets/facets.ts';
 import { asField } from './field-kind.ts';
 import { type FieldList, inputShape, newShape, shownShape } from './field-list.ts';
-import { flag, ID_MAX, id, optionalHttpUrl, optionalText, price, requiredText } from './fields.ts';
+import { flag, ID_MAX, id, optionalText, pictureUrl, price, requiredText } from './fields.ts';
 import { keepsTexts, storedTexts } from './languages.ts';
 
 /** A category's fields. */
@@ -12,6 +13,8 @@ export const CATEGORY_FIELDS = {
   name: { shown: z.string(), input: requiredText('Name', 100) },
   description: { shown: z.string().nullable(), input: optionalText('Description', 500), initial: null },
   isActive: { shown: z.boolean(), input: flag('Active'), initial: true },
+  /** The dayparts in which its items are served; missing or empty: always. */
+  dayparts: daypartIds,
 } satisfies FieldList;
 
 export const category = z.object(shownShape(CATEGORY_FIELDS));
@@ -36,8 +39,11 @@ export const ITEM_FIELDS = {
   isAvailable: { shown: z.boolean(), input: flag('Availability'), initial: true },
   isPopular: { shown: z.boolean(), input: flag('Popular'), initial: false },
   isFeatured: { shown: z.boolean(), input: flag('Featured'), initial: false },
-  image: { shown: z.string().nullable(), input: optionalHttpUrl('Image URL'), initial: null },
+  image: { shown: z.string().nullable(), input: pictureUrl('Image URL'), initial: null },
   ...FACETS,
+  /** The dayparts in which it is served; empty: always. Missing: those of its category. */
+  dayparts: daypartIds,
+  offers,
   /** When a sold-out item is available again; missing where that is open. */
   soldOutUntil: { shown: soldOutUntil, input: soldOutUntilInput, document: 'facets' },
 } satisfies FieldList;
@@ -76,17 +82,23 @@ export const newOrder = z.object({
       .meta({ items: { type: 'integer', minimum: 1, maximum: ID_MAX }, uniqueItems: true }),
   ),
 });
-export type NewOrder = z.infer<typeof newOrder>;
 
-/** A category and an item as other services get them: with their translations, if there are any. */
-export const internalCategory = category.extend({ texts: storedTexts.optional() });
-export const internalItem = menuItem.extend({ texts: storedTexts.optional() });
+/** What other services get: with its translations, if there are any. */
+const texts = { texts: storedTexts.optional() };
+export const internalCategory = category.extend(texts);
+export const internalItem = menuItem.extend(texts);
+export const internalDaypart = daypart.extend(texts);
 
-/** GET /internal/menus/{tenantId}: a whole menu in display order, with its version. */
+/**
+ * GET /internal/menus/{tenantId}: a whole menu in display order, with its version. `shape` names the fields that the release knows
+ * which sends it (service-kit's `shapeOf`); the release before this one sends none.
+ */
 export const internalMenu = z.object({
+  shape: z.string().optional(),
   version: z.int(),
   categories: z.array(internalCategory),
   items: z.array(internalItem),
+  dayparts: z.array(internalDaypart),
 });
 export type InternalMenu = z.infer<typeof internalMenu>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tenant } from './auth.ts';
+import { shownDaypart } from './dayparts.ts';
 import { category, menuItem } from './menu.ts';
 import { moneyPattern } from './money.ts';
 
@@ -7,8 +8,7 @@ import { moneyPattern } from './money.ts';
 const untranslated = z.array(z.enum(['name', 'description'])).optional();
 
 /** The language of a menu, its base language, and all that guests are offered, the base language first. */
-export const menuLanguage = z.object({ tag: z.string(), base: z.string(), offered: z.array(z.string()) });
-export type MenuLanguage = z.infer<typeof menuLanguage>;
+const menuLanguage = z.object({ tag: z.string(), base: z.string(), offered: z.array(z.string()) });
 
 /**
  * GET /api/public/menu/{slug} and /api/public/menu/{slug}/{lang}: what a diner sees. Active categories in display order; items in display order, without
@@ -16,8 +16,14 @@ export type MenuLanguage = z.infer<typeof menuLanguage>;
  */
 export const publicMenu = z.object({
   tenant: tenant.extend({ untranslated: z.array(z.string()).optional() }),
-  categories: z.array(category.extend({ untranslated })),
-  items: z.array(menuItem.extend({ untranslated })),
+  categories: z.array(category.omit({ dayparts: true }).extend({ untranslated })),
+  /**
+   * `price` is what it costs now; `regularPrice` is there while an offer makes it lower. Its `dayparts` are those in which it is
+   * served, be they its own or its category's; missing: always.
+   */
+  items: z.array(menuItem.extend({ regularPrice: z.number().optional(), untranslated })),
+  /** The dayparts that the items name; missing where they name none. */
+  dayparts: z.array(shownDaypart.extend({ untranslated })).optional(),
   /** Missing where the restaurant has set no languages: then it is English. */
   language: menuLanguage.optional(),
   /**

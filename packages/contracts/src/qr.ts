@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asField } from './field-kind.ts';
 import { optionalText, requiredText, wholeNumber } from './fields.ts';
-import { menuChanges } from './history.ts';
+import { menuChanges, versionParam } from './history.ts';
 
 /** GET /api/qr-code: the tenant's main code as a PNG data URL, and the URL of its menu. */
 export const qrCode = z.object({
@@ -11,13 +11,13 @@ export const qrCode = z.object({
 export type QrCode = z.infer<typeof qrCode>;
 
 /** Longest name of a code, in characters. */
-export const CODE_NAME_MAX_LENGTH = 60;
+const CODE_NAME_MAX_LENGTH = 60;
 
 /** Most codes in one run, and on one sheet. */
 export const RUN_MAX = 200;
 
 /** Largest number in a run. */
-export const RUN_NUMBER_MAX = 9_999;
+const RUN_NUMBER_MAX = 9_999;
 
 /** Longest caption of a style, in characters. */
 export const CAPTION_MAX_LENGTH = 40;
@@ -127,23 +127,27 @@ export const styleInput = z
   .partial();
 export type StyleInput = z.infer<typeof styleInput>;
 
-export const IMAGE_SIZES = [512, 1024, 2048] as const;
-export const IMAGE_FORMATS = ['png', 'svg'] as const;
+const IMAGE_SIZES = [512, 1024, 2048] as const;
+const IMAGE_FORMATS = ['png', 'svg'] as const;
 
-/** The query of GET /api/qr-codes/{id}/image; `size` is the width in pixels and is ignored for SVG. */
+/**
+ * The query of GET /api/qr-codes/{id}/image; `size` is the width in pixels and is ignored for SVG. With `printed`, a version of the
+ * menu, guests who scan the code see what changed since.
+ */
 export const imageQuery = z.object({
   format: z.enum(IMAGE_FORMATS, { error: 'The format must be png or svg.' }).default('png'),
   size: z
     .enum(['512', '1024', '2048'], { error: 'The size must be 512, 1024 or 2048.' })
     .default('1024')
     .transform((size) => Number(size) as (typeof IMAGE_SIZES)[number]),
+  printed: versionParam.optional(),
 });
 export type ImageQuery = z.infer<typeof imageQuery>;
 
 export const PAPERS = ['A4', 'Letter'] as const;
 /** Codes per page, or a table tent: a page folded in the middle. */
 export const LAYOUTS = ['1', '4', '12', 'tent'] as const;
-export const SHEET_FORMATS = ['pdf', 'zip'] as const;
+const SHEET_FORMATS = ['pdf', 'zip'] as const;
 
 /** POST /api/qr-codes/sheets; a zip contains PNGs, so paper and layout do not apply. */
 export const sheetInput = z.object({

@@ -2,6 +2,7 @@
 export const QUOTAS = {
   items: { what: 'Items', most: 2_000, message: 'A menu can have at most 2,000 items.' },
   categories: { what: 'Categories', most: 200, message: 'A menu can have at most 200 categories.' },
+  dayparts: { what: 'Dayparts', most: 12, message: 'There can be at most 12 dayparts.' },
   /** The menu as JSON, in bytes. */
   menuBytes: {
     what: 'The menu as JSON, in bytes',
@@ -27,6 +28,18 @@ export const QUOTAS = {
     what: 'Codes, with retired ones',
     most: 5_000,
     message: 'A restaurant can have at most 5,000 codes, including retired ones.',
+  },
+  pictures: {
+    what: 'Pictures',
+    most: 2_000,
+    message:
+      'A restaurant can keep at most 2,000 pictures. Those that nothing shows any more are deleted after a week.',
+  },
+  pictureBytes: {
+    what: 'Pictures in all their sizes, in bytes',
+    most: 1_000_000_000,
+    message:
+      'A restaurant can keep at most 1 GB of pictures. Those that nothing shows any more are deleted after a week.',
   },
 } as const satisfies Record<string, { what: string; most: number; message: string }>;
 

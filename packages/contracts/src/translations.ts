@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TENANT_FIELDS } from './auth.ts';
+import { DAYPART_FIELDS } from './dayparts.ts';
 import { asField } from './field-kind.ts';
 import { id, storable, uuid } from './fields.ts';
 import { author, languageTag } from './languages.ts';
@@ -13,6 +14,7 @@ type Translatable = Readonly<Record<string, Readonly<Record<string, z.ZodType>>>
 export const MENU_TEXTS = {
   category: { name: CATEGORY_FIELDS.name.input, description: CATEGORY_FIELDS.description.input },
   item: { name: ITEM_FIELDS.name.input, description: ITEM_FIELDS.description.input },
+  daypart: { name: DAYPART_FIELDS.name.input },
 } as const satisfies Translatable;
 
 /** The texts of a restaurant that can be translated. */
@@ -55,7 +57,7 @@ const translations = <Texts extends Translatable, Id extends z.ZodType>(texts: T
   });
 
 /** Most translations that one request changes. */
-export const CHANGES_MAX = 500;
+const CHANGES_MAX = 500;
 
 /** The longest base text. */
 const BASE_MAX = 1000;

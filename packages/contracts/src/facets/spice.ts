@@ -3,7 +3,7 @@ import { wholeNumber } from '../fields.ts';
 import { facet } from './facet.ts';
 
 /** How spicy a dish is, from 0 (mild) to 3 (very spicy). */
-export const SPICE_MAX = 3;
+const SPICE_MAX = 3;
 
 export const spice = facet({
   shown: z.int().min(0).max(SPICE_MAX),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { availability, availabilityInput } from '../availability.ts';
+import { dayparts, daypartsInput } from '../dayparts.ts';
 import { idParam } from '../fields.ts';
 import { changeParam, history, historyQuery, menuChange } from '../history.ts';
 import { languageParam } from '../languages.ts';
@@ -114,6 +115,24 @@ export const menuOperations = operations({
     acceptsIfMatch: true,
     answers: { 204: empty('Deleted.') },
     problems: ['validation-failed'],
+  },
+  listDayparts: {
+    ...owners,
+    method: 'GET',
+    path: '/api/dayparts',
+    summary: 'The dayparts, such as lunch or happy hour, in their order',
+    answers: { 200: tagged('The dayparts.', dayparts) },
+  },
+  changeDayparts: {
+    ...owners,
+    method: 'PUT',
+    path: '/api/dayparts',
+    summary:
+      'Replace the dayparts. Those that are not named are deleted: categories, items and offers name them no longer',
+    acceptsIfMatch: true,
+    body: daypartsInput,
+    answers: { 200: tagged('The dayparts as they are now.', dayparts) },
+    problems: ['not-found', 'quota-reached'],
   },
   listTranslations: {
     ...owners,

@@ -66,6 +66,7 @@ const TAGS: Readonly<Record<ServiceName, string>> = {
   menu: 'Categories and items',
   'public-menu': 'What diners and search engines read',
   qr: 'Printed codes',
+  media: 'Pictures',
   analytics: 'Visits and figures',
   admin: 'The platform, and what a restaurant takes along',
   gateway: 'This documentation',
@@ -113,7 +114,18 @@ const IF_MATCH: Json = {
 };
 
 function describedOperation(operation: Operation, schemaOf: (schema: z.ZodType) => Json) {
-  const { id, service, who, summary, params = {}, query, acceptsIfMatch, acceptsIdempotencyKey, body } = operation;
+  const {
+    id,
+    service,
+    who,
+    summary,
+    params = {},
+    query,
+    acceptsIfMatch,
+    acceptsIdempotencyKey,
+    body,
+    upload,
+  } = operation;
   const asked = query ? jsonSchema(query, 'input') : {};
   const required = (asked.required ?? []) as string[];
   return {
@@ -142,6 +154,12 @@ function describedOperation(operation: Operation, schemaOf: (schema: z.ZodType) 
     }),
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
+    }),
+    ...(upload && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(upload.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+      },
     }),
     responses: describedAnswers(operation, schemaOf),
   };

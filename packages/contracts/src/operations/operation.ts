@@ -3,7 +3,7 @@ import type { ProblemCode } from '../errors.ts';
 import type { AddressLimitName, UserLimitName } from './rate-limits.ts';
 
 /** A service, or the gateway itself. */
-export type ServiceName = 'auth' | 'menu' | 'public-menu' | 'qr' | 'analytics' | 'admin' | 'gateway';
+export type ServiceName = 'auth' | 'menu' | 'public-menu' | 'qr' | 'media' | 'analytics' | 'admin' | 'gateway';
 
 /** Who may call, and which of RATE_LIMITS applies besides the general ones. */
 type Callers =
@@ -50,6 +50,8 @@ interface Description {
   acceptsIdempotencyKey?: boolean;
   /** A JSON body. */
   body?: z.ZodType;
+  /** The media types of a body that is a file. */
+  upload?: readonly string[];
   /** Responses by status, except problems. */
   answers: Readonly<Record<number, OperationAnswer>>;
   /** Its own problems; `problemsOf` adds those that follow from the other fields. */
@@ -107,6 +109,7 @@ export function problemsOf(operation: Operation): ReadonlySet<ProblemCode> {
     acceptsIdempotencyKey,
     params,
     body,
+    upload,
     problems = [],
   } = operation;
   return new Set<ProblemCode>([
@@ -115,6 +118,7 @@ export function problemsOf(operation: Operation): ReadonlySet<ProblemCode> {
     ...(acceptsIfMatch ? (['malformed-request', 'changed-meanwhile'] as const) : []),
     ...(acceptsIdempotencyKey ? (['malformed-request', 'key-reused', 'too-many-keys'] as const) : []),
     ...(body ? (['validation-failed', 'malformed-body', 'unsupported-media-type', 'body-too-large'] as const) : []),
+    ...(upload ? (['unsupported-media-type', 'body-too-large'] as const) : []),
     ...(who === 'anyone' ? [] : (['unauthenticated'] as const)),
     ...(who === 'admin' ? (['forbidden', 'two-factor-setup-required'] as const) : []),
     ...(requiresTenant ? (['no-restaurant'] as const) : []),

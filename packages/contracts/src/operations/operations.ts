@@ -2,6 +2,7 @@ import { adminOperations } from './admin.ts';
 import { analyticsOperations } from './analytics.ts';
 import { authOperations } from './auth.ts';
 import { gatewayOperations } from './gateway.ts';
+import { mediaOperations } from './media.ts';
 import { menuOperations } from './menu.ts';
 import { inRoutingOrder, type Operation } from './operation.ts';
 import { publicMenuOperations } from './public-menu.ts';
@@ -13,6 +14,7 @@ export const OPERATIONS: readonly Operation[] = [
   menuOperations,
   publicMenuOperations,
   qrOperations,
+  mediaOperations,
   analyticsOperations,
   adminOperations,
   gatewayOperations,

@@ -88,6 +88,14 @@ export const RATE_LIMITS = {
     counted: 'shared',
     refusal: 'Your data was exported very often.',
   },
+  pictures: {
+    what: 'Uploading a picture',
+    per: 'user',
+    count: 60,
+    seconds: 10 * MINUTE,
+    counted: 'shared',
+    refusal: 'Too many pictures were uploaded.',
+  },
   menus: {
     what: 'Public menus, their pages, sitemaps',
     per: 'address',

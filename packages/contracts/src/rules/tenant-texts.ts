@@ -6,15 +6,15 @@ type Notes = { [Name in (typeof NOTES)[number]]?: string | undefined };
 
 interface TenantTexts {
   description: string | null;
-  notes?: Notes | undefined;
+  notes?: Notes | null | undefined;
 }
 
 /** The restaurant's texts in its own language, by field; null for one that it does not have. */
-export const textsOfTenant = ({ description, notes = {} }: TenantTexts) => ({
+export const textsOfTenant = ({ description, notes }: TenantTexts) => ({
   description,
-  'notes.tax': notes.tax ?? null,
-  'notes.service': notes.service ?? null,
-  'notes.tip': notes.tip ?? null,
+  'notes.tax': notes?.tax ?? null,
+  'notes.service': notes?.service ?? null,
+  'notes.tip': notes?.tip ?? null,
 });
 
 /** The restaurant with `texts`, those of which it has, in place of its own. */

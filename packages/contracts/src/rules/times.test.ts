@@ -1,6 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, type Hours, hourTurns, type Interval, instantOf, openSpans, openState, type Span } from './times.ts';
+import {
+  DAY_MS,
+  type Hours,
+  hourTurns,
+  type Interval,
+  instantOf,
+  openSpans,
+  openState,
+  SOON_MS,
+  type Span,
+} from './times.ts';
 
 // The rules of opening hours. Temporal is the oracle: it knows the same time zones, by another implementation.
 
@@ -208,7 +218,7 @@ describe('turns', () => {
       const zone = ZONES[random(ZONES.length)] as string;
       const hours = week({ mo: [[600 + random(100), 900]], we: [[1_100, 1_500 + random(200)]], su: [[0, 1_440]] });
       const from = Date.UTC(2026, random(12), 1 + random(28), random(24));
-      const turns = hourTurns(hours, zone, from, 2);
+      const turns = hourTurns(hours, zone, from, 2, SOON_MS);
       const edges = [from, ...turns];
       const told = edges.map((edge) => {
         const state = openState(hours, zone, edge);

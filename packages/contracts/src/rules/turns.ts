@@ -1,4 +1,4 @@
-import { type Hours, hourTurns } from './times.ts';
+import { type Hours, hourTurns, openState, SOON_MS } from './times.ts';
 
 // What time alone changes on a menu. No zod here: phones load this file.
 
@@ -9,26 +9,103 @@ interface Availability {
   readonly soldOutUntil?: string | undefined;
 }
 
+/** What an item costs. */
+interface Priced {
+  readonly price: number;
+  /** The price without the offer that `price` is. */
+  readonly regularPrice?: number | undefined;
+  readonly offers?: readonly Offer[] | undefined;
+}
+
+/** The price in a daypart. */
+interface Offer {
+  readonly daypart: number;
+  readonly price: number;
+}
+
+/** A daypart: a name for times. */
+export interface Daypart extends Hours {
+  readonly id: number;
+  readonly name: string;
+}
+
 /** What of a menu depends on the time. */
-export interface Timed {
+export interface Timed<Item = Availability & Priced> {
   readonly tenant: { readonly hours?: Hours | undefined; readonly timeZone: string };
-  readonly items: readonly Availability[];
+  readonly items: readonly Item[];
+  readonly dayparts?: readonly Daypart[] | undefined;
 }
 
 /** `item` as it is at `now`, in Unix time in milliseconds: one whose time has passed is available again. */
-export function itemAt<Item extends Availability>(item: Item, now: number): Item {
+export function availableAt<Item extends Availability>(item: Item, now: number): Item {
   const { soldOutUntil, ...rest } = item;
   return soldOutUntil !== undefined && Date.parse(soldOutUntil) <= now
     ? ({ ...rest, isAvailable: true } as Item)
     : item;
 }
 
+/** `item` with the price of the lowest offer in the dayparts `on`, if that is lower than its regular one. */
+export function pricedIn<Item extends Priced>(item: Item, on: ReadonlySet<number>): Item {
+  const { regularPrice, ...rest } = item;
+  const regular = regularPrice ?? item.price;
+  const offered = (item.offers ?? []).flatMap(({ daypart, price }) => (on.has(daypart) ? price : []));
+  const lowest = Math.min(regular, ...offered);
+  if (lowest === item.price) return item;
+  return { ...rest, price: lowest, ...(lowest < regular && { regularPrice: regular }) } as Item;
+}
+
+/** Whether an item with these dayparts is served in the dayparts `on`. */
+export const isServed = (
+  { dayparts = [] }: { readonly dayparts?: readonly number[] | undefined },
+  on: ReadonlySet<number>,
+) => dayparts.length === 0 || dayparts.some((id) => on.has(id));
+
+/** Until when the price of `item` is that of an offer; undefined if it is none, or for ever. */
+export function offerEnd(item: Priced, dayparts: readonly Daypart[], zone: string, now: number): number | undefined {
+  if (item.regularPrice === undefined) return undefined;
+  const ends = dayparts.flatMap((daypart) => {
+    const state = openState(daypart, zone, now);
+    const isIts = item.offers?.some((offer) => offer.daypart === daypart.id && offer.price === item.price);
+    return isIts && state.is === 'open' ? [state.until] : [];
+  });
+  return ends.length > 0 ? Math.max(...ends) : undefined;
+}
+
+/** When an item with these dayparts is served next, if it is not; undefined if that is not known. */
+export function servedFrom(
+  ids: readonly number[],
+  dayparts: readonly Daypart[],
+  zone: string,
+  now: number,
+): number | undefined {
+  const starts = dayparts.flatMap((daypart) => {
+    const state = openState(daypart, zone, now);
+    return ids.includes(daypart.id) && state.is === 'closed' ? (state.opens ?? []) : [];
+  });
+  return starts.length > 0 ? Math.min(...starts) : undefined;
+}
+
+/** The ids of the dayparts of which it is the time at `now`. */
+export const daypartsOn = ({ dayparts = [], tenant: { timeZone } }: Timed, now: number): ReadonlySet<number> =>
+  new Set(dayparts.filter((daypart) => openState(daypart, timeZone, now).is !== 'closed').map(({ id }) => id));
+
+/** The items of `menu` as they are at `now`. */
+export function itemsAt<Item extends Availability & Priced>(menu: Timed<Item>, now: number): Item[] {
+  const on = daypartsOn(menu, now);
+  return menu.items.map((item) => pricedIn(availableAt(item, now), on));
+}
+
 /**
- * The instants after `from` at which the menu changes by itself, in order, in Unix time in milliseconds: those of its hours within
- * `days` days, and the ends of all that is sold out for a time.
+ * The instants after `from` at which the menu changes by itself, in order, in Unix time in milliseconds: those of its hours and
+ * dayparts within `days` days, and the ends of all that is sold out for a time.
  */
-export function turnsOf({ tenant: { hours, timeZone }, items }: Timed, from: number, days: number): number[] {
-  const turns = new Set(hours ? hourTurns(hours, timeZone, from, days) : []);
+export function turnsOf(
+  { tenant: { hours, timeZone }, items, dayparts = [] }: Timed,
+  from: number,
+  days: number,
+): number[] {
+  const turns = new Set(hours ? hourTurns(hours, timeZone, from, days, SOON_MS) : []);
+  for (const times of dayparts) for (const turn of hourTurns(times, timeZone, from, days)) turns.add(turn);
   for (const { soldOutUntil } of items) {
     const until = soldOutUntil === undefined ? 0 : Date.parse(soldOutUntil);
     if (until > from) turns.add(until);

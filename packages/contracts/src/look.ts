@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { asField } from './field-kind.ts';
+import { FONT_PAIRS, LAYOUTS, TEMPLATES } from './rules/look.ts';
+
+/** A restaurant's look in responses: what it has chosen. Names are text, because a later release may know more of them. */
+export const look = z.object({
+  template: z.string().optional(),
+  fonts: z.string().optional(),
+  layout: z.string().optional(),
+});
+
+const oneOf = <const Names extends readonly string[]>(label: string, names: Names) =>
+  z.enum(names, { error: `${label} must be one of ${names.join(', ')}.` }).optional();
+
+/** `look` in a request; what is left out is the template's own. Without any choice there is no look. */
+export const lookInput = asField(
+  'look',
+  z
+    .object(
+      {
+        template: oneOf('Template', TEMPLATES),
+        fonts: oneOf('Fonts', FONT_PAIRS),
+        layout: oneOf('Layout', LAYOUTS),
+      },
+      { error: 'Look must be an object with template, fonts and layout.' },
+    )
+    .transform((chosen) => (Object.values(chosen).some((one) => one !== undefined) ? chosen : null)),
+  'Look',
+);

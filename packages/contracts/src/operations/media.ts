@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { uuid } from '../fields.ts';
+import { UPLOAD_TYPES, upload } from '../pictures.ts';
+import { json, operations } from './operation.ts';
+
+const owners = { service: 'media', who: 'signed-in', isSlow: true, requiresTenant: true } as const;
+
+export const mediaOperations = operations({
+  addPicture: {
+    ...owners,
+    method: 'POST',
+    path: '/api/media',
+    limit: 'pictures',
+    summary: 'Upload a picture. The body is the file itself',
+    upload: UPLOAD_TYPES,
+    answers: { 201: json('The picture, or how far it is: `reading` where that takes longer than 8 seconds.', upload) },
+    problems: ['image-unreadable', 'quota-reached', 'malformed-request'],
+  },
+  getPicture: {
+    ...owners,
+    method: 'GET',
+    path: '/api/media/{id}',
+    summary: 'What became of an upload',
+    params: { id: uuid },
+    answers: { 200: json('How far it is.', upload) },
+    problems: ['validation-failed'],
+  },
+  getPictureFile: {
+    method: 'GET',
+    path: '/m/{tenant}/{picture}/{file}',
+    service: 'media',
+    who: 'anyone',
+    limit: 'menus',
+    summary: 'A file of a picture',
+    params: { tenant: z.string(), picture: z.string(), file: z.string() },
+    answers: { 200: { what: 'The file. It never changes.', type: ['image/avif', 'image/webp', 'image/jpeg'] } },
+  },
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+// Uploads of pictures. What an address of a picture says: rules/pictures.ts, which brings no zod to diners' phones.
+
+/** Largest upload, in bytes. */
+export const UPLOAD_MAX_BYTES = 12 * 1024 * 1024;
+
+/** What may be uploaded. */
+export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+
+/** Most pixels of an upload: a small file may claim to be huge. */
+export const UPLOAD_MAX_PIXELS = 50_000_000;
+
+/** Shortest side of an upload, in pixels. */
+export const UPLOAD_MIN_SIDE = 160;
+
+/** A picture that a dish or a restaurant may show. */
+export const picture = z.object({
+  /** What to save as a dish's `image`. */
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  color: z.string(),
+});
+
+export type Picture = z.infer<typeof picture>;
+
+/** GET /api/media/{id}: `picture` once it is ready, `reason` where it was refused. */
+export const upload = z.object({
+  id: z.uuid(),
+  state: z.enum(['reading', 'ready', 'refused']),
+  picture: picture.optional(),
+  reason: z.string().optional(),
+});
+export type Upload = z.infer<typeof upload>;
+
+/** GET /internal/tenants/{tenantId}/pictures of menu and auth: the restaurant's own pictures that are in use, or may be put back. */
+export const usedPictures = z.object({ pictures: z.array(z.string()) });
+export type UsedPictures = z.infer<typeof usedPictures>;
