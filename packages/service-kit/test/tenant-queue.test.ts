@@ -68,9 +68,11 @@ afterEach(async () => {
   }
 });
 
+const WAIT = { timeout: 15_000 };
+
 /** Waits until a tenant has this many transactions open. */
 const untilOpen = (tenantId: string, count: number) =>
-  vi.waitFor(() => expect(openOf(tenantId)).toHaveLength(count), { interval: 1 });
+  vi.waitFor(() => expect(openOf(tenantId)).toHaveLength(count), { ...WAIT, interval: 1 });
 
 const somebody = () => person() as { token: string; tenantId: string };
 
@@ -87,7 +89,7 @@ describe('the transactions of one restaurant', () => {
       if (status === 429) refused.push(headers.get('retry-after'));
       return status;
     });
-    await vi.waitFor(() => expect(refused).toEqual(['1', '1']));
+    await vi.waitFor(() => expect(refused).toEqual(['1', '1']), WAIT);
     expect(openOf(busy.tenantId)).toHaveLength(atOnce);
     const others = call(method, path, { token: other.token });
     await untilOpen(other.tenantId, 1);

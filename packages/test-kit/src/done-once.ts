@@ -1,3 +1,5 @@
+import { asTenant, type Transactor } from '@tavola/service-kit/data/postgres.ts';
+import { findAnswer, type KeyedSql, sweepKeys } from '@tavola/service-kit/http/idempotency.ts';
 import { describe, expect, it } from 'vitest';
 import type { TestDatabase } from './database.ts';
 import type { Answer } from './http.ts';
@@ -19,8 +21,8 @@ export interface DoneOnce {
   database: TestDatabase;
   /** The schema of the table of keys. */
   schema: string;
-  /** Sweeps old keys like the service; returns how many. */
-  sweep(): Promise<number>;
+  /** The service's Prisma client. */
+  db: Transactor<KeyedSql>;
   start(): Promise<TriedCreate>;
   /** The status of the same create under another key. */
   again?: number;
@@ -29,10 +31,28 @@ export interface DoneOnce {
 }
 
 /** Tests that a create with an `Idempotency-Key` is performed once, and that the key is valid for exactly 24 hours. */
-export function describeDoneOnce(what: string, { database, schema, sweep, start, again = 201, isTenants }: DoneOnce) {
+export function describeDoneOnce(what: string, { database, schema, db, start, again = 201, isTenants }: DoneOnce) {
   const age = (hours: number) =>
     database.rows(`UPDATE ${schema}.idempotency_key SET created_at = now() - make_interval(hours => $1)`, [hours]);
   const keys = async () => (await database.rows(`SELECT 1 FROM ${schema}.idempotency_key`)).length;
+  /** Stores `count` keys, 20 hours old, for the tenant that has the key `first`; returns its id. */
+  const fill = async (first: string, count: number) => {
+    const [row] = await database.rows<{ tenant_id: string }>(
+      `INSERT INTO ${schema}.idempotency_key (tenant_id, key, asked, answer, created_at)
+       SELECT tenant_id, 'filler ' || gen_random_uuid(), 'x', '{}', now() - interval '20 hours'
+       FROM ${schema}.idempotency_key, generate_series(1, $2) WHERE key = $1 RETURNING tenant_id`,
+      [first, count],
+    );
+    return row?.tenant_id as string;
+  };
+  /** How many transactions wait for an advisory lock. */
+  const waiting = async () =>
+    (
+      await database.rows(
+        `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      )
+    ).length;
   const said = ({ status, headers, body }: Answer) => ({ status, etag: headers.get('etag'), body });
 
   describe(`${what} with an Idempotency-Key`, () => {
@@ -73,12 +93,12 @@ export function describeDoneOnce(what: string, { database, schema, sweep, start,
       const first = await send(body, key);
       await age(23);
       expect(said(await send(body, key))).toEqual(said(first));
-      expect(await sweep()).toBe(0);
+      expect(await sweepKeys(db)).toBe(0);
       await age(25);
       expect((await send(body, key)).status).toBe(again);
       await send(other, crypto.randomUUID());
       await age(25);
-      expect(await sweep()).toBeGreaterThan(0);
+      expect(await sweepKeys(db)).toBeGreaterThan(0);
       expect(await keys()).toBe(0);
     });
 
@@ -94,13 +114,7 @@ export function describeDoneOnce(what: string, { database, schema, sweep, start,
       const { send, body, other, made } = await start();
       const first = crypto.randomUUID();
       const created = await send(body, first);
-      // The restaurant of this test is the one whose key was stored last.
-      await database.rows(
-        `INSERT INTO ${schema}.idempotency_key (tenant_id, key, asked, answer, created_at)
-         SELECT tenant_id, 'filler ' || n, 'x', '{}', now() - interval '20 hours'
-         FROM ${schema}.idempotency_key, generate_series(1, 998) AS n WHERE key = $1`,
-        [first],
-      );
+      await fill(first, 998);
       // Of ten at the same time one has room.
       const answers = await Promise.all(Array.from({ length: 10 }, () => send(other, crypto.randomUUID())));
       const refused = answers.filter(({ status }) => status !== 201 && status !== again);
@@ -113,12 +127,29 @@ export function describeDoneOnce(what: string, { database, schema, sweep, start,
         expect(wait).toBeLessThanOrEqual(4 * 3_600);
       }
       expect(await made()).toBe(2);
-      // A retry still gets the first answer, and another restaurant is not concerned.
+      // A retry still gets the first answer, even above the limit, and another restaurant is not concerned.
+      await fill(first, 10);
       expect(said(await send(body, first))).toEqual(said(created));
       const neighbour = await start();
       expect((await neighbour.send(neighbour.body, crypto.randomUUID())).status).toBe(201);
       await age(25);
       expect((await send(body, crypto.randomUUID())).status).toBe(again);
+    });
+
+    it.runIf(isTenants)("waits for the restaurant's other creates, so that they count against its 1,000", async () => {
+      const { send, body, other, made } = await start();
+      const first = crypto.randomUUID();
+      await send(body, first);
+      const tenantId = await fill(first, 998);
+      const open = await asTenant(db, tenantId, async (tx) => {
+        // Takes the last room, but is not committed before the create below waits.
+        await findAnswer(tx, tenantId, { key: crypto.randomUUID(), asked: 'x' });
+        const sent = send(other, crypto.randomUUID());
+        await expect.poll(waiting).toBe(1);
+        return { sent };
+      });
+      expectProblem(await open.sent, 429);
+      expect(await made()).toBe(1);
     });
 
     it.each(['', 'a b', 'ü', 'x'.repeat(201)])('refuses the key %j', async (key) => {

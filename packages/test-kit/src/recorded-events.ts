@@ -6,7 +6,7 @@ import { provided } from './provided.ts';
 export interface RecordedEvents<Payload> {
   /** All messages received so far. */
   readonly messages: readonly Payload[];
-  /** Resolves with the first message, past or future, that `fits`; rejects after two seconds. */
+  /** Resolves with the first message, past or future, that `fits`; rejects after 15 seconds. */
   until(fits: (payload: Payload) => boolean): Promise<Payload>;
 }
 
@@ -25,7 +25,7 @@ export async function recordEvents<Payload>(kind: EventKind<Payload>): Promise<R
   return {
     messages,
     async until(fits) {
-      const deadline = Date.now() + 2_000;
+      const deadline = Date.now() + 15_000;
       while (Date.now() < deadline) {
         const found = messages.find(fits);
         if (found) return found;

@@ -12,7 +12,7 @@ const SWEPT_KEYS = 5_000;
 const KEYS_LOCK = 7_305_119;
 
 /** How many keys one restaurant may have in a table. Keys are stored with their answers, and live for 24 hours. */
-export const OPEN_KEYS_MAX = 1_000;
+const OPEN_KEYS_MAX = 1_000;
 
 /** Identifies a create that must happen only once, however often it is sent. */
 export interface IdempotencyKey {
@@ -36,7 +36,8 @@ export function idempotencyKeyOf(req: Request): IdempotencyKey | undefined {
   return { key, asked: createHash('sha256').update(asked).digest('hex') };
 }
 
-interface KeyedSql extends RawSql {
+/** The part of a transaction that idempotency keys need. */
+export interface KeyedSql extends RawSql {
   $queryRawUnsafe<Rows>(query: string, ...values: unknown[]): Promise<Rows>;
   $executeRawUnsafe(query: string, ...values: unknown[]): Promise<number>;
 }

@@ -1,7 +1,7 @@
 import { type Figure, type Metrics, registerMetric } from './metrics.ts';
 
 /** Bucket upper bounds in seconds, from one millisecond to five seconds. */
-export const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const;
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const;
 
 /** Observations with one set of labels. */
 export interface Series {

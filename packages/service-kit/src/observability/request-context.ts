@@ -27,6 +27,9 @@ const storage = new AsyncLocalStorage<RequestContext>();
 /** Runs `act` as part of a request, so that logs and calls to other services carry its id. */
 export const inRequest = <T>(context: RequestContext, act: () => T): T => storage.run(context, act);
 
+/** Runs `act` outside of the current request: what it writes stays also where the client has gone. */
+export const afterRequest = <T>(act: () => T): T => storage.exit(act);
+
 /** The request being served, or undefined outside one. */
 export const currentRequest = (): RequestContext | undefined => storage.getStore();
 
@@ -52,5 +55,5 @@ export function contextOf(headers: IncomingHttpHeaders): RequestContext {
 export const newRequestId = (): string => randomUUID();
 
 /** Whether `value` can serve as a request id: short, and harmless in a log line. */
-export const isRequestId = (value: string | undefined): value is string =>
+const isRequestId = (value: string | undefined): value is string =>
   value !== undefined && /^[A-Za-z0-9-]{8,64}$/.test(value);
