@@ -6,6 +6,7 @@ import { type TokenCheck, tokenCheck } from '@tavola/service-kit/http/access.ts'
 import { startSweepingKeys } from '@tavola/service-kit/http/idempotency.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/http/request-log.ts';
 import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
+import { watchQueues } from '@tavola/service-kit/messaging/queue-metrics.ts';
 import { appendToStream } from '@tavola/service-kit/messaging/stream.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/observability/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
@@ -14,7 +15,6 @@ import { PrismaClient } from './generated/client.ts';
 import { type RenderQueue, renderQueue } from './rendering/render-queue.ts';
 import { type OpenDrawings, openDrawings } from './rendering/rendered.ts';
 import { type SheetQueue, sheetQueue } from './sheet/sheet-queue.ts';
-import { watchQueues } from './watch-queues.ts';
 
 /** Everything that qr's routes need. */
 export interface Deps {

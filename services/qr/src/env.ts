@@ -32,4 +32,3 @@ export type QrEnv = ReturnType<typeof readQrEnv>;
 
 /** The settings of qr's worker from the environment. */
 export const readWorkerEnv = (source = process.env) => readEnv(workerShape, source);
-export type WorkerEnv = ReturnType<typeof readWorkerEnv>;

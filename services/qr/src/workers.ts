@@ -1,3 +1,5 @@
+import { watchWorkers } from '@tavola/service-kit/messaging/queue-metrics.ts';
+import type { QueueWorker } from '@tavola/service-kit/messaging/queues.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import type { Metrics } from '@tavola/service-kit/observability/metrics.ts';
 import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
@@ -5,11 +7,9 @@ import sharp from 'sharp';
 import { drawingTurns } from './drawing-turns.ts';
 import type { PrismaClient } from './generated/client.ts';
 import { forgetOldFiles } from './old-files.ts';
-import type { QueueWorker } from './queue-worker.ts';
 import { logosIn } from './rendering/logos.ts';
 import { renderWorker } from './rendering/render-worker.ts';
 import { sheetWorker } from './sheet/sheet-worker.ts';
-import { watchWorkers } from './watch-queues.ts';
 
 export type Workers = Pick<QueueWorker, 'isUp' | 'close'>;
 

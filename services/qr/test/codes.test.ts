@@ -229,9 +229,24 @@ describe('GET /api/qr-codes/:id/image', () => {
     expect(disposition).toContain(`filename*=UTF-8''${encodeURIComponent('τραπέζι-4-qr-1024.png')}`);
   });
 
+  it('carries the menu’s version, for paper, only if it is asked to', async () => {
+    const ada = owner();
+    const { body: code } = await add(ada, 'Table 4');
+    const { linkBase } = (await call('GET', PATH, { token: ada.token })).body;
+    for (const [query, link] of [
+      ['', code.id],
+      ['?printed=340', `${code.id}?p=340`],
+    ]) {
+      const { file: png } = await bytes(`${PATH}/${code.id}/image${query}`, ada.token);
+      expect(await readCode(png)).toBe(linkBase + link);
+    }
+  });
+
   it.each([
     ['size=100', 'size'],
     ['format=gif', 'format'],
+    ['printed=x', 'printed'],
+    ['printed=99999999999', 'printed'],
   ])('refuses ?%s', async (query, field) => {
     const ada = owner();
     const { body: code } = await add(ada, 'Table 4');

@@ -1,5 +1,4 @@
 import { MAIN_CODE_NAME } from '@tavola/contracts/qr.ts';
-import { sweepKeys } from '@tavola/service-kit/http/idempotency.ts';
 import { describeDoneOnce } from '@tavola/test-kit/done-once.ts';
 import { startQr } from './setup.ts';
 
@@ -20,7 +19,7 @@ function someone(path: string) {
 const kept = {
   database,
   schema: 'qr',
-  sweep: () => sweepKeys(qr.deps.db),
+  db: qr.deps.db,
   isTenants: true,
   // Once the key has expired, a repeat finds the name taken.
   again: 409,

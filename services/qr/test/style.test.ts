@@ -104,7 +104,7 @@ describe('PUT /api/qr-codes/style', () => {
       'foreground',
       'The code must be darker than its background for phones to read it.',
     ],
-    [{ caption: 'قائمة' }, 'caption', "The caption has characters that can't be printed: ق ا ئ م ة"],
+    [{ caption: 'მენიუ' }, 'caption', "The caption has characters that can't be printed: მ ე ნ ი უ"],
     [{ foreground: 'black' }, 'foreground', 'Code color must look like #059669.'],
     [{ caption: 'x'.repeat(41) }, 'caption', 'Caption can be at most 40 characters long.'],
     [{ logo: 'https://example.org/logo.png' }, 'logo', 'The logo must be a PNG or JPEG image.'],

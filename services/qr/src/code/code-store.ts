@@ -13,7 +13,7 @@ export const CODE_ID = new RegExp(`^[${ALPHABET}]{${ID_LENGTH}}$`);
 const newCodeId = () => Array.from({ length: ID_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
 /** A key that is equal for names that look the same in print. */
-export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
+const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
 
 const COLUMNS = { id: true, name: true, mainOf: true, createdAt: true, retiredAt: true } as const;
 type Row = Prisma.CodeGetPayload<{ select: typeof COLUMNS }>;

@@ -75,8 +75,14 @@ export function codeRoutes(deps: Deps): OperationRoutes {
   return routes;
 }
 
-async function imageOf(deps: Deps, tenantId: string, codeId: string, { format, size }: ImageQuery, deadline: number) {
-  const text = linkOf(deps.publicOrigin, codeId);
+async function imageOf(
+  deps: Deps,
+  tenantId: string,
+  codeId: string,
+  { format, size, printed }: ImageQuery,
+  deadline: number,
+) {
+  const text = printedLinkOf(deps.publicOrigin, codeId, printed ?? null);
   const describe = async () => ({ text, look: await styleStore(deps.db, tenantId).look(), format, size });
   return rendered(deps, tenantId, describe, deadline);
 }

@@ -8,7 +8,13 @@ declare module 'fontkit' {
   export interface Font {
     readonly unitsPerEm: number;
     hasGlyphForCodePoint(codePoint: number): boolean;
-    layout(text: string): {
+    layout(
+      text: string,
+      features?: string[],
+      script?: string,
+      language?: string,
+      direction?: 'ltr' | 'rtl',
+    ): {
       glyphs: { readonly path: Path }[];
       positions: { xAdvance: number; xOffset: number; yOffset: number }[];
     };

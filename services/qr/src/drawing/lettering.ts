@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import bidiFactory from 'bidi-js';
 import { create, type Font } from 'fontkit';
 import LineBreaker from 'linebreak';
 import { LRUCache } from 'lru-cache';
@@ -17,19 +18,25 @@ const FONTS: Readonly<Record<Face, readonly Font[]>> = {
 };
 
 /**
- * More fonts of the face `text`, each loaded when one of its letters is first drawn. The two largest are not compressed:
- * unpacking one takes seconds.
+ * More fonts of the face `text`, each loaded when one of its letters is first drawn. The largest are not compressed: unpacking
+ * one takes seconds.
  */
 const RARE_FONTS = [
-  { letters: /[\p{Script=Thai}]/u, font: lazily('noto-sans-thai.woff2') },
-  { letters: /[\p{Script=Devanagari}]/u, font: lazily('noto-sans-devanagari.woff2') },
-  { letters: /[\p{Script=Hangul}]/u, font: lazily('noto-sans-kr.ttf') },
-  // CJK punctuation and full-width signs too.
-  {
-    letters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\u30fb\u30fc\uff00-\uffef]/u,
-    font: lazily('noto-sans-jp.ttf'),
-  },
+  { letters: /\p{Script=Thai}/u, font: lazily('noto-sans-thai.woff2') },
+  { letters: /\p{Script=Devanagari}/u, font: lazily('noto-sans-devanagari.woff2') },
+  // With the vowel signs and the punctuation.
+  { letters: /\p{Script_Extensions=Arabic}/u, font: lazily('noto-sans-arabic.woff2') },
+  { letters: /\p{Script_Extensions=Hebrew}/u, font: lazily('noto-sans-hebrew.woff2') },
+  { letters: /\p{Script=Hangul}/u, font: lazily('noto-sans-kr.ttf') },
 ];
+/** Han and kana, CJK punctuation and full-width signs. */
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\u30fb\u30fc\uff00-\uffef]/u;
+/** Japanese and traditional Chinese. */
+const japanese = lazily('noto-sans-jp.ttf');
+const simplifiedChinese = lazily('noto-sans-sc.ttf');
+
+// Its types describe the ES module; Node imports the CommonJS one.
+const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
 function lazily(file: string): () => Font {
   let font: Font | undefined;
@@ -46,31 +53,62 @@ export interface Lettering {
   width: number;
 }
 
-/** The font that draws a character in a face, if any. */
-function fontOf(character: string, face: Face): Font | undefined {
-  const codePoint = character.codePointAt(0) as number;
-  const common = FONTS[face].find((font) => font.hasGlyphForCodePoint(codePoint));
-  if (common || face === 'display') return common;
-  const rare = RARE_FONTS.find(({ letters }) => letters.test(character))?.font();
-  return rare?.hasGlyphForCodePoint(codePoint) ? rare : undefined;
+/** Chooses the font that draws a character of `text` in a face, if any. */
+function fontChooser(text: string, face: Face): (character: string) => Font | undefined {
+  const has = (font: Font, character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) as number);
+  // The same character may look different in Japanese and in Chinese, so a text has all from one font.
+  const isSimplified = [...text].some(
+    (character) =>
+      /\p{Script=Han}/u.test(character) && !has(japanese(), character) && has(simplifiedChinese(), character),
+  );
+  const eastAsian = isSimplified ? [simplifiedChinese, japanese] : [japanese];
+  return (character) => {
+    const common = FONTS[face].find((font) => has(font, character));
+    if (common || face === 'display') return common;
+    const rare = EAST_ASIAN.test(character)
+      ? eastAsian
+      : RARE_FONTS.filter(({ letters }) => letters.test(character)).map(({ font }) => font);
+    return rare.map((font) => font()).find((font) => has(font, character));
+  };
 }
 
 /** The characters of `text` that can't be drawn, because no font in the folder has them. */
-export const unknownCharacters = (text: string): string[] => [
-  ...new Set([...text.normalize('NFC')].filter((character) => !fontOf(character, 'text'))),
-];
+export function unknownCharacters(text: string): string[] {
+  const fontOf = fontChooser(text.normalize('NFC'), 'text');
+  return [
+    ...new Set([...text.normalize('NFC')].filter((character) => !fontOf(character) && !JOIN_CONTROL.test(character))),
+  ];
+}
+
+/** Invisible; tells letters beside it whether to join. */
+const JOIN_CONTROL = /\p{Join_Control}/u;
 
 /** Whether all letters and digits of `text` can be drawn. */
 export const isDrawable = (text: string): boolean =>
   !unknownCharacters(text).some((character) => /[\p{L}\p{M}\p{N}]/u.test(character));
 
-/** `text` in letters of `size`; characters that can't be drawn are left out. */
-export function lettering(text: string, size: number, face: Face = 'text'): Lettering {
+/** NFC puts an Arabic vowel sign before the shadda that carries it; fonts stack them from the shadda on. */
+const composed = (text: string): string =>
+  text.normalize('NFC').replace(/([\u064b-\u0650\u0652\u0670]+)\u0651/g, '\u0651$1');
+
+type Direction = 'ltr' | 'rtl';
+
+/** The direction of the first letter that has one. */
+const directionOf = (text: string): Direction =>
+  (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 0 ? 'ltr' : 'rtl';
+
+/** `text`, a line of a text of `direction`, in letters of `size`; characters that can't be drawn are left out. */
+export function lettering(
+  text: string,
+  size: number,
+  face: Face = 'text',
+  direction: Direction = directionOf(text),
+): Lettering {
   let path = '';
   let width = 0;
-  for (const { font, part } of parts(text.normalize('NFC'), face)) {
-    const scale = size / font.unitsPerEm;
-    const { glyphs, positions } = font.layout(part);
+  for (const run of inVisualOrder(runsOf(composed(text), face, direction))) {
+    const scale = size / run.font.unitsPerEm;
+    const { glyphs, positions } = layOut(run);
     glyphs.forEach((glyph, at) => {
       const { xAdvance, xOffset, yOffset } = positions[at] as (typeof positions)[number];
       path += glyph.path
@@ -121,7 +159,7 @@ export function fittedLines(text: string, fit: Fit): LetteredLines {
 }
 
 function fitLines(text: string, { most, width, maxLines, face }: Fit): LetteredLines {
-  const pieces = unbreakablePieces(text.normalize('NFC').trim());
+  const pieces = unbreakablePieces(composed(text).trim());
   let best: { lines: string[]; size: number } = { lines: [], size: 0 };
   for (let count = 1; count <= maxLines && best.size < most; count++) {
     const lines = balancedLines(pieces, count, face);
@@ -129,15 +167,16 @@ function fitLines(text: string, { most, width, maxLines, face }: Fit): LetteredL
     const size = widest > 0 ? Math.min(most, width / widest) : most;
     if (size > best.size * WORTH_A_LINE) best = { lines, size };
   }
-  const lines = best.lines.map((line) => lettering(line, best.size, face)).filter((line) => line.width > 0);
+  const direction = directionOf(text);
+  const lines = best.lines.map((line) => lettering(line, best.size, face, direction)).filter((line) => line.width > 0);
   return { lines, size: best.size };
 }
 
 /** The width of `text` in letters of size 1. */
 function widthOf(text: string, face: Face): number {
   let width = 0;
-  for (const { font, part } of parts(text, face)) {
-    for (const { xAdvance } of font.layout(part).positions) width += xAdvance / font.unitsPerEm;
+  for (const run of runsOf(text, face, 'ltr')) {
+    for (const { xAdvance } of layOut(run).positions) width += xAdvance / run.font.unitsPerEm;
   }
   return width;
 }
@@ -178,17 +217,58 @@ function filledLines(pieces: readonly string[], limit: number, face: Face): stri
   return [...lines, line.trim()];
 }
 
-/** Splits `text` into runs that one font can draw. A text that the display face lacks a letter of is set in the other. */
-function parts(text: string, face: Face): { font: Font; part: string }[] {
-  const characters = [...text];
-  const used = characters.every((character) => fontOf(character, face)) ? face : 'text';
-  const found: { font: Font; part: string }[] = [];
-  for (const character of characters) {
-    const font = fontOf(character, used);
-    if (!font) continue;
-    const last = found.at(-1);
-    if (last?.font === font) last.part += character;
-    else found.push({ font, part: character });
-  }
-  return found;
+/** Characters next to each other that one font draws in one direction. */
+interface Run {
+  font: Font;
+  part: string;
+  /** The embedding level of the Unicode bidirectional algorithm: odd from right to left. */
+  level: number;
 }
+
+/** The runs of a line, in the order of reading. A text that the display face lacks a letter of is set in the other. */
+function runsOf(text: string, face: Face, direction: Direction): Run[] {
+  const characters = [...text];
+  const inFace = fontChooser(text, face);
+  const fontOf = face === 'text' || characters.every(inFace) ? inFace : fontChooser(text, 'text');
+  const { levels } = bidi.getEmbeddingLevels(text, direction);
+  const runs: Run[] = [];
+  let at = 0;
+  for (const character of characters) {
+    const level = levels[at] as number;
+    at += character.length;
+    const last = runs.at(-1);
+    if (last && JOIN_CONTROL.test(character)) {
+      // Dropped, or drawn by another font, it would not keep the letters beside it apart.
+      if (last.font.hasGlyphForCodePoint(character.codePointAt(0) as number)) last.part += character;
+      continue;
+    }
+    const font = fontOf(character);
+    if (!font) continue;
+    const shown = (level % 2 === 1 && bidi.getMirroredCharacter(character)) || character;
+    if (last?.font === font && last.level === level) last.part += shown;
+    else runs.push({ font, part: shown, level });
+  }
+  return runs;
+}
+
+/** Reorders the runs of a line as they stand from left to right (rule L2 of the Unicode bidirectional algorithm). */
+function inVisualOrder(runs: readonly Run[]): Run[] {
+  let ordered = [...runs];
+  for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {
+    const next: Run[] = [];
+    let reversed: Run[] = [];
+    for (const run of ordered) {
+      if (run.level >= level) reversed.unshift(run);
+      else {
+        next.push(...reversed, run);
+        reversed = [];
+      }
+    }
+    ordered = [...next, ...reversed];
+  }
+  return ordered;
+}
+
+/** The glyphs of a run from left to right. */
+const layOut = ({ font, part, level }: Run) =>
+  font.layout(part, undefined, undefined, undefined, level % 2 === 1 ? 'rtl' : 'ltr');

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { closeRedis, isUp, makeBlockingRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
+import { NO_VERSION_CHECK } from '@tavola/service-kit/messaging/queues.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { Queue, QueueEvents } from 'bullmq';
 import pTimeout from 'p-timeout';
 import type { z } from 'zod';
 import { type CodeImage, DRAWING_VERSION } from '../drawing/draw-image.ts';
 import type { drawJob } from '../jobs.ts';
-import { NO_VERSION_CHECK } from '../no-version-check.ts';
 import type { StyleOutcome, TriedStyle } from '../style/try-style.ts';
 
 /** The queue of interactive work, between qr and its workers. */

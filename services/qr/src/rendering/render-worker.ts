@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { closeRedis, isUp, makeBlockingRedis } from '@tavola/service-kit/data/redis.ts';
+import { closeWorker, type QueueWorker } from '@tavola/service-kit/messaging/queues.ts';
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { drawImage } from '../drawing/draw-image.ts';
 import { Unreadable } from '../drawing/read-back.ts';
 import { drawJob, requireDrawing, styleJob } from '../jobs.ts';
-import { closeWorker, type QueueWorker, type WorkerTools } from '../queue-worker.ts';
 import { styleStore } from '../style/style-store.ts';
 import { tryStyle } from '../style/try-style.ts';
+import type { WorkerTools } from '../worker-tools.ts';
 import { RENDER_QUEUE } from './render-queue.ts';
 import { renderingStore } from './rendering-store.ts';
 

@@ -25,6 +25,9 @@ describe.each(CARDS)('a card of $paper, layout $layout', ({ card }) => {
     ['Japanese', { name: '鮨なみ 東京駅前本店', label: '窓際のテーブル' }],
     ['Thai', { name: 'ร้านอาหารบ้านไทย' }],
     ['Hindi', { name: 'स्वाद रेस्टोरेंट' }],
+    ['Arabic', { name: 'مطعم السلام 24 (القاهرة)', label: 'طاولة ٤' }],
+    ['Hebrew', { name: 'מסעדת השלום', label: 'שולחן 4' }],
+    ['simplified Chinese', { name: '兰州拉面馆', label: '靠窗的桌子' }],
   ])('fits everything, without overlap, with %s', (_, text) => {
     const laid = lay(card, text);
     const { rule, square } = laid;
@@ -71,6 +74,6 @@ it("the main code's first name is not printed; one that its owner gave it is", (
 
 it('words with letters that no font has are left out as a whole, emoji alone', () => {
   const card = { width: 523, height: 770 };
-  expect(lay(card, { name: 'مطعم 24', label: 'طاولة 4' })).toMatchObject({ name: [], rule: null, label: [] });
+  expect(lay(card, { name: 'რესტორანი 24', label: 'Սեղան 4' })).toMatchObject({ name: [], rule: null, label: [] });
   expect(lay(card, { name: 'Pizza 🍕 Tony' }).name).toHaveLength(1);
 });

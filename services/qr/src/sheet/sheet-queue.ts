@@ -1,10 +1,10 @@
 import { closeRedis, isUp, makeRedis } from '@tavola/service-kit/data/redis.ts';
+import { NO_VERSION_CHECK } from '@tavola/service-kit/messaging/queues.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { Queue } from 'bullmq';
 import type { z } from 'zod';
 import { DRAWING_VERSION } from '../drawing/draw-image.ts';
 import type { sheetJob } from '../jobs.ts';
-import { NO_VERSION_CHECK } from '../no-version-check.ts';
 
 /**
  * The queue of sheets. It is separate so that interactive requests need not wait behind two hundred codes. It holds at most one

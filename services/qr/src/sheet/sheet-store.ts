@@ -11,7 +11,7 @@ import { sheetFileName } from './file-names.ts';
 import { type Print, rememberPrint } from './printed-sheets.ts';
 
 /** How long a sheet's file is kept, in milliseconds. */
-export const SHEET_MS = 24 * 60 * 60 * 1000;
+const SHEET_MS = 24 * 60 * 60 * 1000;
 
 /** How many sheets of a restaurant may be unfinished. */
 export const UNFINISHED_SHEETS_MAX = 5;

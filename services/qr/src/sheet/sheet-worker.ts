@@ -1,8 +1,9 @@
 import { closeRedis, isUp, makeBlockingRedis } from '@tavola/service-kit/data/redis.ts';
+import { closeWorker, type QueueWorker } from '@tavola/service-kit/messaging/queues.ts';
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { Unreadable } from '../drawing/read-back.ts';
 import { requireDrawing, sheetJob } from '../jobs.ts';
-import { closeWorker, type QueueWorker, type WorkerTools } from '../queue-worker.ts';
+import type { WorkerTools } from '../worker-tools.ts';
 import { makeSheet } from './make-sheet.ts';
 import { SHEET_QUEUE, sheetQueue } from './sheet-queue.ts';
 import { sheetStore } from './sheet-store.ts';

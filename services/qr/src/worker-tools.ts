@@ -1,0 +1,13 @@
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
+import type { DrawingTurn } from './drawing-turns.ts';
+import type { PrismaClient } from './generated/client.ts';
+import type { Logos } from './rendering/logos.ts';
+
+/** What the workers of a process share. */
+export interface WorkerTools {
+  db: PrismaClient;
+  redisUrl: string;
+  logos: Logos;
+  inTurn: DrawingTurn;
+  log: Logger;
+}
