@@ -1,0 +1,17 @@
+import { picturesOf } from '@tavola/contracts/rules/pictures.ts';
+import { asTenant } from '@tavola/service-kit/data/postgres.ts';
+import type { PrismaClient } from '../generated/client.ts';
+import { pictureKey, type Storage, uploadKey } from '../storage/storage.ts';
+
+/** Deletes all of the restaurant's data in media, files first; does nothing if none is left. */
+export async function deleteTenant(db: PrismaClient, storage: Storage, tenantId: string): Promise<void> {
+  const where = { tenantId };
+  const uploads = await asTenant(db, tenantId, (tx) => tx.upload.findMany({ where, select: { id: true } }));
+  for (const { id } of uploads) await storage.remove(uploadKey(id));
+  await asTenant(db, tenantId, async (tx) => {
+    // First, so that a worker that finishes an upload now waits, and finds no upload.
+    await tx.upload.deleteMany({ where });
+    await tx.picture.deleteMany({ where });
+    await storage.remove(pictureKey(picturesOf(tenantId)));
+  });
+}

@@ -1,0 +1,97 @@
+import { usedPictures } from '@tavola/contracts/pictures.ts';
+import { pictureAddress, picturesOf } from '@tavola/contracts/rules/pictures.ts';
+import { asPlatform, asTenant } from '@tavola/service-kit/data/postgres.ts';
+import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
+import type { PrismaClient } from '../generated/client.ts';
+import { pictureKey, type Storage, uploadKey } from '../storage/storage.ts';
+import type { UploadQueue } from './upload-queue.ts';
+
+/** How often a restaurant's pictures are looked for on its menu, in milliseconds. */
+const EVERY_MS = 24 * 60 * 60 * 1000;
+
+/** How long nothing must show a picture before it is deleted, in milliseconds. */
+export const UNUSED_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** How long an upload may take, and how long it is remembered, in milliseconds. */
+const UPLOAD_MS = 24 * 60 * 60 * 1000;
+
+/** After which an upload that is still not read may have lost its job, in milliseconds. */
+const LOST_MS = 60_000;
+
+/** How many restaurants one sweep looks at. */
+const AT_ONCE = 100;
+
+/** What a sweep needs. */
+export interface Sweep {
+  db: PrismaClient;
+  storage: Storage;
+  queue: UploadQueue;
+  menu: ServiceClient;
+  auth: ServiceClient;
+  /** The current time in milliseconds. */
+  now?: () => number;
+}
+
+/** Deletes uploads older than a day, whatever became of them, and pictures that nothing has shown for a week. */
+export async function sweep(deps: Sweep): Promise<void> {
+  const { db, now = Date.now } = deps;
+  await forgetUploads(deps);
+  await readLeftOvers(deps);
+  const due = await asPlatform(db, (tx) =>
+    tx.picture.findMany({
+      where: { checkedAt: { lt: new Date(now() - EVERY_MS) } },
+      distinct: ['tenantId'],
+      select: { tenantId: true },
+      orderBy: { checkedAt: 'asc' },
+      take: AT_ONCE,
+    }),
+  );
+  for (const { tenantId } of due) await sweepTenant(deps, tenantId);
+}
+
+async function forgetUploads({ db, storage, now = Date.now }: Sweep): Promise<void> {
+  const old = { createdAt: { lt: new Date(now() - UPLOAD_MS) } };
+  const uploads = await asPlatform(db, (tx) =>
+    tx.upload.findMany({ where: old, select: { tenantId: true, id: true }, take: 10 * AT_ONCE }),
+  );
+  for (const { tenantId, id } of uploads) {
+    await storage.remove(uploadKey(id));
+    await asTenant(db, tenantId, (tx) => tx.upload.deleteMany({ where: { tenantId, id } }));
+  }
+}
+
+/** Queues uploads whose job was lost, as with the queue's Redis. */
+async function readLeftOvers({ db, queue, now = Date.now }: Sweep): Promise<void> {
+  const lost = { state: 'reading', createdAt: { lt: new Date(now() - LOST_MS) } };
+  const uploads = await asPlatform(db, (tx) =>
+    tx.upload.findMany({ where: lost, distinct: ['tenantId'], select: { tenantId: true }, take: AT_ONCE }),
+  );
+  for (const { tenantId } of uploads) await queue.read(tenantId);
+}
+
+/**
+ * Asks menu and auth which pictures they show. A service that does not answer stops the sweep, so nothing is deleted without both.
+ * @throws Problem `unavailable`
+ */
+async function sweepTenant({ db, storage, menu, auth, now = Date.now }: Sweep, tenantId: string): Promise<void> {
+  const path = `/internal/tenants/${tenantId}/pictures`;
+  const answers = await Promise.all([menu.get(path, usedPictures), auth.get(path, usedPictures)]);
+  const used = new Set(answers.flatMap(({ pictures }) => pictures));
+  const at = new Date(now());
+  await asTenant(db, tenantId, async (tx) => {
+    const all = await tx.picture.findMany({ where: { tenantId } });
+    const unused = all.filter((picture) => !used.has(pictureAddress(picture))).map(({ hash }) => hash);
+    await tx.picture.updateMany({ where: { tenantId, hash: { notIn: unused } }, data: { unusedSince: null } });
+    await tx.picture.updateMany({
+      where: { tenantId, hash: { in: unused }, unusedSince: null },
+      data: { unusedSince: at },
+    });
+    await tx.picture.updateMany({ where: { tenantId }, data: { checkedAt: at } });
+    const leaving = all.filter(({ unusedSince }) => unusedSince && unusedSince.getTime() <= at.getTime() - UNUSED_MS);
+    for (const { hash } of leaving.filter(({ hash }) => unused.includes(hash))) {
+      // An upload of the same picture waits for this transaction, and then puts its files there again.
+      const { count } = await tx.picture.deleteMany({ where: { tenantId, hash, unusedSince: { not: null } } });
+      if (count > 0) await storage.remove(pictureKey(`${picturesOf(tenantId)}${hash}-`));
+    }
+  });
+}

@@ -1,0 +1,36 @@
+import { SERVICE_TOKEN_HEADER } from '@tavola/service-kit/http/access.ts';
+import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { expect, it } from 'vitest';
+import { jpeg } from './samples.ts';
+import { startMedia } from './setup.ts';
+
+const media = await startMedia();
+media.startWorker();
+const headers = { [SERVICE_TOKEN_HEADER]: SERVICE_TOKEN };
+
+it('the export names all pictures', async () => {
+  const ada = media.owner();
+  const { picture } = (await media.upload(ada, await jpeg())).body;
+  const { body } = await media.call('GET', `/internal/tenants/${ada.tenantId}/export`, { headers });
+  expect(body.pictures).toMatchObject([picture]);
+  expect(body.pictures[0].bytes).toBeGreaterThan(1_000);
+});
+
+it('a deleted restaurant leaves no row and no file, and others keep theirs', async () => {
+  const [ada, bea] = [media.owner(), media.owner()];
+  const hers = (await media.upload(ada, await jpeg())).body.picture.url;
+  const theirs = (await media.upload(bea, await jpeg())).body.picture.url;
+  for (const _time of [1, 2]) {
+    expect((await media.call('DELETE', `/internal/tenants/${ada.tenantId}`, { headers })).status).toBe(204);
+  }
+  for (const table of ['upload', 'picture'])
+    expect(await media.database.rows(`SELECT FROM media.${table} WHERE tenant_id = $1`, [ada.tenantId])).toEqual([]);
+  expect([(await fetch(media.url + hers)).status, (await fetch(media.url + theirs)).status]).toEqual([404, 200]);
+  expect(media.files(`m/${ada.tenantId.replaceAll('-', '')}`)).toEqual([]);
+});
+
+it('answers only services', async () => {
+  const { tenantId, token } = media.owner();
+  for (const method of ['GET', 'DELETE'])
+    expect((await media.call(method, `/internal/tenants/${tenantId}/export`, { token })).status).toBe(404);
+});

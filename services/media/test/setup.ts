@@ -1,0 +1,124 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { temporaryFolder } from '@tavola/local-servers/leftovers.ts';
+import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
+import type { QueueWorker } from '@tavola/service-kit/messaging/queues.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
+import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
+import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
+import { fakeService } from '@tavola/test-kit/fake-service.ts';
+import { type Answer, type Call, inTurn, listenAsAgreed } from '@tavola/test-kit/http.ts';
+import { type OwnRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
+import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { afterAll, expect } from 'vitest';
+import { makeApp } from '../src/app.ts';
+import { type Deps, makeDeps } from '../src/deps.ts';
+import { PrismaClient } from '../src/generated/client.ts';
+import { startWorker } from '../src/start-worker.ts';
+
+/** A restaurant's owner. */
+export interface Owner {
+  tenantId: string;
+  token: string;
+}
+
+export interface Media {
+  /** To two processes in turn. */
+  call: Call;
+  /** The base URL of one of them. */
+  url: string;
+  database: TestDatabase;
+  redis: OwnRedis;
+  deps: Deps;
+  /** The folder of all files. */
+  folder: string;
+  /** The addresses that menu and auth say are in use; while it is null, menu is away. */
+  used: { pictures: string[] | null };
+  owner(): Owner;
+  /** Uploads a picture, and waits until it is read, however long that takes on a busy machine. */
+  upload(owner: Owner, file: Uint8Array<ArrayBuffer>, type?: string): Promise<Answer>;
+  /** The same without waiting. */
+  send: Media['upload'];
+  startWorker(): QueueWorker;
+  /** The names of the files below `folder/path`, sorted. */
+  files(path: string): string[];
+}
+
+/** Starts two media processes, without a worker, on a database, a Redis and a folder for the calling test file only. */
+export async function startMedia(): Promise<Media> {
+  const [database, redis] = await Promise.all([testDatabase(), ownRedis('queue')]);
+  const { path: folder, remove } = temporaryFolder('pictures');
+  const used: Media['used'] = { pictures: [] };
+  const menu = await fakeService(() => {
+    if (!used.pictures) throw new Error('away');
+    return { pictures: used.pictures };
+  });
+  const auth = await fakeService(() => ({ pictures: [] }));
+  const env = {
+    HOST: '127.0.0.1',
+    PORT: 0,
+    LOG_LEVEL: 'silent' as const,
+    DATABASE_URL: database.urlOf('media'),
+    REDIS_QUEUE_URL: redis.url,
+    STORAGE_URL: pathToFileURL(folder).href,
+    AUTH_URL: auth.url,
+    MENU_URL: menu.url,
+    JWT_PUBLIC_KEY: keys.publicKey,
+    SERVICE_TOKEN,
+  };
+  const deps = makeDeps(env);
+  const workers: (() => Promise<void>)[] = [];
+  afterAll(async () => {
+    for (const close of workers) await close();
+    await deps.close();
+    remove();
+  });
+  const replicas = [await listenAsAgreed(makeApp(deps)), await listenAsAgreed(makeApp(deps))] as const;
+  const call = inTurn(...replicas.map((replica) => replica.call));
+  const send: Media['upload'] = ({ token }, raw, type = 'image/jpeg') =>
+    call('POST', '/api/media', { token, raw, headers: { 'content-type': type } });
+  return {
+    call,
+    url: replicas[0].url,
+    database,
+    redis,
+    deps,
+    folder,
+    used,
+    owner() {
+      const { token, tenantId } = person();
+      return { token, tenantId: tenantId as string };
+    },
+    send,
+    async upload(owner, file, type) {
+      const answer = await send(owner, file, type);
+      const isRead = async () => {
+        if (answer.body?.state !== 'reading') return true;
+        const { body } = await call('GET', `/api/media/${answer.body.id}`, { token: owner.token });
+        answer.body = body;
+        return body.state !== 'reading';
+      };
+      await expect.poll(isRead, { timeout: 60_000 }).toBe(true);
+      return answer;
+    },
+    startWorker() {
+      const log = makeLog('media-worker', 'silent');
+      const pool = makePool(database.urlOf('media'), 'media-worker', log, 2);
+      const db = new PrismaClient({ adapter: prismaAdapter(pool, 'media') });
+      const worker = startWorker(db, env, log, makeMetrics());
+      let closing: Promise<void> | undefined;
+      const close = () => {
+        closing ??= (async () => {
+          await worker.close();
+          await db.$disconnect();
+          await pool.end();
+        })();
+        return closing;
+      };
+      workers.push(close);
+      return { ...worker, close };
+    },
+    files: (path) => (existsSync(join(folder, path)) ? readdirSync(join(folder, path)).toSorted() : []),
+  };
+}
