@@ -3,13 +3,14 @@ import { httpApp } from '@tavola/service-kit/http/http-app.ts';
 import { mountOperations } from '@tavola/service-kit/http/serve.ts';
 import type { Express } from 'express';
 import { categoryRoutes } from './category/routes.ts';
+import { daypartRoutes } from './daypart/routes.ts';
 import type { Deps } from './deps.ts';
 import { historyRoutes } from './history/routes.ts';
 import { internalRoutes } from './internal/routes.ts';
 import { itemRoutes } from './item/routes.ts';
 import { translationRoutes } from './translation/routes.ts';
 
-/** The menu service as an Express app: an owner's categories and items, and routes for other services. */
+/** The menu service as an Express app: an owner's categories, items and dayparts, and routes for other services. */
 export function makeApp(deps: Deps): Express {
   return httpApp({
     log: deps.log,
@@ -21,6 +22,7 @@ export function makeApp(deps: Deps): Express {
         menuOperations,
         categoryRoutes(deps),
         itemRoutes(deps),
+        daypartRoutes(deps),
         translationRoutes(deps),
         historyRoutes(deps),
       );

@@ -60,7 +60,7 @@ describe('a write to a menu', () => {
     const { id } = await owner.item();
     for (let version = 3; version < 23; version += 1) {
       const fill = async () => cache.fill(owner.tenantId, { tenant: 1, menu: version - 1 }, old, await cache.epoch());
-      expect(await vi.waitFor(fill)).toBe(true);
+      expect(await vi.waitFor(fill, { timeout: 15_000 })).toBe(true);
       expect(await cache.read(owner.tenantId)).toMatchObject({ body: old, outdated: [] });
       await owner.send('PUT', `/api/menu-items/${id}`, { price: version });
       expect(await cache.read(owner.tenantId)).toMatchObject({ body: old, outdated: ['menu'] });
@@ -124,7 +124,7 @@ describe('a write to a menu', () => {
     }
     expect(await owner.version()).toBe(52);
     const versions = await versionsTold(owner, 52);
-    await vi.waitFor(() => expect(versions.length).toBe(52));
+    await vi.waitFor(() => expect(versions.length).toBe(52), { timeout: 15_000 });
     expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: 52 }, (_, n) => n + 1));
   });
 

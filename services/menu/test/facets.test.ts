@@ -1,8 +1,9 @@
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { contradictionsIn } from '@tavola/contracts/facets/facets.ts';
 import { documentFieldsOf } from '@tavola/contracts/field-list.ts';
-import { menuItem } from '@tavola/contracts/menu.ts';
+import { internalMenu, menuItem } from '@tavola/contracts/menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
+import { shapeOf } from '@tavola/service-kit/data/shape.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
@@ -54,7 +55,9 @@ describe('an item without facets', () => {
     expect(list.text).toBe(`[${said.join(', \n ')}]`);
     const whole = await call('GET', `/internal/menus/${owner.tenantId}`, internal);
     const categories = (await owner.categories()).map((category: object) => JSON.stringify(category)).join(', \n ');
-    expect(whole.text).toBe(`{"version" : 4, "categories" : [${categories}], "items" : [${said.join(', \n ')}]}`);
+    expect(whole.text).toBe(
+      `{"shape" : "${shapeOf(internalMenu)}", "version" : 4, "categories" : [${categories}], "items" : [${said.join(', \n ')}], "dayparts" : []}`,
+    );
     expect((await put(owner, one.id, {})).text).toBe(said[0]);
   });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { menuExport } from '@tavola/contracts/export.ts';
 import { internalMenu } from '@tavola/contracts/menu.ts';
 import { makePool } from '@tavola/service-kit/data/postgres.ts';
+import { shapeOf } from '@tavola/service-kit/data/shape.ts';
 import { describeServicesOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it, vi } from 'vitest';
@@ -10,6 +11,9 @@ import { makeOwner, startMenu } from './setup.ts';
 const menu = await startMenu();
 const { call, database, deps } = menu;
 const ask = (path: string) => call('GET', path, { headers: { 'x-service-token': SERVICE_TOKEN } });
+
+/** The name of the fields that this release knows. */
+const SHAPE = shapeOf(internalMenu);
 
 describe('GET /internal/menus/{tenantId}', () => {
   it('returns the whole menu in display order, with its version and inactive categories', async () => {
@@ -22,12 +26,18 @@ describe('GET /internal/menus/{tenantId}', () => {
     ];
     const { status, body } = await ask(`/internal/menus/${owner.tenantId}`);
     expect(status).toBe(200);
-    expect(body).toEqual({ version: 4, categories: [first, second], items });
+    expect(body).toEqual({ shape: SHAPE, version: 4, categories: [first, second], items, dayparts: [] });
     expect(internalMenu.parse(body)).toEqual(body);
   });
 
   it('returns an empty menu at version 0 for a restaurant without writes', async () => {
-    expect((await ask(`/internal/menus/${randomUUID()}`)).body).toEqual({ version: 0, categories: [], items: [] });
+    expect((await ask(`/internal/menus/${randomUUID()}`)).body).toEqual({
+      shape: SHAPE,
+      version: 0,
+      categories: [],
+      items: [],
+      dayparts: [],
+    });
   });
 
   it.each(['12', 'demo', '%00', `${randomUUID()}x`])('refuses the tenant id %s', async (id) => {
@@ -67,9 +77,11 @@ describe('GET /internal/menus/{tenantId}', () => {
     await owner.send('DELETE', `/api/categories/${categories[1]?.id}`);
     const { body } = await ask(`/internal/menus/${owner.tenantId}`);
     expect(body).toEqual({
+      shape: SHAPE,
       version: await owner.version(),
       categories: await owner.categories(),
       items: await owner.items(),
+      dayparts: [],
     });
     expect(body.items.map((item: { price: number }) => item.price)).toEqual(prices);
     expect(new Set(body.items.map((item: { categoryId: number | null }) => item.categoryId))).toContain(null);
@@ -178,6 +190,7 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
         { ...first, ...kept },
         { ...second, ...kept },
       ],
+      dayparts: [],
       changes: [
         { act: 'added', name: 'Primi' },
         { act: 'added', targetId: second.id },
@@ -198,6 +211,7 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
     expect((await ask(`/internal/tenants/${randomUUID()}/export`)).body).toEqual({
       categories: [],
       items: [],
+      dayparts: [],
       changes: [],
     });
     expectProblem(await ask('/internal/tenants/demo/export'), 400, ['tenantId']);

@@ -1,7 +1,8 @@
 import { documentFieldsOf, initialValues, namesOf } from '@tavola/contracts/field-list.ts';
 import { ITEM_FIELDS, menuItem, type NewMenuItem } from '@tavola/contracts/menu.ts';
+import { picturesOf } from '@tavola/contracts/rules/pictures.ts';
 import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
-import { person } from '@tavola/test-kit/tokens.ts';
+import { person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { makeOwner, STRANGE_IDS, startMenu } from './setup.ts';
 
@@ -62,6 +63,34 @@ describe('POST /api/menu-items', () => {
     expect(item).toMatchObject({ name: 'Gelato', description: null, image: null });
     const image = await makeOwner(menu).item({ image: '  HTTP://example.com/a.png ' });
     expect(image.image).toBe('HTTP://example.com/a.png');
+  });
+
+  it('shows a picture of its own restaurant, and refuses that of another one', async () => {
+    const [owner, other] = [makeOwner(menu), makeOwner(menu)];
+    const addressOf = (tenantId: string) => `${picturesOf(tenantId)}${'ab'.repeat(12)}-800x600-aabbcc/800.jpg`;
+    const image = addressOf(owner.tenantId);
+    const item = await owner.item({ image });
+    expect(item.image).toBe(image);
+    const path = `/api/menu-items/${item.id}`;
+    const taken = [
+      await owner.send('PUT', path, { image: addressOf(other.tenantId) }),
+      await owner.send('POST', '/api/menu-items', { ...item, image: addressOf(other.tenantId) }),
+    ];
+    for (const answer of taken) {
+      expectProblem(answer, 400);
+      expect(answer.body.errors).toEqual([{ field: 'image', message: 'This picture belongs to another restaurant.' }]);
+    }
+    for (const none of [
+      image.replace('800.jpg', '799.jpg'),
+      image.replace('.jpg', '.svg'),
+      `/x${image}`,
+      '/m/',
+      '/share.png',
+    ])
+      expectProblem(await owner.send('PUT', path, { image: none }), 400);
+    const headers = { 'x-service-token': SERVICE_TOKEN };
+    const used = await call('GET', `/internal/tenants/${owner.tenantId}/pictures`, { headers });
+    expect(used.body).toEqual({ pictures: [image] });
   });
 
   it('accepts the longest texts', async () => {

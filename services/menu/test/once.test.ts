@@ -1,4 +1,3 @@
-import { sweepKeys } from '@tavola/service-kit/http/idempotency.ts';
 import { describeDoneOnce } from '@tavola/test-kit/done-once.ts';
 import { makeOwner, startMenu } from './setup.ts';
 
@@ -6,7 +5,7 @@ import { makeOwner, startMenu } from './setup.ts';
 
 const menu = await startMenu();
 const { call, database } = menu;
-const kept = { database, schema: 'menu', sweep: () => sweepKeys(menu.deps.db), isTenants: true };
+const kept = { database, schema: 'menu', db: menu.deps.db, isTenants: true };
 
 describeDoneOnce('POST /api/categories', {
   ...kept,

@@ -117,5 +117,6 @@ it('docs/limits.md shows these quotas', () => {
 });
 
 it.each(Object.entries(QUOTAS))('the message of %s names the number', (_name, { most, message }) => {
-  expect(message).toContain(most >= 1_000_000 ? `${most / 1_000_000} MB` : most.toLocaleString('en'));
+  if (most >= 1_000_000_000) expect(message).toContain(`${most / 1_000_000_000} GB`);
+  else expect(message).toContain(most >= 1_000_000 ? `${most / 1_000_000} MB` : most.toLocaleString('en'));
 });

@@ -3,6 +3,7 @@ import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { type Answer, type Call, inTurn, listenAsAgreed, type Sent } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { whenNotBusy } from '@tavola/test-kit/when-not-busy.ts';
 import { afterAll } from 'vitest';
 import { makeApp } from '../src/app.ts';
 import { type Deps, makeDeps } from '../src/deps.ts';
@@ -54,7 +55,7 @@ export function makeOwner({ call, database }: Pick<Menu, 'call' | 'database'>): 
     return call(method, path, sent);
   };
   const added = async (path: string, body: unknown) => {
-    const answer = await send('POST', path, body);
+    const answer = await whenNotBusy(() => send('POST', path, body));
     if (answer.status !== 201) throw new Error(`POST ${path} gave ${JSON.stringify(answer.body)}`);
     return answer.body;
   };

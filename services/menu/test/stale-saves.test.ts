@@ -1,6 +1,7 @@
 import type { Answer } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { whileUncommitted } from '@tavola/test-kit/uncommitted.ts';
+import { whenNotBusy } from '@tavola/test-kit/when-not-busy.ts';
 import { describe, expect, it } from 'vitest';
 import { makeOwner, type Owner, startMenu } from './setup.ts';
 
@@ -91,7 +92,8 @@ describe.each(KINDS)('If-Match at $path', ({ path, table, add }) => {
   it('one of twenty parallel saves with one tag succeeds, and nineteen are refused as stale', async () => {
     const { tied, tagOf, list } = await oneOf();
     const tag = await tagOf();
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => tied('PUT', tag, { name: `Save ${n}` })));
+    const save = (_: unknown, n: number) => whenNotBusy(() => tied('PUT', tag, { name: `Save ${n}` }));
+    const answers = await Promise.all(Array.from({ length: 20 }, save));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
     const [done] = answers.filter(({ status }) => status === 200);
     expect(await list()).toEqual([done?.body]);

@@ -2,6 +2,7 @@ import { type Category, type CategoryChange, category, type NewCategory } from '
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { notFound, requireFound } from '@tavola/service-kit/http/problem.ts';
+import { requireDayparts } from '../daypart/change-dayparts.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
 import { mayLengthen, requireRoomForChange, requireRoomForNew } from '../menu/quotas.ts';
 import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
@@ -12,7 +13,7 @@ const CATEGORY = 'The category';
 
 /**
  * Adds a category at the end. With a key that was used before, returns the category added then.
- * @throws Problem `quota-reached`; `key-reused`.
+ * @throws Problem `validation-failed` for a daypart that there is not; `quota-reached`; `key-reused`.
  */
 export function addCategory(
   deps: MenuWriter,
@@ -23,6 +24,7 @@ export function addCategory(
   return writeMenu(deps, tenantId, async (tx) => {
     const earlier = await findAnswer<Category>(tx, tenantId, key);
     if (earlier) return earlier;
+    await requireDayparts(tx, tenantId, input);
     const added = await categoryStore(tx, tenantId).add(input);
     await requireRoomForNew(tx, 'categories');
     return keepAnswer(tx, tenantId, key, added);
@@ -31,7 +33,8 @@ export function addCategory(
 
 /**
  * Changes the given fields of a category if its state matches `ifMatch`.
- * @throws Problem `not-found`; `changed-meanwhile`; `quota-reached` if it is longer than before and the menu is full.
+ * @throws Problem `not-found`; `changed-meanwhile`; `quota-reached` if it is longer than before and the menu is full;
+ * `validation-failed` for a daypart that there is not.
  */
 export function changeCategory(
   deps: MenuWriter,
@@ -45,6 +48,7 @@ export function changeCategory(
     const before =
       ifMatch || mayLengthen(category, change) ? requireFound(CATEGORY, await categories.lock(id)) : undefined;
     if (before) requireMatch(CATEGORY, before, ifMatch);
+    await requireDayparts(tx, tenantId, change);
     const after = requireFound(CATEGORY, await categories.change(id, change));
     if (!before) return after;
     if (keepsTexts) await keepTranslations(tx, tenantId, 'category', before, after);

@@ -3,8 +3,8 @@ import type { Prisma, PrismaClient } from '../generated/client.ts';
 
 /** How many changes of a restaurant the log keeps, how many bytes of them, and for how many days. */
 export const LOG_ROWS_MAX = 20_000;
-export const LOG_BYTES_MAX = 20_000_000;
-export const LOG_DAYS = 400;
+const LOG_BYTES_MAX = 20_000_000;
+const LOG_DAYS = 400;
 
 /** The log is pruned at every write of a restaurant whose version is a multiple of this. */
 export const PRUNED_EVERY = 50;

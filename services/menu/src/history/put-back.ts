@@ -3,6 +3,7 @@ import type { MenuChange } from '@tavola/contracts/history.ts';
 import { columnOf } from '@tavola/service-kit/data/columns.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
+import { daypartStore } from '../daypart/daypart-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
 import { requireRoomForNew } from '../menu/quotas.ts';
@@ -12,12 +13,13 @@ import { CHANGE_COLUMNS, toShownChange } from './read-history.ts';
 /** Values by the API's names; documents are objects. */
 type Fields = Record<string, unknown>;
 
-const WHAT = { item: 'The dish', category: 'The category' } as const;
-const TABLES = { item: Prisma.raw('item'), category: Prisma.raw('category') };
+const WHAT = { item: 'The dish', category: 'The category', daypart: 'The daypart' } as const;
+const TABLES = { item: Prisma.raw('item'), category: Prisma.raw('category'), daypart: Prisma.raw('daypart') };
+const QUOTA = { item: 'items', category: 'categories', daypart: 'dayparts' } as const;
 
 /**
  * Undoes a change of the menu if what it left is still there; what was changed besides stays. A removed row comes back with its
- * id, in its place; with a category, its items that have none now. Returns the change that this is.
+ * id, in its place; with a category, its items that have none now. What named a removed daypart has changes of its own. Returns the change that this is.
  * @throws Problem `not-found`; `changed-meanwhile`; `quota-reached`.
  */
 export function putBack(
@@ -82,7 +84,7 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
       UPDATE ${TABLES[change.kind]} AS own SET (${names}) = (
         SELECT ${names} FROM jsonb_populate_record(NULL::${TABLES[change.kind]}, ${values}::jsonb)), updated_at = now()
       WHERE tenant_id = ${tenantId}::uuid AND id = ${change.targetId}`;
-    await requireRoomForNew(tx, change.kind === 'item' ? 'items' : 'categories');
+    await requireRoomForNew(tx, QUOTA[change.kind]);
   }
 
   async function restore(change: MenuChange): Promise<void> {
@@ -95,8 +97,8 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
     await tx.$executeRaw`
       INSERT INTO ${TABLES[kind]} (${names})
       SELECT ${names} FROM jsonb_populate_record(NULL::${TABLES[kind]}, ${values}::jsonb)`;
-    await requireRoomForNew(tx, kind === 'item' ? 'items' : 'categories');
-    if (kind === 'item') return;
+    await requireRoomForNew(tx, QUOTA[kind]);
+    if (kind !== 'category') return;
     await tx.$executeRaw`
       UPDATE item SET category_id = ${targetId}, updated_at = now()
       FROM menu_change AS lost
@@ -110,10 +112,13 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
     const { kind, targetId, after } = change;
     const row = await rowOf(change);
     const isAsAdded = row && leaves({ ...row, position: after?.position }, after ?? {}, after ?? {});
-    const isInUse =
-      kind === 'category' && (await tx.item.count({ where: { tenantId, categoryId: targetId }, take: 1 })) > 0;
-    if (!isAsAdded || isInUse) throw changedMeanwhile(change);
+    if (!isAsAdded || (await isInUse(change))) throw changedMeanwhile(change);
     await tx.$executeRaw`DELETE FROM ${TABLES[kind]} WHERE tenant_id = ${tenantId}::uuid AND id = ${targetId}`;
+  }
+
+  async function isInUse({ kind, targetId }: MenuChange): Promise<boolean> {
+    if (kind === 'daypart') return daypartStore(tx, tenantId).isNamed(targetId as number);
+    return kind === 'category' && (await tx.item.count({ where: { tenantId, categoryId: targetId }, take: 1 })) > 0;
   }
 
   async function putBackOrder(change: MenuChange): Promise<void> {

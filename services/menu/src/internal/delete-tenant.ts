@@ -12,6 +12,7 @@ export function deleteTenant(db: PrismaClient, tenantId: string): Promise<void> 
     await tx.menuVersion.deleteMany({ where });
     await tx.item.deleteMany({ where });
     await tx.category.deleteMany({ where });
+    await tx.daypart.deleteMany({ where });
     await tx.idempotencyKey.deleteMany({ where });
   });
 }

@@ -14,7 +14,7 @@ const CHANGES = `
 const EXPORTED = { more: TIMES, hasTexts: true };
 
 const EXPORT = `
-  SELECT '{"categories" : ' || ${jsonList('category', EXPORTED)} || ', "items" : ' || ${jsonList('item', EXPORTED)} || ', "changes" : ' || ${CHANGES} || '}' AS json`;
+  SELECT '{"categories" : ' || ${jsonList('category', EXPORTED)} || ', "items" : ' || ${jsonList('item', EXPORTED)} || ', "dayparts" : ' || ${jsonList('daypart', EXPORTED)} || ', "changes" : ' || ${CHANGES} || '}' AS json`;
 
 /** Everything menu exports of a restaurant, as one consistent snapshot: JSON in the shape of `menuExport`. */
 export async function readExport(pool: Pool, tenantId: string): Promise<string> {

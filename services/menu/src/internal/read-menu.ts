@@ -1,4 +1,6 @@
+import { internalMenu } from '@tavola/contracts/menu.ts';
 import { type Pool, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
+import { shapeOf } from '@tavola/service-kit/data/shape.ts';
 import { jsonList } from '../menu/json-list.ts';
 
 const VERSION = `
@@ -7,7 +9,7 @@ const VERSION = `
 const WITH_TEXTS = { hasTexts: true };
 
 const MENU = `
-  SELECT '{"version" : ' || ${VERSION} || ', "categories" : ' || ${jsonList('category', WITH_TEXTS)} || ', "items" : ' || ${jsonList('item', WITH_TEXTS)} || '}' AS json`;
+  SELECT '{"shape" : "${shapeOf(internalMenu)}", "version" : ' || ${VERSION} || ', "categories" : ' || ${jsonList('category', WITH_TEXTS)} || ', "items" : ' || ${jsonList('item', WITH_TEXTS)} || ', "dayparts" : ' || ${jsonList('daypart', WITH_TEXTS)} || '}' AS json`;
 
 /**
  * The whole menu of `tenantId` with its version, as JSON in the shape of `internalMenu`. An unknown tenant has an empty

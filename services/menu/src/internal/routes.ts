@@ -1,6 +1,8 @@
 import { uuid } from '@tavola/contracts/fields.ts';
 import { versionsQuery } from '@tavola/contracts/history.ts';
 import type { MenuStats, PlatformMenuStats } from '@tavola/contracts/menu.ts';
+import type { UsedPictures } from '@tavola/contracts/pictures.ts';
+import { picturesOf } from '@tavola/contracts/rules/pictures.ts';
 import { asPlatform, asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { requireServiceToken } from '@tavola/service-kit/http/access.ts';
 import { valid } from '@tavola/service-kit/http/validate.ts';
@@ -37,6 +39,13 @@ export function internalRoutes({ db, pool, serviceToken }: Deps): Router {
 
   routes.get('/tenants/:tenantId/export', async (req, res) => {
     res.type('json').send(await readExport(pool, valid(uuid, req.params.tenantId, 'tenantId')));
+  });
+
+  routes.get('/tenants/:tenantId/pictures', async (req, res) => {
+    const tenantId = valid(uuid, req.params.tenantId, 'tenantId');
+    const where = { tenantId, image: { startsWith: picturesOf(tenantId) } };
+    const items = await asTenant(db, tenantId, (tx) => tx.item.findMany({ where, select: { image: true } }));
+    res.json({ pictures: items.flatMap(({ image }) => image ?? []) } satisfies UsedPictures);
   });
 
   routes.get('/stats', async (_req, res) => {

@@ -3,8 +3,10 @@ import { contradictionsIn, namesFacet } from '@tavola/contracts/facets/facets.ts
 import { type MenuItem, type MenuItemChange, menuItem, type NewMenuItem } from '@tavola/contracts/menu.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
+import { requireOwnPicture } from '@tavola/service-kit/http/own-picture.ts';
 import { notFound, Problem, requireFound } from '@tavola/service-kit/http/problem.ts';
 import { categoryStore } from '../category/category-store.ts';
+import { requireDayparts } from '../daypart/change-dayparts.ts';
 import type { Prisma } from '../generated/client.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
 import { mayLengthen, requireRoomForChange, requireRoomForNew } from '../menu/quotas.ts';
@@ -17,7 +19,7 @@ const ITEM = 'The menu item';
 
 /**
  * Adds an item at the end. With a key that was used before, returns the item added then.
- * @throws Problem `validation-failed` for a category that is not the restaurant's own, and for facets that contradict one
+ * @throws Problem `validation-failed` for a category, a daypart or a picture that is not the restaurant's own, and for facets that contradict one
  * another; `quota-reached`; `key-reused`.
  */
 export function addItem(
@@ -29,7 +31,9 @@ export function addItem(
   return writeMenu(deps, tenantId, async (tx) => {
     const earlier = await findAnswer<MenuItem>(tx, tenantId, key);
     if (earlier) return earlier;
+    requireOwnPicture('image', input.image, tenantId);
     await requireCategory(tx, tenantId, input.categoryId);
+    await requireDayparts(tx, tenantId, input);
     const added = await itemStore(tx, tenantId).add(withAvailability(input));
     if (namesFacet(input)) requireNoContradictions(added);
     await requireRoomForNew(tx, 'items');
@@ -40,7 +44,7 @@ export function addItem(
 /**
  * Changes the given fields of an item if its state matches `ifMatch`.
  * @throws Problem `not-found`; `changed-meanwhile`; `quota-reached` if it is longer than before and the menu is full;
- * `validation-failed` for a category that is not the restaurant's own, and for facets that contradict one another.
+ * `validation-failed` for a category, a daypart or a picture that is not the restaurant's own, and for facets that contradict one another.
  */
 export function changeItem(
   deps: MenuWriter,
@@ -51,7 +55,9 @@ export function changeItem(
 ): Promise<MenuItem> {
   return writeMenu(deps, tenantId, async (tx) => {
     const items = itemStore(tx, tenantId);
+    requireOwnPicture('image', change.image, tenantId);
     if (change.categoryId !== undefined) await requireCategory(tx, tenantId, change.categoryId);
+    await requireDayparts(tx, tenantId, change);
     const before = ifMatch || mayLengthen(menuItem, change) ? requireFound(ITEM, await items.lock(id)) : undefined;
     if (before) requireMatch(ITEM, before, ifMatch);
     const after = requireFound(ITEM, await items.change(id, withAvailability(change)));

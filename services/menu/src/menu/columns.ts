@@ -1,5 +1,6 @@
+import { daypart } from '@tavola/contracts/dayparts.ts';
 import { category, menuItem } from '@tavola/contracts/menu.ts';
-import { itemAt } from '@tavola/contracts/rules/turns.ts';
+import { availableAt } from '@tavola/contracts/rules/turns.ts';
 import { selectFor, selectListFor } from '@tavola/service-kit/data/columns.ts';
 import { toShown } from '@tavola/service-kit/data/documents.ts';
 
@@ -24,8 +25,9 @@ export const ITEM_SELECT = selectFor(menuItem);
 /** The same fields, as select lists in SQL. */
 export const CATEGORY_COLUMNS = selectListFor(category);
 export const ITEM_COLUMNS = selectListFor(menuItem, { price: PRICE });
+export const DAYPART_COLUMNS = selectListFor(daypart);
 
 /** Make rows what the API shows. */
 export const toCategory = toShown(category);
 const toStoredItem = toShown(menuItem);
-export const toItem: typeof toStoredItem = (row) => itemAt(toStoredItem(row) as never, Date.now());
+export const toItem: typeof toStoredItem = (row) => availableAt(toStoredItem(row) as never, Date.now());

@@ -1,3 +1,4 @@
+import { daypart } from '@tavola/contracts/dayparts.ts';
 import { category, menuItem } from '@tavola/contracts/menu.ts';
 import { ownColumnsFor } from '@tavola/service-kit/data/columns.ts';
 import { documentsJson } from '@tavola/service-kit/data/documents.ts';
@@ -11,6 +12,7 @@ const TABLES = {
     columns: ownColumnsFor(menuItem, ITEM_EXPRESSIONS),
     documents: documentsJson(menuItem, ITEM_DOCUMENT_EXPRESSIONS),
   },
+  daypart: { columns: ownColumnsFor(daypart), documents: documentsJson(daypart) },
 };
 
 /**

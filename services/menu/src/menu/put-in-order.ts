@@ -1,6 +1,6 @@
 import { Prisma } from '../generated/client.ts';
 
-const TABLES = { category: Prisma.raw('category'), item: Prisma.raw('item') };
+const TABLES = { category: Prisma.raw('category'), item: Prisma.raw('item'), daypart: Prisma.raw('daypart') };
 
 /**
  * Puts the tenant's rows `ids` into this order, on the places that they occupy now. All others stay in their places, and

@@ -4,8 +4,9 @@ import type { z } from 'zod';
 import { Prisma } from '../generated/client.ts';
 import { jsonList } from './json-list.ts';
 
-const BYTES = Prisma.raw(`octet_length(${jsonList('category')}) + octet_length(${jsonList('item')})`);
-const TABLES = { items: Prisma.raw('item'), categories: Prisma.raw('category') };
+const LISTS = (['category', 'item', 'daypart'] as const).map((table) => `octet_length(${jsonList(table)})`);
+const BYTES = Prisma.raw(LISTS.join(' + '));
+const TABLES = { items: Prisma.raw('item'), categories: Prisma.raw('category'), dayparts: Prisma.raw('daypart') };
 
 /**
  * Checks the quotas after a row was added to `table`. Call this inside `writeMenu`, which serializes a tenant's writes.
@@ -30,7 +31,14 @@ export async function requireRoomForChange(
   before: object,
   after: object,
 ): Promise<void> {
-  if (countedBytes(schema, after) <= countedBytes(schema, before)) return;
+  if (countedBytes(schema, after) > countedBytes(schema, before)) await requireRoom(tx);
+}
+
+/**
+ * Checks the menu's size. Call this inside `writeMenu`.
+ * @throws Problem `quota-reached`
+ */
+export async function requireRoom(tx: Prisma.TransactionClient): Promise<void> {
   const [{ bytes }] = await tx.$queryRaw<[{ bytes: number }]>`SELECT ${BYTES} AS bytes`;
   requireWithin('menuBytes', bytes);
 }

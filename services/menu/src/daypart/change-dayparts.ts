@@ -1,0 +1,56 @@
+import type { Dayparts, DaypartsInput } from '@tavola/contracts/dayparts.ts';
+import type { MenuItemChange } from '@tavola/contracts/menu.ts';
+import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import type { Prisma } from '../generated/client.ts';
+import { requireRoom } from '../menu/quotas.ts';
+import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
+import { daypartStore } from './daypart-store.ts';
+
+const GONE = 'This daypart no longer exists.';
+
+/**
+ * Makes `dayparts` the restaurant's dayparts if they match `ifMatch` now. Categories, items and offers name those no longer that
+ * are not among them. Returns them as they are then.
+ * @throws Problem `not-found` that names the first id that there is not; `changed-meanwhile`; `quota-reached`.
+ */
+export function changeDayparts(
+  deps: MenuWriter,
+  tenantId: string,
+  { dayparts }: DaypartsInput,
+  ifMatch: IfMatch,
+): Promise<Dayparts> {
+  return writeMenu(deps, tenantId, async (tx) => {
+    const store = daypartStore(tx, tenantId);
+    const before = await store.list();
+    requireMatch('The list of dayparts', { dayparts: before }, ifMatch);
+    const known = new Set(before.map(({ id }) => id));
+    const at = dayparts.findIndex(({ id }) => id !== undefined && !known.has(id));
+    if (at >= 0) throw gone('not-found', `dayparts.${at}.id`);
+    await store.replace(dayparts);
+    await requireRoom(tx);
+    return { dayparts: await store.list() };
+  });
+}
+
+/**
+ * Checks that the dayparts that a change of a category or an item names exist.
+ * @throws Problem `validation-failed` that names the first one that does not.
+ */
+export async function requireDayparts(
+  tx: Prisma.TransactionClient,
+  tenantId: string,
+  { dayparts, offers }: Pick<MenuItemChange, 'dayparts' | 'offers'>,
+): Promise<void> {
+  const named = [
+    ...(dayparts ?? []).map((id, at) => ({ id, field: `dayparts.${at}` })),
+    ...(offers ?? []).map(({ daypart: id }, at) => ({ id, field: `offers.${at}.daypart` })),
+  ];
+  if (named.length === 0) return;
+  const known = new Set((await daypartStore(tx, tenantId).list()).map(({ id }) => id));
+  const missing = named.find(({ id }) => !known.has(id));
+  if (missing) throw gone('validation-failed', missing.field);
+}
+
+const gone = (code: 'not-found' | 'validation-failed', field: string): Problem =>
+  new Problem(code, GONE, { errors: [{ field, message: GONE }] });

@@ -1,0 +1,77 @@
+import type { Daypart, DaypartsInput } from '@tavola/contracts/dayparts.ts';
+import { Prisma } from '../generated/client.ts';
+import { DAYPART_COLUMNS } from '../menu/columns.ts';
+import { putInOrder } from '../menu/put-in-order.ts';
+
+type Given = DaypartsInput['dayparts'];
+
+/** The facets that name dayparts, with the id in each entry of their lists, in SQL. */
+const NAMED_IN = [
+  { table: 'category', facet: 'dayparts', id: 'entry' },
+  { table: 'item', facet: 'dayparts', id: 'entry' },
+  { table: 'item', facet: 'offers', id: `entry -> 'daypart'` },
+];
+
+/** The dayparts of the restaurant `tenantId`. */
+export function daypartStore(tx: Prisma.TransactionClient, tenantId: string) {
+  const store = {
+    list: (): Promise<Daypart[]> => tx.$queryRaw<Daypart[]>`
+      SELECT ${Prisma.raw(DAYPART_COLUMNS)} FROM daypart WHERE tenant_id = ${tenantId}::uuid ORDER BY position, id`,
+
+    /** Makes `given` the restaurant's dayparts, in this order. Nothing names those any more that are not among them. */
+    async replace(given: Given): Promise<void> {
+      const kept = JSON.stringify(given.map((daypart, place) => ({ ...daypart, place })));
+      const rows = Prisma.sql`
+        jsonb_to_recordset(${kept}::jsonb)
+          AS given (id int, name text, weekly jsonb, special jsonb, "isActive" boolean, place int)`;
+      const removed = await tx.$queryRaw<{ id: number }[]>`
+        DELETE FROM daypart
+        WHERE tenant_id = ${tenantId}::uuid AND NOT EXISTS (SELECT FROM ${rows} WHERE given.id = daypart.id)
+        RETURNING id`;
+      await tx.$executeRaw`
+        UPDATE daypart SET name = given.name, weekly = given.weekly, special = given.special,
+          is_active = "isActive", updated_at = now()
+        FROM ${rows} WHERE tenant_id = ${tenantId}::uuid AND daypart.id = given.id`;
+      const added = await tx.$queryRaw<{ id: number; name: string }[]>`
+        INSERT INTO daypart (tenant_id, name, weekly, special, is_active, position)
+        SELECT ${tenantId}::uuid, name, weekly, special, "isActive", last + place FROM ${rows}, (
+          SELECT coalesce(max(position), 0) + 1 AS last FROM daypart WHERE tenant_id = ${tenantId}::uuid) AS others
+        WHERE id IS NULL ORDER BY place
+        RETURNING id, name`;
+      const ids = given.map(({ id, name }) => id ?? added.find((daypart) => daypart.name === name)?.id);
+      const isInOrder = (await store.list()).every(({ id }, place) => id === ids[place]);
+      if (!isInOrder) await putInOrder(tx, 'daypart', tenantId, ids as number[]);
+      if (removed.length > 0) await forget(removed.map(({ id }) => id));
+    },
+
+    /** Whether a category, an item or an offer names the daypart. */
+    async isNamed(id: number): Promise<boolean> {
+      const named = NAMED_IN.map(
+        ({ table, facet, id: named }) =>
+          Prisma.sql`SELECT FROM ${Prisma.raw(table)}, jsonb_array_elements(facets -> ${facet}) AS entry
+            WHERE tenant_id = ${tenantId}::uuid AND (${Prisma.raw(named)}) = to_jsonb(${id}::int)`,
+      );
+      const [{ isNamed }] = await tx.$queryRaw<
+        [{ isNamed: boolean }]
+      >`SELECT EXISTS (${Prisma.join(named, ' UNION ALL ')}) AS "isNamed"`;
+      return isNamed;
+    },
+  };
+
+  return store;
+
+  /** Removes the dayparts `ids` from all that names them. A list that becomes empty is removed, too. */
+  async function forget(ids: readonly number[]): Promise<void> {
+    const gone = Prisma.sql`${JSON.stringify(ids)}::jsonb`;
+    for (const { table, facet, id } of NAMED_IN) {
+      const isGone = Prisma.sql`${gone} @> (${Prisma.raw(id)})`;
+      const entries = Prisma.sql`jsonb_array_elements(facets -> ${facet}) WITH ORDINALITY AS named (entry, place)`;
+      await tx.$executeRaw`
+        UPDATE ${Prisma.raw(table)} SET updated_at = now(), facets = (facets - ${facet}) || coalesce((
+          SELECT jsonb_build_object(${facet}::text, jsonb_agg(entry ORDER BY place))
+          FROM ${entries} WHERE NOT ${isGone} HAVING count(*) > 0
+        ), '{}')
+        WHERE tenant_id = ${tenantId}::uuid AND EXISTS (SELECT FROM ${entries} WHERE ${isGone})`;
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { describe, expect, it } from 'vitest';
+import { makeOwner, type Owner, startMenu } from './setup.ts';
+
+// Dayparts: what they are, and what names them.
+
+const menu = await startMenu();
+const { call } = menu;
+
+const DAY = [[720, 900]];
+const LUNCH = { name: 'Lunch', weekly: [DAY, DAY, DAY, DAY, DAY, [], []], special: [], isActive: true };
+const HAPPY = { ...LUNCH, name: 'Happy hour', special: [{ from: '2026-12-24', to: '2026-12-26', intervals: [] }] };
+
+const put = (owner: Owner, dayparts: object[]) => owner.send('PUT', '/api/dayparts', { dayparts });
+const list = async (owner: Owner) => (await owner.send('GET', '/api/dayparts')).body.dayparts;
+const two = async (owner: Owner) => (await put(owner, [LUNCH, HAPPY])).body.dayparts as { id: number }[];
+const item = async (owner: Owner, id: number) => (await owner.items()).find((one: { id: number }) => one.id === id);
+
+describe('PUT /api/dayparts', () => {
+  it('adds, changes, reorders and deletes in one request; ids stay', async () => {
+    const owner = makeOwner(menu);
+    expect(await list(owner)).toEqual([]);
+    const [lunch, happy] = await two(owner);
+    expect([lunch, happy]).toEqual([
+      { id: lunch?.id, ...LUNCH },
+      { id: happy?.id, ...HAPPY },
+    ]);
+    const brunch = { ...LUNCH, name: 'Brunch' };
+    const { status, body } = await put(owner, [brunch, { ...happy, isActive: false }]);
+    expect(status).toBe(200);
+    expect(body.dayparts).toEqual([
+      { id: expect.any(Number), ...brunch },
+      { ...happy, isActive: false },
+    ]);
+    expect(body.dayparts[0].id).not.toBe(lunch?.id);
+    expect(await list(owner)).toEqual(body.dayparts);
+    const turned = await put(owner, body.dayparts.toReversed());
+    expect(turned.body.dayparts).toEqual(body.dayparts.toReversed());
+  });
+
+  it('raises the menu’s version, and is in the menu that other services read', async () => {
+    const owner = makeOwner(menu);
+    const before = await owner.version();
+    const dayparts = await two(owner);
+    expect(await owner.version()).toBe(before + 1);
+    const { body } = await call('GET', `/internal/menus/${owner.tenantId}`, {
+      headers: { 'x-service-token': SERVICE_TOKEN },
+    });
+    expect(body.dayparts).toEqual(dayparts);
+  });
+
+  it('does nothing if the list was changed since it was read', async () => {
+    const owner = makeOwner(menu);
+    const read = await owner.send('GET', '/api/dayparts');
+    const ifMatch = read.headers.get('etag') as string;
+    const dayparts = await two(owner);
+    const late = await call('PUT', '/api/dayparts', {
+      token: owner.token,
+      body: { dayparts: [] },
+      headers: { 'if-match': ifMatch },
+    });
+    expectProblem(late, 409);
+    expect(await list(owner)).toEqual(dayparts);
+  });
+
+  it('refuses ids that are not the restaurant’s, and changes nothing', async () => {
+    const [owner, other] = [makeOwner(menu), makeOwner(menu)];
+    const [own] = await two(owner);
+    const [foreign] = await two(other);
+    expectProblem(
+      await put(owner, [
+        { ...LUNCH, ...own },
+        { ...HAPPY, id: foreign?.id },
+      ]),
+      404,
+      ['dayparts.1.id'],
+    );
+    expect(await list(owner)).toHaveLength(2);
+    expect(await list(other)).toHaveLength(2);
+  });
+
+  it('refuses a daypart without a time, two of one name, and a thirteenth', async () => {
+    const owner = makeOwner(menu);
+    expectProblem(await put(owner, [{ ...LUNCH, weekly: Array(7).fill([]) }]), 400, ['dayparts.0.weekly']);
+    expectProblem(await put(owner, [LUNCH, LUNCH]), 400, ['dayparts']);
+    const many = Array.from({ length: 13 }, (_, at) => ({ ...LUNCH, name: `Lunch ${at}` }));
+    expectProblem(await put(owner, many), 400, ['dayparts']);
+    expect((await put(owner, many.slice(1))).status).toBe(200);
+  });
+});
+
+describe('what names a daypart', () => {
+  it('is a category, an item and an offer; each keeps its list until it is cleared', async () => {
+    const owner = makeOwner(menu);
+    const [lunch, happy] = (await two(owner)).map(({ id }) => id) as [number, number];
+    const category = await owner.category({ dayparts: [lunch] });
+    expect(category.dayparts).toEqual([lunch]);
+    const offers = [{ daypart: happy, price: 6.5 }];
+    const { id } = await owner.item({ categoryId: category.id, dayparts: [lunch, happy], offers });
+    expect(await item(owner, id)).toMatchObject({ dayparts: [lunch, happy], offers, price: 13.5 });
+    await owner.send('PUT', `/api/menu-items/${id}`, { price: 14 });
+    expect(await item(owner, id)).toMatchObject({ dayparts: [lunch, happy], offers, price: 14 });
+    await owner.send('PUT', `/api/menu-items/${id}`, { dayparts: [], offers: null });
+    const cleared = await item(owner, id);
+    expect(cleared.dayparts).toEqual([]);
+    expect(cleared).not.toHaveProperty('offers');
+  });
+
+  it('can only name the restaurant’s own dayparts; a refusal names the field and writes nothing', async () => {
+    const [owner, other] = [makeOwner(menu), makeOwner(menu)];
+    const [own] = await two(owner);
+    const [foreign] = await two(other);
+    const made = await owner.item();
+    const path = `/api/menu-items/${made.id}`;
+    const refused: [string, object, string][] = [
+      [path, { dayparts: [own?.id, foreign?.id] }, 'dayparts.1'],
+      [path, { price: 1, offers: [{ daypart: foreign?.id, price: 2 }] }, 'offers.0.daypart'],
+      [`/api/categories/${made.categoryId}`, { name: 'X', dayparts: [foreign?.id] }, 'dayparts.0'],
+    ];
+    for (const [at, body, field] of refused) expectProblem(await owner.send('PUT', at, body), 400, [field]);
+    const category = { name: 'Dolci', dayparts: [foreign?.id] };
+    expectProblem(await owner.send('POST', '/api/categories', category), 400, ['dayparts.0']);
+    expect(await owner.items()).toEqual([made]);
+    expect(await owner.categories()).toHaveLength(1);
+  });
+
+  it('forgets a deleted daypart in the same write; what named only that one names none', async () => {
+    const [owner, other] = [makeOwner(menu), makeOwner(menu)];
+    const [lunch, happy] = (await two(owner)).map(({ id }) => id) as [number, number];
+    const category = await owner.category({ dayparts: [lunch] });
+    const both = await owner.item({
+      categoryId: category.id,
+      dayparts: [lunch, happy],
+      offers: [lunch, happy].map((daypart) => ({ daypart, price: 5 })),
+      spice: 2,
+    });
+    const only = await owner.item({ categoryId: category.id, dayparts: [lunch] });
+    const always = await owner.item({ categoryId: category.id, dayparts: [], offers: [{ daypart: lunch, price: 5 }] });
+    const [foreign] = await two(other);
+    const theirs = await other.item({ dayparts: [foreign?.id] });
+    const version = await owner.version();
+    await put(owner, [{ ...HAPPY, id: happy }]);
+    expect(await owner.version()).toBe(version + 1);
+    expect((await owner.categories())[0]).not.toHaveProperty('dayparts');
+    const kept = await item(owner, both.id);
+    expect(kept).toEqual({ ...both, dayparts: [happy], offers: [{ daypart: happy, price: 5 }] });
+    expect(await item(owner, only.id)).not.toHaveProperty('dayparts');
+    const { offers: _gone, ...rest } = always;
+    expect(await item(owner, always.id)).toEqual(rest);
+    expect(await other.items()).toEqual([theirs]);
+  });
+});
+
+describe('the history of dayparts', () => {
+  const changes = async (owner: Owner) => (await owner.send('GET', '/api/history')).body.changes;
+
+  it('says what was changed, and puts back a change, a deletion and an order', async () => {
+    const owner = makeOwner(menu);
+    const [lunch, happy] = (await two(owner)) as [{ id: number }, { id: number }];
+    const later = { ...lunch, name: 'Late lunch', weekly: [DAY, [], [], [], [], [], []] };
+    await put(owner, [later, happy]);
+    const [change] = await changes(owner);
+    expect(change).toMatchObject({ kind: 'daypart', act: 'changed', targetId: lunch.id, before: { name: 'Lunch' } });
+    expect((await owner.send('POST', `/api/history/${change.id}/put-back`)).status).toBe(200);
+    expect(await list(owner)).toEqual([lunch, happy]);
+
+    await put(owner, [happy, lunch]);
+    const [moved] = await changes(owner);
+    expect(moved).toMatchObject({ kind: 'daypart', act: 'moved' });
+    await owner.send('POST', `/api/history/${moved.id}/put-back`);
+    expect(await list(owner)).toEqual([lunch, happy]);
+
+    await put(owner, [happy]);
+    const removed = (await changes(owner)).find(({ act }: { act: string }) => act === 'removed');
+    await owner.send('POST', `/api/history/${removed.id}/put-back`);
+    expect(await list(owner)).toEqual([lunch, happy]);
+  });
+
+  it('does not take away a daypart that is named since', async () => {
+    const owner = makeOwner(menu);
+    const [lunch] = (await two(owner)) as [{ id: number }];
+    const added = (await changes(owner)).find(({ targetId }: { targetId: number }) => targetId === lunch.id);
+    const { id } = await owner.item({ offers: [{ daypart: lunch.id, price: 1 }] });
+    expectProblem(await owner.send('POST', `/api/history/${added.id}/put-back`), 409);
+    await owner.send('PUT', `/api/menu-items/${id}`, { offers: null });
+    expect((await owner.send('POST', `/api/history/${added.id}/put-back`)).status).toBe(200);
+    expect(await list(owner)).toHaveLength(1);
+  });
+});
