@@ -20,6 +20,9 @@ const newAddress = () => `198.51.${100 + Math.floor(host / 250)}.${(host++ % 250
 const logIn = (email: string, password: string, knownDevice?: unknown, address = newAddress()) =>
   call('POST', '/api/auth/login', { body: { email, password, knownDevice }, headers: { 'x-forwarded-for': address } });
 const PASSWORD = 'correct horse';
+/** An attempt to guess a password, for tests without HTTP. */
+const wrong = () => Promise.reject(new Problem('invalid-credentials', 'no'));
+const STRANGER = { account: 'a', address: 'here', knownDevice: null };
 const fail = async (email: string, times: number, knownDevice?: string) => {
   const statuses: number[] = [];
   for (let at = 0; at < times; at++) statuses.push((await logIn(email, 'not this one', knownDevice)).status);
@@ -54,6 +57,8 @@ describe('failed sign-ins to an account', () => {
       expect(await fail('success@example.com', 3)).toEqual([401, 401, 401]);
       expect((await logIn('success@example.com', PASSWORD)).status).toBe(200);
     }
+    // A success is no credit for further failures.
+    expect(await fail('success@example.com', 6)).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
   it('are counted alike for an e-mail address without an account', async () => {
@@ -83,7 +88,6 @@ describe('failed sign-ins to an account', () => {
 describe('failed sign-ins from an address', () => {
   it('make unknown devices wait after the hundredth; a success resets nothing, and a known device may sign in', async () => {
     const login = limitedLogin((_name, seconds) => memoryCounter(seconds));
-    const wrong = () => Promise.reject(new Problem('invalid-credentials', 'no'));
     const trier = (account: string, knownDevice: string | null = null) => ({ account, address: 'here', knownDevice });
     for (let at = 0; at < 99; at++) await login(trier(`a-${at}`), wrong).catch(() => {});
     expect(await login(trier('own'), async () => 'in')).toBe('in');
@@ -138,26 +142,101 @@ describe('the wait', () => {
         get: async () => null,
       };
     });
-    const wrong = () => Promise.reject(new Problem('invalid-credentials', 'no'));
     for (let at = 0; at < 12; at++) {
       await login({ account: 'a', address: `${at}`, knownDevice: null }, wrong).catch(() => {});
     }
     expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900, 900]);
   });
 
+  it('does not grow with parallel attempts that are refused', async () => {
+    const waits: number[] = [];
+    let isTaken = false;
+    const login = limitedLogin((name, seconds) => {
+      const counter = memoryCounter(seconds);
+      if (!name.startsWith('log-in-wait:account')) return counter;
+      return {
+        ...counter,
+        async add(_key, _by, lasting) {
+          if (!isTaken) waits.push(lasting as number);
+          return { used: isTaken ? 2 : 1, msLeft: 0 };
+        },
+        get: async () => null,
+      };
+    });
+    const attempts = async (times: number) => {
+      for (let at = 0; at < times; at++) await login(STRANGER, wrong).catch(() => {});
+    };
+    await attempts(5);
+    isTaken = true;
+    await attempts(3);
+    isTaken = false;
+    await attempts(1);
+    expect(waits).toEqual([30, 60]);
+  });
+
+  it('ends when its time is over, not when the failures before it are forgotten', async () => {
+    let isForgotten = false;
+    const login = limitedLogin((name, seconds) => {
+      const counter = memoryCounter(seconds);
+      if (name !== 'log-in:account') return counter;
+      return { ...counter, add: async (key, by) => (isForgotten ? { used: 1, msLeft: 0 } : counter.add(key, by)) };
+    });
+    for (let at = 0; at < 5; at++) await login(STRANGER, wrong).catch(() => {});
+    isForgotten = true;
+    await expect(login(STRANGER, async () => 'in')).rejects.toMatchObject({ code: 'too-many-requests' });
+  });
+
+  it('comes after twice as many failures with a factor of 2', async () => {
+    const login = limitedLogin((_name, seconds) => memoryCounter(seconds), 2);
+    for (let at = 0; at < 10; at++) {
+      await expect(login(STRANGER, wrong)).rejects.toMatchObject({ code: 'invalid-credentials' });
+    }
+    await expect(login(STRANGER, wrong)).rejects.toMatchObject({ code: 'too-many-requests' });
+  });
+
+  it('is lifted for unknown devices, and for them alone, once the account is forgiven', async () => {
+    const login = limitedLogin((_name, seconds) => memoryCounter(seconds));
+    const known = { ...STRANGER, knownDevice: 'device' };
+    for (const trier of [STRANGER, known]) {
+      for (let at = 0; at < 5; at++) await login(trier, wrong).catch(() => {});
+      await expect(login(trier, async () => 'in')).rejects.toMatchObject({ code: 'too-many-requests' });
+    }
+    await login.forgive(STRANGER.account);
+    expect(await login(STRANGER, async () => 'in')).toBe('in');
+    await expect(login(known, async () => 'in')).rejects.toMatchObject({ code: 'too-many-requests' });
+  });
+
+  it('ends with an attempt that reveals nothing about the password, and does not grow by it', async () => {
+    const login = limitedLogin((_name, seconds) => memoryCounter(seconds));
+    for (let at = 0; at < 4; at++) await login(STRANGER, wrong).catch(() => {});
+    for (let at = 0; at < 3; at++) {
+      const unavailable = login(STRANGER, () => Promise.reject(new Problem('unavailable', 'no')));
+      await expect(unavailable).rejects.toMatchObject({ code: 'unavailable' });
+    }
+    await expect(login(STRANGER, wrong)).rejects.toMatchObject({ code: 'invalid-credentials' });
+    const refused = await login(STRANGER, wrong).catch((error) => error);
+    expect(refused).toMatchObject({ code: 'too-many-requests' });
+    expect(refused.retryAfter).toBeLessThanOrEqual(30);
+  });
+
+  it('is not for errors that are no Problem', async () => {
+    const login = limitedLogin((_name, seconds) => memoryCounter(seconds));
+    const error = Object.assign(new Error('no'), { code: 'invalid-credentials' });
+    for (let at = 0; at < 10; at++) await expect(login(STRANGER, () => Promise.reject(error))).rejects.toBe(error);
+  });
+
   it('is not for attempts that reveal nothing about the password', async () => {
     const login = limitedLogin((_name, seconds) => memoryCounter(seconds));
-    const trier = { account: 'a', address: 'here', knownDevice: null };
     for (const code of ['unavailable', 'account-suspended', 'two-factor-required'] as const) {
       for (let at = 0; at < 10; at++) {
-        await expect(login(trier, () => Promise.reject(new Problem(code, 'no')))).rejects.toMatchObject({ code });
+        await expect(login(STRANGER, () => Promise.reject(new Problem(code, 'no')))).rejects.toMatchObject({ code });
       }
     }
     for (let at = 0; at < 5; at++) {
-      const refused = login(trier, () => Promise.reject(new Problem('two-factor-invalid', 'no')));
+      const refused = login(STRANGER, () => Promise.reject(new Problem('two-factor-invalid', 'no')));
       await expect(refused).rejects.toMatchObject({ code: 'two-factor-invalid' });
     }
-    await expect(login(trier, async () => 'in')).rejects.toMatchObject({ code: 'too-many-requests' });
+    await expect(login(STRANGER, async () => 'in')).rejects.toMatchObject({ code: 'too-many-requests' });
   });
 });
 

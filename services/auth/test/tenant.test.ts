@@ -1,14 +1,34 @@
 import { tenantChanged } from '@tavola/contracts/events.ts';
+import { picturesOf } from '@tavola/contracts/rules/pictures.ts';
 import { recordEvents } from '@tavola/test-kit/recorded-events.ts';
 import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
-import { person } from '@tavola/test-kit/tokens.ts';
+import { person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { whileUncommitted } from '@tavola/test-kit/uncommitted.ts';
+import { whenNotBusy } from '@tavola/test-kit/when-not-busy.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { signedUp, startAuth } from './setup.ts';
 
 const { call, database } = await startAuth();
 
 describe('PUT /api/tenant', () => {
+  it('takes a picture of its own as its logo, and refuses that of another restaurant', async () => {
+    const { token, body } = await signedUp(call);
+    const addressOf = (tenantId: string) => `${picturesOf(tenantId)}${'ab'.repeat(12)}-800x600-aabbcc/800.jpg`;
+    const logo = addressOf(body.user.tenantId);
+    expect((await call('PUT', '/api/tenant', { token, body: { name: 'Da Ada', logo } })).body.logo).toBe(logo);
+    const refused = await call('PUT', '/api/tenant', {
+      token,
+      body: { name: 'Da Ada', logo: addressOf(crypto.randomUUID()) },
+    });
+    expectProblem(refused, 400);
+    expect(refused.body.errors).toEqual([{ field: 'logo', message: 'This picture belongs to another restaurant.' }]);
+    const headers = { 'x-service-token': SERVICE_TOKEN };
+    const used = () => call('GET', `/internal/tenants/${body.user.tenantId}/pictures`, { headers });
+    expect((await used()).body).toEqual({ pictures: [logo] });
+    await call('PUT', '/api/tenant', { token, body: { name: 'Da Ada', logo: 'https://example.com/logo.png' } });
+    expect((await used()).body).toEqual({ pictures: [] });
+  });
+
   it('changes the profile, answers with it, raises the version and publishes it [S3.4 S7.11 S7.12]', async () => {
     const { token, body } = await signedUp(call, { restaurantName: 'Before' });
     const events = await recordEvents(tenantChanged);
@@ -51,6 +71,30 @@ describe('PUT /api/tenant', () => {
     expect(await put({ notes: { tip: 'Thanks' } })).toMatchObject({ currency: 'PLN', notes: { tip: 'Thanks' } });
     expect(await put({ phone: null, currency: null, pricesIncludeTax: null, notes: { tip: ' ' } })).toEqual(plain);
     expect((await call('GET', '/api/tenant', { token })).body).toEqual(plain);
+  });
+
+  it('stores the look, which is missing until chosen, keeps what is chosen of it, and clears it', async () => {
+    const { token } = await signedUp(call);
+    const put = async (look: unknown) =>
+      (await call('PUT', '/api/tenant', { token, body: { name: 'Da Ada', look } })).body;
+    const plain = await put(undefined);
+    expect(plain).not.toHaveProperty('look');
+    expect((await put({ template: 'fine', fonts: 'rounded', layout: 'cards' })).look).toEqual({
+      template: 'fine',
+      fonts: 'rounded',
+      layout: 'cards',
+    });
+    expect((await put({ template: 'cafe' })).look).toEqual({ template: 'cafe' });
+    expect(await put({})).toEqual(plain);
+    await put({ layout: 'list' });
+    expect(await put(null)).toEqual(plain);
+  });
+
+  it.each(['template', 'fonts', 'layout'])('refuses a %s that does not exist, and names it', async (part) => {
+    const { token } = await signedUp(call);
+    const body = { name: 'Da Ada', look: { template: 'fine', [part]: 'wild' } };
+    expectProblem(await call('PUT', '/api/tenant', { token, body }), 400, [`look.${part}`]);
+    expect((await call('GET', '/api/tenant', { token })).body).not.toHaveProperty('look');
   });
 
   it('ignores status, version and id in the body', async () => {
@@ -96,9 +140,12 @@ describe('PUT /api/tenant', () => {
 
   it('loses no version in forty parallel changes', async () => {
     const { token, body } = await signedUp(call);
-    await Promise.all(
-      Array.from({ length: 40 }, (_, n) => call('PUT', '/api/tenant', { token, body: { name: `N${n}` } })),
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        whenNotBusy(() => call('PUT', '/api/tenant', { token, body: { name: `N${n}` } })),
+      ),
     );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const [row] = await database.rows<{ version: number }>('SELECT version FROM auth.tenant WHERE id = $1', [
       body.user.tenantId,
     ]);

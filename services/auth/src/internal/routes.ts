@@ -1,6 +1,15 @@
-import type { ActiveSlugs, AuthStats, SessionEnds } from '@tavola/contracts/auth.ts';
+import {
+  type ActiveSlugs,
+  type AuthStats,
+  type SessionEnds,
+  type TenantAtSlug,
+  tenantAtSlug,
+} from '@tavola/contracts/auth.ts';
 import { listLimit, uuid } from '@tavola/contracts/fields.ts';
+import type { UsedPictures } from '@tavola/contracts/pictures.ts';
+import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
 import { isSlug } from '@tavola/contracts/slug.ts';
+import { shapeOf } from '@tavola/service-kit/data/shape.ts';
 import { requireServiceToken } from '@tavola/service-kit/http/access.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { valid } from '@tavola/service-kit/http/validate.ts';
@@ -33,6 +42,9 @@ const endNumber = z
   .regex(/^(0|[1-9][0-9]{0,14})$/, { error: 'after must be a whole number.' })
   .transform(Number);
 
+/** The name of the fields that this release knows of a restaurant. */
+const SHAPE = shapeOf(tenantAtSlug);
+
 /** /internal: auth's routes for other services. */
 export function internalRoutes(deps: Deps): Router {
   const { db, pool, serviceToken, log } = deps;
@@ -43,11 +55,18 @@ export function internalRoutes(deps: Deps): Router {
     res.json(await platformTenants(db).newest(valid(listLimit, req.query.limit, 'limit')));
   });
 
+  routes.get('/tenants/:tenantId/pictures', async (req, res) => {
+    const tenantId = valid(uuid, req.params.tenantId, 'tenantId');
+    const tenant = await tenantStore(db, tenantId).find();
+    const pictures = tenant?.logo && pictureAt(tenant.logo) ? [tenant.logo] : [];
+    res.json({ pictures } satisfies UsedPictures);
+  });
+
   routes.get('/tenants/by-slug/:slug', async (req, res) => {
     const { slug } = req.params;
     const found = isSlug(slug) ? await tenantBySlug(pool, slug) : null;
     if (!found) throw notFound('The restaurant');
-    res.json(found.tenant);
+    res.json({ shape: SHAPE, ...found.tenant } satisfies TenantAtSlug);
     // public-menu asks for a former slug when a guest has followed a link to it.
     if (found.isFirstVisit) {
       noteVisit(db, found.tenant.id, slug).catch((err) => log.warn({ err }, 'visit of a former slug not noted'));

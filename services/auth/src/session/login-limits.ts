@@ -26,10 +26,10 @@ export const LOGIN_LIMITS = {
 } as const satisfies Record<string, LoginLimit>;
 
 /** The first wait, in seconds. It doubles with each further failure. */
-export const FIRST_WAIT_S = 30;
+const FIRST_WAIT_S = 30;
 
 /** The longest wait, in seconds. */
-export const LONGEST_WAIT_S = 15 * 60;
+const LONGEST_WAIT_S = 15 * 60;
 
 /** Failures that count as guesses. Any other error refunds the attempt. */
 const GUESSES: ReadonlySet<string> = new Set(['invalid-credentials', 'two-factor-invalid']);

@@ -5,8 +5,8 @@ import type { PrismaClient } from '../generated/client.ts';
 import { inUserTransaction } from './in-user-transaction.ts';
 
 /** How long a session lasts, in seconds: 12 hours, or 30 days with "remember me". */
-export const SESSION_SECONDS = 12 * 60 * 60;
-export const REMEMBERED_SECONDS = 30 * 24 * 60 * 60;
+const SESSION_SECONDS = 12 * 60 * 60;
+const REMEMBERED_SECONDS = 30 * 24 * 60 * 60;
 
 /** Most sessions listed for a user, newest first. */
 const LISTED_SESSIONS = 50;

@@ -1,6 +1,7 @@
 import type { InternalTenant, TenantInput } from '@tavola/contracts/auth.ts';
 import { RENAMES_MAX } from '@tavola/contracts/product.ts';
 import { changedMeanwhile, type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
+import { requireOwnPicture } from '@tavola/service-kit/http/own-picture.ts';
 import { requireFound } from '@tavola/service-kit/http/problem.ts';
 import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
@@ -11,7 +12,7 @@ const RESTAURANT = 'The restaurant';
 
 /**
  * Changes a restaurant, including its slug, if its state matches `ifMatch`, and publishes the change.
- * @throws Problem `slug-taken` where another restaurant has or had the slug; `too-many-requests` that names `slug`; `not-found`; `changed-meanwhile`.
+ * @throws Problem `validation-failed` for another restaurant's picture; `slug-taken` where another restaurant has or had the slug; `too-many-requests` that names `slug`; `not-found`; `changed-meanwhile`.
  */
 export async function changeTenant(
   {
@@ -23,6 +24,7 @@ export async function changeTenant(
   input: TenantInput,
   ifMatch: IfMatch,
 ): Promise<InternalTenant> {
+  requireOwnPicture('logo', input.logo, tenantId);
   const store = tenantStore(db, tenantId);
   const before = ifMatch && requireFound(RESTAURANT, await store.find());
   if (before) requireMatch(RESTAURANT, asOwnerSees(before), ifMatch);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 /** How many recovery codes a user gets. */
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 
 /** Leaves out letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
