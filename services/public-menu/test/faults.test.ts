@@ -50,7 +50,9 @@ describe.concurrent('while Redis is down', async () => {
     await untilCached(service, cached);
     await restarted.stop();
     // Its lease may last for a moment more.
-    await vi.waitFor(async () => expect((await service.read(cached)).headers.get('x-cache')).toBe('origin'));
+    await vi.waitFor(async () => expect((await service.read(cached)).headers.get('x-cache')).toBe('origin'), {
+      timeout: 15_000,
+    });
     await restarted.start();
     await untilCached(service, cached);
   });

@@ -9,6 +9,7 @@ import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
 import { menuCache } from '../src/menu/menu-cache.ts';
 import { MENU_FORMAT } from '../src/menu/menu-format.ts';
+import { OWN_SHAPES } from '../src/menu/shapes.ts';
 import { fakeOwners, makeRestaurant, startPublicMenu, untilCached, untilSeen } from './setup.ts';
 
 const owners = await fakeOwners();
@@ -37,7 +38,7 @@ describe('GET /api/public/menu/{slug}', () => {
     });
     const { status, body } = await read(tenant.slug);
     expect(status).toBe(200);
-    const { version: _version, ...shown } = tenant;
+    const { version: _version, shape: _shape, ...shown } = tenant;
     expect(body).toEqual({ tenant: shown, categories: menu.categories, items: menu.items });
     expect(publicMenu.strict().parse(body)).toEqual(body);
   });
@@ -277,6 +278,7 @@ describe('during a rolling update', () => {
       versions: { tenant: 1, menu: 1 },
       at: Date.now(),
       restaurantAt: Date.now(),
+      shapes: OWN_SHAPES,
       gzip: Buffer.from('another format'),
       offered: [],
       turns: [],
@@ -321,7 +323,7 @@ describe('during a rolling update', () => {
 
   it('a menu without facets has the same response, byte for byte, as before facets existed', async () => {
     const { tenant, menu } = restaurant();
-    const { version: _version, ...shown } = tenant;
+    const { version: _version, shape: _shape, ...shown } = tenant;
     const ITEM = [
       'id',
       'name',

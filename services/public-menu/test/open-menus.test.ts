@@ -42,6 +42,14 @@ async function phone(slug: string, seen = '1.1', headers: Record<string, string>
   return open;
 }
 
+const WAIT = { timeout: 15_000 };
+
+/** Waits until `check` passes, which must take less than a second. */
+async function withinASecond(check: () => void) {
+  const { ownMs } = await timed(() => vi.waitFor(check, { ...WAIT, interval: 5 }));
+  expect(ownMs).toBeLessThan(1_000);
+}
+
 describe('an open menu', () => {
   it('gets a change within a second, once, and not the version it has', async () => {
     const made = restaurant();
@@ -54,11 +62,11 @@ describe('an open menu', () => {
     }
     await service.changeMenu(made, {});
     for (const open of phones) {
-      await vi.waitFor(() => expect(open.text).toContain('event: menu\nid: 1.2\ndata: 1.2\n\n'), { timeout: 1_000 });
+      await withinASecond(() => expect(open.text).toContain('event: menu\nid: 1.2\ndata: 1.2\n\n'));
     }
     await service.changeTenant(made, { isActive: false });
     for (const open of phones) {
-      await vi.waitFor(() => expect(open.text).toContain('id: 2.2\n'), { timeout: 1_000 });
+      await withinASecond(() => expect(open.text).toContain('id: 2.2\n'));
       expect(open.text.match(/event: menu/g)).toHaveLength(2);
       open.leave();
     }
@@ -71,7 +79,7 @@ describe('an open menu', () => {
   ])('gets an event at once if it is outdated (v=%s, %j)', async (seen, headers) => {
     const { tenant } = restaurant();
     const open = await phone(tenant.slug, seen, headers as Record<string, string>);
-    await vi.waitFor(() => expect(open.text).toContain('id: 1.1\n'), { timeout: 1_000 });
+    await withinASecond(() => expect(open.text).toContain('id: 1.1\n'));
     open.leave();
   });
 
@@ -85,7 +93,7 @@ describe('an open menu', () => {
     await sleep(300);
     expect(open.text).not.toContain('event: menu');
     owners.beforeMenuAnswers = () => {};
-    await vi.waitFor(() => expect(open.text).toContain('event: menu\nid: 1.2\n'), { timeout: 3_000 });
+    await vi.waitFor(() => expect(open.text).toContain('event: menu\nid: 1.2\n'), WAIT);
     open.leave();
   });
 
@@ -94,7 +102,7 @@ describe('an open menu', () => {
     const open = await phone(tenant.slug);
     expect(service.deps.streams.find(tenant.id)).toBeDefined();
     open.leave();
-    await vi.waitFor(() => expect(service.deps.streams.find(tenant.id)).toBeUndefined(), { timeout: 1_000 });
+    await vi.waitFor(() => expect(service.deps.streams.find(tenant.id)).toBeUndefined(), WAIT);
   });
 
   it('is a 404 for an unknown menu', async () => {
@@ -107,7 +115,7 @@ describe('an open menu', () => {
     const phones = [await phone(tenant.slug, '1.1', {}, small), await phone(tenant.slug, '1.1', {}, small)];
     expect((await phone(tenant.slug, '1.1', {}, small)).status).toBe(503);
     phones[0]?.leave();
-    await vi.waitFor(() => expect(small.deps.streams.size).toBe(1), { timeout: 1_000 });
+    await vi.waitFor(() => expect(small.deps.streams.size).toBe(1), WAIT);
     expect((await phone(tenant.slug, '1.1', {}, small)).status).toBe(200);
   });
 
@@ -122,7 +130,7 @@ describe('an open menu', () => {
     // The menu itself is still served.
     expect((await small.call('GET', `/api/public/menu/${crowded.slug}`)).status).toBe(200);
     phones[0]?.leave();
-    await vi.waitFor(() => expect(small.deps.streams.size).toBe(2), { timeout: 1_000 });
+    await vi.waitFor(() => expect(small.deps.streams.size).toBe(2), WAIT);
     expect((await phone(crowded.slug, '1.1', {}, small)).status).toBe(200);
   });
 
@@ -132,7 +140,7 @@ describe('an open menu', () => {
     const phones = await Promise.all(Array.from({ length: 60 }, () => phone(tenant.slug, '1.1', {}, stopping)));
     const { ownMs } = await timed(() => stopping.deps.streams.close());
     expect(ownMs).toBeLessThan(4_000);
-    await vi.waitFor(() => expect(phones.every(({ isOver }) => isOver)).toBe(true), { timeout: 1_000 });
+    await vi.waitFor(() => expect(phones.every(({ isOver }) => isOver)).toBe(true), WAIT);
     const times = phones.map(({ text }) => Number(/retry: (\d+)\n\n$/.exec(text)?.[1]));
     expect(new Set(times).size).toBeGreaterThan(20);
     expect(Math.min(...times)).toBeGreaterThanOrEqual(500);

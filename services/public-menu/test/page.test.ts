@@ -126,6 +126,17 @@ describe('GET /menu/{slug}', () => {
     expect(await page(tenant.slug)).toContain(`<meta property="og:image" content="${picture}">`);
   });
 
+  it('names the restaurant’s own pictures by their whole address, for those who read it elsewhere', async () => {
+    const at = `/m/${'0'.repeat(32)}/${'ab'.repeat(12)}-800x600-aabbcc/800.jpg`;
+    const { tenant } = restaurant({ logo: at }, { items: [anItem({ image: at })] });
+    const html = await page(tenant.slug);
+    expect(html).toMatch(new RegExp(`<meta property="og:image" content="https?://[^/"]+${at}">`));
+    const schema = dataIn(html, 'application/ld+json');
+    const whole = expect.stringMatching(new RegExp(`^https?://[^/]+${at}$`));
+    expect(schema).toMatchObject({ logo: whole, image: whole });
+    expect(JSON.stringify(schema.hasMenu)).toMatch(new RegExp(`"image":"https?://[^/"]+${at}"`));
+  });
+
   it('is a 404 page without a menu, not indexed, for an unknown slug', async () => {
     for (const slug of ['nobody-has-it', 'No_Slug']) {
       const { status, headers, body } = await call('GET', `/menu/${slug}`);

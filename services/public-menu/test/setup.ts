@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { InternalTenant } from '@tavola/contracts/auth.ts';
+import type { TenantAtSlug } from '@tavola/contracts/auth.ts';
 import { menuChanged, tenantChanged } from '@tavola/contracts/events.ts';
 import type { MenuChanges } from '@tavola/contracts/history.ts';
 import type { InternalMenu } from '@tavola/contracts/menu.ts';
@@ -19,10 +19,11 @@ import { makeApp } from '../src/app.ts';
 import { type Deps, makeDeps } from '../src/deps.ts';
 import type { PublicMenuEnv } from '../src/env.ts';
 import { MENU_FORMAT } from '../src/menu/menu-format.ts';
+import { OWN_SHAPES } from '../src/menu/shapes.ts';
 
 /** A restaurant as auth and menu return it. */
 export interface Restaurant {
-  tenant: InternalTenant;
+  tenant: TenantAtSlug;
   menu: InternalMenu;
 }
 
@@ -204,11 +205,18 @@ export async function untilSeen(
 }
 
 /** A restaurant with a unique slug, one category and one item. */
-export function makeRestaurant(fields: Partial<InternalTenant> = {}, menu: Partial<InternalMenu> = {}): Restaurant {
+export function makeRestaurant(fields: Partial<TenantAtSlug> = {}, menu: Partial<InternalMenu> = {}): Restaurant {
   const category = aCategory();
   return {
-    tenant: { ...aTenant(), version: 1, ...fields },
-    menu: { version: 1, categories: [category], items: [anItem({ categoryId: category.id })], ...menu },
+    tenant: { ...aTenant(), version: 1, shape: OWN_SHAPES.tenant, ...fields },
+    menu: {
+      version: 1,
+      shape: OWN_SHAPES.menu,
+      categories: [category],
+      items: [anItem({ categoryId: category.id })],
+      dayparts: [],
+      ...menu,
+    },
   };
 }
 

@@ -7,6 +7,8 @@ import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { afterAll, expect, it, vi } from 'vitest';
 import { fakeOwners, levelOf, makeRestaurant, type Restaurant, startPublicMenu, untilCached } from './setup.ts';
 
+const WAIT = { timeout: 15_000 };
+
 /** An edge without a menu, and the requests it got. */
 const refreshed: string[] = [];
 const edge = createServer((req, res) => {
@@ -41,7 +43,7 @@ it('a change that is published again causes no read, no refresh of edges and no 
   listen().catch(() => {});
 
   await service.changeMenu(made, {});
-  await vi.waitFor(() => expect([events, refreshed.length]).toEqual([1, 3]));
+  await vi.waitFor(() => expect([events, refreshed.length]).toEqual([1, 3]), WAIT);
   // By now, answers from before the change have left the edges.
   await sleep(1_700);
   await service.read(slug);
@@ -55,6 +57,6 @@ it('a change that is published again causes no read, no refresh of edges and no 
   // The next change is new again, although it was not published in time.
   made.menu.version += 1;
   await tellOf(made);
-  await vi.waitFor(() => expect([events, refreshed.length]).toEqual([2, 3]));
+  await vi.waitFor(() => expect([events, refreshed.length]).toEqual([2, 3]), WAIT);
   leaving.abort();
 });

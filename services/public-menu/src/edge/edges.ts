@@ -135,15 +135,25 @@ export function edgesAt(urls: readonly string[], log: Logger, metrics: Metrics):
     );
   };
 
-  /** The running refresh by slug. Two concurrent ones could leave the older answer in place. */
-  const running = new Map<string, Promise<void>>();
-  const inTurn = (slug: string, entries: readonly EdgeEntry[], version: string) => {
-    const turn = (running.get(slug) ?? Promise.resolve()).then(() => replaceAll(slug, entries, version));
-    running.set(slug, turn);
-    void turn.then(() => {
-      if (running.get(slug) === turn) running.delete(slug);
-    });
-    return turn;
+  /** By slug, that a refresh runs, and what is to be refreshed after it. Two at once could leave the older answer in place. */
+  const running = new Map<string, Waiting | undefined>();
+
+  const run = async (slug: string, entries: readonly EdgeEntry[], version: string): Promise<void> => {
+    running.set(slug, undefined);
+    await replaceAll(slug, entries, version);
+    const next = running.get(slug);
+    running.delete(slug);
+    if (next) void run(slug, [...next.entries.values()], next.version).then(next.done.resolve);
+  };
+
+  /** Refreshes when it is the turn of `slug`. All that wait for it are one: a menu that changes quickly is not late for long. */
+  const inTurn = (slug: string, entries: readonly EdgeEntry[], version: string): Promise<void> => {
+    if (!running.has(slug)) return run(slug, entries, version);
+    const next = running.get(slug) ?? { entries: new Map(), version, done: Promise.withResolvers() };
+    running.set(slug, next);
+    for (const entry of entries) next.entries.set(`${entry.form} ${entry.coding} ${entry.lang}`, entry);
+    if (isNewerVersion(version, next.version)) next.version = version;
+    return next.done.promise;
   };
 
   return {
@@ -154,6 +164,13 @@ export function edgesAt(urls: readonly string[], log: Logger, metrics: Metrics):
     },
     close: () => agent.destroy(),
   };
+}
+
+/** Refreshes that wait, as one. */
+interface Waiting {
+  entries: Map<string, EdgeEntry>;
+  version: string;
+  done: PromiseWithResolvers<void>;
 }
 
 const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

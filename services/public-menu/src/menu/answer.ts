@@ -54,10 +54,10 @@ export interface MenuResponder {
 export const EDGE_MS = 1_000;
 
 /** An edge sends this header to get a new answer to cache, however rarely the menu is read (infra/deploy/nginx). */
-export const REFRESH_HEADER = 'x-edge-refresh';
+const REFRESH_HEADER = 'x-edge-refresh';
 
 /** An edge sends its own time with this header, in seconds since 1970 (infra/deploy/nginx). */
-export const EDGE_TIME_HEADER = 'x-edge-time';
+const EDGE_TIME_HEADER = 'x-edge-time';
 
 /** An answer read again within this many milliseconds is worth caching at the edge for its second. */
 const POPULAR_MS = 2 * EDGE_MS;

@@ -1,10 +1,11 @@
-import type { InternalTenant, Tenant } from '@tavola/contracts/auth.ts';
+import type { Tenant, TenantAtSlug } from '@tavola/contracts/auth.ts';
+import type { ShownDaypart } from '@tavola/contracts/dayparts.ts';
 import type { StoredTexts } from '@tavola/contracts/languages.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { type PublicMenu, publicMenu } from '@tavola/contracts/public-menu.ts';
 import { sentPattern } from '@tavola/contracts/rules/money-pattern.ts';
 import { textsOfTenant, withTenantTexts } from '@tavola/contracts/rules/tenant-texts.ts';
-import { itemAt } from '@tavola/contracts/rules/turns.ts';
+import { daypartsOn, itemsAt } from '@tavola/contracts/rules/turns.ts';
 import { hashOfText } from '@tavola/service-kit/data/texts.ts';
 import { z } from 'zod';
 import type { Phase } from './representations.ts';
@@ -27,6 +28,7 @@ export const masterMenu = publicMenu.extend({
   tenant: shape.tenant.extend(texts),
   categories: z.array(shape.categories.element.extend(texts)),
   items: z.array(shape.items.element.extend(texts)),
+  dayparts: z.array(shape.dayparts.unwrap().element.extend(texts)).optional(),
 });
 
 /** A menu with the translations of its offered languages; the restaurant has those of all its languages. */
@@ -34,9 +36,10 @@ export interface MasterMenu extends PublicMenu {
   tenant: Tenant & Translated;
   categories: (Category & Translated)[];
   items: (MenuItem & Translated)[];
+  dayparts?: (ShownDaypart & Translated)[] | undefined;
 }
 
-/** The fields of items and categories that can be translated. */
+/** The fields that can be translated. */
 const FIELDS = ['name', 'description'] as const;
 
 /** Of `stored`, the translations into `tags` that are right for the texts `bases`; undefined if there are none. */
@@ -64,10 +67,10 @@ export function rightTexts(
 }
 
 /** The restaurant of a master: its translations are those that are right. */
-export type Owner = Omit<InternalTenant, 'texts'> & Translated;
+export type Owner = Omit<TenantAtSlug, 'texts'> & Translated;
 
 /** The restaurant as auth returned it, with the translations that are right. */
-export function ownerOf({ texts, ...tenant }: InternalTenant): Owner {
+export function ownerOf({ texts, ...tenant }: TenantAtSlug): Owner {
   const right = rightTexts(texts, textsOfTenant(tenant), tenant.languages?.others ?? []);
   return { ...tenant, ...(right && { texts: right }) };
 }
@@ -80,20 +83,21 @@ export function pickTexts<Row extends Translated>({ texts = {}, ...row }: Row, t
 
 /** The menu in the language `lang`, one of those that `master` offers. Texts without a translation stay in the base language. */
 export function inLanguage(master: MasterMenu, lang: string): PublicMenu {
-  const { tenant, categories, items, language, money: _ofBase, ...rest } = master;
+  const { tenant, categories, items, dayparts, language, money: _ofBase, ...rest } = master;
   if (!language) throw new Error('a menu without languages is its own only form');
   const isBase = lang === language.base;
   const money = sentPattern(lang, tenant.currency);
-  const translated = <Row extends (Category | MenuItem) & Translated>({ texts, ...row }: Row) => {
+  const translated = <Row extends Texts & Translated>({ texts, ...row }: Row) => {
     if (isBase) return row;
     const own = texts?.[lang] ?? {};
-    const untranslated = FIELDS.filter((field) => row[field] !== null && own[field] === undefined);
+    const untranslated = FIELDS.filter((field) => (row as Texts)[field] && own[field] === undefined);
     return { ...row, ...own, ...(untranslated.length > 0 && { untranslated }) };
   };
   return {
     tenant: tenantIn(tenant, isBase ? undefined : lang),
     categories: categories.map(translated) as PublicMenu['categories'],
     items: items.map(translated) as PublicMenu['items'],
+    ...(dayparts && { dayparts: dayparts.map(translated) as PublicMenu['dayparts'] }),
     ...rest,
     language: { ...language, tag: lang },
     ...(money && { money }),
@@ -108,9 +112,19 @@ function tenantIn({ texts, ...tenant }: MasterMenu['tenant'], lang: string | und
   return { ...withTenantTexts(tenant, own), ...(untranslated.length > 0 && { untranslated }) };
 }
 
+interface Texts {
+  name: string;
+  description?: string | null;
+}
+
 /** `menu` as it is in `phase`. */
-export const inPhase = (menu: PublicMenu, phase: Phase): PublicMenu => ({
-  ...menu,
-  items: menu.items.map((item) => itemAt(item, phase.at)),
-  phase: { at: phase.at, ...(phase.until !== undefined && { until: phase.until }) },
-});
+export function inPhase(menu: PublicMenu, phase: Phase): PublicMenu {
+  const { at, until } = phase;
+  const on = daypartsOn(menu, at);
+  return {
+    ...menu,
+    items: itemsAt(menu, at),
+    ...(menu.dayparts && { dayparts: menu.dayparts.map((daypart) => ({ ...daypart, isOn: on.has(daypart.id) })) }),
+    phase: { at, ...(until !== undefined && { until }) },
+  };
+}

@@ -3,6 +3,7 @@ import type { Redis } from '@tavola/service-kit/data/redis.ts';
 import { ENTRY_SECONDS, versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
 import type { CachedMenu } from './cached-menu.ts';
 import { MENU_FORMAT } from './menu-format.ts';
+import { isWhole, OWN_SHAPES, type Shapes } from './shapes.ts';
 
 /** A reading of Redis for a slug. */
 export interface CacheReading {
@@ -42,7 +43,7 @@ export function menuCache(redis: Redis, format: string = MENU_FORMAT): MenuCache
       if (!tenantId || !entry) return nothing;
       const end = entry.body.indexOf('\n');
       // Older releases wrote one time, for both parts.
-      const [writtenFor, at, restaurantAt = at, offered = '', turns = ''] = entry.body
+      const [writtenFor, at, restaurantAt = at, offered = '', turns = '', shapes = ''] = entry.body
         .toString('latin1', 0, end)
         .split(' ');
       if (writtenFor !== slug) return nothing;
@@ -53,6 +54,7 @@ export function menuCache(redis: Redis, format: string = MENU_FORMAT): MenuCache
         versions: entry.versions,
         at: Number(at),
         restaurantAt: Number(restaurantAt),
+        shapes: shapesIn(shapes),
         gzip: gzip.length > 0 ? gzip : null,
         offered: listIn(offered),
         turns: listIn(turns).map((second) => Number.parseInt(second, 36) * 1000),
@@ -61,9 +63,11 @@ export function menuCache(redis: Redis, format: string = MENU_FORMAT): MenuCache
       return { tenantId, menu, outdated: entry.outdated, epoch };
     },
 
-    async fill({ slug, tenantId, versions, at, restaurantAt, gzip, offered, turns }, epoch) {
+    async fill(menu, epoch) {
+      const { slug, tenantId, versions, at, restaurantAt, gzip, offered, turns } = menu;
       const seconds = turns.map((turn) => (turn / 1000).toString(36)).join(',');
-      const head = [slug, at, restaurantAt, offered.join(','), seconds].join(' ').trimEnd();
+      const shapes = isWhole(menu) ? '' : `${menu.shapes.tenant},${menu.shapes.menu}`;
+      const head = [slug, at, restaurantAt, offered.join(','), seconds, shapes].join(' ').trimEnd();
       const body = Buffer.concat([Buffer.from(`${head}\n`), gzip ?? Buffer.alloc(0)]);
       await Promise.all([
         entries.fill(tenantId, versions, body, epoch),
@@ -72,5 +76,11 @@ export function menuCache(redis: Redis, format: string = MENU_FORMAT): MenuCache
     },
   };
 }
+
+/** The shapes of an entry; those of this release are not written. */
+const shapesIn = (text: string): Shapes => {
+  const [tenant, menu] = text.split(',');
+  return tenant && menu ? { tenant, menu } : OWN_SHAPES;
+};
 
 const listIn = (text: string): string[] => (text === '' ? [] : text.split(','));

@@ -3,14 +3,7 @@ import type { Versions } from '@tavola/service-kit/data/versioned-cache.ts';
 import { LRUCache } from 'lru-cache';
 import type { Change, Freshness } from '../change-feed/change-feed.ts';
 import { bytesOf, type CachedMenu, covers, isPlain } from './cached-menu.ts';
-
-/**
- * Both parts of a body are read again after this many milliseconds, as the last backstop. It is long because each expiry makes a
- * rarely read menu cold again, and because unpublished changes are found within seconds (service-kit's
- * changePublisher). It is shorter than the period that a starting writer checks, so no writer outage leaves an old
- * body behind.
- */
-export const BODY_MS = 15 * 60_000;
+import { isWhole, isYoung, shapesTag } from './shapes.ts';
 
 /** How long a slug without a menu is remembered, in milliseconds. */
 const UNKNOWN_MS = 10_000;
@@ -100,9 +93,7 @@ export function menuMemory(trust: Freshness, maxBytes: number, now: () => number
       const place = places.get(slug);
       if (place) {
         const { menu, trustedIn } = place;
-        return trustedIn === trust.epoch && now() - menu.restaurantAt <= BODY_MS && trust.isTrusted()
-          ? menu
-          : undefined;
+        return trustedIn === trust.epoch && isYoung(menu, now()) && trust.isTrusted() ? menu : undefined;
       }
       const nothing = unknown.peek(slug);
       if (!nothing || nothing.trustedIn !== trust.epoch || !trust.isTrusted()) return undefined;
@@ -166,8 +157,14 @@ export function menuMemory(trust: Freshness, maxBytes: number, now: () => number
   };
 }
 
-/** `menu`, which is the same as `before` but read later. Turns that are over by now are in `before` alone. */
-const withRepresentationsOf = (before: CachedMenu, menu: CachedMenu): CachedMenu =>
-  isPlain(before)
+/**
+ * `menu`, which is the same as `before` but read later. Turns that are over by now are in `before` alone. If `menu` lacks fields because
+ * another release sent it, `before` is the better one, else the worse.
+ */
+const withRepresentationsOf = (before: CachedMenu, menu: CachedMenu): CachedMenu => {
+  if (isWhole(before) && !isWhole(menu)) return { ...before, at: menu.at, restaurantAt: menu.restaurantAt };
+  if (shapesTag(before) !== shapesTag(menu)) return menu;
+  return isPlain(before)
     ? { ...menu, gzip: before.gzip, offered: before.offered, made: before.made }
     : { ...menu, made: before.made };
+};

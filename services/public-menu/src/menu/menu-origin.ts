@@ -1,7 +1,9 @@
-import { internalTenant, tenant } from '@tavola/contracts/auth.ts';
+import { tenant, tenantAtSlug } from '@tavola/contracts/auth.ts';
+import type { StoredTexts } from '@tavola/contracts/languages.ts';
 import {
   type InternalMenu,
   internalCategory,
+  internalDaypart,
   internalItem,
   internalMenu,
   newCategory,
@@ -21,6 +23,7 @@ import { decode, encode } from './codings.ts';
 import { mapInSlices } from './in-slices.ts';
 import { type MasterMenu, type Owner, ownerOf, pickTexts, rightTexts } from './master-menu.ts';
 import { menuJson, tenantIn } from './menu-json.ts';
+import { NO_SHAPE } from './shapes.ts';
 
 /** What is known of a slug before it is read. */
 export interface Known {
@@ -53,11 +56,13 @@ export interface MenuOrigin {
 }
 
 // Responses of auth and menu, either of which may run another release.
-const restaurant = tolerant(internalTenant);
+const restaurant = tolerant(tenantAtSlug);
 const items = z.array(tolerant(internalItem, newMenuItem));
 const wholeMenu = internalMenu.extend({
   categories: z.array(tolerant(internalCategory, newCategory)),
   items: z.array(z.unknown()).transform((rows) => mapInSlices(rows, (slice) => items.parse(slice))),
+  // Missing in what the release before sends.
+  dayparts: z.array(tolerant(internalDaypart)).default([]),
 });
 
 /** Maximum concurrent reads from each service: a cold start must not use up its database connections. */
@@ -119,7 +124,9 @@ export function menuOrigin(auth: ServiceClient, menu: ServiceClient, codec: Code
     if (!copy?.gzip) return undefined;
     try {
       const { texts, ...last } = tenantIn(await codec.unpack(copy.gzip));
-      const owner: Owner = ownerOf(restaurant.parse({ ...last, version: copy.versions.tenant }));
+      const owner: Owner = ownerOf(
+        restaurant.parse({ ...last, version: copy.versions.tenant, shape: copy.shapes.tenant }),
+      );
       return { ...owner, ...(texts && { texts }), at: copy.restaurantAt };
     } catch {
       return undefined;
@@ -141,6 +148,7 @@ export function menuOrigin(auth: ServiceClient, menu: ServiceClient, codec: Code
       versions: { tenant: owner.version, menu: dishes.version },
       at,
       restaurantAt,
+      shapes: { tenant: owner.shape ?? NO_SHAPE, menu: dishes.shape ?? NO_SHAPE },
       gzip: master && (await codec.pack(await menuJson(master))),
       offered: owner.languages?.others.length ? (master?.language?.offered ?? []) : [],
       turns,
@@ -184,16 +192,26 @@ const inTurn = () =>
     refusal: 'Too many menus are being opened right now. Please try again.',
   });
 
-/** What diners see of a restaurant and its menu, in all languages; inactive categories and their items are left out. */
+/**
+ * What diners see of a restaurant and its menu, in all languages. Inactive categories are left out with their items, and so are items
+ * that are served only in dayparts that are not active.
+ */
 export async function compose(owner: Owner, dishes: InternalMenu): Promise<MasterMenu> {
   const { base, others = [], always = [] } = owner.languages ?? {};
   const right = <Row extends Translatable>(row: Row) => withRightTexts(row, others);
   const active = dishes.categories.filter((category) => category.isActive);
   const shown = new Set<number | null>([null, ...active.map((category) => category.id)]);
-  const categories = active.map(right);
+  const categories = active.map(({ dayparts: _own, ...category }) => right(category));
+  const times = itemTimes(dishes);
   const items = await mapInSlices(dishes.items, (slice) =>
-    slice.filter((item) => shown.has(item.categoryId)).map(right),
+    slice.flatMap((item) => (shown.has(item.categoryId) ? times(item) : [])).map(right),
   );
+  const named = new Set(
+    items.flatMap(({ dayparts: own = [], offers = [] }) => [...own, ...offers.map(({ daypart }) => daypart)]),
+  );
+  const dayparts = dishes.dayparts
+    .filter(({ id }) => named.has(id))
+    .map(({ isActive: _active, ...daypart }) => right({ ...daypart, isOn: false }));
   const rows = [...categories, ...items];
   const isOffered = (tag: string) => {
     const named = rows.filter(({ texts }) => texts?.[tag]?.name !== undefined).length;
@@ -206,16 +224,37 @@ export async function compose(owner: Owner, dishes: InternalMenu): Promise<Maste
     tenant: { ...tenant.parse(owner), ...(owner.texts && { texts: owner.texts }) },
     categories: some ? categories.map((row) => pickTexts(row, offered)) : categories,
     items: some ? items.map((row) => pickTexts(row, offered)) : items,
+    ...(dayparts.length > 0 && { dayparts: some ? dayparts.map((row) => pickTexts(row, offered)) : dayparts }),
     ...(base !== undefined && { language: { tag: base, base, offered: [base, ...offered] } }),
     ...(money && { money }),
   };
 }
 
-type Translatable = InternalMenu['categories'][number] | InternalMenu['items'][number];
+/** Gives an item those of its dayparts and offers that are active, or nothing if it is never served. */
+function itemTimes({ categories, dayparts }: InternalMenu) {
+  const ofCategory = new Map(categories.map(({ id, dayparts: own }) => [id as number | null, own]));
+  const isActive = new Map(dayparts.map((daypart) => [daypart.id, daypart.isActive]));
+  return ({ dayparts: own, offers, ...item }: Item): Item[] => {
+    // Nobody knows a daypart that was deleted.
+    const known = (own ?? ofCategory.get(item.categoryId) ?? []).filter((id) => isActive.has(id));
+    const active = known.filter((id) => isActive.get(id));
+    if (known.length > 0 && active.length === 0) return [];
+    const on = offers?.filter(({ daypart }) => isActive.get(daypart));
+    return [{ ...item, ...(active.length > 0 && { dayparts: active }), ...(on?.length && { offers: on }) }];
+  };
+}
+
+type Item = InternalMenu['items'][number];
+
+interface Translatable {
+  name: string;
+  description?: string | null;
+  texts?: StoredTexts | undefined;
+}
 
 /** `row` with those translations into `tags` that are right. */
 function withRightTexts<Row extends Translatable>({ texts, ...row }: Row, tags: readonly string[]) {
-  const { name, description }: Pick<Translatable, 'name' | 'description'> = row;
+  const { name, description = null }: Translatable = row;
   const right = rightTexts(texts, { name, description }, tags);
   return { ...row, ...(right && { texts: right }) };
 }

@@ -3,8 +3,9 @@ import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import type { Change, Freshness } from '../change-feed/change-feed.ts';
 import type { CachedMenu } from './cached-menu.ts';
 import type { CacheReading, MenuCache } from './menu-cache.ts';
-import { BODY_MS, type MenuMemory } from './menu-memory.ts';
+import type { MenuMemory } from './menu-memory.ts';
 import { AWAY_PATIENCE_MS, type MenuOrigin, type OriginReading } from './menu-origin.ts';
+import { isRestaurantYoung, isYoung } from './shapes.ts';
 
 /**
  * Where an answer came from. `stale`: an owning service can't be reached, so all of the menu, or its restaurant, is from
@@ -31,7 +32,7 @@ export interface MenuReader {
 }
 
 /** How long a last good copy is served while the owning services can't be reached, in milliseconds. */
-export const STALE_MS = 24 * 60 * 60 * 1000;
+const STALE_MS = 24 * 60 * 60 * 1000;
 
 type WithMenu = CacheReading & { menu: CachedMenu };
 
@@ -148,6 +149,7 @@ export function menuReader({
   const isTrue = (cached: CacheReading, trustedIn: number | null): cached is WithMenu =>
     isRestaurantTrue(cached, trustedIn) &&
     !cached.outdated.includes('menu') &&
+    isYoung(cached.menu, now()) &&
     memory.isNews(cached.menu.tenantId, cached.menu.versions);
 
   /** Whether the restaurant in `cached` is current, so that only its dishes have to be read. */
@@ -157,7 +159,7 @@ export function menuReader({
     // A slow answer may predate a change that is still being published.
     trust.isTrusted() &&
     trust.epoch === trustedIn &&
-    now() - cached.menu.restaurantAt <= BODY_MS &&
+    isRestaurantYoung(cached.menu, now()) &&
     memory.isNews(cached.menu.tenantId, { ...cached.menu.versions, menu: Number.POSITIVE_INFINITY });
 
   /** `copy`, unless it is too old to serve. */

@@ -2,6 +2,7 @@ import { MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
 import { type CachedMenu, type Form, isPlain, type Representation, untilOf, versionOf } from './cached-menu.ts';
 import { type Coding, decode, encode } from './codings.ts';
 import type { MenuMemory } from './menu-memory.ts';
+import { shapesTag } from './shapes.ts';
 
 /** What is made of a menu whose compressed JSON is `gzip`. */
 export interface Rendition {
@@ -77,7 +78,7 @@ export function representations(memory: MenuMemory, page: MenuPage, now: () => n
     const [base] = menu.offered;
     const language = base === undefined ? '' : `${lang || base}-`;
     const phase = until === undefined ? '' : `${until.toString(36)}-`;
-    return `"${menu.tenantId.slice(0, 8)}-${versionOf(menu)}-${phase}${language}${page.tag}-${coding}"`;
+    return `"${menu.tenantId.slice(0, 8)}-${versionOf(menu)}-${shapesTag(menu)}${phase}${language}${page.tag}-${coding}"`;
   };
   const etagOf = (menu: CachedMenu, coding: Coding, lang: string) => tagOf(menu, coding, lang, untilOf(menu, now()));
 

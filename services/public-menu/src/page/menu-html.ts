@@ -2,6 +2,7 @@ import { MENU_DATA_ID } from '@tavola/contracts/menu-page.ts';
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { directionOf } from '@tavola/contracts/rules/languages.ts';
+import { absolutePicture } from '@tavola/contracts/rules/pictures.ts';
 import { escaped } from '../menu/escaped.ts';
 import { menuSchema } from './menu-schema.ts';
 
@@ -125,7 +126,7 @@ function headOf(menu: PublicMenu, { url, byLanguage }: Urls, origin: string, wor
     meta('og:url', url),
     ...(language ? [meta('og:locale', localeOf(language.tag))] : []),
     ...byLanguage.flatMap(([tag]) => (tag === language?.tag ? [] : [meta('og:locale:alternate', localeOf(tag))])),
-    meta('og:image', picture ?? `${origin}/share.png`),
+    meta('og:image', absolutePicture(origin, picture ?? '/share.png')),
     meta('og:image:alt', title),
     meta('twitter:card', 'summary_large_image', 'name'),
   ].join('');

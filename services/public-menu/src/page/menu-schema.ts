@@ -1,8 +1,9 @@
 import { facetsJsonLd } from '@tavola/contracts/facets/facets.ts';
-import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { DEFAULT_CURRENCY } from '@tavola/contracts/rules/currencies.ts';
 import { amountOf, US_DOLLARS } from '@tavola/contracts/rules/money.ts';
+import { absolutePicture } from '@tavola/contracts/rules/pictures.ts';
+import { isServed, offerEnd, servedFrom } from '@tavola/contracts/rules/turns.ts';
 import { hoursSchema } from './hours-schema.ts';
 
 /**
@@ -10,15 +11,35 @@ import { hoursSchema } from './hours-schema.ts';
  * and availability. `url` is the menu's own address.
  */
 export function menuSchema(
-  { tenant, categories, items, language, phase, money = US_DOLLARS }: PublicMenu,
+  { tenant, categories, items, dayparts = [], language, phase, money = US_DOLLARS }: PublicMenu,
   url: string,
 ): object {
+  const pictureOf = (address: string) => absolutePicture(new URL(url).origin, address);
+  const now = phase?.at ?? Date.now();
+  const on = new Set(dayparts.flatMap(({ id, isOn }) => (isOn ? id : [])));
+  /** From when an item is served, if it is not now, and until when its price is that of an offer. */
+  const timesOf = (item: Item): object => {
+    const from = isServed(item, on) ? undefined : servedFrom(item.dayparts ?? [], dayparts, tenant.timeZone, now);
+    const until = offerEnd(item, dayparts, tenant.timeZone, now);
+    return {
+      ...(from !== undefined && { availabilityStarts: new Date(from).toISOString() }),
+      ...(until !== undefined && { validThrough: new Date(until).toISOString() }),
+    };
+  };
   const priced = (price: number) => ({
     price: amountOf(price, money.digits),
     priceCurrency: tenant.currency ?? DEFAULT_CURRENCY,
   });
   const itemsOf = (categoryId: number | null) =>
-    items.filter((item) => item.categoryId === categoryId).map((item) => itemSchema(item, priced));
+    items
+      .filter((item) => item.categoryId === categoryId)
+      .map((item) =>
+        itemSchema(item, item.image && pictureOf(item.image), {
+          ...priced(item.price),
+          ...timesOf(item),
+          availability: availabilityOf(item, on),
+        }),
+      );
   const sections = [
     ...categories.map(({ id, name, description }) => ({
       '@type': 'MenuSection',
@@ -37,8 +58,8 @@ export function menuSchema(
     ...(tenant.description && { description: tenant.description }),
     ...(tenant.phone && { telephone: tenant.phone }),
     ...(tenant.address && { address: tenant.address }),
-    ...(tenant.logo && { logo: tenant.logo, image: tenant.logo }),
-    ...(tenant.hours && hoursSchema(tenant.hours, tenant.timeZone, phase?.at ?? Date.now())),
+    ...(tenant.logo && { logo: pictureOf(tenant.logo), image: pictureOf(tenant.logo) }),
+    ...(tenant.hours && hoursSchema(tenant.hours, tenant.timeZone, now)),
     hasMenu: {
       '@type': 'Menu',
       url,
@@ -49,8 +70,15 @@ export function menuSchema(
   };
 }
 
-const itemSchema = (item: MenuItem, priced: (price: number) => object) => {
-  const { name, description, price, isAvailable, image } = item;
+type Item = PublicMenu['items'][number];
+
+const availabilityOf = (item: Item, on: ReadonlySet<number>): string => {
+  const state = item.isAvailable ? 'InStock' : 'SoldOut';
+  return `https://schema.org/${isServed(item, on) ? state : 'OutOfStock'}`;
+};
+
+const itemSchema = (item: Item, image: string | null, offer: object) => {
+  const { name, description } = item;
   return {
     '@type': 'MenuItem',
     name,
@@ -58,8 +86,7 @@ const itemSchema = (item: MenuItem, priced: (price: number) => object) => {
     ...(image && { image }),
     offers: {
       '@type': 'Offer',
-      ...priced(price),
-      availability: `https://schema.org/${isAvailable ? 'InStock' : 'SoldOut'}`,
+      ...offer,
     },
     ...facetsJsonLd(item),
   };
