@@ -1,7 +1,7 @@
 import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 
 /** The services that hold data of a restaurant. */
-export type DataOwners = Readonly<Record<'auth' | 'menu' | 'qr' | 'analytics', ServiceClient>>;
+export type DataOwners = Readonly<Record<'auth' | 'menu' | 'qr' | 'media' | 'analytics', ServiceClient>>;
 
 /** Where the services are that hold data of a restaurant, and what they are asked with. */
 export interface DataOwnerSettings {
@@ -16,5 +16,11 @@ const ALL_WITHIN_MS = 10_000;
 export function makeDataOwners({ urls, serviceToken }: DataOwnerSettings): DataOwners {
   const client = (name: keyof DataOwners) =>
     makeServiceClient({ name, url: urls[name], serviceToken, timeoutMs: ALL_WITHIN_MS });
-  return { auth: client('auth'), menu: client('menu'), qr: client('qr'), analytics: client('analytics') };
+  return {
+    auth: client('auth'),
+    menu: client('menu'),
+    qr: client('qr'),
+    media: client('media'),
+    analytics: client('analytics'),
+  };
 }

@@ -44,7 +44,13 @@ export function makeDeps(env: AdminEnv): Deps {
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'admin') });
   const neighbour = (name: string, url: string) => makeServiceClient({ name, url, serviceToken: env.SERVICE_TOKEN });
   const ownerSettings: DataOwnerSettings = {
-    urls: { auth: env.AUTH_URL, menu: env.MENU_URL, qr: env.QR_URL, analytics: env.ANALYTICS_URL },
+    urls: {
+      auth: env.AUTH_URL,
+      menu: env.MENU_URL,
+      qr: env.QR_URL,
+      media: env.MEDIA_URL,
+      analytics: env.ANALYTICS_URL,
+    },
     serviceToken: env.SERVICE_TOKEN,
   };
   const { auth: slowAuth, ...others } = makeDataOwners(ownerSettings);
@@ -68,6 +74,7 @@ export function makeDeps(env: AdminEnv): Deps {
       menu: env.MENU_URL,
       'public-menu': env.PUBLIC_MENU_URL,
       qr: env.QR_URL,
+      media: env.MEDIA_URL,
       analytics: env.ANALYTICS_URL,
     }),
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),

@@ -15,6 +15,7 @@ const shape = (isProduction: boolean) => ({
   MENU_URL: baseUrl,
   PUBLIC_MENU_URL: baseUrl,
   QR_URL: baseUrl,
+  MEDIA_URL: baseUrl,
   ANALYTICS_URL: baseUrl,
   JWT_PUBLIC_KEY: publicKeyPem,
   SERVICE_TOKEN: secret,

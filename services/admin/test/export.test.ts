@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import {
   type AnalyticsExport,
   type AuthExport,
+  type MediaExport,
   type MenuExport,
   menuExport,
   type QrExport,
@@ -58,6 +59,9 @@ const dishes: MenuExport = {
     { ...anItem({ id: 7, name: 'Carbonara', price: 13.5, categoryId: 1, isFeatured: true }), ...kept },
     { ...anItem({ id: 8, name: '=HYPERLINK("http://evil.test","x")', price: 0.07, spice: 0, energy: 640 }), ...kept },
   ],
+  dayparts: [
+    { id: 5, name: 'Lunch', weekly: [[[720, 900]], [], [], [], [], [], []], special: [], isActive: true, ...kept },
+  ],
   changes: [
     {
       id: 3,
@@ -91,6 +95,9 @@ const codes: QrExport = {
     logo: `data:image/png;base64,${LOGO.toString('base64')}`,
   },
 };
+const pictures: MediaExport = {
+  pictures: [{ url: '/m/x/y/640.jpg', width: 640, height: 480, color: '#aabbcc', bytes: 90_000, createdAt: AT }],
+};
 const visits: AnalyticsExport = {
   quarters: [{ quarter: '2026-11-20T10:15:00Z', views: 3, viewSeconds: 90, scans: 1, visitors: 2 }],
   codes: [{ day: '2026-11-20', codeId: 'abcd2345', views: 2, scans: 1 }],
@@ -112,8 +119,14 @@ const CALLS = [
 const anOwner = () => person({ tenantId: randomUUID() });
 
 /** The default answers of the fake services; a test may replace them. */
-const parts = { auth: profile, menu: dishes, qr: codes, analytics: visits };
-const says: Record<keyof typeof parts, Answers> = { auth: () => 0, menu: () => 0, qr: () => 0, analytics: () => 0 };
+const parts = { auth: profile, menu: dishes, qr: codes, media: pictures, analytics: visits };
+const says: Record<keyof typeof parts, Answers> = {
+  auth: () => 0,
+  menu: () => 0,
+  qr: () => 0,
+  media: () => 0,
+  analytics: () => 0,
+};
 const names = Object.keys(parts) as (keyof typeof parts)[];
 beforeEach(() => {
   // Extra fields: anything outside the contract must not be exported.
@@ -127,7 +140,7 @@ beforeEach(() => {
 const { call, url, deps, database, asked } = await startAdmin(
   (path) => says.auth(path),
   (path) => says.menu(path),
-  { qr: (path) => says.qr(path), analytics: (path) => says.analytics(path) },
+  { qr: (path) => says.qr(path), media: (path) => says.media(path), analytics: (path) => says.analytics(path) },
 );
 const { rows } = database;
 
@@ -174,9 +187,11 @@ const TABLES = [
   'users',
   'categories',
   'items',
+  'dayparts',
   'menu-history',
   'qr-codes',
   'qr-style',
+  'pictures',
   'visits-by-quarter-hour',
   'visits-by-code',
   'visits-by-item',
@@ -222,6 +237,7 @@ describe('an export', () => {
     expect(json('menu-history')).toEqual([{ ...change, before: '{"price":13}', after: '{"price":13.5}' }]);
     expect(json('qr-codes')).toEqual(codes.codes);
     expect(json('qr-style')).toEqual([{ ...codes.style, logo: 'qr-logo.png' }]);
+    expect(json('pictures')).toEqual(pictures.pictures);
     expect(json('visits-by-quarter-hour')).toEqual(visits.quarters);
     expect(json('visits-by-code')).toEqual([{ ...visits.codes[0], code: 'Main code' }]);
     expect(json('visits-by-item')).toEqual([
@@ -252,7 +268,7 @@ describe('an export', () => {
     const before = asked.length;
     const owner = anOwner();
     const { files, text } = await exported(owner);
-    expect(asked.slice(before)).toEqual(Array(4).fill(`/internal/tenants/${owner.tenantId}/export`));
+    expect(asked.slice(before)).toEqual(Array(names.length).fill(`/internal/tenants/${owner.tenantId}/export`));
     for (const name of Object.keys(files)) expect(text(name), name).not.toMatch(/argon2|passwordHash/);
   });
 
@@ -326,7 +342,7 @@ describe('a background export', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(202));
     answer();
     expect((await ended(token)).state).toBe('done');
-    expect(asked.length - before).toBe(4);
+    expect(asked.length - before).toBe(names.length);
   });
 
   it('can be repeated after a minute, and the new file replaces the old one', async () => {
@@ -450,7 +466,7 @@ describe('a background export', () => {
     const before = asked.length;
     const { answer } = held();
     await start(first.token);
-    await expect.poll(() => asked.length - before, { timeout: 20_000 }).toBe(4);
+    await expect.poll(() => asked.length - before, { timeout: 20_000 }).toBe(names.length);
     for (const [nth, { token, tenantId }] of others.entries()) {
       await start(token);
       // The one that asked last has waited longest.
@@ -459,7 +475,7 @@ describe('a background export', () => {
     answer();
     for (const { token } of others) expect((await ended(token)).state).toBe('done');
     const order = [first, ...others.toReversed()].map(({ tenantId }) => `/internal/tenants/${tenantId}/export`);
-    expect(asked.slice(before)).toEqual(order.flatMap((path) => Array(4).fill(path)));
+    expect(asked.slice(before)).toEqual(order.flatMap((path) => Array(names.length).fill(path)));
   });
 });
 
@@ -528,14 +544,14 @@ describe('several processes', () => {
     await start(token);
     await expect.poll(async () => (await progress(token)).state, { timeout: 20_000 }).toBe('working');
     const { tenantId } = await waiting();
-    const owners = { urls: { auth: url, menu: url, qr: url, analytics: url }, serviceToken: 'x' };
+    const owners = { urls: { auth: url, menu: url, qr: url, media: url, analytics: url }, serviceToken: 'x' };
     const hung = await new Promise<Server>((resolve) => {
       const server = createServer(() => {}).listen(0, '127.0.0.1', () => resolve(server));
     });
     const hungUrl = `http://127.0.0.1:${(hung.address() as AddressInfo).port}`;
     const stopping = startExportRunner({
       db,
-      owners: { ...owners, urls: { auth: hungUrl, menu: hungUrl, qr: hungUrl, analytics: hungUrl } },
+      owners: { ...owners, urls: { auth: hungUrl, menu: hungUrl, qr: hungUrl, media: hungUrl, analytics: hungUrl } },
       log,
     });
     const stateOf = async () =>

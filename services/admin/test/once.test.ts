@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sweepKeys } from '@tavola/service-kit/http/idempotency.ts';
 import { describeDoneOnce } from '@tavola/test-kit/done-once.ts';
 import { startAdmin } from './setup.ts';
 
@@ -11,7 +10,7 @@ const { call, database, deps } = await startAdmin(nobody, nobody);
 describeDoneOnce('POST /api/beta-signup', {
   database,
   schema: 'admin',
-  sweep: () => sweepKeys(deps.db),
+  db: deps.db,
   isTenants: false,
   async start() {
     const email = `${randomUUID()}@example.com`;

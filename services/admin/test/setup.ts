@@ -30,7 +30,7 @@ const nothing: Answers = () => undefined;
 export async function startAdmin(
   auth: Answers,
   menu: Answers,
-  { qr = nothing, analytics = nothing }: { qr?: Answers; analytics?: Answers } = {},
+  { qr = nothing, media = nothing, analytics = nothing }: { qr?: Answers; media?: Answers; analytics?: Answers } = {},
 ): Promise<Admin> {
   const database = await testDatabase();
   const asked: string[] = [];
@@ -39,11 +39,12 @@ export async function startAdmin(
       asked.push(path);
       return answers(path);
     });
-  const [authThere, menuThere, publicMenu, qrThere, analyticsThere] = await Promise.all([
+  const [authThere, menuThere, publicMenu, qrThere, mediaThere, analyticsThere] = await Promise.all([
     noting(auth),
     noting(menu),
     noting(nothing),
     noting(qr),
+    noting(media),
     noting(analytics),
   ]);
   const deps = makeDeps({
@@ -55,6 +56,7 @@ export async function startAdmin(
     MENU_URL: menuThere.url,
     PUBLIC_MENU_URL: publicMenu.url,
     QR_URL: qrThere.url,
+    MEDIA_URL: mediaThere.url,
     ANALYTICS_URL: analyticsThere.url,
     JWT_PUBLIC_KEY: keys.publicKey,
     SERVICE_TOKEN,

@@ -11,7 +11,7 @@ async function away({ call }: Awaited<ReturnType<typeof startAdmin>>): Promise<s
   const answer = await call('GET', '/api/admin/system-status', { token });
   expect(answer.status).toBe(200);
   const { services }: SystemStatus = systemStatus.parse(answer.body);
-  expect(services.map(({ name }) => name)).toEqual(['auth', 'menu', 'public-menu', 'qr', 'analytics']);
+  expect(services.map(({ name }) => name)).toEqual(['auth', 'menu', 'public-menu', 'qr', 'media', 'analytics']);
   return services.filter(({ isReady }) => !isReady).map(({ name }) => name);
 }
 

@@ -66,7 +66,7 @@ that text in csv/ that looks like a formula starts with a '. Times are in UTC.
 
 ${tables.map((table) => `${table.name}\n  ${table.what}\n  ${rowsIn(table)}`).join('\n\n')}
 
-Not included: passwords and other sign-in secrets; signed-in devices; pictures that you link to; and guests' identities,
+Not included: passwords and other sign-in secrets; signed-in devices; the files of pictures; and guests' identities,
 which we do not know.
 `;
 

@@ -3,7 +3,9 @@ import {
   type AuthExport,
   analyticsExport,
   authExport,
+  type MediaExport,
   type MenuExport,
+  mediaExport,
   menuExport,
   type QrExport,
   qrExport,
@@ -20,11 +22,12 @@ const profileAndUsers = authExport.extend({
   tenant: tolerant(exportedTenant),
   users: z.array(tolerant(users.element)),
 });
-const { categories, items, changes } = menuExport.shape;
+const { categories, items, dayparts, changes } = menuExport.shape;
 const wholeMenu = menuExport.extend({
   categories: z.array(tolerant(categories.element, newCategory)),
   items: z.array(tolerant(items.element, newMenuItem)),
-  // An older release keeps none.
+  // An older release has neither.
+  dayparts: z.array(tolerant(dayparts.element)).default([]),
   changes: z.array(tolerant(changes.element)).default([]),
 });
 const { codes: exportedCodes, style } = qrExport.shape;
@@ -33,11 +36,14 @@ const codesAndStyle = qrExport.extend({
   style: tolerant(style),
 });
 
+const ownPictures = mediaExport.extend({ pictures: z.array(tolerant(mediaExport.shape.pictures.element)) });
+
 /** All data of one restaurant, by service. */
 export interface Everything {
   auth: AuthExport;
   menu: MenuExport;
   qr: QrExport;
+  media: MediaExport;
   analytics: AnalyticsExport;
 }
 
@@ -45,14 +51,15 @@ export interface Everything {
  * Reads all data of the restaurant `tenantId` from its services in parallel; each reads a snapshot of its own.
  * @throws Problem `not-found` if there is no such restaurant; `unavailable` if a service does not answer.
  */
-export async function gather({ auth, menu, qr, analytics }: DataOwners, tenantId: string): Promise<Everything> {
+export async function gather({ auth, menu, qr, media, analytics }: DataOwners, tenantId: string): Promise<Everything> {
   const path = `/internal/tenants/${tenantId}/export`;
-  const [profile, menus, codes, visits] = await Promise.all([
+  const [profile, menus, codes, pictures, visits] = await Promise.all([
     auth.find(path, profileAndUsers),
     menu.get(path, wholeMenu),
     qr.get(path, codesAndStyle),
+    media.get(path, ownPictures),
     analytics.get(path, analyticsExport),
   ]);
   if (!profile) throw notFound('The restaurant');
-  return { auth: profile, menu: menus, qr: codes, analytics: visits };
+  return { auth: profile, menu: menus, qr: codes, media: pictures, analytics: visits };
 }

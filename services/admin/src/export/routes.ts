@@ -7,7 +7,7 @@ import { exportStore } from './export-store.ts';
 import { sendFile } from './send-file.ts';
 
 /** How many downloads of one restaurant a process sends at once. */
-export const DOWNLOADS_AT_ONCE = 2;
+const DOWNLOADS_AT_ONCE = 2;
 
 /** When an owner with too many of them should try again, in milliseconds. */
 const RETRY_AFTER_MS = 5_000;

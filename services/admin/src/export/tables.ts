@@ -1,4 +1,4 @@
-import { authExport, menuExport } from '@tavola/contracts/export.ts';
+import { authExport, mediaExport, menuExport } from '@tavola/contracts/export.ts';
 import { namesOf } from '@tavola/contracts/field-list.ts';
 import type { Everything } from './gather.ts';
 
@@ -16,7 +16,7 @@ export interface Table {
 export const LOGO_FILE = 'qr-logo.png';
 
 /** All data as tables. Next to each id that refers to another row is that row's name. */
-export function tablesOf({ auth, menu, qr, analytics }: Everything): Table[] {
+export function tablesOf({ auth, menu, qr, media, analytics }: Everything): Table[] {
   const categories = titlesOf(menu.categories);
   const items = titlesOf(menu.items);
   const codes = titlesOf(qr.codes);
@@ -57,6 +57,12 @@ export function tablesOf({ auth, menu, qr, analytics }: Everything): Table[] {
       })),
     },
     {
+      name: 'dayparts',
+      what: 'Your dayparts: when some items are served or cost less. Times are minutes from midnight, by weekday from Monday.',
+      columns: namesOf(menuExport.shape.dayparts.element),
+      rows: menu.dayparts,
+    },
+    {
       name: 'menu-history',
       what: 'What was changed on your menu in the last 400 days: the changed fields before and after, as JSON.',
       columns: ['at', 'by', 'act', 'kind', 'targetId', 'name', 'before', 'after', 'version'],
@@ -73,6 +79,12 @@ export function tablesOf({ auth, menu, qr, analytics }: Everything): Table[] {
       what: `How your QR codes look. The logo, if there is one, is ${LOGO_FILE}.`,
       columns: ['foreground', 'background', 'caption', 'logo'],
       rows: [{ ...qr.style, logo: qr.style.logo && LOGO_FILE }],
+    },
+    {
+      name: 'pictures',
+      what: 'The pictures that you uploaded. Each url is the last part of the address of your menu’s site.',
+      columns: namesOf(mediaExport.shape.pictures.element),
+      rows: media.pictures,
     },
     {
       name: 'visits-by-quarter-hour',
