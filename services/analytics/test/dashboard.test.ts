@@ -32,6 +32,7 @@ describe('GET /api/dashboard/stats', () => {
 
   it('adds up all views, averages their time, and counts the scans of today [S3.9 S7.13]', async () => {
     const ada = owner();
+    timeIs(ago(0));
     await counted(ada, ago(40), { views: 3, seconds: 30, scans: 7 });
     await counted(ada, ago(1), { views: 1, seconds: 50, scans: 5 });
     await counted(ada, ago(0), { views: 4, seconds: 1120, scans: 2 });

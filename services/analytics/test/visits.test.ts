@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { visitStream } from '@tavola/contracts/events.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { timed } from '@tavola/test-kit/timed.ts';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { viewTimeText } from '../src/dashboard/view-time.ts';
 import { PHONE, startAnalytics } from './setup.ts';
 
@@ -112,10 +112,13 @@ describe('POST /api/public/visits', () => {
 });
 
 describe('the stream of visits', () => {
+  afterEach(() => analytics.timeIs(null));
+
   it('adds scans to the day they happened on', async () => {
     const ada = owner();
     const scan = { kind: 'scan', tenantId: ada.tenantId, codeId: '23456789' } as const;
     const now = Date.now();
+    analytics.timeIs(new Date(now).toISOString());
     await tell({ ...scan, at: now }, { ...scan, at: now }, { ...scan, at: now - 24 * 3600_000 });
     await untilStats(ada, { totalScans: 2, totalViews: 0, avgViewTime: '0s' });
     const quarters = await tallies(ada);

@@ -13,7 +13,7 @@ const ITEMS_A_DAY = 2_000;
  * can be made up. Real guests behind a restaurant's Wi-Fi or a mobile network seldom show this many different ones,
  * because browsers name few versions and no models. docs/limits.md says more.
  */
-export const VISITORS_PER_ADDRESS = 100;
+const VISITORS_PER_ADDRESS = 100;
 
 // The transaction holds the position's row lock, so no tally changes meanwhile: a row that the UPDATE did not find is
 // new. New visitors are those without a row, up to a ceiling per network; they count in the quarter of their first view
