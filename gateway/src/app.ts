@@ -32,7 +32,7 @@ import { makeStreams } from './streams.ts';
 import { fitsFastLane, undiciForwarder } from './undici-forwarder.ts';
 
 /** Timeout for a service's first byte and for each pause in a response, in milliseconds. Streams have a heartbeat every 10 s. */
-export const UPSTREAM_TIMEOUT_MS = 15_000;
+const UPSTREAM_TIMEOUT_MS = 15_000;
 
 export interface Deps {
   services: Readonly<Record<Service, string>>;

@@ -29,6 +29,7 @@ const shape = (isProduction: boolean) => ({
   MENU_URL: baseUrl,
   PUBLIC_MENU_URL: baseUrl,
   QR_URL: baseUrl,
+  MEDIA_URL: baseUrl,
   ANALYTICS_URL: baseUrl,
   ADMIN_URL: baseUrl,
   REDIS_CACHE_URL: redisUrl,
@@ -44,4 +45,3 @@ const shape = (isProduction: boolean) => ({
 
 /** The gateway's settings from the environment. */
 export const readGatewayEnv = (source = process.env) => readEnv(shape(source.NODE_ENV === 'production'), source);
-export type GatewayEnv = ReturnType<typeof readGatewayEnv>;

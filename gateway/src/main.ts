@@ -26,6 +26,7 @@ run('gateway', async () => {
     menu: env.MENU_URL,
     'public-menu': env.PUBLIC_MENU_URL,
     qr: env.QR_URL,
+    media: env.MEDIA_URL,
     analytics: env.ANALYTICS_URL,
     admin: env.ADMIN_URL,
   };

@@ -134,6 +134,19 @@ describe('unknown menus', () => {
 });
 
 describe('open streams', () => {
+  it('leave room for as many as before when all have ended', () => {
+    const { open } = limiter({ streams: 2 });
+    const opened = () => {
+      const answer = Object.assign(new EventEmitter(), { setHeader: () => {} });
+      open(HERE, answer as never);
+      return answer;
+    };
+    for (const answer of [opened(), opened()]) answer.emit('close');
+    opened();
+    opened();
+    expect(opened).toThrow();
+  });
+
   it('are limited per address, and one that ends makes room for another', async () => {
     const gateway = await startGateway({
       rateLimiter: limiter({ streams: 2 }),

@@ -45,11 +45,16 @@ const CALLS: readonly [method: string, path: string, service: Service, who: WhoM
   ['PUT', '/api/menu-items/7', 'menu', 'signed-in'],
   ['DELETE', '/api/menu-items/7', 'menu', 'signed-in'],
   ['PUT', '/api/availability', 'menu', 'signed-in'],
+  ['GET', '/api/dayparts', 'menu', 'signed-in'],
+  ['PUT', '/api/dayparts', 'menu', 'signed-in'],
   ['GET', '/api/qr-code', 'qr', 'signed-in'],
   ['GET', '/api/qr-codes', 'qr', 'signed-in'],
   ['POST', '/api/qr-codes/run', 'qr', 'signed-in'],
   ['PUT', '/api/qr-codes/style', 'qr', 'signed-in'],
   ['GET', '/api/qr-codes/sheets/1/file', 'qr', 'signed-in'],
+  ['POST', '/api/media', 'media', 'signed-in'],
+  ['GET', '/api/media/7', 'media', 'signed-in'],
+  ['GET', '/m/7/8/9.jpg', 'media', 'anyone'],
   ['GET', '/api/analytics', 'analytics', 'signed-in'],
   ['GET', '/api/analytics/export.csv', 'analytics', 'signed-in'],
   ['GET', '/api/public/menu/demo', 'public-menu', 'anyone', 'S7.23'],
@@ -202,7 +207,7 @@ describe('a gateway that requires two-factor of admins', async () => {
 });
 
 describe('the environment', () => {
-  const services = ['AUTH', 'MENU', 'PUBLIC_MENU', 'QR', 'ANALYTICS', 'ADMIN'].map((name) => [
+  const services = ['AUTH', 'MENU', 'PUBLIC_MENU', 'QR', 'MEDIA', 'ANALYTICS', 'ADMIN'].map((name) => [
     `${name}_URL`,
     'http://x',
   ]);

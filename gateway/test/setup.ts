@@ -35,10 +35,10 @@ export interface Gateway {
 /** Limits so high that no test reaches them by accident. */
 const generous = () => makeRateLimiter((_name, seconds) => memoryCounter(seconds), makeMetrics(), { factor: 100_000 });
 
-const SERVICES: readonly Service[] = ['auth', 'menu', 'public-menu', 'qr', 'analytics', 'admin'];
+const SERVICES: readonly Service[] = ['auth', 'menu', 'public-menu', 'qr', 'media', 'analytics', 'admin'];
 
 /**
- * The real gateway before six services that answer `{"service": …}` to everything; `instead` overrides one: its handler or
+ * The real gateway before seven services that answer `{"service": …}` to everything; `instead` overrides one: its handler or
  * its address.
  */
 export async function startGateway({

@@ -10,8 +10,8 @@ import { startGateway } from './setup.ts';
 
 const path = (slug: string) => `/api/public/menu/${slug}/events`;
 
-/** A gateway before a public-menu whose streams the test controls. It times out after 400 ms of silence. */
-async function started({ rateLimiter }: { rateLimiter?: RateLimiter } = {}) {
+/** A gateway before a public-menu whose streams the test controls. It times out after `upstreamTimeoutMs` of silence. */
+async function started(upstreamTimeoutMs = 10_000, rateLimiter?: RateLimiter) {
   const open = new Map<string, Response>();
   const closed: string[] = [];
   const publicMenu: RequestHandler = (req, res) => {
@@ -25,7 +25,7 @@ async function started({ rateLimiter }: { rateLimiter?: RateLimiter } = {}) {
   };
   const gateway = await startGateway({
     instead: { 'public-menu': publicMenu },
-    upstreamTimeoutMs: 400,
+    upstreamTimeoutMs,
     ...(rateLimiter && { rateLimiter }),
   });
   return { ...gateway, open, closed };
@@ -56,28 +56,38 @@ const openStream = (url: string, options: RequestOptions = {}) =>
 const within = <T>(ms: number, what: Promise<T>) =>
   Promise.race([what, new Promise<'late'>((resolve) => setTimeout(resolve, ms, 'late'))]);
 
+/** What `act` resolves to, which must take less than `ms`. */
+async function soon<T>(ms: number, act: () => Promise<T>): Promise<T> {
+  const { result, ownMs } = await timed(act);
+  expect(ownMs).toBeLessThan(ms);
+  return result;
+}
+
 describe('a stream of events', () => {
   it('is forwarded at once, event by event, and stays open as long as it has a heartbeat', async () => {
-    const { url, open } = await started();
+    const { url, open } = await started(1_000);
     const stream = await openStream(url + path('da-ada'));
     expect(stream.response.headers).toMatchObject({
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
-    const heartbeat = setInterval(() => open.get('da-ada')?.write(':\n\n'), 250);
-    expect(await within(1_500, stream.ended)).toBe('late');
+    const heartbeat = setInterval(() => open.get('da-ada')?.write(':\n\n'), 150);
+    expect(await within(2_500, stream.ended)).toBe('late');
     clearInterval(heartbeat);
     const before = stream.said();
     open.get('da-ada')?.write('event: menu\ndata: 3.17\n\n');
-    await expect.poll(() => stream.said(), { timeout: 200, interval: 5 }).toBe(`${before}event: menu\ndata: 3.17\n\n`);
+    const { ownMs } = await timed(() =>
+      expect.poll(() => stream.said(), { interval: 5 }).toBe(`${before}event: menu\ndata: 3.17\n\n`),
+    );
+    expect(ownMs).toBeLessThan(200);
     stream.request.destroy();
   });
 
   it('ends when its heartbeat stops, and is a 504 if it never began', async () => {
-    const { url, call } = await started();
+    const { url, call } = await started(400);
     const stream = await openStream(url + path('da-ada'));
-    expect(await within(2_000, stream.ended)).toBe(false);
+    expect(await soon(2_000, () => stream.ended)).toBe(false);
     expect((await call('GET', path('silent'))).status).toBe(504);
   });
 
@@ -85,17 +95,18 @@ describe('a stream of events', () => {
     const { url, closed } = await started();
     const stream = await openStream(url + path('da-ada'));
     stream.request.destroy();
-    await expect.poll(() => closed, { timeout: 300, interval: 5 }).toEqual(['da-ada']);
+    const { ownMs } = await timed(() => expect.poll(() => closed, { interval: 5 }).toEqual(['da-ada']));
+    expect(ownMs).toBeLessThan(300);
   });
 
   it('ends for the client when the service ends it or dies', async () => {
     const { url, open } = await started();
     const cut = await openStream(url + path('one'));
     open.get('one')?.socket?.destroy();
-    expect(await within(300, cut.ended)).toBe(false);
+    expect(await soon(300, () => cut.ended)).toBe(false);
     const done = await openStream(url + path('two'));
     open.get('two')?.end();
-    expect(await within(300, done.ended)).toBe(true);
+    expect(await soon(300, () => done.ended)).toBe(true);
   });
 
   it('delays no other request, in any number', async () => {
@@ -105,8 +116,8 @@ describe('a stream of events', () => {
     const heartbeat = setInterval(() => {
       for (const res of open.values()) res.write(':\n\n');
     }, 150);
-    expect(await within(1_000, call('GET', '/api/public/menu/da-ada'))).toMatchObject({ status: 200 });
-    expect(await within(1_000, openStream(url + path('one-more')))).not.toBe('late');
+    expect(await soon(1_000, () => call('GET', '/api/public/menu/da-ada'))).toMatchObject({ status: 200 });
+    await soon(1_000, () => openStream(url + path('one-more')));
     clearInterval(heartbeat);
     for (const { request } of streams) request.destroy();
   });
@@ -116,7 +127,7 @@ describe('a stream of events', () => {
     async (headers) => {
       const limits = { ...RATE_LIMITS, streams: { ...RATE_LIMITS.streams, count: 1 } };
       const rateLimiter = makeRateLimiter((_name, seconds) => memoryCounter(seconds), makeMetrics(), { limits });
-      const { url, endStreams } = await started({ rateLimiter });
+      const { url, endStreams } = await started(undefined, rateLimiter);
       const stream = await openStream(url + path('one'), { headers });
       expect(stream.response.statusCode).toBe(200);
       expect((await openStream(url + path('two'))).response.statusCode).toBe(429);
