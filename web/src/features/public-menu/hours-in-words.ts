@@ -1,4 +1,12 @@
-import { DAY_MS, type Hours, localDay, MINUTE_MS, openState, weekdayOf } from '@tavola/contracts/rules/times.ts';
+import {
+  DAY_MS,
+  type Hours,
+  localDay,
+  localTime,
+  MINUTE_MS,
+  openState,
+  weekdayOf,
+} from '@tavola/contracts/rules/times.ts';
 import type { PageWords } from './words/page-words.ts';
 
 /** For this long after a menu was sent, its hours are taken for true, in milliseconds. */
@@ -20,6 +28,10 @@ export const timeOfDay = (minutes: number, locale: string): string =>
     minute: '2-digit',
     hourCycle: locale.startsWith('en') ? 'h12' : 'h23',
   });
+
+/** Whether the clocks of `timeZone` show midnight at `instant`. As an end it has a word of its own: '12:00 AM' reads like noon. */
+export const isMidnight = (instant: number, timeZone: string): boolean =>
+  localTime(instant, timeZone) % DAY_MS < MINUTE_MS;
 
 /** The weekday with this number, from 0 for Monday. 1970 began with a Thursday. */
 export const dayName = (weekday: number, locale: string): string =>
@@ -44,12 +56,25 @@ export function openInWords(
   if (state.is === 'always') return say('alwaysOpen');
   const instant = state.is === 'open' ? state.until : state.opens;
   if (instant === undefined) return say('closed');
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', hour: 'numeric', minute: 'numeric' });
-  const [hour, minute] = parts.format(instant).split(':').map(Number) as [number, number];
-  const time = timeOfDay(hour * 60 + minute, locale);
-  if (state.is === 'open') return say(state.isSoon ? 'closingSoon' : 'openTill', { time });
+  const { time, day } = instantInWords(instant, now, timeZone, locale);
+  if (state.is === 'open') {
+    const endsAtMidnight = isMidnight(instant, timeZone);
+    if (state.isSoon) return say('closingSoon', { time: endsAtMidnight ? say('midnight') : time });
+    return endsAtMidnight ? say('openTillMidnight') : say('openTill', { time });
+  }
+  return day === undefined ? say('opensAt', { time }) : say('opensOn', { day, time });
+}
+
+/** The time of day of `instant`, and its day if that is not today: a weekday within a week, else a date. */
+export function instantInWords(
+  instant: number,
+  now: number,
+  timeZone: string,
+  locale: string,
+): { time: string; day: string | undefined } {
+  const local = localTime(instant, timeZone);
+  const time = timeOfDay(Math.floor((local % DAY_MS) / MINUTE_MS), locale);
   const [today, then] = [localDay(now, timeZone), localDay(instant, timeZone)];
-  if (today === then) return say('opensAt', { time });
-  const day = then - today < 7 ? dayName(weekdayOf(then), locale) : dayAndMonth(then, locale);
-  return say('opensOn', { day, time });
+  if (today === then) return { time, day: undefined };
+  return { time, day: then - today < 7 ? dayName(weekdayOf(then), locale) : dayAndMonth(then, locale) };
 }

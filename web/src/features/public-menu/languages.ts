@@ -51,7 +51,7 @@ export function bestLanguage(wanted: readonly string[], tags: readonly string[])
 const CHOSEN = 'menu-language';
 
 /** The language that the guest chose last, on any menu. */
-export function chosenLanguage(): string | undefined {
+function chosenLanguage(): string | undefined {
   try {
     return localStorage.getItem(CHOSEN) ?? undefined;
   } catch {

@@ -17,7 +17,7 @@ const soldOut = { ...tiramisu, isAvailable: false };
 describe('what changed from one menu to the next', () => {
   it('is a price, what ran out or is back, what is new and what went', () => {
     expect(told(menu(carbonara), menu({ ...carbonara, price: 9.5 }))).toBe('Carbonara is now $9.50.');
-    expect(told(menu(tiramisu), menu(soldOut))).toBe('Tiramisù is sold out.');
+    expect(told(menu(tiramisu), menu(soldOut))).toBe('Tiramisù is out of stock.');
     expect(told(menu(soldOut), menu(tiramisu))).toBe('Tiramisù is available again.');
     expect(told(menu(), menu(item(3, 'Panna Cotta')))).toBe('New: Panna Cotta.');
     expect(told(menu(carbonara, tiramisu), menu(carbonara))).toBe('Tiramisù is no longer on the menu.');

@@ -17,6 +17,7 @@ const draft: MenuDraft = {
     address: '2 Quay Street',
     logo: '',
     themeColor: '#0b1f3a',
+    look: { template: 'cafe' },
   },
   money: { ...US_DOLLARS, before: '€' },
 };
@@ -62,6 +63,7 @@ describe('The menu in the preview of Settings', () => {
     screen.getByText('2 Quay Street');
     screen.getByText('€11.00');
     expect(screen.getByRole('link', { name: '555 0101' }).getAttribute('href')).toBe('tel:5550101');
+    expect(container.querySelector('[data-template="cafe"]')).not.toBeNull();
     expect(container.querySelector<HTMLElement>('[data-rendered]')?.style.getPropertyValue('--menu-hero')).toContain(
       '#0b1f3a',
     );

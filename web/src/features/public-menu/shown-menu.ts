@@ -1,6 +1,7 @@
 import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import type { MoneyPattern } from '@tavola/contracts/rules/money.ts';
+import type { Daypart } from '@tavola/contracts/rules/turns.ts';
 
 // A menu as this page may receive it. The server may be one release behind the page, and a copy kept on the phone may be
 // of any age: fields that the first release did not send may be missing.
@@ -16,7 +17,13 @@ export type ShownItem = Late<
   MenuItem,
   'id' | 'name' | 'description' | 'price' | 'categoryId' | 'isAvailable' | 'isPopular' | 'isFeatured' | 'image'
 > &
-  Untranslated;
+  Untranslated & {
+    /** What it costs without the offer that `price` is. */
+    regularPrice?: number;
+  };
+
+/** A time at which some items are served or cost less. */
+export type ShownDaypart = Daypart & Untranslated;
 
 export type ShownCategory = Late<Category, 'id' | 'name' | 'description' | 'isActive'> & Untranslated;
 
@@ -40,6 +47,7 @@ export interface ShownMenu {
   tenant: ShownTenant;
   categories: ShownCategory[];
   items: ShownItem[];
+  dayparts?: readonly ShownDaypart[];
   /** For a menu that time alone changes: when it is so, in Unix time in milliseconds. */
   phase?: { at: number };
   /** How prices are written; absent for US dollars in English. */

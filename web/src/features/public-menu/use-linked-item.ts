@@ -19,6 +19,7 @@ export function useLinkedItem(menu: ShownMenu, showAll: () => void): number | un
       if (!latest.current.menu.items.some((item) => item.id === id)) return;
       latest.current.showAll();
       const element = document.getElementById(`item-${id}`);
+      element?.closest('details')?.setAttribute('open', '');
       element?.scrollIntoView({ block: 'start', behavior: 'instant' });
       element?.focus({ preventScroll: true });
       setMarked(id);

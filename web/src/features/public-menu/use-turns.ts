@@ -1,8 +1,8 @@
 import { DAY_MS } from '@tavola/contracts/rules/times.ts';
-import { itemAt, turnsOf } from '@tavola/contracts/rules/turns.ts';
+import { daypartsOn, isServed, itemsAt, turnsOf } from '@tavola/contracts/rules/turns.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { clockNow, onClock } from './clock.ts';
-import type { ShownMenu } from './shown-menu.ts';
+import type { ShownCategory, ShownMenu } from './shown-menu.ts';
 
 /** A moment after the turn, in milliseconds, because timers may come early. */
 const AFTER_MS = 50;
@@ -40,9 +40,20 @@ export function useTurns(menu: ShownMenu | undefined): { menu: ShownMenu | undef
 
   const shown = useMemo(() => {
     if (!menu || now === undefined) return menu;
-    const items = menu.items.map((item) => itemAt(item, now));
+    const items = itemsAt(menu, now);
+    const resting = restingCategories({ ...menu, items }, now);
     // The same menu as long as nothing has changed, so that nothing is drawn anew.
-    return items.every((item, index) => item === menu.items[index]) ? menu : { ...menu, items };
+    if (resting.size === 0 && items.every((item, index) => item === menu.items[index])) return menu;
+    const served = menu.categories.filter((category) => !resting.has(category));
+    return { ...menu, items, categories: [...served, ...resting] };
   }, [menu, now]);
   return { menu: shown, now };
+}
+
+/** The categories with items, none of which is served at `now`: they stand after the others. */
+function restingCategories(menu: ShownMenu, now: number): ReadonlySet<ShownCategory> {
+  const on = daypartsOn(menu, now);
+  const filled = new Set(menu.items.map(({ categoryId }) => categoryId));
+  const served = new Set(menu.items.flatMap((item) => (isServed(item, on) ? item.categoryId : [])));
+  return new Set(menu.categories.filter(({ id }) => filled.has(id) && !served.has(id)));
 }

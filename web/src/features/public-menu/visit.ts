@@ -12,7 +12,7 @@ const NEW_VISIT_AFTER_MS = 30 * 60_000;
 const GONE_AFTER_MS = 3000;
 
 /** Adds up visible time. */
-export class VisibleTime {
+class VisibleTime {
   #total = 0;
   #since: number | undefined;
 

@@ -10,7 +10,7 @@ import { ItemCard } from './item-card.tsx';
 // One dish as guests read it.
 
 /** Another value for each field; a field that is missing here is a type error. */
-const OTHER: Required<Omit<MenuItem, 'categoryId' | 'soldOutUntil'>> = {
+const OTHER: Required<Omit<MenuItem, 'categoryId' | 'soldOutUntil' | 'dayparts' | 'offers'>> = {
   id: 2,
   name: 'Ragù',
   description: 'With sage',
@@ -50,4 +50,25 @@ it('leaves out a level that only a newer release knows', () => {
     <ItemCard item={{ ...anItem({ energy: 5 }), spice: 9 }} hasPlate={false} marked={false} lang="en" />,
   );
   expect(page).toContain('class="dish-facts">5 kcal<');
+});
+
+it('offers an uploaded picture in each format and width, with its size and color, and one from elsewhere as it is', () => {
+  const at = `/m/${'0'.repeat(32)}/${'ab'.repeat(12)}-800x600-aabbcc`;
+  const page = shown(anItem({ image: `${at}/800.jpg` }));
+  const sources = [...page.matchAll(/<source(?: type="([^"]*)")? srcSet="([^"]*)" sizes="([^"]*)"/g)].map(
+    ([, type, files, sizes]) => [type, files?.replaceAll(at, ''), sizes],
+  );
+  expect(sources).toEqual([
+    ['image/avif', '/320.avif 320w, /640.avif 640w, /800.avif 800w', '5rem'],
+    ['image/webp', '/160.webp 160w, /320.webp 320w, /640.webp 640w, /800.webp 800w', '5rem'],
+    [undefined, '/640.jpg 640w, /800.jpg 800w', '5rem'],
+  ]);
+  expect(page).toMatch(
+    new RegExp(
+      `<img src="${at}/800.jpg" alt="" loading="lazy" [^>]*width="800" height="600" style="background-color:#aabbcc"`,
+    ),
+  );
+  const elsewhere = shown(anItem({ image: 'https://example.com/a.jpg' }));
+  expect(elsewhere).not.toContain('<source');
+  expect(elsewhere).toContain('<img src="https://example.com/a.jpg"');
 });

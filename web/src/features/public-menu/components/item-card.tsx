@@ -2,13 +2,14 @@ import { memo, useContext } from 'react';
 import { formatPrice } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cn } from '../../../ui/cn.ts';
+import { DaypartsContext } from '../dayparts-in-words.ts';
 import { descriptionLang, nameLang } from '../menu-sections.ts';
 import { MoneyContext } from '../money-context.ts';
 import type { ShownItem } from '../shown-menu.ts';
 import { usePageWords } from '../words/page-words.ts';
 import type { Say } from '../words/words.ts';
 import { ClampedText } from './clamped-text.tsx';
-import { Plate } from './plate.tsx';
+import { PicturesContext, Plate } from './plate.tsx';
 
 export interface ItemCardProps {
   item: ShownItem;
@@ -26,7 +27,9 @@ export interface ItemCardProps {
 export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }: ItemCardProps) {
   const { say, own, part, text, base } = usePageWords();
   const money = useContext(MoneyContext);
-  const { id, name, description, price, isAvailable, isPopular, isFeatured, image } = item;
+  const dayparts = useContext(DaypartsContext);
+  const { first, sizes } = useContext(PicturesContext);
+  const { id, name, description, price, regularPrice, offers = [], isAvailable, isPopular, isFeatured, image } = item;
   const facts = factsOf(item, say);
   return (
     // Direction from the name's script: an Arabic dish is laid out right to left.
@@ -47,7 +50,17 @@ export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }:
                 {say('outOfStock')}
               </Badge>
             )}
-            <span dir="ltr">{formatPrice(price, money)}</span>
+            {regularPrice !== undefined && (
+              <s className="dish-was">
+                <span {...own} className="sr-only">
+                  {say('usually')}
+                </span>{' '}
+                <span dir="ltr">{formatPrice(regularPrice, money)}</span>
+              </s>
+            )}
+            <span dir="ltr" className={regularPrice === undefined ? undefined : 'print:hidden'}>
+              {formatPrice(price, money)}
+            </span>
           </p>
         </div>
         {description && (
@@ -58,6 +71,20 @@ export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }:
             {facts.join(' · ')}
           </p>
         )}
+        {offers.map((offer) => {
+          const daypart = dayparts.get(offer.daypart);
+          // Of two that are on, the lower price counts.
+          if (!daypart || offer.price >= (regularPrice ?? price) || (daypart.isOn && offer.price > price)) return null;
+          return (
+            <p key={offer.daypart} className="dish-facts">
+              <bdi lang={daypart.lang}>{daypart.name}</bdi>
+              <span dir="ltr" className={daypart.isOn ? 'hidden print:inline' : undefined}>
+                {` ${formatPrice(offer.price, money)}`}
+              </span>
+              {daypart.when && <span {...own} className="print:hidden">{` · ${daypart.when}`}</span>}
+            </p>
+          );
+        })}
         {isPopular
           ? isAvailable && (
               <Tag {...own} tone="notice">
@@ -70,7 +97,16 @@ export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }:
               </Tag>
             )}
       </div>
-      {(image || hasPlate) && <Plate name={name} image={image} lazy className="dish-plate" />}
+      {(image || hasPlate) && (
+        <Plate
+          name={name}
+          image={image}
+          lazy={!first.includes(id)}
+          first={first[0] === id}
+          sizes={sizes}
+          className="dish-plate"
+        />
+      )}
     </li>
   );
 });

@@ -14,7 +14,7 @@ export function LanguageOffer({ slug, language, onChoose }: LanguageSwitchProps)
   if (tag === undefined) return null;
   return (
     <div className="pointer-events-none sticky bottom-0 z-10 flex justify-center px-5 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))] print:hidden">
-      <p className="pointer-events-auto flex min-w-0 items-center rounded-full border border-line bg-surface ps-5 pe-1 shadow-float">
+      <p className="pointer-events-auto flex min-w-0 items-center rounded-sheet border border-line bg-surface ps-5 pe-1 shadow-float">
         <a
           href={pagePath({ slug, lang: tag === language.base ? undefined : tag })}
           hrefLang={tag}
@@ -26,7 +26,7 @@ export function LanguageOffer({ slug, language, onChoose }: LanguageSwitchProps)
           }}
           className="flex min-h-11 min-w-0 items-center rounded-tag font-semibold underline decoration-1 underline-offset-4"
         >
-          <bdi className="truncate">{languageOffer(tag)}</bdi>
+          <bdi className="py-1 wrap-anywhere">{languageOffer(tag)}</bdi>
         </a>
         <button
           {...own}

@@ -1,7 +1,21 @@
+import { lookOf } from '@tavola/contracts/rules/look.ts';
+import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import { type CSSProperties, memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  Fragment,
+  memo,
+  Suspense,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { buttonClass } from '../../../ui/button-class.ts';
+import { DaypartsContext, servedNow } from '../dayparts-in-words.ts';
 import { descriptionLang, eastAsianLanguage, type MenuSection, menuSections, nameLang } from '../menu-sections.ts';
 import { searchSections } from '../search-menu.ts';
 import type { ShownItem, ShownMenu } from '../shown-menu.ts';
@@ -10,6 +24,7 @@ import { usePageWords } from '../words/page-words.ts';
 import type { Say } from '../words/words.ts';
 import { CategoryTabs, type Choice, sectionId, tabId } from './category-tabs.tsx';
 import { ItemCard } from './item-card.tsx';
+import { PicturesContext } from './plate.tsx';
 import { SearchBar, SearchButton } from './search-bar.tsx';
 
 const PANEL = 'menu-items';
@@ -63,8 +78,12 @@ export function MenuBody({ menu, changed }: MenuBodyProps) {
   const shown = found.filter((section) => (isAll ? section.items.length > 0 : section.id === choice));
   const soldOut = menu.items.filter((item) => !item.isAvailable).length;
   const next = isAll ? undefined : nextOf(found, choice);
+  const sizes = sizesOf(menu);
+  const first = firstPictures(sections).join(' ');
+  // A change elsewhere on the menu must not render all dishes again.
+  const pictures = useMemo(() => ({ first: first.split(' ').map(Number), sizes }), [first, sizes]);
   return (
-    <>
+    <PicturesContext value={pictures}>
       <CategoryTabs
         categories={menu.categories}
         choice={choice}
@@ -111,7 +130,7 @@ export function MenuBody({ menu, changed }: MenuBodyProps) {
         {shown.map((section) => (
           // Each boundary hydrates by itself, so that a large menu never blocks the phone for long.
           <Suspense key={section.id}>
-            <Section section={section} linked={linked} changed={changed} lang={lang} />
+            <Section section={section} isOpen={isSearching || printing} linked={linked} changed={changed} lang={lang} />
           </Suspense>
         ))}
         {menu.items.length === 0 && shown.length === 0 && !isSearching && (
@@ -156,9 +175,23 @@ export function MenuBody({ menu, changed }: MenuBodyProps) {
           </p>
         )}
       </div>
-    </>
+    </PicturesContext>
   );
 }
+
+/** How many pictures may be in view at once where the menu begins. */
+const FIRST_PICTURES = 2;
+
+/** The ids of the dishes whose pictures guests see first. */
+const firstPictures = ([section]: readonly MenuSection[]): number[] =>
+  (section?.items ?? [])
+    .filter(({ image }) => image && pictureAt(image))
+    .slice(0, FIRST_PICTURES)
+    .map(({ id }) => id);
+
+/** The width of a dish's picture by layout, as in ui/look.css. */
+const sizesOf = ({ tenant }: ShownMenu) =>
+  lookOf(tenant.look).layout === 'cards' ? '(width >= 40rem) 20rem, 92vw' : '5rem';
 
 const isAvailable = (item: ShownItem) => item.isAvailable;
 
@@ -177,15 +210,31 @@ function nextOf(sections: readonly MenuSection[], id: Choice): (MenuSection & { 
 
 interface SectionProps {
   section: MenuSection;
+  /** Whether what is not served now is unfolded. */
+  isOpen: boolean;
   linked: number | undefined;
   changed: ReadonlySet<number>;
   lang: string | undefined;
 }
 
-const Section = memo(function Section({ section, linked, changed, lang }: SectionProps) {
+const Section = memo(function Section({ section, isOpen, linked, changed, lang }: SectionProps) {
   const { say, own, part, text, base } = usePageWords();
+  const { served, resting } = servedNow(section.items, useContext(DaypartsContext));
   const id = sectionId(section.id);
   const hasPlate = section.items.some(({ image }) => image);
+  const list = (items: readonly ShownItem[]) => (
+    <ul className="menu-list grid gap-x-14 md:grid-cols-2 print:block">
+      {items.map((item) => (
+        <ItemCard
+          key={item.id}
+          item={item}
+          hasPlate={hasPlate}
+          marked={item.id === linked || changed.has(item.id)}
+          lang={lang}
+        />
+      ))}
+    </ul>
+  );
   return (
     <section
       id={id}
@@ -193,7 +242,7 @@ const Section = memo(function Section({ section, linked, changed, lang }: Sectio
       style={{ '--dishes': section.items.length } as CSSProperties}
       className="menu-section"
     >
-      <div {...part} className="flex flex-col gap-1 print:break-inside-avoid print:break-after-avoid">
+      <div {...part} className="section-head flex flex-col gap-1 print:break-inside-avoid print:break-after-avoid">
         <h2
           id={`${id}-name`}
           {...text}
@@ -213,23 +262,31 @@ const Section = memo(function Section({ section, linked, changed, lang }: Sectio
         )}
         <div aria-hidden className="menu-rule mt-2 text-(--menu-accent)" />
       </div>
-      {section.items.length === 0 ? (
+      {section.items.length === 0 && (
         <p {...own} className="py-8 text-ink-muted">
           {say('emptyCategory')}
         </p>
-      ) : (
-        <ul className="grid gap-x-14 md:grid-cols-2 print:block">
-          {section.items.map((item) => (
-            <ItemCard
-              key={item.id}
-              item={item}
-              hasPlate={hasPlate}
-              marked={item.id === linked || changed.has(item.id)}
-              lang={lang}
-            />
-          ))}
-        </ul>
       )}
+      {served.length > 0 && list(served)}
+      {resting.map(({ dayparts, items }) => (
+        <details key={items[0]?.id} open={isOpen} className="border-b border-line">
+          <summary className="min-h-11 cursor-pointer py-3 text-sm text-ink-muted print:min-h-0 print:list-none print:pb-0">
+            {dayparts.map(({ name, lang: nameLang }, index) => (
+              <Fragment key={name}>
+                {index > 0 && ', '}
+                <bdi lang={nameLang} className="font-semibold text-ink">
+                  {name}
+                </bdi>
+              </Fragment>
+            ))}
+            <span {...own} className="print:hidden">
+              {' · '}
+              {dayparts[0]?.when ?? say('notNow')}
+            </span>
+          </summary>
+          {list(items)}
+        </details>
+      ))}
     </section>
   );
 });

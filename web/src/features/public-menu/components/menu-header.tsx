@@ -25,9 +25,12 @@ export function MenuHeader({ tenant, lang, open, languages }: MenuHeaderProps) {
   const { say, own, part, text, base } = usePageWords();
   return (
     <>
-      <header className="relative z-15 bg-(--menu-hero) text-(--menu-on-hero) outline-current [--ground:var(--menu-hero)] [--more:var(--menu-on-hero)] print:bg-transparent! print:text-[#000]!">
-        <div className="@container mx-auto flex max-w-5xl flex-col gap-2.5 px-5 pt-[max(1rem,env(safe-area-inset-top))] pb-1.5 sm:gap-4 sm:px-8 sm:pt-9 sm:pb-7 print:gap-2 print:px-0 print:pt-0 print:pb-4 print:text-center">
-          <div {...part} className="flex min-w-0 items-center gap-3.5 sm:gap-6 print:justify-center">
+      <header className="menu-header relative z-15 bg-(--menu-hero) text-(--menu-on-hero) outline-current [--ground:var(--menu-hero)] [--more:var(--menu-on-hero)] print:bg-transparent! print:text-[#000]!">
+        <div className="menu-head @container mx-auto flex max-w-5xl flex-col gap-2.5 px-5 pt-[max(1rem,env(safe-area-inset-top))] pb-1.5 sm:gap-4 sm:px-8 sm:pt-9 sm:pb-7 print:gap-2 print:px-0 print:pt-0 print:pb-4 print:text-center">
+          <div
+            {...part}
+            className="menu-title flex min-w-0 items-center gap-3.5 @max-[15rem]:flex-wrap sm:gap-6 print:justify-center"
+          >
             <Plate
               name={tenant.name}
               image={tenant.logo}
@@ -39,6 +42,8 @@ export function MenuHeader({ tenant, lang, open, languages }: MenuHeaderProps) {
               tabIndex={-1}
               className={cn(
                 'display min-w-0 break-keep wrap-anywhere',
+                // With large letters on a line of its own.
+                '@max-[15rem]:order-last @max-[15rem]:basis-full @max-[15rem]:text-xl',
                 tenant.name.length > 28 ? 'text-2xl' : 'text-2xl sm:text-3xl',
               )}
             >
@@ -57,7 +62,7 @@ export function MenuHeader({ tenant, lang, open, languages }: MenuHeaderProps) {
               />
             </div>
           )}
-          <ul className="flex gap-x-3 @max-[15rem]:flex-col sm:gap-x-8 print:justify-center print:gap-x-5">
+          <ul className="menu-facts flex gap-x-3 @max-[15rem]:flex-col sm:gap-x-8 print:justify-center print:gap-x-5">
             <Fact
               icon={<Clock aria-hidden />}
               className="print:hidden"
@@ -66,24 +71,28 @@ export function MenuHeader({ tenant, lang, open, languages }: MenuHeaderProps) {
               <span {...own}>{open ?? say('openUntil')}</span>
             </Fact>
             {tenant.phone && (
-              <Fact icon={<Phone aria-hidden />} href={callHref(tenant.phone)}>
+              <Fact
+                icon={<Phone aria-hidden />}
+                href={callHref(tenant.phone)}
+                className="max-w-full @min-[30rem]:shrink-0"
+              >
                 <span dir="ltr">{tenant.phone}</span>
               </Fact>
             )}
             {tenant.address && (
-              <Fact icon={<MapPin aria-hidden />} href={directionsHref(tenant)} external>
-                <span dir="auto">{tenant.address}</span>
+              <Fact icon={<MapPin aria-hidden />} href={directionsHref(tenant)} external dir="auto">
+                {tenant.address}
               </Fact>
             )}
           </ul>
         </div>
         {/* The edge of the tablecloth. */}
-        <div aria-hidden className="tablecloth h-2 sm:h-5 print:hidden" />
+        <div aria-hidden className="menu-edge tablecloth h-2 sm:h-5 print:hidden" />
       </header>
       {/* Lies under the header's end and stays when the header is scrolled away, which leaves the name and the tabs. */}
       <div
         aria-hidden
-        className="sticky top-[var(--kept-line,0px)] z-14 -mt-(--name-bar) flex h-(--name-bar) items-center bg-(--menu-hero) text-(--menu-on-hero) print:hidden"
+        className="menu-bar sticky top-[var(--kept-line,0px)] z-14 -mt-(--name-bar) flex h-(--name-bar) items-center bg-(--menu-hero) text-(--menu-on-hero) print:hidden"
       >
         <div className="mx-auto w-full max-w-5xl px-5 sm:px-8">
           <div dir="auto" lang={lang} className="display truncate">
@@ -101,18 +110,23 @@ interface FactProps {
   external?: boolean;
   /** Whether the text may take several lines on a phone. */
   wraps?: boolean;
+  /** For a text that may run the other way than the page: what does not fit is cut at its end. */
+  dir?: 'auto';
   className?: string;
   children: ReactNode;
 }
 
 /** An icon with its text: below it on a phone, where three share a row, and beside it elsewhere, also where letters are large. */
-function Fact({ icon, href, external, wraps, className, children }: FactProps) {
+function Fact({ icon, href, external, wraps, dir, className, children }: FactProps) {
   const content = (
     <>
       <span className="flex h-5 items-center [&_svg]:size-[1.125rem] print:hidden">{icon}</span>
       <span
+        dir={dir}
         className={cn(
           'block max-w-full min-w-0',
+          // Its own direction must not move it away from its icon.
+          dir && 'self-start',
           !wraps && 'truncate',
           '@max-[20.5rem]:whitespace-normal @max-[20.5rem]:wrap-anywhere sm:whitespace-normal sm:wrap-anywhere print:whitespace-normal',
         )}

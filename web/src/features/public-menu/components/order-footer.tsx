@@ -75,7 +75,7 @@ function Way({ href, external = false, variant = 'primary', className, children 
     <a
       href={href}
       {...(external && { target: '_blank', rel: 'noopener noreferrer' })}
-      className={cn(buttonClass(variant, 'lg'), className)}
+      className={cn(buttonClass(variant, 'lg'), 'flex-wrap px-[min(1.75rem,6vw)]! py-2 whitespace-normal!', className)}
     >
       {children}
     </a>

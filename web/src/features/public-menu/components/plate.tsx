@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { PICTURE_FORMATS, pictureAt, pictureFile, pictureWidths } from '@tavola/contracts/rules/pictures.ts';
+import { createContext, type ReactNode, useEffect, useRef, useState } from 'react';
 import { firstLetter } from '../../../lib/format.ts';
 import { cn } from '../../../ui/cn.ts';
 
@@ -8,12 +9,19 @@ export interface PlateProps {
   image: string | null;
   /** Below the fold: load only when near the viewport. */
   lazy?: boolean;
+  /** The first one that guests see: load it before other pictures. */
+  first?: boolean;
+  /** The width that it takes up, as in the attribute `sizes`; the narrowest by default. */
+  sizes?: string;
   /** Size, and colours for the letter. */
   className?: string;
 }
 
+/** Which dishes' pictures are loaded first, and the width that a dish's picture takes up. */
+export const PicturesContext = createContext<{ first: readonly number[]; sizes: string }>({ first: [], sizes: '5rem' });
+
 /** A picture, or a plate with the first letter. Both have the same size, so a failed picture shifts nothing. */
-export function Plate({ name, image, lazy = false, className }: PlateProps) {
+export function Plate({ name, image, lazy = false, first = false, sizes = '5rem', className }: PlateProps) {
   const [failed, setFailed] = useState<string>();
   const picture = useRef<HTMLImageElement>(null);
 
@@ -24,17 +32,24 @@ export function Plate({ name, image, lazy = false, className }: PlateProps) {
   }, [image]);
 
   if (image && image !== failed) {
+    const own = pictureAt(image);
     return (
-      <img
-        ref={picture}
-        src={image}
-        alt=""
-        loading={lazy ? 'lazy' : 'eager'}
-        decoding="async"
-        referrerPolicy="no-referrer"
-        onError={() => setFailed(image)}
-        className={cn('shrink-0 bg-sunken object-cover print:hidden', className)}
-      />
+      <Sources image={image} sizes={sizes}>
+        <img
+          ref={picture}
+          src={image}
+          alt=""
+          loading={lazy ? 'lazy' : 'eager'}
+          fetchPriority={first ? 'high' : undefined}
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setFailed(image)}
+          width={own?.width}
+          height={own?.height}
+          style={own ? { backgroundColor: own.color } : undefined}
+          className={cn('shrink-0 bg-sunken object-cover print:hidden', className)}
+        />
+      </Sources>
     );
   }
   return (
@@ -46,5 +61,26 @@ export function Plate({ name, image, lazy = false, className }: PlateProps) {
     >
       {firstLetter(name)}
     </span>
+  );
+}
+
+/** An uploaded picture in the format and the width that suit the browser; a picture from elsewhere as it is. */
+function Sources({ image, sizes, children }: { image: string; sizes: string; children: ReactNode }) {
+  const own = pictureAt(image);
+  if (!own) return children;
+  return (
+    <picture>
+      {PICTURE_FORMATS.map((format) => (
+        <source
+          key={format}
+          type={format === 'jpg' ? undefined : `image/${format}`}
+          srcSet={pictureWidths(own.width, format)
+            .map((width) => `${pictureFile(own, width, format)} ${width}w`)
+            .join(', ')}
+          sizes={sizes}
+        />
+      ))}
+      {children}
+    </picture>
   );
 }

@@ -61,7 +61,9 @@ describe('The line for guests who come from paper', () => {
   it('says everything that changed', async () => {
     api.answers(CHANGES, changed({ prices: 1, gone: 2, soldOut: 1, added: 3 }));
     open('?p=7');
-    await screen.findByText('Since this was printed: 1 price changed, 2 dishes gone, 1 dish sold out, 3 new dishes');
+    await screen.findByText(
+      'Since this was printed: 1 price changed, 2 dishes gone, 1 dish out of stock, 3 new dishes',
+    );
   });
 
   it.each([
@@ -71,6 +73,7 @@ describe('The line for guests who come from paper', () => {
     api.answers(CHANGES, answer);
     open('?p=7');
     await waitFor(() => expect(calls.last(CHANGES)).toBeDefined());
+    await screen.findByRole('status');
     expect(line()).toBe('');
   });
 
@@ -78,6 +81,7 @@ describe('The line for guests who come from paper', () => {
     api.fails(CHANGES, 503);
     open('?p=7');
     await waitFor(() => expect(calls.last(CHANGES)).toBeDefined());
+    await screen.findByRole('status');
     expect(line()).toBe('');
     close();
     open('?p=../x');

@@ -230,11 +230,11 @@ describe('the search', () => {
   it('can leave out what is sold out, which the page says until it is undone', async () => {
     const user = await openMenu();
     await open(user);
-    await user.click(screen.getByRole('checkbox', { name: 'Hide sold out' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Hide out of stock' }));
     expect(dishes()).toEqual(['Tagliatelle', 'Crème brûlée', 'Panna cotta', 'Water']);
     await user.click(screen.getByRole('button', { name: 'Close the search' }));
-    expect(said()).toBe('1 sold-out dish hidden');
-    await user.click(screen.getByRole('checkbox', { name: 'Hide sold out' }));
+    expect(said()).toBe('1 out-of-stock dish hidden');
+    await user.click(screen.getByRole('checkbox', { name: 'Hide out of stock' }));
     expect(dishes()).toHaveLength(5);
   });
 });
@@ -279,6 +279,7 @@ describe('time', () => {
   it.each([
     ['Open until 10:00 PM', every([660, 1_320])],
     ['Open until 2:00 AM', every([660, 1_560])],
+    ['Open until midnight', every([660, 1_440])],
     ['Closing soon · 12:20 PM', every([660, 740])],
     ['Closed · opens 6:00 PM', every([1_080, 1_320])],
     ['Closed · opens Tuesday 11:30 AM', every([690, 700])],
@@ -346,6 +347,7 @@ describe('time', () => {
       ]),
     ];
     const special = [
+      { from: '2026-11-25', to: '2026-11-25', intervals: [[1_080, 1_440] as const] },
       { from: '2026-12-24', to: '2026-12-26', intervals: [] },
       { from: '2026-11-26', to: '2026-11-28', intervals: [], reason: 'Thanksgiving' },
       { from: '2026-11-27', to: '2026-11-28', intervals: [[720, 900] as const] },
@@ -358,6 +360,106 @@ describe('time', () => {
     expect(rows[0]).toBe('Monday: Closed');
     expect(rows[1]).toBe('Tuesday: 11:30 AM–2:30 PM, 6:00 PM–2:00 AM');
     // Of two entries for a day, the later one counts.
-    expect(rows.slice(7)).toEqual(['Nov 26: ClosedThanksgiving', 'Nov 27–Nov 28: 12:00 PM–3:00 PM']);
+    expect(rows.slice(7)).toEqual([
+      'Nov 25: 6:00 PM–midnight',
+      'Nov 26: ClosedThanksgiving',
+      'Nov 27–Nov 28: 12:00 PM–3:00 PM',
+    ]);
+  });
+
+  describe('dayparts', () => {
+    const daypart = (id: number, name: string, ...times: [number, number][]) => ({
+      id,
+      name,
+      ...every(...times),
+      isOn: false,
+    });
+    const dayparts = [
+      daypart(1, 'Breakfast', [420, 660]),
+      daypart(2, 'Happy hour', [722, 840]),
+      daypart(3, 'Late', [780, 900]),
+    ] as PublicMenu['dayparts'];
+    const with_ = (fields: Record<number, Partial<PublicMenu['items'][number]>>) =>
+      menu.items.map((item) => ({ ...item, ...fields[item.id] }));
+    const openWith = (items: PublicMenu['items'], rest: Partial<PublicMenu> = {}) =>
+      openMenu({ tenant: { ...menu.tenant, timeZone: 'UTC' }, phase: { at: NOON }, dayparts, items, ...rest });
+    const price = (name: string) => card(name).getByRole('heading').nextElementSibling?.textContent;
+    const folds = () => [...document.querySelectorAll('details')];
+
+    it('outside their time are folded after what is served, and begin by themselves', async () => {
+      await openWith(with_({ 1: { dayparts: [2] }, 3: { dayparts: [1] }, 4: { dayparts: [1] } }));
+      expect(sections()).toEqual(['Primi', 'Dolci', 'More']);
+      expect(dishes()).toEqual(['Gnocchi', 'Tagliatelle', 'Crème brûlée', 'Panna cotta', 'Water']);
+      expect(folds().map((fold) => [fold.open, fold.querySelector('summary')?.textContent])).toEqual([
+        [false, 'Happy hour · from 12:02 PM'],
+        [false, 'Breakfast · from Tuesday 7:00 AM'],
+      ]);
+      await vi.advanceTimersByTimeAsync(120_100);
+      await waitFor(() => expect(dishes().slice(0, 2)).toEqual(['Tagliatelle', 'Gnocchi']));
+      expect(folds()).toHaveLength(1);
+      await waitFor(() => screen.getByText('Happy hour · until 2:00 PM'));
+    });
+
+    it('of which nothing is served now stand after the other categories, until their time', async () => {
+      await openWith(with_({ 1: { dayparts: [2] }, 2: { dayparts: [2] } }));
+      const tabs = () => texts(screen.getAllByRole('tab'));
+      expect([tabs(), sections()]).toEqual([
+        ['All Items', 'Secondi', 'Dolci', 'Primi'],
+        ['Dolci', 'Primi', 'More'],
+      ]);
+      await vi.advanceTimersByTimeAsync(120_100);
+      await waitFor(() => expect(tabs()).toEqual(['All Items', 'Primi', 'Secondi', 'Dolci']));
+      expect(sections()[0]).toBe('Primi');
+    });
+
+    it('unfold for what a search finds in them', async () => {
+      const user = await openWith(with_({ 1: { dayparts: [1] } }));
+      await user.click(screen.getByRole('button', { name: 'Search the menu' }));
+      await user.type(screen.getByRole('searchbox'), 'taglia');
+      await waitFor(() => expect(dishes()).toEqual(['Tagliatelle']));
+      expect(folds().map(({ open: isOpen }) => isOpen)).toEqual([true]);
+    });
+
+    it('lower prices for their time: the new price, the usual one struck, and until when', async () => {
+      const offers = [
+        { daypart: 2, price: 9 },
+        { daypart: 3, price: 8 },
+        { daypart: 1, price: 20 },
+      ];
+      await openWith(with_({ 1: { offers } }));
+      expect(price('Tagliatelle')).toBe('$13.50');
+      // An offer that is no lower is none.
+      const lines = () =>
+        texts(
+          card('Tagliatelle')
+            .getAllByText(/Happy hour|Late|Breakfast/)
+            .map((one) => one.closest('p') as HTMLElement),
+        );
+      expect(lines()).toEqual(['Happy hour $9.00 · from 12:02 PM', 'Late $8.00 · from 1:00 PM']);
+      await vi.advanceTimersByTimeAsync(120_100);
+      await waitFor(() => expect(price('Tagliatelle')).toBe('usually $13.50$9.00'));
+      expect(card('Tagliatelle').getByText('$13.50').closest('s')).not.toBeNull();
+      expect(lines()[0]).toBe('Happy hour $9.00 · until 2:00 PM');
+      // Both are on: the lower price counts, and the other one is not told.
+      setClock(NOON + 3_600_000);
+      await waitFor(() => expect(price('Tagliatelle')).toBe('usually $13.50$8.00'));
+      expect(lines()).toEqual(['Late $8.00 · until 3:00 PM']);
+      setClock(NOON + 4 * 3_600_000);
+      await waitFor(() => expect(price('Tagliatelle')).toBe('$13.50'));
+      setClock(Date.now());
+    });
+
+    it('have their times below the menu, equal days in one row', async () => {
+      const weekly = [[], ...Array(4).fill([[720, 900]]), [], [[600, 840]]];
+      await openWith(menu.items, {
+        dayparts: [{ id: 1, name: 'Lunch', weekly, special: [], isOn: false }] as PublicMenu['dayparts'],
+      });
+      screen.getByRole('heading', { name: 'Lunch' });
+      const rows = screen
+        .getAllByRole('term')
+        .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+      expect(rows).toEqual(['Tuesday–Friday: 12:00 PM–3:00 PM', 'Sunday: 10:00 AM–2:00 PM']);
+      expect(screen.queryByRole('heading', { name: 'Opening hours' })).toBeNull();
+    });
   });
 });

@@ -1,5 +1,7 @@
+import { type FullLook, lookOf, type Template } from '@tavola/contracts/rules/look.ts';
 import { useEffect, useMemo } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { menuColors, menuStyle } from '../../../lib/menu-theme.ts';
 import type { MenuAnswer } from '../api.ts';
 import { KeptLine } from '../components/kept-line.tsx';
 import { LanguageOffer } from '../components/language-offer.tsx';
@@ -12,10 +14,10 @@ import { MenuNotes } from '../components/menu-notes.tsx';
 import { MenuSkeleton } from '../components/menu-skeleton.tsx';
 import { OrderFooter } from '../components/order-footer.tsx';
 import { PrintedLine } from '../components/printed-line.tsx';
+import { DaypartsContext, daypartsNow } from '../dayparts-in-words.ts';
 import { openInWords } from '../hours-in-words.ts';
 import { rememberLanguage } from '../languages.ts';
 import { eastAsianLanguage, scriptLang } from '../menu-sections.ts';
-import { menuColors, menuStyle } from '../menu-theme.ts';
 import { MoneyContext } from '../money-context.ts';
 import { isPreview, useDraft } from '../preview.ts';
 import { useMenuChanges } from '../use-menu-changes.ts';
@@ -31,13 +33,15 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
   const { tag, base } = menu?.language ?? {};
   const texts = state.status === 'ready' ? state.words : undefined;
   const words = useMemo(() => pageWords({ tag, base }, texts), [tag, base, texts]);
-  const { changed, announcement } = useMenuChanges(menu, words.say);
+  const dayparts = useMemo(() => (menu ? daypartsNow(menu, now, words) : new Map()), [menu, now, words]);
+  const { changed, announcement } = useMenuChanges(menu, dayparts, words.say);
   const { tenant, money } = useDraft(menu);
   const tenantId = menu?.tenant.id;
   useDocumentTitle(menu ? words.say('title', { name: menu.tenant.name }) : words.say('menu'));
   useEffect(() => (tenantId === undefined || isPreview() ? undefined : countVisit(tenantId)), [tenantId]);
 
-  useBrowserColor(tenant?.themeColor);
+  const look = lookOf(tenant?.look);
+  useBrowserColor(tenant?.themeColor, look.template);
 
   if (state.status === 'loading') return <MenuSkeleton />;
   if (state.status === 'failed' || !menu || !tenant) return <MenuMissing onRetry={retry} />;
@@ -57,7 +61,8 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
       <div
         data-rendered
         data-language={tag}
-        style={menuStyle(tenant.themeColor)}
+        {...lookAttributes(look)}
+        style={menuStyle(tenant.themeColor, look.template)}
         className="flex min-h-dvh flex-col [--name-bar:2.25rem] print:block print:min-h-0"
       >
         <KeptLine asOf={state.isCutOff ? state.asOf : undefined} />
@@ -70,9 +75,11 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           <PrintedLine menu={menu} />
           <MoneyContext value={money}>
-            <MenuBody menu={menu} changed={changed} />
+            <DaypartsContext value={dayparts}>
+              <MenuBody menu={menu} changed={changed} />
+            </DaypartsContext>
           </MoneyContext>
-          {hours && now !== undefined && <MenuHours hours={hours} timeZone={timeZone} now={now} />}
+          {now !== undefined && <MenuHours hours={hours} dayparts={menu.dayparts} timeZone={timeZone} now={now} />}
           <MenuNotes tenant={tenant} />
         </main>
         <OrderFooter tenant={tenant} />
@@ -85,11 +92,18 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
   );
 }
 
+/** A look as attributes for the stylesheet (ui/look.css). The house's own has none. */
+const lookAttributes = ({ template, fonts, layout }: FullLook) => ({
+  'data-template': template === 'trattoria' ? undefined : template,
+  'data-fonts': fonts === 'classic' ? undefined : fonts,
+  'data-layout': layout === 'columns' ? undefined : layout,
+});
+
 /** Colours the browser's bars like the header while the menu shows. */
-function useBrowserColor(themeColor: string | undefined) {
+function useBrowserColor(themeColor: string | undefined, template: Template) {
   useEffect(() => {
     if (themeColor === undefined) return;
-    const { light, dark } = menuColors(themeColor);
+    const { light, dark } = menuColors(themeColor, template);
     const undo = Array.from(document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'), (meta) => {
       const before = meta.content;
       meta.content = meta.media.includes('dark') ? dark.hero : light.hero;
@@ -100,5 +114,5 @@ function useBrowserColor(themeColor: string | undefined) {
     return () => {
       for (const restore of undo) restore();
     };
-  }, [themeColor]);
+  }, [themeColor, template]);
 }

@@ -1,5 +1,6 @@
 import type { KeepMessage } from '../kept.ts';
 import { KeptMenus } from './kept-menus.ts';
+import { keptPicture } from './kept-pictures.ts';
 import { networkFirst } from './network-first.ts';
 import { addressOf, isAsset, routeOf } from './route.ts';
 
@@ -11,6 +12,8 @@ declare const self: ServiceWorkerGlobalScope;
 /** Change the number when the cache format changes: older caches are deleted. */
 const CACHE_PREFIX = 'menus-';
 const CACHE = `${CACHE_PREFIX}1`;
+/** Apart from menus, so that neither makes room for the other. */
+const PICTURES = 'pictures-1';
 /** After this time, a kept copy is better than more waiting. */
 const PATIENCE_MS = 4000;
 
@@ -32,6 +35,10 @@ self.addEventListener('fetch', (event) => {
   if (!route) return;
   if (route.kind === 'asset') {
     event.respondWith(kept.asset(new URL(request.url).pathname).then((copy) => copy ?? fetch(request)));
+    return;
+  }
+  if (route.kind === 'picture') {
+    event.respondWith(keptPicture(request, PICTURES));
     return;
   }
   const { kind, address } = route;

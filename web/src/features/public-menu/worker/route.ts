@@ -2,7 +2,7 @@
 export type Address = string;
 
 /** How the worker handles a request. */
-export type Route = { kind: 'page' | 'menu'; address: Address } | { kind: 'asset' };
+export type Route = { kind: 'page' | 'menu'; address: Address } | { kind: 'asset' } | { kind: 'picture' };
 
 type Asked = Pick<Request, 'method' | 'mode' | 'url' | 'headers'> & Partial<Pick<Request, 'destination'>>;
 
@@ -19,6 +19,7 @@ export function routeOf({ method, mode, url, headers, destination }: Asked, orig
   if (search !== '') return undefined;
   const menu = /^\/api\/public\/menu\/([^/]+(?:\/[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?)?)$/.exec(pathname)?.[1];
   if (menu !== undefined) return { kind: 'menu', address: menu };
+  if (isSmallPicture(pathname)) return { kind: 'picture' };
   return isAsset(pathname) ? { kind: 'asset' } : undefined;
 }
 
@@ -31,3 +32,6 @@ export const baseOf = (address: Address): Address => address.replace(/\/.*/, '')
 
 /** Whether a path is that of a page's asset. */
 export const isAsset = (path: string): boolean => /^\/(assets|icons)\/[\w.-]+$/.test(path);
+
+/** Whether a path is that of an uploaded picture as lists show it: the large ones would fill a phone. */
+const isSmallPicture = (path: string): boolean => /^\/m\/[0-9a-f]{32}\/[\w-]+\/(160|320)\.(avif|webp)$/.test(path);

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { assetsAfter, type KeptList, MOST_KEPT, without, withRead } from './kept-list.ts';
+import { keptPicture, MOST_PICTURES } from './kept-pictures.ts';
 import { networkFirst } from './network-first.ts';
 import { assetsIn, markKept, menuIn } from './page-parts.ts';
 import { routeOf } from './route.ts';
@@ -29,6 +30,7 @@ describe('the worker answers', () => {
     expect(route('/api/public/menu/demo/zh-Hans')).toEqual({ kind: 'menu', address: 'demo/zh-Hans' });
     expect(route('/assets/menu-GKlOfsCW.js')).toEqual({ kind: 'asset' });
     expect(route('/icons/icon-192.png')).toEqual({ kind: 'asset' });
+    expect(route(`/m/${'0'.repeat(32)}/ab-800x600-aabbcc/320.avif`)).toEqual({ kind: 'picture' });
   });
 
   it.each([
@@ -43,6 +45,7 @@ describe('the worker answers', () => {
     ['/api/public/menu/demo/events?v=1.1', 'cors'],
     ['/api/public/menu/demo/events', 'cors'],
     ['/api/public/menu/demo?v=1.1', 'cors'],
+    [`/m/${'0'.repeat(32)}/ab-800x600-aabbcc/1280.jpg`, 'no-cors'],
     ['/api/public/visits', 'cors'],
     ['/api/auth/me', 'cors'],
     ['/api/menu-items', 'cors'],
@@ -148,5 +151,32 @@ describe('network first', () => {
     expect(await text(answer(200, 100), none)).toBe('new');
     expect(await text(answer(503), none)).toBe('new');
     await expect(text(Promise.reject(new TypeError('no network')), none)).rejects.toThrow('no network');
+  });
+});
+
+describe('the pictures on a device', () => {
+  it('are asked for once, and so many at most: the one kept longest goes', async () => {
+    const kept = new Map<string, Response>();
+    const cache = {
+      match: async ({ url }: Request) => kept.get(url)?.clone(),
+      keys: async () => [...kept.keys()].map((url) => new Request(url)),
+      delete: async ({ url }: Request) => kept.delete(url),
+      put: async ({ url }: Request, response: Response) => void kept.set(url, response),
+    };
+    const asked: string[] = [];
+    vi.stubGlobal('caches', { open: async () => cache });
+    vi.stubGlobal('fetch', async ({ url }: Request) => {
+      asked.push(url);
+      return new Response('picture', { status: url.includes('missing') ? 404 : 200 });
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const ask = (name: string) => keptPicture(new Request(`https://tavola.test/m/${name}`), 'pictures-1');
+    for (let count = 0; count <= MOST_PICTURES; count += 1) await ask(String(count));
+    expect((await ask('1')).status).toBe(200);
+    expect((await ask('missing')).status).toBe(404);
+    expect(asked).toHaveLength(MOST_PICTURES + 2);
+    expect([...kept.keys()]).toHaveLength(MOST_PICTURES);
+    await ask('0');
+    expect(asked).toHaveLength(MOST_PICTURES + 3);
   });
 });

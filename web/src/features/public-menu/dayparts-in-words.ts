@@ -1,0 +1,75 @@
+import { openState } from '@tavola/contracts/rules/times.ts';
+import { createContext } from 'react';
+import { instantInWords, isMidnight } from './hours-in-words.ts';
+import type { ShownItem, ShownMenu } from './shown-menu.ts';
+import type { PageWords } from './words/page-words.ts';
+
+/** What is said of a daypart now. */
+export interface DaypartNow {
+  name: string;
+  /** The language of a name that is not translated. */
+  lang: string | undefined;
+  isOn: boolean;
+  /** 'until 7:00 PM' or 'from Tuesday 5:00 PM'; undefined if it has no end or no beginning. */
+  when: string | undefined;
+  /** When it begins next, in Unix time in milliseconds; undefined while it is on. */
+  opens: number | undefined;
+}
+
+export type DaypartsNow = ReadonlyMap<number, DaypartNow>;
+
+const NONE: DaypartsNow = new Map();
+
+/** The dayparts of the menu around a component, by id. */
+export const DaypartsContext = createContext(NONE);
+
+/** The dayparts of `menu` at `now`, in Unix time in milliseconds, by id. */
+export function daypartsNow(
+  { dayparts, tenant, language }: ShownMenu,
+  now: number | undefined,
+  { say, locale }: Pick<PageWords, 'say' | 'locale'>,
+): DaypartsNow {
+  if (!dayparts || now === undefined) return NONE;
+  return new Map(
+    dayparts.map((daypart) => {
+      const state = openState(daypart, tenant.timeZone, now);
+      const opens = state.is === 'closed' ? state.opens : undefined;
+      const instant = state.is === 'open' ? state.until : opens;
+      const { time, day } = instant === undefined ? {} : instantInWords(instant, now, tenant.timeZone, locale);
+      const next = time && (day === undefined ? say('fromTime', { time }) : say('fromDay', { day, time }));
+      const isOn = state.is !== 'closed';
+      const endsAtMidnight = isOn && instant !== undefined && isMidnight(instant, tenant.timeZone);
+      const end = endsAtMidnight ? say('untilMidnight') : time && say('untilTime', { time });
+      const when = isOn ? end : next;
+      const lang = daypart.untranslated && language?.base;
+      return [daypart.id, { name: daypart.name, lang, isOn, when, opens }];
+    }),
+  );
+}
+
+/** Items that are not served now, for which the same dayparts are awaited; the first to begin comes first. */
+export interface Resting {
+  dayparts: DaypartNow[];
+  items: ShownItem[];
+}
+
+/** Parts `items` into those that are served now and the others. */
+export function servedNow(items: readonly ShownItem[], now: DaypartsNow): { served: ShownItem[]; resting: Resting[] } {
+  const served: ShownItem[] = [];
+  const resting = new Map<string, Resting>();
+  for (const item of items) {
+    const dayparts = (item.dayparts ?? []).flatMap((id) => now.get(id) ?? []);
+    if (dayparts.length === 0 || dayparts.some(({ isOn }) => isOn)) {
+      served.push(item);
+      continue;
+    }
+    const key = String(item.dayparts);
+    const group = resting.get(key) ?? {
+      dayparts: dayparts.toSorted((one, other) => (one.opens ?? Infinity) - (other.opens ?? Infinity)),
+      items: [],
+    };
+    resting.set(key, group);
+    group.items.push(item);
+  }
+  return { served, resting: [...resting.values()] };
+}

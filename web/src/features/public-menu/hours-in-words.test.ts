@@ -1,0 +1,51 @@
+import type { Hours } from '@tavola/contracts/rules/times.ts';
+import { describe, expect, it } from 'vitest';
+import { daypartsNow } from './dayparts-in-words.ts';
+import { openInWords } from './hours-in-words.ts';
+import type { ShownMenu } from './shown-menu.ts';
+import { pageWords } from './words/page-words.ts';
+import { wordsFor } from './words/words-for.ts';
+
+// Midnight as an end of opening hours and dayparts, which has a word of its own.
+
+/** A Monday, noon and half past eleven in Rome. */
+const [NOON, LATE] = [Date.UTC(2026, 10, 23, 11), Date.UTC(2026, 10, 23, 22, 30)];
+const timeZone = 'Europe/Rome';
+const until = (to: number): Hours => ({ weekly: Array(7).fill([[660, to]]), special: [] });
+const inLanguage = (tag: string) => pageWords({ tag }, wordsFor(tag));
+
+describe.each([
+  ['en', 'Open until midnight', 'Closing soon · midnight', 'until midnight'],
+  ['de', 'Bis Mitternacht offen', 'Schließt bald · Mitternacht', 'bis Mitternacht'],
+  ['fr', 'Ouvert jusqu’à minuit', 'Ferme bientôt · minuit', 'jusqu’à minuit'],
+  ['it', 'Aperto fino a mezzanotte', 'Chiude tra poco · mezzanotte', 'fino a mezzanotte'],
+  ['es', 'Abierto hasta la medianoche', 'Cierra pronto · medianoche', 'hasta la medianoche'],
+  ['pt', 'Aberto até a meia-noite', 'Fecha em breve · meia-noite', 'até a meia-noite'],
+  ['nl', 'Open tot middernacht', 'Sluit bijna · middernacht', 'tot middernacht'],
+  ['pl', 'Czynne do północy', 'Wkrótce zamykamy · północ', 'do północy'],
+  ['tr', 'Gece yarısına kadar açık', 'Birazdan kapanıyor · gece yarısı', 'gece yarısına kadar'],
+  ['ar', 'مفتوح حتى منتصف الليل', 'يغلق قريبًا · منتصف الليل', 'حتى منتصف الليل'],
+  ['he', 'פתוח עד חצות', 'נסגר בקרוב · חצות', 'עד חצות'],
+  ['ja', '24:00まで営業', 'まもなく閉店・24:00', '24:00まで'],
+  ['zh-Hans', '营业至午夜', '即将打烊 · 午夜', '至午夜'],
+])('in %s', (tag, open, soon, end) => {
+  const words = inLanguage(tag);
+
+  it('midnight ends opening hours and dayparts in words', () => {
+    const said = (now: number) => openInWords({ hours: until(1_440), timeZone }, now, now, words);
+    expect([said(NOON), said(LATE)]).toEqual([open, soon]);
+    const dayparts = [{ id: 1, name: 'Dinner', ...until(1_440) }];
+    const menu = { tenant: { timeZone }, dayparts } as unknown as ShownMenu;
+    expect(daypartsNow(menu, NOON, words).get(1)?.when).toBe(end);
+  });
+
+  it('a minute later is a time', () => {
+    expect(openInWords({ hours: until(1_441), timeZone }, NOON, NOON, words)).toMatch(/0?0:01|12:01/);
+  });
+});
+
+it('noon stays a time', () => {
+  expect(openInWords({ hours: until(720), timeZone }, NOON - 3_000_000, NOON, inLanguage('en'))).toBe(
+    'Open until 12:00 PM',
+  );
+});

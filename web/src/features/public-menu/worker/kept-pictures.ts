@@ -1,0 +1,18 @@
+/** Most pictures on a device: about a menu's, some 10 KB each. */
+export const MOST_PICTURES = 60;
+
+/**
+ * The picture of a dish: kept, or asked for and then kept instead of the one kept longest. `name` is that of a cache of the browser's.
+ */
+export async function keptPicture(request: Request, name: string): Promise<Response> {
+  const cache = await caches.open(name);
+  const copy = await cache.match(request);
+  if (copy) return copy;
+  const response = await fetch(request);
+  if (response.ok) {
+    const [oldest, ...others] = await cache.keys();
+    if (oldest && others.length >= MOST_PICTURES - 1) await cache.delete(oldest);
+    await cache.put(request, response.clone());
+  }
+  return response;
+}
