@@ -1,16 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AvailabilityInput } from '@tavola/contracts/availability.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { MENU_EVENT } from '@tavola/contracts/menu-page.ts';
+import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import type { Hours } from '@tavola/contracts/rules/times.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { choicesAt } from '../../lib/sold-out-until.ts';
-import { api, calls } from '../../test/api.ts';
-import { expectToast, openApp } from '../../test/app.tsx';
-import { anItem, aTenant, aUser } from '../../test/samples.ts';
+import { getToken, setToken } from '../../lib/token.ts';
+import { api, type Call, calls } from '../../test/api.ts';
+import {
+  closeApp,
+  expectPath,
+  expectRefusal,
+  expectToast,
+  fieldValue,
+  fill,
+  fillAll,
+  findHeading,
+  openApp,
+} from '../../test/app.tsx';
+import { anItem, aSession, aTenant, aUser, newRestaurant } from '../../test/samples.ts';
 
 // The kitchen's screen: what is sold out, with one tap.
 
 const PUT = 'PUT /api/availability';
+const MARKS_KEY = `tavola-kitchen-marks-${aUser().id}`;
 /** A Monday, 7 PM in Rome. */
 const EVENING = Date.UTC(2026, 10, 23, 18);
 const BAR: Hours = { weekly: Array(7).fill([[1_080, 1_560]]), special: [] };
@@ -20,10 +37,14 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  // Marks outlive the page.
+  setToken(null);
 });
 
-async function openKitchen(items: MenuItem[], hours: Hours | undefined = BAR) {
-  const tenant = aTenant({ timeZone: 'Europe/Rome', ...(hours && { hours: hours as never }) });
+const inRome = (hours: Hours = BAR) => aTenant({ timeZone: 'Europe/Rome', hours: hours as never });
+
+async function openKitchen(items: MenuItem[]) {
+  const tenant = inRome();
   let now = items;
   api.answers('GET /api/tenant', () => tenant);
   api.answers('GET /api/menu-items', () => now);
@@ -61,10 +82,10 @@ describe('a tap', () => {
     await waitFor(() =>
       expect(sent()).toEqual([{ item: 1, isAvailable: false, soldOutUntil: '2026-11-24T01:00:00.000Z' }]),
     );
-    await waitFor(() => expect(row(/^Oysters/).textContent).toBe('OystersSold out until Tue 2:00 AM'));
-    await user.click(list(/Sold out now/).getByRole('button', { name: /^Oysters/ }));
+    await waitFor(() => expect(row(/^Oysters/).textContent).toBe('OystersOut of Stock until Tue 2:00 AM'));
+    await user.click(list(/Out of Stock/).getByRole('button', { name: /^Oysters/ }));
     await waitFor(() => expect(sent()).toEqual([{ item: 1, isAvailable: true }]));
-    await waitFor(() => expect(screen.queryByRole('region', { name: /Sold out now/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: /Out of Stock/ })).toBeNull());
   });
 
   it('is kept while the server cannot be reached, and sent then; the last one counts', async () => {
@@ -74,7 +95,7 @@ describe('a tap', () => {
     await waitFor(() => expect(row(/^Oysters/).textContent).toContain('Not sent yet'));
     await user.click(row(/^Crème/));
     await user.click(row(/^Crème/));
-    expect(JSON.parse(localStorage.getItem('tavola-kitchen') ?? '{}').marks).toHaveLength(2);
+    expect(JSON.parse(localStorage.getItem(MARKS_KEY) ?? '[]')).toHaveLength(2);
     api.answers(PUT, ({ changes }: AvailabilityInput) => ({
       items: changes.map(({ item, isAvailable }) => ({ item, isAvailable })),
     }));
@@ -85,7 +106,60 @@ describe('a tap', () => {
         { item: 2, isAvailable: true },
       ]),
     );
-    await waitFor(() => expect(localStorage.getItem('tavola-kitchen')).toBeNull());
+    await waitFor(() => expect(localStorage.getItem(MARKS_KEY)).toBeNull());
+  });
+
+  it('whose time is refused stays until somebody says otherwise, and the others are sent', async () => {
+    const user = await openKitchen(dishes());
+    api.fails(PUT, 503);
+    await user.click(row(/^Oysters/));
+    await user.click(row(/^Crème/));
+    await waitFor(() => expect(row(/^Crème/).textContent).toContain('Not sent yet'));
+    api.answers(PUT, ({ changes }: AvailabilityInput) => ({
+      items: changes.map(({ item, isAvailable }) => ({ item, isAvailable })),
+    }));
+    const tooSoon = 'The time must be at least a minute from now.';
+    const errors = [{ field: 'changes.0.soldOutUntil', message: tooSoon }];
+    api.refuses(PUT, 'validation-failed', tooSoon, { errors }, { once: true });
+    fireEvent(window, new Event('online'));
+    await expectToast('Update failed', tooSoon);
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        { item: 2, isAvailable: false, soldOutUntil: '2026-11-24T01:00:00.000Z' },
+        { item: 1, isAvailable: false },
+      ]),
+    );
+    await waitFor(() => expect(localStorage.getItem(MARKS_KEY)).toBeNull());
+  });
+
+  it('is sent where the device can keep nothing', async () => {
+    const user = await openKitchen(dishes());
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    await user.click(row(/^Oysters/));
+    await waitFor(() => expect(row(/^Oysters/).textContent).toBe('OystersOut of Stock until Tue 2:00 AM'));
+    expect(sent()).toMatchObject([{ item: 1, isAvailable: false }]);
+  });
+
+  it('of another tab is shown here, and kept beside those of this one', async () => {
+    const user = await openKitchen(dishes());
+    api.fails(PUT, 503);
+    await user.click(row(/^Crème/));
+    await waitFor(() => expect(row(/^Crème/).textContent).toContain('Not sent yet'));
+    const kept = JSON.parse(localStorage.getItem(MARKS_KEY) ?? '[]');
+    const both = JSON.stringify([...kept, [1, { isAvailable: false }]]);
+    localStorage.setItem(MARKS_KEY, both);
+    fireEvent(window, new StorageEvent('storage', { key: MARKS_KEY, newValue: both }));
+    await waitFor(() => expect(row(/^Oysters/).textContent).toContain('Not sent yet'));
+    await user.click(row(/^Crème/));
+    expect(JSON.parse(localStorage.getItem(MARKS_KEY) ?? '[]')).toEqual(
+      expect.arrayContaining([
+        [1, { isAvailable: false }],
+        [2, { isAvailable: true }],
+      ]),
+    );
   });
 
   it('on a dish that is gone says so, and keeps the others', async () => {
@@ -108,6 +182,7 @@ it('a long press, or the button beside it, gives the other times', async () => {
     'Until opening (Tue 6:00 PM)',
     'For an hour (8:00 PM)',
     'Until I say otherwise',
+    'Another time…',
   ]);
   await user.click(screen.getByRole('menuitem', { name: 'Until I say otherwise' }));
   await waitFor(() => expect(sent()).toEqual([{ item: 1, isAvailable: false }]));
@@ -115,13 +190,41 @@ it('a long press, or the button beside it, gives the other times', async () => {
   await screen.findByRole('menuitem', { name: 'Until I say otherwise' });
 });
 
+it('another time is typed by the restaurant’s clock, and refused where the API would', async () => {
+  const user = await openKitchen(dishes());
+  await user.click(list(/All dishes/).getByRole('button', { name: 'Choices for Oysters' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Another time…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Out of Stock until' });
+  within(dialog).getByText('Oysters');
+  within(dialog).getByText("By your restaurant's clock (Europe/Rome).");
+  expect(fieldValue('Date and time', dialog)).toBe('2026-11-24T02:00');
+  const mark = () => user.click(within(dialog).getByRole('button', { name: 'Set Time' }));
+  const refusals = [
+    ['', 'Out of Stock until needs a date and a time.'],
+    ['2026-11-23T19:00', 'Out of Stock until must be at least a minute ahead.'],
+    ['2027-01-22T19:01', 'Out of Stock until can be at most 60 days ahead.'],
+  ] as const;
+  for (const [text, message] of refusals) {
+    fill(within(dialog).getByLabelText('Date and time'), text);
+    await mark();
+    await expectRefusal('Date and time', message, dialog);
+  }
+  expect(sent()).toBeUndefined();
+  fill(within(dialog).getByLabelText('Date and time'), '2026-11-25T18:30');
+  await mark();
+  await waitFor(() =>
+    expect(sent()).toEqual([{ item: 1, isAvailable: false, soldOutUntil: '2026-11-25T17:30:00.000Z' }]),
+  );
+  await waitFor(() => expect(row(/^Oysters/).textContent).toBe('OystersOut of Stock until Wed 6:30 PM'));
+});
+
 it('a dish returns by itself', async () => {
-  const soldOutUntil = new Date(EVENING + 1_500).toISOString();
+  const soldOutUntil = new Date(EVENING + 30_000).toISOString();
   vi.useRealTimers();
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: EVENING, shouldAdvanceTime: true });
   await openKitchen([anItem({ id: 1, name: 'Oysters', isAvailable: false, soldOutUntil })]);
-  expect(row(/^Oysters/).textContent).toBe('OystersSold out until 7:00 PM');
-  await vi.advanceTimersByTimeAsync(2_000);
+  expect(row(/^Oysters/).textContent).toBe('OystersOut of Stock until 7:00 PM');
+  await vi.advanceTimersByTimeAsync(31_000);
   await waitFor(() => expect(row(/^Oysters/).textContent).toBe('OystersAvailable'));
 });
 
@@ -157,12 +260,270 @@ it('says when the dishes could not be loaded', async () => {
   await screen.findByText("Couldn't load your dishes");
 });
 
+const ALL_CALLS: readonly Call[] = [
+  'GET /api/auth/me',
+  'GET /api/menu-items',
+  'GET /api/tenant',
+  'GET /api/account',
+  PUT,
+];
+
+/** Opens the application at `path` as after a restart of the device, without a network. */
+function restartOffline(path = '/dashboard/kitchen') {
+  const kept = { ...localStorage };
+  closeApp();
+  setToken(null);
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  for (const call of ALL_CALLS) api.responds(call, () => Response.error());
+  return openApp(path, { as: aUser() });
+}
+
+/** The network is there again, and every call is answered; the dishes as they are by then. */
+function goOnline(items: MenuItem[]) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  api.answers('GET /api/auth/me', { ...aUser(), isEmailConfirmed: true });
+  api.answers('GET /api/menu-items', () => items);
+  api.answers('GET /api/tenant', inRome());
+  api.answers('GET /api/account', { deleteAt: null });
+  fireEvent(window, new Event('online'));
+}
+
+const keptKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('tavola-kitchen'));
+
+describe('without a network, after a restart', () => {
+  it('shows the dishes of the last time with their age, and sends what was tapped once the network is back', async () => {
+    await openKitchen(dishes());
+    await waitFor(() => expect(keptKeys()).toHaveLength(1));
+    vi.setSystemTime(EVENING + 2 * 3_600_000);
+    const user = restartOffline();
+    await screen.findByText(/^These are your dishes as of 7:00 PM\./);
+    await screen.findByText(aUser().name);
+    await user.click(row(/^Oysters/));
+    await waitFor(() =>
+      expect(row(/^Oysters/).textContent).toBe('OystersOut of Stock until Tue 2:00 AM · Not sent yet'),
+    );
+
+    const again = restartOffline();
+    await waitFor(() => expect(row(/^Oysters/).textContent).toContain('Not sent yet'));
+    const soldOutUntil = '2026-11-24T01:00:00.000Z';
+    api.answers(PUT, { items: [{ item: 1, isAvailable: false, soldOutUntil }] });
+    const [oysters, creme] = dishes() as [MenuItem, MenuItem];
+    goOnline([
+      { ...oysters, isAvailable: false, soldOutUntil },
+      { ...creme, name: 'Crème caramel' },
+    ]);
+    await waitFor(() => expect(sent()).toEqual([{ item: 1, isAvailable: false, soldOutUntil }]));
+    await waitFor(() => expect(row(/^Oysters/).textContent).toBe('OystersOut of Stock until Tue 2:00 AM'));
+    expect(row(/^Crème/).textContent).toBe('Crème caramelAvailable');
+    expect(screen.queryByText('Offline')).toBeNull();
+    // The next restart begins with these.
+    await waitFor(() => expect(localStorage.getItem('tavola-kitchen-menu')).toContain('Crème caramel'));
+    // Other screens have their user again.
+    await waitFor(() => expect(calls.count('GET /api/auth/me')).toBeGreaterThan(2));
+    await again.click(screen.getAllByRole('link', { name: 'Categories' })[0] as HTMLElement);
+    await findHeading('Categories');
+  });
+
+  it('sends what was tapped from any screen', async () => {
+    const user = await openKitchen(dishes());
+    await waitFor(() => expect(keptKeys()).toHaveLength(1));
+    api.fails(PUT, 503);
+    await user.click(row(/^Oysters/));
+    await waitFor(() => expect(row(/^Oysters/).textContent).toContain('Not sent yet'));
+    restartOffline('/dashboard/categories');
+    await findHeading("We can't reach the kitchen");
+    calls.forget();
+    api.answers(PUT, { items: [{ item: 1, isAvailable: false }] });
+    goOnline(dishes());
+    await user.click(await screen.findByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(sent()).toMatchObject([{ item: 1, isAvailable: false }]));
+    await waitFor(() => expect(keptKeys()).toEqual(['tavola-kitchen-menu']));
+  });
+
+  it('keeps nothing of a session that was ended here', async () => {
+    const user = await openKitchen(dishes());
+    await waitFor(() => expect(keptKeys()).toHaveLength(1));
+    api.answers('POST /api/auth/logout');
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(keptKeys()).toEqual([]));
+  });
+
+  it('gives its user to no other screen', async () => {
+    await openKitchen(dishes());
+    await waitFor(() => expect(keptKeys()).toHaveLength(1));
+    restartOffline('/dashboard/items');
+    await findHeading("We can't reach the kitchen");
+  });
+
+  it('can only say so on a device that has never shown it', async () => {
+    restartOffline();
+    await findHeading("We can't reach the kitchen");
+  });
+});
+
+describe('what is not sent yet', () => {
+  /** Taps on `count` dishes while the server cannot be reached. */
+  async function tapOffline(count: 1 | 2 = 2) {
+    const user = await openKitchen(dishes());
+    api.fails(PUT, 503);
+    await user.click(row(/^Oysters/));
+    if (count === 2) await user.click(row(/^Crème/));
+    await waitFor(() => expect(JSON.parse(localStorage.getItem(MARKS_KEY) ?? '[]')).toHaveLength(count));
+    return user;
+  }
+
+  /** The server ends the session; then `next` signs in. */
+  async function endSessionAndSignIn(user: UserEvent, next = aUser()) {
+    api.refuses('GET /api/menu-items', 'unauthenticated', 'Please sign in again.');
+    fireEvent(window, new Event('online'));
+    await expectPath('/login?next=%2Fdashboard%2Fkitchen');
+    expect(keptKeys()).toEqual([MARKS_KEY]);
+    calls.forget();
+    api.byDefault(newRestaurant(next));
+    api.answers('POST /api/auth/login', aSession({ user: next }));
+    api.answers('GET /api/menu-items', dishes());
+    api.answers(PUT, ({ changes }: AvailabilityInput) => ({
+      items: changes.map(({ item, isAvailable }) => ({ item, isAvailable })),
+    }));
+    fillAll({ Email: next.email, Password: 'sugo di nonna' });
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await screen.findByRole('heading', { name: 'All dishes' });
+  }
+
+  it('is counted before a log-out, which can be called off', async () => {
+    const user = await tapOffline();
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    const question = await screen.findByRole('alertdialog', { name: '2 changes were not sent yet' });
+    within(question).getByText(/^Guests don’t see these changes from Kitchen yet\./);
+    await user.click(within(question).getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(getToken()).not.toBeNull();
+    expect(row(/^Oysters/).textContent).toContain('Not sent yet');
+    expect(calls.count('POST /api/auth/logout')).toBe(0);
+  });
+
+  it('is discarded only by who logs out anyway', async () => {
+    const user = await tapOffline(1);
+    api.answers('POST /api/auth/logout');
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    const question = await screen.findByRole('alertdialog', { name: '1 change was not sent yet' });
+    await user.click(within(question).getByRole('button', { name: 'Log Out Anyway' }));
+    await waitFor(() => expect(getToken()).toBeNull());
+    expect(keptKeys()).toEqual([]);
+  });
+
+  it('is counted before a log-out everywhere, too', async () => {
+    const user = await tapOffline(1);
+    api.answers('GET /api/auth/sessions', []);
+    api.answers('POST /api/auth/logout-everywhere');
+    await user.click(screen.getByRole('button', { name: aUser().name }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Account & security' }));
+    await user.click(await screen.findByRole('button', { name: 'Sign Out Everywhere' }));
+    const first = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' });
+    await user.click(within(first).getByRole('button', { name: 'Sign Out Everywhere' }));
+    const question = await screen.findByRole('alertdialog', { name: '1 change was not sent yet' });
+    expect(calls.count('POST /api/auth/logout-everywhere')).toBe(0);
+    await user.click(within(question).getByRole('button', { name: 'Log Out Anyway' }));
+    await waitFor(() => expect(getToken()).toBeNull());
+    expect(keptKeys()).toEqual([]);
+  });
+
+  it('outlives a session that the server ends, and is sent once the same user is back', async () => {
+    await endSessionAndSignIn(await tapOffline(1));
+    await waitFor(() => expect(sent()).toMatchObject([{ item: 1, isAvailable: false }]));
+    await waitFor(() => expect(localStorage.getItem(MARKS_KEY)).toBeNull());
+  });
+
+  it('is not sent by another user of the device, nor replaced', async () => {
+    const user = await tapOffline(1);
+    const next = aUser({ id: '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c02', email: 'nino@example.com', name: 'Nino' });
+    await endSessionAndSignIn(user, next);
+    expect(row(/^Oysters/).textContent).toBe('OystersAvailable');
+    await user.click(row(/^Crème/));
+    await waitFor(() => expect(sent()).toMatchObject([{ item: 2 }]));
+    await waitFor(() => expect(row(/^Crème/).textContent).not.toContain('Not sent yet'));
+    expect(calls.count(PUT)).toBe(1);
+    expect(JSON.parse(localStorage.getItem(MARKS_KEY) ?? '[]')).toHaveLength(1);
+  });
+});
+
+it('reads again what others have changed, and listens again after an answer that is no stream', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: EVENING, shouldAdvanceTime: true });
+  const streams: FakeStream[] = [];
+  class FakeStream extends EventTarget {
+    static readonly CLOSED = 2;
+    readyState = 1;
+    readonly url: string;
+    constructor(url: string) {
+      super();
+      this.url = url;
+      streams.push(this);
+    }
+    close() {
+      this.readyState = FakeStream.CLOSED;
+    }
+  }
+  vi.stubGlobal('EventSource', FakeStream);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await openKitchen(dishes());
+  await waitFor(() => expect(streams).toHaveLength(1));
+  expect(streams[0]?.url).toBe(`/api/public/menu/${inRome().slug}/events`);
+  api.answers('GET /api/menu-items', [anItem({ id: 1, name: 'Oysters', isAvailable: false })]);
+  streams[0]?.dispatchEvent(new Event(MENU_EVENT));
+  await waitFor(() => expect(row(/^Oysters/).textContent).toBe('OystersOut of Stock'));
+
+  streams[0]?.close();
+  streams[0]?.dispatchEvent(new Event('error'));
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(streams.map(({ readyState }) => readyState)).toEqual([FakeStream.CLOSED, 1]);
+  // Browsers reconnect by themselves after other errors.
+  streams[1]?.dispatchEvent(new Event('error'));
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(streams).toHaveLength(2);
+});
+
+it('says so when the network goes, and stops when it is back', async () => {
+  await openKitchen(dishes());
+  expect(screen.queryByText('Offline')).toBeNull();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  fireEvent(window, new Event('offline'));
+  await screen.findByText('Offline');
+  goOnline(dishes());
+  await waitFor(() => expect(screen.queryByText('Offline')).toBeNull());
+});
+
+it('installs as an app of its own, and only from here', async () => {
+  await openKitchen(dishes());
+  const link = () => document.querySelector('link[rel=manifest]');
+  expect(link()?.getAttribute('href')).toBe('/kitchen.webmanifest');
+  const files = join(import.meta.dirname, '../../../public');
+  const manifest = JSON.parse(readFileSync(join(files, 'kitchen.webmanifest'), 'utf8'));
+  expect(manifest).toMatchObject({
+    id: '/dashboard/kitchen',
+    start_url: '/dashboard/kitchen',
+    name: `${PRODUCT_NAME} Kitchen`,
+    display: 'standalone',
+  });
+  expect(manifest.icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['192x192', '512x512', '512x512']);
+  for (const { src } of manifest.icons) expect(existsSync(join(files, src)), src).toBe(true);
+  fireEvent.click(screen.getAllByRole('link', { name: 'Categories' })[0] as HTMLElement);
+  await findHeading('Categories');
+  expect(link()).toBeNull();
+});
+
 describe('the choices', () => {
   const of = (hours: Hours | undefined, now = EVENING) =>
     choicesAt({ hours, timeZone: 'Europe/Rome' }, now).map(({ label }) => label);
 
   it('end at 4 AM where no hours are set', () => {
     expect(of(undefined)).toEqual(['Until Tue 4:00 AM', 'For an hour (8:00 PM)', 'Until I say otherwise']);
+  });
+
+  it('say midnight, which belongs to the day that it ends', () => {
+    const toMidnight: Hours = { weekly: Array(7).fill([[1_080, 1_440]]), special: [] };
+    expect(of(toMidnight).slice(0, 2)).toEqual(['Until closing (midnight)', 'Until opening (Tue 6:00 PM)']);
+    expect(of(toMidnight, Date.UTC(2026, 10, 23, 22, 59)).slice(0, 1)).toEqual(['Until closing (Tue midnight)']);
   });
 
   it('before opening are about the evening to come', () => {

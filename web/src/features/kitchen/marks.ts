@@ -4,9 +4,12 @@ import { useSyncExternalStore } from 'react';
 import { ApiError, apiRequest, errorText } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { getToken, subscribeToToken } from '../../lib/token.ts';
+import { setUnsentChanges } from '../../lib/unsent-changes.ts';
 import { toast } from '../../ui/toast.ts';
+import { PATIENCE_MS } from './api.ts';
 
-// What the kitchen has tapped and the server does not know yet. It outlives the page, and a phone without a network.
+// What the kitchen has tapped and the server does not know yet. It outlives the page, a phone without a network, and a session that
+// the server ends: the same user's next session sends it. Only the user discards it, with a log-out.
 
 /** What a dish was marked as. */
 export interface Mark {
@@ -18,7 +21,6 @@ export interface Mark {
 /** Marks that are not sent yet, by the dish's id; the last one counts. */
 export type Marks = ReadonlyMap<number, Mark>;
 
-const KEY = 'tavola-kitchen';
 const ITEMS = ['/api/menu-items'] as const;
 
 /** Most changes in one request (contracts/src/availability.ts). */
@@ -27,36 +29,61 @@ const AT_ONCE = 200;
 /** How long to wait after a failure, in milliseconds. */
 const AGAIN_MS = 3_000;
 
+/** Where the marks of the user `userId` are kept. Another user of this device sees, sends and replaces none of them. */
+const keyOf = (userId: string) => `tavola-kitchen-marks-${userId}`;
+
+/** The id of the user whose marks these are. */
 let owner: string | undefined;
 let marks: Marks = new Map();
+/** Whether storage holds them, where other tabs of this user put theirs, too. */
+let isKept = true;
 let isSending = false;
 let again: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 function set(next: Marks) {
+  if (owner !== undefined) {
+    try {
+      if (next.size === 0) localStorage.removeItem(keyOf(owner));
+      else localStorage.setItem(keyOf(owner), JSON.stringify([...next]));
+      isKept = true;
+    } catch {
+      // Storage is full or forbidden: what is not sent lives as long as the page.
+      isKept = false;
+    }
+  }
+  show(next);
+}
+
+function show(next: Marks) {
   marks = next;
-  if (next.size === 0) localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, JSON.stringify({ owner, marks: [...next] }));
   for (const listener of listeners) listener();
 }
 
-/** Takes up what is not sent yet of the restaurant `tenantId`, and sends it. */
-export function openMarks(tenantId: string): void {
-  if (owner === tenantId) return;
-  owner = tenantId;
-  let kept: { owner?: string; marks?: [number, Mark][] } = {};
+/** A copy of all marks to change, those of other tabs included. */
+const copyOfMarks = () => new Map(owner !== undefined && isKept ? keptMarks(owner) : marks);
+
+/** The kept marks of the user `userId`. */
+function keptMarks(userId: string): Marks {
   try {
-    kept = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return new Map(JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]') as [number, Mark][]);
   } catch {
     // Nothing that this page wrote.
+    return new Map();
   }
-  set(new Map(kept.owner === tenantId ? kept.marks : []));
+}
+
+/** Takes up what the user `userId` has not sent yet, and sends it. */
+export function openMarks(userId: string): void {
+  if (owner === userId) return;
+  owner = userId;
+  set(keptMarks(userId));
   void send();
 }
 
 /** Marks the dish `id`, here at once, and at the server as soon as it can be reached. */
 export function markDish(id: number, mark: Mark): void {
-  set(new Map(marks).set(id, mark));
+  set(copyOfMarks().set(id, mark));
   void send();
 }
 
@@ -64,10 +91,13 @@ const isOver = ({ soldOutUntil }: Mark) => soldOutUntil !== undefined && Date.pa
 
 /** Removes the marks of `sent`, unless another one was made meanwhile. */
 function forget(sent: readonly (readonly [number, Mark])[]) {
-  const left = new Map(marks);
-  for (const [id, mark] of sent) if (left.get(id) === mark) left.delete(id);
+  const left = copyOfMarks();
+  for (const [id, mark] of sent) if (isSame(left.get(id), mark)) left.delete(id);
   set(left);
 }
+
+const isSame = (one: Mark | undefined, other: Mark) =>
+  one?.isAvailable === other.isAvailable && one.soldOutUntil === other.soldOutUntil;
 
 async function send(): Promise<void> {
   if (isSending || marks.size === 0 || getToken() === null) return;
@@ -78,7 +108,12 @@ async function send(): Promise<void> {
   const now = [...marks].slice(0, AT_ONCE).map(([id, mark]) => [id, mark, isOver(mark) ? AVAILABLE : mark] as const);
   const changes: AvailabilityInput['changes'] = now.map(([item, , mark]) => ({ item, ...mark }));
   try {
-    const { items } = await apiRequest<Availability>('PUT', '/api/availability', { changes });
+    const { items } = await apiRequest<Availability>(
+      'PUT',
+      '/api/availability',
+      { changes },
+      { signal: AbortSignal.timeout(PATIENCE_MS) },
+    );
     const known = new Map(items.map((one) => [one.item, one]));
     queryClient.setQueryData<MenuItem[]>(ITEMS, (list) =>
       list?.map((item) => {
@@ -105,12 +140,24 @@ const AVAILABLE: Mark = { isAvailable: true };
 const isLost = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === 429 || error.status === 401;
 
-/** Drops what the server refused: the dishes that are gone, or all of them. */
+/**
+ * Drops what the server refused: the dishes that it names, or all of them. A dish whose time it refused, as where this device's clock
+ * is slow, stays sold out until somebody says otherwise.
+ */
 function refused(error: unknown, sent: readonly (readonly [number, Mark, Mark])[]) {
-  const gone = error instanceof ApiError && error.status === 404 ? error.errors : [];
-  const places = gone.map(({ field }) => Number(/^changes\.(\d+)\.item$/.exec(field)?.[1]));
-  const named = places.flatMap((at) => (sent[at] ? [sent[at]] : []));
-  forget((named.length > 0 ? named : sent).map(([id, mark]) => [id, mark]));
+  const named = (error instanceof ApiError ? error.errors : []).flatMap(({ field }) => {
+    const [, at, part] = /^changes\.(\d+)\.(\w+)$/.exec(field) ?? [];
+    const one = sent[Number(at)];
+    return one ? [{ one, part }] : [];
+  });
+  const dropped = named.length > 0 ? named.map(({ one }) => one) : sent;
+  const untimed = named.filter(
+    ({ one: [id, mark], part }) => part === 'soldOutUntil' && mark.soldOutUntil && isSame(marks.get(id), mark),
+  );
+  forget(dropped.map(([id, mark]) => [id, mark]));
+  const left = copyOfMarks();
+  for (const { one } of untimed) left.set(one[0], { isAvailable: false });
+  set(left);
   void queryClient.invalidateQueries({ queryKey: ITEMS });
   toast({
     title: 'Update failed',
@@ -130,9 +177,17 @@ export const useMarks = (): Marks =>
   );
 
 window.addEventListener('online', () => void send());
+window.addEventListener('storage', ({ key }) => {
+  if (owner !== undefined && key === keyOf(owner)) show(keptMarks(owner));
+});
 subscribeToToken(() => {
   if (getToken() !== null) return;
   clearTimeout(again);
+  // First, so that the marks stay kept.
   owner = undefined;
-  set(new Map());
+  show(new Map());
+});
+setUnsentChanges({
+  count: () => copyOfMarks().size,
+  discard: () => set(new Map()),
 });

@@ -1,10 +1,13 @@
-import type { MenuItem as Dish } from '@tavola/contracts/menu.ts';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
+import { useDialogState } from '../../../lib/dialog-state.ts';
 import { useLongPress } from '../../../lib/long-press.ts';
-import type { Until } from '../../../lib/sold-out-until.ts';
+import { OwnTimeDialog } from '../../../lib/own-time.tsx';
+import { beginningOf, OWN_TIME, type Until } from '../../../lib/sold-out-until.ts';
 import { cn } from '../../../ui/cn.ts';
 import { DropdownMenu, MenuItem, MenuLabel } from '../../../ui/dropdown-menu.tsx';
+import type { Dish } from '../kept.ts';
+import type { Mark } from '../marks.ts';
 
 export interface DishRowProps {
   dish: Dish;
@@ -12,18 +15,20 @@ export interface DishRowProps {
   returns: string | undefined;
   isUnsent: boolean;
   choices: readonly Until[];
-  /** Marks it as sold out; undefined marks it as available. */
-  onMark: (until: Until | undefined) => void;
+  /** The restaurant's time zone. */
+  zone: string;
+  onMark: (mark: Mark) => void;
 }
 
 /** A dish as wide as the screen: a tap turns it, a long press gives the choices. */
-export function DishRow({ dish, returns, isUnsent, choices, onMark }: DishRowProps) {
+export function DishRow({ dish, returns, isUnsent, choices, zone, onMark }: DishRowProps) {
   const [isOpen, setOpen] = useState(false);
+  const ownTime = useDialogState<Dish>();
   const { isAvailable } = dish;
-  const state = isAvailable ? 'Available' : returns === undefined ? 'Sold out' : `Sold out until ${returns}`;
+  const state = isAvailable ? 'Available' : returns === undefined ? 'Out of Stock' : `Out of Stock until ${returns}`;
 
   const press = useLongPress(
-    () => onMark(isAvailable ? choices[0] : undefined),
+    () => onMark(markOf(isAvailable ? choices[0] : undefined)),
     () => setOpen(true),
   );
 
@@ -49,7 +54,10 @@ export function DishRow({ dish, returns, isUnsent, choices, onMark }: DishRowPro
             {state}
             {isUnsent && (
               // Most taps are sent before this shows.
-              <span className="animate-[fade-in_150ms_700ms_both] text-ink-muted"> · Not sent yet</span>
+              <span className="animate-[fade-in_150ms_700ms_both] text-ink-muted">
+                {' '}
+                · <span className="whitespace-nowrap">Not sent yet</span>
+              </span>
             )}
           </span>
         </span>
@@ -68,19 +76,39 @@ export function DishRow({ dish, returns, isUnsent, choices, onMark }: DishRowPro
         }
       >
         <MenuLabel dir="auto" className="max-w-72 wrap-anywhere">
-          Sold out: {dish.name}
+          Out of Stock: {dish.name}
         </MenuLabel>
         {choices.map((until) => (
-          <MenuItem key={until.choice} className="min-h-12" onSelect={() => onMark(until)}>
+          <MenuItem key={until.choice} className="min-h-12" onSelect={() => onMark(markOf(until))}>
             {until.label}
           </MenuItem>
         ))}
+        <MenuItem className="min-h-12" onSelect={() => ownTime.show(dish)}>
+          {OWN_TIME}
+        </MenuItem>
         {!isAvailable && (
-          <MenuItem className="min-h-12" onSelect={() => onMark(undefined)}>
+          <MenuItem className="min-h-12" onSelect={() => onMark(markOf(undefined))}>
             Available again
           </MenuItem>
         )}
       </DropdownMenu>
+      {ownTime.key > 0 && (
+        <OwnTimeDialog
+          key={ownTime.key}
+          open={ownTime.open}
+          name={dish.name}
+          zone={zone}
+          initial={beginningOf(dish, choices)}
+          onClose={ownTime.close}
+          onChoose={(soldOutUntil) => onMark({ isAvailable: false, soldOutUntil })}
+        />
+      )}
     </li>
   );
 }
+
+/** Sold out until then; without a choice, available. */
+const markOf = (until: Until | undefined): Mark => ({
+  isAvailable: until === undefined,
+  ...(until?.at !== undefined && { soldOutUntil: new Date(until.at).toISOString() }),
+});

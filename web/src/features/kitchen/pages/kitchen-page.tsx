@@ -1,12 +1,12 @@
-import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { itemAt } from '@tavola/contracts/rules/turns.ts';
+import { availableAt } from '@tavola/contracts/rules/turns.ts';
 import { ChefHat } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { foldedText } from '../../../lib/folded-text.ts';
-import { knownUser } from '../../../lib/session.ts';
-import { choicesAt, momentInWords, type Until } from '../../../lib/sold-out-until.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { choicesAt, momentInWords } from '../../../lib/sold-out-until.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { useOnline } from '../../../lib/use-online.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -14,40 +14,51 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useDishes, useKitchenNews, useRestaurant } from '../api.ts';
+import { useDishes, useKitchenNews, useRecovery, useRestaurant } from '../api.ts';
 import { DishRow } from '../components/dish-row.tsx';
-import { type Mark, type Marks, markDish, openMarks, useMarks } from '../marks.ts';
+import { type Dish, keepKitchen, keptKitchen } from '../kept.ts';
+import { type Marks, markDish, useMarks } from '../marks.ts';
 
-/** The screen Kitchen: what is sold out, with one tap. */
+/** The screen Kitchen: what is sold out, with one tap. Without a network it shows what this device has kept. */
 export function KitchenPage() {
   useDocumentTitle('Kitchen');
+  const [kept] = useState(keptKitchen);
   const dishes = useDishes();
+  const { data: read, dataUpdatedAt: readAt } = dishes;
   const restaurant = useRestaurant();
-  const tenantId = knownUser()?.tenantId;
+  const known = restaurant.data ?? kept?.restaurant;
+  const user = useCurrentUser().user ?? kept?.user;
   // Without the restaurant, a kitchen can do without its hours.
-  const tenant = restaurant.data ?? (restaurant.isError ? { timeZone: deviceZone() } : undefined);
+  const tenant = known ?? (restaurant.isError ? { timeZone: deviceZone() } : undefined);
   const marks = useMarks();
   const [query, setQuery] = useState('');
-  useKitchenNews(restaurant.data?.slug);
+  useKitchenNews(known?.slug);
+  useRecovery(readAt);
   useEffect(() => {
-    if (tenantId) openMarks(tenantId);
-  }, [tenantId]);
-  const all = dishes.data && withMarks(dishes.data, marks);
+    if (user && known && read) keepKitchen({ user, restaurant: known, dishes: read, at: readAt });
+  }, [user, known, read, readAt]);
+  const shown = read ?? kept?.dishes;
+  const all = shown && withMarks(shown, marks);
   const now = useNow(all);
+  // An attempt that goes on after a failed one changes nothing.
+  const isAway = dishes.isError || (!read && dishes.errorUpdateCount > 0);
+  const isOffline = !useOnline() || isAway;
 
   return (
     <>
+      {/* Only this screen installs as an app of the kitchen. */}
+      <link rel="manifest" href="/kitchen.webmanifest" />
       <PageHeader
         dense
         title="Kitchen"
-        description="Tap a dish that has run out. It comes back when you close. Hold a dish to choose another time."
+        description="Tap a dish that has run out. It comes back by itself at the end of the day, or when you tap it again. Hold it, or press “…”, for another time."
       />
       {renderBody()}
     </>
   );
 
   function renderBody() {
-    if (dishes.isError && !dishes.data) {
+    if (isAway && !all) {
       return (
         <Card>
           <LoadError title="Couldn't load your dishes" busy={dishes.isFetching} onRetry={() => void dishes.refetch()} />
@@ -68,29 +79,33 @@ export function KitchenPage() {
     }
     const { timeZone } = tenant;
     const choices = choicesAt(tenant, now);
-    const current = all.map((dish) => itemAt(dish, now));
+    const current = all.map((dish) => availableAt(dish, now));
     const out = current.filter(({ isAvailable }) => !isAvailable);
     const words = foldedText(query);
     const found = current.filter(({ name }) => foldedText(name).includes(words));
-    const rowOf = (dish: MenuItem) => (
+    const rowOf = (dish: Dish) => (
       <DishRow
         key={dish.id}
         dish={dish}
         returns={dish.soldOutUntil && momentInWords(Date.parse(dish.soldOutUntil), timeZone, now)}
         isUnsent={marks.has(dish.id)}
         choices={choices}
-        onMark={(until) => markDish(dish.id, markOf(until))}
+        zone={timeZone}
+        onMark={(mark) => markDish(dish.id, mark)}
       />
     );
     return (
       <div className="flex flex-col gap-5">
-        {marks.size > 0 && !navigator.onLine && (
-          <Alert tone="info">You're offline. Changes are kept on this device and sent once you're back online.</Alert>
+        {isOffline && (
+          <Alert tone="warning" title="Offline">
+            These are your dishes as of {momentInWords(read ? readAt : (kept?.at ?? now), timeZone, now)}. Changes are
+            kept on this device and sent once you're back online.
+          </Alert>
         )}
         {out.length > 0 && (
           <section aria-labelledby="kitchen-out" className="flex flex-col gap-2">
             <h2 id="kitchen-out" className="display text-xl">
-              Sold out now <span className="figures text-base text-ink-muted">{out.length}</span>
+              Out of Stock <span className="figures text-base text-ink-muted">{out.length}</span>
             </h2>
             <Card className="overflow-hidden">
               <ul>{out.map(rowOf)}</ul>
@@ -119,13 +134,8 @@ export function KitchenPage() {
 
 const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const markOf = (until: Until | undefined): Mark => ({
-  isAvailable: until === undefined,
-  ...(until?.at !== undefined && { soldOutUntil: new Date(until.at).toISOString() }),
-});
-
 /** The dishes as the kitchen has marked them. */
-const withMarks = (dishes: readonly MenuItem[], marks: Marks): MenuItem[] =>
+const withMarks = (dishes: readonly Dish[], marks: Marks): Dish[] =>
   dishes.map((dish) => {
     const mark = marks.get(dish.id);
     if (!mark) return dish;

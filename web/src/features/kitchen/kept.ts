@@ -1,0 +1,67 @@
+import type { SignedInUser, Tenant } from '@tavola/contracts/auth.ts';
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { getToken, subscribeToToken } from '../../lib/token.ts';
+
+// What the kitchen's screen keeps in the browser, so that it opens without a network: who is signed in, the restaurant's clock and
+// the dishes. It is gone with the session; what was not sent yet is not (marks.ts). Small, because every page of the application loads it.
+
+/** The path of the kitchen's screen. */
+export const KITCHEN_PATH = '/dashboard/kitchen';
+
+/** What the kitchen needs to know of a dish. */
+export type Dish = Pick<MenuItem, 'id' | 'name' | 'isAvailable' | 'soldOutUntil'>;
+
+/** What the kitchen needs to know of its restaurant. */
+export type Restaurant = Pick<Tenant, 'slug' | 'timeZone' | 'hours'>;
+
+export interface KeptKitchen {
+  user: SignedInUser;
+  restaurant: Restaurant;
+  dishes: readonly Dish[];
+  /** When the dishes were read, in Unix time in milliseconds. */
+  at: number;
+}
+
+/** Another format needs another key. */
+const KEY = 'tavola-kitchen-menu';
+
+/** What this device keeps of the signed-in user's kitchen; undefined where it has never shown it. */
+export function keptKitchen(): KeptKitchen | undefined {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return kept === null ? undefined : (JSON.parse(kept) as KeptKitchen);
+  } catch {
+    // Storage is forbidden, or holds nothing that this page wrote.
+    return undefined;
+  }
+}
+
+/** Keeps what the kitchen's screen shows. Does nothing once the session is over. */
+export function keepKitchen({ user, restaurant: { slug, timeZone, hours }, dishes, at }: KeptKitchen): void {
+  if (getToken() === null) return;
+  const kept: KeptKitchen = {
+    user,
+    restaurant: { slug, timeZone, ...(hours && { hours }) },
+    dishes: dishes.map(({ id, name, isAvailable, soldOutUntil }) => ({
+      id,
+      name,
+      isAvailable,
+      ...(soldOutUntil !== undefined && { soldOutUntil }),
+    })),
+    at,
+  };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // Storage is full: an older copy may stay, which says how old it is.
+  }
+}
+
+subscribeToToken(() => {
+  if (getToken() !== null) return;
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Storage is forbidden, so nothing was kept.
+  }
+});
