@@ -1,17 +1,25 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Daypart, Dayparts } from '@tavola/contracts/dayparts.ts';
 import type { Category, CategoryChange, MenuItem, NewCategory } from '@tavola/contracts/menu.ts';
 import { apiRequest } from '../../lib/api.ts';
 import { toastFailure } from '../../lib/failure-toast.ts';
 import { useOnceKeys, withAdded } from '../../lib/once-key.ts';
+import { refetchTranslations } from '../../lib/refetch-translations.ts';
 import { useReorder } from '../../lib/use-reorder.ts';
 
 const CATEGORIES = ['/api/categories'] as const;
 const ITEMS = ['/api/menu-items'] as const;
+const DAYPARTS = ['/api/dayparts'] as const;
 const SWITCHING = ['switch-category'] as const;
 
 /** The restaurant's categories, in menu order. */
 export function useCategories() {
   return useQuery<Category[]>({ queryKey: CATEGORIES });
+}
+
+/** The restaurant's dayparts; undefined while they are not known, or not `needed`. */
+export function useDayparts(needed = true): readonly Daypart[] | undefined {
+  return useQuery<Dayparts>({ queryKey: DAYPARTS, enabled: needed }).data?.dayparts;
 }
 
 /** Item counts by category; `undefined` while unknown. */
@@ -40,10 +48,18 @@ export function useSaveCategory(id: number | undefined) {
         : apiRequest<Category>('PUT', `/api/categories/${id}`, input, { tag }),
     onSuccess: (saved) => {
       once.renew();
-      if (id !== undefined) setCategory(client, id, saved);
-      else client.setQueryData<Category[]>(CATEGORIES, (categories) => categories && withAdded(categories, [saved]));
+      client.setQueryData<Category[]>(CATEGORIES, (categories) =>
+        id === undefined
+          ? categories && withAdded(categories, [saved])
+          : categories?.map((category) => (category.id === id ? saved : category)),
+      );
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: CATEGORIES }),
+    // A daypart that it names may be gone.
+    onError: () => void client.invalidateQueries({ queryKey: DAYPARTS }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: CATEGORIES });
+      refetchTranslations(client);
+    },
   });
 }
 
@@ -57,6 +73,7 @@ export function useDeleteCategory() {
     onSettled: () => {
       void client.invalidateQueries({ queryKey: CATEGORIES });
       void client.invalidateQueries({ queryKey: ITEMS });
+      refetchTranslations(client);
     },
   });
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Tenant } from '@tavola/contracts/auth.ts';
+import type { Daypart, Dayparts } from '@tavola/contracts/dayparts.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { withChange } from '@tavola/contracts/field-list.ts';
 import {
@@ -10,13 +11,14 @@ import {
   type NewCategory,
   type NewMenuItem,
 } from '@tavola/contracts/menu.ts';
-import { itemAt } from '@tavola/contracts/rules/turns.ts';
+import { availableAt } from '@tavola/contracts/rules/turns.ts';
 import { useEffect } from 'react';
 import { aFewAtATime } from '../../lib/a-few-at-a-time.ts';
 import { ApiError, apiRequest } from '../../lib/api.ts';
 import { toastFailure } from '../../lib/failure-toast.ts';
 import { useOnceKeys, withAdded } from '../../lib/once-key.ts';
 import { type OwnMoney, ownMoney, UNKNOWN_MONEY } from '../../lib/own-money.ts';
+import { changesTexts, refetchTranslations } from '../../lib/refetch-translations.ts';
 import { choicesAt, momentInWords, type Until } from '../../lib/sold-out-until.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useReorder } from '../../lib/use-reorder.ts';
@@ -24,6 +26,7 @@ import { toast } from '../../ui/toast.ts';
 
 const ITEMS = ['/api/menu-items'] as const;
 const CATEGORIES = ['/api/categories'] as const;
+const DAYPARTS = ['/api/dayparts'] as const;
 const TENANT = ['/api/tenant'] as const;
 const STATS = ['/api/dashboard/stats'] as const;
 const LAST_CATEGORY = ['last-category'] as const;
@@ -35,10 +38,18 @@ export function useItems() {
   return useQuery<MenuItem[]>({ queryKey: ITEMS });
 }
 
+/** The restaurant's hours and its time zone; this device's zone where they can't be loaded. */
+export function useClock(): Pick<Tenant, 'hours' | 'timeZone'> {
+  const { data } = useQuery<Tenant>({ queryKey: TENANT });
+  return data ?? { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+}
+
 /** Until when items can be sold out, in words. */
 export interface SoldOutTimes {
   /** Empty while the restaurant's clock is not known. */
   choices: readonly Until[];
+  /** The restaurant's time zone. */
+  zone: string;
   /** When an item returns; undefined for one that waits for its owner, or is available. */
   returns: (item: MenuItem) => string | undefined;
 }
@@ -51,12 +62,13 @@ export function useSoldOutTimes(): SoldOutTimes {
   const now = useNow(items);
   useEffect(() => {
     client.setQueryData<MenuItem[]>(ITEMS, (list) => {
-      const isDue = list?.some((item) => itemAt(item, now) !== item);
-      return isDue ? list?.map((item) => itemAt(item, now)) : undefined;
+      const isDue = list?.some((item) => availableAt(item, now) !== item);
+      return isDue ? list?.map((item) => availableAt(item, now)) : undefined;
     });
   }, [client, now]);
-  const zone = tenant?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { timeZone: zone } = useClock();
   return {
+    zone,
     choices: tenant ? choicesAt(tenant, now) : [],
     returns: ({ isAvailable, soldOutUntil }) =>
       isAvailable || soldOutUntil === undefined ? undefined : momentInWords(Date.parse(soldOutUntil), zone, now),
@@ -73,6 +85,11 @@ export function useMoney(): OwnMoney | undefined {
 /** The restaurant's categories, for choices and labels. */
 export function useCategories() {
   return useQuery<Category[]>({ queryKey: CATEGORIES });
+}
+
+/** The restaurant's dayparts; undefined while they are not known, or not `needed`. */
+export function useDayparts(needed = true): readonly Daypart[] | undefined {
+  return useQuery<Dayparts>({ queryKey: DAYPARTS, enabled: needed }).data?.dayparts;
 }
 
 function refetchItems(client: QueryClient) {
@@ -106,6 +123,7 @@ export function useAddItem() {
       client.setQueryData<number | null>(LAST_CATEGORY, added.categoryId);
       client.setQueryData<MenuItem[]>(ITEMS, (items) => items && withAdded(items, [added]));
     },
+    onError: () => void client.invalidateQueries({ queryKey: DAYPARTS }),
     onSettled: () => refetchItems(client),
   });
 }
@@ -138,10 +156,18 @@ export function useChangeItem() {
     mutationFn: ({ id, change, tag }: { id: number; change: MenuItemChange; tag: string | undefined }) =>
       apiRequest<MenuItem>('PUT', `/api/menu-items/${id}`, change, { tag }),
     onSuccess: (changed) => replaceItem(client, changed),
-    // Await this: the item's current state may be in a category that was added meanwhile.
-    onError: (error) =>
-      error instanceof ApiError && error.current ? client.invalidateQueries({ queryKey: CATEGORIES }) : undefined,
-    onSettled: () => refetchItems(client),
+    onError: (error) => {
+      // A daypart that it names may be gone.
+      void client.invalidateQueries({ queryKey: DAYPARTS });
+      // Awaited: the item's current state may be in a category that was added meanwhile.
+      return error instanceof ApiError && error.current
+        ? client.invalidateQueries({ queryKey: CATEGORIES })
+        : undefined;
+    },
+    onSettled: (_changed, _error, { change }) => {
+      refetchItems(client);
+      if (changesTexts(change)) refetchTranslations(client);
+    },
   });
 }
 
@@ -151,7 +177,10 @@ export function useDeleteItem() {
   return useMutation({
     mutationFn: (id: number) => apiRequest('DELETE', `/api/menu-items/${id}`),
     onSuccess: (_, id) => client.setQueryData<MenuItem[]>(ITEMS, (items) => items?.filter((item) => item.id !== id)),
-    onSettled: () => refetchItems(client),
+    onSettled: () => {
+      refetchItems(client);
+      refetchTranslations(client);
+    },
   });
 }
 
@@ -216,12 +245,13 @@ export function useEditItem(id: number) {
         void client.invalidateQueries({ queryKey: CATEGORIES });
       } else toastFailure(error, 'Update failed', NOT_UPDATED);
     },
-    onSettled: () => {
+    onSettled: (_changed, _error, { change }) => {
       const base = confirmed.get(id);
       if (base) base.edits -= 1;
       if (base?.edits === 0) confirmed.delete(id);
       // Of several concurrent edits, only the last refetches.
       if (client.isMutating({ mutationKey: EDITING }) === 1) refetchItems(client);
+      if (changesTexts(change)) refetchTranslations(client);
     },
   });
 }

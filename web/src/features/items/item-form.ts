@@ -8,8 +8,11 @@ import {
   newMenuItem,
 } from '@tavola/contracts/menu.ts';
 import { amountOf, isRounded, type MoneyPattern } from '@tavola/contracts/rules/money.ts';
+import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import type { OwnMoney } from '../../lib/own-money.ts';
+import { itemServed, servedField } from '../../lib/served.ts';
+import { readUntil } from '../../lib/sold-out-until.ts';
 
 /** The error for an item without a category (spec §8). */
 export const CATEGORY_REQUIRED = 'Please select a category for the menu item.';
@@ -22,14 +25,32 @@ const wholeNumberText = (schema: z.ZodType<number | null | undefined, number | n
     .transform((text): number | null | undefined => (text === '' ? null : Number(text)))
     .pipe(schema);
 
-/** What the dialog asks for: all but times, which the kitchen's screen sets. */
-export const dialogItem = newMenuItem.omit({ soldOutUntil: true });
+const priceField = z
+  .string()
+  .trim()
+  .min(1, { error: 'Price is required.' })
+  .transform(Number)
+  .pipe(newMenuItem.shape.price);
+
+const offers = z
+  .array(z.object({ daypart: z.string().min(1, { error: 'Choose a daypart.' }).transform(Number), price: priceField }))
+  .superRefine((list, context) => {
+    for (const [index, { daypart }] of list.entries()) {
+      if (list.findIndex((offer) => offer.daypart === daypart) === index) continue;
+      context.addIssue({ code: 'custom', path: [index, 'daypart'], message: 'There is an offer for this daypart.' });
+    }
+  })
+  .transform((list): typeof list | null | undefined => (list.length > 0 ? list : null));
 
 /** The item form's schema: the contract's, with text input instead of numbers. */
-export const itemForm = dialogItem.extend({
+export const itemForm = newMenuItem.extend({
   spice: wholeNumberText(newMenuItem.shape.spice),
   energy: wholeNumberText(newMenuItem.shape.energy),
-  price: z.string().trim().min(1, { error: 'Price is required.' }).transform(Number).pipe(newMenuItem.shape.price),
+  /** '' until the owner says otherwise, an instant (ISO 8601), or what was typed, which `timedIn` reads. */
+  soldOutUntil: z.string().transform((text): string | null => text || null),
+  dayparts: servedField.pipe(newMenuItem.shape.dayparts),
+  offers: offers.pipe(newMenuItem.shape.offers),
+  price: priceField,
   categoryId: z.string().min(1, { error: CATEGORY_REQUIRED }).transform(Number).pipe(newMenuItem.shape.categoryId),
 });
 
@@ -43,11 +64,13 @@ export const uncategorizedItemForm = itemForm.extend({
 
 export type ItemFormValues = z.input<typeof itemForm>;
 export type ItemFormOutput = z.output<typeof uncategorizedItemForm>;
+export type ItemForm = UseFormReturn<ItemFormValues, unknown, ItemFormOutput>;
 
 /** The fields' labels. */
 export const ITEM_LABELS: Readonly<Record<keyof ItemFormValues, string>> = {
-  ...labelsOf(dialogItem),
+  ...labelsOf(newMenuItem),
   isAvailable: 'Available',
+  dayparts: 'Served',
 };
 
 /** The levels of `spice`, from 0. */
@@ -56,15 +79,41 @@ export const SPICE_LABELS = ['Mild', 'A little spicy', 'Spicy', 'Very spicy'] as
 /** The error for a price with decimals in a currency without any. */
 export const wholePriceError = (currency: string | undefined): string => `Prices in ${currency} have no decimals.`;
 
-/** `schema` for prices in `money`. Where those have no decimals, only the `kept` price may have some. */
+/** `schema` for prices in `money`. Where those have no decimals, only prices of the `kept` item may have some. */
 export const pricedIn = <Schema extends typeof itemForm | typeof uncategorizedItemForm>(
   schema: Schema,
   { currency, digits }: Pick<OwnMoney, 'currency' | 'digits'>,
-  kept: number | undefined,
+  kept: Pick<MenuItem, 'price' | 'offers'> | undefined,
 ) =>
   schema.safeExtend({
-    price: schema.shape.price.refine((price) => !isRounded(price, digits) || price === kept, {
+    price: schema.shape.price.refine((price) => !isRounded(price, digits) || price === kept?.price, {
       error: wholePriceError(currency),
+    }),
+    offers: schema.shape.offers.superRefine((list, context) => {
+      for (const [index, { price }] of (list ?? []).entries()) {
+        if (!isRounded(price, digits) || kept?.offers?.some((offer) => offer.price === price)) continue;
+        context.addIssue({ code: 'custom', path: [index, 'price'], message: wholePriceError(currency) });
+      }
+    }),
+  });
+
+/** What `soldOutUntil` is while a time of one's own is not typed yet. */
+export const UNTYPED_TIME = 'own';
+
+/** `schema` for times by the clocks of `zone`. The `kept` time may pass while the form is open. */
+export const timedIn = <Schema extends typeof itemForm | typeof uncategorizedItemForm>(
+  schema: Schema,
+  zone: string,
+  kept: string | undefined,
+) =>
+  schema.safeExtend({
+    soldOutUntil: z.string().transform((text, context): string | null => {
+      if (text === '') return null;
+      if (text === kept) return kept;
+      const read = readUntil(text, zone);
+      if ('until' in read) return read.until;
+      context.addIssue({ code: 'custom', message: read.error });
+      return z.NEVER;
     }),
   });
 
@@ -81,10 +130,15 @@ export function itemFormValues(item: MenuItem | undefined, digits: MoneyPattern[
     categoryId: kept.categoryId?.toString(),
     spice: kept.spice?.toString(),
     energy: kept.energy?.toString(),
+    dayparts: itemServed(kept.dayparts),
+    offers: (kept.offers ?? []).map(({ daypart, price }) => ({
+      daypart: String(daypart),
+      price: priceText(price, digits),
+    })),
   };
   const isTick = (field: keyof typeof values) => Number(typeof values[field] === 'boolean');
   // In the dialog's order: text fields, then checkboxes.
-  const inOrder = [...namesOf(dialogItem)].sort((one, other) => isTick(one) - isTick(other));
+  const inOrder = [...namesOf(newMenuItem)].sort((one, other) => isTick(one) - isTick(other));
   return Object.fromEntries(inOrder.map((field) => [field, values[field] ?? ''])) as ItemFormValues;
 }
 

@@ -7,7 +7,7 @@ import { getToken } from '../../lib/token.ts';
 import { toastFailures } from './toast-failures.ts';
 
 /** How long a bulk deletion can be undone. */
-export const UNDO_MS = 10_000;
+const UNDO_MS = 10_000;
 
 /** Items that are out of view and will be deleted. */
 export interface PendingDeletion {

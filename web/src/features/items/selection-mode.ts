@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { openModeEntry } from '../../lib/mode-entry.ts';
 
 /** The mode in which a press on an item selects it, for lists without a column of checkboxes. */
 export interface SelectionMode {
@@ -13,6 +14,7 @@ export interface SelectionMode {
 export function useSelectionMode(onEnd: () => void): SelectionMode {
   const [isOn, setOn] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const closeEntry = useRef<() => void>(undefined);
   const leave = () => {
     setOn(false);
     onEnd();
@@ -35,6 +37,7 @@ export function useSelectionMode(onEnd: () => void): SelectionMode {
     return () => {
       window.removeEventListener('popstate', leave);
       window.removeEventListener('keydown', onKeyDown);
+      closeEntry.current?.();
       // What had the focus may be gone with the mode.
       if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
     };
@@ -42,7 +45,7 @@ export function useSelectionMode(onEnd: () => void): SelectionMode {
   const start = () => {
     if (isOn) return;
     setOn(true);
-    window.history.pushState(window.history.state, '');
+    closeEntry.current = openModeEntry();
   };
   return { isOn, start, end, button };
 }

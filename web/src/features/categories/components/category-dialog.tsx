@@ -1,11 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { withChange } from '@tavola/contracts/field-list.ts';
 import { type Category, type NewCategory, newCategory } from '@tavola/contracts/menu.ts';
 import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { applyServerErrors, useKeptDraft, withFormDisabled } from '../../../lib/forms.ts';
-import { useKeepsTexts } from '../../../lib/keeps-texts.tsx';
+import { textsOf, useKeepsTexts } from '../../../lib/keeps-texts.tsx';
+import { categoryServed, daypartNames, SERVED_ERRORS, servedField, servedInWords } from '../../../lib/served.ts';
+import { ServedField } from '../../../lib/served-field.tsx';
 import { changesInWords, useOptimisticLock } from '../../../lib/shared-object.ts';
 import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -17,16 +20,27 @@ import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useSaveCategory } from '../api.ts';
+import { useDayparts, useSaveCategory } from '../api.ts';
 
-type Values = z.input<typeof newCategory>;
+/** The contract's fields, with when the category is served as a form has it. */
+const categoryForm = newCategory.extend({ dayparts: servedField.pipe(newCategory.shape.dayparts) });
 
-const LABELS: Readonly<Record<keyof Values, string>> = { name: 'Name', description: 'Description', isActive: 'Active' };
+type Values = z.input<typeof categoryForm>;
+
+const LABELS: Readonly<Record<keyof Values, string>> = {
+  name: 'Name',
+  description: 'Description',
+  isActive: 'Active',
+  dayparts: 'Served',
+};
+
+const SERVED_OPTIONS = [{ value: 'default', label: 'All the time' }] as const;
 
 const toValues = (category: Category | undefined): Values => ({
   name: category?.name ?? '',
   description: category?.description ?? '',
   isActive: category?.isActive ?? true,
+  dayparts: categoryServed(category?.dayparts),
 });
 
 export interface CategoryDialogProps {
@@ -40,16 +54,15 @@ export interface CategoryDialogProps {
 export function CategoryDialog({ open, category, onClose }: CategoryDialogProps) {
   const formId = useId();
   const save = useSaveCategory(category?.id);
+  const dayparts = useDayparts();
   const form = useForm<Values, unknown, NewCategory>({
-    resolver: zodResolver(newCategory),
+    resolver: zodResolver(categoryForm),
     defaultValues: toValues(category),
   });
   const shared = useOptimisticLock(form, category, toValues);
   const { errors, isDirty } = form.formState;
   const typed = shared.typed();
-  const translations = useKeepsTexts(
-    category !== undefined && (typed.includes('name') || typed.includes('description')),
-  );
+  const translations = useKeepsTexts(textsOf('category', category?.id, typed));
   useUnsavedChanges(open && isDirty);
   const restored = useKeptDraft(form, `category:${category?.id ?? 'new'}`, shared);
 
@@ -62,11 +75,14 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
   const submit = form.handleSubmit(async (values) => {
     try {
       await withFormDisabled(formId, () =>
-        save.mutateAsync({ input: { ...values, ...translations.sent }, tag: shared.tag }),
+        save.mutateAsync({
+          input: category ? { ...values, ...translations.sent } : withChange(newCategory, values, {}),
+          tag: shared.tag,
+        }),
       );
     } catch (error) {
       if (shared.isStale(error)) return;
-      applyServerErrors(form, error);
+      applyServerErrors(form, error, {}, SERVED_ERRORS);
       if (category) toastFailure(error, 'Update failed', 'Failed to update category. Please try again.');
       else toastFailure(error, 'Add failed', 'Failed to add category. Please try again.');
       return;
@@ -101,7 +117,9 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
         {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
         {shared.stale && (
           <ChangedMeanwhile
-            changes={changesInWords(shared.stale.changes, LABELS)}
+            changes={changesInWords(shared.stale.changes, LABELS, {
+              dayparts: ({ ids }) => servedInWords(daypartNames(ids, dayparts ?? [])),
+            })}
             busy={save.isPending}
             onTakeTheirs={shared.takeTheirs}
             onKeepMine={() => void shared.keepMine().then(() => submit())}
@@ -119,6 +137,21 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
           <Textarea dir="auto" {...form.register('description')} />
         </FormField>
         {translations.checkbox}
+        <Controller
+          control={form.control}
+          name="dayparts"
+          render={({ field }) => (
+            <ServedField
+              ref={field.ref}
+              options={SERVED_OPTIONS}
+              dayparts={dayparts}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              error={errors.dayparts?.message}
+            />
+          )}
+        />
         <Controller
           control={form.control}
           name="isActive"

@@ -1,5 +1,5 @@
 import type { Category } from '@tavola/contracts/menu.ts';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Clock, Pencil, Trash2 } from 'lucide-react';
 import { formatCount } from '../../../lib/format.ts';
 import { cn } from '../../../ui/cn.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -11,6 +11,8 @@ import { useSwitchCategory } from '../api.ts';
 
 export interface CategoryRowProps {
   category: Category;
+  /** The dayparts in which it is served, in words; `undefined` if it is served all the time. */
+  served: string | undefined;
   /** `undefined` while unknown. */
   itemCount: number | undefined;
   deleting: boolean;
@@ -19,7 +21,7 @@ export interface CategoryRowProps {
 }
 
 /** One category: name, item count and visibility. */
-export function CategoryRow({ category, itemCount, deleting, onEdit, onDelete }: CategoryRowProps) {
+export function CategoryRow({ category, served, itemCount, deleting, onEdit, onDelete }: CategoryRowProps) {
   const change = useSwitchCategory(category.id);
   const { row, grip } = useSortableRow(category.id);
   return (
@@ -46,6 +48,12 @@ export function CategoryRow({ category, itemCount, deleting, onEdit, onDelete }:
           <p className={cn('text-sm wrap-anywhere', category.description ? 'text-ink-muted' : 'text-ink-faint italic')}>
             <bdi>{category.description || 'No description'}</bdi>
           </p>
+          {served && (
+            <p className="flex items-center gap-1.5 text-sm font-medium">
+              <Clock aria-hidden className="size-3.5 shrink-0 text-ink-muted" />
+              <bdi className="min-w-0 wrap-anywhere">{served}</bdi>
+            </p>
+          )}
           <p className="figures text-sm text-ink-muted md:hidden">{countText(itemCount)}</p>
         </div>
       </div>

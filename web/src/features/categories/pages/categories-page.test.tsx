@@ -1,10 +1,11 @@
-import type { Category } from '@tavola/contracts/menu.ts';
+import { withChange } from '@tavola/contracts/field-list.ts';
+import { type Category, category } from '@tavola/contracts/menu.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import { expectBusy, expectFocus, expectRefusal, expectToast, fieldValue, fill, openApp } from '../../../test/app.tsx';
-import { aCategory, anItem, aUser } from '../../../test/samples.ts';
+import { aCategory, aDaypart, anItem, aUser } from '../../../test/samples.ts';
 
 // Categories: the list from the specification, and an owner's changes to it.
 
@@ -29,7 +30,7 @@ function openCategories(...categories: Category[]): UserEvent {
     return added;
   });
   api.answers(PUT, (sent: Partial<Category>, { id }) => {
-    now = now.map((one) => (one.id === Number(id) ? { ...one, ...sent } : one));
+    now = now.map((one) => (one.id === Number(id) ? withChange(category, one, sent) : one));
     return now.find((one) => one.id === Number(id));
   });
   api.answers(DELETE, (_, { id }) => {
@@ -79,7 +80,7 @@ describe('The list of Categories', () => {
   it('empty, it offers to add the first category', async () => {
     const user = openCategories();
     await screen.findByText('No categories yet');
-    await press(user, 'Add your first category');
+    await press(user, 'Add Your First Category');
     within(await screen.findByRole('dialog')).getByRole('heading', { name: 'Add Category' });
   });
 
@@ -88,7 +89,7 @@ describe('The list of Categories', () => {
     const user = openApp('/dashboard/categories', { as: aUser() });
     within(await screen.findByRole('alert')).getByText("Couldn't load your categories");
     api.answers(GET, [aCategory()]);
-    await press(user, 'Try again');
+    await press(user, 'Try Again');
     await row('Primi');
   });
 });
@@ -183,6 +184,102 @@ describe('A category is edited', () => {
     await user.click(active);
     await expectToast(...NOT_UPDATED);
     await screen.findByText('Inactive');
+  });
+});
+
+describe('When a category is served', () => {
+  const served = () => within(dialog()).getByRole('combobox', { name: 'Served' });
+  const choose = async (user: UserEvent, option: string) => {
+    await user.click(served());
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+  const someDayparts = () =>
+    api.answers('GET /api/dayparts', {
+      dayparts: [aDaypart(), aDaypart({ id: 2, name: 'Late night', isActive: false })],
+    });
+
+  it('is all the time, or at the dayparts that were chosen', async () => {
+    someDayparts();
+    const user = openCategories(aCategory());
+    await press(user, 'Edit Primi');
+    await screen.findByRole('dialog');
+    expect(served().textContent).toBe('All the time');
+    await choose(user, 'At some dayparts only');
+    const group = within(within(dialog()).getByRole('group', { name: 'Dayparts' }));
+    group.getByText('Mon–Fri 11:30 AM – 2:30 PM · Inactive');
+    await user.click(inDialog('Save Changes'));
+    await expectRefusal('Served', 'Choose at least one daypart.', dialog());
+    await user.click(group.getByRole('checkbox', { name: 'Lunch' }));
+    await user.click(inDialog('Save Changes'));
+    await expectToast(...UPDATED);
+    expect(calls.body('PUT /api/categories/1')).toMatchObject({ dayparts: [1] });
+  });
+
+  it('is taken back to all the time, which is sent as none', async () => {
+    someDayparts();
+    const user = openCategories(aCategory({ dayparts: [1, 2] }));
+    await press(user, 'Edit Primi');
+    await screen.findByRole('dialog');
+    await waitFor(() =>
+      expect(within(dialog()).getAllByRole('checkbox', { name: /Lunch|Late/, checked: true })).toHaveLength(2),
+    );
+    await choose(user, 'All the time');
+    await user.click(inDialog('Save Changes'));
+    await expectToast(...UPDATED);
+    expect(calls.body('PUT /api/categories/1')).toMatchObject({ dayparts: null });
+  });
+
+  it('is in the list', async () => {
+    someDayparts();
+    openCategories(aCategory({ dayparts: [2, 1] }), aCategory({ id: 2, name: 'Dolci' }));
+    await within(await row('Primi')).findByText('Lunch, Late night only');
+    expect(within(await row('Dolci')).queryByText(/only/)).toBeNull();
+  });
+
+  it('is not asked for where no category names a daypart', async () => {
+    openCategories(aCategory());
+    await row('Primi');
+    expect(calls.count('GET /api/dayparts')).toBe(0);
+  });
+
+  it('says where dayparts are made while there are none', async () => {
+    const user = openCategories(aCategory());
+    await press(user, 'Edit Primi');
+    await screen.findByRole('dialog');
+    await within(dialog()).findByRole('link', { name: 'add dayparts' });
+    await user.click(served());
+    expect((await screen.findByRole('option', { name: 'At some dayparts only' })).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
+  });
+
+  it('and a daypart that was deleted meanwhile is said at the field, and offered no longer', async () => {
+    someDayparts();
+    const user = openCategories(aCategory({ dayparts: [1] }));
+    await press(user, 'Edit Primi');
+    await screen.findByRole('dialog');
+    const errors = [{ field: 'dayparts.0', message: 'This daypart no longer exists.' }];
+    api.refuses(PUT, 'validation-failed', 'This daypart no longer exists.', { errors });
+    api.answers('GET /api/dayparts', { dayparts: [aDaypart({ id: 2, name: 'Brunch' })] });
+    await user.click(inDialog('Save Changes'));
+    await expectRefusal('Served', 'This daypart no longer exists.', dialog());
+    await user.click(await within(dialog()).findByRole('checkbox', { name: 'Brunch' }));
+    api.answers(PUT, (sent: object) => withChange(category, aCategory(), sent));
+    await user.click(inDialog('Save Changes'));
+    await expectToast(...UPDATED);
+    expect(calls.body('PUT /api/categories/1')).toMatchObject({ dayparts: [2] });
+  });
+
+  it('changed by somebody else meanwhile, is named in words', async () => {
+    someDayparts();
+    const user = openCategories(aCategory());
+    const current = aCategory({ dayparts: [1] });
+    api.refuses(PUT, 'changed-meanwhile', 'Changed.', { current });
+    await press(user, 'Edit Primi');
+    await screen.findByRole('dialog');
+    fill(within(dialog()).getByLabelText('Name'), 'Pasta');
+    await user.click(inDialog('Save Changes'));
+    await within(dialog()).findByText('Lunch only');
   });
 });
 

@@ -7,6 +7,7 @@ import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { keptDrafts } from '../../../lib/forms.ts';
+import { categoryServedInWords } from '../../../lib/served.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.ts';
@@ -19,7 +20,7 @@ import { SortHowTo } from '../../../ui/sort-hint.tsx';
 import { Sortable } from '../../../ui/sortable.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
-import { useCategories, useDeleteCategory, useItemCounts, useOrderCategories } from '../api.ts';
+import { useCategories, useDayparts, useDeleteCategory, useItemCounts, useOrderCategories } from '../api.ts';
 import { CategoryDialog } from '../components/category-dialog.tsx';
 import { CategoryRow } from '../components/category-row.tsx';
 
@@ -28,6 +29,7 @@ export function CategoriesPage() {
   useDocumentTitle('Categories');
   const categories = useCategories();
   const counts = useItemCounts();
+  const dayparts = useDayparts(categories.data?.some((category) => category.dayparts !== undefined) ?? false);
   const remove = useDeleteCategory();
   const order = useOrderCategories();
   const dialog = useDialogState<Category | undefined>();
@@ -113,7 +115,7 @@ export function CategoriesPage() {
           action={
             <Button onClick={() => show(undefined)}>
               <Plus aria-hidden />
-              Add your first category
+              Add Your First Category
             </Button>
           }
         />
@@ -129,6 +131,7 @@ export function CategoriesPage() {
                 <CategoryRow
                   key={category.id}
                   category={category}
+                  served={categoryServedInWords(category, dayparts)}
                   itemCount={counts && (counts.get(category.id) ?? 0)}
                   deleting={category.id === deletingId}
                   onEdit={() => show(category)}

@@ -57,7 +57,7 @@ export function BulkBar({ items, shown, categories, onSelect, onEnd }: BulkBarPr
   );
   if (!shown) {
     return (
-      <section aria-label="Selected items" className={barClass}>
+      <section aria-label="Selected items" data-bulk-bar className={barClass}>
         {count}
         {renderActs()}
         <IconButton label="Clear the selection" onClick={() => onSelect([])} className="-me-2 size-9">
@@ -68,7 +68,7 @@ export function BulkBar({ items, shown, categories, onSelect, onEnd }: BulkBarPr
   }
   const hasAll = items.length === shown.length;
   return (
-    <section aria-label="Selected items" data-sticky-bar className={touchBarClass}>
+    <section aria-label="Selected items" data-bulk-bar className={touchBarClass}>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-1">
         {count}
         <span className="flex">
@@ -108,8 +108,8 @@ export function BulkBar({ items, shown, categories, onSelect, onEnd }: BulkBarPr
         <DropdownMenu
           align="center"
           trigger={
-            <Button variant="secondary" size="sm" disabled={change.isPending} aria-label="Move to category">
-              {shown ? 'Move' : 'Move to category'}
+            <Button variant="secondary" size="sm" disabled={change.isPending} aria-label="Move to Category">
+              {shown ? 'Move' : 'Move to Category'}
               <ChevronDown aria-hidden />
             </Button>
           }
@@ -161,7 +161,7 @@ function UndoBar({ count, canUndo }: { count: number; canUndo: boolean }) {
     };
   }, []);
   return (
-    <section ref={bar} aria-label="Deletion of items" className={barClass}>
+    <section ref={bar} aria-label="Deletion of items" data-bulk-bar className={barClass}>
       <span role="status" className="figures px-1 text-sm font-semibold">
         {canUndo ? `${inWords(count)} deleted` : `Deleting ${inWords(count)}…`}
       </span>

@@ -66,7 +66,7 @@ export function CategoryPicker({
       hint={
         categories?.length === 0 ? (
           <Button variant="link" size="sm" onClick={() => setCreating(true)}>
-            Create a category
+            Create a Category
           </Button>
         ) : (
           hint

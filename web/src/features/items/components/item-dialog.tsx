@@ -1,17 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { Copy, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Controller, type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { Controller, type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
-import { decimalComma } from '../../../lib/decimal-comma.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatPrice } from '../../../lib/format.ts';
 import { applyServerErrors, useKeptDraft, withFormDisabled } from '../../../lib/forms.ts';
-import { useKeepsTexts } from '../../../lib/keeps-texts.tsx';
+import { ImagePreview } from '../../../lib/image-preview.tsx';
+import { textsOf, useKeepsTexts } from '../../../lib/keeps-texts.tsx';
 import { useOwnMoney } from '../../../lib/own-money.ts';
+import { PictureField } from '../../../lib/picture-field.tsx';
+import { daypartNames, SERVED_ERRORS, servedInWords } from '../../../lib/served.ts';
 import { changesInWords, useOptimisticLock } from '../../../lib/shared-object.ts';
+import { untilInWords } from '../../../lib/sold-out-until.ts';
 import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -22,10 +25,11 @@ import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useAddItem, useChangeItem } from '../api.ts';
+import { useAddItem, useChangeItem, useClock, useDayparts } from '../api.ts';
 import {
   CATEGORY_REQUIRED,
   ITEM_LABELS,
+  type ItemForm,
   type ItemFormOutput,
   type ItemFormValues,
   itemForm,
@@ -33,13 +37,15 @@ import {
   pickDirty,
   pricedIn,
   SPICE_LABELS,
+  timedIn,
   toNewItem,
   uncategorizedItemForm,
 } from '../item-form.ts';
-import { readPrice } from '../quick-add.ts';
 import { CategoryPicker, categoryOptions } from './category-picker.tsx';
-import { ImagePreview } from './image-preview.tsx';
 import { MoreDetails } from './more-details.tsx';
+import { PriceInput } from './price-input.tsx';
+import { SoldOutField } from './sold-out-field.tsx';
+import { TimesAndOffers } from './times-and-offers.tsx';
 
 export interface ItemDialogProps {
   open: boolean;
@@ -72,18 +78,26 @@ export function ItemDialog({
   const add = useAddItem();
   const change = useChangeItem();
   const busy = add.isPending || change.isPending;
+  const [isUploading, setIsUploading] = useState(false);
   const money = useOwnMoney();
+  const { timeZone } = useClock();
+  const dayparts = useDayparts();
+  const nameAll = (ids: readonly number[]) => daypartNames(ids, dayparts ?? []);
   const toValues = (kept: MenuItem | undefined) => itemFormValues(kept, money.digits);
 
   const initial = toValues(item ?? copyOf);
   if (!item && initial.categoryId === '' && likelyCategoryId !== undefined) {
     initial.categoryId = String(likelyCategoryId);
   }
-  const form: UseFormReturn<ItemFormValues, unknown, ItemFormOutput> = useForm({
+  const form: ItemForm = useForm({
     // Choose the schema on each validation: the category may be deleted while the form is open.
     resolver: (...values) =>
       zodResolver<ItemFormValues, unknown, ItemFormOutput>(
-        pricedIn(mayLackCategory() ? uncategorizedItemForm : itemForm, money, (shared.base ?? copyOf)?.price),
+        timedIn(
+          pricedIn(mayLackCategory() ? uncategorizedItemForm : itemForm, money, shared.base ?? copyOf),
+          timeZone,
+          shared.base?.soldOutUntil,
+        ),
       )(...values),
     defaultValues: initial,
   });
@@ -93,8 +107,8 @@ export function ItemDialog({
   const { errors, isDirty } = form.formState;
   const image = useWatch({ control: form.control, name: 'image' });
   const typed = shared.typed();
-  const translations = useKeepsTexts(item !== undefined && (typed.includes('name') || typed.includes('description')));
-  useUnsavedChanges(open && isDirty);
+  const translations = useKeepsTexts(textsOf('item', item?.id, typed));
+  useUnsavedChanges(open && (isDirty || isUploading));
   const restored = useKeptDraft(form, `item:${item?.id ?? 'new'}`, shared);
 
   const close = async () => {
@@ -117,7 +131,7 @@ export function ItemDialog({
       );
     } catch (error) {
       if (shared.isStale(error)) return;
-      applyServerErrors(form, error);
+      applyServerErrors(form, error, {}, SERVED_ERRORS);
       if (item) toastFailure(error, 'Update failed', 'Failed to update menu item. Please try again.');
       else toastFailure(error, 'Add failed', 'Failed to add menu item. Please try again.');
       return;
@@ -186,16 +200,16 @@ export function ItemDialog({
             {!item && (
               <Button
                 variant="secondary"
-                disabled={busy}
+                disabled={busy || isUploading}
                 aria-keyshortcuts="Control+Enter Meta+Enter"
                 onClick={() => void submitAndGoOn()}
               >
-                Save & add another
+                Save & Add Another
               </Button>
             )}
           </div>
-          <Button type="submit" form={formId} busy={busy}>
-            {busy ? 'Saving...' : item ? 'Save Changes' : 'Add Item'}
+          <Button type="submit" form={formId} busy={busy || isUploading}>
+            {busy ? 'Saving...' : isUploading ? 'Uploading…' : item ? 'Save Changes' : 'Add Item'}
           </Button>
         </>
       }
@@ -205,7 +219,7 @@ export function ItemDialog({
         noValidate
         onSubmit={submit}
         onKeyDown={(event) => {
-          if (item || busy || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          if (item || busy || isUploading || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
           void submitAndGoOn();
         }}
@@ -218,6 +232,15 @@ export function ItemDialog({
               price: (text) => (Number.isFinite(Number(text)) ? formatPrice(Number(text), money) : text),
               categoryId: (id) => categoryOptions(categories, id).find(({ value }) => value === id)?.label ?? '',
               spice: (level) => SPICE_LABELS[Number(level)] ?? level,
+              soldOutUntil: (text) => untilInWords(text, timeZone, Date.now()),
+              dayparts: ({ mode, ids }) =>
+                mode === 'default' ? 'Like its category' : servedInWords(mode === 'always' ? [] : nameAll(ids)),
+              offers: (offers) =>
+                offers
+                  .map(({ daypart, price }) =>
+                    [...nameAll([Number(daypart)]), formatPrice(Number(price), money)].join(' '),
+                  )
+                  .join(', '),
             })}
             busy={busy}
             onTakeTheirs={shared.takeTheirs}
@@ -251,21 +274,7 @@ export function ItemDialog({
             />
           </FormField>
           <FormField label="Price" error={errors.price?.message} required>
-            <Input
-              type="number"
-              prefix={money.before.trim() || undefined}
-              suffix={money.after.trim() || undefined}
-              step={money.digits === 0 ? '1' : '0.01'}
-              min="0"
-              inputMode={money.digits === 0 ? 'numeric' : 'decimal'}
-              autoComplete="off"
-              className="figures"
-              {...decimalComma((text) => {
-                const read = readPrice(text, money);
-                return 'price' in read ? read.price : undefined;
-              })}
-              {...form.register('price')}
-            />
+            <PriceInput money={money} {...form.register('price')} />
           </FormField>
         </div>
         <FormField
@@ -278,19 +287,27 @@ export function ItemDialog({
         </FormField>
         {translations.checkbox}
         <MoreDetails form={form} />
-        <FormField label="Image URL" error={errors.image?.message} optional>
-          <Input
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            dir="ltr"
-            placeholder="https://"
-            {...form.register('image')}
-          />
-        </FormField>
-        <ImagePreview address={image ?? ''} />
+        <TimesAndOffers form={form} categories={categories} dayparts={dayparts} timeZone={timeZone} />
+        <PictureField
+          label="Picture"
+          value={image ?? ''}
+          onChange={(address) => form.setValue('image', address, { shouldDirty: true, shouldValidate: true })}
+          onUploading={setIsUploading}
+        >
+          <FormField label="Image URL" error={errors.image?.message} optional>
+            <Input
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              dir="ltr"
+              placeholder="https://"
+              {...form.register('image')}
+            />
+          </FormField>
+          <ImagePreview address={image ?? ''} />
+        </PictureField>
         <fieldset className="flex flex-col gap-4 rounded-control border border-line bg-paper p-4 sm:p-5">
           <legend className="sr-only">On the menu</legend>
           <Controller
@@ -302,10 +319,15 @@ export function ItemDialog({
                 label="Available"
                 description="Uncheck to show it as Out of Stock."
                 checked={field.value ?? true}
-                onCheckedChange={field.onChange}
+                onCheckedChange={(isAvailable) => {
+                  field.onChange(isAvailable);
+                  const before = toValues(shared.base).soldOutUntil;
+                  form.setValue('soldOutUntil', isAvailable ? '' : before, { shouldDirty: true });
+                }}
               />
             )}
           />
+          <SoldOutField form={form} />
           <Controller
             control={form.control}
             name="isPopular"
@@ -341,7 +363,7 @@ export function ItemDialog({
             disabled={busy}
             onClick={() => void leaveFor(({ id }) => navigate(`/dashboard/history?item=${id}`))}
           >
-            History of this dish
+            History of This Item
           </Button>
         )}
       </form>

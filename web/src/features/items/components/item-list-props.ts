@@ -1,6 +1,7 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { SoldOutTimes } from '../api.ts';
 import type { ItemGroup } from '../group-items.ts';
+import type { ServingTimes } from '../serving-times.ts';
 
 /** Props shared by table rows and the phone list's rows. */
 export interface ItemRowProps {
@@ -8,6 +9,7 @@ export interface ItemRowProps {
   /** The item being deleted. */
   deletingId: number | undefined;
   soldOut: SoldOutTimes;
+  times: ServingTimes;
   onSwitched: (id: number) => void;
   onEdit: (item: MenuItem) => void;
 }

@@ -1,6 +1,8 @@
+import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { Plus } from 'lucide-react';
 import { firstLetter } from '../../../lib/format.ts';
 import { useLongPress } from '../../../lib/long-press.ts';
+import { useOwnMoney } from '../../../lib/own-money.ts';
 import { Bidi } from '../../../ui/bidi.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
@@ -12,6 +14,7 @@ import { useFirstGroups } from '../first-groups.ts';
 import { AvailabilitySwitch } from './availability-switch.tsx';
 import type { ItemListProps, ItemRowProps, Selecting } from './item-list-props.ts';
 import { ItemPrice } from './item-price.tsx';
+import { ItemTimes } from './item-times.tsx';
 import { QuickAddRow } from './quick-add-row.tsx';
 import { SoldOutMenu } from './sold-out-menu.tsx';
 
@@ -30,19 +33,24 @@ export function ItemRows({ groups, takesMore, onAdd, headingLevel, ...row }: Ite
   return useFirstGroups(groups).map(({ id, name, items }) => (
     <section key={id} aria-label={name} className="not-last:border-b not-last:border-line">
       <div className="flex min-h-9 items-center justify-between gap-3 bg-paper ps-4 pe-1 sm:ps-6 sm:pe-3">
-        <Heading className="display line-clamp-2 wrap-anywhere">
-          <bdi>{name}</bdi>
-        </Heading>
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 py-1">
+          <Heading className="display line-clamp-2 wrap-anywhere">
+            <bdi>{name}</bdi>
+          </Heading>
+          {row.times.ofCategory(id) && (
+            <Bidi className="line-clamp-1 text-xs wrap-anywhere text-ink-muted">{row.times.ofCategory(id)}</Bidi>
+          )}
+        </div>
         {takesMore && id !== null && (
           <Button
             variant="ghost"
             size="sm"
-            aria-label={`Add item to ${name}`}
+            aria-label={`Add Item to ${name}`}
             onClick={() => onAdd(id)}
             className="px-3 before:absolute before:-inset-y-1 before:inset-x-0 before:content-['']"
           >
             <Plus aria-hidden />
-            Add item
+            Add Item
           </Button>
         )}
       </div>
@@ -64,6 +72,7 @@ function ItemLine({
   item,
   deletingId,
   soldOut,
+  times,
   selected,
   isSelecting,
   onSelect,
@@ -77,13 +86,17 @@ function ItemLine({
   );
   const isSelected = isSelecting && selected.has(item.id);
   const nameClass = cn('leading-5 font-semibold wrap-anywhere', !item.isAvailable && 'font-medium text-ink-muted');
+  const hasTimes = times.ofItem(item, useOwnMoney()).length > 0;
   const hasSecondLine = !item.isAvailable || item.isPopular || item.isFeatured;
+  const servedTimes = <ItemTimes item={item} times={times} className="text-xs leading-4 font-medium" />;
   return (
     <li
       {...row}
       data-row={item.id}
       className={cn(
-        'relative flex h-16 items-center gap-3 border-t border-line ps-4 pe-4 sm:ps-6 sm:pe-6',
+        'relative flex items-center gap-3 border-t border-line ps-4 pe-4 sm:ps-6 sm:pe-6',
+        // Room for two things to tap, one below the other.
+        item.isAvailable ? (hasTimes ? 'min-h-16 py-2' : 'h-16') : 'min-h-20',
         isSelected && 'bg-brand-soft/50',
         item.id === deletingId && 'opacity-40',
         row.className,
@@ -104,7 +117,8 @@ function ItemLine({
         letter={firstLetter(item.name)}
         className={cn('size-11 max-sm:hidden', !item.isAvailable && 'grayscale')}
       />
-      <div className="flex min-w-0 flex-1 flex-col">
+      {/* What is below the text of the second line is above the first one, too. */}
+      <div className={cn('flex min-w-0 flex-1 flex-col', !item.isAvailable && 'pt-5.25')}>
         {isSelecting ? (
           <Bidi className={cn('line-clamp-2', nameClass)}>{item.name}</Bidi>
         ) : (
@@ -115,14 +129,20 @@ function ItemLine({
             {...press}
             className={cn(
               'touch-manipulation text-start select-none before:absolute before:inset-0 before:content-[""]',
+              // Large enough to tap beside what is below it.
+              !item.isAvailable && 'min-h-6',
               nameClass,
+              // The time to tap reaches into its text.
+              !item.isAvailable && '-mt-4 pt-4',
             )}
           >
             <Bidi className="line-clamp-2">{item.name}</Bidi>
           </button>
         )}
+        {/* Nothing stands below what is tapped. */}
+        {!item.isAvailable && servedTimes}
         {hasSecondLine && (
-          <span className="flex gap-2 text-xs leading-4 font-semibold whitespace-nowrap">
+          <span className="flex items-start gap-2 text-xs leading-4 font-semibold">
             {!item.isAvailable && (
               <SoldOutMenu
                 item={item}
@@ -131,10 +151,11 @@ function ItemLine({
                 isShort
               />
             )}
-            {item.isPopular && <span className="truncate text-saffron-ink">Popular</span>}
-            {item.isFeatured && <span className="truncate text-brand-ink">Featured</span>}
+            {item.isPopular && <span className={cn(tagClass(item), 'text-saffron-ink')}>Popular</span>}
+            {item.isFeatured && <span className={cn(tagClass(item), 'text-brand-ink')}>Featured</span>}
           </span>
         )}
+        {item.isAvailable && servedTimes}
       </div>
       <span className={cn('figures text-end font-semibold', !item.isAvailable && 'font-medium text-ink-muted')}>
         <ItemPrice price={item.price} />
@@ -147,3 +168,6 @@ function ItemLine({
     </li>
   );
 }
+
+/** On a narrow phone there is room for a tag, or for until when an item is sold out. */
+const tagClass = ({ isAvailable }: MenuItem) => cn('truncate', !isAvailable && 'max-[26rem]:hidden');

@@ -16,6 +16,7 @@ import { AvailabilitySwitch } from './availability-switch.tsx';
 import { EditableName, EditablePrice } from './editable-cells.tsx';
 import type { ItemListProps, ItemRowProps, Selecting } from './item-list-props.ts';
 import { ItemTags } from './item-tags.tsx';
+import { ItemTimes } from './item-times.tsx';
 import { QuickAddRow } from './quick-add-row.tsx';
 import { SoldOutMenu } from './sold-out-menu.tsx';
 
@@ -49,7 +50,13 @@ export function ItemsTable({ groups, takesMore, onAdd, ...row }: ItemListProps &
       </TableHead>
       {shown.map((group) => (
         <TableBody key={group.id}>
-          <GroupHeading group={group} takesMore={takesMore} onAdd={onAdd} {...row} />
+          <GroupHeading
+            group={group}
+            served={row.times.ofCategory(group.id)}
+            takesMore={takesMore}
+            onAdd={onAdd}
+            {...row}
+          />
           {group.items.map((item) => (
             <ItemRow key={item.id} item={item} category={group.name} {...row} />
           ))}
@@ -68,11 +75,13 @@ export function ItemsTable({ groups, takesMore, onAdd, ...row }: ItemListProps &
 
 interface GroupHeadingProps extends Selecting {
   group: ItemGroup;
+  /** When its items are served; undefined for all the time. */
+  served: string | undefined;
   takesMore: boolean;
   onAdd: (categoryId: number) => void;
 }
 
-function GroupHeading({ group: { id, name, items }, takesMore, onAdd, ...selecting }: GroupHeadingProps) {
+function GroupHeading({ group: { id, name, items }, served, takesMore, onAdd, ...selecting }: GroupHeadingProps) {
   return (
     <TableRow className="bg-paper">
       <th scope="rowgroup" colSpan={COLUMNS} className="py-1.5 ps-6 pe-4 text-start">
@@ -82,11 +91,12 @@ function GroupHeading({ group: { id, name, items }, takesMore, onAdd, ...selecti
               <GroupBox label={`Select all of ${name}`} ids={items.map((item) => item.id)} {...selecting} />
             )}
             <Bidi className="display text-lg wrap-anywhere">{name}</Bidi>
+            {served && <Bidi className="text-sm font-normal wrap-anywhere text-ink-muted">{served}</Bidi>}
           </div>
           {takesMore && id !== null && (
-            <Button variant="ghost" size="sm" aria-label={`Add item to ${name}`} onClick={() => onAdd(id)}>
+            <Button variant="ghost" size="sm" aria-label={`Add Item to ${name}`} onClick={() => onAdd(id)}>
               <Plus aria-hidden />
-              Add item
+              Add Item
             </Button>
           )}
         </div>
@@ -112,6 +122,7 @@ function ItemRow({
   category,
   deletingId,
   soldOut,
+  times,
   selected,
   onSelect,
   onSwitched,
@@ -152,6 +163,7 @@ function ItemRow({
                 {item.description}
               </Bidi>
             )}
+            <ItemTimes item={item} times={times} className="text-sm" />
           </div>
         </div>
       </TableCell>

@@ -1,11 +1,11 @@
 import { FACETS } from '@tavola/contracts/facets/facets.ts';
-import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { ITEM_LABELS, type ItemFormOutput, type ItemFormValues, SPICE_LABELS } from '../item-form.ts';
+import { ITEM_LABELS, type ItemForm, SPICE_LABELS } from '../item-form.ts';
+import { Fold } from './fold.tsx';
 
 /** The select's value for a dish without a level: Radix reserves ''. */
 const NOT_SET = 'not-set';
@@ -16,18 +16,14 @@ const SPICE_OPTIONS = [
 ];
 
 /** The controls of an item's facets. Folded until one is set, or refused. */
-export function MoreDetails({ form }: { form: UseFormReturn<ItemFormValues, unknown, ItemFormOutput> }) {
+export function MoreDetails({ form }: { form: ItemForm }) {
   const { errors } = form.formState;
   const names = Object.keys(FACETS) as (keyof typeof FACETS)[];
   const [isUnfolded, setUnfolded] = useState(() => names.some((name) => form.getValues(name) !== ''));
   const isOpen = isUnfolded || names.some((name) => errors[name]);
   return (
-    <details className="group" open={isOpen} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
-      <summary className="-my-2 flex w-fit cursor-pointer list-none items-center gap-1.5 rounded-control py-2 pe-2 text-sm font-semibold text-ink-muted hover:text-ink [&::-webkit-details-marker]:hidden">
-        <ChevronRight aria-hidden className="size-4 transition-transform group-open:rotate-90 rtl:rotate-180" />
-        More details
-      </summary>
-      <div className="grid grid-cols-1 gap-5 pt-5 sm:grid-cols-2 sm:items-start">
+    <Fold title="More details" isOpen={isOpen} onToggle={setUnfolded}>
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 sm:items-start">
         <Controller
           control={form.control}
           name="spice"
@@ -47,6 +43,6 @@ export function MoreDetails({ form }: { form: UseFormReturn<ItemFormValues, unkn
           <Input inputMode="numeric" autoComplete="off" className="figures" {...form.register('energy')} />
         </FormField>
       </div>
-    </details>
+    </Fold>
   );
 }

@@ -1,10 +1,11 @@
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { namesOf, withChange } from '@tavola/contracts/field-list.ts';
-import { type MenuItem, menuItem } from '@tavola/contracts/menu.ts';
+import { type MenuItem, menuItem, newMenuItem } from '@tavola/contracts/menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { queryClient } from '../../../lib/query-client.ts';
 import { api, calls } from '../../../test/api.ts';
 import {
   expectBusy,
@@ -17,8 +18,8 @@ import {
   findHeading,
   openApp,
 } from '../../../test/app.tsx';
-import { aCategory, anItem, aTenant, aUser } from '../../../test/samples.ts';
-import { dialogItem, ITEM_LABELS } from '../item-form.ts';
+import { aCategory, aDaypart, anItem, aTenant, aUser } from '../../../test/samples.ts';
+import { ITEM_LABELS } from '../item-form.ts';
 
 // Menu Items: the list's states, and how the forms take what is typed and what the server answers.
 
@@ -70,6 +71,56 @@ async function choosePrimi(user: UserEvent) {
   await user.click(await screen.findByRole('option', { name: 'Primi' }));
 }
 
+describe('The translations to review', () => {
+  const OTHERS = { languages: { base: 'en', others: ['fr', 'ar'] } };
+  const text = (id: number, isStale: boolean) =>
+    ({ kind: 'item', id, field: 'name', base: 'Gnocchi', text: 'Gnocchis', isStale }) as const;
+  const link = () => screen.queryByRole('link', { name: /to review/ });
+
+  it('are counted beside the title, and lead to the one language that has some', async () => {
+    openItems(anItem());
+    api.answers('GET /api/tenant', aTenant(OTHERS));
+    api.answers('GET /api/translations/fr', { texts: [text(1, true), text(2, true), text(3, false)] });
+    api.answers('GET /api/translations/ar', { texts: [text(1, false)] });
+    const found = await screen.findByRole('link', { name: 'Translations 2 to review' });
+    expect(found.getAttribute('href')).toBe('/dashboard/languages?lang=fr');
+  });
+
+  it('of several languages are summed up, and lead to the list of languages', async () => {
+    openItems(anItem());
+    api.answers('GET /api/tenant', aTenant(OTHERS));
+    api.answers('GET /api/translations/fr', { texts: [text(1, true)] });
+    api.answers('GET /api/translations/ar', { texts: [text(1, true), text(2, true)] });
+    const found = await screen.findByRole('link', { name: 'Translations 3 to review' });
+    expect(found.getAttribute('href')).toBe('/dashboard/languages');
+  });
+
+  it('are counted anew when a name was changed, and not when a dish was switched off', async () => {
+    const user = openItems(anItem());
+    let isStale = false;
+    api.answers('GET /api/tenant', aTenant({ languages: { base: 'en', others: ['fr'] } }));
+    api.answers('GET /api/translations/fr', () => ({ texts: [text(1, isStale)] }));
+    const counted = () => calls.count('GET /api/translations/fr');
+    await waitFor(() => expect(counted()).toBe(1));
+    await user.click((await screen.findAllByRole('switch'))[0] as HTMLElement);
+    await waitFor(() => expect(calls.count('PUT /api/menu-items/1')).toBe(1));
+    await waitFor(() => expect(calls.count(GET)).toBe(2));
+    expect([counted(), link()]).toEqual([1, null]);
+    isStale = true;
+    await openEdit(user, 'Gnocchi');
+    fill(within(dialog()).getByLabelText('Name'), 'Gnocchi al forno');
+    await user.click(inDialog('Save Changes'));
+    await screen.findByRole('link', { name: 'Translations 1 to review' });
+  });
+
+  it('are not asked for where the menu has one language', async () => {
+    openItems(anItem());
+    await screen.findByRole('button', { name: 'Edit Gnocchi' });
+    expect(link()).toBeNull();
+    expect(calls.all.filter(({ call }) => call.includes('translations'))).toEqual([]);
+  });
+});
+
 describe('The list of Menu Items', () => {
   it('shows skeletons while it loads', async () => {
     const release = api.holds(GET);
@@ -88,7 +139,7 @@ describe('The list of Menu Items', () => {
     const user = openApp('/dashboard/items', { as: aUser() });
     await screen.findByText("Couldn't load your menu items");
     api.answers(GET, [anItem()]);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await screen.findByRole('table');
   });
 
@@ -106,7 +157,7 @@ describe('The list of Menu Items', () => {
   it('empty, it offers to add the first item', async () => {
     const user = openApp('/dashboard/items', { as: aUser() });
     await screen.findByText('Nothing on the menu yet');
-    await user.click(screen.getByRole('button', { name: 'Add your first item' }));
+    await user.click(screen.getByRole('button', { name: 'Add Your First Item' }));
     within(await screen.findByRole('dialog')).getByRole('heading', { name: 'Add Item' });
   });
 
@@ -128,7 +179,7 @@ describe('The list of Menu Items', () => {
     await shown(1);
     fill(search, 'soup');
     await screen.findByText('No items found');
-    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
     await shown(4);
     await user.click(screen.getByRole('combobox', { name: 'Category' }));
     await user.click(await screen.findByRole('option', { name: 'Dolci (1)' }));
@@ -155,7 +206,9 @@ describe('Sold out until a time', () => {
     const weekly = Array(7).fill([[1_080, 1_560]]);
     api.answers('GET /api/tenant', aTenant({ timeZone: 'Europe/Rome', hours: { weekly, special: [] } }));
   });
-  afterEach(() => {
+  afterEach(async () => {
+    // A change that is still on its way would change the next test's list.
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
     vi.useRealTimers();
   });
 
@@ -168,15 +221,101 @@ describe('Sold out until a time', () => {
   it('is chosen beside the switch, and taken back there', async () => {
     const user = openItems(anItem({ isAvailable: false }));
     await choose(user, 'Out of Stock', /^Until closing/);
-    await screen.findByRole('button', { name: 'Sold out until Tue 2:00 AM: Gnocchi' });
+    await screen.findByRole('button', { name: 'Out of Stock until Tue 2:00 AM: Gnocchi' });
     await waitFor(() =>
       expect(calls.body(PUT.replace(':id', '1'))).toEqual({ isAvailable: false, soldOutUntil: CLOSING }),
     );
-    await choose(user, 'Sold out until Tue 2:00 AM', /^Until I say otherwise/);
+    await choose(user, 'Out of Stock until Tue 2:00 AM', /^Until I say otherwise/);
     await screen.findByRole('button', { name: 'Out of Stock: Gnocchi' });
     await waitFor(() =>
       expect(calls.body(PUT.replace(':id', '1'))).toEqual({ isAvailable: false, soldOutUntil: null }),
     );
+  });
+
+  it('can be a time of the owner’s own', async () => {
+    const user = openItems(anItem({ isAvailable: false, soldOutUntil: CLOSING }));
+    await choose(user, 'Out of Stock until Tue 2:00 AM', /^Another time/);
+    await screen.findByRole('dialog', { name: 'Out of Stock until' });
+    expect(fieldValue('Date and time', dialog())).toBe('2026-11-24T02:00');
+    fill(within(dialog()).getByLabelText('Date and time'), '2026-11-23T22:30');
+    await user.click(inDialog('Set Time'));
+    await screen.findByRole('button', { name: 'Out of Stock until 10:30 PM: Gnocchi' });
+    const soldOutUntil = '2026-11-23T21:30:00.000Z';
+    await waitFor(() => expect(calls.body(PUT.replace(':id', '1'))).toEqual({ isAvailable: false, soldOutUntil }));
+  });
+
+  describe('in the dialog', () => {
+    const sent = () => calls.body(PUT.replace(':id', '1'));
+    const until = () => within(dialog()).getByRole('combobox', { name: 'Out of Stock until' });
+    const pick = async (user: UserEvent, name: string) => {
+      await user.click(until());
+      await user.click(await screen.findByRole('option', { name }));
+    };
+    const toggle = (user: UserEvent) => user.click(within(dialog()).getByRole('checkbox', { name: 'Available' }));
+
+    it('is chosen below the checkbox, and gone with it', async () => {
+      const user = openItems(anItem());
+      await openEdit(user, 'Gnocchi');
+      expect(within(dialog()).queryByRole('combobox', { name: 'Out of Stock until' })).toBeNull();
+      await toggle(user);
+      expect(until().textContent).toBe('Until I say otherwise');
+      await pick(user, 'Until closing (Tue 2:00 AM)');
+      await user.click(inDialog('Save Changes'));
+      await waitFor(() => expect(sent()).toEqual({ isAvailable: false, soldOutUntil: CLOSING }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+      await openEdit(user, 'Gnocchi');
+      expect(until().textContent).toBe('Until closing (Tue 2:00 AM)');
+      await toggle(user);
+      await toggle(user);
+      expect(until().textContent).toBe('Until closing (Tue 2:00 AM)');
+      await toggle(user);
+      await user.click(inDialog('Save Changes'));
+      await waitFor(() => expect(sent()).toEqual({ isAvailable: true, soldOutUntil: null }));
+    });
+
+    it('takes a time of the owner’s own, and refuses one that the API would', async () => {
+      const soldOutUntil = '2026-12-24T11:00:00.000Z';
+      const user = openItems(anItem({ isAvailable: false, soldOutUntil }));
+      await openEdit(user, 'Gnocchi');
+      expect(until().textContent).toBe('Until Dec 24, 12:00 PM');
+      await pick(user, 'Another time…');
+      expect(fieldValue('Date and time', dialog())).toBe('2026-12-24T12:00');
+      for (const [text, message] of [
+        ['', 'Out of Stock until needs a date and a time.'],
+        ['2026-11-23T19:00', 'Out of Stock until must be at least a minute ahead.'],
+      ] as const) {
+        fill(within(dialog()).getByLabelText('Date and time'), text);
+        await user.click(inDialog('Save Changes'));
+        await expectRefusal('Date and time', message, dialog());
+      }
+      fill(within(dialog()).getByLabelText('Date and time'), '2026-12-25T18:00');
+      await user.click(inDialog('Save Changes'));
+      await waitFor(() => expect(sent()).toEqual({ soldOutUntil: '2026-12-25T17:00:00.000Z' }));
+    });
+
+    it('may pass while the dialog is open: other changes are saved, or refused in words', async () => {
+      const soldOutUntil = new Date(EVENING + 90_000).toISOString();
+      const item = anItem({ isAvailable: false, soldOutUntil });
+      const user = openItems(item);
+      await openEdit(user, 'Gnocchi');
+      fill(within(dialog()).getByLabelText('Name'), 'Gnocchetti');
+      await vi.advanceTimersByTimeAsync(120_000);
+      const { soldOutUntil: _passed, ...rest } = item;
+      api.refuses(PUT, 'changed-meanwhile', 'This menu item was changed in the meantime.', {
+        current: { ...rest, isAvailable: true },
+      });
+      await user.click(inDialog('Save Changes'));
+      await within(dialog()).findByText('This was changed in the meantime');
+      const lines = within(dialog())
+        .getAllByRole('term')
+        .map((term) => `${term.closest('li')?.firstChild?.textContent}: ${term.nextElementSibling?.textContent}`);
+      expect(lines).toEqual(['Out of Stock until: Nothing', 'Available: Yes']);
+
+      api.answers(PUT, (change: Partial<MenuItem>) => ({ ...rest, isAvailable: true, ...change }));
+      await user.click(inDialog('Keep My Changes'));
+      await waitFor(() => expect(sent()).toEqual({ name: 'Gnocchetti' }));
+    });
   });
 
   it('ends with the switch: the next time it is sold out without one', async () => {
@@ -200,35 +339,37 @@ describe('Sold out until a time', () => {
     api.holds(GET);
     await user.click(screen.getByRole('switch', { name: 'Gnocchi available' }));
     await expectToast(...NOT_UPDATED);
-    await screen.findByRole('button', { name: 'Sold out until Tue 2:00 AM: Gnocchi' });
+    await screen.findByRole('button', { name: 'Out of Stock until Tue 2:00 AM: Gnocchi' });
   });
 
   it('is over by itself', async () => {
-    const soldOutUntil = new Date(EVENING + 5_000).toISOString();
+    const soldOutUntil = new Date(EVENING + 30_000).toISOString();
     openItems(anItem({ isAvailable: false, soldOutUntil }));
-    await screen.findByRole('button', { name: 'Sold out until 7:00 PM: Gnocchi' });
-    await vi.advanceTimersByTimeAsync(6_000);
+    await screen.findByRole('button', { name: 'Out of Stock until 7:00 PM: Gnocchi' });
+    await vi.advanceTimersByTimeAsync(31_000);
     await screen.findByRole('switch', { name: 'Gnocchi available', checked: true });
   });
 
   it('a week ahead and more, has its date', async () => {
     openItems(anItem({ isAvailable: false, soldOutUntil: '2026-12-24T11:00:00.000Z' }));
-    await screen.findByRole('button', { name: 'Sold out until Dec 24, 12:00 PM: Gnocchi' });
+    await screen.findByRole('button', { name: 'Out of Stock until Dec 24, 12:00 PM: Gnocchi' });
   });
 
   it('is only shown while the hours of the restaurant are not known', async () => {
     api.fails('GET /api/tenant', 500);
     openItems(anItem({ isAvailable: false, soldOutUntil: CLOSING }));
-    await screen.findByText(/^Sold out until /);
-    expect(screen.queryByRole('button', { name: /^Sold out until/ })).toBeNull();
+    await screen.findByText(/^Out of Stock until /);
+    expect(screen.queryByRole('button', { name: /^Out of Stock until/ })).toBeNull();
   });
 });
 
 describe('Adding an item', () => {
   it('has a control for every field that an owner may set', async () => {
+    api.answers('GET /api/dayparts', { dayparts: [aDaypart()] });
     const user = openItems();
     await openAdd(user);
-    for (const field of namesOf(dialogItem)) within(dialog()).getByLabelText(new RegExp(`^${ITEM_LABELS[field]}\\b`));
+    await user.click(within(dialog()).getByRole('checkbox', { name: 'Available' }));
+    for (const field of namesOf(newMenuItem)) within(dialog()).getByLabelText(new RegExp(`^${ITEM_LABELS[field]}\\b`));
   });
 
   it('a new item is available, neither popular nor featured, and needs no description and no image [S5.8]', async () => {
@@ -287,7 +428,7 @@ describe('Adding an item', () => {
     await openAdd(user);
     const picker = within(dialog()).getByRole('combobox', { name: 'Category' });
     await waitFor(() => expect(picker.textContent).toBe('No categories available - create one first'));
-    await user.click(inDialog('Create a category'));
+    await user.click(inDialog('Create a Category'));
     await expectFocus(() => within(dialog()).getByLabelText('New category'));
     await user.keyboard('{Enter}');
     await expectRefusal('New category', 'Name is required.', dialog());
@@ -328,7 +469,7 @@ describe('Adding an item', () => {
     await openAdd(user);
     await choosePrimi(user);
     fillAll({ Name: 'Gnocchi', Price: '11', 'Description (optional)': 'With sage' }, dialog());
-    await user.click(inDialog('Save & add another'));
+    await user.click(inDialog('Save & Add Another'));
     await expectToast(...ADDED);
     await expectFocus(() => within(dialog()).getByLabelText('Name'));
     expect(['Name', 'Price', 'Description (optional)'].map((label) => fieldValue(label, dialog()))).toEqual([
@@ -354,7 +495,7 @@ describe('Adding an item', () => {
     api.fails(POST, 500);
     await openAdd(user);
     fillAll({ Name: 'Gnocchi', Price: '11' }, dialog());
-    await user.click(inDialog('Save & add another'));
+    await user.click(inDialog('Save & Add Another'));
     await expectToast(...NOT_ADDED);
     expect([fieldValue('Name', dialog()), fieldValue('Price', dialog())]).toEqual(['Gnocchi', '11']);
   });
@@ -362,7 +503,7 @@ describe('Adding an item', () => {
   it('Add item at a category opens the dialog for it', async () => {
     const user = openItems(anItem());
     twoCategories();
-    await user.click(await screen.findByRole('button', { name: 'Add item to Dolci' }));
+    await user.click(await screen.findByRole('button', { name: 'Add Item to Dolci' }));
     await waitFor(() => expect(within(dialog()).getByRole('combobox', { name: 'Category' }).textContent).toBe('Dolci'));
     await expectFocus(() => within(dialog()).getByLabelText('Name'));
   });
@@ -472,7 +613,7 @@ describe('Quick add', () => {
     await line('Dolci');
     await user.type(screen.getByRole('searchbox', { name: 'Search items' }), 'gno');
     expect(screen.queryByRole('textbox', { name: /^Quick add/ })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Add item to Primi' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add Item to Primi' })).toBeNull();
   });
 
   it('refuses at the line what it cannot read, and sends nothing', async () => {
@@ -601,7 +742,7 @@ describe('Selected items', () => {
     const user = openItems(...three());
     twoCategories();
     await selectAll(user);
-    await user.click(await inBar('Move to category'));
+    await user.click(await inBar('Move to Category'));
     await user.click(await screen.findByRole('menuitem', { name: 'Dolci' }));
     await expectToast('Items updated', '3 items updated.');
     expect(calls.body('PUT /api/menu-items/3')).toEqual({ categoryId: 2 });
@@ -693,6 +834,32 @@ describe('Editing an item', () => {
     await waitFor(() => expect(calls.body(PUT.replace(':id', '1'))).toEqual({ spice: null }));
   });
 
+  it('asks whether the translations of a changed text are still right, where it has some that are', async () => {
+    const user = openItems(anItem({ description: 'With sage' }), anItem({ id: 2, name: 'Burrata' }));
+    api.answers('GET /api/tenant', aTenant({ languages: { base: 'en', others: ['fr'] } }));
+    const text = { kind: 'item', id: 1, text: 'Gnocchis', isStale: false } as const;
+    api.answers('GET /api/translations/fr', {
+      texts: [
+        { ...text, field: 'name', base: 'Gnocchi' },
+        { ...text, field: 'description', base: 'With sage', text: 'À la sauge', isStale: true },
+        { ...text, id: 2, field: 'name', base: 'Burrata', text: null },
+      ],
+    });
+    const asked = () => within(dialog()).queryByRole('checkbox', { name: /Translations are still correct/ });
+    await openEdit(user, 'Gnocchi');
+    fill(within(dialog()).getByLabelText('Description (optional)'), 'With sage and butter');
+    await waitFor(() => expect(calls.count('GET /api/translations/fr')).toBe(1));
+    expect(asked()).toBeNull();
+    fill(within(dialog()).getByLabelText('Name'), 'Gnocchi al forno');
+    await user.click(await within(dialog()).findByRole('checkbox', { name: /Translations are still correct/ }));
+    await user.click(inDialog('Save Changes'));
+    await waitFor(() => expect(calls.body(PUT.replace(':id', '1'))).toMatchObject({ keepsTexts: true }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await openEdit(user, 'Burrata');
+    fill(within(dialog()).getByLabelText('Name'), 'Burrata affumicata');
+    expect(asked()).toBeNull();
+  });
+
   it('Duplicate begins a new item with what the old one has, and changes nothing until it is saved', async () => {
     const item = anItem({ price: 11, description: 'With sage', isPopular: true, isAvailable: false });
     const user = openItems(item);
@@ -760,7 +927,7 @@ describe('Selected items on a phone', () => {
     within(await bar()).getByText('1 selected');
     await user.click(await inBar('Select All'));
     within(await bar()).getByText('3 selected');
-    for (const name of ['Select None', 'Move to category', 'Delete']) await inBar(name);
+    for (const name of ['Select None', 'Move to Category', 'Delete']) await inBar(name);
     await user.click(await inBar('Out of Stock'));
     await expectToast('Items updated', '3 items updated.');
     await isOver();
@@ -792,6 +959,20 @@ describe('Selected items on a phone', () => {
     expect(window.location.pathname).toBe('/dashboard/items');
     await start(user);
     within(await bar()).getByText('0 selected');
+  });
+
+  it('a link followed meanwhile takes its place in the history: one step back leads to the list', async () => {
+    const user = openList();
+    await start(user);
+    await bar();
+    const { length } = window.history;
+    const [link] = screen.getAllByRole('link', { name: 'Categories' });
+    await user.click(link as HTMLElement);
+    await screen.findByRole('heading', { level: 1, name: 'Categories' });
+    expect(window.history.length).toBe(length);
+    window.history.back();
+    await screen.findByRole('button', { name: 'Select items' });
+    expect(screen.queryByRole('region', { name: 'Selected items' })).toBeNull();
   });
 });
 

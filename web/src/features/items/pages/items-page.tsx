@@ -1,12 +1,18 @@
 import { ChefHat, History, type LucideIcon, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ItemsSection } from '../components/items-section.tsx';
 
+export interface ItemsPageProps {
+  /** Leads to the translations to review. */
+  translations: ReactNode;
+}
+
 /** The screen Menu Items. */
-export function ItemsPage() {
+export function ItemsPage({ translations }: ItemsPageProps) {
   useDocumentTitle('Menu Items');
   return (
     <ItemsSection
@@ -18,6 +24,7 @@ export function ItemsPage() {
           description="Everything your guests can order. Switch off what has run out, and your menu updates instantly."
           actions={
             <>
+              {translations}
               <ScreenLink href="/dashboard/kitchen" Icon={ChefHat} name="Kitchen" />
               <ScreenLink href="/dashboard/history" Icon={History} name="History" />
               <Button onClick={add}>

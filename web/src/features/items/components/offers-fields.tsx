@@ -1,0 +1,173 @@
+import { type Daypart, OFFERS_MAX } from '@tavola/contracts/dayparts.ts';
+import { Plus, X } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { useController, useFieldArray, useWatch } from 'react-hook-form';
+import { useOwnMoney } from '../../../lib/own-money.ts';
+import { outside, overlaps } from '../../../lib/served.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { ITEM_LABELS, type ItemForm, type ItemFormValues } from '../item-form.ts';
+import { PriceInput } from './price-input.tsx';
+
+export interface OffersFieldsProps {
+  form: ItemForm;
+  /** All dayparts. */
+  dayparts: readonly Daypart[];
+  /** The ids of the dayparts in which the dish is served, on its own account or its category's; none for all the time. */
+  served: readonly number[];
+  timeZone: string;
+}
+
+/** The prices of a dish at dayparts, such as happy hour. */
+export function OffersFields({ form, dayparts, served, timeZone }: OffersFieldsProps) {
+  const { control } = form;
+  const list = useFieldArray({ control, name: 'offers' });
+  const [offers, price] = useWatch({ control, name: ['offers', 'price'] });
+  const addButton = useRef<HTMLButtonElement>(null);
+  const regular = price.trim() === '' ? Number.NaN : Number(price);
+  if (list.fields.length === 0 && dayparts.length === 0) return null;
+
+  const remove = (index: number) => {
+    flushSync(() => list.remove(index));
+    addButton.current?.focus();
+  };
+  return (
+    <section aria-label={ITEM_LABELS.offers} className="flex flex-col gap-3">
+      <div className="flex flex-col">
+        <h3 className="text-sm font-semibold">
+          {ITEM_LABELS.offers} <span className="font-normal text-ink-faint">(optional)</span>
+        </h3>
+        <p className="text-sm text-ink-muted">A lower price at a daypart, such as happy hour.</p>
+      </div>
+      <div className="flex flex-col gap-4 empty:hidden">
+        {list.fields.map(({ id }, index) => (
+          <OfferFields
+            key={id}
+            form={form}
+            index={index}
+            offers={offers}
+            regular={regular}
+            dayparts={dayparts}
+            onRemove={() => remove(index)}
+          />
+        ))}
+      </div>
+      <Warnings
+        offers={offers.map(({ daypart }) => Number(daypart))}
+        served={served}
+        dayparts={dayparts}
+        timeZone={timeZone}
+      />
+      {list.fields.length < OFFERS_MAX && (
+        <Button
+          ref={addButton}
+          variant="secondary"
+          className="self-start max-sm:w-full"
+          onClick={() => list.append({ daypart: '', price: '' })}
+        >
+          <Plus aria-hidden />
+          Add an Offer
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface OfferFieldsProps {
+  form: ItemForm;
+  index: number;
+  /** All offers in the form. */
+  offers: ItemFormValues['offers'];
+  /** The regular price; NaN while it is not a number. */
+  regular: number;
+  dayparts: readonly Daypart[];
+  onRemove: () => void;
+}
+
+/** One offer: a daypart and its price. */
+function OfferFields({ form, index, offers, regular, dayparts, onRemove }: OfferFieldsProps) {
+  const money = useOwnMoney();
+  const errors = form.formState.errors.offers?.[index];
+  // Before the price, so that it gets the focus if both are refused.
+  const { field: daypart } = useController({ control: form.control, name: `offers.${index}.daypart` });
+  const price = form.register(`offers.${index}.price`);
+  const typed = offers[index]?.price.trim() ?? '';
+  const isLower = typed === '' || !(Number(typed) >= regular);
+  const taken = offers.flatMap((offer, other) => (other === index ? [] : [offer.daypart]));
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="sr-only">Offer {index + 1}</legend>
+      <div className="grid grid-cols-[minmax(0,1fr)_8rem_auto] items-start gap-x-2 sm:gap-x-3">
+        <FormField label="Daypart" error={errors?.daypart?.message} required>
+          <Select
+            ref={daypart.ref}
+            placeholder="Choose"
+            options={dayparts.map(({ id, name, isActive }) => ({
+              value: String(id),
+              label: isActive ? name : `${name} (inactive)`,
+              disabled: taken.includes(String(id)),
+            }))}
+            value={daypart.value}
+            onValueChange={daypart.onChange}
+            onBlur={daypart.onBlur}
+          />
+        </FormField>
+        <FormField label="Offer price" error={errors?.price?.message} required>
+          <PriceInput money={money} {...price} />
+        </FormField>
+        <IconButton label={`Remove offer ${index + 1}`} className="mt-[1.625rem] -me-2 max-sm:-ms-1" onClick={onRemove}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      {!isLower && (
+        <p role="status" className="text-sm font-medium text-saffron-ink">
+          This isn't lower than the regular price, so guests pay the regular price.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface WarningsProps {
+  /** The ids of the dayparts that have an offer. */
+  offers: readonly number[];
+  served: readonly number[];
+  dayparts: readonly Daypart[];
+  timeZone: string;
+}
+
+/** Warns of offers that are on at the same time, and of those that are never on while the dish is served. */
+function Warnings({ offers, served, dayparts, timeZone }: WarningsProps) {
+  const key = JSON.stringify([offers, served]);
+  const { pairs, never, times } = useMemo(() => {
+    const [inOffers, inTimes] = (JSON.parse(key) as number[][]).map((ids) =>
+      dayparts.filter(({ id }) => ids.includes(id)),
+    ) as [Daypart[], Daypart[]];
+    const now = Date.now();
+    return {
+      pairs: overlaps(inOffers, timeZone, now),
+      never: outside(inOffers, inTimes, timeZone, now),
+      times: inTimes.map(({ name }) => name).join(', '),
+    };
+  }, [key, dayparts, timeZone]);
+  if (pairs.length === 0 && never.length === 0) return null;
+  return (
+    <Alert tone="warning">
+      {pairs.map(([one, other]) => (
+        <p key={`${one.id} ${other.id}`} className="wrap-anywhere">
+          <bdi>{one.name}</bdi> and <bdi>{other.name}</bdi> overlap: the lower price counts.
+        </p>
+      ))}
+      {never.map(({ id, name }) => (
+        <p key={id} className="wrap-anywhere">
+          <bdi>{name}</bdi> is outside the times when this dish is served (<bdi>{times}</bdi> only): guests never get
+          this price.
+        </p>
+      ))}
+    </Alert>
+  );
+}
