@@ -1,8 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Account, Tenant, TenantInput } from '@tavola/contracts/auth.ts';
+import type { Daypart, Dayparts, DaypartsInput } from '@tavola/contracts/dayparts.ts';
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type { DataExport } from '@tavola/contracts/export.ts';
+import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { ApiError, apiRequest } from '../../lib/api.ts';
 import { apiFile, saveFile } from '../../lib/api-file.ts';
+import type { DaypartUses } from './daypart-uses.ts';
 
 const TENANT = ['/api/tenant'] as const;
 
@@ -74,5 +78,86 @@ export function useDownloadExport() {
     },
     // It may have expired, or another one may be in its place.
     onError: () => void client.invalidateQueries({ queryKey: EXPORT_PROGRESS }),
+  });
+}
+
+const DAYPARTS = ['/api/dayparts'] as const;
+const EDITING_DAYPARTS = ['edit-dayparts'] as const;
+
+/** The restaurant's dayparts, in their order. */
+export function useDayparts() {
+  return useQuery<Dayparts>({ queryKey: DAYPARTS });
+}
+
+/** The categories and items that name dayparts; undefined while they load. */
+export function useDaypartUses(): DaypartUses | undefined {
+  const { data: categories } = useQuery<Category[]>({ queryKey: ['/api/categories'] });
+  const { data: items } = useQuery<MenuItem[]>({ queryKey: ['/api/menu-items'] });
+  return categories && items && { categories, items };
+}
+
+/** Makes the list of dayparts to save from the one that is there; undefined if that no longer fits. */
+export type DaypartsEdit = (dayparts: readonly Daypart[]) => DaypartsInput['dayparts'] | undefined;
+
+/** The server's list while edits are on their way, so that each of them is matched with it and not with other edits. */
+let confirmed: { list: Dayparts; edits: number } | undefined;
+
+/** Says that others changed what an edit is about. */
+export class ChangedElsewhere extends Error {}
+
+/** How often an edit is made anew on top of what others changed meanwhile. */
+const TRIES = 4;
+
+async function saveDayparts(edit: DaypartsEdit): Promise<Dayparts> {
+  for (let tries = 1; ; tries += 1) {
+    const base = confirmed?.list ?? { dayparts: [] };
+    const dayparts = edit(base.dayparts);
+    if (!dayparts) throw new ChangedElsewhere();
+    try {
+      return await apiRequest<Dayparts>('PUT', DAYPARTS[0], { dayparts }, { tag: entityTag(base) });
+    } catch (error) {
+      if (!(error instanceof ApiError) || !error.current) throw error;
+      if (confirmed) confirmed.list = error.current as Dayparts;
+      if (tries === TRIES) throw error;
+    }
+  }
+}
+
+/**
+ * Changes the list of dayparts. What others changed meanwhile stays: the edit is made again on top of it. With `isShownFirst` an
+ * optimistic update, rolled back if the server refuses.
+ */
+export function useEditDayparts() {
+  const client = useQueryClient();
+  const show = (list: Dayparts) => client.setQueryData<Dayparts>(DAYPARTS, list);
+  return useMutation({
+    mutationKey: EDITING_DAYPARTS,
+    // Edits reach the server in order.
+    scope: { id: 'dayparts' },
+    mutationFn: ({ edit }: { edit: DaypartsEdit; isShownFirst?: boolean }) => saveDayparts(edit),
+    onMutate: async ({ edit, isShownFirst }) => {
+      const shown = client.getQueryData<Dayparts>(DAYPARTS);
+      if (confirmed) confirmed.edits += 1;
+      else if (shown) confirmed = { list: shown, edits: 1 };
+      if (shown && isShownFirst) show({ dayparts: edit(shown.dayparts) as Daypart[] });
+      // A list already being fetched would bring back the old state.
+      await client.cancelQueries({ queryKey: DAYPARTS });
+    },
+    onSuccess: (saved) => {
+      if (confirmed) confirmed.list = saved;
+      if (client.isMutating({ mutationKey: EDITING_DAYPARTS }) === 1) show(saved);
+    },
+    onError: () => {
+      if (confirmed) show(confirmed.list);
+    },
+    onSettled: () => {
+      if (confirmed) confirmed.edits -= 1;
+      if (confirmed?.edits !== 0) return;
+      confirmed = undefined;
+      // A deleted daypart is no longer named there.
+      for (const path of ['/api/dayparts', '/api/categories', '/api/menu-items']) {
+        void client.invalidateQueries({ queryKey: [path] });
+      }
+    },
   });
 }

@@ -1,3 +1,4 @@
+import type { TenantInput } from '@tavola/contracts/auth.ts';
 import {
   DAY_MS,
   type Hours,
@@ -8,20 +9,48 @@ import {
   specialOn,
 } from '@tavola/contracts/rules/times.ts';
 import { z } from 'zod';
+import { type DayWords, intervalsInWords, WEEKDAYS } from '../../lib/week-in-words.ts';
 
-// The form for opening hours: times as time fields have them, 'HH:MM'.
-
-/** The weekdays, from Monday. */
-export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+// The form for the times of a week, such as opening hours: times as time fields have them, 'HH:MM'.
 
 /** Most intervals of a day, as the API has it. */
 export const INTERVALS_MAX = 4;
 
+/** Most special days. */
+export const SPECIAL_MAX = 60;
+
 const DAY_MINUTES = 1_440;
 const END_MAX = 2_160;
 
-/** What a day without hours gets first. */
-export const FIRST_INTERVAL = { from: '11:00', to: '22:00' };
+/** What the times of a form are called. */
+export interface TimesWords extends DayWords {
+  /** What is at the beginning and the end of an interval, for screen readers. */
+  from: string;
+  to: string;
+  /** What an interval is called, as in 'Remove hours of Monday'. */
+  one: string;
+  /** The buttons that give a day its first interval, and another one. */
+  add: string;
+  more: string;
+  /** What special days are for. */
+  special: string;
+  /** What a day without times gets first. */
+  first: IntervalValue;
+}
+
+/** The words for opening hours. */
+export const OPENING: TimesWords = {
+  from: 'opens',
+  to: 'closes',
+  one: 'hours',
+  none: 'Closed',
+  add: 'Add hours',
+  more: 'Add more hours',
+  allDay: 'Open 24 hours',
+  special:
+    'Holidays, vacations, a private party: other hours, or closed. Where two include the same day, the later one here counts.',
+  first: { from: '11:00', to: '22:00' },
+};
 
 const minutesOf = (text: string): number => {
   const [hours, minutes] = text.split(':').map(Number) as [number, number];
@@ -33,10 +62,10 @@ const textOf = (minutes: number): string =>
   [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 /** Whether an interval ends on the day after it began. */
-export const closesNextDay = ({ from, to }: IntervalValue): boolean => from !== '' && to !== '' && to <= from;
+export const endsNextDay = ({ from, to }: IntervalValue): boolean => from !== '' && to !== '' && to <= from;
 
 /** The minutes of an interval; the same time twice is a whole day. */
-const intervalOf = ({ from, to }: IntervalValue): Interval => {
+const intervalOf = ({ from, to }: IntervalValue): [from: number, to: number] => {
   const [start, end] = [minutesOf(from), minutesOf(to)];
   return [start, end > start ? end : end + DAY_MINUTES];
 };
@@ -52,7 +81,7 @@ const intervals = z.array(z.object({ from: time, to: time })).superRefine((list,
       context.addIssue({
         code: 'custom',
         path: [index, 'to'],
-        message: "Can't close later than noon of the next day.",
+        message: "This can't be later than noon of the next day.",
       });
     }
     if (before && before.from !== '' && before.to !== '' && from < intervalOf(before)[1]) {
@@ -63,8 +92,8 @@ const intervals = z.array(z.object({ from: time, to: time })).superRefine((list,
 
 const date = z.string().min(1, { error: 'Choose a date.' });
 
-/** The form's schema. */
-export const hoursForm = z.object({
+/** The schemas of the times' fields. */
+export const timesFields = {
   days: z.array(z.object({ intervals })),
   special: z.array(
     z
@@ -74,21 +103,31 @@ export const hoursForm = z.object({
         intervals,
         reason: z.string().trim().max(60, { error: 'The reason can be at most 60 characters long.' }),
       })
-      .refine(({ from, to }) => to === '' || from <= to, { error: 'This is before the first day.', path: ['to'] }),
+      .refine(({ from, to }) => to === '' || from <= to, {
+        error: 'The last day is before the first one.',
+        path: ['to'],
+      }),
   ),
-});
+};
+
+/** The form's schema. */
+export const hoursForm = z.object(timesFields);
 export type HoursValues = z.infer<typeof hoursForm>;
 export type IntervalValue = HoursValues['days'][number]['intervals'][number];
 
 const valuesOf = (list: readonly Interval[]): IntervalValue[] =>
   list.map(([from, to]) => ({ from: textOf(from), to: textOf(to) }));
 
-/** The form's values for `hours`; special days before `today` ('2026-12-24') are left out. Without hours, a first proposal. */
-export const hoursValues = (hours: Hours | undefined, today: string): HoursValues => ({
-  days: WEEKDAYS.map((_, weekday) => ({
-    intervals: hours ? valuesOf(hours.weekly[weekday] ?? []) : [{ ...FIRST_INTERVAL }],
-  })),
-  special: (hours?.special ?? [])
+/** The same interval every day. */
+export const everyDay = (interval: IntervalValue): HoursValues => ({
+  days: WEEKDAYS.map(() => ({ intervals: [{ ...interval }] })),
+  special: [],
+});
+
+/** The form's values for `hours`; special days before `today` ('2026-12-24') are left out. */
+export const hoursValues = (hours: Hours, today: string): HoursValues => ({
+  days: WEEKDAYS.map((_, weekday) => ({ intervals: valuesOf(hours.weekly[weekday] ?? []) })),
+  special: hours.special
     .filter(({ to }) => to >= today)
     .map(({ from, to, intervals: list, reason = '' }) => ({
       from,
@@ -99,7 +138,7 @@ export const hoursValues = (hours: Hours | undefined, today: string): HoursValue
 });
 
 /** The hours that the form's `values` stand for. */
-export const hoursOf = ({ days, special }: HoursValues): Hours => ({
+export const hoursOf = ({ days, special }: HoursValues): NonNullable<TenantInput['hours']> => ({
   weekly: days.map(({ intervals: list }) => list.map(intervalOf)),
   special: special.map(({ from, to, intervals: list, reason }) => ({
     from,
@@ -109,40 +148,32 @@ export const hoursOf = ({ days, special }: HoursValues): Hours => ({
   })),
 });
 
-const clock = (minutes: number): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' })
-    .format(minutes * 60_000)
-    .replace(/\u202f/g, ' ');
-
-/** The intervals of a day in words: '11:30 AM – 2:30 PM, 6:00 PM – 2:00 AM'. */
-export const intervalsInWords = (list: readonly Interval[]): string =>
-  list.length === 0
-    ? 'Closed'
-    : list
-        .map(([from, to]) => (to - from === DAY_MINUTES ? 'Open 24 hours' : `${clock(from)} – ${clock(to)}`))
-        .join(', ');
-
 /** One of the next days, in words. */
 export interface DayInWords {
   date: number;
   name: string;
   text: string;
-  /** What is special about it: the reason of a special day, or a change of the clock. */
-  note: string | undefined;
+  /** Whether it has no times. */
+  isNone: boolean;
+  /** What is special about it: the reason of a special day, and a change of the clock. */
+  reason: string | undefined;
+  clocks: string | undefined;
 }
 
 /** The next seven days from `now` (Unix time in milliseconds) in words. */
-export function nextDays(hours: Hours, zone: string, now: number): DayInWords[] {
+export function nextDays(hours: Hours, zone: string, now: number, words: TimesWords): DayInWords[] {
   const today = localDay(now, zone);
   return Array.from({ length: 7 }, (_, ahead) => {
     const day = today + ahead;
     const name = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'short', day: 'numeric' });
-    const notes = [specialOn(hours, day)?.reason, clockChange(day, zone)].filter(Boolean);
+    const list = intervalsOn(hours, day);
     return {
       date: day,
       name: name.format(day * DAY_MS),
-      text: intervalsInWords(intervalsOn(hours, day)),
-      note: notes.join(' · ') || undefined,
+      text: intervalsInWords(list, words),
+      isNone: list.length === 0,
+      reason: specialOn(hours, day)?.reason,
+      clocks: clockChange(day, zone),
     };
   });
 }

@@ -1,6 +1,7 @@
 import { type Tenant, type TenantInput, tenantInput } from '@tavola/contracts/auth.ts';
 import { NOTE_INPUTS, type Notes } from '@tavola/contracts/money.ts';
 import { DEFAULT_CURRENCY } from '@tavola/contracts/rules/currencies.ts';
+import { FONT_PAIRS, LAYOUTS, lookOf, TEMPLATES } from '@tavola/contracts/rules/look.ts';
 import { z } from 'zod';
 
 /** The form's field of each note. */
@@ -10,15 +11,30 @@ export const NOTE_FIELDS = { tax: 'taxNote', service: 'serviceNote', tip: 'tipNo
 >;
 export const NOTES = Object.keys(NOTE_FIELDS) as (keyof Notes)[];
 
+/** A text of the restaurant that can be translated. */
+export type TextField = 'description' | `notes.${keyof Notes}`;
+
+/** The form's field of each text that can be translated. */
+export const TEXT_FIELDS: Readonly<Record<TextField, keyof SettingsInput>> = {
+  description: 'description',
+  'notes.tax': NOTE_FIELDS.tax,
+  'notes.service': NOTE_FIELDS.service,
+  'notes.tip': NOTE_FIELDS.tip,
+};
+
 /** The settings form's schema: the contract's, with every field a text. */
 export const settingsForm = tenantInput
-  .omit({ notes: true, languages: true, hours: true, keepsTexts: true })
+  .omit({ notes: true, languages: true, hours: true, look: true, keepsTexts: true })
   .required({ currency: true })
   .extend({
     pricesIncludeTax: z.enum(['', 'yes', 'no']).transform((text) => (text === '' ? null : text === 'yes')),
     taxNote: NOTE_INPUTS.tax,
     serviceNote: NOTE_INPUTS.service,
     tipNote: NOTE_INPUTS.tip,
+    template: z.enum(TEMPLATES),
+    // '': the template's own.
+    fonts: z.enum(['', ...FONT_PAIRS]),
+    layout: z.enum(['', ...LAYOUTS]),
   });
 export type SettingsInput = z.input<typeof settingsForm>;
 export type SettingsOutput = z.output<typeof settingsForm>;
@@ -27,17 +43,22 @@ export type SettingsOutput = z.output<typeof settingsForm>;
 export type TaxChoice = '' | 'yes' | 'no';
 
 /** The form's values. */
-export type SettingsValues = Record<Exclude<keyof SettingsOutput, 'pricesIncludeTax'>, string> & {
+export type SettingsValues = Record<Exclude<keyof SettingsOutput, 'pricesIncludeTax' | LookField>, string> & {
   pricesIncludeTax: TaxChoice;
-};
+} & Pick<SettingsOutput, LookField>;
+
+/** The form's fields of the look. */
+export const LOOK_FIELDS = ['template', 'fonts', 'layout'] as const;
+type LookField = (typeof LOOK_FIELDS)[number];
 
 /** The form's fields by the API's names, where those differ. */
-export const RENAMED_FIELDS: Readonly<Record<string, keyof SettingsValues>> = Object.fromEntries(
-  NOTES.map((note) => [`notes.${note}`, NOTE_FIELDS[note]]),
-);
+export const RENAMED_FIELDS: Readonly<Record<string, keyof SettingsValues>> = Object.fromEntries([
+  ...NOTES.map((note) => [`notes.${note}`, NOTE_FIELDS[note]]),
+  ...LOOK_FIELDS.map((name) => [`look.${name}`, name]),
+]);
 
 /** The form's values for `tenant`. */
-export const settingsValues = ({ pricesIncludeTax, notes, ...tenant }: Tenant): SettingsValues => ({
+export const settingsValues = ({ pricesIncludeTax, notes, look, ...tenant }: Tenant): SettingsValues => ({
   name: tenant.name,
   description: tenant.description ?? '',
   phone: tenant.phone ?? '',
@@ -51,11 +72,34 @@ export const settingsValues = ({ pricesIncludeTax, notes, ...tenant }: Tenant): 
   taxNote: notes?.tax ?? '',
   serviceNote: notes?.service ?? '',
   tipNote: notes?.tip ?? '',
+  template: lookOf(look).template,
+  fonts: FONT_PAIRS.find((name) => name === look?.fonts) ?? '',
+  layout: LAYOUTS.find((name) => name === look?.layout) ?? '',
 });
+
+/** What the form has chosen of the look; undefined for the house's own. */
+export const chosenLook = ({
+  template,
+  fonts,
+  layout,
+}: Pick<SettingsOutput, LookField>): NonNullable<TenantInput['look']> | undefined =>
+  template === 'trattoria' && !fonts && !layout
+    ? undefined
+    : { template, ...(fonts && { fonts }), ...(layout && { layout }) };
 
 /** The request for what the form holds. Of the prices' settings, only the `changed` ones, because most restaurants have none. */
 export function settingsInput(
-  { currency, pricesIncludeTax, taxNote: tax, serviceNote: service, tipNote: tip, ...profile }: SettingsOutput,
+  {
+    currency,
+    pricesIncludeTax,
+    taxNote: tax,
+    serviceNote: service,
+    tipNote: tip,
+    template,
+    fonts,
+    layout,
+    ...profile
+  }: SettingsOutput,
   changed: readonly (keyof SettingsValues)[],
 ): TenantInput {
   const notes = Object.fromEntries(Object.entries({ tax, service, tip }).filter(([, note]) => note)) as Notes;
@@ -63,6 +107,9 @@ export function settingsInput(
     ...profile,
     ...(changed.includes('currency') && { currency }),
     ...(changed.includes('pricesIncludeTax') && { pricesIncludeTax }),
+    ...(LOOK_FIELDS.some((name) => changed.includes(name)) && {
+      look: chosenLook({ template, fonts, layout }) ?? null,
+    }),
     ...(NOTES.some((note) => changed.includes(NOTE_FIELDS[note])) && {
       notes: Object.keys(notes).length > 0 ? notes : null,
     }),

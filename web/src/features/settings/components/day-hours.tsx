@@ -1,8 +1,9 @@
 import { Copy } from 'lucide-react';
 import type { UseFormReturn } from 'react-hook-form';
+import { WEEKDAYS } from '../../../lib/week-in-words.ts';
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { type HoursValues, WEEKDAYS } from '../hours-form.ts';
+import type { HoursValues, TimesWords } from '../hours-form.ts';
 import { IntervalFields } from './interval-fields.tsx';
 
 const ALL = [0, 1, 2, 3, 4, 5, 6];
@@ -12,12 +13,13 @@ export interface DayHoursProps {
   form: UseFormReturn<HoursValues>;
   /** From 0 for Monday. */
   weekday: number;
+  words: TimesWords;
   /** Copies this day's hours to other weekdays. */
   onCopy: (to: readonly number[]) => void;
 }
 
 /** A weekday with its hours. */
-export function DayHours({ form, weekday, onCopy }: DayHoursProps) {
+export function DayHours({ form, weekday, words, onCopy }: DayHoursProps) {
   const name = WEEKDAYS[weekday] as string;
   return (
     <fieldset className="flex gap-x-4 py-3 max-sm:flex-wrap">
@@ -46,7 +48,7 @@ export function DayHours({ form, weekday, onCopy }: DayHoursProps) {
           )}
         </DropdownMenu>
       </div>
-      <IntervalFields form={form} name={`days.${weekday}.intervals`} day={name} />
+      <IntervalFields form={form} name={`days.${weekday}.intervals`} day={name} words={words} />
     </fieldset>
   );
 }

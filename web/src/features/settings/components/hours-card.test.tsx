@@ -107,7 +107,7 @@ describe('the dialog', () => {
 
   it('copies a day to others, adds a break, and closes a day', async () => {
     const user = await open();
-    await user.click(screen.getByRole('button', { name: 'Add a break on Monday' }));
+    await user.click(screen.getByRole('button', { name: 'Add more hours on Monday' }));
     set('Monday, hours 1, closes', '14:00');
     set('Monday, hours 2, opens', '18:00');
     set('Monday, hours 2, closes', '00:00');
@@ -124,7 +124,7 @@ describe('the dialog', () => {
 
   it('names what is wrong beside it, and sends nothing', async () => {
     const user = await open();
-    await user.click(screen.getByRole('button', { name: 'Add a break on Monday' }));
+    await user.click(screen.getByRole('button', { name: 'Add more hours on Monday' }));
     await user.click(screen.getByRole('button', { name: 'Save Hours' }));
     await screen.findByText('Enter a time.');
     set('Monday, hours 2, opens', '21:00');
@@ -132,7 +132,7 @@ describe('the dialog', () => {
     await screen.findByText('This overlaps the hours before it.');
     set('Tuesday, opens', '14:00');
     set('Tuesday, closes', '13:00');
-    await screen.findByText("Can't close later than noon of the next day.");
+    await screen.findByText("This can't be later than noon of the next day.");
     await user.click(screen.getByRole('button', { name: 'Add Special Day' }));
     await user.click(screen.getByRole('button', { name: 'Save Hours' }));
     await screen.findByText('Choose a date.');

@@ -3,19 +3,21 @@ import { osmHours } from '@tavola/contracts/rules/osm-hours.ts';
 import { dateOf, localDay } from '@tavola/contracts/rules/times.ts';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
+import { keptDrafts } from '../../../lib/forms.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
-import { nextDays } from '../hours-form.ts';
-import { HoursDialog } from './hours-dialog.tsx';
+import { nextDays, OPENING } from '../hours-form.ts';
+import { DayList } from './day-list.tsx';
+import { HOURS_DRAFT, HoursDialog } from './hours-dialog.tsx';
 
 /** The opening hours of the next week, and the dialog that changes them. */
 export function HoursCard({ tenant }: { tenant: Tenant }) {
   const { hours, timeZone } = tenant;
   const osm = hours && osmHours(hours, dateOf(localDay(Date.now(), timeZone)));
-  // Each opening begins with what is saved then.
-  const [opening, setOpening] = useState({ count: 0, isOpen: false });
+  // Each opening begins with what is saved then; open on arrival is the form that was being edited when the session ended.
+  const [opening, setOpening] = useState(() => ({ count: 0, isOpen: keptDrafts(HOURS_DRAFT).length > 0 }));
   return (
     <Card>
       <CardSection
@@ -33,17 +35,14 @@ export function HoursCard({ tenant }: { tenant: Tenant }) {
         )}
         {hours && osm ? (
           <>
-            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm max-sm:grid-cols-1 max-sm:gap-y-0">
-              {nextDays(hours, timeZone, Date.now()).map(({ date, name, text, note }) => (
-                <div key={date} className="contents">
-                  <dt className="font-semibold">{name}</dt>
-                  <dd className="max-sm:pb-2.5">
-                    {text}
-                    {note && <span className="block wrap-anywhere text-ink-muted">{note}</span>}
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            <DayList
+              days={nextDays(hours, timeZone, Date.now(), OPENING).map(({ date, name, text, reason, clocks }) => ({
+                date,
+                name,
+                text,
+                note: [reason, clocks].filter(Boolean).join(' · '),
+              }))}
+            />
             <CopyField label="For OpenStreetMap" value={osm.text} />
             {osm.leftOut > 0 && (
               <p className="text-sm text-ink-muted">

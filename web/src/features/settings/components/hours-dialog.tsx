@@ -2,12 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { Tenant, TenantInput } from '@tavola/contracts/auth.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { dateOf, localDay } from '@tavola/contracts/rules/times.ts';
-import { CalendarPlus } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useFieldArray, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
-import { withFormDisabled } from '../../../lib/forms.ts';
+import { useKeptDraft, withFormDisabled } from '../../../lib/forms.ts';
 import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,9 +14,11 @@ import { confirm } from '../../../ui/confirm.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSaveTenant } from '../api.ts';
-import { type HoursValues, hoursForm, hoursOf, hoursValues, WEEKDAYS } from '../hours-form.ts';
-import { DayHours } from './day-hours.tsx';
-import { SpecialDay } from './special-day.tsx';
+import { everyDay, type HoursValues, hoursForm, hoursOf, hoursValues, OPENING } from '../hours-form.ts';
+import { TimesFields } from './times-fields.tsx';
+
+/** Where the form's input is kept when the session ends. */
+export const HOURS_DRAFT = 'hours';
 
 const mayRemove = (): Promise<boolean> =>
   confirm({
@@ -36,17 +37,17 @@ export interface HoursDialogProps {
 export function HoursDialog({ tenant, open, onClose }: HoursDialogProps) {
   const formId = useId();
   const save = useSaveTenant();
-  const [opened] = useState(tenant);
   // Once changed elsewhere, the next save is made on top of that.
   const [base, setBase] = useState(tenant);
-  const isBehind = base !== opened;
+  const [isBehind, setBehind] = useState(false);
   const [today] = useState(() => dateOf(localDay(Date.now(), tenant.timeZone)));
   const form = useForm<HoursValues>({
     resolver: zodResolver(hoursForm),
-    defaultValues: hoursValues(tenant.hours, today),
+    // Without hours, a first proposal.
+    defaultValues: tenant.hours ? hoursValues(tenant.hours, today) : everyDay(OPENING.first),
   });
-  const special = useFieldArray({ control: form.control, name: 'special' });
   const { isDirty } = form.formState;
+  const restored = useKeptDraft(form, HOURS_DRAFT, { base, beginWith: setBase });
   useUnsavedChanges(open && isDirty);
 
   const close = async () => {
@@ -60,8 +61,10 @@ export function HoursDialog({ tenant, open, onClose }: HoursDialogProps) {
       const input = { name: base.name, hours };
       await withFormDisabled(formId, () => save.mutateAsync({ input, tag: entityTag(base) }));
     } catch (error) {
-      if (error instanceof ApiError && error.current) setBase(error.current as Tenant);
-      else toastFailure(error, 'Update failed', 'Failed to save your hours. Please try again.');
+      if (error instanceof ApiError && error.current) {
+        setBase(error.current as Tenant);
+        setBehind(true);
+      } else toastFailure(error, 'Update failed', 'Failed to save your hours. Please try again.');
       return;
     }
     form.reset(form.getValues());
@@ -69,23 +72,9 @@ export function HoursDialog({ tenant, open, onClose }: HoursDialogProps) {
     toast({ title: 'Hours updated', description: done });
   };
 
-  const submit = form.handleSubmit((values) =>
-    send(hoursOf(values) as TenantInput['hours'], 'Guests see your opening hours now.'),
-  );
+  const submit = form.handleSubmit((values) => send(hoursOf(values), 'Guests see your opening hours now.'));
   const remove = async () => {
     if (await mayRemove()) await send(null, 'Your opening hours were removed.');
-  };
-
-  /** Gives the hours of one day to the days `to`. */
-  const copy = (from: number, to: readonly number[]) => {
-    const { intervals } = form.getValues(`days.${from}`);
-    for (const day of to) {
-      form.setValue(
-        `days.${day}.intervals`,
-        intervals.map((interval) => ({ ...interval })),
-        { shouldDirty: true, shouldValidate: form.formState.isSubmitted },
-      );
-    }
   };
 
   return (
@@ -93,7 +82,7 @@ export function HoursDialog({ tenant, open, onClose }: HoursDialogProps) {
       open={open}
       onOpenChange={(next) => !next && void close()}
       title="Opening Hours"
-      description="When guests can come. Times after midnight belong to the evening before."
+      description="When guests can come. Hours past midnight, such as 6 PM to 2 AM, are entered on the day they begin. The same time twice is 24 hours."
       size="lg"
       footer={
         <>
@@ -112,36 +101,13 @@ export function HoursDialog({ tenant, open, onClose }: HoursDialogProps) {
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-7">
+        {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
         {isBehind && (
           <Alert tone="warning">
             Your settings were changed elsewhere since you opened this. Save again to keep these hours.
           </Alert>
         )}
-        <div className="flex flex-col divide-y divide-line">
-          {WEEKDAYS.map((name, weekday) => (
-            <DayHours key={name} form={form} weekday={weekday} onCopy={(to) => copy(weekday, to)} />
-          ))}
-        </div>
-        <section aria-labelledby={`${formId}-special`} className="flex flex-col gap-4">
-          <div className="flex flex-col gap-0.5">
-            <h3 id={`${formId}-special`} className="display text-lg">
-              Special days
-            </h3>
-            <p className="text-sm text-ink-muted">Holidays, vacations, a private party: other hours, or closed.</p>
-          </div>
-          {special.fields.map(({ id }, index) => (
-            <SpecialDay key={id} form={form} index={index} today={today} onRemove={() => special.remove(index)} />
-          ))}
-          <Button
-            variant="secondary"
-            className="self-start max-sm:w-full"
-            disabled={special.fields.length >= 60}
-            onClick={() => special.append({ from: '', to: '', intervals: [], reason: '' })}
-          >
-            <CalendarPlus aria-hidden />
-            Add Special Day
-          </Button>
-        </section>
+        <TimesFields form={form} today={today} words={OPENING} />
       </form>
     </Dialog>
   );

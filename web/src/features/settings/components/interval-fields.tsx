@@ -1,10 +1,9 @@
 import { CircleAlert, Plus, X } from 'lucide-react';
 import { type FieldError, get, type UseFormReturn, useFieldArray, useFormState } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
-import { cn } from '../../../ui/cn.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { closesNextDay, FIRST_INTERVAL, type HoursValues, INTERVALS_MAX, type IntervalValue } from '../hours-form.ts';
+import { endsNextDay, type HoursValues, INTERVALS_MAX, type IntervalValue, type TimesWords } from '../hours-form.ts';
 
 /** The form's field with the intervals of a day. */
 export type IntervalsName = `days.${number}.intervals` | `special.${number}.intervals`;
@@ -14,62 +13,64 @@ export interface IntervalFieldsProps {
   name: IntervalsName;
   /** The day, for screen readers. */
   day: string;
+  words: TimesWords;
 }
 
-/** The intervals of one day: times from and to, breaks between them; "Closed" without any. */
-export function IntervalFields({ form, name, day }: IntervalFieldsProps) {
+/** The intervals of one day: times from and to, breaks between them. */
+export function IntervalFields({ form, name, day, words }: IntervalFieldsProps) {
   const list = useFieldArray({ control: form.control, name });
   const values = form.watch(name) as IntervalValue[];
   const { errors: all } = useFormState({ control: form.control });
   const errors: readonly ({ from?: FieldError; to?: FieldError } | undefined)[] | undefined = get(all, name);
   // Times of one day are right or wrong together.
   const others = values.flatMap((_, index) => [`${name}.${index}.from`, `${name}.${index}.to`] as const);
-  const add = () => list.append(values.length === 0 ? { ...FIRST_INTERVAL } : { from: '', to: '' });
-  const more = list.fields.length === 0 ? 'Add hours' : 'Add a break';
+  const add = () => list.append(values.length === 0 ? { ...words.first } : { from: '', to: '' });
+  const more = list.fields.length === 0 ? words.add : words.more;
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-2">
       {list.fields.map(({ id }, index) => {
         const value = values[index] ?? { from: '', to: '' };
         const error = errors?.[index];
         const message = error?.from?.message ?? error?.to?.message;
-        const label = list.fields.length > 1 ? `${day}, hours ${index + 1},` : `${day},`;
+        const label = list.fields.length > 1 ? `${day}, ${words.one} ${index + 1},` : `${day},`;
         return (
           <div key={id} className="flex flex-col gap-1">
             <div className="flex items-center gap-2">
               <Input
                 type="time"
-                aria-label={`${label} opens`}
+                aria-label={`${label} ${words.from}`}
                 aria-invalid={error?.from ? true : undefined}
+                aria-describedby={error?.from ? `${id}-error` : undefined}
                 className="max-w-36 min-w-0 shrink px-2.5 max-[22.5rem]:[&::-webkit-calendar-picker-indicator]:hidden sm:px-3.5"
                 {...form.register(`${name}.${index}.from`, { deps: others })}
               />
               <span aria-hidden>–</span>
               <Input
                 type="time"
-                aria-label={`${label} closes`}
+                aria-label={`${label} ${words.to}`}
                 aria-invalid={error?.to ? true : undefined}
+                aria-describedby={error?.to ? `${id}-error` : undefined}
                 className="max-w-36 min-w-0 shrink px-2.5 max-[22.5rem]:[&::-webkit-calendar-picker-indicator]:hidden sm:px-3.5"
                 {...form.register(`${name}.${index}.to`, { deps: others })}
               />
-              <span
-                className={cn(
-                  'text-sm whitespace-nowrap text-ink-muted max-sm:hidden',
-                  !closesNextDay(value) && 'invisible',
-                )}
-              >
-                next day
-              </span>
               <IconButton
-                label={`Remove hours of ${day}${list.fields.length > 1 ? ` (${index + 1})` : ''}`}
+                label={`Remove ${words.one} of ${day}${list.fields.length > 1 ? ` (${index + 1})` : ''}`}
                 className="max-sm:ms-auto"
                 onClick={() => list.remove(index)}
               >
                 <X aria-hidden />
               </IconButton>
+              {endsNextDay(value) && (
+                <span className="text-sm whitespace-nowrap text-ink-muted max-sm:hidden">next day</span>
+              )}
             </div>
-            {closesNextDay(value) && <p className="text-sm text-ink-muted sm:hidden">Closes the next day</p>}
+            {endsNextDay(value) && <p className="text-sm text-ink-muted sm:hidden">Until the next day</p>}
             {message && (
-              <p role="alert" className="flex items-start gap-1.5 text-sm font-medium text-tomato-ink">
+              <p
+                id={`${id}-error`}
+                role="alert"
+                className="flex items-start gap-1.5 text-sm font-medium text-tomato-ink"
+              >
                 <CircleAlert aria-hidden className="mt-[0.2em] size-4 shrink-0" />
                 {message}
               </p>
@@ -79,7 +80,7 @@ export function IntervalFields({ form, name, day }: IntervalFieldsProps) {
       })}
       {list.fields.length < INTERVALS_MAX && (
         <div className="flex items-center gap-3">
-          {list.fields.length === 0 && <span className="text-ink-muted">Closed</span>}
+          {list.fields.length === 0 && <span className="text-ink-muted">{words.none}</span>}
           <Button variant="ghost" className="-ms-3" aria-label={`${more} on ${day}`} onClick={add}>
             <Plus aria-hidden />
             {more}

@@ -53,10 +53,10 @@ function Frame({ slug, draft, onRetry }: MenuPreviewProps & { onRetry: () => voi
     return () => clearTimeout(timer);
   }, [state, isLoaded]);
 
-  const { name, description, phone, address, logo, themeColor } = draft.tenant;
+  const { name, description, phone, address, logo, themeColor, look } = draft.tenant;
   // As text, which is equal to itself in the next render.
   const typed = JSON.stringify({
-    tenant: { name, description, phone, address, logo, themeColor },
+    tenant: { name, description, phone, address, logo, themeColor, look },
     money: draft.money,
   } satisfies MenuDraft);
   useEffect(() => {
@@ -70,7 +70,7 @@ function Frame({ slug, draft, onRetry }: MenuPreviewProps & { onRetry: () => voi
       <div className="flex flex-col items-center gap-4 rounded-card border border-line bg-surface px-6 py-12 text-center">
         <p className="text-ink-muted">Couldn't load the preview</p>
         <Button variant="secondary" onClick={onRetry}>
-          Try again
+          Try Again
         </Button>
       </div>
     );

@@ -1,5 +1,5 @@
 import { NOTE_MAX, type Notes } from '@tavola/contracts/money.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { formatPrice } from '../../../lib/format.ts';
 import type { OwnMoney } from '../../../lib/own-money.ts';
@@ -48,10 +48,12 @@ export interface PricesCardProps {
   values: SettingsValues;
   /** How guests read prices in the chosen currency. */
   money: OwnMoney;
+  /** Stands below the notes. */
+  end: ReactNode;
 }
 
 /** The currency of prices, and what the menu says about them. */
-export function PricesCard({ form, values, money }: PricesCardProps) {
+export function PricesCard({ form, values, money, end }: PricesCardProps) {
   const { errors } = form.formState;
   // Computed once, so that the list does not change while the user chooses.
   const [currencies] = useState(() => currencyGroups(values.currency));
@@ -101,10 +103,11 @@ export function PricesCard({ form, values, money }: PricesCardProps) {
             aside={<Counter length={values[name].length} />}
             optional
           >
-            <Textarea rows={1} dir="auto" placeholder={placeholder} className="min-h-11" {...form.register(name)} />
+            <Textarea rows={1} dir="auto" placeholder={placeholder} {...form.register(name)} />
           </FormField>
         );
       })}
+      {end}
     </CardSection>
   );
 }

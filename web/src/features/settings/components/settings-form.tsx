@@ -9,6 +9,7 @@ import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
 import { useKeepsTexts } from '../../../lib/keeps-texts.tsx';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { ownMoney } from '../../../lib/own-money.ts';
+import { PictureField } from '../../../lib/picture-field.tsx';
 import { changesInWords, useOptimisticLock } from '../../../lib/shared-object.ts';
 import { timeZoneGroups } from '../../../lib/time-zones.ts';
 import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
@@ -27,6 +28,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useSaveTenant } from '../api.ts';
 import { currencyName } from '../currency-options.ts';
 import {
+  chosenLook,
   RENAMED_FIELDS,
   type SettingsInput,
   type SettingsOutput,
@@ -34,7 +36,10 @@ import {
   settingsForm,
   settingsInput,
   settingsValues,
+  TEXT_FIELDS,
+  type TextField,
 } from '../settings-values.ts';
+import { fontsInWords, LookFields, layoutInWords, TEMPLATE_WORDS } from './look-fields.tsx';
 import { MenuPreview } from './menu-preview.tsx';
 import { PricesCard, TAX_WORDS } from './prices-card.tsx';
 import { ThemeSwatches } from './theme-swatches.tsx';
@@ -53,6 +58,9 @@ const LABELS: Readonly<Record<keyof SettingsValues, string>> = {
   taxNote: 'Tax Note',
   serviceNote: 'Service Note',
   tipNote: 'Tip Note',
+  template: 'Template',
+  fonts: 'Fonts',
+  layout: 'Layout',
 };
 
 const addressOf = (slug: string): string => `${window.location.origin}/menu/${slug}`;
@@ -119,17 +127,24 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
   });
   const shared = useOptimisticLock(form, tenant, settingsValues);
   const { errors, isDirty } = form.formState;
-  const translations = useKeepsTexts(shared.typed().includes('description'));
+  const typed = shared.typed();
+  const changedTexts = (Object.keys(TEXT_FIELDS) as TextField[]).filter((text) => typed.includes(TEXT_FIELDS[text]));
+  const translations = useKeepsTexts({
+    path: '/api/tenant/translations',
+    isAny: changedTexts.length > 0,
+    has: ({ field }) => changedTexts.includes(field as TextField),
+  });
   // Every field is registered from the start, as a string.
   const values = useWatch({ control: form.control }) as SettingsValues;
   // The preview is beside the form on wide screens, else right under the colors.
   const besides = useMediaQuery('(min-width: 80rem)');
   // Computed once, so that the list does not change while the user chooses.
   const [timeZones] = useState(() => timeZoneGroups(tenant.timeZone));
-  const isChanged = isDirty || save.isPending;
+  const [isUploading, setIsUploading] = useState(false);
+  const isChanged = isDirty || isUploading || save.isPending;
   const lastEdited = useRef<HTMLElement>(null);
   const wasChanged = useRef(false);
-  useUnsavedChanges(isDirty);
+  useUnsavedChanges(isDirty || isUploading);
   const restored = useKeptDraft(form, 'settings', shared);
 
   useLayoutEffect(() => {
@@ -165,7 +180,9 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
 
   const money = ownMoney({ currency: values.currency, languages: tenant.languages });
   const name = values.name || 'Your restaurant';
-  const preview = <MenuPreview slug={tenant.slug} draft={{ tenant: { ...values, name }, money }} />;
+  const preview = (
+    <MenuPreview slug={tenant.slug} draft={{ tenant: { ...values, name, look: chosenLook(values) }, money }} />
+  );
 
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -183,6 +200,9 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
             changes={changesInWords(shared.stale.changes, LABELS, {
               currency: currencyName,
               pricesIncludeTax: (choice) => TAX_WORDS[choice],
+              template: (name) => TEMPLATE_WORDS[name],
+              fonts: fontsInWords,
+              layout: layoutInWords,
             })}
             busy={save.isPending}
             onTakeTheirs={shared.takeTheirs}
@@ -201,21 +221,26 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
               <FormField label="Description" error={errors.description?.message} className="sm:col-span-2">
                 <Textarea dir="auto" {...form.register('description')} />
               </FormField>
-              {translations.checkbox && <div className="sm:col-span-2">{translations.checkbox}</div>}
+              {typed.includes('description') && (
+                <div className="empty:hidden sm:col-span-2">{translations.checkbox}</div>
+              )}
               <FormField label="Address" error={errors.address?.message} className="sm:col-span-2">
                 <Input autoComplete="street-address" dir="auto" {...form.register('address')} />
               </FormField>
               <FormField
                 label="Time Zone"
                 error={errors.timeZone?.message}
-                hint="Used for your analytics."
+                hint="Used for your hours and your analytics."
                 className="sm:col-span-2"
               >
                 <GroupedSelect groups={timeZones} {...form.register('timeZone')} />
               </FormField>
             </div>
           </CardSection>
-          <CardSection title="Branding" description="Your color and logo. The preview updates as you choose.">
+          <CardSection
+            title="Branding"
+            description="Your color, fonts, layout and logo. The preview updates as you choose."
+          >
             <div className="flex flex-col gap-4">
               <Controller
                 control={form.control}
@@ -235,24 +260,32 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
                 )}
               />
             </div>
+            <LookFields form={form} values={values} />
             {!besides && preview}
-            <FormField
-              label="Logo URL"
-              error={errors.logo?.message}
-              hint="A square image works best. Without one, guests see the first letter of your name."
-              optional
+            <PictureField
+              label="Logo"
+              value={values.logo ?? ''}
+              onChange={(address) => form.setValue('logo', address, { shouldDirty: true, shouldValidate: true })}
+              onUploading={setIsUploading}
             >
-              <Input
-                type="url"
-                inputMode="url"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                dir="ltr"
-                placeholder="https://"
-                {...form.register('logo')}
-              />
-            </FormField>
+              <FormField
+                label="Logo URL"
+                error={errors.logo?.message}
+                hint="A square image works best. Without one, guests see the first letter of your name."
+                optional
+              >
+                <Input
+                  type="url"
+                  inputMode="url"
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  dir="ltr"
+                  placeholder="https://"
+                  {...form.register('logo')}
+                />
+              </FormField>
+            </PictureField>
             <FormField
               label="Menu URL"
               error={errors.slug?.message}
@@ -272,7 +305,12 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
           </CardSection>
         </Card>
         <Card>
-          <PricesCard form={form} values={values} money={money} />
+          <PricesCard
+            form={form}
+            values={values}
+            money={money}
+            end={!typed.includes('description') && translations.checkbox}
+          />
         </Card>
         {isChanged && (
           // Stays in view while the form scrolls, above a phone's bottom bar.
@@ -288,8 +326,8 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
                   Discard
                 </Button>
               )}
-              <Button type="submit" busy={save.isPending}>
-                {save.isPending ? 'Saving...' : 'Save Changes'}
+              <Button type="submit" busy={save.isPending || isUploading}>
+                {save.isPending ? 'Saving...' : isUploading ? 'Uploading…' : 'Save Changes'}
               </Button>
             </div>
           </div>

@@ -3,7 +3,7 @@ import { type UseFormReturn, useFormState } from 'react-hook-form';
 import { FormField } from '../../../ui/form-field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Input } from '../../../ui/input.tsx';
-import type { HoursValues } from '../hours-form.ts';
+import type { HoursValues, TimesWords } from '../hours-form.ts';
 import { IntervalFields } from './interval-fields.tsx';
 
 export interface SpecialDayProps {
@@ -11,11 +11,12 @@ export interface SpecialDayProps {
   index: number;
   /** Today's date, such as '2026-12-24'. */
   today: string;
+  words: TimesWords;
   onRemove: () => void;
 }
 
 /** A day, or several in a row, with hours of their own. */
-export function SpecialDay({ form, index, today, onRemove }: SpecialDayProps) {
+export function SpecialDay({ form, index, today, words, onRemove }: SpecialDayProps) {
   const { errors: all } = useFormState({ control: form.control });
   const errors = all.special?.[index];
   const [from, reason] = form.watch([`special.${index}.from`, `special.${index}.reason`]);
@@ -39,7 +40,7 @@ export function SpecialDay({ form, index, today, onRemove }: SpecialDayProps) {
           <Trash2 aria-hidden />
         </IconButton>
       </div>
-      <IntervalFields form={form} name={`special.${index}.intervals`} day={name} />
+      <IntervalFields form={form} name={`special.${index}.intervals`} day={name} words={words} />
     </fieldset>
   );
 }

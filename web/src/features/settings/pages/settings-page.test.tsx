@@ -33,8 +33,8 @@ async function openSettings(rest: Partial<Tenant> = {}) {
   api.answers(PUT, (sent: Partial<Tenant>) => {
     const texts = Object.entries(sent).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]);
     // Settings that were cleared are missing.
-    const { currency, pricesIncludeTax, notes, ...rest } = { ...tenant, ...Object.fromEntries(texts) };
-    const set = Object.entries({ currency, pricesIncludeTax, notes }).filter(([, value]) => value != null);
+    const { currency, pricesIncludeTax, notes, look, ...rest } = { ...tenant, ...Object.fromEntries(texts) };
+    const set = Object.entries({ currency, pricesIncludeTax, notes, look }).filter(([, value]) => value != null);
     tenant = { ...rest, ...Object.fromEntries(set) };
     return tenant;
   });
@@ -43,6 +43,7 @@ async function openSettings(rest: Partial<Tenant> = {}) {
   return { user, saved: () => tenant };
 }
 
+const note = (label: string) => `${label} (optional)`;
 const field = (label: string) => screen.getByLabelText(label);
 const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save Changes' }));
 const question = () => screen.findByRole('alertdialog');
@@ -68,7 +69,7 @@ describe('Live preview', () => {
   });
 
   it('is the menu itself, in a frame that keys pass by, and gets what is typed once it is there', async () => {
-    await openSettings();
+    const { user } = await openSettings();
     const { frame, sent, say } = preview();
     expect(frame?.getAttribute('src')).toBe('/menu/da-rosa');
     expect(frame?.hasAttribute('inert')).toBe(true);
@@ -94,6 +95,8 @@ describe('Live preview', () => {
       'logo',
       'themeColor',
     ]);
+    await user.click(screen.getByRole('radio', { name: 'Counter' }));
+    await waitFor(() => expect(sent.mock.lastCall).toEqual(typed({ look: { template: 'counter' } })));
   });
 
   it('hears neither other sites nor other windows', async () => {
@@ -111,7 +114,7 @@ describe('Live preview', () => {
     const { user } = await openSettings();
     fireEvent.load(preview().frame as Element);
     await screen.findByText("Couldn't load the preview");
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     preview();
   });
 });
@@ -160,22 +163,47 @@ describe('Restaurant Information', () => {
     expect(saved()).toMatchObject({ phone: '555 0101', description: 'By the harbor' });
   });
 
-  it('asks at each change of the Description whether its translations are still right', async () => {
+  it('asks at each change of a translated text whether its translations are still right', async () => {
+    const { user } = await openSettings({
+      languages: { base: 'en', others: ['de', 'fr'] },
+      notes: { tip: 'Thank you' },
+    });
+    const text = (field: 'description' | 'notes.tip' | 'notes.tax', base: string, rest: object) => ({
+      kind: 'tenant' as const,
+      id: aTenant().id,
+      field,
+      base,
+      text: null,
+      isStale: false,
+      ...rest,
+    });
     api.answers('GET /api/translations/:lang', { texts: [] });
-    const { user } = await openSettings({ languages: { base: 'en', others: ['fr'] } });
-    const isRight = () => screen.findByRole('checkbox', { name: /Translations are still correct/ });
+    api.answers('GET /api/tenant/translations/de', { texts: [] });
+    api.answers('GET /api/tenant/translations/fr', {
+      texts: [
+        text('description', 'By the sea', { text: 'Au bord de la mer', by: 'h' }),
+        text('notes.tip', 'Thank you', { text: 'Merci', by: 'h' }),
+        text('notes.tax', 'VAT', { text: 'TVA', isStale: true, by: 'h' }),
+      ],
+    });
+    const question = { name: /Translations are still correct/ };
     const sent = () => calls.all.filter(({ call }) => call === PUT).map(({ body }) => body);
-    expect(screen.queryByRole('checkbox', { name: /Translations are still correct/ })).toBeNull();
+    expect(screen.queryByRole('checkbox', question)).toBeNull();
     fill(field('Description'), 'By the harbor');
-    await user.click(await isRight());
+    await user.click(await screen.findByRole('checkbox', question));
     await save(user);
     await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
     expect(sent()).toMatchObject([{ description: 'By the harbor', keepsTexts: true }]);
-    fill(field('Description'), 'On the hill');
-    expect((await isRight()).getAttribute('aria-checked')).toBe('false');
+    // Neither without a translation nor with one that is stale already.
+    for (const label of ['Service Note', 'Tax Note']) fill(field(note(label)), 'New');
     await save(user);
     await waitFor(() => expect(sent()).toHaveLength(2));
-    expect(sent()[1]).not.toHaveProperty('keepsTexts');
+    expect(screen.queryByRole('checkbox', question)).toBeNull();
+    fill(field(note('Tip Note')), 'Thanks');
+    expect((await screen.findByRole('checkbox', question)).getAttribute('aria-checked')).toBe('false');
+    await save(user);
+    await waitFor(() => expect(sent()).toHaveLength(3));
+    expect(sent()[2]).not.toHaveProperty('keepsTexts');
   });
 
   it('requires the Restaurant Name, and refuses too long texts and no logo address, each at its field [S5.9]', async () => {
@@ -323,9 +351,42 @@ describe('Menu URL', () => {
   });
 });
 
+describe('The look', () => {
+  const choose = async (user: UserEvent, label: string, option: string) => {
+    await user.click(screen.getByRole('combobox', { name: label }));
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+
+  it('is a template, with fonts and a layout of its own or chosen ones; only the chosen ones are sent', async () => {
+    const { user, saved } = await openSettings();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Trattoria' }).checked).toBe(true);
+    await user.click(screen.getByRole('radio', { name: 'Fine Dining' }));
+    screen.getByText('Cormorant & Jost', { selector: ':not(option)' });
+    screen.getByText('One column', { selector: ':not(option)' });
+    await choose(user, 'Layout', 'Cards with pictures');
+    await save(user);
+    await expectToast(...SAVED);
+    expect(calls.body(PUT)).toMatchObject({ look: { template: 'fine', layout: 'cards' } });
+    expect(saved().look).toEqual({ template: 'fine', layout: 'cards' });
+  });
+
+  it('is not sent when something else is saved, and cleared when it is the house’s own again', async () => {
+    const { user, saved } = await openSettings({ look: { template: 'cafe', fonts: 'garamond' } });
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Café' }).checked).toBe(true);
+    fill(field('Restaurant Name'), 'Da Rosa e Nino');
+    await save(user);
+    await expectToast(...SAVED);
+    expect(calls.body(PUT)).not.toHaveProperty('look');
+    await user.click(screen.getByRole('radio', { name: 'Trattoria' }));
+    await choose(user, 'Fonts', "The template's own");
+    await save(user);
+    await waitFor(() => expect(calls.body(PUT)).toMatchObject({ look: null }));
+    await waitFor(() => expect(saved()).not.toHaveProperty('look'));
+  });
+});
+
 describe('Prices', () => {
   const choose = (user: UserEvent, code: string) => user.selectOptions(field('Currency'), code);
-  const note = (label: string) => `${label} (optional)`;
 
   it('are in US dollars until another currency is chosen; the preview and an example follow the choice', async () => {
     const { user } = await openSettings();
@@ -408,13 +469,21 @@ describe('Prices', () => {
     await expectRefusal(note('Tip Note'), 'Too generous.');
   });
 
-  it('changed by somebody else meanwhile are told in words', async () => {
+  it('and a look that were changed by somebody else meanwhile are told in words', async () => {
     const { user } = await openSettings();
-    const theirs = aTenant({ name: 'Da Rosa', slug: 'da-rosa', currency: 'EUR', pricesIncludeTax: true });
+    const theirs = aTenant({
+      name: 'Da Rosa',
+      slug: 'da-rosa',
+      currency: 'EUR',
+      pricesIncludeTax: true,
+      look: { template: 'fine' },
+    });
     api.refuses(PUT, 'changed-meanwhile', 'The restaurant was changed meanwhile.', { current: theirs });
     fill(field('Phone Number'), '555 0101');
     await save(user);
     for (const words of ['Euro', 'Included']) expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+    // Its choice, and the words.
+    expect(screen.getAllByText(/Fine Dining/)).toHaveLength(2);
   });
 });
 
@@ -450,7 +519,7 @@ describe('The states of Settings', () => {
     const user = openApp('/settings', { as: aUser() });
     within(await screen.findByRole('alert')).getByText("Couldn't load your settings");
     api.answers(GET, aTenant());
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await screen.findByLabelText('Restaurant Name');
   });
 });

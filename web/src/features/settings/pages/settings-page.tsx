@@ -8,6 +8,7 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useTenant } from '../api.ts';
+import { DaypartsCard } from '../components/dayparts-card.tsx';
 import { HoursCard } from '../components/hours-card.tsx';
 import { SettingsForm } from '../components/settings-form.tsx';
 import { YourDataCard } from '../components/your-data-card.tsx';
@@ -77,6 +78,7 @@ export function SettingsPage({ QrCodeDialog, languages }: SettingsPageProps) {
         {/* As wide as the form. */}
         <div className="flex flex-col gap-6 xl:me-[23.5rem]">
           <HoursCard tenant={tenant.data} />
+          <DaypartsCard />
           <YourDataCard />
         </div>
       </div>

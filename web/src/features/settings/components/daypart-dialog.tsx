@@ -1,0 +1,180 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Daypart } from '@tavola/contracts/dayparts.ts';
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
+import { dateOf, localDay } from '@tavola/contracts/rules/times.ts';
+import { CircleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { toastFailure } from '../../../lib/failure-toast.ts';
+import { applyServerErrors, useKeptDraft, withFormDisabled } from '../../../lib/forms.ts';
+import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ChangedElsewhere, useEditDayparts } from '../api.ts';
+import {
+  type DaypartValues,
+  daypartForm,
+  daypartOf,
+  daypartValues,
+  hasTimes,
+  newDaypartValues,
+  SERVING,
+  type Starter,
+} from '../daypart-form.ts';
+import type { HoursValues } from '../hours-form.ts';
+import { TimesFields } from './times-fields.tsx';
+
+/** Before the daypart's id, or 'new': where the form's input is kept when the session ends. */
+export const DAYPART_DRAFT = 'daypart:';
+
+const isSame = (one: Daypart | undefined, other: Daypart | undefined) =>
+  one === other || (one !== undefined && other !== undefined && entityTag(one) === entityTag(other));
+
+export interface DaypartDialogProps {
+  open: boolean;
+  /** The daypart to edit; `undefined` adds a new one. */
+  daypart: Daypart | undefined;
+  /** What a new one begins with. */
+  starter: Partial<Starter>;
+  /** All dayparts, as they are now. */
+  dayparts: readonly Daypart[];
+  timeZone: string;
+  onClose: () => void;
+}
+
+/** Adds or edits a daypart. Give it a new `key` each time it opens. */
+export function DaypartDialog({ open, daypart, starter, dayparts, timeZone, onClose }: DaypartDialogProps) {
+  const formId = useId();
+  const save = useEditDayparts();
+  const [today] = useState(() => dateOf(localDay(Date.now(), timeZone)));
+  const [isBehind, setBehind] = useState(false);
+  const current = dayparts.find(({ id }) => id === daypart?.id);
+  const taken = dayparts.flatMap(({ id, name }) => (id === daypart?.id ? [] : [name]));
+  const form = useForm<DaypartValues>({
+    resolver: (...values) => zodResolver(daypartForm(taken))(...values),
+    defaultValues: daypart ? daypartValues(daypart, today) : newDaypartValues(starter),
+  });
+  const { errors, isDirty, isSubmitted } = form.formState;
+  const lacksTimes = !hasTimes(useWatch({ control: form.control }) as DaypartValues);
+  useUnsavedChanges(open && isDirty);
+  const restored = useKeptDraft(form, `${DAYPART_DRAFT}${daypart?.id ?? 'new'}`, {
+    base: current,
+    beginWith: (kept) => setBehind(!isSame(kept, current)),
+  });
+
+  const close = async () => {
+    if (save.isPending || !(await confirmDiscard())) return;
+    form.reset();
+    onClose();
+  };
+
+  const submit = form.handleSubmit(
+    async (values) => {
+      const edited = daypartOf(values);
+      // The form is saved on top of what its reader has been told of, and of nothing newer.
+      const edit = (list: readonly Daypart[]) => {
+        if (
+          !isSame(
+            list.find(({ id }) => id === daypart?.id),
+            current,
+          )
+        )
+          return undefined;
+        if (!current) return [...list, edited];
+        return list.map((one) => (one.id === current.id ? { id: one.id, ...edited } : one));
+      };
+      try {
+        await withFormDisabled(formId, () => save.mutateAsync({ edit }));
+      } catch (error) {
+        if (error instanceof ChangedElsewhere) return setBehind(true);
+        applyServerErrors(form, error, {}, { dayparts: 'name' });
+        if (daypart) toastFailure(error, 'Update failed', 'Failed to update daypart. Please try again.');
+        else toastFailure(error, 'Add failed', 'Failed to add daypart. Please try again.');
+        return;
+      }
+      form.reset(form.getValues());
+      onClose();
+      toast(
+        daypart
+          ? { title: 'Daypart updated', description: `${edited.name} has been updated.` }
+          : { title: 'Daypart added', description: `You can choose ${edited.name} in categories and items now.` },
+      );
+    },
+    (refused) => {
+      // No field of its own has the focus then.
+      if (!refused.name && lacksTimes) document.getElementById(`${formId}-times`)?.focus();
+    },
+  );
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && void close()}
+      title={daypart ? 'Edit Daypart' : 'Add Daypart'}
+      description="Times past midnight, such as 9 PM to 1 AM, are entered on the day they begin. The same time twice is 24 hours."
+      size="lg"
+      footer={
+        <>
+          <Button variant="secondary" disabled={save.isPending} onClick={() => void close()}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={save.isPending}>
+            {save.isPending ? 'Saving...' : daypart ? 'Save Changes' : 'Add Daypart'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-7">
+        {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
+        {isBehind && (
+          <Alert tone="warning">
+            {current
+              ? 'This daypart was changed elsewhere since you opened it. Save again to keep yours.'
+              : 'This daypart was deleted elsewhere. Save again to add it back.'}
+          </Alert>
+        )}
+        <FormField label="Name" error={errors.name?.message} required>
+          <Input autoComplete="off" dir="auto" placeholder="Lunch" {...form.register('name')} />
+        </FormField>
+        <section aria-labelledby={`${formId}-week`} className="flex flex-col gap-1">
+          <h3 id={`${formId}-week`} className="display text-lg">
+            Times
+          </h3>
+          {isSubmitted && lacksTimes && (
+            <p
+              id={`${formId}-times`}
+              role="alert"
+              tabIndex={-1}
+              className="flex items-start gap-1.5 text-sm font-medium text-tomato-ink"
+            >
+              <CircleAlert aria-hidden className="mt-[0.2em] size-4 shrink-0" />
+              Add at least one time.
+            </p>
+          )}
+          <div className="flex flex-col gap-7">
+            {/* The fields of times are part of this form. */}
+            <TimesFields form={form as unknown as UseFormReturn<HoursValues>} today={today} words={SERVING} />
+          </div>
+        </section>
+        <Controller
+          control={form.control}
+          name="isActive"
+          render={({ field }) => (
+            <Checkbox
+              ref={field.ref}
+              label="Active"
+              description="Uncheck it to pause the daypart: what is served only then is hidden, and its prices don’t count."
+              checked={field.value}
+              onCheckedChange={field.onChange}
+            />
+          )}
+        />
+      </form>
+    </Dialog>
+  );
+}

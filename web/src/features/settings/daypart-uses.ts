@@ -1,0 +1,22 @@
+import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import { formatCount } from '../../lib/format.ts';
+
+/** What may name a daypart. */
+export interface DaypartUses {
+  readonly categories: readonly Category[];
+  readonly items: readonly MenuItem[];
+}
+
+const list = new Intl.ListFormat('en-US');
+
+/** What names the daypart `id`: '2 categories, 1 item, and 3 offers'; empty if nothing does. */
+export function usesInWords({ categories, items }: DaypartUses, id: number): string {
+  const counts = [
+    [categories.filter(({ dayparts }) => dayparts?.includes(id)).length, 'category', 'categories'],
+    [items.filter(({ dayparts }) => dayparts?.includes(id)).length, 'item', 'items'],
+    [items.filter(({ offers }) => offers?.some(({ daypart }) => daypart === id)).length, 'offer', 'offers'],
+  ] as const;
+  return list.format(
+    counts.flatMap(([count, one, many]) => (count > 0 ? [`${formatCount(count)} ${count === 1 ? one : many}`] : [])),
+  );
+}

@@ -1,0 +1,390 @@
+import type { Daypart, DaypartsInput } from '@tavola/contracts/dayparts.ts';
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api, calls } from '../../../test/api.ts';
+import {
+  expectBusy,
+  expectFocus,
+  expectPath,
+  expectRefusal,
+  expectToast,
+  fieldValue,
+  fill,
+  isDisabled,
+  openApp,
+} from '../../../test/app.tsx';
+import { aCategory, aDaypart, anItem, aTenant, aUser } from '../../../test/samples.ts';
+
+// Dayparts: the list, the next week, and an owner's changes to it.
+
+const GET = 'GET /api/dayparts';
+const PUT = 'PUT /api/dayparts';
+/** A Thursday, 2 PM in Rome. */
+const NOON = Date.UTC(2026, 9, 22, 12);
+
+const lunch = aDaypart();
+const happyHour = aDaypart({
+  id: 2,
+  name: 'Happy hour',
+  weekly: Array(7).fill([[960, 1_080]]),
+  special: [{ from: '2026-10-24', to: '2026-10-24', intervals: [], reason: 'Wedding' }],
+});
+const night = aDaypart({ id: 3, name: 'Late night', weekly: [[], [], [], [], [[1_320, 1_560]], [], []] });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+  api.answers('GET /api/tenant', aTenant({ timeZone: 'Europe/Rome' }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Opens Dayparts with these, which calls change. */
+function openDayparts(...given: Daypart[]): UserEvent {
+  let dayparts = given;
+  api.answers(GET, () => ({ dayparts }));
+  api.answers(PUT, (sent: DaypartsInput) => {
+    dayparts = sent.dayparts.map((one, index) => ({ id: 100 + index, ...one }) as Daypart);
+    return { dayparts };
+  });
+  return openApp('/settings/dayparts', { as: aUser() });
+}
+
+const row = async (name: string) =>
+  (await screen.findByRole('heading', { level: 2, name })).closest('li') as HTMLElement;
+const names = () =>
+  within(screen.getByRole('list', { name: 'Dayparts' }))
+    .getAllByRole('heading')
+    .map((one) => one.textContent);
+const dialog = () => screen.getByRole('dialog');
+const inDialog = (name: string) => within(dialog()).getByRole('button', { name });
+const press = async (user: UserEvent, name: string) => user.click(await screen.findByRole('button', { name }));
+const set = (name: string, value: string) =>
+  fireEvent.change(within(dialog()).getByLabelText(name), { target: { value } });
+const sent = () => (calls.body(PUT) as DaypartsInput | undefined)?.dayparts;
+
+describe('The list of Dayparts', () => {
+  it('has the times in a few words, whether it is on, and what uses it', async () => {
+    api.answers('GET /api/categories', [aCategory({ dayparts: [1] }), aCategory({ id: 2, name: 'Dolci' })]);
+    api.answers('GET /api/menu-items', [
+      anItem({ dayparts: [1, 2], offers: [{ daypart: 2, price: 6 }] }),
+      anItem({ id: 2, offers: [{ daypart: 2, price: 5 }] }),
+    ]);
+    openDayparts(lunch, happyHour, night);
+    await within(await row('Lunch')).findByText('On now, until 2:30 PM · 1 category and 1 item');
+    within(await row('Lunch')).getByText('Mon–Fri 11:30 AM – 2:30 PM');
+    within(await row('Happy hour')).getByText('Every day 4:00 PM – 6:00 PM');
+    within(await row('Happy hour')).getByText('Next: 4:00 PM · 1 item and 2 offers');
+    within(await row('Late night')).getByText('Fri 10:00 PM – 2:00 AM');
+    within(await row('Late night')).getByText('Next: Fri 10:00 PM · Not used yet');
+  });
+
+  it('is followed by the next seven days, with special days and changes of the clock', async () => {
+    openDayparts(lunch, happyHour, aDaypart({ id: 3, name: 'Brunch', isActive: false }));
+    await row('Lunch');
+    const days = screen
+      .getAllByRole('term')
+      .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+    expect(days).toHaveLength(7);
+    expect(days[0]).toBe('Thursday, Oct 22: Lunch: 11:30 AM – 2:30 PMHappy hour: 4:00 PM – 6:00 PM');
+    expect(days[2]).toBe('Saturday, Oct 24: Happy hour: No times · WeddingClocks go back this night');
+  });
+
+  it('says that nothing is on where no daypart is', async () => {
+    openDayparts(night);
+    await row('Late night');
+    expect(screen.getAllByText('Nothing')).toHaveLength(6);
+  });
+
+  it('warns where the time zone is still UTC', async () => {
+    api.answers('GET /api/tenant', aTenant({ timeZone: 'UTC' }));
+    openDayparts(lunch);
+    await screen.findByText(/Your time zone is UTC/);
+  });
+
+  it('shows skeletons while it loads', async () => {
+    openDayparts(lunch);
+    const release = api.holds(GET);
+    await screen.findByText('Loading dayparts…');
+    release();
+    await row('Lunch');
+    expect(document.querySelector('[data-skeleton]')).toBeNull();
+  });
+
+  it('that could not be loaded says so, and is asked for again', async () => {
+    api.fails(GET, 503);
+    const user = openApp('/settings/dayparts', { as: aUser() });
+    within(await screen.findByRole('alert')).getByText("Couldn't load your dayparts");
+    api.answers(GET, { dayparts: [lunch] });
+    await press(user, 'Try Again');
+    await row('Lunch');
+  });
+
+  it('is reached from Settings, which names the dayparts', async () => {
+    api.answers(GET, { dayparts: [lunch, happyHour] });
+    const user = openApp('/settings', { as: aUser() });
+    await screen.findByText('Happy hour');
+    await user.click(screen.getByRole('link', { name: 'Manage Dayparts' }));
+    await expectPath('/settings/dayparts');
+    await row('Lunch');
+  });
+
+  it('of twelve takes no more, and says so', async () => {
+    openDayparts(...Array.from({ length: 12 }, (_, index) => aDaypart({ id: index + 1, name: `Course ${index + 1}` })));
+    await screen.findByText('You can have at most 12 dayparts. Delete one to add another.');
+    expect(isDisabled(screen.getByRole('button', { name: 'Add Daypart' }))).toBe(true);
+  });
+});
+
+describe('A daypart is added', () => {
+  it('from a proposal while there is none', async () => {
+    const user = openDayparts();
+    await screen.findByText('No dayparts yet');
+    await press(user, 'Lunch');
+    await screen.findByRole('dialog', { name: 'Add Daypart' });
+    expect(fieldValue('Name', dialog())).toBe('Lunch');
+    expect(fieldValue('Friday, begins', dialog())).toBe('11:30');
+    expect(within(dialog()).queryByLabelText('Saturday, begins')).toBeNull();
+    await user.click(inDialog('Add Daypart'));
+    await expectToast('Daypart added', 'You can choose Lunch in categories and items now.');
+    const { id: _, ...rest } = lunch;
+    expect(sent()).toEqual([rest]);
+    await row('Lunch');
+  });
+
+  it('after the others, with the times of one day copied to others, past midnight, and special days', async () => {
+    const user = openDayparts(lunch);
+    await row('Lunch');
+    await press(user, 'Add Daypart');
+    await screen.findByRole('dialog');
+    await expectFocus(() => within(dialog()).getByLabelText('Name'));
+    fill(within(dialog()).getByLabelText('Name'), ' Late night ');
+    await user.click(inDialog('Add a time on Friday'));
+    set('Friday, begins', '22:00');
+    set('Friday, ends', '02:00');
+    await user.click(inDialog('Copy Friday to other days'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Saturday' }));
+    await user.click(inDialog('Add Special Day'));
+    set('Day', '2026-12-24');
+    const release = api.holds(PUT);
+    await user.click(inDialog('Add Daypart'));
+    await expectBusy('Saving...');
+    release();
+    await expectToast('Daypart added', 'You can choose Late night in categories and items now.');
+    expect(sent()).toEqual([
+      lunch,
+      {
+        name: 'Late night',
+        isActive: true,
+        weekly: [[], [], [], [], [[1_320, 1_560]], [[1_320, 1_560]], []],
+        special: [{ from: '2026-12-24', to: '2026-12-24', intervals: [] }],
+      },
+    ]);
+    await expectFocus(() => screen.getByRole('button', { name: 'Add Daypart' }));
+  });
+
+  it('with a name of its own, and at least one time', async () => {
+    const user = openDayparts(lunch);
+    await row('Lunch');
+    await press(user, 'Add Daypart');
+    await screen.findByRole('dialog');
+    await user.click(inDialog('Add Daypart'));
+    await expectRefusal('Name', 'Name is required.', dialog());
+    await expectFocus(() => within(dialog()).getByLabelText('Name'));
+    fill(within(dialog()).getByLabelText('Name'), 'Lunch ');
+    await expectRefusal('Name', 'You already have a daypart with this name.', dialog());
+    fill(within(dialog()).getByLabelText('Name'), 'x'.repeat(51));
+    await expectRefusal('Name', 'Name can be at most 50 characters long.', dialog());
+    fill(within(dialog()).getByLabelText('Name'), 'Brunch');
+    await user.click(inDialog('Add Daypart'));
+    await expectFocus(() => within(dialog()).getByText('Add at least one time.'));
+    await user.click(inDialog('Add a time on Sunday'));
+    await waitFor(() => expect(within(dialog()).queryByText('Add at least one time.')).toBeNull());
+    set('Sunday, ends', '');
+    await within(dialog()).findByText('Enter a time.');
+    expect(calls.count(PUT)).toBe(0);
+  });
+
+  it('unless the server refuses: it is said in a toast and at the name, and what was typed stays', async () => {
+    const user = openDayparts(lunch);
+    const errors = [{ field: 'dayparts', message: 'Dayparts need different names.' }];
+    api.refuses(PUT, 'validation-failed', 'Please check the fields.', { errors });
+    await row('Lunch');
+    await press(user, 'Add Daypart');
+    await screen.findByRole('dialog');
+    fill(within(dialog()).getByLabelText('Name'), 'Brunch');
+    await user.click(inDialog('Add a time on Sunday'));
+    await user.click(inDialog('Add Daypart'));
+    await expectToast('Add failed', 'Failed to add daypart. Please try again.');
+    await expectRefusal('Name', 'Dayparts need different names.', dialog());
+    expect(fieldValue('Name', dialog())).toBe('Brunch');
+  });
+});
+
+describe('A daypart is edited', () => {
+  const openEdit = async (user: UserEvent) => {
+    await press(user, 'Edit Lunch');
+    await screen.findByRole('dialog', { name: 'Edit Daypart' });
+  };
+  const rename = async (user: UserEvent) => {
+    await openEdit(user);
+    fill(within(dialog()).getByLabelText('Name'), 'Midday');
+    await user.click(inDialog('Save Changes'));
+  };
+
+  it('with its name, times, and whether it is active', async () => {
+    const user = openDayparts(lunch, happyHour);
+    await openEdit(user);
+    fill(within(dialog()).getByLabelText('Name'), 'Midday');
+    set('Monday, begins', '12:00');
+    await user.click(within(dialog()).getByRole('checkbox', { name: 'Active' }));
+    await user.click(inDialog('Save Changes'));
+    await expectToast('Daypart updated', 'Midday has been updated.');
+    const weekly = [[[720, 870]], ...lunch.weekly.slice(1)];
+    expect(sent()).toEqual([{ ...lunch, name: 'Midday', weekly, isActive: false }, happyHour]);
+    within(await row('Midday')).getByText('Inactive');
+  });
+
+  it('and what others changed in other dayparts meanwhile stays', async () => {
+    const user = openDayparts(lunch, happyHour);
+    const current = { dayparts: [lunch, { ...happyHour, name: 'Aperitivo' }] };
+    api.refuses(PUT, 'changed-meanwhile', 'Changed.', { current }, { once: true });
+    await rename(user);
+    await expectToast('Daypart updated', 'Midday has been updated.');
+    expect(calls.count(PUT)).toBe(2);
+    expect(sent()).toEqual([{ ...lunch, name: 'Midday' }, current.dayparts[1]]);
+    expect(calls.last(PUT)?.headers['if-match']).toBe(`"${entityTag(current)}"`);
+  });
+
+  it('changed elsewhere meanwhile, it is saved only once that was said', async () => {
+    const user = openDayparts(lunch, happyHour);
+    const current = { dayparts: [{ ...lunch, name: 'Pranzo' }, happyHour] };
+    api.refuses(PUT, 'changed-meanwhile', 'Changed.', { current }, { once: true });
+    await row('Lunch');
+    api.answers(GET, current);
+    await rename(user);
+    await screen.findByText(/This daypart was changed elsewhere/);
+    expect(calls.count(PUT)).toBe(1);
+    expect(fieldValue('Name', dialog())).toBe('Midday');
+    await user.click(inDialog('Save Changes'));
+    await expectToast('Daypart updated', 'Midday has been updated.');
+    expect(sent()).toEqual([{ ...lunch, name: 'Midday' }, happyHour]);
+  });
+
+  it('deleted elsewhere meanwhile, it is added back only once that was said', async () => {
+    const user = openDayparts(lunch, happyHour);
+    const current = { dayparts: [happyHour] };
+    api.refuses(PUT, 'changed-meanwhile', 'Changed.', { current }, { once: true });
+    await row('Lunch');
+    api.answers(GET, current);
+    await rename(user);
+    await screen.findByText(/This daypart was deleted elsewhere/);
+    expect(calls.count(PUT)).toBe(1);
+    await user.click(inDialog('Save Changes'));
+    await expectToast('Daypart updated', 'Midday has been updated.');
+    const { id: _, ...rest } = lunch;
+    expect(sent()).toEqual([happyHour, { ...rest, name: 'Midday' }]);
+  });
+
+  it('unless the server refuses: the toast says so, and the dialog stays', async () => {
+    const user = openDayparts(lunch);
+    api.fails(PUT, 500);
+    await rename(user);
+    await expectToast('Update failed', 'Failed to update daypart. Please try again.');
+    expect(fieldValue('Name', dialog())).toBe('Midday');
+  });
+
+  it('switched off and on in the list, and back again when the server refuses', async () => {
+    const user = openDayparts(lunch, happyHour);
+    const active = await screen.findByRole('switch', { name: 'Lunch active' });
+    const release = api.holds(PUT);
+    await user.click(active);
+    await within(await row('Lunch')).findByText('Inactive');
+    release();
+    await waitFor(() => expect(sent()).toEqual([{ ...lunch, isActive: false }, happyHour]));
+    await waitFor(() => expect(calls.count(GET)).toBe(2));
+    api.fails(PUT, 500);
+    await user.click(active);
+    await expectToast('Update failed', 'Failed to update dayparts. Please try again.');
+    within(await row('Lunch')).getByText('Inactive');
+  });
+
+  it('switched twice in a row, the second change is made on top of the first', async () => {
+    const user = openDayparts(lunch, happyHour);
+    const release = api.holds(PUT);
+    await user.click(await screen.findByRole('switch', { name: 'Lunch active' }));
+    await user.click(screen.getByRole('switch', { name: 'Happy hour active' }));
+    release();
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        { ...lunch, isActive: false },
+        { ...happyHour, isActive: false },
+      ]),
+    );
+    const tags = calls.all.filter(({ call }) => call === PUT).map(({ headers }) => headers['if-match']);
+    expect(new Set(tags).size).toBe(2);
+  });
+});
+
+describe('A daypart is deleted', () => {
+  const answer = async (user: UserEvent, name: string) =>
+    user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
+
+  it('once it was said what uses it, and focus goes to the next row', async () => {
+    api.answers('GET /api/categories', [aCategory({ dayparts: [1] })]);
+    api.answers('GET /api/menu-items', [anItem({ offers: [{ daypart: 1, price: 6 }] })]);
+    const user = openDayparts(lunch, happyHour);
+    await screen.findByText(/1 category and 1 offer/);
+    await press(user, 'Delete Lunch');
+    within(await screen.findByRole('alertdialog')).getByText(/is used by 1 category and 1 offer/);
+    await answer(user, 'Delete');
+    await expectToast('Daypart deleted', 'Lunch has been deleted.');
+    expect(sent()).toEqual([happyHour]);
+    await waitFor(() => expect(names()).toEqual(['Happy hour']));
+    await expectFocus(() => screen.getByRole('button', { name: 'Delete Happy hour' }));
+    // What named it is read again.
+    await waitFor(() => expect(calls.count('GET /api/menu-items')).toBe(2));
+  });
+
+  it('and says when nothing uses it', async () => {
+    const user = openDayparts(lunch);
+    await screen.findByText(/Not used yet/);
+    await press(user, 'Delete Lunch');
+    within(await screen.findByRole('alertdialog')).getByText(/isn't used by any category or item/);
+    await answer(user, 'Cancel');
+    expect(calls.count(PUT)).toBe(0);
+  });
+
+  it('unless the server refuses: the toast says so, and focus stays on its button', async () => {
+    const user = openDayparts(lunch);
+    api.fails(PUT, 500);
+    await press(user, 'Delete Lunch');
+    await answer(user, 'Delete');
+    await expectToast('Delete failed', 'Failed to delete daypart. Please try again.');
+    await row('Lunch');
+    await expectFocus(() => screen.getByRole('button', { name: 'Delete Lunch' }));
+  });
+});
+
+describe('The order of dayparts', () => {
+  it('is saved from a handle’s menu, and goes back, with a toast, when it can’t be saved', async () => {
+    const user = openDayparts(lunch, happyHour, night);
+    const toTop = async () => {
+      await press(user, 'Move Late night');
+      await user.click(await screen.findByRole('menuitem', { name: 'Move to top' }));
+    };
+    await row('Lunch');
+    api.fails(PUT, 503, 'No.', { once: true });
+    const release = api.holds(PUT);
+    await toTop();
+    await waitFor(() => expect(names()).toEqual(['Late night', 'Lunch', 'Happy hour']));
+    release();
+    await expectToast('Update failed', 'Failed to update dayparts. Please try again.');
+    await waitFor(() => expect(names()).toEqual(['Lunch', 'Happy hour', 'Late night']));
+    await toTop();
+    await waitFor(() => expect(sent()?.map(({ name }) => name)).toEqual(['Late night', 'Lunch', 'Happy hour']));
+    expect(names()).toEqual(['Late night', 'Lunch', 'Happy hour']);
+  });
+});

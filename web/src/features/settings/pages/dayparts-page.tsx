@@ -1,0 +1,228 @@
+import type { Daypart } from '@tavola/contracts/dayparts.ts';
+import { QUOTAS } from '@tavola/contracts/quotas.ts';
+import { CalendarClock, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { useDialogState } from '../../../lib/dialog-state.ts';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { toastFailure } from '../../../lib/failure-toast.ts';
+import { keptDrafts } from '../../../lib/forms.ts';
+import { inOrder } from '../../../lib/reorder.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { confirm } from '../../../ui/confirm.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FloatingAction } from '../../../ui/floating-action.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SortHint, SortHowTo } from '../../../ui/sort-hint.tsx';
+import { Sortable } from '../../../ui/sortable.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useRowFocus } from '../../../ui/use-row-focus.ts';
+import { type DaypartsEdit, useDayparts, useDaypartUses, useEditDayparts, useTenant } from '../api.ts';
+import { DAYPART_DRAFT, DaypartDialog } from '../components/daypart-dialog.tsx';
+import { DaypartRow } from '../components/daypart-row.tsx';
+import { DaypartWeek } from '../components/daypart-week.tsx';
+import { STARTERS, type Starter } from '../daypart-form.ts';
+import { usesInWords } from '../daypart-uses.ts';
+
+/** The daypart to edit, or what a new one begins with. */
+interface DialogSubject {
+  daypart?: Daypart;
+  starter?: Starter;
+}
+
+/** The screen Dayparts. */
+export function DaypartsPage() {
+  useDocumentTitle('Dayparts');
+  const tenant = useTenant();
+  const list = useDayparts();
+  const uses = useDaypartUses();
+  const edit = useEditDayparts();
+  const dialog = useDialogState<DialogSubject>();
+  const keepPlace = useRowFocus();
+  const now = useNow(undefined);
+  const [deletingId, setDeletingId] = useState<number>();
+  const { show } = dialog;
+  const dayparts = list.data?.dayparts ?? [];
+  const isFull = dayparts.length >= QUOTAS.dayparts.most;
+
+  const isLoaded = list.data !== undefined && tenant.data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
+  useEffect(() => {
+    if (!isLoaded) return;
+    // Reopen the form that was being edited when the session ended.
+    const [draft] = keptDrafts(DAYPART_DRAFT);
+    const daypart = dayparts.find(({ id }) => String(id) === draft);
+    if (daypart) show({ daypart });
+    else if (draft === 'new') show({});
+  }, [isLoaded]);
+
+  const change = (made: DaypartsEdit) =>
+    edit.mutate(
+      { edit: made, isShownFirst: true },
+      { onError: (error) => toastFailure(error, 'Update failed', 'Failed to update dayparts. Please try again.') },
+    );
+
+  const deleteDaypart = async ({ id, name }: Daypart) => {
+    const yes = await confirm({
+      title: 'Are you sure you want to delete this daypart?',
+      description: <DeletionFollows name={name} uses={uses && usesInWords(uses, id)} />,
+      confirmLabel: 'Delete',
+      destructive: true,
+    });
+    if (!yes) return;
+    setDeletingId(id);
+    keepPlace(id);
+    try {
+      await edit.mutateAsync({ edit: (before) => before.filter((one) => one.id !== id) });
+      toast({ title: 'Daypart deleted', description: `${name} has been deleted.` });
+    } catch (error) {
+      toastFailure(error, 'Delete failed', 'Failed to delete daypart. Please try again.');
+    }
+    setDeletingId(undefined);
+  };
+
+  return (
+    <>
+      <PageHeader
+        title="Dayparts"
+        description="Lunch, brunch, happy hour: when parts of your menu are served, or cost less."
+        actions={
+          <FloatingAction disabled={isFull} onClick={() => show({})}>
+            <Plus aria-hidden />
+            Add Daypart
+          </FloatingAction>
+        }
+      />
+      {renderBody()}
+      {dialog.key > 0 && tenant.data && (
+        <DaypartDialog
+          key={dialog.key}
+          open={dialog.open}
+          daypart={dialog.subject?.daypart}
+          starter={dialog.subject?.starter ?? {}}
+          dayparts={dayparts}
+          timeZone={tenant.data.timeZone}
+          onClose={dialog.close}
+        />
+      )}
+    </>
+  );
+
+  function renderBody() {
+    const failed = [list, tenant].filter((query) => query.isError && !query.data);
+    if (failed.length > 0) {
+      return (
+        <Card>
+          <LoadError
+            title="Couldn't load your dayparts"
+            busy={list.isFetching || tenant.isFetching}
+            onRetry={() => {
+              for (const query of failed) void query.refetch();
+            }}
+          />
+        </Card>
+      );
+    }
+    if (!list.data || !tenant.data) return <DaypartsSkeleton />;
+    if (dayparts.length === 0) return <NothingYet onAdd={(starter) => show({ starter })} />;
+    const { timeZone } = tenant.data;
+    return (
+      <div className="flex flex-col gap-6">
+        {timeZone === 'UTC' && (
+          <Alert tone="info">
+            Your time zone is UTC. Choose your own in{' '}
+            <Link href="/settings" className="underline">
+              Settings
+            </Link>
+            , so that your times are right.
+          </Alert>
+        )}
+        <Card className="overflow-hidden">
+          {dayparts.length > 1 && <SortHowTo>Your dayparts are listed in this order.</SortHowTo>}
+          {isFull && (
+            <SortHint>You can have at most {QUOTAS.dayparts.most} dayparts. Delete one to add another.</SortHint>
+          )}
+          <Sortable entries={dayparts} enabled onMove={(_, after) => change((before) => inOrder(before, after))}>
+            {(ordered) => (
+              <ul aria-label="Dayparts">
+                {ordered.map((daypart) => (
+                  <DaypartRow
+                    key={daypart.id}
+                    daypart={daypart}
+                    timeZone={timeZone}
+                    now={now}
+                    uses={uses && usesInWords(uses, daypart.id)}
+                    deleting={daypart.id === deletingId}
+                    onSwitch={(isActive) =>
+                      change((before) => before.map((one) => (one.id === daypart.id ? { ...one, isActive } : one)))
+                    }
+                    onEdit={() => show({ daypart })}
+                    onDelete={() => void deleteDaypart(daypart)}
+                  />
+                ))}
+              </ul>
+            )}
+          </Sortable>
+        </Card>
+        <DaypartWeek dayparts={dayparts} timeZone={timeZone} now={now} />
+      </div>
+    );
+  }
+}
+
+/** No dayparts, and the ones that most restaurants begin with. */
+function NothingYet({ onAdd }: { onAdd: (starter?: Starter) => void }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={<CalendarClock />}
+        title="No dayparts yet"
+        description="Your whole menu is served all the time. Give times a name, then choose it in a category or an item."
+        action={
+          <div className="flex flex-wrap justify-center gap-2.5">
+            {STARTERS.map((starter) => (
+              <Button key={starter.name} variant="secondary" onClick={() => onAdd(starter)}>
+                <Plus aria-hidden />
+                {starter.name}
+              </Button>
+            ))}
+          </div>
+        }
+      />
+    </Card>
+  );
+}
+
+/** Explains what deleting a daypart does. `uses`: what names it in words. */
+function DeletionFollows({ name, uses }: { name: string; uses: string | undefined }) {
+  const bold = <bdi className="font-semibold wrap-anywhere text-ink">{name}</bdi>;
+  if (uses === '') return <>{bold} isn't used by any category or item.</>;
+  return (
+    <>
+      {bold} is used by {uses ?? 'categories, items or offers'}. Categories that are served only then are served all the
+      time from now on. Items follow their category, and its offers end.
+    </>
+  );
+}
+
+function DaypartsSkeleton() {
+  return (
+    <Card role="status">
+      <span className="sr-only">Loading dayparts…</span>
+      {['w-32', 'w-44', 'w-28'].map((width) => (
+        <div key={width} className="flex items-center gap-6 px-4 py-5 not-last:border-b not-last:border-line sm:px-6">
+          <div className="flex min-w-0 flex-1 flex-col gap-2.5">
+            <Skeleton className={`h-5 ${width}`} />
+            <Skeleton className="h-3.5 w-4/5 max-w-xs" />
+          </div>
+          <Skeleton className="h-7 w-24 rounded-full" />
+        </div>
+      ))}
+    </Card>
+  );
+}
