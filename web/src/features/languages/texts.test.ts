@@ -11,6 +11,7 @@ const TEXTS = [
   text({ id: 1, base: 'Gnocchi', text: 'Gnocchis', isStale: true }),
   text({ id: 1, field: 'description', base: 'With sage' }),
   text({ id: 2, base: 'Crème brûlée' }),
+  text({ kind: 'daypart', id: 2, base: 'Lunch', text: 'Midi' }),
 ];
 const GROUPS = groupTexts(
   TEXTS,
@@ -22,12 +23,13 @@ it('texts are grouped as on the menu', () => {
   expect(GROUPS.map(({ title, rows }) => [title, rows.map(({ name, texts }) => `${name} ${texts.length}`)])).toEqual([
     ['Your restaurant', ['Your restaurant 1']],
     ['Primi', ['Primi 1', 'Gnocchi 2']],
+    ['Dayparts', ['Lunch 1']],
     ['Without a category', ['Crème brûlée 1']],
   ]);
 });
 
 it('a stale translation is none until it is reviewed', () => {
-  expect(progressOf(TEXTS)).toEqual({ names: 3, translatedNames: 1, texts: 5, missing: 3, toReview: 1 });
+  expect(progressOf(TEXTS)).toEqual({ names: 3, translatedNames: 1, texts: 6, missing: 3, toReview: 1 });
 });
 
 describe('a language is offered', () => {
@@ -55,7 +57,7 @@ describe('the filter', () => {
   it('leaves what is missing, or to review', () => {
     expect(left('missing', '')).toEqual(['tenant r description', 'item 1 description', 'item 2 name']);
     expect(left('review', '')).toEqual(['item 1 name']);
-    expect(left('all', '')).toHaveLength(5);
+    expect(left('all', '')).toHaveLength(6);
   });
 
   it('finds words in both languages, whatever their accents', () => {

@@ -42,7 +42,7 @@ const isToReview = ({ text, isStale }: Text) => text !== null && isStale;
 
 /** How far a translation is. */
 export function progressOf(texts: readonly Text[]): Progress {
-  const names = texts.filter(({ kind, field }) => kind !== 'tenant' && field === 'name');
+  const names = texts.filter(({ kind, field }) => (kind === 'category' || kind === 'item') && field === 'name');
   return {
     names: names.length,
     translatedNames: names.filter((one) => !isMissing(one) && !isToReview(one)).length,
@@ -69,18 +69,20 @@ export function groupTexts(
   };
   const dishesOf = (categoryId: number | null) =>
     items.filter((item) => item.categoryId === categoryId).flatMap(({ id, name }) => rowOf(`item ${id}`, name));
-  const restaurant = [...rows.keys()].filter((key) => key.startsWith('tenant '));
+  const rowsOf = (kind: Text['kind'], nameOf: (text: Text) => string) =>
+    [...rows].flatMap(([key, [text]]) => (text?.kind === kind ? rowOf(key, nameOf(text)) : []));
   return [
     {
       key: 'restaurant',
       title: 'Your restaurant',
-      rows: restaurant.flatMap((key) => rowOf(key, 'Your restaurant')),
+      rows: rowsOf('tenant', () => 'Your restaurant'),
     },
     ...categories.map(({ id, name }) => ({
       key: `category ${id}`,
       title: name,
       rows: [...rowOf(`category ${id}`, name), ...dishesOf(id)],
     })),
+    { key: 'dayparts', title: 'Dayparts', rows: rowsOf('daypart', ({ base }) => base) },
     { key: 'none', title: 'Without a category', rows: dishesOf(null) },
   ].filter((group) => group.rows.length > 0);
 }

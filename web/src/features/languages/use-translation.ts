@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { toastFailure } from '../../lib/failure-toast.ts';
+import { getToken, subscribeToToken } from '../../lib/token.ts';
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts';
 import { useSaveText } from './api.ts';
 import { keyOf, type Text } from './texts.ts';
@@ -25,6 +26,9 @@ export interface TranslationField {
 
 /** What could not be saved, by language and text: it is still there when its field comes into view again. */
 const unsaved = new Map<string, { draft: string; failure: string }>();
+
+// The next person who signs in on this tab must not see it.
+subscribeToToken(() => unsaved.clear());
 
 /** The field of the translation of `text` into `lang`. */
 export function useTranslation(text: Text, lang: string): TranslationField {
@@ -53,6 +57,7 @@ export function useTranslation(text: Text, lang: string): TranslationField {
   const send = async (value: string) => {
     if (sending.current === value) return;
     sending.current = value;
+    const token = getToken();
     setState('saving');
     setFailure(undefined);
     try {
@@ -62,6 +67,8 @@ export function useTranslation(text: Text, lang: string): TranslationField {
       setDraft(undefined);
       setState('saved');
     } catch (error) {
+      // The session in which it was typed has ended.
+      if (getToken() !== token) return;
       const reason = errorText(error, 'Please try again.');
       unsaved.set(key, { draft: latest.current ?? value, failure: reason });
       setDraft((now) => now ?? value);

@@ -1,6 +1,6 @@
 import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { Languages } from '@tavola/contracts/languages.ts';
-import { LANGUAGES_MAX } from '@tavola/contracts/rules/languages.ts';
+import { LANGUAGE_PATTERN, LANGUAGES_MAX } from '@tavola/contracts/rules/languages.ts';
 import { Languages as LanguagesIcon } from 'lucide-react';
 import { useState } from 'react';
 import { toastFailure } from '../../../lib/failure-toast.ts';
@@ -10,6 +10,7 @@ import { confirm } from '../../../ui/confirm.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { GroupedSelect } from '../../../ui/grouped-select.tsx';
+import { Input } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useChangeLanguages, useLanguages, useProgress } from '../api.ts';
 import { bothNames, languageGroups, languageName } from '../language-names.ts';
@@ -22,6 +23,8 @@ export function LanguageList({ tenant }: { tenant: Tenant }) {
   const progress = useProgress(others);
   const save = useChangeLanguages();
   const [added, setAdded] = useState('');
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState<string>();
 
   const change = async (next: Languages, said: string) => {
     // Absent, not empty: so a restaurant without exceptions has none stored.
@@ -56,7 +59,18 @@ export function LanguageList({ tenant }: { tenant: Tenant }) {
   };
 
   const add = async () => {
-    if (await change({ ...languages, others: [...others, added] }, `${languageName(added)} added`)) setAdded('');
+    const tag = added === TYPED ? typed.trim() : added;
+    const problem = added === TYPED ? problemOf(tag, [base, ...others]) : undefined;
+    setWrong(problem);
+    if (problem || !(await change({ ...languages, others: [...others, tag] }, `${languageName(tag)} added`))) return;
+    setAdded('');
+    setTyped('');
+  };
+
+  const move = (tag: string, by: -1 | 1) => {
+    const moved = others.filter((one) => one !== tag);
+    moved.splice(others.indexOf(tag) + by, 0, tag);
+    return change({ ...languages, others: moved }, 'Order of languages changed');
   };
 
   const remove = async (tag: string) => {
@@ -100,6 +114,7 @@ export function LanguageList({ tenant }: { tenant: Tenant }) {
                 languages={languages}
                 progress={progress[index]}
                 busy={save.isPending}
+                onMove={(by) => void move(tag, by)}
                 onRemove={() => void remove(tag)}
                 onShowAnyway={(isShown) =>
                   void change(
@@ -132,11 +147,33 @@ export function LanguageList({ tenant }: { tenant: Tenant }) {
                   groups={[
                     { label: 'Choose one', options: [{ value: '', label: 'Choose a language' }] },
                     ...languageGroups([base, ...others]),
+                    { label: 'Not listed', options: [{ value: TYPED, label: 'Another language…' }] },
                   ]}
                   value={added}
                   onChange={({ target }) => setAdded(target.value)}
                 />
               </FormField>
+              {added === TYPED && (
+                <FormField
+                  label="Language Code"
+                  error={wrong}
+                  hint={
+                    problemOf(typed.trim(), []) === undefined
+                      ? bothNames(typed.trim())
+                      : 'Such as gsw for Swiss German, or es-MX for Mexican Spanish.'
+                  }
+                  className="w-full"
+                >
+                  <Input
+                    value={typed}
+                    onChange={({ target }) => setTyped(target.value)}
+                    autoComplete="off"
+                    autoCapitalize="none"
+                    spellCheck={false}
+                    dir="ltr"
+                  />
+                </FormField>
+              )}
               <Button type="submit" disabled={added === ''} busy={save.isPending}>
                 Add Language
               </Button>
@@ -146,6 +183,15 @@ export function LanguageList({ tenant }: { tenant: Tenant }) {
       </Card>
     </div>
   );
+}
+
+/** Chosen for a language that is typed. */
+const TYPED = 'typed';
+
+/** Why a typed `tag` can't be added to languages with those in `taken`; undefined if it can. */
+function problemOf(tag: string, taken: readonly string[]): string | undefined {
+  if (!LANGUAGE_PATTERN.test(tag)) return 'Enter a language code such as gsw, es-MX or zh-Hans.';
+  return taken.includes(tag) ? `Your menu has ${languageName(tag)} already.` : undefined;
 }
 
 /** `groups`, with `tag` if it is in none of them: it was set through the API. */

@@ -1,6 +1,6 @@
 import type { Languages } from '@tavola/contracts/languages.ts';
 import { OFFERED_FROM } from '@tavola/contracts/rules/languages.ts';
-import { Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { Link } from 'wouter';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -17,13 +17,20 @@ export interface LanguageRowProps {
   /** Undefined while unknown. */
   progress: Progress | undefined;
   busy: boolean;
+  /** Moves it by this many places, up if below 0. */
+  onMove: (by: -1 | 1) => void;
   onShowAnyway: (always: boolean) => void;
   onRemove: () => void;
 }
 
 /** A language that the menu is translated into: how far it is, and whether guests can choose it. */
-export function LanguageRow({ tag, languages, progress, busy, onShowAnyway, onRemove }: LanguageRowProps) {
+export function LanguageRow({ tag, languages, progress, busy, onMove, onShowAnyway, onRemove }: LanguageRowProps) {
   const name = languageName(tag);
+  const { others } = languages;
+  const moves = [
+    { by: -1, label: `Move ${name} up`, icon: <ArrowUp aria-hidden />, isAtEnd: others[0] === tag },
+    { by: 1, label: `Move ${name} down`, icon: <ArrowDown aria-hidden />, isAtEnd: others.at(-1) === tag },
+  ] as const;
   const always = languages.always?.includes(tag) ?? false;
   const shown = progress && isOffered(languages, tag, progress);
   const isReady = progress && isOffered({ ...languages, always: [] }, tag, progress);
@@ -47,6 +54,18 @@ export function LanguageRow({ tag, languages, progress, busy, onShowAnyway, onRe
               Translate
             </Link>
           </Button>
+          {others.length > 1 &&
+            moves.map(({ by, label, icon, isAtEnd }) => (
+              // Not disabled, so that it keeps the focus at the end of the list.
+              <IconButton
+                key={by}
+                label={label}
+                aria-disabled={isAtEnd || busy}
+                onClick={() => !isAtEnd && !busy && onMove(by)}
+              >
+                {icon}
+              </IconButton>
+            ))}
           <IconButton label={`Remove ${name}`} tone="destructive" disabled={busy} onClick={onRemove}>
             <Trash2 aria-hidden />
           </IconButton>

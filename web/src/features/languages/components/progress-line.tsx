@@ -4,7 +4,7 @@ import { languageName } from '../language-names.ts';
 import type { Progress } from '../texts.ts';
 
 /** How many names of the menu are translated, in words: "34 of 41 names". */
-export const namesInWords = ({ names, translatedNames }: Progress): string =>
+const namesInWords = ({ names, translatedNames }: Progress): string =>
   `${formatCount(translatedNames)} of ${formatCount(names)} ${names === 1 ? 'name' : 'names'}`;
 
 /** How far the translation into `lang` is, as a bar and in words. */

@@ -56,7 +56,7 @@ export function TranslationField({ text, of, lang, base, onNext }: TranslationFi
           onChange={({ target }) => field.change(target.value)}
           onBlur={() => void field.save()}
           onKeyDown={translationKeys(field, onNext)}
-          className={cn(text.field === 'name' ? 'min-h-11!' : 'min-h-20!', isToReview && 'border-saffron')}
+          className={cn(text.field !== 'name' && 'min-h-20!', isToReview && 'border-saffron')}
         />
         {/* Always there, so that screen readers hear what appears in it. */}
         <div
@@ -97,7 +97,7 @@ function State({ field: { state, failure, save } }: { field: Field }) {
         <CircleAlert aria-hidden className="mt-[0.2em] size-4 shrink-0" /> Not saved. {failure}
       </span>
       <Button variant="ghost" size="sm" onClick={() => void save()}>
-        Try again
+        Try Again
       </Button>
     </>
   );

@@ -88,7 +88,7 @@ function Translations({ groups, lang, base }: { groups: readonly Group[]; lang: 
                   setSearch('');
                 }}
               >
-                Show all texts
+                Show All Texts
               </Button>
             }
           />

@@ -3,8 +3,17 @@ import type { MenuTranslations, TenantTranslations } from '@tavola/contracts/tra
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
-import { expectFocus, expectPath, expectToast, fill, findHeading, openApp, toasts } from '../../../test/app.tsx';
-import { aCategory, anItem, aTenant, aUser, TENANT_ID } from '../../../test/samples.ts';
+import {
+  expectFocus,
+  expectPath,
+  expectToast,
+  fill,
+  fillAll,
+  findHeading,
+  openApp,
+  toasts,
+} from '../../../test/app.tsx';
+import { aCategory, anItem, aSession, aTenant, aUser, TENANT_ID } from '../../../test/samples.ts';
 
 // Languages: the menu's languages, and its translations.
 
@@ -105,6 +114,50 @@ describe('the list', () => {
     await findHeading('French (français)');
   });
 
+  it('gets one that is not listed by its code, which is refused at its field if it is none or there already', async () => {
+    const user = await open();
+    await screen.findByRole('heading', { name: 'Arabic' });
+    await user.selectOptions(screen.getByLabelText('Add a language'), 'Another language…');
+    const code = () => screen.getByRole('textbox', { name: 'Language Code' });
+    for (const [typed, problem] of [
+      ['', 'Enter a language code such as gsw, es-MX or zh-Hans.'],
+      ['Swiss', 'Enter a language code such as gsw, es-MX or zh-Hans.'],
+      ['fr', 'Your menu has French already.'],
+      ['en', 'Your menu has English already.'],
+    ] as const) {
+      fill(code(), typed);
+      await user.click(screen.getByRole('button', { name: 'Add Language' }));
+      await screen.findByText(problem);
+    }
+    expect(languagesSent()).toEqual([]);
+    fill(code(), ' gsw ');
+    screen.getByText(/^Swiss German/);
+    await user.click(screen.getByRole('button', { name: 'Add Language' }));
+    await expectToast('Swiss German added');
+    expect(languagesSent()).toMatchObject([{ languages: { base: 'en', others: ['fr', 'ar', 'gsw'] } }]);
+    expect(screen.queryByRole('textbox', { name: 'Language Code' })).toBeNull();
+  });
+
+  it('are put in the order in which guests see them, by keyboard too', async () => {
+    const user = await open();
+    const down = within(await row('French')).getByRole('button', { name: 'Move French down' });
+    down.focus();
+    await user.keyboard('{Enter}');
+    await expectToast('Order of languages changed');
+    expect(languagesSent()).toMatchObject([{ languages: { base: 'en', others: ['ar', 'fr'] } }]);
+    await waitFor(() =>
+      expect(
+        screen.getAllByRole('button', { name: /^Move .* down$/ }).map((one) => one.getAttribute('aria-label')),
+      ).toEqual(['Move Arabic down', 'Move French down']),
+    );
+    // At the end of the list it stays in focus, and does nothing.
+    await expectFocus(() => screen.getByRole('button', { name: 'Move French down' }));
+    await user.keyboard('{Enter}');
+    expect(languagesSent()).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Move French up' }));
+    await waitFor(() => expect(languagesSent()).toMatchObject([{}, { languages: { others: ['fr', 'ar'] } }]));
+  });
+
   it('loses one only after a question', async () => {
     const user = await open();
     await user.click(within(await row('French')).getByRole('button', { name: 'Remove French' }));
@@ -185,7 +238,7 @@ describe('a translation', () => {
     await screen.findByText(/Not saved. A menu can have at most 2 MB of translations./);
     expect(((await field('Name of Burrata')) as HTMLTextAreaElement).value).toBe('Burrata');
     api.answers('PUT /api/translations/:lang', { texts: [] });
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(screen.queryByText(/Not saved/)).toBeNull());
   });
 
@@ -245,6 +298,29 @@ describe('a translation', () => {
     await screen.findByText(/Not saved/);
     small.mockRestore();
   });
+});
+
+it('what could not be saved is gone for the next person at the screen, whether it failed before or with the session', async () => {
+  const user = await open({ lang: 'fr' });
+  const valueIn = async (label: string) => ((await field(label)) as HTMLTextAreaElement).value;
+  api.refuses('PUT /api/translations/:lang', 'unavailable', 'Please try again in a moment.');
+  fill(await field('Name of Burrata'), 'A secret');
+  await user.tab();
+  await screen.findByText(/Not saved/);
+  api.refuses('PUT /api/translations/:lang', 'unauthenticated', 'Please sign in again.');
+  fill(await field('Name of Primi'), 'Another secret');
+  await user.tab();
+  await screen.findByLabelText('Email');
+
+  const next = aUser({ id: '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c02', email: 'nino@example.com', name: 'Nino' });
+  api.answers('GET /api/auth/me', next);
+  api.answers('POST /api/auth/login', aSession({ user: next }));
+  fillAll({ Email: next.email, Password: 'sugo di nonna' });
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await findHeading('French (français)');
+  expect(await valueIn('Name of Burrata')).toBe('');
+  expect(await valueIn('Name of Primi')).toBe('Premiers plats');
+  expect(screen.queryByText(/Not saved/)).toBeNull();
 });
 
 it('a language that the restaurant does not have leads to those that it has', async () => {
