@@ -1,12 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzipSync } from 'node:zlib';
 import zopfli from '@gfx/zopfli';
 import type { Plugin, Rolldown } from 'vite';
 
+const toBrotli = promisify(brotliCompress);
+
 /**
- * Adds a `.gz` next to each text file: nginx serves it (gzip_static), smaller than if compressed on the fly. What a diner's first
- * load needs is compressed by Zopfli: 3 % smaller, and too slow for all files.
+ * Adds a `.gz` next to each text file and a `.br` next to each script and stylesheet, which nginx serves: smaller than if
+ * compressed on the fly. The gzip of what a diner's first load needs is by Zopfli: 3 % smaller, and too slow for all files.
  */
 export function compressed(): Plugin {
   return {
@@ -22,6 +25,10 @@ export function compressed(): Plugin {
           `${path}.gz`,
           diners.has(file) ? await zopfli.gzipAsync(bytes, {}) : gzipSync(bytes, { level: 9 }),
         );
+        if (!/^assets\/.*\.(js|css)$/.test(file)) continue;
+        // A window over the whole file: gzip's is 32 KB.
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
+        writeFileSync(`${path}.br`, await toBrotli(bytes, { params }));
       }
     },
   };

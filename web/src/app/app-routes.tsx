@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
+import { KITCHEN_PATH, keptKitchen } from '../features/kitchen/kept.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { type CurrentUser, loginPath, safeNext, useCurrentUser } from '../lib/session.ts';
 import { Toaster } from '../ui/toaster.tsx';
@@ -66,9 +67,12 @@ function Screens() {
   const AdminPage = ADMIN_PAGES.get(path);
   if (isDashboard || AdminPage) {
     if (session.status === 'signed-out') return <ToLogin />;
-    if (session.status === 'loading') return <DashboardShell>Loading…</DashboardShell>;
-    if (session.status === 'failed') return <SessionFailed onRetry={session.retry} />;
-    const { user } = session;
+    // The kitchen need not wait for the network, or have one.
+    const user = session.user ?? (path === KITCHEN_PATH ? keptKitchen()?.user : undefined);
+    if (!user) {
+      if (session.status !== 'failed') return <DashboardShell>Loading…</DashboardShell>;
+      return <SessionFailed onRetry={session.retry} />;
+    }
     if (isDashboard) {
       // An admin without a restaurant has no dashboard.
       if (user.tenantId === null) return <Redirect to="/admin" replace />;

@@ -100,8 +100,8 @@ describe('The calls', () => {
     await vi.advanceTimersByTimeAsync(1000);
     await screen.findByText('Nothing on the menu yet');
     expect([...calls.list].sort()).toEqual(known);
-    // Settings alone asks for the export of the restaurant's data.
-    expect(known).toEqual([...first, 'GET /api/account/export/progress'].sort());
+    // Settings alone asks for these two.
+    expect(known).toEqual([...first, 'GET /api/account/export/progress', 'GET /api/dayparts'].sort());
   });
 
   it('queries and mutations are not retried [S7.27]', async () => {

@@ -1,12 +1,15 @@
 import type { User } from '@tavola/contracts/auth.ts';
 import { Ellipsis, Keyboard, LogOut } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Router } from 'wouter';
 import { ConfirmationBanner } from '../features/confirmation/components/confirmation-banner.tsx';
 import { DeletionBanner } from '../features/deletion/components/deletion-banner.tsx';
+import { KITCHEN_PATH } from '../features/kitchen/kept.ts';
+import { openMarks } from '../features/kitchen/marks.ts';
 import { usePrintMenu } from '../lib/print-menu.ts';
 import { logOut } from '../lib/session.ts';
 import { confirmDiscard, guardNavigation } from '../lib/unsaved-changes.ts';
+import { confirmUnsentLoss, discardUnsent } from '../lib/unsent-changes.ts';
 import { cn } from '../ui/cn.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { MenuItem } from '../ui/dropdown-menu.tsx';
@@ -14,6 +17,8 @@ import { AppHeader } from './app-header.tsx';
 import { DASHBOARD_ENTRIES } from './dashboard-entries.ts';
 import { DASHBOARD_PAGES } from './dashboard-pages.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { keepShell } from './keep-shell.ts';
+import { SHELL_SCOPE } from './kept-shell.ts';
 import { KeyboardShortcuts } from './keyboard-shortcuts.tsx';
 import { PrintMenu, ViewMenu } from './own-menu.tsx';
 import { SignedInTools } from './signed-in-tools.tsx';
@@ -22,7 +27,7 @@ import { SignedInTools } from './signed-in-tools.tsx';
 const IN_BAR = 4;
 
 /** Screens that are opened from Menu Items. */
-const ITEMS_SCREENS: ReadonlySet<string> = new Set(['/dashboard/kitchen', '/dashboard/history']);
+const ITEMS_SCREENS: ReadonlySet<string> = new Set([KITCHEN_PATH, '/dashboard/history']);
 
 export interface DashboardLayoutProps {
   user: User;
@@ -34,6 +39,14 @@ export interface DashboardLayoutProps {
 export function DashboardLayout({ user, path, children }: DashboardLayoutProps) {
   const print = usePrintMenu();
   const [shortcutsOpen, setShortcutsOpen] = useState(false);
+  // What the kitchen tapped without a network is sent from any screen.
+  useEffect(() => {
+    if (user.tenantId !== null) openMarks(user.id);
+  }, [user.id, user.tenantId]);
+  const isKept = path.startsWith(SHELL_SCOPE);
+  useEffect(() => {
+    if (isKept) keepShell();
+  }, [isKept]);
   const current =
     path === '/'
       ? '/dashboard'
@@ -81,9 +94,11 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
   );
 }
 
-/** Logs out, after a confirmation if there are unsaved changes. */
+/** Logs out, after a confirmation if there are changes that are not saved or not sent. */
 async function askAndLogOut() {
-  if (await confirmDiscard()) logOut();
+  if (!(await confirmDiscard()) || !(await confirmUnsentLoss())) return;
+  discardUnsent();
+  logOut();
 }
 
 /** Preloads a screen's code when its link is hovered or focused. */
@@ -125,7 +140,7 @@ const rowClass =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3.5 font-semibold text-ink-muted transition-colors duration-150 hover:bg-sunken hover:text-ink';
 
 const barItemClass =
-  'relative flex min-h-[4.25rem] flex-1 flex-col items-center justify-center gap-1 text-xs font-semibold text-ink-muted ' +
+  'relative flex min-h-[4.25rem] flex-1 flex-col max-[24rem]:flex-auto items-center justify-center gap-1 text-xs font-semibold text-ink-muted ' +
   'before:absolute before:top-0 before:h-[3px] before:w-9 before:rounded-b-full aria-[current=page]:text-brand-ink aria-[current=page]:before:bg-brand';
 
 function BottomBar({ current }: { current: string }) {

@@ -1,7 +1,8 @@
+import { KITCHEN_PATH } from '../features/kitchen/kept.ts';
 import { lazyPage } from './lazy-page.ts';
 
 const OverviewPage = lazyPage(() => import('./dashboard-overview.tsx').then((m) => m.DashboardOverview));
-const ItemsPage = lazyPage(() => import('../features/items/pages/items-page.tsx').then((m) => m.ItemsPage));
+const ItemsPage = lazyPage(() => import('./dashboard-items.tsx').then((m) => m.DashboardItems));
 const CategoriesPage = lazyPage(() =>
   import('../features/categories/pages/categories-page.tsx').then((m) => m.CategoriesPage),
 );
@@ -15,7 +16,7 @@ const LanguagesPage = lazyPage(() =>
   import('../features/languages/pages/languages-page.tsx').then((m) => m.LanguagesPage),
 );
 const SettingsPage = lazyPage(() => import('./dashboard-settings.tsx').then((m) => m.DashboardSettings));
-
+const DaypartsPage = lazyPage(() => import('../features/settings/pages/dayparts-page.tsx').then((m) => m.DaypartsPage));
 const AccountPage = lazyPage(() => import('../features/account/pages/account-page.tsx').then((m) => m.AccountPage));
 
 /** A signed-in restaurant's screens, by path (spec §2). */
@@ -25,10 +26,11 @@ export const DASHBOARD_PAGES = new Map([
   ['/dashboard/items', ItemsPage],
   ['/dashboard/categories', CategoriesPage],
   ['/dashboard/history', HistoryPage],
-  ['/dashboard/kitchen', KitchenPage],
+  [KITCHEN_PATH, KitchenPage],
   ['/dashboard/qr', QrPage],
   ['/dashboard/analytics', AnalyticsPage],
   ['/dashboard/languages', LanguagesPage],
   ['/settings', SettingsPage],
+  ['/settings/dayparts', DaypartsPage],
   ['/settings/account', AccountPage],
 ]);

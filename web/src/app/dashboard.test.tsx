@@ -164,7 +164,7 @@ describe('Overview', () => {
     within(await screen.findByRole('alert')).getByText("Couldn't load your stats");
     await screen.findByText('Nothing on the menu yet');
     api.answers('GET /api/dashboard/stats', emptyStats());
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await screen.findByText('Total Menu Views');
   });
 

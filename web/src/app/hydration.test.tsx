@@ -61,7 +61,7 @@ describe.each(Object.keys(ALL_WORDS))('a page with prices in %s', (language) => 
       });
       const isTakenOver = () =>
         Object.keys(part.querySelector('.dish-price') as object).some((key) => key.startsWith('__reactFiber'));
-      await vi.waitFor(() => expect(isTakenOver()).toBe(true), { interval: 5 });
+      await vi.waitFor(() => expect(isTakenOver()).toBe(true), { timeout: 15_000, interval: 5 });
       expect(pricesIn(part)).toEqual(pricesIn(partWith(before)));
       root.unmount();
       expect(complaints).toEqual([]);

@@ -4,8 +4,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { installPopGuard } from '../lib/pop-guard.ts';
 import { applyTheme } from '../lib/theme.ts';
-import { keepShell } from './keep-shell.ts';
-import { SHELL_SCOPE } from './kept-shell.ts';
 import { reloadOnMissingChunk } from './missing-chunk.ts';
 import { Root } from './root.tsx';
 import { warmUp } from './warm-up.ts';
@@ -13,7 +11,6 @@ import { warmUp } from './warm-up.ts';
 applyTheme();
 installPopGuard();
 reloadOnMissingChunk();
-if (window.location.pathname.startsWith(SHELL_SCOPE)) keepShell();
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root.');

@@ -31,8 +31,28 @@ describe('a menu rendered on the server', () => {
     expect(html).not.toContain('</script>');
   });
 
+  it('names its look for the stylesheet; the house’s own needs no name', () => {
+    expect(html).not.toMatch(/data-(template|fonts|layout)=/);
+    const chosen = { ...menu, tenant: { ...menu.tenant, look: { template: 'fine', layout: 'cards' } } };
+    expect(renderMenu(chosen, 'bar')).toMatch(/data-template="fine" data-fonts="elegant" data-layout="cards"/);
+  });
+
   it('is the same for everybody, at any time', () => {
     expect(html).not.toContain('Offline');
     expect(renderMenu(menu, 'bar')).toBe(html);
+  });
+
+  it('loads the pictures of the first two dishes at once, and the rest when they come near', () => {
+    const image = (n: number) => `/m/${'0'.repeat(32)}/${String(n).repeat(24)}-800x600-aabbcc/800.jpg`;
+    const items = [1, 2, 3, 4].map((id) => anItem({ id, categoryId: 1, image: id === 1 ? null : image(id) }));
+    const page = renderMenu({ ...menu, items }, 'bar');
+    const loads = [...page.matchAll(/<img src="[^"]*\/(\d)\1{23}-[^>]*? loading="(\w+)"( fetchPriority="high")?/g)].map(
+      ([, id, loading, first]) => [id, loading, first !== undefined],
+    );
+    expect(loads).toEqual([
+      ['2', 'eager', true],
+      ['3', 'eager', false],
+      ['4', 'lazy', false],
+    ]);
   });
 });

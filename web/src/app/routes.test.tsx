@@ -141,7 +141,7 @@ describe('the current user', () => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect(calls.count(ME)).toBe(1);
     api.answers(ME, aUser());
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await screen.findByText('Total Menu Views');
   });
 

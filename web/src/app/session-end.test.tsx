@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { getToken } from '../lib/token.ts';
-import { api } from '../test/api.ts';
+import { api, calls } from '../test/api.ts';
 import { expectPath, expectToast, fieldValue, fill, fillAll, findHeading, openApp } from '../test/app.tsx';
-import { aCategory, anItem, aSession, aTenant, aUser, newRestaurant } from '../test/samples.ts';
+import { aCategory, aDaypart, anItem, aSession, aTenant, aUser, newRestaurant } from '../test/samples.ts';
 
 // A session that the server ends: input is kept for the user who typed it.
 
@@ -41,6 +41,7 @@ describe('A 401 in the middle of a session', () => {
 
   it('opens the item dialog again with what was typed into it', async () => {
     api.answers('GET /api/categories', [aCategory()]);
+    api.answers('GET /api/dayparts', { dayparts: [aDaypart()] });
     api.refuses('POST /api/menu-items', 'unauthenticated', 'Please sign in again.');
     const user = openApp('/dashboard/items', { as: aUser() });
     // There are two such buttons, and a third while there is no item.
@@ -49,6 +50,11 @@ describe('A 401 in the middle of a session', () => {
     fillAll({ Name: 'Tagliatelle', Price: '12.5' }, form);
     await user.click(within(form).getByRole('combobox', { name: 'Category' }));
     await user.click(await screen.findByRole('option', { name: 'Primi' }));
+    await user.click(within(form).getByText('Times and offers'));
+    await user.click(within(form).getByRole('button', { name: 'Add an Offer' }));
+    await user.click(within(form).getByRole('combobox', { name: 'Daypart' }));
+    await user.click(await screen.findByRole('option', { name: 'Lunch' }));
+    fill(within(form).getByLabelText('Offer price'), '9');
     await user.click(within(form).getByRole('button', { name: 'Add Item' }));
     await expectPath('/login?next=%2Fdashboard%2Fitems');
     await expectToast(ENDED);
@@ -57,9 +63,69 @@ describe('A 401 in the middle of a session', () => {
     const again = await dialog();
     await within(again).findByText(KEPT);
     expect(fieldValue('Name', again)).toBe('Tagliatelle');
+    expect(fieldValue('Offer price', again)).toBe('9');
+    expect(within(again).getByText('Times and offers').closest('details')?.open).toBe(true);
     api.answers('POST /api/menu-items', (sent: object) => anItem(sent));
     await user.click(within(again).getByRole('button', { name: 'Add Item' }));
     await expectToast('Item added', 'Menu item has been added successfully.');
+    expect(calls.body('POST /api/menu-items')).toMatchObject({ offers: [{ daypart: 1, price: 9 }] });
+  });
+
+  it('opens the opening hours again with what was typed, breaks and special days too', async () => {
+    const ownTenant = () => aTenant({ timeZone: 'Europe/Rome' });
+    api.answers('GET /api/tenant', ownTenant);
+    api.refuses('PUT /api/tenant', 'unauthenticated', 'Please sign in again.');
+    const user = openApp('/settings', { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'Set Hours' }));
+    const form = await dialog();
+    fireEvent.change(within(form).getByLabelText('Monday, closes'), { target: { value: '15:00' } });
+    await user.click(within(form).getByRole('button', { name: 'Add more hours on Monday' }));
+    fireEvent.change(within(form).getByLabelText('Monday, hours 2, opens'), { target: { value: '18:00' } });
+    fireEvent.change(within(form).getByLabelText('Monday, hours 2, closes'), { target: { value: '23:00' } });
+    await user.click(within(form).getByRole('button', { name: 'Add Special Day' }));
+    fireEvent.change(within(form).getByLabelText('Day'), { target: { value: '2099-12-24' } });
+    await user.click(within(form).getByRole('button', { name: 'Save Hours' }));
+    await expectPath('/login?next=%2Fsettings');
+    await expectToast(ENDED);
+
+    await logIn(user);
+    const again = await dialog();
+    await within(again).findByText(KEPT);
+    expect(within(again).queryByText(/changed elsewhere/)).toBeNull();
+    await waitFor(() => expect(fieldValue('Monday, hours 2, closes', again)).toBe('23:00'));
+    api.answers('PUT /api/tenant', (sent: object) => aTenant(sent));
+    await user.click(within(again).getByRole('button', { name: 'Save Hours' }));
+    await expectToast('Hours updated', 'Guests see your opening hours now.');
+    const { hours } = calls.body('PUT /api/tenant') as { hours: { weekly: unknown[]; special: unknown[] } };
+    expect(hours.weekly[0]).toEqual([
+      [660, 900],
+      [1_080, 1_380],
+    ]);
+    expect(hours.special).toEqual([{ from: '2099-12-24', to: '2099-12-24', intervals: [] }]);
+  });
+
+  it('opens a daypart again with what was typed, and says if it was changed meanwhile', async () => {
+    let now = aDaypart();
+    api.answers('GET /api/dayparts', () => ({ dayparts: [now] }));
+    api.refuses('PUT /api/dayparts', 'unauthenticated', 'Please sign in again.');
+    const user = openApp('/settings/dayparts', { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'Edit Lunch' }));
+    const form = await dialog();
+    fill(within(form).getByLabelText('Name'), 'Pranzo');
+    fireEvent.change(within(form).getByLabelText('Monday, ends'), { target: { value: '16:00' } });
+    await user.click(within(form).getByRole('button', { name: 'Save Changes' }));
+    await expectPath('/login?next=%2Fsettings%2Fdayparts');
+
+    now = aDaypart({ isActive: false });
+    await logIn(user);
+    const again = await dialog();
+    await within(again).findByText(KEPT);
+    await within(again).findByText(/This daypart was changed elsewhere since you opened it\./);
+    expect(fieldValue('Name', again)).toBe('Pranzo');
+    expect(fieldValue('Monday, ends', again)).toBe('16:00');
+    api.answers('PUT /api/dayparts', (sent: object) => sent);
+    await user.click(within(again).getByRole('button', { name: 'Save Changes' }));
+    await expectToast('Daypart updated', 'Pranzo has been updated.');
   });
 
   it('shows the next person at the screen neither the data nor the words of the one before', async () => {

@@ -16,7 +16,7 @@ export function SessionFailed({ onRetry }: { onRetry: () => void }) {
         Your account couldn't be loaded. Check your connection and try again. You're still signed in.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
-        <Button onClick={onRetry}>Try again</Button>
+        <Button onClick={onRetry}>Try Again</Button>
         <Button variant="ghost" onClick={logOut}>
           Logout
         </Button>

@@ -96,14 +96,19 @@ export async function apiRequest<Answer = unknown>(
   });
   const text = await response.text();
   if (!response.ok) {
-    const error = new ApiError(response.status, text || response.statusText);
-    if (error.status === 401 && token !== null && !ABOUT_WHAT_WAS_TYPED.has(error.code)) {
-      for (const listener of refusedListeners) listener(token);
-    }
-    if (error.code === 'two-factor-setup-required' && token !== null) {
-      for (const listener of factorListeners) listener(token);
-    }
-    throw error;
+    throw refusal(response.status, text || response.statusText, token);
   }
   return (text === '' ? undefined : JSON.parse(text)) as Answer;
+}
+
+/** The error of a call that was made with `token`; those who listen learn what it says about the token. */
+export function refusal(status: number, text: string, token: string | null): ApiError {
+  const error = new ApiError(status, text);
+  if (error.status === 401 && token !== null && !ABOUT_WHAT_WAS_TYPED.has(error.code)) {
+    for (const listener of refusedListeners) listener(token);
+  }
+  if (error.code === 'two-factor-setup-required' && token !== null) {
+    for (const listener of factorListeners) listener(token);
+  }
+  return error;
 }

@@ -23,6 +23,12 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
+/** `color` with `share` (0 to 1) of `other` in it. */
+export function mixed(color: string, other: string, share: number): string {
+  const [from, to] = [parse(color), parse(other)];
+  return toHex(from.map((part, at) => part + ((to[at] as number) - part) * share) as unknown as Rgb);
+}
+
 /** The contrast ratio of two colours, 1 to 21. Colours are `#rrggbb`. */
 export function contrastRatio(a: string, b: string): number {
   const [x, y] = [luminance(a), luminance(b)];

@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { firstLetter, formatFileSize, formatPrice, initials } from './format.ts';
+import { firstLetter, formatClock, formatFileSize, formatPrice } from './format.ts';
 
 describe('format', () => {
   it('shows a price as $ with two decimals [S9.2]', () => {
     expect([0, 4.5, 12, 1234.5].map((price) => formatPrice(price))).toEqual(['$0.00', '$4.50', '$12.00', '$1,234.50']);
+  });
+
+  it('shows a time of day with a plain space, and midnight as such', () => {
+    const minutes = [0, 1, 750, 1_395, 1_440];
+    expect(minutes.map((minute) => formatClock(minute * 60_000))).toEqual([
+      'midnight',
+      '12:01 AM',
+      '12:30 PM',
+      '11:15 PM',
+      'midnight',
+    ]);
   });
 
   it('shows the size of a file in the unit that fits', () => {
@@ -27,13 +38,8 @@ describe('format', () => {
     ['7 Sins', '7'],
     ['***', '*'],
     ['  ', '?'],
+    ['', '?'],
   ])('takes the first letter of %s', (name, letter) => {
     expect(firstLetter(name)).toBe(letter);
-  });
-
-  it('takes the first letters of the first and the last word', () => {
-    expect(initials('Maria Grazia Rossi')).toBe('MR');
-    expect(initials('Maria')).toBe('M');
-    expect(initials('')).toBe('?');
   });
 });

@@ -26,18 +26,6 @@ export function firstLetter(name: string): string {
   return (parts.find((part) => SPEAKING.test(part)) ?? parts[0] ?? '?').toLocaleUpperCase('en');
 }
 
-/** The first letters of a name's first and last word. */
-export function initials(name: string): string {
-  const words = name
-    .trim()
-    .split(/\s+/)
-    .filter((word) => SPEAKING.test(word));
-  const first = words[0];
-  const last = words.at(-1);
-  if (first === undefined || last === undefined) return firstLetter(name);
-  return words.length === 1 ? firstLetter(first) : firstLetter(first) + firstLetter(last);
-}
-
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
 /** The day of an instant (ISO 8601) in the reader's time zone, as in 'December 21, 2026'. */
@@ -47,6 +35,16 @@ const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 
 /** The time of an instant (ISO 8601) in the reader's time zone, as in '3:45 PM'. */
 export const formatTime = (iso: string): string => time.format(new Date(iso));
+
+const clock = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
+
+/** Whether a local time, in milliseconds that are read as if they were UTC, is midnight, to the minute. */
+export const isMidnight = (local: number): boolean => local % 86_400_000 < 60_000;
+
+/** The time of day of a local time (in milliseconds that are read as if they were UTC), as in '3:45 PM' or 'midnight'. */
+export const formatClock = (local: number): string =>
+  // Newer browsers put a narrow space there, which fonts lack.
+  isMidnight(local) ? 'midnight' : clock.format(local).replace('\u202f', ' ');
 
 const inUnit = (unit: 'kilobyte' | 'megabyte') =>
   new Intl.NumberFormat('en-US', { style: 'unit', unit, maximumFractionDigits: 1 });

@@ -61,10 +61,12 @@ export function useKeptDraft<Values extends FieldValues, Output, Kept = never>(
   about?: Underlying<Kept>,
 ): boolean {
   const [restored, setRestored] = useState(false);
+  // Read while rendering, so that the form keeps track of its lists, too.
+  const { dirtyFields } = form.formState;
   const storageKey = `draft:${key}`;
   const keep = useEffectEvent(() => {
     const user = knownUser();
-    if (!user || Object.keys(form.formState.dirtyFields).length === 0) return;
+    if (!user || Object.keys(dirtyFields).length === 0) return;
     const draft = { userId: user.id, values: form.getValues(), base: about?.base };
     sessionStorage.setItem(storageKey, JSON.stringify(draft));
   });

@@ -1,3 +1,4 @@
+import type { ChosenLook } from '@tavola/contracts/rules/look.ts';
 import type { MoneyPattern } from '@tavola/contracts/rules/money.ts';
 
 // What Settings and the menu in its preview frame tell each other. Both are pages of this site, and check that.
@@ -11,6 +12,7 @@ export interface MenuDraft {
     address: string;
     logo: string;
     themeColor: string;
+    look: ChosenLook | undefined;
   };
   money: MoneyPattern;
 }

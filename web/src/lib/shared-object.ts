@@ -121,8 +121,12 @@ export function useOptimisticLock<Kept extends object, Values extends FieldValue
 
 /** The fields whose values differ between `before` and `after`. */
 function differing<Values extends object>(before: Values, after: Values): (keyof Values & string)[] {
-  return (Object.keys(before) as (keyof Values & string)[]).filter((field) => before[field] !== after[field]);
+  return (Object.keys(before) as (keyof Values & string)[]).filter((field) => !isSame(before[field], after[field]));
 }
+
+/** Whether two values of a field are the same; lists and objects are compared by what is in them. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 
 /** What somebody else changed from `base` to `now`, with the form's values. Equal changes on both sides are left out. */
 export function changesMeanwhile<Values extends object>(
@@ -131,11 +135,11 @@ export function changesMeanwhile<Values extends object>(
   form: Values,
 ): FieldChange<Values>[] {
   return differing(base, now)
-    .filter((field) => now[field] !== form[field])
+    .filter((field) => !isSame(now[field], form[field]))
     .map((field) => ({
       field,
       now: now[field],
-      ...(form[field] !== base[field] && { yours: form[field] }),
+      ...(!isSame(form[field], base[field]) && { yours: form[field] }),
     }));
 }
 

@@ -1,3 +1,4 @@
+import { soldOutUntilInput } from '@tavola/contracts/availability.ts';
 import {
   DAY_MS,
   HORIZON_DAYS,
@@ -8,8 +9,12 @@ import {
   MINUTE_MS,
   openSpans,
 } from '@tavola/contracts/rules/times.ts';
+import { formatClock, isMidnight } from './format.ts';
 
 // Until when a dish can be sold out: the choices and their words, in the list of items and on the kitchen's screen.
+
+/** The entry for a time that is none of the choices. */
+export const OWN_TIME = 'Another time…';
 
 /** What a kitchen can say. `hour`: for an hour. `always`: until it says otherwise. */
 export type Choice = 'closing' | 'opening' | 'hour' | 'always';
@@ -34,18 +39,22 @@ function nextHour(hour: number, zone: string, now: number): number {
   return at > now + NEAREST_MS ? at : instantOf((today + 1) * DAY_MS + hour * 60 * MINUTE_MS, zone);
 }
 
-/** `instant` as the kitchen's clock shows it: '11:30 PM', with the weekday if it is not today, with the date if it is a week away. */
+/**
+ * `instant` as the kitchen's clock shows it: '11:30 PM', with the weekday if it is not today, with the date if it is a week away.
+ * Midnight is that of the day which it ends.
+ */
 export function momentInWords(instant: number, zone: string, now: number): string {
-  const days = localDay(instant, zone) - localDay(now, zone);
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone: 'UTC',
-    ...(days !== 0 && (days < 7 ? { weekday: 'short' } : { month: 'short', day: 'numeric' })),
-    hour: 'numeric',
-    minute: '2-digit',
-  })
-    .format(localTime(instant, zone))
-    .replace(/\u202f/g, ' ');
+  const local = localTime(instant, zone);
+  const day = Math.floor(local / DAY_MS) - Number(isMidnight(local));
+  const days = day - localDay(now, zone);
+  if (days === 0) return formatClock(local);
+  return Math.abs(days) < 7
+    ? `${WEEKDAY.format(day * DAY_MS)} ${formatClock(local)}`
+    : `${DATE.format(day * DAY_MS)}, ${formatClock(local)}`;
 }
+
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short' });
+const DATE = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' });
 
 /**
  * What the kitchen of a restaurant can choose at `now`; the first is what a tap says. Without hours, a day ends at 4 AM. One that
@@ -71,4 +80,34 @@ export function choicesAt({ hours, timeZone }: { hours?: Hours | undefined; time
     { choice: 'hour', label: `For an hour (${inWords(hour)})`, at: hour },
     { choice: 'always', label: 'Until I say otherwise', at: undefined },
   ];
+}
+
+/** An instant, or a local time in `zone`, in words; nothing if it is neither. */
+export function untilInWords(text: string, zone: string, now: number): string {
+  const read = instantIn(text, zone);
+  return Number.isFinite(read) ? momentInWords(read, zone, now) : '';
+}
+
+/** What a field for another time begins with: when the item returns as it is, else the first choice. */
+export const beginningOf = (
+  { soldOutUntil }: { soldOutUntil?: string | undefined },
+  [first]: readonly Until[],
+): number => (soldOutUntil === undefined ? (first?.at ?? Date.now()) : Date.parse(soldOutUntil));
+
+/** `instant` as a field for a local time has it: '2026-12-24T22:00'. */
+export const localText = (instant: number, zone: string): string =>
+  new Date(localTime(instant, zone)).toISOString().slice(0, 16);
+
+/** An instant, or a local time in `zone` ('2026-12-24T22:00'), as the API takes it, or why it does not. */
+export function readUntil(text: string, zone: string): { until: string } | { error: string } {
+  const instant = instantIn(text, zone);
+  if (!Number.isFinite(instant)) return { error: 'Out of Stock until needs a date and a time.' };
+  const { data, error } = soldOutUntilInput.safeParse(new Date(instant).toISOString());
+  return error ? { error: error.issues[0]?.message ?? '' } : { until: data };
+}
+
+function instantIn(text: string, zone: string): number {
+  if (text.endsWith('Z')) return Date.parse(text);
+  const local = Date.parse(`${text}Z`);
+  return Number.isFinite(local) ? instantOf(local, zone) : Number.NaN;
 }

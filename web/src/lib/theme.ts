@@ -7,7 +7,7 @@ const THEME_KEY = 'theme';
 const listeners = new Set<() => void>();
 
 /** The user's theme choice on this device. */
-export function getTheme(): ThemeChoice {
+function getTheme(): ThemeChoice {
   try {
     const stored = localStorage.getItem(THEME_KEY);
     return stored === 'light' || stored === 'dark' ? stored : 'system';

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { AroundNavHandler } from 'wouter';
 import { answerNo, confirm } from '../ui/confirm.ts';
+import { isModeEntry } from './mode-entry.ts';
 import { setPopGuard } from './pop-guard.ts';
 
 /** The open forms with unsaved changes. */
@@ -30,11 +31,12 @@ export async function confirmDiscard(): Promise<boolean> {
   return yes;
 }
 
-/** For a router's `aroundNav`: confirms a navigation to another screen if there are unsaved changes. */
+/** For a router's `aroundNav`: confirms a navigation to another screen if there are unsaved changes. Ends a mode's history entry. */
 export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
+  const go = () => navigate(to, isModeEntry() ? { ...options, replace: true } : options);
   const staysHere = new URL(to, window.location.href).pathname === window.location.pathname;
-  if (unsaved.size === 0 || staysHere) navigate(to, options);
-  else void confirmDiscard().then((yes) => yes && navigate(to, options));
+  if (unsaved.size === 0 || staysHere) go();
+  else void confirmDiscard().then((yes) => yes && go());
 };
 
 /** While `dirty`, guards a form against links, the back button and closing the tab. */

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@tavola/contracts/rules/times.ts';
 import { useEffect, useState } from 'react';
 
 /** The time now, in Unix time in milliseconds; it changes when one of `items` returns, and every minute. */
-export function useNow(items: readonly MenuItem[] | undefined): number {
+export function useNow(items: readonly Pick<MenuItem, 'soldOutUntil'>[] | undefined): number {
   const [now, setNow] = useState(Date.now);
   const returns = (items ?? []).flatMap(({ soldOutUntil }) => (soldOutUntil ? [Date.parse(soldOutUntil)] : []));
   const next = Math.min(...returns.filter((instant) => instant > now), now + MINUTE_MS);

@@ -103,7 +103,7 @@ export const api = {
     handle(
       call,
       async ({ request, params }) => {
-        const text = await request.text();
+        const text = operation.upload ? '' : await request.text();
         const sent = text === '' ? undefined : JSON.parse(text);
         check(`what ${call} sent`, operation.body, sent);
         const given = typeof body === 'function' ? body(sent as never, params as Record<string, string>) : body;
@@ -117,11 +117,18 @@ export const api = {
   },
 
   /** Refuses a call with one of the problems that it can have. */
-  refuses(call: Call, code: ProblemCode, detail: string, rest: { errors?: FieldError[]; current?: object } = {}): void {
+  refuses(
+    call: Call,
+    code: ProblemCode,
+    detail: string,
+    rest: { errors?: FieldError[]; current?: object } = {},
+    options: { once?: boolean } = {},
+  ): void {
     if (!problemsOf(split(call).operation).has(code)) throw new Error(`${call} is never refused with '${code}'.`);
     const { status, title } = PROBLEMS[code];
     const body = { type: PROBLEM_TYPE_PREFIX + code, title, status, detail, requestId: 'test', ...rest };
-    handle(call, () => HttpResponse.json(body, { status, headers: { 'Content-Type': 'application/problem+json' } }));
+    const headers = { 'Content-Type': 'application/problem+json' };
+    handle(call, () => HttpResponse.json(body, { status, headers }), options);
   },
 
   /** Fails a call with a status and plain text, as an intermediate proxy does. */

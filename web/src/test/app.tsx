@@ -3,6 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { createRoot } from 'react-dom/client';
 import { expect, vi } from 'vitest';
+// Loaded with the test: the screen fetches it when idle, which may be after the test's end.
+import '../features/items/components/item-dialog.tsx';
 import { Root } from '../app/root.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { setToken } from '../lib/token.ts';

@@ -17,6 +17,7 @@ import type {
   TwoFactorState,
   User,
 } from '@tavola/contracts/auth.ts';
+import type { Daypart, Dayparts } from '@tavola/contracts/dayparts.ts';
 import type { DataExport } from '@tavola/contracts/export.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { type CodeList, DEFAULT_STYLE, type PrintedSheets } from '@tavola/contracts/qr.ts';
@@ -80,6 +81,16 @@ export const aSignIn = (rest: Partial<SessionInfo> = {}): SessionInfo => ({
   ...rest,
 });
 
+/** Lunch, from Monday to Friday. */
+export const aDaypart = (rest: Partial<Daypart> = {}): Daypart => ({
+  id: 1,
+  name: 'Lunch',
+  weekly: [...Array(5).fill([[690, 870]]), [], []],
+  special: [],
+  isActive: true,
+  ...rest,
+});
+
 /** The codes of a new restaurant: the main one. */
 const codeList = (): CodeList => ({
   codes: [{ id: 'c1', name: 'Main code', isMain: true, createdAt: '2026-11-20T18:00:00.000Z', retiredAt: null }],
@@ -109,6 +120,7 @@ export const newRestaurant = (user: User = aUser()): Answers => ({
   'GET /api/auth/two-factor': { isOn: false, recoveryCodesLeft: 0 } satisfies TwoFactorState,
   'GET /api/categories': [],
   'GET /api/menu-items': [],
+  'GET /api/dayparts': { dayparts: [] } satisfies Dayparts,
   'GET /api/dashboard/stats': emptyStats(),
   'GET /api/auth/sessions': [aSignIn()],
   'GET /api/qr-codes': codeList(),

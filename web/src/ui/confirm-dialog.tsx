@@ -23,7 +23,7 @@ export interface ConfirmDialogProps {
 }
 
 /** A modal question. */
-export function ConfirmDialog({
+function ConfirmDialog({
   open,
   title,
   description,

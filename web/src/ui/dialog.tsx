@@ -5,11 +5,11 @@ import { cn } from './cn.ts';
 import { useRestoreFocus } from './restore-focus.ts';
 import { useDialogClearsToast } from './toast.ts';
 
-/** The card of a dialog: a sheet from the bottom edge on a phone, centred above that. It makes room for a toast at the top where none is beside it. */
+/** The card of a dialog: a sheet from the bottom edge on a phone, centred above that. Its top leaves room for a toast (main.css). */
 export const dialogCardClass =
   'fixed z-40 flex flex-col bg-surface text-ink shadow-overlay outline-none ' +
-  'inset-x-0 bottom-0 max-h-[min(92dvh,100dvh-var(--toast-room,0px))] transition-[max-height] duration-200 rounded-t-sheet data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out ' +
-  'sm:inset-x-auto sm:bottom-auto sm:start-1/2 sm:top-1/2 sm:max-h-[min(88dvh,100dvh-2*var(--toast-room,0px))] sm:w-[calc(100%-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 rtl:sm:translate-x-1/2 ' +
+  'inset-x-0 bottom-0 max-h-[min(92dvh,100dvh-var(--toast-room)-env(safe-area-inset-top,0px))] rounded-t-sheet data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out ' +
+  'sm:inset-x-auto sm:bottom-auto sm:start-1/2 sm:top-1/2 sm:max-h-[min(88dvh,100dvh-var(--toast-room)-var(--dialog-end))] sm:w-[calc(100%-2rem)] sm:-translate-x-1/2 sm:translate-y-[max(-50%,calc(var(--toast-room)-50dvh))] rtl:sm:translate-x-1/2 ' +
   'sm:rounded-sheet sm:data-[state=open]:animate-pop-in sm:data-[state=closed]:animate-pop-out';
 
 /** The overlay that dims the page behind a dialog. */
@@ -57,14 +57,14 @@ export function Dialog({ open, onOpenChange, title, description, footer, size = 
           {...(!description && { 'aria-describedby': undefined })}
           className={cn(dialogCardClass, { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }[size])}
         >
-          <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-4 sm:px-7 sm:pt-6">
+          <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-4 sm:px-7 sm:pt-6 low:pt-3 low:pb-2">
             <div className="flex flex-col gap-1">
               <Title className="display text-xl">{title}</Title>
               {description && <Description className="text-sm text-ink-muted">{description}</Description>}
             </div>
             <Close
               aria-label="Close"
-              className="-me-2.5 -mt-2 inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-muted hover:bg-sunken hover:text-ink"
+              className="-me-2.5 -mt-2 low:-mt-0.5 inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-muted hover:bg-sunken hover:text-ink"
             >
               <X aria-hidden className="size-5" />
             </Close>
@@ -78,7 +78,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, size = 
             {children}
           </div>
           {footer && (
-            <footer className="safe-bottom flex flex-col-reverse gap-2.5 border-t border-line px-5 pt-4 [--safe-bottom-min:1rem] sm:flex-row sm:justify-end sm:px-7 sm:[--safe-bottom-min:1.25rem]">
+            <footer className="safe-bottom flex flex-col-reverse gap-2.5 border-t border-line px-5 pt-4 [--safe-bottom-min:1rem] sm:flex-row sm:justify-end sm:px-7 sm:[--safe-bottom-min:1.25rem] low:pt-2.5 low:[--safe-bottom-min:0.75rem]">
               {footer}
             </footer>
           )}

@@ -28,7 +28,7 @@ export function LoadError({
         action={
           <Button variant="secondary" busy={busy} onClick={onRetry}>
             {!busy && <RotateCw aria-hidden />}
-            {busy ? 'Trying again…' : 'Try again'}
+            {busy ? 'Trying again…' : 'Try Again'}
           </Button>
         }
       />

@@ -16,7 +16,7 @@ export function PageHeader({ title, description, actions, dense = false, classNa
   return (
     <header className={cn('flex flex-col gap-5 pb-7', dense && 'max-sm:-mt-3 max-sm:pb-3', className)}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div className="flex flex-col gap-1.5">
+        <div className="flex flex-col gap-1.5 sm:min-w-0 sm:grow sm:basis-80">
           <h1 tabIndex={-1} className={cn('display text-3xl', dense && 'max-sm:text-2xl')}>
             {title}
           </h1>

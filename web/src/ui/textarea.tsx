@@ -11,7 +11,12 @@ export function Textarea({ className, rows = 3, ...props }: ComponentProps<'text
       rows={rows}
       {...props}
       {...attributes}
-      className={cn(controlClass, 'field-sizing-content min-h-24 px-3.5 py-2.5', className)}
+      className={cn(
+        controlClass,
+        'field-sizing-content px-3.5 py-2.5',
+        rows === 1 ? 'min-h-11' : 'min-h-24',
+        className,
+      )}
     />
   );
 }

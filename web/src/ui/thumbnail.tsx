@@ -1,3 +1,4 @@
+import { pictureAt, pictureFile, pictureWidths } from '@tavola/contracts/rules/pictures.ts';
 import { useState } from 'react';
 import { cn } from './cn.ts';
 
@@ -31,7 +32,7 @@ export function Thumbnail({
       {letter}
       {src && src !== failed && (
         <img
-          src={src}
+          src={thumbnailOf(src)}
           alt=""
           loading="lazy"
           decoding="async"
@@ -42,4 +43,10 @@ export function Thumbnail({
       )}
     </span>
   );
+}
+
+/** The narrowest file of an uploaded picture; a picture from elsewhere as it is. */
+function thumbnailOf(src: string): string {
+  const own = pictureAt(src);
+  return own ? pictureFile(own, pictureWidths(own.width, 'webp')[0] as number, 'webp') : src;
 }

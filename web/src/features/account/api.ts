@@ -15,6 +15,7 @@ import { apiRequest } from '../../lib/api.ts';
 import { keepKnownDevice } from '../../lib/known-device.ts';
 import { leave } from '../../lib/session.ts';
 import { setToken } from '../../lib/token.ts';
+import { discardUnsent } from '../../lib/unsent-changes.ts';
 
 const TWO_FACTOR = ['/api/auth/two-factor'] as const;
 const SESSIONS = ['/api/auth/sessions'] as const;
@@ -99,6 +100,9 @@ export function useEndSession() {
 export function useEndAllSessions() {
   return useMutation({
     mutationFn: () => apiRequest('POST', '/api/auth/logout-everywhere'),
-    onSuccess: leave,
+    onSuccess: () => {
+      discardUnsent();
+      leave();
+    },
   });
 }

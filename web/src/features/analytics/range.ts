@@ -2,7 +2,7 @@ import { type DayRange, dayRange } from '@tavola/contracts/analytics.ts';
 import { addDays } from './days.ts';
 
 /** Preset ranges in days; each ends today. */
-export const PRESETS = { today: 1, '7-days': 7, '30-days': 30, '90-days': 90 } as const;
+const PRESETS = { today: 1, '7-days': 7, '30-days': 30, '90-days': 90 } as const;
 export type Preset = keyof typeof PRESETS;
 const DEFAULT: Preset = '30-days';
 

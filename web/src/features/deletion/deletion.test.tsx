@@ -90,7 +90,7 @@ describe('what could not be loaded', () => {
     within(await screen.findByRole('alert')).getByText("Couldn't load this");
     expect(calls.count('GET /api/account')).toBe(4);
     api.answers('GET /api/account', { deleteAt: null } satisfies Account);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await waitFor(opener);
   });
 

@@ -1,14 +1,17 @@
 import { type QueryKey, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Tenant } from '@tavola/contracts/auth.ts';
+import type { Dayparts } from '@tavola/contracts/dayparts.ts';
 import type { History, MenuChange } from '@tavola/contracts/history.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { apiRequest } from '../../lib/api.ts';
 import { useOnceKeys } from '../../lib/once-key.ts';
 import { type OwnMoney, ownMoney, UNKNOWN_MONEY } from '../../lib/own-money.ts';
+import type { Words } from './change-in-words.ts';
 
 const HISTORY = ['/api/history'] as const;
 const ITEMS = ['/api/menu-items'] as const;
 const CATEGORIES = ['/api/categories'] as const;
+const DAYPARTS = ['/api/dayparts'] as const;
 
 /** The menu's changes, newest first, page by page; only those of one item if it is given. Refetched on each visit. */
 export const useHistory = (item: string | undefined) =>
@@ -32,10 +35,12 @@ export function useMoney(): OwnMoney {
   return data ? ownMoney(data) : UNKNOWN_MONEY;
 }
 
-/** The names of the categories by id. */
-export function useCategoryNames(): ReadonlyMap<number, string> {
-  const { data = [] } = useQuery<Category[]>({ queryKey: CATEGORIES });
-  return new Map(data.map(({ id, name }) => [id, name]));
+/** The names of the categories and of the dayparts by id. */
+export function useNames(): Pick<Words, 'categories' | 'dayparts'> {
+  const categories = useQuery<Category[]>({ queryKey: CATEGORIES });
+  const dayparts = useQuery<Dayparts>({ queryKey: DAYPARTS });
+  const named = (rows: readonly { id: number; name: string }[] = []) => new Map(rows.map(({ id, name }) => [id, name]));
+  return { categories: named(categories.data), dayparts: named(dayparts.data?.dayparts) };
 }
 
 /** The name of a dish that is on the menu. */
@@ -54,6 +59,6 @@ export function usePutBack() {
     onSuccess: () => once.renew(),
     // Also after a failure: the change may have been put back although the response was lost.
     onSettled: () =>
-      Promise.all([HISTORY, ITEMS, CATEGORIES].map((queryKey) => client.invalidateQueries({ queryKey }))),
+      Promise.all([HISTORY, ITEMS, CATEGORIES, DAYPARTS].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }

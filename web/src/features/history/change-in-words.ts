@@ -1,5 +1,7 @@
 import type { MenuChange } from '@tavola/contracts/history.ts';
-import { formatCount } from '../../lib/format.ts';
+import { osmHours } from '@tavola/contracts/rules/osm-hours.ts';
+import type { Hours } from '@tavola/contracts/rules/times.ts';
+import { formatCount, formatDay, formatTime } from '../../lib/format.ts';
 
 /** One changed field: its label, and its values before and after. */
 export interface ChangedField {
@@ -23,20 +25,30 @@ const LABELS: Readonly<Record<string, string>> = {
   texts: 'Translations',
   spice: 'Spiciness',
   energy: 'Energy',
+  soldOutUntil: 'Out of Stock until',
+  dayparts: 'Dayparts',
+  offers: 'Offers',
+  weekly: 'Times',
+  special: 'Special days',
 };
 
-/** What happened, without the name of the dish or category. */
+const KINDS = { item: 'Menu items', category: 'Categories', daypart: 'Dayparts' };
+const PREFIXES = { item: '', category: 'Category ', daypart: 'Daypart ' };
+
+/** What happened, without the name of what it happened to. */
 export function actInWords({ act, kind, items }: MenuChange): string {
-  if (act === 'moved') return kind === 'item' ? 'Menu items reordered' : 'Categories reordered';
+  if (act === 'moved') return `${KINDS[kind]} reordered`;
   const dishes = items > 0 ? ` · ${formatCount(items)} ${items === 1 ? 'dish' : 'dishes'}` : '';
   if (act === 'changed') return 'Changed';
-  return `${kind === 'category' ? 'Category ' : ''}${act === 'added' ? 'added' : 'deleted'}${dishes}`;
+  return `${PREFIXES[kind]}${act === 'added' ? 'added' : 'deleted'}${dishes}`;
 }
 
 /** What the words of a change need to know of the restaurant. */
 export interface Words {
   /** The names of the categories by id. */
   categories: ReadonlyMap<number, string>;
+  /** The names of the dayparts by id. */
+  dayparts: ReadonlyMap<number, string>;
   priceInWords(price: number): string;
 }
 
@@ -56,10 +68,19 @@ export function changedFields(change: MenuChange, words: Words): ChangedField[] 
     }));
 }
 
-function valueInWords(name: string, value: unknown, { categories, priceInWords }: Words): string {
+function valueInWords(name: string, value: unknown, { categories, dayparts, priceInWords }: Words): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (name === 'price') return priceInWords(Number(value));
   if (name === 'categoryId') return categories.get(Number(value)) ?? 'a deleted category';
+  const daypart = (id: number) => dayparts.get(id) ?? 'a deleted daypart';
+  if (name === 'dayparts') return (value as number[]).map(daypart).join(', ') || 'always';
+  if (name === 'offers') {
+    const offers = value as { daypart: number; price: number }[];
+    return offers.map((offer) => `${daypart(offer.daypart)} ${priceInWords(offer.price)}`).join(', ') || 'none';
+  }
+  if (name === 'weekly') return osmHours({ weekly: value as Hours['weekly'], special: [] }, '').text;
+  if (name === 'special') return `${(value as unknown[]).length || 'none'}`;
+  if (name === 'soldOutUntil') return `${formatDay(String(value))}, ${formatTime(String(value))}`;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'object') {
     const keys = Object.keys(value);

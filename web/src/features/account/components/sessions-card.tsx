@@ -2,6 +2,7 @@ import type { SessionInfo } from '@tavola/contracts/auth.ts';
 import { useRef } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
+import { confirmUnsentLoss } from '../../../lib/unsent-changes.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
@@ -26,7 +27,7 @@ export function SessionsCard() {
       confirmLabel: 'Sign Out Everywhere',
       destructive: true,
     });
-    if (!yes) return;
+    if (!yes || !(await confirmUnsentLoss())) return;
     endAll.mutate(undefined, {
       onError: (error) => toastFailure(error, 'Sign-out failed', errorText(error, 'Please try again.')),
     });

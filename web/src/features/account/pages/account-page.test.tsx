@@ -52,7 +52,7 @@ describe('your sessions', () => {
     const user = openApp(ACCOUNT, { as: aUser() });
     await screen.findByText("Couldn't load your sessions");
     api.answers('GET /api/auth/sessions', [aSignIn()]);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(rows()).toHaveLength(1));
   });
 });

@@ -40,7 +40,7 @@ export function FactorRequiredPage({ onDone }: { onDone: () => void }) {
           title="Two-factor sign-in is on for your account."
           action={
             <Button size="sm" onClick={logOut}>
-              Sign in again
+              Sign In Again
             </Button>
           }
         >

@@ -100,7 +100,7 @@ export function Directory<Page extends { counts: DirectoryCounts }, Row extends 
             action={
               (q || filter !== 'all') && (
                 <Button variant="secondary" onClick={showAll}>
-                  Show all
+                  Show All
                 </Button>
               )
             }

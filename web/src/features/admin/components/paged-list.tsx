@@ -73,7 +73,7 @@ export function PagedList<Page, Row extends { id: number | string }>({
       )}
       {query.hasNextPage && (
         <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {query.isFetchingNextPage ? 'Loading…' : 'Load more'}
+          {query.isFetchingNextPage ? 'Loading…' : 'Load More'}
         </Button>
       )}
     </div>

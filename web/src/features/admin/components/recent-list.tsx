@@ -47,7 +47,7 @@ export function RecentList<Row extends { id: string }>({
             title="Couldn't load this list"
             action={
               <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
-                Try again
+                Try Again
               </Button>
             }
           >

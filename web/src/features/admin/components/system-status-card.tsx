@@ -8,6 +8,7 @@ const NAMES: Record<SystemStatus['services'][number]['name'], string> = {
   menu: 'Menus',
   'public-menu': 'Guest menus',
   qr: 'QR codes',
+  media: 'Pictures',
   analytics: 'Analytics',
 };
 

@@ -25,8 +25,8 @@ export function TenantRow({ tenant, onChangeStatus }: TenantRowProps) {
       <Initial letter={firstLetter(name)} className="max-sm:hidden" />
       <div className={rowClass}>
         <div className="min-w-0 flex-1">
-          <p dir="auto" className="font-semibold wrap-anywhere">
-            {name}
+          <p className="font-semibold wrap-anywhere">
+            <bdi>{name}</bdi>
           </p>
           <p className="text-sm wrap-anywhere text-ink-muted">/{slug}</p>
           {emails.length > 0 && <p className="text-sm wrap-anywhere text-ink-muted">{emails.join(', ')}</p>}

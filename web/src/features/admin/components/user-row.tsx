@@ -23,8 +23,8 @@ export function UserRow({ user, onChangeStatus }: UserRowProps) {
       <Initial letter={firstLetter(name)} className="max-sm:hidden" />
       <div className={rowClass}>
         <div className="min-w-0 flex-1">
-          <p dir="auto" className="font-semibold wrap-anywhere">
-            {name}
+          <p className="font-semibold wrap-anywhere">
+            <bdi>{name}</bdi>
           </p>
           <p className="text-sm wrap-anywhere text-ink-muted">{email}</p>
           {restaurant && (

@@ -141,7 +141,7 @@ describe('the admin dashboard', () => {
     api.answers(STATUS, { services: [] });
     api.answers(TENANTS, []);
     api.answers(USERS, []);
-    const again = () => screen.queryAllByRole('button', { name: 'Try again' });
+    const again = () => screen.queryAllByRole('button', { name: 'Try Again' });
     for (let left = again().length; left > 0; left -= 1) {
       await person.click(again()[0] as HTMLElement);
       await waitFor(() => expect(again()).toHaveLength(left - 1));

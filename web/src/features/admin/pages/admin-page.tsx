@@ -38,7 +38,7 @@ export function AdminPage() {
             title="Couldn't load the statistics"
             action={
               <Button variant="secondary" size="sm" busy={stats.isFetching} onClick={() => void stats.refetch()}>
-                Try again
+                Try Again
               </Button>
             }
           >

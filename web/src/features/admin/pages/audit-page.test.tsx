@@ -63,7 +63,7 @@ describe('The audit log (/admin/audit)', () => {
     const person = await open();
     await screen.findByText("Couldn't load the audit log");
     api.answers(LOG, { entries: [], next: null });
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
     await screen.findByText('No activity yet');
   });
 });

@@ -49,7 +49,7 @@ export function AuditPage() {
             </p>
             <Button variant="secondary" size="sm" onClick={() => setQuery(new URLSearchParams())}>
               <X aria-hidden />
-              Show all
+              Show All
             </Button>
           </div>
         )}

@@ -66,10 +66,10 @@ describe('Beta applications (/admin/beta)', () => {
     await screen.findByRole('heading', { name: 'Candidata 40' });
     expect(rows()).toHaveLength(20);
     expect(calls.last(LIST)?.search).toBe('?status=new&limit=20');
-    await person.click(screen.getByRole('button', { name: 'Load more' }));
+    await person.click(screen.getByRole('button', { name: 'Load More' }));
     await waitFor(() => expect(rows()).toHaveLength(21));
     expect(calls.last(LIST)?.search).toBe('?status=new&limit=20&after=21');
-    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
   });
 
   it('say that there are none, and offer to try again when they could not be loaded', async () => {
@@ -77,7 +77,7 @@ describe('Beta applications (/admin/beta)', () => {
     const person = await open();
     await screen.findByText("Couldn't load the applications");
     api.answers(LIST, { applications: [], next: null });
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
     await screen.findByText('No new applications');
   });
 });

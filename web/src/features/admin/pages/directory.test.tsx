@@ -65,10 +65,10 @@ describe('All restaurants (/admin/restaurants)', () => {
     screen.getByRole('radio', { name: 'To be deleted 4' });
     expect(rows()).toHaveLength(20);
     within(rows()[0] as HTMLElement).getByText('owner-1@example.com');
-    await person.click(screen.getByRole('button', { name: 'Load more' }));
+    await person.click(screen.getByRole('button', { name: 'Load More' }));
     await waitFor(() => expect(rows()).toHaveLength(21));
     expect(asked(TENANTS)).toEqual({ after: CURSOR });
-    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
   });
 
   it('searches once typing pauses, keeps the search in the address, and says how many match', async () => {
@@ -115,7 +115,7 @@ describe('All restaurants (/admin/restaurants)', () => {
     await person.keyboard('{Enter}');
     await screen.findByRole('menuitem', { name: 'Suspend' });
     await person.keyboard('{Escape}');
-    screen.getByRole('button', { name: 'Load more' }).focus();
+    screen.getByRole('button', { name: 'Load More' }).focus();
     await person.keyboard('{Enter}');
     await waitFor(() => expect(rows()).toHaveLength(21));
     // Escape in the field clears the search.
@@ -135,7 +135,7 @@ describe('All restaurants (/admin/restaurants)', () => {
     const person = await open('?q=nobody');
     await screen.findByText('No restaurant matches your search');
     screen.getByText('0 restaurants match “nobody”');
-    await person.click(screen.getByRole('button', { name: 'Show all' }));
+    await person.click(screen.getByRole('button', { name: 'Show All' }));
     await screen.findByText('Ristorante 1');
     expect((field() as HTMLInputElement).value).toBe('');
     expect(window.location.search).toBe('');
@@ -154,7 +154,7 @@ describe('All restaurants (/admin/restaurants)', () => {
     within(alert).getByText("Couldn't load the restaurants");
     within(alert).getByText('A part of the service does not answer right now.');
     answerPages();
-    await person.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await person.click(within(alert).getByRole('button', { name: 'Try Again' }));
     await screen.findByText('1,234 restaurants');
   });
 

@@ -3,7 +3,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { type ChartPoint, compactCount } from '../figures.ts';
 
 /** Line styles that differ by more than colour. */
-export const LINES = {
+const LINES = {
   views: { name: 'Views', color: 'var(--color-brand)', dash: undefined },
   scans: { name: 'QR scans', color: 'var(--color-saffron-ink)', dash: '5 4' },
 } as const;

@@ -70,7 +70,7 @@ export function Ranking<Figure extends string>({ caption, nameOfRows, columns, b
       </div>
       {rows.length > FIRST && (
         <Button variant="secondary" size="sm" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? `Show the first ${FIRST}` : `Show all ${formatCount(rows.length)}`}
+          {showsAll ? `Show First ${FIRST}` : `Show All ${formatCount(rows.length)}`}
         </Button>
       )}
     </div>

@@ -143,7 +143,7 @@ describe('The panels', () => {
     const rows = () => rowsOf(/Popular items/);
     await waitFor(() => expect(rows()[1]).toEqual(['Deleted item (#900011)', '89', '11']));
     expect(rows()).toHaveLength(11);
-    await user.click(screen.getByRole('button', { name: 'Show all 12' }));
+    await user.click(screen.getByRole('button', { name: 'Show All 12' }));
     expect(rows()).toHaveLength(13);
   });
 
@@ -161,7 +161,7 @@ describe('The panels', () => {
     release();
     await screen.findByText("Couldn't load your analytics");
     api.answers(CALL, figures());
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await totals();
   });
 

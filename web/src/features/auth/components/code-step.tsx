@@ -83,7 +83,7 @@ export function CodeStep({ input, onArrive, onBack }: CodeStepProps) {
         <>
           Not your account?{' '}
           <Button variant="link" onClick={onBack}>
-            Back to sign in
+            Back to Sign In
           </Button>
         </>
       }

@@ -185,7 +185,7 @@ describe('the login with two-factor on', () => {
     await typeCode(user, '000000');
     await expectToast('Login failed', 'Please check your credentials and try again.');
     await expectRefusal('Code', INVALID);
-    await user.click(screen.getByRole('button', { name: 'Back to sign in' }));
+    await user.click(screen.getByRole('button', { name: 'Back to Sign In' }));
     await findHeading('Welcome back');
     expect(fieldValue('Email')).toBe(CREDENTIALS.Email);
 

@@ -51,7 +51,7 @@ export function ResetPasswordPage() {
         <>
           Link expired?{' '}
           <Button asChild variant="link">
-            <Link href="/forgot-password">Request a new one</Link>
+            <Link href="/forgot-password">Request a New One</Link>
           </Button>
         </>
       }

@@ -46,7 +46,7 @@ export function ConfirmEmailPage() {
           {confirm.isPending ? 'Confirming...' : 'Confirm Address'}
         </Button>
         <Button asChild variant="ghost">
-          <Link href="/forgot-password">Set a new password</Link>
+          <Link href="/forgot-password">Set a New Password</Link>
         </Button>
       </div>
     </Notice>

@@ -34,7 +34,7 @@ export function ChangeRow({ change, actor, words, busy, onPutBack }: ChangeRowPr
       </div>
       <Button variant="secondary" size="sm" busy={busy} onClick={onPutBack}>
         {!busy && <Undo2 aria-hidden />}
-        Put back
+        Put Back
         <VisuallyHidden>: {name ?? actInWords(change)}</VisuallyHidden>
       </Button>
     </article>

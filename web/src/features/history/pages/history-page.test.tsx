@@ -27,6 +27,9 @@ const change = (id: number, rest: Partial<MenuChange> = {}): MenuChange => ({
 async function open(changes: MenuChange[], { next = null, query = '' }: { next?: number | null; query?: string } = {}) {
   api.answers('GET /api/menu-items', [anItem({ id: 7, name: 'Burrata', categoryId: 1 })]);
   api.answers('GET /api/categories', [aCategory({ id: 1, name: 'Starters' })]);
+  api.answers('GET /api/dayparts', {
+    dayparts: [{ id: 5, name: 'Lunch', weekly: Array(7).fill([]), special: [], isActive: true }],
+  });
   api.answers(HISTORY, { changes, next });
   const person = openApp(`/dashboard/history${query}`, { as: aUser() });
   await findHeading('History');
@@ -45,6 +48,18 @@ describe('History (/dashboard/history)', () => {
       change(4, { act: 'removed', kind: 'category', name: 'Mains', before: {}, after: null, items: 3 }),
       change(3, { act: 'moved', targetId: null, name: null, before: { ids: [1, 2] }, after: { ids: [2, 1] } }),
       change(2, { at: '2026-11-19T12:30:00.000Z' }),
+      change(1, {
+        at: '2026-11-19T12:30:00.000Z',
+        before: { dayparts: [5, 6] },
+        after: { dayparts: [], offers: [{ daypart: 5, price: 9 }] },
+      }),
+      change(0, {
+        at: '2026-11-19T12:30:00.000Z',
+        kind: 'daypart',
+        name: 'Lunch',
+        before: { weekly: Array(7).fill([[720, 900]]), special: [] },
+        after: { weekly: Array(7).fill([[660, 900]]), special: [{}, {}] },
+      }),
     ]);
     // Prices have no sign until the restaurant is known.
     await screen.findAllByText('$14.50');
@@ -58,6 +73,10 @@ describe('History (/dashboard/history)', () => {
     expect(texts[4]).toMatch(/^Burrata added/);
     expect(texts[5]).toMatch(/^Mains Category deleted · 3 dishes/);
     expect(texts[6]).toMatch(/Menu items reordered/);
+    expect(texts[8]).toMatch(/^Dayparts of Burrata Lunch, a deleted daypart → changed to always/);
+    expect(texts[8]).toMatch(/Offers of Burrata none → changed to Lunch \$9\.00/);
+    expect(texts[9]).toMatch(/^Times of Lunch Mo-Su 12:00-15:00 → changed to Mo-Su 11:00-15:00/);
+    expect(texts[9]).toMatch(/Special days of Lunch none → changed to 2/);
     const days = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(days).toEqual(['November 21, 2026', 'November 19, 2026']);
   });
@@ -65,7 +84,7 @@ describe('History (/dashboard/history)', () => {
   it('puts a change back, and says so', async () => {
     const person = await open([change(9)]);
     api.answers('POST /api/history/:id/put-back', change(10, { before: { price: 15 }, after: { price: 14.5 } }));
-    await person.click(await screen.findByRole('button', { name: 'Put back: Burrata' }));
+    await person.click(await screen.findByRole('button', { name: 'Put Back: Burrata' }));
     await screen.findByText('Burrata is back as it was.');
     expect(calls.count('POST /api/history/9/put-back')).toBe(1);
     expect(calls.last('POST /api/history/9/put-back')?.headers['idempotency-key']).toBeTruthy();
@@ -76,7 +95,7 @@ describe('History (/dashboard/history)', () => {
     const person = await open([change(9)]);
     const detail = 'The dish has changed since. Nothing was put back.';
     api.refuses('POST /api/history/:id/put-back', 'changed-meanwhile', detail);
-    await person.click(await screen.findByRole('button', { name: 'Put back: Burrata' }));
+    await person.click(await screen.findByRole('button', { name: 'Put Back: Burrata' }));
     await screen.findByText(detail);
   });
 
@@ -84,14 +103,14 @@ describe('History (/dashboard/history)', () => {
     const person = await open([change(9)], { query: '?item=7' });
     await screen.findByText(/Only changes to/);
     expect(calls.last(HISTORY)?.search).toBe('?item=7');
-    await person.click(screen.getByRole('button', { name: 'Show all' }));
+    await person.click(screen.getByRole('button', { name: 'Show All' }));
     await waitFor(() => expect(calls.last(HISTORY)?.search).toBe(''));
     expect(window.location.search).toBe('');
   });
 
   it('loads older changes', async () => {
     const person = await open([change(9)], { next: 9 });
-    await person.click(await screen.findByRole('button', { name: 'Load more' }));
+    await person.click(await screen.findByRole('button', { name: 'Load More' }));
     await waitFor(() => expect(calls.last(HISTORY)?.search).toBe('?before=9'));
   });
 
@@ -101,23 +120,25 @@ describe('History (/dashboard/history)', () => {
   });
 
   it('offers to try again when it could not be loaded', async () => {
+    api.answers('GET /api/dayparts', { dayparts: [] });
     api.fails(HISTORY, 503);
     const person = openApp('/dashboard/history', { as: aUser() });
     await screen.findByText("Couldn't load the history");
     api.answers(HISTORY, { changes: [], next: null });
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
     await screen.findByText('Nothing changed yet');
   });
 
   it('opens from the items, and from a dish with the changes of that dish', async () => {
     api.answers('GET /api/menu-items', [anItem({ id: 7, name: 'Burrata', categoryId: 1 })]);
     api.answers('GET /api/categories', [aCategory({ id: 1, name: 'Starters' })]);
+    api.answers('GET /api/dayparts', { dayparts: [] });
     api.answers(HISTORY, { changes: [change(9)], next: null });
     const person = openApp('/dashboard/items', { as: aUser() });
     await findHeading('Menu Items');
     expect(screen.getByRole('link', { name: 'History' }).getAttribute('href')).toBe('/dashboard/history');
     await person.click(await screen.findByRole('button', { name: 'Edit Burrata' }));
-    await person.click(await screen.findByRole('button', { name: 'History of this dish' }));
+    await person.click(await screen.findByRole('button', { name: 'History of This Item' }));
     await findHeading('History');
     expect(window.location.search).toBe('?item=7');
   });

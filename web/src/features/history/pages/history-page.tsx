@@ -15,7 +15,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useCategoryNames, useHistory, useItemName, useMoney, usePutBack } from '../api.ts';
+import { useHistory, useItemName, useMoney, useNames, usePutBack } from '../api.ts';
 import { ChangeRow } from '../components/change-row.tsx';
 
 const ERROR_TITLE = "Couldn't load the history";
@@ -45,7 +45,7 @@ export function HistoryPage() {
             </p>
             <Button variant="secondary" size="sm" onClick={() => setQuery(new URLSearchParams())}>
               <X aria-hidden />
-              Show all
+              Show All
             </Button>
           </div>
         )}
@@ -57,7 +57,7 @@ export function HistoryPage() {
 
 function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
   const { user } = useCurrentUser();
-  const categories = useCategoryNames();
+  const names = useNames();
   const money = useMoney();
   const putBack = usePutBack();
   const { data, error, isError, isFetching, refetch } = history;
@@ -121,7 +121,7 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
                   <ChangeRow
                     change={change}
                     actor={change.by === null ? 'Automatic' : change.by === user?.id ? 'You' : 'Someone else'}
-                    words={{ categories, priceInWords: (price) => formatPrice(price, money) }}
+                    words={{ ...names, priceInWords: (price) => formatPrice(price, money) }}
                     busy={putBack.isPending && putBack.variables === change.id}
                     onPutBack={() => !putBack.isPending && undo(change)}
                   />
@@ -139,7 +139,7 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
           busy={history.isFetchingNextPage}
           onClick={() => void history.fetchNextPage()}
         >
-          {history.isFetchingNextPage ? 'Loading…' : 'Load more'}
+          {history.isFetchingNextPage ? 'Loading…' : 'Load More'}
         </Button>
       )}
     </div>

@@ -17,7 +17,7 @@ export function NotFoundPage() {
       }
     >
       <Button asChild>
-        <Link href="/">Go to the start page</Link>
+        <Link href="/">Go to the Start Page</Link>
       </Button>
     </Notice>
   );

@@ -83,7 +83,7 @@ export function CodeList({ codes, linkBase, scansOf, chosen, onChosenChange, ...
             description="No code name matches your search."
             action={
               <Button variant="secondary" onClick={() => setSearch('')}>
-                Show all codes
+                Show All Codes
               </Button>
             }
           />
@@ -112,7 +112,7 @@ export function CodeList({ codes, linkBase, scansOf, chosen, onChosenChange, ...
             action={
               <Button variant="secondary" onClick={does.onAdd}>
                 <Plus aria-hidden />
-                Add your first codes
+                Add Your First Codes
               </Button>
             }
             className="border-t border-line"

@@ -19,7 +19,7 @@ export function LogoField({ value, onChange, onRefuse, ref }: LogoFieldProps) {
   const { id, 'aria-describedby': describedBy } = useFieldAttributes({});
   const input = useRef<HTMLInputElement>(null);
 
-  const action = value ? 'Change image' : 'Choose image';
+  const action = value ? 'Change Image' : 'Choose Image';
 
   const take = async (file: File) => {
     const refusal = logoRefusal(file);

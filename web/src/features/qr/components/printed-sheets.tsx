@@ -40,7 +40,7 @@ export function PrintedSheets({ sheets, codes, onPrintAgain }: PrintedSheetsProp
               onClick={() => onPrintAgain(sheet)}
             >
               <Printer aria-hidden />
-              Print again
+              Print Again
             </Button>
           </li>
         ))}
@@ -61,7 +61,7 @@ function Since({ changes }: Pick<PrintedSheet, 'changes'>) {
   const parts = [
     counted(changes.prices, 'price changed', 'prices changed'),
     counted(changes.gone, 'dish gone', 'dishes gone'),
-    counted(changes.soldOut, 'dish sold out', 'dishes sold out'),
+    counted(changes.soldOut, 'dish out of stock', 'dishes out of stock'),
     counted(changes.added, 'new dish', 'new dishes'),
   ].filter((part) => part !== '');
   if (parts.length === 0) return <Badge tone="positive">Up to date</Badge>;

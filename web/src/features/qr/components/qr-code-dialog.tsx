@@ -38,7 +38,7 @@ function Code({ open, onPrint }: { open: boolean; onPrint: () => void }) {
         action={
           <Button variant="secondary" size="sm" busy={code.isFetching} onClick={() => void code.refetch()}>
             {!code.isFetching && <RotateCw aria-hidden />}
-            Try again
+            Try Again
           </Button>
         }
       >

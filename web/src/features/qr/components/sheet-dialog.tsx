@@ -1,16 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type SheetInput, sheetInput } from '@tavola/contracts/qr.ts';
+import { hasUnprintableLetters } from '@tavola/contracts/rules/printable.ts';
 import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { errorText } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { useDownloadSheet, useMakeSheet, useSheet } from '../api.ts';
+import { useCodes, useDownloadSheet, useMakeSheet, useSheet, useTenant } from '../api.ts';
 import { paperFor } from '../paper.ts';
 import { codesText, sheetText } from '../sheet-plan.ts';
 import { LayoutChoice } from './layout-choice.tsx';
@@ -21,23 +23,37 @@ export interface SheetDialogProps {
   codeIds: readonly string[];
   /** Whether these are all codes, because none was selected. */
   isAll?: boolean;
+  /** The choices to begin with. */
+  paper?: SheetInput['paper'];
+  layout?: SheetInput['layout'];
+  /** Called when the sheet is made, also after the dialog was closed. */
+  onMade: () => void;
   onClose: () => void;
 }
 
 /** Prints codes: layout choice, progress and download. Give it a new `key` each time it opens. */
-export function SheetDialog({ open, codeIds, isAll = false, onClose }: SheetDialogProps) {
+export function SheetDialog({
+  open,
+  codeIds,
+  isAll = false,
+  paper,
+  layout: chosen,
+  onMade,
+  onClose,
+}: SheetDialogProps) {
   const formId = useId();
   const make = useMakeSheet();
   const [sheetId, setSheetId] = useState<string>();
-  const sheet = useSheet(open ? sheetId : undefined);
+  const sheet = useSheet(sheetId);
   const download = useDownloadSheet();
+  const leftOut = useNamesLeftOut(codeIds);
   const downloadButton = useRef<HTMLButtonElement>(null);
   const form = useForm<z.input<typeof sheetInput>, unknown, SheetInput>({
     resolver: zodResolver(sheetInput),
     defaultValues: {
       codeIds: [...codeIds],
-      paper: paperFor(navigator.language),
-      layout: codeIds.length > 1 ? '4' : '1',
+      paper: paper ?? paperFor(navigator.language),
+      layout: chosen ?? (codeIds.length > 1 ? '4' : '1'),
       format: 'pdf',
     },
   });
@@ -48,8 +64,11 @@ export function SheetDialog({ open, codeIds, isAll = false, onClose }: SheetDial
   const state = isAskedFor ? (sheet.data?.state ?? 'waiting') : undefined;
   const file = format === 'zip' ? 'ZIP' : 'PDF';
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state
   useEffect(() => {
-    if (state === 'done') downloadButton.current?.focus();
+    if (state !== 'done') return;
+    downloadButton.current?.focus();
+    onMade();
   }, [state]);
 
   const submit = form.handleSubmit(async (input) => {
@@ -120,7 +139,7 @@ export function SheetDialog({ open, codeIds, isAll = false, onClose }: SheetDial
       <>
         {sheetId !== undefined && (
           <Button variant="secondary" onClick={() => setSheetId(undefined)}>
-            {state === 'failed' ? 'Try again' : 'Back'}
+            {state === 'failed' ? 'Try Again' : 'Back'}
           </Button>
         )}
         {state === 'done' ? (
@@ -142,6 +161,11 @@ export function SheetDialog({ open, codeIds, isAll = false, onClose }: SheetDial
     return (
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-6">
         {refusal && <Alert>{refusal}</Alert>}
+        {format === 'pdf' && leftOut && (
+          <Alert tone="warning">
+            Left off the cards because some letters can't be printed: <bdi className="wrap-anywhere">{leftOut}</bdi>.
+          </Alert>
+        )}
         <Controller
           control={form.control}
           name="format"
@@ -194,6 +218,21 @@ export function SheetDialog({ open, codeIds, isAll = false, onClose }: SheetDial
       </form>
     );
   }
+}
+
+/** How many names the dialog lists. */
+const LISTED = 3;
+
+/** The names that the cards of these codes leave out, in words; `undefined` if there are none. */
+function useNamesLeftOut(codeIds: readonly string[]): string | undefined {
+  const tenant = useTenant().data;
+  const codes = useCodes().data?.codes ?? [];
+  const labels = codes.filter(({ id }) => codeIds.includes(id)).map(({ name }) => name);
+  const names = [...(tenant ? [tenant.name] : []), ...labels].filter(hasUnprintableLetters);
+  if (names.length === 0) return undefined;
+  const listed = names.slice(0, LISTED);
+  const more = names.length - listed.length;
+  return new Intl.ListFormat('en').format(more > 0 ? [...listed, `${formatCount(more)} more`] : listed);
 }
 
 function Choice({ title, children }: { title: string; children: ReactNode }) {

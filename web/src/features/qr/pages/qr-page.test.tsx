@@ -97,7 +97,7 @@ describe('The codes of a restaurant', () => {
 
   it('are added one by one, and chosen for printing', async () => {
     const user = openCodes();
-    await press(user, 'Add your first codes');
+    await press(user, 'Add Your First Codes');
     fill(dialog().getByLabelText('Name'), 'Takeout bag');
     await pressInDialog(user, 'Add Code');
     await expectToast('Code added', '1 code ready to print.');
@@ -183,7 +183,7 @@ describe('The codes of a restaurant', () => {
     screen.getByText('1 selected');
     fill(search, 'roof');
     await screen.findByText('No codes found');
-    await press(user, 'Show all codes');
+    await press(user, 'Show All Codes');
     expect(await rows()).toHaveLength(41);
     expect(await isTicked('Table 12')).toBe(true);
   });
@@ -254,7 +254,7 @@ describe('The list of codes', () => {
     await screen.findByText("Couldn't load your codes");
     screen.getByRole('button', { name: 'Generate QR Code' });
     api.answers(LIST, { codes: [MAIN], style: DEFAULT_STYLE, linkBase: 'http://localhost:3000/q/' });
-    await press(user, 'Try again');
+    await press(user, 'Try Again');
     await list();
   });
 });
@@ -274,6 +274,16 @@ describe('Print Sheet', () => {
     await pressInDialog(user, 'Create PDF');
     await dialog().findByText('Waiting in line…');
     expect((calls.body(SHEETS) as SheetInput).codeIds).toEqual(['maincode', 'table1', 'table2']);
+  });
+
+  it('says which names the cards leave out, because no font has their letters', async () => {
+    const user = openCodes(['Table 1', 'მაგიდა 2']);
+    await press(user, 'Print Sheet');
+    await dialog().findByText("Left off the cards because some letters can't be printed:", { exact: false });
+    expect(dialog().getByText('მაგიდა 2').tagName).toBe('BDI');
+    // Images have no names on them.
+    await user.click(dialog().getByRole('radio', { name: 'ZIP of PNGs' }));
+    expect(dialog().queryByText('მაგიდა 2')).toBe(null);
   });
 
   it('prints what is selected; Clear selects nothing', async () => {
@@ -331,7 +341,7 @@ describe('Print Sheet', () => {
     const reason = 'One of the codes could not be drawn.';
     api.answers(SHEET, { state: 'failed', done: 12, total: 40, reason });
     await waitFor(() => within(dialog().getByRole('alert')).getByText(reason));
-    await pressInDialog(user, 'Try again');
+    await pressInDialog(user, 'Try Again');
     await dialog().findByRole('button', { name: 'Create PDF' });
   });
 
@@ -397,7 +407,7 @@ describe('Printed sheets', () => {
     ).toEqual([
       [...of, 'Up to date'],
       [...of, 'Out of date: 2 prices changed, 1 dish gone'],
-      [...of, 'Out of date: 3 dishes sold out, 1 new dish'],
+      [...of, 'Out of date: 3 dishes out of stock, 1 new dish'],
       of,
       of,
     ]);
@@ -410,13 +420,24 @@ describe('Printed sheets', () => {
     ]);
   });
 
-  it('are printed again without the codes that were retired', async () => {
+  it('that could not be loaded say so, and are asked for again', async () => {
+    api.fails('GET /api/qr-codes/sheets', 503);
+    const user = openCodes(['Table 1']);
+    await screen.findByText("Couldn't load your printed sheets");
+    api.answers('GET /api/qr-codes/sheets', { sheets: [aSheet()] });
+    await press(user, 'Try Again');
+    await screen.findByRole('list', { name: 'Printed sheets' });
+  });
+
+  it('are printed again without the codes that were retired, as they were printed before', async () => {
     api.answers('GET /api/qr-codes/sheets', {
-      sheets: [aSheet({ codeIds: ['table1', 'gone'] }), aSheet({ codeIds: ['gone'] })],
+      sheets: [aSheet({ codeIds: ['table1', 'gone'], paper: 'Letter', layout: '12' }), aSheet({ codeIds: ['gone'] })],
     });
     const user = openCodes(['Table 1', 'Table 2']);
     await press(user, 'Print Table 1 and A retired code again');
     await dialog().findByText('1 code on 1 page');
+    const chosen = dialog().getAllByRole('radio', { checked: true });
+    expect(chosen.map(({ textContent }) => textContent)).toEqual(['PDF to print', '12 per pageStickers', 'Letter']);
     await user.keyboard('{Escape}');
     await press(user, 'Print A retired code again');
     await expectToast('Nothing to print', 'All codes on this sheet are retired.');
@@ -542,7 +563,7 @@ describe('The QR dialog', () => {
     const failed = 'Failed to generate QR code. Please try again.';
     await waitFor(() => within(dialog().getByRole('alert')).getByText(failed));
     api.answers(CODE, ANSWER);
-    await pressInDialog(user, 'Try again');
+    await pressInDialog(user, 'Try Again');
     await image();
     expect(screen.queryByText(failed)).toBe(null);
   });

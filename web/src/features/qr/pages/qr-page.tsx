@@ -26,7 +26,7 @@ import { PrintedSheets } from '../components/printed-sheets.tsx';
 import { QrCodeDialog } from '../components/qr-code-dialog.tsx';
 import { RenameCodeDialog } from '../components/rename-code-dialog.tsx';
 import { RetiredCodes } from '../components/retired-codes.tsx';
-import { SheetDialog } from '../components/sheet-dialog.tsx';
+import { SheetDialog, type SheetDialogProps } from '../components/sheet-dialog.tsx';
 import { StyleDialog } from '../components/style-dialog.tsx';
 import { TableTent } from '../components/table-tent.tsx';
 import { byUse } from '../filter-codes.ts';
@@ -54,7 +54,7 @@ export function QrPage() {
   const addDialog = useDialogState<undefined>();
   const styleDialog = useDialogState<undefined>();
   const renameDialog = useDialogState<Code>();
-  const sheetDialog = useDialogState<{ codeIds: readonly string[]; isAll: boolean }>();
+  const sheetDialog = useDialogState<Pick<SheetDialogProps, 'codeIds' | 'isAll' | 'paper' | 'layout'>>();
   const [asksToPrint, clearAsksToPrint] = useAddressFlag('print');
   const tenant = useTenant().data;
   const printMenu = usePrintMenu();
@@ -86,7 +86,7 @@ export function QrPage() {
   useEffect(() => {
     if (!asksToPrint || mainId === undefined) return;
     clearAsksToPrint();
-    sheetDialog.show({ codeIds: [mainId], isAll: false });
+    sheetDialog.show({ codeIds: [mainId] });
   }, [asksToPrint, mainId]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are many, and drawn again when this changes
@@ -119,10 +119,10 @@ export function QrPage() {
   const printAll = () => sheetDialog.show({ codeIds: inUse.map(({ id }) => id), isAll: inUse.length > 1 });
 
   /** Retired codes are not printed again. */
-  const printAgain = ({ codeIds }: PrintedSheet) => {
+  const printAgain = ({ codeIds, paper, layout }: PrintedSheet) => {
     const known = new Set(inUse.map(({ id }) => id));
     const again = codeIds.filter((id) => known.has(id));
-    if (again.length > 0) sheetDialog.show({ codeIds: again, isAll: false });
+    if (again.length > 0) sheetDialog.show({ codeIds: again, paper, layout });
     else toast({ title: 'Nothing to print', description: 'All codes on this sheet are retired.' });
   };
 
@@ -200,6 +200,15 @@ export function QrPage() {
           />
           <div className="flex flex-col gap-5">{renderCodes()}</div>
         </section>
+        {sheets.isError && !sheets.data && (
+          <Card>
+            <LoadError
+              title="Couldn't load your printed sheets"
+              busy={sheets.isFetching}
+              onRetry={() => void sheets.refetch()}
+            />
+          </Card>
+        )}
         {list.data && sheets.data && sheets.data.sheets.length > 0 && (
           <section>
             <SectionHeader
@@ -244,10 +253,8 @@ export function QrPage() {
           key={`sheet ${sheetDialog.key}`}
           open={sheetDialog.open}
           {...sheetDialog.subject}
-          onClose={() => {
-            sheetDialog.close();
-            void sheets.refetch();
-          }}
+          onMade={() => void sheets.refetch()}
+          onClose={sheetDialog.close}
         />
       )}
     </>

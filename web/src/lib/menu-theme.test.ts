@@ -1,0 +1,61 @@
+import { TEMPLATES } from '@tavola/contracts/rules/look.ts';
+import { describe, expect, it } from 'vitest';
+import { contrastRatio, TEXT_CONTRAST } from './contrast.ts';
+import { menuColors } from './menu-theme.ts';
+
+const steps = ['00', '40', '80', 'c0', 'ff'];
+const colors = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${r}${g}${b}`)));
+
+describe("a menu's colours", () => {
+  it('keep text readable, whatever the theme colour', () => {
+    for (const color of colors) {
+      const { light, dark } = menuColors(color);
+      for (const { hero, onHero, accent, onAccent } of [light, dark]) {
+        expect(contrastRatio(hero, onHero), color).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+        expect(contrastRatio(accent, onAccent), color).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+      }
+      expect(contrastRatio(light.accent, '#faf6ee'), color).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+      expect(contrastRatio(dark.accent, '#211e18'), color).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+    }
+  });
+
+  it.each(TEMPLATES)('keep text readable in the template %s, on its paper too', (template) => {
+    for (const color of colors) {
+      for (const { hero, onHero, accent, onAccent, paper = hero } of Object.values(menuColors(color, template))) {
+        const found = [contrastRatio(hero, onHero), contrastRatio(accent, onAccent), contrastRatio(accent, paper)];
+        const checked = template === 'trattoria' ? found.slice(0, 2) : found;
+        expect(Math.min(...checked), color).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+      }
+    }
+  });
+
+  it.each(TEMPLATES.slice(1))('keep the quiet text of the template %s readable on its paper', (template) => {
+    // Muted and faint ink of ui/theme.css, by day and by night.
+    const inks = { light: ['#5d5445', '#6f6554'], dark: ['#beb4a2', '#a2977f'] };
+    for (const color of colors) {
+      for (const mode of ['light', 'dark'] as const) {
+        const { paper = '' } = menuColors(color, template)[mode];
+        for (const ink of inks[mode]) expect(contrastRatio(ink, paper), color).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+      }
+    }
+  });
+
+  it('fall back to the default for what is no colour [S9.1]', () => {
+    expect(menuColors('red')).toEqual(menuColors('#059669'));
+  });
+
+  it('darken a mid-tone until white reads on it, and leave dark and bright colours as they are', () => {
+    const rise = (color: string) => contrastRatio('#ffffff', color);
+    for (const color of colors) {
+      const { hero, onHero } = menuColors(color).light;
+      if (rise(color) < 3 || rise(color) >= TEXT_CONTRAST) expect(hero, color).toBe(color);
+      else
+        expect({ color, onHero, reads: rise(hero) >= TEXT_CONTRAST }).toEqual({
+          color,
+          onHero: '#ffffff',
+          reads: true,
+        });
+    }
+    expect(menuColors('#059669').light).toMatchObject({ hero: '#04875e', onHero: '#ffffff' });
+  });
+});

@@ -1,0 +1,91 @@
+import { DEFAULT_THEME_COLOR } from '@tavola/contracts/product.ts';
+import type { Template } from '@tavola/contracts/rules/look.ts';
+import type { CSSProperties } from 'react';
+import { contrastRatio, dimmedTo, legibleOn, mixed, readableOn } from './contrast.ts';
+
+interface Ground {
+  /** What the menu lies on. */
+  paper: string;
+  /** The background with a 10% tint of the accent, where coloured text has the least contrast. */
+  hardest: string;
+}
+
+/** The house's own backgrounds, of ui/theme.css. */
+const HOUSE = {
+  light: { paper: '#faf6ee', hardest: '#e6dfd2' },
+  dark: { paper: '#171510', hardest: '#2b2820' },
+} satisfies Record<string, Ground>;
+
+/** The paper of each other template, and how much of the theme colour is in it. */
+const PAPERS: Readonly<Record<Exclude<Template, 'trattoria'>, { light: string; dark: string; tint: number }>> = {
+  bistrot: { light: '#fbf7ec', dark: '#181510', tint: 0.02 },
+  counter: { light: '#f6f6f4', dark: '#121212', tint: 0 },
+  cafe: { light: '#fffdf9', dark: '#161413', tint: 0.08 },
+  fine: { light: '#ffffff', dark: '#0f0f0e', tint: 0 },
+};
+/** The header of a counter: black, whatever the theme colour. */
+const SLATE = { light: '#191816', dark: '#050505' };
+/** Where white has at least this contrast, the colour counts as a mid-tone: a little darker, and white reads on it. */
+const MID_TONE_CONTRAST = 3;
+/** A brighter header would dazzle in a dim room. */
+const MAX_LUMINANCE_AT_NIGHT = 0.1;
+
+/** A menu's colours, for light or dark mode. */
+export interface MenuColors {
+  /** Behind the header. */
+  hero: string;
+  onHero: string;
+  /** Coloured text and filled tabs on paper. */
+  accent: string;
+  onAccent: string;
+  /** What the menu lies on, if that is not the house's own paper. */
+  paper?: string;
+}
+
+/** The backgrounds of `template`; undefined for the house's own. */
+function groundsOf(template: Template, color: string): { light: Ground; dark: Ground } | undefined {
+  if (template === 'trattoria') return undefined;
+  const { light, dark, tint } = PAPERS[template];
+  const ground = (bare: string, far: string): Ground => {
+    const paper = mixed(bare, color, tint);
+    return { paper, hardest: mixed(paper, far, 0.1) };
+  };
+  return { light: ground(light, '#000000'), dark: ground(dark, '#ffffff') };
+}
+
+/** Derives a menu's colours from the theme colour and the template, so that all text reaches 4.5:1. */
+export function menuColors(
+  themeColor: string,
+  template: Template = 'trattoria',
+): { light: MenuColors; dark: MenuColors } {
+  const color = /^#[0-9a-f]{6}$/i.test(themeColor) ? themeColor : DEFAULT_THEME_COLOR;
+  const grounds = groundsOf(template, color);
+  const colors = (hero: string, { paper, hardest }: Ground, slate: string): MenuColors => {
+    const accent = legibleOn(color, hardest);
+    const onAccent = readableOn(accent);
+    const own = grounds && { paper };
+    if (template === 'bistrot' || template === 'fine') return { hero: paper, onHero: accent, accent, onAccent, ...own };
+    const header = template === 'counter' ? slate : hero;
+    return { hero: header, onHero: readableOn(header), accent, onAccent, ...own };
+  };
+  const isMidTone = contrastRatio('#ffffff', color) >= MID_TONE_CONTRAST;
+  const day = isMidTone ? legibleOn(color, '#ffffff') : color;
+  const { light, dark } = grounds ?? HOUSE;
+  return {
+    light: colors(day, light, SLATE.light),
+    dark: colors(dimmedTo(color, MAX_LUMINANCE_AT_NIGHT), dark, SLATE.dark),
+  };
+}
+
+/** The colours as custom properties for the menu's root element. */
+export function menuStyle(themeColor: string, template?: Template): CSSProperties {
+  const { light, dark } = menuColors(themeColor, template);
+  const both = (name: keyof MenuColors) => `light-dark(${light[name]}, ${dark[name]})`;
+  return {
+    '--menu-hero': both('hero'),
+    '--menu-on-hero': both('onHero'),
+    '--menu-accent': both('accent'),
+    '--menu-on-accent': both('onAccent'),
+    ...(light.paper && { '--menu-paper': both('paper') }),
+  } as CSSProperties;
+}

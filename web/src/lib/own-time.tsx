@@ -1,0 +1,109 @@
+import type { Ref } from 'react';
+import { useId, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FormField } from '../ui/form-field.tsx';
+import { Input } from '../ui/input.tsx';
+import { localText, readUntil } from './sold-out-until.ts';
+import { deviceTimeZone } from './time-zones.ts';
+
+export interface OwnTimeFieldProps {
+  label: string;
+  /** The restaurant's time zone. */
+  zone: string;
+  /** A local time there, as in '2026-12-24T22:00'; anything else shows as empty. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  error: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A field for when something is available again. It says whose clock counts where the device has another one. */
+export function OwnTimeField({ label, zone, value, onChange, onBlur, error, ref }: OwnTimeFieldProps) {
+  return (
+    <FormField
+      label={label}
+      error={error}
+      hint={deviceTimeZone() !== zone && `By your restaurant's clock (${zone.replaceAll('_', ' ')}).`}
+    >
+      <Input
+        ref={ref}
+        type="datetime-local"
+        min={localText(Date.now(), zone)}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
+      />
+    </FormField>
+  );
+}
+
+export interface OwnTimeDialogProps {
+  open: boolean;
+  /** What is sold out. */
+  name: string;
+  zone: string;
+  /** What the field begins with, in Unix time in milliseconds. */
+  initial: number;
+  onClose: () => void;
+  /** Receives the time in ISO 8601. */
+  onChoose: (until: string) => void;
+}
+
+/** Asks until when something is sold out. Give it a new `key` each time it opens. */
+export function OwnTimeDialog({ open, name, zone, initial, onClose, onChoose }: OwnTimeDialogProps) {
+  const formId = useId();
+  const [text, setText] = useState(() => localText(initial, zone));
+  const [error, setError] = useState<string>();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Out of Stock until"
+      description={
+        <bdi dir="auto" className="wrap-anywhere">
+          {name}
+        </bdi>
+      }
+      size="sm"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId}>
+            Set Time
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const read = readUntil(text, zone);
+          if ('error' in read) {
+            setError(read.error);
+            event.currentTarget.querySelector('input')?.focus();
+            return;
+          }
+          onChoose(read.until);
+          onClose();
+        }}
+      >
+        <OwnTimeField
+          label="Date and time"
+          zone={zone}
+          value={text}
+          onChange={(next) => {
+            setText(next);
+            setError(undefined);
+          }}
+          error={error}
+        />
+      </form>
+    </Dialog>
+  );
+}

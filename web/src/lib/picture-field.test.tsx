@@ -1,0 +1,154 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { api } from '../test/api.ts';
+import { PictureField } from './picture-field.tsx';
+
+// A picture from this device.
+
+const POST = 'POST /api/media';
+const ID = '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c02';
+const url = `/m/${'0'.repeat(32)}/${'ab'.repeat(12)}-800x600-aabbcc/800.jpg`;
+const picture = { url, width: 800, height: 600, color: '#aabbcc' };
+const ready = { id: ID, state: 'ready', picture };
+const photo = (name = 'pasta.jpg', type = 'image/jpeg', size = 10) => new File([new Uint8Array(size)], name, { type });
+
+beforeEach(() => {
+  // jsdom has neither.
+  Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => {} });
+});
+
+const busy: boolean[] = [];
+
+/** The field with the value that it is given and gives. */
+function Held({ begins }: { begins: string }) {
+  const [value, setValue] = useState(begins);
+  return (
+    <PictureField
+      label="Picture"
+      value={value}
+      onChange={setValue}
+      onUploading={(isUploading) => void busy.push(isUploading)}
+    >
+      <p>{`address: ${value}`}</p>
+    </PictureField>
+  );
+}
+
+function openField(begins = '') {
+  busy.length = 0;
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  flushSync(() => root.render(<Held begins={begins} />));
+  onTestFinished(() => {
+    root.unmount();
+    container.remove();
+  });
+  const group = screen.getByRole('group', { name: /^Picture/ });
+  const input = container.querySelector('input[type=file]:not([capture])') as HTMLInputElement;
+  return { group, container, choose: (...files: File[]) => fireEvent.change(input, { target: { files } }) };
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('a picture', () => {
+  it('that was chosen is uploaded, shown, and saved by its address; it can be removed', async () => {
+    const release = api.holds(POST);
+    const { choose, container } = openField('https://example.com/old.jpg');
+    choose(photo());
+    await screen.findByRole('progressbar', { name: 'Upload of the picture' });
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('blob:preview');
+    expect(busy).toEqual([true]);
+    api.answers(POST, ready);
+    release();
+    await screen.findByRole('button', { name: 'Change Picture' });
+    expect(container.querySelector('img')?.getAttribute('src')).toBe(url.replace('800.jpg', '160.webp'));
+    // The address is not one to edit.
+    expect(screen.queryByText(/^address:/)).toBeNull();
+    expect(busy).toEqual([true, false]);
+    fireEvent.click(button('Remove'));
+    await screen.findByText('address:');
+    expect(document.activeElement).toBe(button('Choose a Picture'));
+  });
+
+  it('may take longer: it is asked for until it is ready', async () => {
+    api.answers(POST, { id: ID, state: 'reading' });
+    let asked = 0;
+    api.answers('GET /api/media/:id', () => {
+      asked += 1;
+      return asked < 2 ? { id: ID, state: 'reading' } : ready;
+    });
+    openField().choose(photo());
+    await screen.findByRole('button', { name: 'Change Picture' }, { timeout: 10_000 });
+    expect(asked).toBe(2);
+  });
+
+  it.each(['dropped', 'pasted'])('can be %s; of several the first one is taken', async (how) => {
+    api.answers(POST, ready);
+    const { group } = openField();
+    const files = [photo(), photo('other.jpg'), photo('notes.txt', 'text/plain')];
+    if (how === 'dropped') fireEvent.drop(group, { dataTransfer: { files, types: ['Files'] } });
+    else fireEvent.paste(document.body, { clipboardData: { files } });
+    await screen.findByRole('button', { name: 'Change Picture' });
+    screen.getByText('One picture fits here, so the first one was taken.');
+  });
+
+  it('can be given up on its way', async () => {
+    api.holds(POST);
+    openField().choose(photo());
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel Upload' }));
+    await screen.findByRole('button', { name: 'Choose a Picture' });
+    screen.getByText('address:');
+    expect(busy.at(-1)).toBe(false);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('what cannot be taken says why', () => {
+  const alert = async () => (await screen.findByRole('alert')).textContent;
+
+  it('where the server refuses it, and can be sent again', async () => {
+    api.refuses(POST, 'image-unreadable', 'The picture can have at most 50 megapixels.');
+    const { choose } = openField();
+    choose(photo());
+    expect(await alert()).toContain('The picture can have at most 50 megapixels.');
+    expect(busy).toEqual([true, false]);
+    api.answers(POST, ready);
+    fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try Again' }));
+    await screen.findByRole('button', { name: 'Change Picture' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('where it was refused after a while', async () => {
+    api.answers(POST, { id: ID, state: 'reading' });
+    api.answers('GET /api/media/:id', { id: ID, state: 'refused', reason: 'This file could not be read.' });
+    openField().choose(photo());
+    await waitFor(async () => expect(await alert()).toContain('This file could not be read.'), { timeout: 10_000 });
+  });
+
+  it.each([
+    ['a kind that this browser cannot convert', photo('IMG_1.HEIC', 'image/heic'), 'Save it as JPEG'],
+    ['a kind that it cannot name', photo('IMG_1.heic', ''), 'Save it as JPEG'],
+    ['a file that is too large', photo('a.png', 'image/png', 12 * 1024 * 1024 + 1), 'at most 12 MB'],
+  ])('%s', async (_what, file, words) => {
+    openField().choose(file);
+    expect(await alert()).toContain(words);
+  });
+
+  it('without a network', async () => {
+    vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest) {
+      this.dispatchEvent(new Event('error'));
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    openField().choose(photo());
+    expect(await alert()).toContain('Check your connection and try again.');
+  });
+
+  it('where what was dropped is no picture', async () => {
+    const { group } = openField();
+    fireEvent.drop(group, { dataTransfer: { files: [photo('a.txt', 'text/plain')], types: ['Files'] } });
+    expect(await alert()).toContain('That is no picture.');
+  });
+});

@@ -1,0 +1,236 @@
+import { UPLOAD_TYPES } from '@tavola/contracts/pictures.ts';
+import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
+import { Camera, CircleAlert, ImagePlus, Trash2 } from 'lucide-react';
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../ui/button.tsx';
+import { cn } from '../ui/cn.ts';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
+import { useMediaQuery } from './media-query.ts';
+import { UploadError, uploadPicture } from './upload-picture.ts';
+
+export interface PictureFieldProps {
+  /** What it is a picture of, as in 'Picture' or 'Logo'. */
+  label: string;
+  /** The address that is saved; empty for none. */
+  value: string;
+  onChange: (address: string) => void;
+  /** Called when an upload begins, and when it has ended. */
+  onUploading: (isUploading: boolean) => void;
+  /** The field for an address elsewhere, shown while there is no uploaded picture. */
+  children: ReactNode;
+}
+
+/** An upload as it is shown. */
+type Sending =
+  | { state: 'idle' }
+  | { state: 'sending'; share: number; preview: string }
+  | { state: 'failed'; message: string; file: File | undefined };
+
+/** A picture from this device, chosen, taken, dropped or pasted; or the address of one elsewhere. */
+export function PictureField({ label, value, onChange, onUploading, children }: PictureFieldProps) {
+  const id = useId();
+  const [sending, setSending] = useState<Sending>({ state: 'idle' });
+  const [isOver, setIsOver] = useState(false);
+  const [note, setNote] = useState('');
+  const chooser = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const current = useRef<AbortController>(undefined);
+  const hasCamera = useMediaQuery('(pointer: coarse)');
+  const isOwn = pictureAt(value) !== null;
+  const isSending = sending.state === 'sending';
+
+  const take = async (files: readonly File[]) => {
+    const [file, ...others] = files;
+    if (!file) return;
+    current.current?.abort();
+    const stop = new AbortController();
+    current.current = stop;
+    const preview = URL.createObjectURL(file);
+    setNote(others.length > 0 ? 'One picture fits here, so the first one was taken.' : '');
+    setSending({ state: 'sending', share: 0, preview });
+    onUploading(true);
+    try {
+      const onProgress = (share: number) => setSending({ state: 'sending', share, preview });
+      const { url } = await uploadPicture(file, { signal: stop.signal, onProgress });
+      onChange(url);
+      setSending({ state: 'idle' });
+    } catch (error) {
+      // Another one was chosen, or the dialog was closed.
+      if (stop.signal.aborted) return;
+      const message = error instanceof UploadError ? error.message : "The picture couldn't be read.";
+      setSending({ state: 'failed', message, file });
+    } finally {
+      URL.revokeObjectURL(preview);
+      if (current.current === stop) onUploading(false);
+    }
+  };
+  const cancel = () => {
+    current.current?.abort();
+    current.current = undefined;
+    onUploading(false);
+    // The pressed button goes, and focus with it.
+    flushSync(() => setSending({ state: 'idle' }));
+    choose.current?.focus();
+  };
+  const remove = () => {
+    flushSync(() => onChange(''));
+    choose.current?.focus();
+  };
+
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = imagesIn(event.clipboardData);
+      if (files.length === 0) return;
+      event.preventDefault();
+      void latest.current(files);
+    };
+    document.addEventListener('paste', paste);
+    return () => {
+      document.removeEventListener('paste', paste);
+      current.current?.abort();
+    };
+  }, []);
+
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setIsOver(true);
+  };
+  const chosen = (input: HTMLInputElement) => {
+    const files = [...(input.files ?? [])];
+    // Reset, so that the same file can be chosen again.
+    input.value = '';
+    void take(files);
+  };
+  const percent = isSending ? Math.round(sending.share * 100) : 0;
+  const says = percent === 100 ? 'Preparing the picture…' : `Uploading, ${percent}%`;
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to choose a file */}
+      <div
+        className="flex flex-col gap-1.5"
+        onDragOver={over}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setIsOver(false);
+          const files = imagesIn(event.dataTransfer);
+          if (files.length > 0) void take(files);
+          else setSending({ state: 'failed', message: 'That is no picture. Drop a photo here.', file: undefined });
+        }}
+      >
+        <p id={id} className="text-sm font-semibold text-ink">
+          {label} <span className="font-normal text-ink-faint">(optional)</span>
+        </p>
+        <fieldset
+          aria-labelledby={id}
+          className={cn(
+            'flex items-center gap-4 rounded-control border border-dashed border-line-strong bg-paper p-3',
+            isOver && 'border-brand bg-brand/5',
+          )}
+        >
+          {isSending ? (
+            <img
+              src={sending.preview}
+              alt=""
+              className="size-20 shrink-0 rounded-control bg-sunken object-cover opacity-70"
+            />
+          ) : isOwn ? (
+            <Thumbnail src={value} letter="" className="size-20" />
+          ) : (
+            <span
+              aria-hidden
+              className="flex size-20 shrink-0 items-center justify-center rounded-control bg-sunken text-ink-faint max-[26rem]:hidden"
+            >
+              <ImagePlus className="size-7" />
+            </span>
+          )}
+          <div className="flex min-w-0 flex-1 flex-col gap-2.5">
+            {isSending ? (
+              <>
+                <p role="status" className="text-sm text-ink-muted">
+                  {says}
+                </p>
+                <ProgressBar label={`Upload of the ${label.toLowerCase()}`} value={percent} max={100} text={says} />
+              </>
+            ) : (
+              !isOwn && (
+                <p className="text-sm text-ink-muted pointer-coarse:hidden">Drop a picture here, or paste one.</p>
+              )
+            )}
+            <div className="flex flex-wrap gap-2.5">
+              <input
+                ref={chooser}
+                type="file"
+                accept={[...UPLOAD_TYPES, 'image/heic', 'image/heif'].join(',')}
+                tabIndex={-1}
+                aria-hidden
+                className="hidden"
+                onChange={(event) => chosen(event.target)}
+              />
+              <input
+                ref={camera}
+                type="file"
+                accept="image/*"
+                capture="environment"
+                tabIndex={-1}
+                aria-hidden
+                className="hidden"
+                onChange={(event) => chosen(event.target)}
+              />
+              {isSending ? (
+                <Button variant="secondary" onClick={cancel}>
+                  Cancel Upload
+                </Button>
+              ) : (
+                <>
+                  {hasCamera && (
+                    <Button variant="secondary" onClick={() => camera.current?.click()}>
+                      <Camera aria-hidden />
+                      Take a Photo
+                    </Button>
+                  )}
+                  <Button ref={choose} variant="secondary" onClick={() => chooser.current?.click()}>
+                    <ImagePlus aria-hidden />
+                    {isOwn ? 'Change Picture' : 'Choose a Picture'}
+                  </Button>
+                  {isOwn && (
+                    <Button variant="ghost" onClick={remove}>
+                      <Trash2 aria-hidden />
+                      Remove
+                    </Button>
+                  )}
+                </>
+              )}
+            </div>
+          </div>
+        </fieldset>
+        {sending.state === 'failed' && (
+          <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-medium text-tomato-ink">
+            <p className="flex items-start gap-1.5">
+              <CircleAlert aria-hidden className="mt-[0.2em] size-4 shrink-0" />
+              <span>{sending.message}</span>
+            </p>
+            {sending.file && (
+              <Button variant="link" size="sm" onClick={() => void take([sending.file as File])}>
+                Try Again
+              </Button>
+            )}
+          </div>
+        )}
+        {note && <p className="text-sm text-ink-muted">{note}</p>}
+      </div>
+      {!isOwn && children}
+    </>
+  );
+}
+
+/** The pictures that were dropped or pasted. A HEIC file may have no type. */
+const imagesIn = (data: DataTransfer | null): File[] =>
+  [...(data?.files ?? [])].filter(({ type, name }) => type.startsWith('image/') || /\.(heic|heif)$/i.test(name));

@@ -1,0 +1,100 @@
+import { type Picture, UPLOAD_MAX_BYTES, UPLOAD_TYPES, type Upload } from '@tavola/contracts/pictures.ts';
+import { ApiError, apiRequest, errorText, refusal } from './api.ts';
+import { getToken } from './token.ts';
+
+/** Above this many bytes a photo is made smaller before it is sent: on a phone's network that saves most of the wait. */
+const SENT_AS_IS_BYTES = 2 * 1024 * 1024;
+
+/** Longest side of a photo that was made smaller, in pixels: what the server keeps of it. */
+const SIDE = 2048;
+
+/** How often an upload that takes longer is looked up, in milliseconds. */
+const LOOK_MS = 1_000;
+
+/** Why a picture was not uploaded, in words for users. */
+export class UploadError extends Error {
+  override readonly name = 'UploadError';
+}
+
+export interface UploadOptions {
+  /** Called with the share that is sent, from 0 to 1. */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Uploads a picture as the restaurant's own; returns it once it can be shown.
+ * @throws UploadError; what `signal` was aborted with.
+ */
+export async function uploadPicture(file: File, { onProgress, signal }: UploadOptions): Promise<Picture> {
+  const ready = await prepared(file);
+  signal.throwIfAborted();
+  try {
+    let { id, state, picture, reason } = await send(ready, { onProgress, signal });
+    while (state === 'reading') {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      signal.throwIfAborted();
+      ({ state, picture, reason } = await apiRequest<Upload>('GET', `/api/media/${id}`, undefined, { signal }));
+    }
+    if (!picture) throw new UploadError(reason ?? FAILED);
+    return picture;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof UploadError) throw error;
+    throw new UploadError(error instanceof ApiError ? errorText(error, FAILED) : NO_NETWORK, { cause: error });
+  }
+}
+
+const FAILED = "The picture couldn't be uploaded. Please try again.";
+const NO_NETWORK = "The picture couldn't be sent. Check your connection and try again.";
+const UNKNOWN = 'This kind of picture can’t be read here. Save it as JPEG and choose it again.';
+const TOO_LARGE = `A picture can be at most ${UPLOAD_MAX_BYTES / 1024 / 1024} MB large.`;
+
+/** The picture as it is sent: large photos smaller, and in a format that the server reads. */
+async function prepared(file: File): Promise<Blob> {
+  const isKnown = (UPLOAD_TYPES as readonly string[]).includes(file.type);
+  // Smaller as JPEG, a PNG would lose what is transparent.
+  const isPhoto = file.type !== 'image/png' && file.type !== 'image/webp';
+  if (isKnown && (file.size <= SENT_AS_IS_BYTES || (!isPhoto && file.size <= UPLOAD_MAX_BYTES))) return file;
+  try {
+    return await asJpeg(file);
+  } catch (error) {
+    if (!isKnown) throw new UploadError(UNKNOWN, { cause: error });
+    if (file.size > UPLOAD_MAX_BYTES) throw new UploadError(TOO_LARGE, { cause: error });
+    return file;
+  }
+}
+
+async function asJpeg(file: File): Promise<Blob> {
+  const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const scale = Math.min(1, SIDE / Math.max(image.width, image.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(image.width * scale);
+  canvas.height = Math.round(image.height * scale);
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  image.close();
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85));
+  if (!blob) throw new Error('the canvas gave no picture');
+  return blob;
+}
+
+/** Sends the file; `fetch` could not say how far it is. */
+function send(file: Blob, { onProgress, signal }: UploadOptions): Promise<Upload> {
+  return new Promise((resolve, reject) => {
+    const token = getToken();
+    const request = new XMLHttpRequest();
+    request.open('POST', '/api/media');
+    request.setRequestHeader('Content-Type', file.type);
+    if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    request.addEventListener('load', () => {
+      const { status, responseText } = request;
+      if (status >= 300) return reject(refusal(status, responseText, token));
+      resolve(JSON.parse(responseText) as Upload);
+    });
+    request.addEventListener('error', () => reject(new Error('no answer')));
+    request.addEventListener('abort', () => reject(new Error('given up')));
+    signal.addEventListener('abort', () => request.abort());
+    request.send(file);
+  });
+}
