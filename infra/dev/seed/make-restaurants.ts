@@ -41,13 +41,24 @@ function drawCategories(all: readonly Category[], random: Random): Category[] {
   return categories.map((category) => ({ ...category, items: category.items.filter((item) => kept.has(item)) }));
 }
 
-/** The categories at another restaurant's price level, rounded to half dollars, with other sold-out dishes. */
+/** A row in English where it has that, in one language alone. */
+function inEnglish<Row extends { translations?: Readonly<Record<string, object>> | undefined }>({
+  translations,
+  ...row
+}: Row): Omit<Row, 'translations'> {
+  return { ...row, ...translations?.en };
+}
+
+/**
+ * The categories at another restaurant's price level, rounded to half dollars, with other sold-out dishes, without dayparts, in
+ * English.
+ */
 function ownPrices(categories: readonly Category[], random: Random): Category[] {
   const level = 0.85 + random.next() * 0.3;
-  return categories.map((category) => ({
-    ...category,
-    items: category.items.map((item) => ({
-      ...item,
+  return categories.map(({ dayparts: _of, ...category }) => ({
+    ...inEnglish(category),
+    items: category.items.map(({ dayparts: _own, offers: _offers, ...item }) => ({
+      ...inEnglish(item),
       price: Math.round(item.price * level * 2) / 2,
       isAvailable: random.next() >= OUT_OF_STOCK_SHARE,
     })),
@@ -86,6 +97,7 @@ export function makeRestaurant(number: number, restaurants: RestaurantsByKitchen
       name: `${random.pick(words.owners.firstNames)} ${random.pick(words.owners.lastNames)}`,
       email: `owner-${digits}@load.tavola.test`,
     },
+    dayparts: [],
     categories: ownPrices(drawCategories(original.categories, random), random),
   };
 }

@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { signupInput, tenantInput } from '@tavola/contracts/auth.ts';
+import { DAYPART_FIELDS } from '@tavola/contracts/dayparts.ts';
+import { inputShape } from '@tavola/contracts/field-list.ts';
 import { slug } from '@tavola/contracts/fields.ts';
 import { languageTag } from '@tavola/contracts/languages.ts';
 import { newCategory, newMenuItem } from '@tavola/contracts/menu.ts';
@@ -18,6 +20,7 @@ export const seededProfile = tenantInput
   .extend({ slug });
 export const seededItem = newMenuItem.omit({ categoryId: true, image: true });
 export const seededCategory = newCategory.omit({ isActive: true });
+export const seededDaypart = z.object(inputShape(DAYPART_FIELDS));
 
 /** Translations of a row's texts, by language and field. */
 const translations = <Texts extends z.ZodRawShape>(texts: Texts) => ({
@@ -26,12 +29,15 @@ const translations = <Texts extends z.ZodRawShape>(texts: Texts) => ({
 
 const itemInFile = seededItem.extend(translations(MENU_TEXTS.item)).strict();
 const categoryInFile = seededCategory.extend(translations(MENU_TEXTS.category));
+const daypartInFile = seededDaypart.extend(translations(MENU_TEXTS.daypart)).strict();
 
 /** A restaurant in a seed file. Strict, so that a misspelled field is an error instead of a default. */
 export const restaurant = seededProfile
   .extend({
     ...translations(TENANT_TEXTS.tenant),
     owner: z.strictObject({ name: account.name, email: account.email }),
+    /** Categories, items and offers name them by their place in this list, from 1. */
+    dayparts: z.array(daypartInFile).default([]),
     categories: z.array(categoryInFile.extend({ items: z.array(itemInFile).min(1) }).strict()).min(1),
   })
   .strict();

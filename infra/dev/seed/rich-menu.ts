@@ -1,11 +1,13 @@
 import { FACETS } from '@tavola/contracts/facets/facets.ts';
 import type { StoredTexts } from '@tavola/contracts/languages.ts';
+import type { Hours } from '@tavola/contracts/rules/times.ts';
 import { hashOfText } from '@tavola/service-kit/data/texts.ts';
 import { z } from 'zod';
 import type { Restaurant } from './read-restaurants.ts';
 import words from './rich-menu.json' with { type: 'json' };
 
-// A menu that says everything: each dish has every facet, and all texts are in three languages. Sizes are measured with it.
+// A menu that says everything: each dish has every facet and two offers, and all texts are in three languages. Sizes are
+// measured with it.
 
 /** The translations of a name and, where there is one, of its description. */
 const translations: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = words;
@@ -19,7 +21,8 @@ export interface RichRow {
 
 /** What the rich menu adds to a restaurant with the menu of trattoria.json. */
 export interface RichMenu {
-  settings: { languages: { base: string; others: string[] } };
+  settings: { languages: { base: string; others: string[] }; hours: Hours };
+  dayparts: (Hours & { name: string })[];
   categories: RichRow[];
   items: RichRow[];
 }
@@ -28,7 +31,14 @@ export interface RichMenu {
 export function richMenu(trattoria: Restaurant): RichMenu {
   const items = trattoria.categories.flatMap((category) => category.items);
   return {
-    settings: { languages: { base: 'en', others: Object.keys(translations) } },
+    settings: {
+      languages: { base: 'en', others: Object.keys(translations) },
+      hours: daily([690, 870], [1_020, 1_440]),
+    },
+    dayparts: [
+      { name: 'Lunch', ...daily([690, 870]) },
+      { name: 'Happy hour', ...daily([1_020, 1_140]) },
+    ],
     categories: trattoria.categories.map((category) => ({ name: category.name, facets: {}, texts: textsOf(category) })),
     items: items.map((item, at) => ({ name: item.name, facets: allFacets(at), texts: textsOf(item) })),
   };
@@ -53,6 +63,8 @@ function textsOf(row: { name: string; description: string | null }): StoredTexts
     }),
   );
 }
+
+const daily = (...intervals: [number, number][]): Hours => ({ weekly: Array(7).fill(intervals), special: [] });
 
 const allFacets = (at: number): Record<string, unknown> =>
   Object.fromEntries(Object.entries(FACETS).map(([name, { shown }]) => [name, exampleOf(name, shown, at)]));

@@ -1,6 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import { emailKey } from '@tavola/contracts/fields.ts';
 import type { StoredTexts } from '@tavola/contracts/languages.ts';
+import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { hashOfText } from '@tavola/service-kit/data/texts.ts';
 import { testDatabase } from '@tavola/test-kit/database.ts';
 import pg from 'pg';
@@ -93,15 +94,37 @@ describe('seeding a migrated database', () => {
     );
   });
 
+  it('gives dishes and categories the ids of their restaurant’s dayparts', async () => {
+    const cafe = restaurants.get('cafe');
+    const own = `tenant_id = (SELECT id FROM auth.tenant WHERE slug = '${cafe?.slug}')`;
+    const dayparts = await database.rows<{ id: number; name: string }>(
+      `SELECT id, name FROM menu.daypart WHERE ${own} ORDER BY position`,
+    );
+    expect(dayparts.map(({ name }) => name)).toEqual(cafe?.dayparts.map(({ name }) => name));
+    const [served, last] = dayparts.map(({ id }) => id);
+    const named = await database.rows<{ name: string; facets: MenuItem }>(
+      `SELECT name, facets FROM menu.category WHERE ${own} AND facets <> '{}'
+       UNION ALL SELECT name, facets FROM menu.item WHERE ${own} AND facets ? 'offers' ORDER BY name`,
+    );
+    expect(named.map(({ name, facets: { dayparts: ids, offers } }) => [name, ids, offers])).toEqual([
+      ['Banana Bread', undefined, [{ daypart: last, price: 2.1 }]],
+      ['Breakfast & Lunch', [served], undefined],
+      ['Butter Croissant', undefined, [{ daypart: last, price: 1.9 }]],
+      ['Cardamom Bun', undefined, [{ daypart: last, price: 2.2 }]],
+    ]);
+  });
+
   it('keeps the settings and the translations of a menu in two languages', async () => {
     const mezze = restaurants.get('mezze');
     const [tenant] = await database.rows<{ id: string; settings: object; texts: StoredTexts }>(
       'SELECT id, settings, texts FROM auth.tenant WHERE slug = $1',
       [mezze?.slug],
     );
-    const { languages, currency, pricesIncludeTax, notes, hours } = mezze ?? {};
-    expect(tenant?.settings).toEqual({ languages, currency, pricesIncludeTax, notes, hours });
-    expect(tenant?.texts).toEqual(stored(mezze, 'description'));
+    const { languages, currency, pricesIncludeTax, notes, hours, look } = mezze ?? {};
+    expect(tenant?.settings).toEqual({ languages, currency, pricesIncludeTax, notes, hours, look });
+    expect(tenant?.texts).toEqual(
+      stored({ ...mezze, 'notes.service': notes?.service }, 'description', 'notes.service'),
+    );
 
     const rowsOf = (table: string) =>
       database.rows<{ texts: StoredTexts }>(`SELECT texts FROM menu.${table} WHERE tenant_id = $1 ORDER BY position`, [
@@ -122,7 +145,8 @@ describe('seeding a migrated database', () => {
       const translated = await database.rows(
         `SELECT DISTINCT slug FROM ${table} AS t JOIN auth.tenant ON tenant.id = tenant_id WHERE t.texts <> '{}'`,
       );
-      expect(translated).toEqual([{ slug: restaurants.get('mezze')?.slug }]);
+      const inSeveral = ['bistro', 'mezze', 'japanese'].map((kitchen) => restaurants.get(kitchen)?.slug);
+      expect(translated.map(({ slug }) => slug).sort()).toEqual(inSeveral.sort());
     }
   });
 

@@ -3,6 +3,7 @@ import { initialValues } from '@tavola/contracts/field-list.ts';
 import { ITEM_FIELDS, newCategory, newMenuItem } from '@tavola/contracts/menu.ts';
 import { DEMO_SLUG } from '@tavola/contracts/product.ts';
 import { osmHours } from '@tavola/contracts/rules/osm-hours.ts';
+import { textsOfTenant } from '@tavola/contracts/rules/tenant-texts.ts';
 import { RESERVED_SLUGS, SLUG_MAX_LENGTH, SLUG_PATTERN } from '@tavola/contracts/slug.ts';
 import { MENU_TEXTS, TENANT_TEXTS } from '@tavola/contracts/translations.ts';
 import { hashOfText } from '@tavola/service-kit/data/texts.ts';
@@ -83,7 +84,7 @@ describe('the written restaurants', () => {
       return held.map(([field]) => field).sort();
     };
     const rows = [
-      ...[one].map((row) => ({ row, fields: TENANT_TEXTS.tenant })),
+      { row: { ...textsOfTenant(one), translations: one.translations }, fields: TENANT_TEXTS.tenant },
       ...one.categories.map((row) => ({ row, fields: MENU_TEXTS.category })),
       ...itemsOf(one).map((row) => ({ row, fields: MENU_TEXTS.item })),
     ];
@@ -114,14 +115,29 @@ describe('the written restaurants', () => {
     expect(hours && osmHours(hours, '2026-11-23').text).toBe(expected);
   });
 
-  test('every Japanese dish is named in Japanese and in Latin script', () => {
-    for (const { name } of itemsOf(byKitchen.get('japanese'))) {
-      expect(name).toMatch(/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー ]+ · [\p{Script=Latin}\p{P} ]+$/u);
+  test('the sushi menu is in Japanese and in English', () => {
+    const sushi = byKitchen.get('japanese');
+    expect(sushi?.languages).toEqual({ base: 'ja', others: ['en'] });
+    for (const { name, translations } of [...(sushi?.categories ?? []), ...itemsOf(sushi)]) {
+      expect(name).toMatch(/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー・ ]+$/u);
+      expect(translations?.en?.name).toMatch(/^[\p{Script=Latin}\p{P} ]+$/u);
     }
     const names = itemsOf(byKitchen.get('japanese')).map((item) => item.name);
     for (const script of [/\p{Script=Han}/u, /\p{Script=Hiragana}/u, /\p{Script=Katakana}/u]) {
       expect(names.some((name) => script.test(name))).toBe(true);
     }
+  });
+
+  test('the bistro menu is in French, English and German', () => {
+    const bistro = byKitchen.get('bistro');
+    expect(bistro?.languages).toEqual({ base: 'fr', others: ['en', 'de'] });
+    const texts = [...(bistro?.categories ?? []), ...itemsOf(bistro)].map(({ description, translations }) => [
+      description,
+      translations?.en?.description,
+      translations?.de?.description,
+    ]);
+    // Each in words of its own.
+    for (const text of texts) if (text[0]) expect(new Set(text).size).toBe(3);
   });
 
   test('the bistro has names long enough to break a careless layout', () => {
@@ -232,6 +248,14 @@ describe('the made-up restaurants', () => {
     expect(one.slug).toMatch(/^[a-z-]+-00042$/);
     expect(one.owner.email).toBe('owner-00042@load.tavola.test');
     expect(makeRestaurant(1_234_567, byKitchen).slug).toMatch(/-1234567$/);
+  });
+
+  test('are in one language', () => {
+    const rows = made.flatMap((one) => [one, ...one.categories, ...itemsOf(one)]);
+    expect(rows.filter((row) => 'translations' in row || 'languages' in row)).toEqual([]);
+    for (const { name } of made.flatMap((one) => [...one.categories, ...itemsOf(one)])) {
+      expect(name).toMatch(/\p{Script=Latin}/u);
+    }
   });
 
   test('could be typed in by their owners', () => {

@@ -2,6 +2,8 @@ import { hash } from '@node-rs/argon2';
 import type { Role } from '@tavola/contracts/auth.ts';
 import { emailKey } from '@tavola/contracts/fields.ts';
 import type { StoredTexts } from '@tavola/contracts/languages.ts';
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { textsOfTenant } from '@tavola/contracts/rules/tenant-texts.ts';
 import { MENU_TEXTS, TENANT_TEXTS } from '@tavola/contracts/translations.ts';
 import { columnsOf, storedNames } from '@tavola/service-kit/data/columns.ts';
 import { toRow } from '@tavola/service-kit/data/documents.ts';
@@ -9,7 +11,14 @@ import { inPoolTransaction } from '@tavola/service-kit/data/postgres.ts';
 import { hashOfText } from '@tavola/service-kit/data/texts.ts';
 import type { Pool, PoolClient } from 'pg';
 import { makeRestaurants } from './make-restaurants.ts';
-import { type Restaurant, readRestaurants, seededCategory, seededItem, seededProfile } from './read-restaurants.ts';
+import {
+  type Restaurant,
+  readRestaurants,
+  seededCategory,
+  seededDaypart,
+  seededItem,
+  seededProfile,
+} from './read-restaurants.ts';
 import { seedId } from './seed-id.ts';
 import { seedVisits } from './seed-visits.ts';
 
@@ -56,6 +65,7 @@ const NOTHING: SeedTotals = { restaurants: 0, categories: 0, items: 0, users: 0,
 
 const PROFILE_COLUMNS = columnsOf([...storedNames(seededProfile), 'texts']);
 const CATEGORY_COLUMNS = columnsOf([...storedNames(seededCategory), 'texts']);
+const DAYPART_COLUMNS = columnsOf([...storedNames(seededDaypart), 'texts']);
 const ITEM_COLUMN_NAMES = [...storedNames(seededItem), 'texts'];
 
 const INSERT_TENANTS = `
@@ -75,6 +85,12 @@ const INSERT_USERS = `
 const INSERT_MENU_VERSIONS = `
   INSERT INTO menu.menu_version (tenant_id, version)
   SELECT tenant_id, 1 FROM unnest($1::uuid[]) AS tenant_id`;
+
+const INSERT_DAYPARTS = `
+  INSERT INTO menu.daypart (tenant_id, position, ${DAYPART_COLUMNS})
+  SELECT tenant_id, position, ${DAYPART_COLUMNS}
+  FROM json_populate_recordset(NULL::menu.daypart, $1::json)
+  RETURNING id, tenant_id AS "tenantId", position`;
 
 // The database assigns the categories' ids. Here an item's category_id is its category's position in the tenant's menu.
 // Items are inserted in seed order, so that a tenant's rows are adjacent on disk.
@@ -106,9 +122,8 @@ interface Translated {
   readonly translations?: Readonly<Record<string, Readonly<Record<string, string | null | undefined>>>> | undefined;
 }
 
-/** The translations of a row as stored. Each of `fields` that the row has and that is translated gets one. */
-function textsOf(fields: object, row: Translated): StoredTexts {
-  const bases = row as Readonly<Record<string, unknown>>;
+/** The translations of a row with the texts `bases` as stored. Each of `fields` that it has and that is translated gets one. */
+function textsOf(fields: object, row: Translated, bases = row as Readonly<Record<string, unknown>>): StoredTexts {
   return Object.fromEntries(
     Object.entries(row.translations ?? {}).map(([tag, texts]) => [
       tag,
@@ -122,21 +137,54 @@ function textsOf(fields: object, row: Translated): StoredTexts {
   );
 }
 
+/** Adds the dayparts of new tenants; returns their ids, in their order, by tenant. */
+async function insertDayparts(client: PoolClient, restaurants: readonly Restaurant[]) {
+  const dayparts = restaurants.flatMap((restaurant) =>
+    restaurant.dayparts.map((daypart, position) => ({
+      tenant_id: seedId('tenant', restaurant.slug),
+      position,
+      ...toRow(seededDaypart, daypart),
+      texts: textsOf(MENU_TEXTS.daypart, daypart),
+    })),
+  );
+  const { rows } = await client.query<{ id: number; tenantId: string; position: number }>(INSERT_DAYPARTS, [
+    JSON.stringify(dayparts),
+  ]);
+  const ofTenant = Map.groupBy(
+    rows.toSorted((one, other) => one.position - other.position),
+    ({ tenantId }) => tenantId,
+  );
+  return new Map([...ofTenant].map(([tenantId, own]) => [tenantId, own.map(({ id }) => id)]));
+}
+
+type Naming = Partial<Pick<MenuItem, 'dayparts' | 'offers'>>;
+
+/** Replaces the places of dayparts in a row by their `ids`. */
+const namingDayparts =
+  (ids: readonly number[]) =>
+  <Row extends { [Name in keyof Naming]?: Naming[Name] | null }>({ dayparts, offers, ...row }: Row) => ({
+    ...row,
+    ...(dayparts && { dayparts: dayparts.map((place) => ids[place - 1]) }),
+    ...(offers && { offers: offers.map(({ daypart, price }) => ({ daypart: ids[daypart - 1], price })) }),
+  });
+
 /** Adds the menus of new tenants; returns the number of categories and items. */
 async function insertMenus(client: PoolClient, restaurants: readonly Restaurant[]) {
   const tenantIds: string[] = [];
   const categories: object[] = [];
   const items: object[] = [];
+  const daypartIds = await insertDayparts(client, restaurants);
   for (const restaurant of restaurants) {
     const tenantId = seedId('tenant', restaurant.slug);
     tenantIds.push(tenantId);
+    const withIds = namingDayparts(daypartIds.get(tenantId) ?? []);
     // Both positions count through the whole menu.
     let itemPosition = 0;
     for (const [categoryPosition, category] of restaurant.categories.entries()) {
       categories.push({
         tenant_id: tenantId,
         position: categoryPosition,
-        ...toRow(seededCategory, category),
+        ...toRow(seededCategory, withIds(category)),
         texts: textsOf(MENU_TEXTS.category, category),
       });
       for (const item of category.items) {
@@ -144,7 +192,7 @@ async function insertMenus(client: PoolClient, restaurants: readonly Restaurant[
           tenant_id: tenantId,
           category_id: categoryPosition,
           position: itemPosition,
-          ...toRow(seededItem, item),
+          ...toRow(seededItem, withIds(item)),
           texts: textsOf(MENU_TEXTS.item, item),
         });
         itemPosition += 1;
@@ -165,7 +213,7 @@ async function insertRestaurants(
   const tenants = restaurants.map((restaurant) => ({
     id: seedId('tenant', restaurant.slug),
     ...toRow(seededProfile, restaurant),
-    texts: textsOf(TENANT_TEXTS.tenant, restaurant),
+    texts: textsOf(TENANT_TEXTS.tenant, restaurant, textsOfTenant(restaurant)),
   }));
   const { rows } = await client.query<{ id: string }>(INSERT_TENANTS, [JSON.stringify(tenants)]);
   const addedIds = new Set(rows.map((row) => row.id));
