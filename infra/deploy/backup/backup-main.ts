@@ -8,7 +8,8 @@ import { WHICH_DATABASE, whichDatabase } from './which-database.ts';
 const USAGE = `npm run backup                      write backups/tavola-<time>.dump
 npm run backup -- --to /mnt/safe    write it into that folder
 npm run backup -- --keep 14         and delete all but the newest 14 there
-${WHICH_DATABASE}`;
+${WHICH_DATABASE}
+Restaurants' pictures are files beside the database: copy them afterwards, as docs/operations.md says.`;
 
 /** Prefix and suffix of a backup's name; the time is between them, so that the newest name sorts last. */
 const NAME = { start: 'tavola-', end: '.dump' };
@@ -30,7 +31,9 @@ async function main(): Promise<void> {
   const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
   const file = join(folder, `${NAME.start}${time}${NAME.end}`);
   const bytes = await backUp(await whichDatabase(values.compose, console.log), file);
-  console.log(`${file}: ${(bytes / 1024 / 1024).toFixed(1)} MB`);
+  console.log(
+    `${file}: ${(bytes / 1024 / 1024).toFixed(1)} MB. Copy the pictures as well, now that it is done: docs/operations.md.`,
+  );
   if (keep.data !== undefined) forgetAllBut(keep.data, folder);
 }
 

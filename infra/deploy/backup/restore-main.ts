@@ -7,6 +7,7 @@ import { WHICH_DATABASE, whichDatabase } from './which-database.ts';
 const USAGE = `npm run restore -- backups/tavola-….dump          put the backup in the place of everything that is there now
 npm run restore -- backups/tavola-….dump --yes    without asking
 ${WHICH_DATABASE}
+Restaurants' pictures are files beside the database: put them back afterwards, as docs/operations.md says.
 A backup of an earlier version is brought up to date by the next start (or by the migrate container).`;
 
 async function main(): Promise<void> {

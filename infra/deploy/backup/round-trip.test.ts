@@ -2,10 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testDatabase } from '@tavola/test-kit/database.ts';
+import { provided } from '@tavola/test-kit/provided.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../../dev/seed/seed.ts';
-import { OWNERS } from '../migrate/owners.ts';
+import { migrateAll } from '../migrate/migrate-all.ts';
+import { OWNERS, type Owner } from '../migrate/owners.ts';
 import { backUp } from './back-up.ts';
 import { type Database, databaseAt } from './database.ts';
 import { restore } from './restore.ts';
@@ -137,6 +139,24 @@ describe('a backup', () => {
     const held = await everything(source);
     await expect(restore(database, spoilt)).rejects.toThrow(/pg_restore failed|psql failed/);
     expect(await everything(source)).toEqual(held);
+  });
+
+  it('of a version that had no pictures brings back the rest, and the next migration makes their tables', async () => {
+    const older = join(folder, 'older.dump');
+    await other.rows('DROP SCHEMA media CASCADE');
+    await backUp(await databaseAt(other.adminUrl, () => {}), older);
+    await source.rows(
+      `INSERT INTO media.picture (tenant_id, hash, width, height, color, bytes)
+       SELECT id, 'a hash', 640, 480, '#aa3333', 1000 FROM auth.tenant`,
+    );
+    await source.rows("UPDATE menu.item SET name = 'Changed since'");
+    await restore(database, older);
+    const passwords = Object.fromEntries(OWNERS.map((owner) => [owner, provided().ownerPassword]));
+    const applied = await migrateAll(source.adminUrl, passwords as Record<Owner, string>);
+    expect(applied).toEqual(expect.arrayContaining([expect.stringMatching(/^media\//)]));
+    expect(await source.rows('SELECT * FROM media.picture')).toEqual([]);
+    expect(await source.rows("SELECT * FROM menu.item WHERE name = 'Changed since'")).toEqual([]);
+    expect(await rights(source)).toEqual(expect.arrayContaining(await rights(other)));
   });
 
   it('of another database is refused', async () => {

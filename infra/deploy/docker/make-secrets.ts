@@ -17,6 +17,7 @@ const RANDOM = [
   'auth_db_password',
   'menu_db_password',
   'qr_db_password',
+  'media_db_password',
   'analytics_db_password',
   'admin_db_password',
   'redis_cache_password',
@@ -34,7 +35,7 @@ interface Reader {
   files(secrets: Installation): Record<string, string>;
 }
 
-const database = (owner: 'auth' | 'menu' | 'qr' | 'analytics' | 'admin') => (secrets: Installation) => ({
+const database = (owner: 'auth' | 'menu' | 'qr' | 'media' | 'analytics' | 'admin') => (secrets: Installation) => ({
   database_url: `postgres://${owner}_app:${encodeURIComponent(secrets[`${owner}_db_password`])}@postgres:5432/tavola`,
 });
 const cacheUrl = (secrets: Installation) => ({
@@ -52,6 +53,7 @@ const migrations = (secrets: Installation) => ({
   auth_db_password: secrets.auth_db_password,
   menu_db_password: secrets.menu_db_password,
   qr_db_password: secrets.qr_db_password,
+  media_db_password: secrets.media_db_password,
   analytics_db_password: secrets.analytics_db_password,
   admin_db_password: secrets.admin_db_password,
 });
@@ -75,6 +77,8 @@ const READERS: Readonly<Record<string, Reader>> = {
   postgres: reader(10_010, ({ postgres_password }) => ({ password: postgres_password })),
   'redis-cache': reader(10_011, (secrets) => ({ 'redis.conf': `requirepass "${secrets.redis_cache_password}"` })),
   'redis-queue': reader(10_012, (secrets) => ({ 'redis.conf': `requirepass "${secrets.redis_queue_password}"` })),
+  media: reader(10_013, database('media'), queueUrl, publicKey, serviceToken),
+  'media-worker': reader(10_014, database('media'), queueUrl),
 };
 
 try {

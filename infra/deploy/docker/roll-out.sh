@@ -13,7 +13,9 @@ command -v docker-compose >/dev/null || compose=(docker compose)
 for service in "$@"; do
   mapfile -t old < <("${compose[@]}" ps -q "$service")
   echo "$service: ${#old[@]} replaced"
-  "${compose[@]}" up -d --no-deps --no-recreate --scale "$service=$((2 * ${#old[@]}))" "$service"
+  # A service that came with this version has none yet.
+  count=$((2 * ${#old[@]}))
+  "${compose[@]}" up -d --no-deps --no-recreate --scale "$service=$((count > 0 ? count : 1))" "$service"
   for container in $("${compose[@]}" ps -q "$service"); do
     until [[ $(docker inspect -f '{{.State.Health.Status}}' "$container") == healthy ]]; do
       if ((SECONDS > 300)); then echo "$service did not become healthy; the old ones still run" >&2; exit 1; fi

@@ -4,6 +4,7 @@
 #
 #   WORKSPACE   the workspace's folder, as in package-lock.json
 #   ALSO        more paths that it needs at run time, separated by spaces
+#   WRITES      folders for volumes that it writes to: an empty volume takes over the owner
 #   VERSION     the image's label
 ARG NODE_IMAGE=node:24-bookworm-slim
 
@@ -29,6 +30,7 @@ RUN node infra/deploy/docker/pick-workspace.ts ${WORKSPACE} /app ${ALSO}
 
 FROM ${NODE_IMAGE}
 ARG WORKSPACE
+ARG WRITES=""
 ARG VERSION=0.1.0
 LABEL org.opencontainers.image.title="tavola/${WORKSPACE}" \
       org.opencontainers.image.description="Tavola, digital menus for restaurants: ${WORKSPACE}" \
@@ -44,7 +46,7 @@ WORKDIR /app/${WORKSPACE}
 # Fills Node's compile cache, which halves the CPU of a start. The processes load their modules as the user who will run them,
 # then end because their settings are missing.
 ENV NODE_COMPILE_CACHE=/app/.compiled
-RUN install -d -o node $NODE_COMPILE_CACHE
+RUN install -d -o node $NODE_COMPILE_CACHE $WRITES
 USER node
 RUN for entry in main worker; do \
       if [ -e src/$entry.ts ]; then node --import @tavola/service-kit/observability/tracing.ts src/$entry.ts >/dev/null 2>&1 || test -n "$(ls $NODE_COMPILE_CACHE)"; fi; \

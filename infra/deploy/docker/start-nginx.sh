@@ -5,7 +5,7 @@
 #   TRUSTED_PROXIES   networks, separated by commas, of proxies in front of this one, whose X-Forwarded-For is believed
 #   RATE_LIMIT_FACTOR   a factor on what one address may have open at once
 set -eu
-export LISTEN=8080 EDGE_LISTEN=8081 EDGE_PORT=8081 WEB_ROOT=/srv/web CACHE_DIR=/tmp/menus
+export LISTEN=8080 EDGE_LISTEN=8081 EDGE_PORT=8081 WEB_ROOT=/srv/web CACHE_DIR=/tmp/menus PICTURES_DIR=/pictures
 export GATEWAY="${GATEWAY:-gateway:8080}" CACHE_SIZE="${CACHE_SIZE:-192m}"
 RESOLVER=$(awk '$1 == "nameserver" { print ($2 ~ /:/) ? "[" $2 "]" : $2; exit }' /etc/resolv.conf)
 version=$(nginx -v 2>&1 | sed 's|.*/||')
@@ -17,7 +17,7 @@ else
   GATEWAY_SERVER='127.0.0.1:1 down' GATEWAY_TARGET="$GATEWAY"
 fi
 export RESOLVER GATEWAY_SERVER GATEWAY_TARGET
-envsubst '${LISTEN} ${EDGE_LISTEN} ${EDGE_PORT} ${WEB_ROOT} ${CACHE_DIR} ${CACHE_SIZE} ${GATEWAY_SERVER} ${GATEWAY_TARGET} ${RESOLVER}' \
+envsubst '${LISTEN} ${EDGE_LISTEN} ${EDGE_PORT} ${WEB_ROOT} ${PICTURES_DIR} ${CACHE_DIR} ${CACHE_SIZE} ${GATEWAY_SERVER} ${GATEWAY_TARGET} ${RESOLVER}' \
   < /etc/tavola/site.conf.template \
   | awk -v factor="${RATE_LIMIT_FACTOR:-1}" '$1 == "limit_conn" { most = $3 * factor; $3 = (most < 65535 ? most : 65535) ";" } 1' \
   > /tmp/site.conf

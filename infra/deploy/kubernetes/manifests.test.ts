@@ -4,16 +4,20 @@ import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/
 import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import type { IPersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim';
 import type { ISecret } from 'kubernetes-models/v1/Secret';
 import type { IService } from 'kubernetes-models/v1/Service';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { UPLOAD_QUEUE } from '../../../services/media/src/picture/upload-queue.ts';
+import { RENDER_QUEUE } from '../../../services/qr/src/rendering/render-queue.ts';
+import { SHEET_QUEUE } from '../../../services/qr/src/sheet/sheet-queue.ts';
 import { mayConnect, selects } from './network.ts';
 import { type Pod, podsOf, surroundingsOf } from './pods.ts';
 import { documents, type Manifest, OVERLAYS, type Overlay, rendered } from './rendered.ts';
 import { problemsOf } from './schema.ts';
 
-const SERVING = ['web', 'gateway', 'auth', 'menu', 'public-menu', 'qr', 'analytics', 'admin'];
-const PROCESSES = [...SERVING, 'qr-worker'];
+const SERVING = ['web', 'gateway', 'auth', 'menu', 'public-menu', 'qr', 'media', 'analytics', 'admin'];
+const PROCESSES = [...SERVING, 'qr-worker', 'media-worker'];
 /** The jobs that run once at each roll-out, in this order. */
 const JOBS = ['migrate', 'first-admin'];
 /** The jobs that run every night. */
@@ -141,6 +145,19 @@ describe.each(OVERLAYS)('the overlay "%s"', (overlay) => {
     expect(names(withAddress)).toEqual(['web']);
   });
 
+  it('keeps pictures in one volume of media and its worker, which pods on several nodes can share in production', () => {
+    const sharing = pods().filter(({ spec, container }) =>
+      spec.volumes?.some(
+        ({ name, persistentVolumeClaim }) =>
+          persistentVolumeClaim?.claimName === 'pictures' &&
+          container.volumeMounts?.some((mount) => mount.name === name && mount.mountPath === '/pictures'),
+      ),
+    );
+    expect(sharing.map(({ name }) => name).sort()).toEqual(['media', 'media-worker']);
+    const { spec } = named<IPersistentVolumeClaim>(overlay, 'PersistentVolumeClaim', 'pictures');
+    expect(spec?.accessModes).toEqual([overlay === 'production' ? 'ReadWriteMany' : 'ReadWriteOnce']);
+  });
+
   it('opens nothing but web to the outside', () => {
     const open = kindOf<IService>(overlay, 'Service').filter(({ spec }) => (spec?.type ?? 'ClusterIP') !== 'ClusterIP');
     const led = kindOf<IIngress>(overlay, 'Ingress').flatMap(({ spec }) =>
@@ -227,9 +244,17 @@ describe('production', () => {
     }
   });
 
-  it('has workers by what waits for them', () => {
-    const { spec } = named<IHorizontalPodAutoscaler>('production', 'HorizontalPodAutoscaler', 'qr-worker');
-    expect(spec?.metrics?.map(({ external }) => external?.metric.name)).toEqual(['tavola_queue_jobs']);
+  it.each([
+    ['qr-worker', [RENDER_QUEUE, SHEET_QUEUE]],
+    ['media-worker', [UPLOAD_QUEUE]],
+  ])('has a %s for what waits in its own queues', (name, queues) => {
+    const { spec } = named<IHorizontalPodAutoscaler>('production', 'HorizontalPodAutoscaler', name);
+    const [metric, ...others] = spec?.metrics?.map(({ external }) => external?.metric) ?? [];
+    expect([metric?.name, others]).toEqual(['tavola_queue_jobs', []]);
+    const { matchLabels = {}, matchExpressions = [] } = metric?.selector ?? {};
+    expect(matchLabels.state).toBe('waiting');
+    const chosen = matchExpressions.flatMap(({ key, values = [] }) => (key === 'queue' ? values : []));
+    expect([...chosen, ...(matchLabels.queue ? [matchLabels.queue] : [])]).toEqual(queues);
   });
 
   it('keeps all but one of each process when a node is emptied', () => {

@@ -7,6 +7,7 @@ import { readGatewayEnv } from '../../../gateway/src/env.ts';
 import { readAdminEnv } from '../../../services/admin/src/env.ts';
 import { readAnalyticsEnv } from '../../../services/analytics/src/env.ts';
 import { readAuthEnv } from '../../../services/auth/src/env.ts';
+import { readMediaEnv, readWorkerEnv as readMediaWorkerEnv } from '../../../services/media/src/env.ts';
 import { readMenuEnv } from '../../../services/menu/src/env.ts';
 import { readPublicMenuEnv } from '../../../services/public-menu/src/env.ts';
 import { readQrEnv, readWorkerEnv } from '../../../services/qr/src/env.ts';
@@ -24,6 +25,8 @@ const READERS: Readonly<Record<string, (source: Variables) => unknown>> = {
   'public-menu': readPublicMenuEnv,
   qr: readQrEnv,
   'qr-worker': readWorkerEnv,
+  media: readMediaEnv,
+  'media-worker': readMediaWorkerEnv,
   analytics: readAnalyticsEnv,
   admin: readAdminEnv,
   migrate: readMigrateEnv,
@@ -188,7 +191,7 @@ describe('beside Compose', () => {
         `/dev/tcp/127.0.0.1/$METRICS_PORT && printf 'GET ${path} HTTP`,
       );
       expect(String(askedPort)).toBe(METRICS_PORT);
-      if (name !== 'qr-worker') expect(String(portOf('http'))).toBe(PORT);
+      if (!name.endsWith('-worker')) expect(String(portOf('http'))).toBe(PORT);
     }
     expect(`${spec.terminationGracePeriodSeconds}s`).toBe(services[name]?.stop_grace_period);
   });

@@ -1,4 +1,5 @@
 import { internalTenant } from '@tavola/contracts/auth.ts';
+import { daypart } from '@tavola/contracts/dayparts.ts';
 import { category, menuItem } from '@tavola/contracts/menu.ts';
 import { columnOf, storedNames } from '@tavola/service-kit/data/columns.ts';
 import { testDatabase } from '@tavola/test-kit/database.ts';
@@ -62,8 +63,9 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** Owner, table, fields, and columns that are no field. A new column must be added to a list of fields or here. */
 const LISTED = [
-  ['menu', 'category', category, ['tenant_id', 'position', 'texts', 'facets', 'created_at', 'updated_at']],
+  ['menu', 'category', category, ['tenant_id', 'position', 'texts', 'created_at', 'updated_at']],
   ['menu', 'item', menuItem, ['tenant_id', 'position', 'texts', 'created_at', 'updated_at']],
+  ['menu', 'daypart', daypart, ['tenant_id', 'position', 'texts', 'created_at', 'updated_at']],
   ['auth', 'tenant', internalTenant, ['delete_at', 'changed_at', 'created_at', 'updated_at']],
 ] as const;
 

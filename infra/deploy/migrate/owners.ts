@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
 /** The services that own data. Each has a schema, two roles and a `prisma/` folder. */
-export const OWNERS = ['auth', 'menu', 'qr', 'analytics', 'admin'] as const;
+export const OWNERS = ['auth', 'menu', 'qr', 'media', 'analytics', 'admin'] as const;
 
 /** A service that owns data. */
 export type Owner = (typeof OWNERS)[number];

@@ -11,6 +11,8 @@ export interface NginxOptions {
   /** The port of the private listener, through which cached menus are replaced. */
   edgePort: number;
   webRoot: string;
+  /** Where restaurants' pictures are kept. */
+  picturesDir: string;
   /** The gateway's host:port. */
   gateway: string;
   /** The folder for its configuration and temporary files. */
@@ -23,7 +25,7 @@ export interface NginxOptions {
 
 /** Starts nginx with the site's configuration, in the foreground, in its own process group. */
 export async function startNginx(options: NginxOptions): Promise<Program> {
-  const { port, edgePort, webRoot, gateway, dir, logDir, rateLimitFactor = 1, say } = options;
+  const { port, edgePort, webRoot, picturesDir, gateway, dir, logDir, rateLimitFactor = 1, say } = options;
   const command = await commandOrInstall(['nginx'], ['nginx-light'], say);
   mkdirSync(dir, { recursive: true });
   const site = fill(withFactor(readFileSync(template, 'utf8'), rateLimitFactor), {
@@ -31,6 +33,7 @@ export async function startNginx(options: NginxOptions): Promise<Program> {
     EDGE_LISTEN: `127.0.0.1:${edgePort}`,
     EDGE_PORT: String(edgePort),
     WEB_ROOT: webRoot,
+    PICTURES_DIR: picturesDir,
     CACHE_DIR: join(dir, 'menus'),
     CACHE_SIZE: '4g',
     GATEWAY_SERVER: gateway,
@@ -78,6 +81,7 @@ function mainConf(site: string, dir: string): string {
 pid ${join(dir, 'nginx.pid')};
 error_log stderr warn;
 worker_rlimit_nofile 65536;
+pcre_jit on;
 events { worker_connections 16384; }
 http {
   ${mimeTypes}
@@ -102,6 +106,7 @@ const mimeTypes = `types {
     image/png png;
     image/jpeg jpg jpeg;
     image/webp webp;
+    image/avif avif;
     image/x-icon ico;
     font/woff2 woff2;
     text/plain txt;

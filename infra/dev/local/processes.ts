@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Program, startProgram } from '@tavola/local-servers/program.ts';
 import { rateLimitFactor, readEnv } from '@tavola/service-kit/runtime/env.ts';
 import { saysReady } from '@tavola/service-kit/runtime/health.ts';
@@ -10,15 +10,32 @@ import type { Secrets } from './secrets.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The project's own processes. */
-export const PROCESSES = ['auth', 'menu', 'public-menu', 'qr', 'qr-worker', 'analytics', 'admin', 'gateway'] as const;
+export const PROCESSES = [
+  'auth',
+  'menu',
+  'public-menu',
+  'qr',
+  'qr-worker',
+  'media',
+  'media-worker',
+  'analytics',
+  'admin',
+  'gateway',
+] as const;
 
 /** One of the project's own processes. */
 export type ProcessName = (typeof PROCESSES)[number];
 
+/** A process that serves no requests. */
+export type WorkerName = Extract<ProcessName, `${string}-worker`>;
+
+/** Whether a process serves no requests. */
+export const isWorker = (name: ProcessName): name is WorkerName => name.endsWith('-worker');
+
 /** The path of a process's program, from the repository root. */
 export function programOf(name: ProcessName): string {
   if (name === 'gateway') return 'gateway/src/main.ts';
-  if (name === 'qr-worker') return 'services/qr/src/worker.ts';
+  if (isWorker(name)) return `services/${name.replace('-worker', '')}/src/worker.ts`;
   return `services/${name}/src/main.ts`;
 }
 
@@ -76,11 +93,13 @@ export interface Surroundings {
   /** The built page for diners, and the module that renders a menu's HTML into it. */
   shellFile: string;
   renderFile: string;
+  /** Where restaurants' pictures are kept. */
+  picturesDir: string;
   /** Where mail is sent; see auth's `makeMailer`. */
   mailUrl: string;
   /** nginx's private listener. */
   edgeUrl: string;
-  ports: Readonly<Record<Exclude<ProcessName, 'qr-worker'>, number>>;
+  ports: Readonly<Record<Exclude<ProcessName, WorkerName>, number>>;
   /** The port of each process's health and metrics listener. */
   metricsPorts: Readonly<Record<ProcessName, number>>;
   secrets: Secrets;
@@ -100,7 +119,7 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
     LOG_LEVEL: around.logLevel,
     HOST: '127.0.0.1',
     METRICS_PORT: String(around.metricsPorts[name]),
-    ...(name !== 'qr-worker' && { PORT: String(ports[name]) }),
+    ...(!isWorker(name) && { PORT: String(ports[name]) }),
   };
   const limits = { RATE_LIMIT_FACTOR: String(around.rateLimitFactor) };
   const cache = { REDIS_CACHE_URL: around.redisCacheUrl };
@@ -111,10 +130,12 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
   const menuUrl = { MENU_URL: url('menu') };
   const adminTwoFactor = { ADMIN_TWO_FACTOR: process.env.ADMIN_TWO_FACTOR || 'optional' };
   const qrUrl = { QR_URL: url('qr') };
+  const storage = { STORAGE_URL: pathToFileURL(around.picturesDir).href };
   const othersUrls = {
     ...authUrl,
     ...menuUrl,
     ...qrUrl,
+    MEDIA_URL: url('media'),
     PUBLIC_MENU_URL: url('public-menu'),
     ANALYTICS_URL: url('analytics'),
   };
@@ -161,6 +182,19 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
       };
     case 'qr-worker':
       return { ...base, ...database('qr'), ...queue };
+    case 'media':
+      return {
+        ...base,
+        ...database('media'),
+        ...queue,
+        ...storage,
+        ...publicKey,
+        ...serviceToken,
+        ...authUrl,
+        ...menuUrl,
+      };
+    case 'media-worker':
+      return { ...base, ...database('media'), ...queue, ...storage };
     case 'analytics':
       return {
         ...base,

@@ -28,8 +28,11 @@ export function localSecrets(file: string): Secrets {
     serviceToken: random(),
     twoFactorKey: random(),
     postgresPassword: random(),
-    ownerPasswords: Object.fromEntries(OWNERS.map((owner) => [owner, random()])) as Record<Owner, string>,
     ...known,
+    // An installation may be older than one of the services.
+    ownerPasswords: Object.fromEntries(
+      OWNERS.map((owner) => [owner, known.ownerPasswords?.[owner] ?? random()]),
+    ) as Record<Owner, string>,
   };
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });

@@ -17,6 +17,7 @@ import {
   type Surroundings,
   startProcess,
   untilReady,
+  type WorkerName,
 } from './processes.ts';
 import { endLeftovers, forgetRunning, noteDatabase, noteRunning } from './running.ts';
 import { localSecrets } from './secrets.ts';
@@ -53,7 +54,7 @@ export interface Stack {
   /** nginx's private listener, which serves and replaces cached menus. */
   edgeUrl: string;
   /** The URL of each of the project's processes. */
-  urls: Record<Exclude<ProcessName, 'qr-worker'>, string>;
+  urls: Record<Exclude<ProcessName, WorkerName>, string>;
   /** The URL of each process's health and metrics listener. */
   metricsUrls: Record<string, string>;
   /** The superuser's URL of the database. */
@@ -91,6 +92,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const logDir = join(home, 'logs');
   const logOf = (name: ProcessName) => join(logDir, `${name}.log`);
   const outboxDir = join(home, 'outbox');
+  const picturesDir = join(home, 'pictures');
   await endLeftovers(home);
   if (await isPortTaken(port)) {
     throw new Error(`Port ${port} is in use. Take another one: npm start -- --port ${port + 10}`);
@@ -177,6 +179,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ports,
       metricsPorts,
       // A test never sends mail to a server.
+      picturesDir,
       mailUrl: (!isThrowaway && process.env.MAIL_URL) || pathToFileURL(outboxDir).href,
       secrets,
       logLevel,
@@ -196,6 +199,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         port,
         edgePort,
         webRoot,
+        picturesDir,
         gateway: `127.0.0.1:${ports.gateway}`,
         dir: join(home, 'nginx'),
         logDir,
