@@ -8,14 +8,26 @@ import { type Kind, type LoadResult, startLoad } from './steady-load.ts';
 
 const { project, settings, origin } = inject('composeSite');
 const stack = stackOf(project, settings);
-const SERVICES = ['gateway', 'auth', 'menu', 'public-menu', 'qr', 'qr-worker', 'analytics', 'admin'];
+const SERVICES = [
+  'gateway',
+  'auth',
+  'menu',
+  'public-menu',
+  'qr',
+  'qr-worker',
+  'media',
+  'media-worker',
+  'analytics',
+  'admin',
+];
 /** Requests per second of the load: COMPOSE_RATE, or 100. */
 const RATE = Number(process.env.COMPOSE_RATE ?? 100);
 /** How often each process is restarted under load: COMPOSE_ROUNDS, or once. */
 const ROUNDS = Number(process.env.COMPOSE_ROUNDS ?? 1);
 /** The folder of each process's code, in its image and in the repository. */
-const folderOf = (service: string) =>
-  service === 'gateway' ? service : `services/${service === 'qr-worker' ? 'qr' : service}`;
+const folderOf = (service: string) => (service === 'gateway' ? service : `services/${service.replace('-worker', '')}`);
+/** Whether a service keeps restaurants' pictures. */
+const keepsPictures = (service: string) => folderOf(service) === 'services/media';
 
 let restaurant: Restaurant;
 let adminToken: string;
@@ -56,9 +68,9 @@ describe('an image', () => {
       expect(paths.filter((path) => tools.includes(path.replace('node_modules/', '')))).toEqual([]);
       expect(paths.filter((path) => /^(services\/|gateway$)/.test(path))).toEqual([own]);
       expect(paths.filter((path) => path.startsWith('web/')).length > 0).toBe(service === 'public-menu');
-      // Only its own dependencies are there: express, but not another service's drawing library.
+      // Only its own dependencies are there: express, but not another service's library for images.
       expect(paths).toContain('node_modules/express');
-      expect(paths.includes('node_modules/sharp')).toBe(own === 'services/qr');
+      expect(paths.includes('node_modules/sharp')).toBe(['services/qr', 'services/media'].includes(own));
       const tests = await inside(
         container,
         `cd /app && find services gateway packages -name '*.test.ts' -o -name test 2>/dev/null; true`,
@@ -79,16 +91,16 @@ describe('an image', () => {
 
 describe('a container', () => {
   it.each(['web', ...SERVICES])(
-    'of %s is not root, writes nowhere but to /tmp, and may do nothing special',
+    'of %s is not root, writes nowhere but to /tmp and, if it keeps them, to pictures, and may do nothing special',
     async (service) => {
       const container = await first(service);
       expect(Number(await inside(container, 'id -u'))).toBeGreaterThan(0);
       expect(
         await inside(
           container,
-          'for f in / /app /etc /usr/bin; do touch $f/x 2>/dev/null && echo "$f is open"; done; touch /tmp/x && echo only /tmp',
+          'for f in / /app /etc /usr/bin /pictures; do touch $f/x 2>/dev/null && rm $f/x && echo "$f is open"; done; touch /tmp/x && echo only /tmp',
         ),
-      ).toBe('only /tmp\n');
+      ).toBe(`${keepsPictures(service) ? '/pictures is open\n' : ''}only /tmp\n`);
       const { HostConfig } = await inspect(container);
       expect(HostConfig).toMatchObject({ ReadonlyRootfs: true, CapDrop: ['ALL'], Privileged: false });
       expect(HostConfig.SecurityOpt).toContain('no-new-privileges:true');
@@ -159,6 +171,18 @@ describe('the journey', () => {
     await expect.poll(async () => priceIn((await ask(origin, menu)).text), { timeout: 20_000 }).toBe(14.25);
   });
 
+  it('goes on to a picture, which nginx and media have from one volume', async () => {
+    const { picture } = restaurant;
+    const { headers } = await ask(origin, picture.file);
+    expect(headers.get('content-type')).toBe('image/jpeg');
+    expect(headers.get('cache-control')).toContain('immutable');
+    expect((await stack.ask(await first('media'), 8080, picture.file)).status).toBe(200);
+    await inside(await first('web'), `test -r /pictures${picture.file}`);
+    // The upload itself is gone: it may hold where a photo was taken.
+    const uploads = async () => inside(await first('media'), 'ls /pictures/uploads');
+    await expect.poll(uploads, { timeout: 20_000 }).toBe('');
+  });
+
   it('has a demonstration, and an admin who is the one that was asked for', async () => {
     expect((await ask(origin, '/menu/demo')).text).toContain('Trattoria');
     expect((await ask(origin, '/api/admin/stats', { token: adminToken })).body.totalTenants).toBeGreaterThan(4);
@@ -176,13 +200,18 @@ describe('scaled', () => {
     'public-menu': 3,
     qr: 2,
     'qr-worker': 2,
+    media: 2,
+    'media-worker': 2,
     analytics: 2,
     admin: 2,
   };
   /** The origin of each web container. */
   let originOf: Map<string, string>;
+  /** Several, as in production: the requests of one alone are bounded, and a process that has just started is slow. */
+  let restaurants: readonly Restaurant[];
 
   beforeAll(async () => {
+    restaurants = [restaurant, ...(await Promise.all([1, 2, 3].map(() => openRestaurant(origin))))];
     const scale = Object.entries(REPLICAS).flatMap(([service, count]) => ['--scale', `${service}=${count}`]);
     // Docker may pick any port of a range, so the first web container has to start without a range.
     const PORT = `${settings.PORT}-${Number(settings.PORT) + 1}`;
@@ -209,13 +238,11 @@ describe('scaled', () => {
     await warmUp.stop();
   }, 600_000);
 
-  /** Requests of owners, guests and admins that load each service. Called anew for each load. */
-  const everything = async (): Promise<Kind[]> => {
-    const { slug, token, itemId, tenantId } = restaurant;
+  /** What a restaurant's owner and its guests, and an admin, ask of each service. */
+  const usualOf = async ({ slug, token, tenantId, picture }: Restaurant): Promise<Kind[]> => {
     const { body: code } = await ask(origin, '/api/qr-code', { token });
     const link = new URL((await readCode(Buffer.from(code.qrCode.split(',')[1], 'base64'))) ?? '');
-    let price = 10;
-    const usual: Kind[] = [
+    return [
       { path: '/', status: 200 },
       { path: `/menu/${slug}`, status: 200 },
       { path: '/api/public/menu/demo', status: 200 },
@@ -226,10 +253,19 @@ describe('scaled', () => {
       { path: '/api/categories', token, status: 200 },
       { path: '/api/qr-code', token, status: 200 },
       { path: '/api/qr-codes', token, status: 200 },
+      { path: `/api/media/${picture.upload}`, token, status: 200 },
+      { path: picture.file, status: 200 },
       { path: '/api/dashboard/stats', token, status: 200 },
       { path: '/api/admin/tenants', token: adminToken, status: 200 },
       { method: 'POST', path: '/api/public/visits', status: 204, body: () => ({ tenantId, seconds: 12 }) },
     ];
+  };
+
+  /** Requests of all restaurants, and of one that changes its menu. Called anew for each load. */
+  const everything = async (): Promise<Kind[]> => {
+    const usual = (await Promise.all(restaurants.map(usualOf))).flat();
+    const { itemId, token } = restaurant;
+    let price = 10;
     const change: Kind = {
       method: 'PUT',
       path: `/api/menu-items/${itemId}`,
@@ -241,7 +277,7 @@ describe('scaled', () => {
       },
     };
     // A change invalidates every cached copy of a menu; two changes a second are more than any restaurant makes.
-    return [...usual, ...usual, ...usual, ...usual, change];
+    return [...usual, change];
   };
 
   let load: ReturnType<typeof startLoad> | undefined;
@@ -269,7 +305,7 @@ describe('scaled', () => {
   };
 
   it('every replica has its share of the requests', async () => {
-    const services = Object.keys(REPLICAS).filter((service) => service !== 'web' && service !== 'qr-worker');
+    const services = Object.keys(REPLICAS).filter((service) => service !== 'web' && !service.endsWith('-worker'));
     const count = async () => {
       const shares: [string, number][] = [];
       for (const service of services) {

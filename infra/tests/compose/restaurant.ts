@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
 
 /** A restaurant created through the site's API, with its owner's operations. */
 export interface Restaurant {
@@ -6,11 +7,13 @@ export interface Restaurant {
   token: string;
   tenantId: string;
   itemId: number;
+  /** A picture that was uploaded: the id of its upload, and the address of a file of it. */
+  picture: { upload: string; file: string };
   /** Changes the item's price; resolves once the change is acknowledged. */
   setPrice(price: number): Promise<void>;
 }
 
-/** The site's responses, parsed as JSON; an unexpected status throws an error with the response. */
+/** The site's responses, parsed as JSON; an unexpected status throws an error with the response. A `body` of bytes is a PNG. */
 export async function ask(
   origin: string,
   path: string,
@@ -21,13 +24,14 @@ export async function ask(
     status = 200,
   }: { method?: string; token?: string; body?: unknown; status?: number } = {},
 ) {
+  const isFile = body instanceof Uint8Array;
   const answer = await fetch(origin + path, {
     method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': isFile ? 'image/png' : 'application/json' }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: isFile ? new Uint8Array(body) : JSON.stringify(body) }),
     redirect: 'manual',
     signal: AbortSignal.timeout(20_000),
   });
@@ -40,7 +44,7 @@ export async function ask(
   };
 }
 
-/** Signs up a restaurant and creates a menu with one dish. */
+/** Signs up a restaurant, creates a menu with one dish and uploads a picture. */
 export async function openRestaurant(origin: string): Promise<Restaurant> {
   const slug = `osteria-${randomBytes(3).toString('hex')}`;
   const account = {
@@ -61,10 +65,25 @@ export async function openRestaurant(origin: string): Promise<Restaurant> {
     token,
     tenantId: session.user.tenantId,
     itemId: item.id,
+    picture: await uploadPicture(origin, token),
     async setPrice(price) {
       await ask(origin, `/api/menu-items/${item.id}`, { method: 'PUT', token, body: { price } });
     },
   };
+}
+
+/** Uploads a picture; resolves once it is read. */
+async function uploadPicture(origin: string, token: string): Promise<Restaurant['picture']> {
+  const image = sharp({ create: { width: 640, height: 480, channels: 3, background: '#a33' } });
+  const sent = { method: 'POST', token, body: await image.png().toBuffer(), status: 201 };
+  let { body: upload } = await ask(origin, '/api/media', sent);
+  // An answer after 8 s says that it is still being read.
+  for (let looks = 0; upload.state === 'reading' && looks < 60; looks += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    ({ body: upload } = await ask(origin, `/api/media/${upload.id}`, { token }));
+  }
+  if (upload.state !== 'ready') throw new Error(`The upload is ${upload.state}: ${upload.reason}`);
+  return { upload: upload.id, file: upload.picture.url };
 }
 
 /** The price of the only dish in a menu's JSON. */

@@ -11,6 +11,7 @@ import { routeOf } from '../../../gateway/src/routes.ts';
 import { makeApp as makeAdmin } from '../../../services/admin/src/app.ts';
 import { makeRoutes as makeAnalytics } from '../../../services/analytics/src/app.ts';
 import { makeApp as makeAuth } from '../../../services/auth/src/app.ts';
+import { makeApp as makeMedia } from '../../../services/media/src/app.ts';
 import { makeApp as makeMenu } from '../../../services/menu/src/app.ts';
 import { makeRoutes as makePublicMenu } from '../../../services/public-menu/src/app.ts';
 import { makeApp as makeQr } from '../../../services/qr/src/app.ts';
@@ -29,6 +30,7 @@ const mounted: Record<ServiceName, string[]> = {
   menu: routesOf(makeMenu(deps)),
   'public-menu': routesOf(makePublicMenu(deps)),
   qr: routesOf(makeQr(deps)),
+  media: routesOf(makeMedia(deps)),
   analytics: routesOf(makeAnalytics(deps)),
   admin: routesOf(makeAdmin(deps)),
   gateway: routesOf(express().use(DOCS_PATH, docsRoutes())),

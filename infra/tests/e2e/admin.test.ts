@@ -165,7 +165,7 @@ describe('suspending a restaurant', () => {
     }
     await entries.nth(1).getByText('Unpaid', { exact: true }).waitFor();
     expect((await entries.nth(1).innerText()).replace(/\s+/g, ' ')).toContain('Active: yes → then no');
-    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('button', { name: 'Show All' }).click();
     await page.getByRole('radio', { name: 'All' }).waitFor();
   });
 });
@@ -325,7 +325,7 @@ describe.each([
       await expectWell(page);
     }
     await open('Beta Applications');
-    await page.getByRole('button', { name: 'Load more' }).waitFor();
+    await page.getByRole('button', { name: 'Load More' }).waitFor();
     await expectWell(page);
     await page.getByRole('button', { name: /^Review/ }).click();
     await dialogOf(page).waitFor();

@@ -199,15 +199,19 @@ describe('Fifteen dishes in three categories', () => {
 });
 
 describe("The waiter's list on a phone", () => {
-  it('shows seven dishes in the first 844 px, 64 px each, with nothing over them; the search stays, a tap edits', {
+  it('shows seven dishes in the first 844 px, 64 px each or 80 with a time to tap, with nothing over them; the search stays, a tap edits', {
     tags: 'core',
   }, async () => {
     const page = await open((await tokenOf(origin, 'owner')) as string, { viewport: VIEWPORTS.phone });
     const dishes = page.getByRole('listitem').filter({ has: page.getByRole('switch') });
     await dishes.first().waitFor();
     const bar = await page.locator('[data-bottom-bar]').boundingBox();
-    const boxes = await Promise.all((await dishes.all()).slice(0, 12).map((dish) => dish.boundingBox()));
-    expect(boxes.map((box) => box?.height)).toEqual(boxes.map(() => 64));
+    const first = (await dishes.all()).slice(0, 12);
+    const boxes = await Promise.all(first.map((dish) => dish.boundingBox()));
+    const times = await Promise.all(first.map((dish) => dish.getByRole('button', { name: /^Out of Stock/ }).all()));
+    expect(times.flat().length).toBeGreaterThan(0);
+    expect(boxes.map((box) => box?.height)).toEqual(times.map(([time]) => (time ? 80 : 64)));
+    for (const time of times.flat()) expect((await time.boundingBox())?.height).toBe(48);
     const whole = boxes.filter((box) => box && box.y + box.height <= (bar?.y ?? 0));
     expect(whole.length).toBeGreaterThanOrEqual(7);
     for (const box of whole) {

@@ -77,7 +77,7 @@ describe.each(Object.entries(VIEWPORTS))('from sign-up to a guest’s phone, on 
 
     await phone.reload();
     await expectPrice(phone, 'Tagliatelle al ragù', '$14.25');
-    await phone.getByText('Out of Stock').waitFor();
+    await phone.getByText('Out of Stock', { exact: true }).waitFor();
 
     await logOut(page);
     await page.waitForURL(`${origin}/`);

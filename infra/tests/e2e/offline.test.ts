@@ -12,6 +12,7 @@ import { tokenOf } from './screens.ts';
 // A menu that was read before is available offline, and shows its time.
 
 const origin = inject('origin');
+const MINUTE_MS = 60_000;
 const OFFLINE = /^Offline\. This is the menu as of \d{1,2}:\d\d\s[AP]M\./;
 
 let browser: Browser;
@@ -116,16 +117,53 @@ describe('a menu that was read', () => {
 });
 
 describe('an open menu whose connection goes', () => {
-  it('says so, and stops saying so when it is back', async () => {
+  it("says so, still turns at its times by the server's clock though the phone's is wrong, and stops saying so when it is back", async () => {
+    await context.clock.install({ time: Date.now() + 10 * MINUTE_MS });
+    const soldOutUntil = new Date(Date.now() + 5 * MINUTE_MS).toISOString();
+    const changes = [{ item: carbonara.id, isAvailable: false, soldOutUntil }];
+    await restaurant.call('PUT', '/api/availability', { changes });
     const page = await read();
+    const soldOut = page.getByText('Out of Stock', { exact: true });
+    await soldOut.waitFor();
     expect(await line(page).innerText()).toBe('');
     network.cut();
     await line(page).getByText(OFFLINE).waitFor({ timeout: 10_000 });
     await price(page, '$9.00').waitFor();
+    await page.clock.fastForward(3 * MINUTE_MS);
+    expect(await soldOut.count()).toBe(1);
+    await page.clock.fastForward(2 * MINUTE_MS);
+    await soldOut.waitFor({ state: 'detached', timeout: 1000 });
     await restaurant.call('PUT', `/api/menu-items/${carbonara.id}`, { price: 10.25 });
     network.mend();
     await price(page, '$10.25').waitFor({ timeout: 15_000 });
     await expect.poll(() => line(page).innerText()).toBe('');
+  });
+});
+
+describe('the kitchen', () => {
+  it('opens on a phone that has used it, without a network, and sends what was tapped once there is one', async () => {
+    await context.addInitScript(`localStorage.setItem('token', '${restaurant.token}')`);
+    const url = `${network.origin}/dashboard/kitchen`;
+    const before = await context.newPage();
+    await before.goto(url);
+    const dish = (page: Page) => page.getByRole('button', { name: /^Carbonara/ }).last();
+    await dish(before).waitFor();
+    await expect.poll(() => kept(before), { timeout: 10_000 }).toContain('/dashboard');
+    await before.close();
+    network.cut();
+
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.getByText(/^These are your dishes as of \d{1,2}:\d\d [AP]M\./).waitFor();
+    await dish(page).click();
+    await dish(page).getByText('Not sent yet').waitFor();
+    await expectAccessible(page);
+
+    network.mend();
+    const isAvailable = async () => (await restaurant.call<MenuItem[]>('GET', '/api/menu-items'))[0]?.isAvailable;
+    await expect.poll(isAvailable, { timeout: 15_000 }).toBe(false);
+    await page.getByText('Offline', { exact: true }).waitFor({ state: 'detached', timeout: 15_000 });
+    expect(await dish(page).innerText()).not.toContain('Not sent yet');
   });
 });
 

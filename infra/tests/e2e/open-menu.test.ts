@@ -72,7 +72,7 @@ describe('an open menu', () => {
     await change(carbonara, { price: 9.5 });
     await heard('Carbonara is now $9.50.');
     await change(tiramisu, { isAvailable: false });
-    await heard('Tiramisù is sold out.');
+    await heard('Tiramisù is out of stock.');
     await card(page, 'Tiramisù').getByText('Out of Stock').waitFor();
     await change(tiramisu, { isAvailable: true });
     await heard('Tiramisù is available again.');

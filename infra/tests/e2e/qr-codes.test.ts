@@ -145,6 +145,10 @@ it('the menu is printed from the dashboard, which counts as no visit; a toast sa
   await frame.getByText('Gnocchi', { exact: true }).waitFor({ state: 'attached' });
   await expect.poll(() => page.evaluate<string>('String(window.printed)')).toContain(owner.name);
   expect(calls.count('POST /api/public/visits')).toBe(0);
+  // At its end a code that knows how old the paper is.
+  const code = await frame.locator('figure img').getAttribute('src');
+  const svg = Buffer.from(decodeURIComponent(code?.replace(/^[^,]*,/, '') ?? ''));
+  expect(await readCode(await sharp(svg).resize(1024).png().toBuffer())).toMatch(/\/q\/[a-z0-9]{8}\?p=\d+$/);
 });
 
 it('goes by keyboard alone: selects, prints and comes back to where it was', async () => {

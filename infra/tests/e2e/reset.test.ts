@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
       .waitFor();
     expect(await loginStatus(owner.email, NEW_PASSWORD)).toBe(200);
     expect(await tokenOfPage(page), 'who is signed in stays so').not.toBeNull();
-    await page.getByRole('link', { name: 'Request a new one' }).click();
+    await page.getByRole('link', { name: 'Request a New One' }).click();
     await page.waitForURL(`${origin}/forgot-password`);
   });
 

@@ -61,7 +61,7 @@ describe.each(Object.entries(VIEWPORTS))('the not-found screen on a %s', (_, vie
     const page = await visit(`${origin}/nowhere`, { viewport, colorScheme });
     await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Go to the start page' }).click();
+    await page.getByRole('link', { name: 'Go to the Start Page' }).click();
     await page.waitForURL(`${origin}/`);
   });
 });

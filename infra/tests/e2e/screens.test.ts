@@ -31,7 +31,7 @@ describe('Every screen', () => {
   };
 
   beforeAll(async () => {
-    const owner = await newRestaurant(origin);
+    const owner = await newRestaurant(origin, undefined, { languages: { base: 'en', others: ['fr'] } });
     const { id } = await owner.addCategory('Primi');
     await owner.addItem({ name: 'Gnocchi', categoryId: id });
     await openPage('nobody', null);

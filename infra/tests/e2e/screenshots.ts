@@ -2,14 +2,19 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
 import { startThrowawaySite } from '../../dev/local/throwaway-site.ts';
 import { launchBrowser, VIEWPORTS } from './browser.ts';
-import { SCREENS, tokenOf } from './screens.ts';
+import { DIALOGS, SCREENS, type ScreenDialog, tokenOf } from './screens.ts';
 
-// npm run screenshots: saves every screen on a phone and a laptop, light and dark, in .tavola/screenshots, and copies those in
-// the README to docs/screenshots. `-- --origin URL` uses a running site, `--only NAME` saves one screen.
+// npm run screenshots: saves every screen and dialog on a phone and a laptop, light and dark, in .tavola/screenshots, and copies
+// those in the README to docs/screenshots. `-- --origin URL` uses a running site, without what needs more data;
+// `--only NAME` saves one screen or dialog, `--only dialog-` those whose names begin so.
 
 const IN_README = ['menu-phone', 'menu-phone-dark', 'items-laptop', 'launch-laptop'];
+
+/** How long fading and moving may take before something must be wrong, in milliseconds. */
+const STILL_WITHIN_MS = 15_000;
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = join(root, '.tavola', 'screenshots');
@@ -19,10 +24,14 @@ const site = values.origin ? { origin: values.origin, stop: async () => {} } : a
 const browser = await launchBrowser();
 try {
   mkdirSync(folder, { recursive: true });
-  for (const screen of SCREENS) {
-    if (values.only && screen.name !== values.only) continue;
+  for (const screen of [...SCREENS, ...DIALOGS]) {
+    const dialog = 'press' in screen ? (screen as ScreenDialog) : undefined;
+    if (!isWanted(screen.name)) continue;
+    if (values.origin && screen.before) continue;
+    await screen.before?.(site.origin);
     const token = await tokenOf(site.origin, screen.viewer);
     for (const [device, viewport] of Object.entries(VIEWPORTS)) {
+      if (dialog?.only && dialog.only !== device) continue;
       for (const colorScheme of ['light', 'dark'] as const) {
         const context = await browser.newContext({
           viewport,
@@ -34,10 +43,11 @@ try {
         const page = await context.newPage();
         await page.goto(site.origin + screen.path);
         await page.getByText(screen.ready).first().waitFor({ timeout: 15_000 });
-        await page.evaluate('document.fonts.ready.then(() => true)');
+        if (dialog) await open(page, dialog);
+        await settle(page);
         const name = `${screen.name}-${device}${colorScheme === 'dark' ? '-dark' : ''}`;
         await page.screenshot({ path: join(folder, `${name}.png`) });
-        await page.screenshot({ path: join(folder, `${name}-whole.png`), fullPage: true });
+        if (!dialog) await page.screenshot({ path: join(folder, `${name}-whole.png`), fullPage: true });
         await context.close();
       }
     }
@@ -53,3 +63,43 @@ try {
   await site.stop();
 }
 process.exit(0);
+
+/** Whether `--only` asks for a screen or dialog. */
+function isWanted(name: string): boolean {
+  const { only } = values;
+  return only === undefined || name === only || (only.endsWith('-') && name.startsWith(only));
+}
+
+/** Opens a dialog or a menu, unfolds what is folded in it, and waits for what it loads. */
+async function open(page: Page, { press }: ScreenDialog): Promise<void> {
+  for (const name of press) {
+    const options = typeof name === 'string' ? { name, exact: true } : { name };
+    const fold = page.locator('summary').filter({ hasText: name });
+    await page.getByRole('button', options).or(page.getByRole('menuitem', options)).or(fold).first().click();
+    if ((await fold.count()) === 0) continue;
+    await settle(page);
+    await fold.evaluate('(summary) => summary.scrollIntoView()');
+  }
+  await page.locator(':is([role=dialog], [role=alertdialog], [role=menu])[data-state=open]').last().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Waits for fonts, and until nothing fades or moves for three frames: the end of a transition can begin one in its descendants. */
+async function settle(page: Page): Promise<void> {
+  const moving: string[] = await page.evaluate(`(async () => {
+    await document.fonts.ready;
+    // What follows a scroll position always runs.
+    const hasEnd = ({ timeline, effect }) =>
+      timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity;
+    const begunAt = performance.now();
+    let moving = [];
+    for (let still = 0; still < 3; still += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      moving = document.getAnimations().filter((one) => one.playState === 'running' && hasEnd(one));
+      if (moving.length > 0) still = -1;
+      if (performance.now() - begunAt > ${STILL_WITHIN_MS}) break;
+    }
+    return moving.map((one) => (one.animationName ?? one.transitionProperty) + ' of ' + one.effect?.target?.outerHTML.slice(0, 200));
+  })()`);
+  if (moving.length > 0) throw new Error(`${page.url()} still moves: ${moving.join('; ')}`);
+}

@@ -80,6 +80,36 @@ describe('Branding', () => {
   });
 });
 
+describe('The look', () => {
+  it('is chosen by its picture, seen in the preview, and then on the guests’ page, which loads the fonts of that template alone', async () => {
+    const { token, slug, addCategory, addItem } = await newRestaurant(origin);
+    const { id: categoryId } = await addCategory('Primi');
+    await addItem({ name: 'Gnocchi', categoryId });
+    const page = await open(token);
+    await page.getByRole('radio', { name: 'Trattoria' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await preview(page).locator('[data-template="bistrot"]').waitFor();
+    await save(page);
+    await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const fonts = new Set<string>();
+      const guest = await visit(`${origin}/menu/${slug}`, {
+        colorScheme,
+        before: async (context) => {
+          context.on('request', (request) => {
+            const [, font] = /assets\/([a-z-]+)-latin[^/]*\.woff2/.exec(request.url()) ?? [];
+            if (font) fonts.add(font);
+          });
+        },
+      });
+      await guest.getByRole('heading', { name: 'Gnocchi' }).waitFor();
+      await guest.evaluate('document.fonts.ready.then(() => true)');
+      expect([...fonts]).toEqual(['eb-garamond']);
+      await expectAccessible(guest);
+    }
+  });
+});
+
 describe('Menu URL', () => {
   const field = (page: Page) => page.getByLabel('Menu URL', { exact: true });
   const agree = (page: Page) => questionOf(page).getByRole('button', { name: 'Change Menu URL' }).click();

@@ -1,5 +1,5 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { VIEWPORTS } from './browser.ts';
 import { AT_DESK, answer, dialogOf, expectToast, failing, toasts } from './owner.ts';
@@ -34,8 +34,7 @@ async function open(options: Parameters<typeof visit>[1] = {}) {
 
 /** Drags the toast to the right by `distance` pixels, by touch or mouse, and releases it. */
 async function swipe(page: Page, distance: number) {
-  const box = await toasts(page).boundingBox();
-  if (!box) throw new Error('There is no toast.');
+  const box = await boxOf(toasts(page));
   const [x, y] = [box.x + 60, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -43,6 +42,20 @@ async function swipe(page: Page, distance: number) {
   await page.mouse.move(x + distance, y);
   await page.mouse.up();
 }
+
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
+
+async function boxOf(part: Locator): Promise<Box> {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('It is not in view.');
+  return box;
+}
+
+const areApart = (one: Box, other: Box): boolean =>
+  one.y + one.height <= other.y ||
+  other.y + other.height <= one.y ||
+  one.x + one.width <= other.x ||
+  other.x + other.width <= one.x;
 
 const shown = (page: Page) => expect.poll(() => toasts(page).count());
 
@@ -71,34 +84,49 @@ describe('Toasts', () => {
   });
 
   it('are announced to screen readers, over an open dialog too, and pressing them leaves the dialog open', async () => {
-    const { page } = await open();
+    const { page, show } = await open({ viewport: VIEWPORTS.phone });
     await page.getByRole('button', { name: 'Add Item', exact: true }).click();
+    const before = await boxOf(dialogOf(page));
     await dialogOf(page).getByRole('button', { name: 'Add Item' }).click();
     await page.locator('[role=status]').filter({ hasText: 'Category required' }).first().waitFor({ state: 'attached' });
     await expectToast(page, 'Category required', 'Please select a category for the menu item.');
+    // The dialog stays where it was, with its title in view.
+    expect(await boxOf(dialogOf(page))).toEqual(before);
+    expect(areApart(await boxOf(toasts(page)), await boxOf(dialogOf(page).getByRole('heading')))).toBe(true);
     await toasts(page).locator('[aria-label=Dismiss]').click();
     await shown(page).toBe(0);
     expect(await dialogOf(page).isVisible()).toBe(true);
+
+    // With the phone held sideways, neither the dialog's title nor, without a dialog, the page's is covered.
+    await page.setViewportSize({ width: 844, height: 390 });
+    await dialogOf(page).getByRole('button', { name: 'Add Item' }).click();
+    await expectToast(page, 'Category required', 'Please select a category for the menu item.');
+    expect(areApart(await boxOf(toasts(page)), await boxOf(dialogOf(page)))).toBe(true);
+    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await show();
+    await expectToast(page, 'Update failed', FAILED);
+    await page.evaluate('scrollTo(0, 0)');
+    const toast = await boxOf(toasts(page));
+    expect(areApart(toast, await boxOf(page.getByRole('heading', { level: 1 })))).toBe(true);
+    expect(areApart(toast, await boxOf(page.locator('[data-bottom-bar]')))).toBe(true);
   });
 
   it.each([
     ['phone', VIEWPORTS.phone],
     ['tablet', { width: 820, height: 1180 }],
-  ])('do not lie on the bottom bar or the main button of a %s', async (_, viewport) => {
+  ])('do not lie on the bottom bar, the main button or the bar of selected items of a %s', async (_, viewport) => {
     const { page, show } = await open({ viewport });
     await show();
     await expectToast(page, 'Update failed', FAILED);
-    const toast = await toasts(page).boundingBox();
-    const covered = [page.locator('[data-bottom-bar]'), page.getByRole('button', { name: 'Add Item', exact: true })];
-    for (const one of covered) {
-      const box = await one.boundingBox();
-      if (!toast || !box) throw new Error('Something is not in view.');
-      const apart =
-        toast.y + toast.height <= box.y ||
-        box.y + box.height <= toast.y ||
-        toast.x + toast.width <= box.x ||
-        box.x + box.width <= toast.x;
-      expect(apart).toBe(true);
-    }
+    const toast = await boxOf(toasts(page));
+    expect(areApart(toast, await boxOf(page.locator('[data-bottom-bar]')))).toBe(true);
+    expect(areApart(toast, await boxOf(page.getByRole('button', { name: 'Add Item', exact: true })))).toBe(true);
+
+    await page.getByRole('button', { name: 'Select items' }).click();
+    const bar = page.getByRole('region', { name: 'Selected items' });
+    await bar.getByRole('button', { name: 'Select All' }).click();
+    await bar.getByRole('button', { name: 'Out of Stock' }).waitFor();
+    expect(areApart(await boxOf(toasts(page)), await boxOf(bar))).toBe(true);
   });
 });

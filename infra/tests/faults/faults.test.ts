@@ -2,7 +2,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { measureLag } from '@tavola/test-kit/lag.ts';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ProcessName } from '../../dev/local/processes.ts';
+import { PROCESSES, type ProcessName } from '../../dev/local/processes.ts';
 import { type FaultProxy, type NetworkFault, NONE } from '../harness/fault-proxy.ts';
 import { fakeTimeLibrary } from './fake-time.ts';
 import { fillDisk } from './fill-disk.ts';
@@ -165,17 +165,15 @@ describe('PostgreSQL', () => {
 });
 
 describe('a process', () => {
-  it.each(['menu', 'auth', 'public-menu', 'gateway', 'qr', 'qr-worker', 'analytics', 'admin'] as const)(
-    '%s killed in mid-request',
-    (name) =>
-      survive({
-        name: `${name} killed`,
-        lastsMs: 500,
-        mayHidePrices: isOnPricesWay(name),
-        inject: () => kill(name),
-        lift: () => untilReady(name),
-        ends: [name],
-      }),
+  it.each(PROCESSES)('%s killed in mid-request', (name) =>
+    survive({
+      name: `${name} killed`,
+      lastsMs: 500,
+      mayHidePrices: isOnPricesWay(name),
+      inject: () => kill(name),
+      lift: () => untilReady(name),
+      ends: [name],
+    }),
   );
   it.each([
     ['menu', 30_000],

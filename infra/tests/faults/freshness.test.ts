@@ -24,9 +24,13 @@ const FROZEN_ROUNDS = 3;
 /** Processes on a read's way. The machine may delay each of them by as much as the echo. */
 const STATIONS = 5;
 
+/** The languages of each menu. The base language has no part in the address. */
+const LANGUAGES = ['', 'fr', 'ar'];
+
 const send = async (method: string, path: string, body?: unknown, token?: string) => {
   const response = await fetch(site.origin + path, {
     method,
+    redirect: 'manual',
     headers: {
       'accept-encoding': 'gzip',
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -35,29 +39,36 @@ const send = async (method: string, path: string, body?: unknown, token?: string
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  return { status: response.status, level: response.headers.get('x-cache'), body: text ? JSON.parse(text) : null };
+  const [level, location] = ['x-cache', 'location'].map((name) => response.headers.get(name));
+  return { status: response.status, level, location, body: text && !location ? JSON.parse(text) : null };
 };
 
-/** A restaurant with one dish. */
+type Read = Awaited<ReturnType<typeof send>>;
+
+/** A restaurant with one dish, in three languages. */
 async function signedUp() {
   const slug = `fresh-${Date.now().toString(36)}`;
   const account = { name: 'Ada', email: `${slug}@example.com`, password: PASSWORD, restaurantName: 'Da Ada', slug };
   const { token } = (await send('POST', '/api/auth/signup', account)).body;
   const { id: categoryId } = (await send('POST', '/api/categories', { name: 'Pasta' }, token)).body;
   const { id } = (await send('POST', '/api/menu-items', { name: 'Carbonara', price: 1, categoryId }, token)).body;
-  return {
-    async read() {
-      const { body, level } = await send('GET', `/api/public/menu/${slug}`);
-      return { price: body.items[0].price as number, level };
-    },
-    async setPrice(price: number) {
-      expect((await send('PUT', `/api/menu-items/${id}`, { price }, token)).status).toBe(200);
-    },
+  const put = async (path: string, body: unknown) => expect((await send('PUT', path, body, token)).status).toBe(200);
+  const menu = {
+    read: (lang: string) => send('GET', `/api/public/menu/${slug}${lang && `/${lang}`}`),
+    /** Offers guests `others` besides the base language, however little is translated. */
+    setLanguages: (others: string[]) =>
+      put('/api/tenant', { name: 'Da Ada', languages: { base: 'en', others, always: others } }),
+    setPrice: (price: number) => put(`/api/menu-items/${id}`, { price }),
+    setName: (name: string) => put(`/api/menu-items/${id}`, { name }),
+    translate: (lang: string, base: string, text: string) =>
+      put(`/api/translations/${lang}`, { changes: [{ kind: 'item', id, field: 'name', text, base }] }),
   };
+  await menu.setLanguages(LANGUAGES.filter((lang) => lang !== ''));
+  return menu;
 }
 type Menu = Awaited<ReturnType<typeof signedUp>>;
 
-/** The reads after an acknowledgement that still showed an older price. */
+/** The reads after an acknowledgement that still showed what was before it. */
 interface Hidden {
   reads: number;
   old: number;
@@ -65,27 +76,43 @@ interface Hidden {
   latestMs: number;
   /** The delay that the busy machine may have added. */
   lagMs: number;
+  /** How many came from where, by cache level and language. */
   levels: Record<string, number>;
 }
 
-/** Changes the price and reads the menu for `ms` from its acknowledgement. */
-async function changeAndWatch(menu: Menu, price: number, ms = WATCHED_MS): Promise<Hidden> {
-  await menu.setPrice(price);
+/** Makes a change and reads the menu in each language for `ms` from its acknowledgement. */
+async function changeAndWatch(
+  menu: Menu,
+  change: () => Promise<void>,
+  isOld: (read: Read, lang: string) => boolean,
+  ms = WATCHED_MS,
+): Promise<Hidden> {
+  await change();
   const acknowledgedAt = performance.now();
   const hidden: Hidden = { reads: 0, old: 0, latestMs: 0, lagMs: 0, levels: {} };
   for (let at = acknowledgedAt; at < acknowledgedAt + ms; at = performance.now()) {
-    const { price: seen, level } = await menu.read();
+    const lang = LANGUAGES[hidden.reads % LANGUAGES.length] as string;
+    const read = await menu.read(lang);
     hidden.reads += 1;
-    if (seen < price) {
+    if (isOld(read, lang)) {
+      const from = `${read.level} ${lang || 'base'}`;
       hidden.old += 1;
       hidden.latestMs = at - acknowledgedAt;
-      hidden.levels[String(level)] = (hidden.levels[String(level)] ?? 0) + 1;
+      hidden.levels[from] = (hidden.levels[from] ?? 0) + 1;
     }
     await sleep(5);
   }
   hidden.lagMs = STATIONS * lag.most(acknowledgedAt - 500, performance.now());
   return hidden;
 }
+
+const changePriceAndWatch = (menu: Menu, price: number, ms?: number) =>
+  changeAndWatch(
+    menu,
+    () => menu.setPrice(price),
+    ({ body }) => body.items[0].price < price,
+    ms,
+  );
 
 const tooLate = (rounds: readonly Hidden[]) => rounds.filter(({ latestMs, lagMs }) => latestMs - lagMs > PROMISE_MS);
 
@@ -96,28 +123,63 @@ const sumOf = (rounds: readonly Hidden[]) =>
 /** Resolves at `ms` after a full second of the clock. */
 const untilPartOfSecond = (ms: number) => sleep((2_000 + ms - (Date.now() % 1_000)) % 1_000 || 1_000);
 
+/** As a second begins, reads the menu until nginx has it in each language: it caches what is read twice within two seconds. */
+async function untilAtEdge(menu: Menu): Promise<void> {
+  await untilPartOfSecond(5);
+  for (const lang of LANGUAGES) {
+    for (let n = 0; n < 3; n += 1) await menu.read(lang);
+  }
+  for (const lang of LANGUAGES) expect((await menu.read(lang)).level, lang).toBe('edge');
+}
+
 /** nginx counts whole seconds: an entry made as one begins could live for almost two. */
 it('a price that changes 1.54 to 1.9 s after a menu was read, just as a second began, is seen at once', async () => {
   const menu = await signedUp();
   const rounds: Hidden[] = [];
   for (let round = 0; round < ALIGNED_ROUNDS; round += 1) {
-    await untilPartOfSecond(5);
-    // nginx caches what is read twice within two seconds.
-    for (let n = 0; n < 3; n += 1) await menu.read();
-    const { level } = await menu.read();
-    expect(level).toBe('edge');
+    await untilAtEdge(menu);
     await untilPartOfSecond(950);
     await sleep(590 + (360 * round) / ALIGNED_ROUNDS);
-    rounds.push(await changeAndWatch(menu, 2 + round, 600));
+    rounds.push(await changePriceAndWatch(menu, 2 + round, 600));
     await sleep(1_500);
   }
   console.log(`  aligned to the second: ${sumOf(rounds)}`);
   expect(tooLate(rounds)).toEqual([]);
 });
 
+it('a text is seen at once in each language: translated, then in the base language since that was changed', async () => {
+  const menu = await signedUp();
+  const nameIn = ({ body }: Read) => body.items[0].name as string;
+  await untilAtEdge(menu);
+  const translated = await changeAndWatch(
+    menu,
+    () => menu.translate('fr', 'Carbonara', 'À la carbonara'),
+    (read, lang) => nameIn(read) !== (lang === 'fr' ? 'À la carbonara' : 'Carbonara'),
+  );
+  const outdated = await changeAndWatch(
+    menu,
+    () => menu.setName('Carbonara with peanuts'),
+    (read) => nameIn(read) !== 'Carbonara with peanuts',
+  );
+  console.log(`  texts: ${sumOf([translated, outdated])}`);
+  expect(tooLate([translated, outdated])).toEqual([]);
+});
+
+it('a removed language leads to the base language at once, and the others stay', async () => {
+  const menu = await signedUp();
+  await untilAtEdge(menu);
+  const removed = await changeAndWatch(
+    menu,
+    () => menu.setLanguages(['ar']),
+    ({ status }, lang) => status !== (lang === 'fr' ? 302 : 200),
+  );
+  console.log(`  removed: ${sumOf([removed])}`);
+  expect(tooLate([removed])).toEqual([]);
+});
+
 it.each([false, true])('with auth frozen, a changed price is seen at once, with an idle edge: %s', async (isIdle) => {
   const menu = await signedUp();
-  await menu.read();
+  await menu.read('');
   await sleep(1_000);
   const auth = site.pids().auth as number;
   const rounds: Hidden[] = [];
@@ -125,7 +187,7 @@ it.each([false, true])('with auth frozen, a changed price is seen at once, with 
   try {
     for (let round = 0; round < FROZEN_ROUNDS; round += 1) {
       if (isIdle) await sleep(2_500);
-      rounds.push(await changeAndWatch(menu, 2 + round));
+      rounds.push(await changePriceAndWatch(menu, 2 + round));
     }
   } finally {
     process.kill(auth, 'SIGCONT');

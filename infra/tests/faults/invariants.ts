@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** Invariants of the data, each with the query that finds violations. */
-export const INVARIANTS: Readonly<Record<string, string>> = {
+const INVARIANTS: Readonly<Record<string, string>> = {
   'an owner without a restaurant': `SELECT id FROM auth."user" WHERE role = 'owner' AND tenant_id IS NULL`,
   'a restaurant without an owner': `
     SELECT id FROM auth.tenant WHERE NOT EXISTS (SELECT FROM auth."user" WHERE "user".tenant_id = tenant.id)`,

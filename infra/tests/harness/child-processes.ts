@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Program } from '@tavola/local-servers/program.ts';
 import { afterAll } from 'vitest';
-import { environmentOf, type ProcessName, startProcess, untilReady } from '../../dev/local/processes.ts';
+import { environmentOf, isWorker, type ProcessName, startProcess, untilReady } from '../../dev/local/processes.ts';
 import { type Servers, testSurroundings } from './surroundings.ts';
 
 /** A running process of the product. */
@@ -42,7 +42,7 @@ export async function processesBetween(servers: Servers): Promise<Starter> {
       started.push(program);
       return {
         name,
-        url: `http://127.0.0.1:${name === 'qr-worker' ? 0 : around.ports[name]}`,
+        url: `http://127.0.0.1:${isWorker(name) ? 0 : around.ports[name]}`,
         metricsUrl: `http://127.0.0.1:${around.metricsPorts[name]}`,
         program,
         logFile,

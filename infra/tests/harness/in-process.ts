@@ -25,6 +25,11 @@ import { readAnalyticsEnv } from '../../../services/analytics/src/env.ts';
 import { makeApp as makeAuthApp } from '../../../services/auth/src/app.ts';
 import { makeDeps as makeAuthDeps } from '../../../services/auth/src/deps.ts';
 import { readAuthEnv } from '../../../services/auth/src/env.ts';
+import { makeApp as makeMediaApp } from '../../../services/media/src/app.ts';
+import { makeDeps as makeMediaDeps } from '../../../services/media/src/deps.ts';
+import { readMediaEnv, readWorkerEnv as readMediaWorkerEnv } from '../../../services/media/src/env.ts';
+import { PrismaClient as MediaPrismaClient } from '../../../services/media/src/generated/client.ts';
+import { startWorker as startUploadWorker } from '../../../services/media/src/start-worker.ts';
 import { makeApp as makeMenuApp } from '../../../services/menu/src/app.ts';
 import { makeDeps as makeMenuDeps } from '../../../services/menu/src/deps.ts';
 import { readMenuEnv } from '../../../services/menu/src/env.ts';
@@ -36,7 +41,7 @@ import { makeDeps as makeQrDeps } from '../../../services/qr/src/deps.ts';
 import { readQrEnv, readWorkerEnv } from '../../../services/qr/src/env.ts';
 import { PrismaClient as QrPrismaClient } from '../../../services/qr/src/generated/client.ts';
 import { startWorkers } from '../../../services/qr/src/workers.ts';
-import { environmentOf, PROCESSES, type ProcessName } from '../../dev/local/processes.ts';
+import { environmentOf, isWorker, PROCESSES, type ProcessName } from '../../dev/local/processes.ts';
 import { testSurroundings } from './surroundings.ts';
 import { unlimited } from './unlimited.ts';
 
@@ -66,9 +71,11 @@ const starters: Record<ProcessName, (source: Env, options: SiteOptions) => Part 
   menu: service(readMenuEnv, makeMenuDeps, makeMenuApp),
   'public-menu': service(readPublicMenuEnv, makePublicMenuDeps, makePublicMenuApp),
   qr: service(readQrEnv, makeQrDeps, makeQrApp),
+  media: service(readMediaEnv, makeMediaDeps, makeMediaApp),
   analytics: service(readAnalyticsEnv, (env) => makeAnalyticsDeps(env), makeAnalyticsApp),
   admin: service(readAdminEnv, makeAdminDeps, makeAdminApp),
   'qr-worker': startWorker,
+  'media-worker': startMediaWorker,
   gateway: startGateway,
 };
 
@@ -103,7 +110,7 @@ export async function startSite(options: SiteOptions = {}) {
     const part = await starters[name]({ ...environmentOf(name, around), ...env }, options);
     ends.push(part.close);
     if (!part.listener) return { url: '', call: callsTo(''), close: async () => {} };
-    const port = started.has(name) || name === 'qr-worker' ? 0 : around.ports[name];
+    const port = started.has(name) || isWorker(name) ? 0 : around.ports[name];
     const { server, url, close: closeServer } = await serve(part.listener, { host: '127.0.0.1', port });
     const close = async () => {
       server.closeAllConnections();
@@ -150,6 +157,7 @@ async function startGateway(source: Env, { upstreamTimeoutMs }: SiteOptions): Pr
       menu: env.MENU_URL,
       'public-menu': env.PUBLIC_MENU_URL,
       qr: env.QR_URL,
+      media: env.MEDIA_URL,
       analytics: env.ANALYTICS_URL,
       admin: env.ADMIN_URL,
     },
@@ -176,6 +184,21 @@ function startWorker(source: Env): Part {
   return {
     async close() {
       await workers.close();
+      await db.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+function startMediaWorker(source: Env): Part {
+  const env = readMediaWorkerEnv(source);
+  const log = makeLog('media-worker', env.LOG_LEVEL);
+  const pool = makePool(env.DATABASE_URL, 'media-worker', log, 2);
+  const db = new MediaPrismaClient({ adapter: prismaAdapter(pool, 'media') });
+  const worker = startUploadWorker(db, env, log, makeMetrics());
+  return {
+    async close() {
+      await worker.close();
       await db.$disconnect();
       await pool.end();
     },

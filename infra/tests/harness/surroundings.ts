@@ -31,6 +31,7 @@ export async function testSurroundings(
     publicOrigin: 'https://tavola.example',
     shellFile: fixture('shell.html'),
     renderFile: fixture('render.ts'),
+    picturesDir: join(folder, 'pictures'),
     mailUrl: pathToFileURL(join(folder, 'mail')).href,
     edgeUrl: '',
     ports: portsFrom(0),

@@ -139,17 +139,21 @@ describe('metrics', () => {
     expect(await metricsOf(named('auth'))).toMatch(
       /tavola_announce_duration_seconds_count\{event="tenant.changed"\} [1-9]/,
     );
-    const jobs = [...(await metricsOf(named('qr'))).matchAll(/^tavola_queue_jobs\{(.*)\} 0$/gm)].map(
-      ([, labels]) => labels,
-    );
-    expect(jobs.sort()).toEqual(
-      ['qr-render', 'qr-sheet']
-        .flatMap((queue) =>
-          ['active', 'delayed', 'failed', 'waiting'].map((state) => `queue="${queue}",state="${state}"`),
-        )
-        .sort(),
-    );
-    expect(await metricsOf(named('qr-worker'))).toMatch(/^tavola_queue_failures_total\{queue="qr-render"\} 0$/m);
+    const queues = { qr: ['qr-render', 'qr-sheet'], media: ['media-uploads'] };
+    for (const [service, own] of Object.entries(queues) as ['qr' | 'media', string[]][]) {
+      const jobs = [...(await metricsOf(named(service))).matchAll(/^tavola_queue_jobs\{(.*)\} 0$/gm)].map(
+        ([, labels]) => labels,
+      );
+      expect(jobs.sort()).toEqual(
+        own
+          .flatMap((queue) =>
+            ['active', 'delayed', 'failed', 'waiting'].map((state) => `queue="${queue}",state="${state}"`),
+          )
+          .sort(),
+      );
+      const ofWorker = await metricsOf(named(`${service}-worker`));
+      for (const queue of own) expect(ofWorker).toContain(`\ntavola_queue_failures_total{queue="${queue}"} 0\n`);
+    }
     expect(await metricsOf(named('analytics'))).toMatch(/^tavola_stream_lag_seconds\{stream="visits"\} \d/m);
   });
 

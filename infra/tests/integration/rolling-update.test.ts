@@ -52,6 +52,24 @@ it('both show one change after the other, whoever writes, and neither goes back'
   }
 });
 
+describe.each(commits)('a translation that %s menu writes', (writer) => {
+  it.each(commits)('is shown by %s public-menu, and stays', async (reader) => {
+    const languages = { base: 'en', others: ['fr'], always: ['fr'] };
+    const tenant = await services.auth.call('PUT', '/api/tenant', { token, body: { name: 'Da Ada', languages } });
+    expect(tenant.status).toBe(200);
+    const text = `Écrit par ${writer}, lu par ${reader}`;
+    const body = { changes: [{ kind: 'item', id: item.id, field: 'name', text, base: item.name }] };
+    expect((await menus[writer]('PUT', '/api/translations/fr', { token, body })).status).toBe(200);
+    const seen = async () => {
+      const { body: menu } = await readers[reader]('GET', `/api/public/menu/${slug}/fr`);
+      return menu?.items?.find(({ id }: { id: number }) => id === item.id)?.name;
+    };
+    await vi.waitFor(async () => expect(await seen()).toBe(text), { timeout: 10_000, interval: 50 });
+    for (let n = 0; n < 5; n += 1) expect(await seen()).toBe(text);
+    expect((await readers[reader]('GET', `/menu/${slug}/fr`)).body).toContain(text);
+  });
+});
+
 it('each lists what the other has made', async () => {
   for (const [at, maker] of commits.entries()) {
     const body = { name: `Dish of ${maker} menu`, price: 5, categoryId: category.id };

@@ -71,6 +71,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeItem: item,
   orderItems: { ids: owner.itemIds },
   changeAvailability: { changes: [{ item: owner.itemIds[0], isAvailable: true }] },
+  changeDayparts: { dayparts: [] },
   changeTranslations: {
     changes: [{ kind: 'item', id: owner.itemIds[0], field: 'name', text: 'Pâtes', base: 'Pasta' }],
   },
@@ -122,6 +123,7 @@ const QUERIES: Readonly<Record<string, QueryKind>> = {
   'exportAnalytics.to': 'day',
   'getCodeImage.format': 'choice',
   'getCodeImage.size': 'choice',
+  'getCodeImage.printed': 'version',
   'listTenants.limit': 'number',
   'listUsers.limit': 'number',
   'findTenants.q': 'search',

@@ -13,6 +13,7 @@ const long = 'x'.repeat(5_000);
 
 const wholeNumber = [...NO_NUMBER, -1, 1.5, 2 ** 31, 2 ** 53, 1e308, -1e308];
 const WEEK = Array(7).fill([]);
+const DAYPART = { name: 'Lunch', weekly: [[[720, 900]], ...WEEK.slice(1)], special: [], isActive: true };
 const lists = ['x', 7, null, {}, [0], [-1], [1.5], ['1'], [null], [[1]], [2 ** 31], [1e308]];
 
 /** For each kind of field, the values it must reject. */
@@ -174,6 +175,10 @@ const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
       { tip: note },
     ]),
   ],
+  look: [
+    ...['x', 7, true, []],
+    ...['x', '', 7, null, [], {}].flatMap((name) => [{ template: name }, { fonts: name }, { layout: name }]),
+  ],
   hours: [
     ...[
       'x',
@@ -252,6 +257,43 @@ const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
     Array(2).fill({ item: 1, isAvailable: true }),
     Array.from({ length: 201 }, (_, at) => ({ item: at + 1, isAvailable: true })),
   ],
+  'daypart-ids': [...lists.filter((list) => list !== null), [1, 1], Array.from({ length: 13 }, (_, at) => at + 1)],
+  offers: [
+    'x',
+    7,
+    {},
+    ['x'],
+    [{}],
+    [{ daypart: 1 }],
+    [{ daypart: 0, price: 1 }],
+    [{ daypart: '1', price: 1 }],
+    [{ daypart: 2 ** 31, price: 1 }],
+    [{ daypart: 1, price: -1 }],
+    [{ daypart: 1, price: '1' }],
+    [{ daypart: 1, price: 1.005 }],
+    Array(2).fill({ daypart: 1, price: 1 }),
+    Array.from({ length: 5 }, (_, at) => ({ daypart: at + 1, price: 1 })),
+  ],
+  dayparts: [
+    'x',
+    7,
+    null,
+    {},
+    [null],
+    ['x'],
+    [{}],
+    [{ ...DAYPART, name: '' }],
+    [{ ...DAYPART, name: long }],
+    [{ ...DAYPART, isActive: 'no' }],
+    [{ ...DAYPART, id: 0 }],
+    [{ ...DAYPART, id: 2 ** 31 }],
+    [{ ...DAYPART, weekly: WEEK }],
+    [{ ...DAYPART, weekly: [[[60, 30]], ...WEEK.slice(1)] }],
+    [{ ...DAYPART, special: [{ from: 'x', to: 'x', intervals: [] }] }],
+    [DAYPART, DAYPART],
+    [1, 1].map((id, at) => ({ ...DAYPART, id, name: `Lunch ${at}` })),
+    Array.from({ length: 13 }, (_, at) => ({ ...DAYPART, name: `Lunch ${at}` })),
+  ],
 };
 
 /**
@@ -293,7 +335,7 @@ export const BAD_IDS: readonly string[] = [
 ];
 
 /** The kinds of query fields. */
-export type QueryKind = 'day' | 'number' | 'choice' | 'subject' | 'search';
+export type QueryKind = 'day' | 'number' | 'version' | 'choice' | 'subject' | 'search';
 
 const NO_QUERY = ['', '%20', '%00', 'a%00b', '%ff', '%ed%a0%80', "'%20OR%201=1", '__proto__', 'x'.repeat(3_000)];
 
@@ -301,6 +343,7 @@ const NO_QUERY = ['', '%20', '%00', 'a%00b', '%ff', '%ed%a0%80', "'%20OR%201=1",
 export const BAD_QUERIES: Readonly<Record<QueryKind, readonly string[]>> = {
   day: [...NO_QUERY, '2026-13-45', '2026-02-30', '1e9', '-1', '20261120', '2026-11-20T00:00', '9999999-01-01'],
   number: [...NO_QUERY, '0', '-1', '1.5', '01', '1e9', '+1', '0x1', 'NaN', 'Infinity', '9'.repeat(30)],
+  version: [...NO_QUERY, '-1', '1.5', '01', '1e9', '+1', '0x1', 'NaN', 'Infinity', '9'.repeat(30)],
   choice: [...NO_QUERY, 'none-of-them', 'constructor'],
   subject: [...NO_QUERY, 'G', '../a', 'a'.repeat(37)],
   // Any text but what can't be stored, or is too long.

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import { listen } from '@tavola/test-kit/http.ts';
@@ -22,14 +22,20 @@ let reached = 0;
 const gateway = await listen((req, res) => {
   reached += 1;
   req.resume().once('end', () => {
-    const isUnknown = req.url?.includes('unknown');
-    res.writeHead(isUnknown ? 404 : 200, { 'x-accel-expires': isUnknown ? '0' : '@4000000000' }).end('a menu');
+    const [address = '', query] = req.url?.split('?') ?? [];
+    const isUnknown = address.includes('unknown');
+    const lifetime = { 'x-accel-expires': isUnknown ? '0' : '@4000000000' };
+    // A language that is not offered: the redirect says the query of the request that it answers.
+    const location = address.endsWith('/fr') && `${address.slice(0, -3)}${query === undefined ? '' : `?${query}`}`;
+    if (location) res.writeHead(302, { ...lifetime, location }).end();
+    else res.writeHead(isUnknown ? 404 : 200, lifetime).end('a menu');
   });
 });
 const nginx = await startNginx({
   port,
   edgePort,
   webRoot: folder,
+  picturesDir: folder,
   gateway: new URL(gateway.url).host,
   dir,
   logDir: folder,
@@ -77,12 +83,52 @@ it('a menu has one address: with a slash at the end it is a redirect', async () 
   expect((await ask('/menu/demo%0d%0aX-Injected:%20yes/')).headers['x-injected']).toBeUndefined();
 });
 
+it('a cached redirect from a removed language keeps the query of each request', async () => {
+  const at = async (path: string) => {
+    const { status, headers } = await ask(path);
+    return `${status} ${headers.location}`;
+  };
+  const before = reached;
+  // As the edge is refreshed: without a query.
+  expect(await at('/menu/removed/fr')).toBe('302 /menu/removed');
+  expect(await at('/menu/removed/fr?c=k7m2p9xw&at=table')).toBe('302 /menu/removed?c=k7m2p9xw&at=table');
+  expect(await at('/menu/removed/fr?c=other')).toBe('302 /menu/removed?c=other');
+  expect(await at('/menu/removed/fr')).toBe('302 /menu/removed');
+  expect(reached).toBe(before + 1);
+  // Not cached: the service has kept the query.
+  expect(await at('/menu/unknown/fr?c=k7m2p9xw')).toBe('302 /menu/unknown?c=k7m2p9xw');
+});
+
 it('answers about unknown slugs take no place beside menus', async () => {
   const before = cachedAnswers(dir);
   for (let count = 0; count < 20; count += 1) expect((await ask(`/menu/unknown-${count}`)).status).toBe(404);
   expect(cachedAnswers(dir)).toBe(before);
   await ask('/menu/some-menu');
   expect(cachedAnswers(dir)).toBe(before + 1);
+});
+
+it('a picture that is here is sent from here, as nothing but a picture; another one is asked for', async () => {
+  const at = `/m/${'0'.repeat(32)}/x/320.avif`;
+  mkdirSync(dirname(join(folder, at)), { recursive: true });
+  writeFileSync(join(folder, at), '<script>');
+  const before = reached;
+  const { status, headers } = await ask(at);
+  expect({ status, ...headers }).toMatchObject({
+    status: 200,
+    'content-type': 'image/avif',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  });
+  expect(reached).toBe(before);
+  await ask(at.replace('320', '640'));
+  expect(reached).toBe(before + 1);
+  for (const path of ['/m/../edge.conf', '/m/%2e%2e/x', '/uploads/x'])
+    expect((await ask(path)).body).not.toContain('script');
+});
+
+it('a picture of any size reaches the gateway, which refuses it in its own words', async () => {
+  expect((await ask('/api/media', { body: 'x'.repeat(300_000) })).status).toBe(200);
 });
 
 it('a body has 64 KiB at most, except with a logo in it', async () => {

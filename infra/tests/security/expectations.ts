@@ -34,6 +34,7 @@ const category = { id: (of: Restaurant) => String(of.categoryIds[0]), missing: N
 const item = { id: (of: Restaurant) => String(of.itemIds[0]), missing: NO_NUMBER };
 const code = { id: (of: Restaurant) => of.codeIds[1] as string, missing: NO_CODE };
 const sheet = { id: (of: Restaurant) => of.sheetId, missing: NO_UUID };
+const upload = { id: (of: Restaurant) => of.uploadId, missing: NO_UUID };
 const language = { id: () => 'fr' };
 const menu = { door: 'anyone', isPublic: true, id: (of: Restaurant) => of.slug } as const;
 const status = { door: 'admin', body: () => ({ isActive: true, reason: 'As it was' }) } as const;
@@ -131,6 +132,8 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
     id: (of) => String(of.changeId),
     missing: NO_NUMBER,
   },
+  listDayparts: { door: 'signed-in', is: '401 200 200 401 403' },
+  changeDayparts: { door: 'signed-in', is: '401 200 200 401 403', body: () => ({ dayparts: [] }) },
   listTranslations: { door: 'signed-in', is: '401 200 200 401 403', ...language },
   // Another owner's items are ignored like those that are gone.
   changeTranslations: {
@@ -179,6 +182,11 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
   getSheet: { door: 'signed-in', is: '401 200 404 401 403', ...sheet },
   getSheetFile: { door: 'signed-in', is: '401 200 404 401 403', ...sheet },
   followCode: { door: 'anyone', isPublic: true, is: '302 302 302 302 302', id: (of) => of.codeIds[1] as string },
+
+  // media
+  addPicture: { door: 'signed-in', is: '401 415 415 401 403', body: (of) => ({ notAPicture: of.mark }) },
+  getPicture: { door: 'signed-in', is: '401 200 404 401 403', ...upload },
+  getPictureFile: { door: 'anyone', isPublic: true, is: '200 200 200 200 200', id: (of) => of.pictureUrl.slice(3) },
 
   // analytics
   countVisit: {

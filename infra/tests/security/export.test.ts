@@ -17,7 +17,9 @@ const IN_IT = [
   'auth.tenant_slug',
   'auth.user',
   'menu.category',
+  'menu.daypart',
   'menu.item',
+  'media.picture',
   'menu.menu_change',
   'qr.code',
   'qr.logo',
@@ -30,6 +32,7 @@ const NOT_IN_IT: Readonly<Record<string, string>> = {
   'admin.data_export_part': 'the export itself',
   'analytics.visitor': "hashes of today's guests, who are not the restaurant's to take",
   'auth.session': 'opens an account',
+  'media.upload': 'what became of a file, for a day',
   'menu.idempotency_key': 'what adding something was answered with, for a day',
   'menu.menu_version': 'only numbers changes for caches',
   'qr.idempotency_key': 'what adding something was answered with, for a day',
@@ -57,6 +60,10 @@ it("holds the owner's rows of every such table, and nothing of another restauran
     await rows(`INSERT INTO qr.logo (tenant_id, hash, png) VALUES ($1, $2, $3)`, mark, Buffer.from(mark));
     await rows('UPDATE qr.style SET logo_hash = $2 WHERE tenant_id = $1', mark);
   }
+  for (const { call, mark } of [owner, other]) {
+    const daypart = { name: `Lunch ${mark}`, weekly: Array(7).fill([[720, 900]]), special: [], isActive: true };
+    expect((await call('PUT', '/api/dayparts', { dayparts: [daypart] })).status).toBe(200);
+  }
   await owner.call('PUT', `/api/menu-items/${owner.itemIds[0]}`, { price: 1234.56 });
   const exportOf = async ({ call, token }: Restaurant) => {
     expect((await call('POST', '/api/account/export')).status).toBe(202);
@@ -79,12 +86,17 @@ it("holds the owner's rows of every such table, and nothing of another restauran
     'users',
     'categories',
     'items',
+    'dayparts',
     'menu-history',
     'qr-codes',
     'qr-style',
   ]) {
     expect(text(`json/${name}.json`), name).toContain(owner.mark);
     expect(text(`csv/${name}.csv`), name).toContain(owner.mark);
+  }
+  for (const file of ['json/pictures.json', 'csv/pictures.csv']) {
+    expect(text(file)).toContain(owner.pictureUrl);
+    expect(text(file)).not.toContain(other.pictureUrl);
   }
   for (const name of ['visits-by-quarter-hour', 'visits-by-code', 'visits-by-item']) {
     expect(text(`json/${name}.json`), name).toContain('111222');

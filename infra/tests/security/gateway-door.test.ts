@@ -30,6 +30,7 @@ const { listener } = makeApp({
     menu: credulous.url,
     'public-menu': credulous.url,
     qr: credulous.url,
+    media: credulous.url,
     analytics: credulous.url,
     admin: credulous.url,
   },

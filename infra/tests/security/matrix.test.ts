@@ -1,12 +1,13 @@
 import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
 import { callsTo } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { whenNotBusy } from '@tavola/test-kit/when-not-busy.ts';
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Service } from '../../../gateway/src/routes.ts';
 import { startSite } from '../harness/in-process.ts';
 import { ASKING, type Asking, EXCEPTIONS, EXPECTED, OTHER_VERBS, type Row } from './expectations.ts';
-import { newAdmin, newRestaurant, plainHeaders, type Restaurant, suspend, whenNotBusy } from './people.ts';
+import { newAdmin, newRestaurant, plainHeaders, type Restaurant, suspend } from './people.ts';
 import { rowsOf } from './rows-of.ts';
 
 // All callers × all routes × all verbs, at the gateway, with all services on one database.
@@ -121,12 +122,22 @@ const STRANGERS = ['anonymous', 'another owner', 'suspended owner'] as const;
 
 /** Texts that only the owner and admins may read: all of them or, for a public page, those not on it. */
 const secrets = (
-  { mark, tenantId, user, sheetId, sessionId, codeIds, email, passwordHash }: Restaurant & { passwordHash: string },
+  {
+    mark,
+    tenantId,
+    user,
+    sheetId,
+    uploadId,
+    sessionId,
+    codeIds,
+    email,
+    passwordHash,
+  }: Restaurant & { passwordHash: string },
   isPublic?: boolean,
 ) =>
   isPublic
-    ? [user.id, sheetId, sessionId, email, passwordHash]
-    : [mark, tenantId, user.id, sheetId, sessionId, passwordHash, ...codeIds];
+    ? [user.id, sheetId, uploadId, sessionId, email, passwordHash]
+    : [mark, tenantId, user.id, sheetId, uploadId, sessionId, passwordHash, ...codeIds];
 
 const [{ hash: passwordHash }] = (await site.database.rows<{ hash: string }>(
   'SELECT password_hash AS hash FROM auth."user" WHERE id = $1',

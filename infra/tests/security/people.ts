@@ -1,12 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { setTimeout as rest } from 'node:timers/promises';
 import type { User } from '@tavola/contracts/auth.ts';
 import { type Answer, callsTo, type Sent } from '@tavola/test-kit/http.ts';
 import { keys } from '@tavola/test-kit/tokens.ts';
+import { whenNotBusy } from '@tavola/test-kit/when-not-busy.ts';
 import { strToU8, zipSync } from 'fflate';
 import { vi } from 'vitest';
 import { tokenIssuer } from '../../../services/auth/src/session/access-token.ts';
 import { newSession } from '../../../services/auth/src/session/session-store.ts';
+import { jpeg } from '../../../services/media/test/samples.ts';
 import type { Site } from '../harness/in-process.ts';
 
 /** Part of every text of a restaurant created here, followed by the restaurant's own mark. */
@@ -36,6 +37,9 @@ export interface Restaurant extends Person {
   /** The main code comes first. */
   codeIds: string[];
   sheetId: string;
+  /** The upload of a picture that it keeps at the address `pictureUrl`; no dish shows it. */
+  uploadId: string;
+  pictureUrl: string;
   /** Another session of its owner. */
   sessionId: string;
   call(method: string, path: string, body?: unknown): Promise<Answer>;
@@ -44,7 +48,7 @@ export interface Restaurant extends Person {
 export const PASSWORD = 'open sesame';
 
 /** A random guest address: limits are per address, so no two requests here may share one. */
-export const someAddress = (): string => `198.18.${randomInt(256)}.${randomInt(1, 255)}`;
+const someAddress = (): string => `198.18.${randomInt(256)}.${randomInt(1, 255)}`;
 
 /** Headers of every request in these tests: its source address, and that it must not count as a visit. */
 export const plainHeaders = () => ({ 'x-forwarded-for': someAddress(), 'sec-gpc': '1' });
@@ -86,15 +90,12 @@ async function tokenFor({ database }: Site, user: User): Promise<string> {
   return issueToken(user, session, user.role === 'admin');
 }
 
-/** Repeats `ask` while it returns 503: drawing has a time limit, which a busy machine may exceed. */
-export async function whenNotBusy<Result extends { status: number }>(ask: () => Promise<Result>): Promise<Result> {
-  const until = Date.now() + 30_000;
-  let answer = await ask();
-  while (answer.status === 503 && Date.now() < until) {
-    await rest(500);
-    answer = await ask();
-  }
-  return answer;
+/** Uploads a picture. */
+async function addPicture(site: Site, token: string): Promise<{ id: string; url: string }> {
+  const sent = { token, raw: await jpeg(200), headers: { 'content-type': 'image/jpeg' } };
+  const { status, body } = await whenNotBusy(() => callsBy(site)('POST', '/api/media', sent));
+  if (status !== 201 || !body.picture) throw new Error(`an upload answered ${status} ${body?.state}`);
+  return { id: body.id, url: body.picture.url };
 }
 
 /** Adds an export that is done, with `content` as its file: making one would take a thread for each restaurant. */
@@ -111,7 +112,7 @@ async function addExport({ database }: Site, tenantId: string, content: string):
   ]);
 }
 
-/** Creates a restaurant with three categories, three items, three codes, a style, a finished sheet, an export and a second session. */
+/** Creates a restaurant with three categories, three items, three codes, a style, a finished sheet, a picture, an export and a second session. */
 export async function newRestaurant(site: Site): Promise<Restaurant> {
   const mark = `${MARK}${randomUUID().slice(0, 8)}`;
   const owner = await signedUp(site, mark);
@@ -146,6 +147,7 @@ export async function newRestaurant(site: Site): Promise<Restaurant> {
     },
     { timeout: 30_000, interval: 100 },
   );
+  const { id: uploadId, url: pictureUrl } = await addPicture(site, session.token);
   await addExport(site, owner.user.tenantId as string, mark);
   await owner.newToken();
   const sessions: { id: string; isCurrent: boolean }[] = await made('GET', '/api/auth/sessions');
@@ -160,6 +162,8 @@ export async function newRestaurant(site: Site): Promise<Restaurant> {
     changeId,
     codeIds,
     sheetId,
+    uploadId,
+    pictureUrl,
     sessionId,
     call,
   });

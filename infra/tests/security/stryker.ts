@@ -31,6 +31,7 @@ export async function mutateFile({ file, functions, tests }: MutatedFile, copy: 
     // Tests beside the source need no servers.
     globalSetup: tests.every((path) => path.includes('/src/')) ? [] : ['infra/tests/harness/servers.ts'],
     execArgv: ['--disable-warning=ExperimentalWarning'],
+    expect: { poll: { timeout: 15_000 } },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   };

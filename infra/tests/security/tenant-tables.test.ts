@@ -33,6 +33,7 @@ const UNIQUE_AMONG_ALL: Readonly<Record<string, string>> = {
   'auth.two_factor_pkey': 'one a user, who may be an admin',
   'auth.recovery_code_pkey': 'unique for each user, who may be an admin',
   'menu.category_pkey': 'an id from a sequence',
+  'menu.daypart_pkey': 'an id from a sequence',
   'menu.item_pkey': 'an id from a sequence',
   'qr.code_main_of_key': 'its column is the tenant',
   'qr.code_pkey': 'printed codes name no restaurant',

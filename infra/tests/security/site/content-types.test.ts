@@ -25,10 +25,21 @@ it.each([
   ['/api/tenant', 'application/problem+json'],
   ['/api/nothing', 'application/problem+json'],
 ])('%s says that it is %s in UTF-8, compressed or not', async (path, type) => {
-  for (const coding of ['identity', 'gzip']) {
+  for (const coding of ['identity', 'gzip', 'br']) {
     const { headers, body } = await fetch(origin + path, { headers: { 'accept-encoding': coding } });
     expect(headers.get('content-type')).toContain(type);
     expect(headers.get('content-type')).toMatch(/; ?charset=utf-8$/i);
     await body?.cancel();
+  }
+});
+
+it.each(['.js', '.css'])('a file %s is the same in every coding, compressed by the build', async (end) => {
+  const path = asset(end);
+  const whole = await (await fetch(origin + path, { headers: { 'accept-encoding': 'identity' } })).text();
+  for (const coding of ['gzip', 'br']) {
+    const response = await fetch(origin + path, { headers: { 'accept-encoding': coding } });
+    expect(response.headers.get('content-encoding')).toBe(coding);
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
+    expect(await response.text()).toBe(whole);
   }
 });

@@ -46,6 +46,7 @@ const nginx = await startNginx({
   port,
   edgePort,
   webRoot: folder,
+  picturesDir: folder,
   gateway: new URL(gateway.url).host,
   dir: join(folder, 'nginx'),
   logDir: folder,
