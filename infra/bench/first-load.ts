@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
 
 /** A mid-range phone on a slow mobile network, with Lighthouse's settings. */
-export const CONDITIONS = {
+const CONDITIONS = {
   cpuSlowdown: 4,
   downloadBitsPerSecond: 1_600_000,
   uploadBitsPerSecond: 750_000,

@@ -10,7 +10,7 @@ import { table, whenAndWhere, writeReport } from './lib/report.ts';
 // docs/performance.md.
 // `-- --origin URL` measures a running site and writes nothing; `--runs N` sets the number of runs.
 
-const MENUS = ['/menu/demo', '/menu/sushi-nami'];
+const MENUS = ['/menu/demo', '/menu/sushi-nami/en'];
 const READY = 'Ready to Order?';
 const TARGETS: Partial<Record<keyof FirstLoad, string>> = {
   lcp: '≤ 2,000 ms',

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import { commandOrInstall, startProgram, untilReady } from '@tavola/local-servers/program.ts';
 import pg from 'pg';
-import { NODE_ARGS, type ProcessName, programOf, UNLIMITED } from '../../dev/local/processes.ts';
+import { NODE_ARGS, type ProcessName, programOf, UNLIMITED, type WorkerName } from '../../dev/local/processes.ts';
 import type { Secrets } from '../../dev/local/secrets.ts';
 import { type Stack, startStack } from '../../dev/local/stack.ts';
 import { onServersCore, pinLoad, pinServers } from './cores.ts';
@@ -73,7 +74,7 @@ export interface Bench {
   /** The token of a restaurant's owner. */
   tokenOf(tenantId: string): string;
   /** The URL where a service itself listens. */
-  urlOf(name: Exclude<ProcessName, 'qr-worker'>): string;
+  urlOf(name: Exclude<ProcessName, WorkerName>): string;
   /** The ids of the stack's processes with these names. */
   servers(...names: string[]): Record<string, number>;
   /** Starts another process of a service, on the servers' core. */
@@ -247,6 +248,12 @@ export async function probeFrom(level: string, url: string, headers: Record<stri
     if (said === level) return answer;
   }
   throw new NotAvailable(`answers never come from ${level}: X-Cache is ${said ?? 'not there'}`);
+}
+
+/** What follows the path of the menu at `url`, for each of its languages: nothing for the base language, else `/{language}`. */
+export async function languagesOf(url: string): Promise<string[]> {
+  const { language }: PublicMenu = JSON.parse(textOf(await probe(url)));
+  return ['', ...(language?.offered.slice(1) ?? []).map((tag) => `/${tag}`)];
 }
 
 /** The demo menu's gzip response. */

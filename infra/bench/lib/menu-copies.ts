@@ -52,15 +52,30 @@ const RICH_ROWS = `
   FROM json_to_recordset($2::json) AS rich (name text, facets jsonb, texts jsonb), auth.tenant AS copy
   WHERE starts_with(copy.slug, $1 || '-') AND own.tenant_id = copy.id AND own.name = rich.name`;
 
-/** As `copyDemo`, with every facet and all texts in three languages. */
+const DAYPARTS = `
+  INSERT INTO menu.daypart (tenant_id, name, weekly, special, is_active, position)
+  SELECT copy.id, rich.name, rich.weekly, rich.special, true, rich.place
+  FROM auth.tenant AS copy, ROWS FROM (json_to_recordset($2::json) AS (name text, weekly jsonb, special jsonb))
+    WITH ORDINALITY AS rich (name, weekly, special, place)
+  WHERE starts_with(copy.slug, $1 || '-')`;
+
+const OFFERS = `
+  UPDATE menu.item AS own SET facets = facets || jsonb_build_object('offers', (
+    SELECT jsonb_agg(jsonb_build_object('daypart', id, 'price', round(price * 0.8, 2)) ORDER BY position)
+    FROM menu.daypart WHERE daypart.tenant_id = own.tenant_id))
+  FROM auth.tenant AS copy WHERE starts_with(copy.slug, $1 || '-') AND own.tenant_id = copy.id`;
+
+/** As `copyDemo`, with every facet, dayparts with offers, hours, and all texts in three languages. */
 export async function copyRichDemo(db: pg.Pool, prefix: string, count: number): Promise<string[]> {
   const slugs = await copyDemo(db, prefix, count);
   const trattoria = (await readRestaurants()).get('trattoria');
   if (!trattoria) throw new Error('trattoria.json, from which the demo is seeded, is missing');
-  const { settings, categories, items } = richMenu(trattoria);
+  const { settings, dayparts, categories, items } = richMenu(trattoria);
   const set = 'SET facets = rich.facets, texts = rich.texts';
   await db.query(`UPDATE menu.category AS own ${set} ${RICH_ROWS}`, [prefix, JSON.stringify(categories)]);
   await db.query(`UPDATE menu.item AS own ${set} ${RICH_ROWS}`, [prefix, JSON.stringify(items)]);
+  await db.query(DAYPARTS, [prefix, JSON.stringify(dayparts)]);
+  await db.query(OFFERS, [prefix]);
   await db.query(`UPDATE auth.tenant SET settings = $2 WHERE starts_with(slug, $1 || '-')`, [prefix, settings]);
   return slugs;
 }

@@ -45,7 +45,7 @@ export async function wrk(command: string, options: WrkOptions): Promise<WrkResu
   const counted = JSON.parse(line);
   if (counted.failed > 0 || counted.refused > 0) {
     throw new Error(
-      `${url}: of ${counted.requests} requests ${counted.failed} failed, ${counted.refused} got an error.`,
+      `${url}: of ${counted.requests} requests ${counted.failed} failed, ${counted.refused} got an error${isCounting ? `: ${JSON.stringify(counted.counts)}` : ''}.`,
     );
   }
   return {

@@ -12,6 +12,8 @@ export interface CheckedReadsInput {
   /** The origins for reads, in turn. */
   readOrigins: string[];
   codings: string[];
+  /** What follows the menu's path, for each of its languages. */
+  languages: string[];
   readers: number;
   /** Reads per second, each due whether or not earlier ones were answered; without it, readers go as fast as they can. */
   readsPerSecond?: number;
@@ -35,6 +37,8 @@ export interface CheckedReadsResult {
   /** Reads that showed less than the same reader, or any reader, had seen before they began. */
   ownReaderBack: number;
   anyReaderBack: number;
+  /** By language, the reads that showed a menu, and those of them that were 250 ms old or went back for their reader. */
+  byLanguage: Record<string, { reads: number; wrong: number }>;
   /** Descriptions of the first reads that were older than 250 ms or went backwards for their reader. */
   examples: string[];
   /** Milliseconds; in an open loop, from the read's due time. */
@@ -59,6 +63,7 @@ interface Ledger {
 
 interface Reader {
   connection: HttpConnection;
+  language: string;
   requests: Buffer[];
   seen: number[];
 }
@@ -67,13 +72,23 @@ const KEPT_BODIES = 64;
 const EXAMPLES = 5;
 
 loadProgram<CheckedReadsInput, CheckedReadsResult>(async (input, ready) => {
-  const { writeOrigin, writesPerSecond, readOrigins, codings, readers, readsPerSecond, restaurants, firstPrice } =
-    input;
+  const {
+    writeOrigin,
+    writesPerSecond,
+    readOrigins,
+    codings,
+    languages,
+    readers,
+    readsPerSecond,
+    restaurants,
+    firstPrice,
+  } = input;
   const result = {
     ...{ reads: 0, writes: 0, oldWithin250: 0, oldBeyond250: 0, oldest: 0, ownReaderBack: 0, anyReaderBack: 0 },
     readErrors: [] as string[],
     writeErrors: [] as string[],
     examples: [] as string[],
+    byLanguage: Object.fromEntries(languages.map((language) => [language, { reads: 0, wrong: 0 }])),
   };
   const readTimes: number[] = [];
   const writeTimes: number[] = [];
@@ -134,11 +149,14 @@ loadProgram<CheckedReadsInput, CheckedReadsResult>(async (input, ready) => {
 
   const all = Array.from({ length: readers }, (_, index): Reader => {
     const origin = readOrigins[index % readOrigins.length] as string;
-    const coding = codings[Math.floor(index / readOrigins.length) % codings.length] as string;
+    const place = Math.floor(index / readOrigins.length);
+    const coding = codings[place % codings.length] as string;
+    const language = languages[Math.floor(place / codings.length) % languages.length] as string;
     return {
       connection: httpConnection(origin, { timeoutMs: 5_000 }),
+      language,
       requests: restaurants.map(({ slug }) =>
-        Buffer.from(requestText('GET', origin + menuPath(slug), { 'Accept-Encoding': coding })),
+        Buffer.from(requestText('GET', origin + menuPath(slug) + language, { 'Accept-Encoding': coding })),
       ),
       seen: restaurants.map(() => 0),
     };
@@ -158,10 +176,13 @@ loadProgram<CheckedReadsInput, CheckedReadsResult>(async (input, ready) => {
         result.oldest = Math.max(result.oldest, age);
         const isBack = price < (reader.seen[index] as number);
         if (isBack) result.ownReaderBack += 1;
+        const own = result.byLanguage[reader.language] as { reads: number; wrong: number };
+        own.reads += 1;
+        if (isBack || age >= 250) own.wrong += 1;
         if ((isBack || age >= 250) && result.examples.length < EXAMPLES) {
           const at = Math.round(began - start);
           result.examples.push(
-            `after ${at} ms ${headerOf(answer, 'content-encoding') ?? 'identity'} from ${headerOf(answer, 'x-cache')}: write ${price - ledger.first}, while this reader had seen ${(reader.seen[index] as number) - ledger.first}, any ${floor - ledger.first}; ${Math.round(age)} ms old`,
+            `after ${at} ms ${headerOf(answer, 'content-encoding') ?? 'identity'} ${reader.language} from ${headerOf(answer, 'x-cache')}: write ${price - ledger.first}, while this reader had seen ${(reader.seen[index] as number) - ledger.first}, any ${floor - ledger.first}; ${Math.round(age)} ms old`,
           );
         }
         if (price < floor) result.anyReaderBack += 1;

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AVAILABILITY_MAX } from '@tavola/contracts/availability.ts';
 import { menuItem } from '@tavola/contracts/menu.ts';
 import { z } from 'zod';
+import { fillMenu } from '../lib/fill-menu.ts';
 import { type Owner, signUpOwner, signUpOwners } from '../lib/neighbour-owner.ts';
 import { type Scenario, Stale } from './scenario.ts';
 
@@ -18,7 +20,7 @@ async function renameAndRead({ itemId, ask }: Owner, name: string): Promise<void
 }
 
 export const scenario: Scenario = {
-  title: `${AT_ONCE} writes of one restaurant in parallel, ${BURSTS_PER_SECOND} times a second`,
+  title: `${AT_ONCE} writes of one restaurant in parallel, ${BURSTS_PER_SECOND} times a second; half of them mark ${AVAILABILITY_MAX} dishes as sold out or available`,
   rate: 10,
   async neighbours(site) {
     const owners = await signUpOwners(site, NEIGHBOURS);
@@ -29,9 +31,16 @@ export const scenario: Scenario = {
     };
   },
   async abuse(site, signal) {
-    const { itemId, send } = await signUpOwner(site);
-    const write = (price: number) =>
-      send('PUT', `/api/menu-items/${itemId}`, { price }).then((answer) => answer.text());
+    const owner = await signUpOwner(site);
+    await fillMenu(site, owner);
+    const { itemId, ask, send } = owner;
+    const dishes = z.array(menuItem).parse(await ask('GET', '/api/menu-items'));
+    const change = (n: number) => send('PUT', `/api/menu-items/${itemId}`, { price: n });
+    const mark = (n: number) => {
+      const changes = dishes.slice(0, AVAILABILITY_MAX).map(({ id }) => ({ item: id, isAvailable: n % 4 === 0 }));
+      return send('PUT', '/api/availability', { changes });
+    };
+    const write = async (n: number) => (await (n % 2 === 0 ? mark(n) : change(n))).text();
     while (!signal.aborted) {
       for (let n = 0; n < AT_ONCE; n += 1) void write(n).catch(() => {});
       await sleep(1000 / BURSTS_PER_SECOND);

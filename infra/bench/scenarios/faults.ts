@@ -110,6 +110,7 @@ async function underFault(
     writesPerSecond: WRITES_PER_SECOND * part,
     readOrigins,
     codings: ['gzip'],
+    languages: [''],
     readers: 128,
     readsPerSecond: READS_PER_SECOND * part,
     restaurants: menus,
