@@ -20,8 +20,13 @@ const SERVICES = [
   'analytics',
   'admin',
 ];
-/** Requests per second of the load: COMPOSE_RATE, or 100. */
-const RATE = Number(process.env.COMPOSE_RATE ?? 100);
+/**
+ * Requests per second of the load: COMPOSE_RATE, or 50. Two cores run some 25 containers here; with twice the load, processes wait
+ * for each other longer than the services' timeout (2 s), and answers say so instead of showing what was lost.
+ */
+const RATE = Number(process.env.COMPOSE_RATE ?? 50);
+/** Requests of a load that count. */
+const ENOUGH = 500;
 /** How often each process is restarted under load: COMPOSE_ROUNDS, or once. */
 const ROUNDS = Number(process.env.COMPOSE_ROUNDS ?? 1);
 /** The folder of each process's code, in its image and in the repository. */
@@ -233,7 +238,7 @@ describe('scaled', () => {
       originOf.set(web, `http://${host.trim()}:${port}`);
     }
     // New processes are slow at first, especially when all are new, so they warm up before measuring.
-    const warmUp = startLoad([...originOf.values()], await everything(), RATE / 2);
+    const warmUp = startLoad([...originOf.values()], await everything(), RATE);
     await new Promise((resolve) => setTimeout(resolve, 30_000));
     await warmUp.stop();
   }, 600_000);
@@ -315,8 +320,8 @@ describe('scaled', () => {
       return new Map(shares);
     };
     const before = await count();
-    load = startLoad([...originOf.values()], await everything(), 100);
-    await expect.poll(() => load?.sent(), { timeout: 60_000 }).toBeGreaterThan(1_000);
+    load = startLoad([...originOf.values()], await everything(), RATE);
+    await expect.poll(() => load?.sent(), { timeout: 60_000 }).toBeGreaterThan(2 * ENOUGH);
     expect((await finish('all replicas')).failures).toEqual([]);
     const after = await count();
     for (const service of services) {
@@ -361,7 +366,7 @@ describe('scaled', () => {
         await stack.untilHealthy(container);
         await load.use([...originOf.values()]);
       }
-      await expect.poll(() => load?.sent(), { timeout: 60_000 }).toBeGreaterThan(5 * RATE);
+      await expect.poll(() => load?.sent(), { timeout: 60_000 }).toBeGreaterThan(ENOUGH);
       expect((await finish(`a restart of ${service}`)).failures).toEqual([]);
     },
   );
