@@ -149,7 +149,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       noteDatabase(home, adminUrl);
       const applied = await migrateAll(adminUrl, secrets.ownerPasswords);
       if (applied.length > 0) say(`database migrated: ${applied.join(', ')}`);
-      await seed(adminUrl, say);
+      await seed(adminUrl, picturesDir, say);
       return adminUrl;
     };
     const redis = async (role: 'cache' | 'queue', redisPort: number) => {
@@ -235,14 +235,14 @@ async function allOrThrow<const Work extends readonly Promise<unknown>[]>(work: 
   };
 }
 
-async function seed(adminUrl: string, say: (line: string) => void): Promise<void> {
+async function seed(adminUrl: string, storage: string, say: (line: string) => void): Promise<void> {
   const pool = new pg.Pool({ connectionString: adminUrl });
   // Without a listener, a broken idle connection would end the process. The next query reports it anyway.
   pool.on('error', () => {});
   try {
     const { rows } = await pool.query("SELECT FROM auth.tenant WHERE slug = 'demo'");
     if (rows.length > 0) return;
-    const totals = await seedDemo(pool);
+    const totals = await seedDemo(pool, { storage });
     say(`seeded ${totals.restaurants} restaurants with ${totals.items} items`);
   } finally {
     await pool.end();

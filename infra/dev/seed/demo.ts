@@ -1,20 +1,27 @@
 import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { postgresUrl, readEnv } from '@tavola/service-kit/runtime/env.ts';
 import { Pool } from 'pg';
 import { z } from 'zod';
 import { seedDemo } from './seed.ts';
 
 // Adds the demonstration restaurants to a deployed installation, once. Their owners get DEMO_PASSWORD, or a random password
-// that is printed once, instead of the development password. No admin is added.
+// that is printed once, instead of the development password. No admin is added. Their pictures need STORAGE_URL, media's folder.
 
 try {
   const env = readEnv({
     DATABASE_ADMIN_URL: postgresUrl,
+    STORAGE_URL: z.url({ protocol: /^file$/, error: 'must be a file:// URL' }).optional(),
     DEMO_PASSWORD: z.string().min(12, { error: 'must be at least 12 characters long' }).optional(),
   });
   const password = env.DEMO_PASSWORD ?? randomBytes(12).toString('base64url');
   const pool = new Pool({ connectionString: env.DATABASE_ADMIN_URL, max: 1, connectionTimeoutMillis: 10_000 });
-  const { restaurants } = await seedDemo(pool, { ownerPassword: password, hasAdmin: false });
+  const storage = env.STORAGE_URL && fileURLToPath(env.STORAGE_URL);
+  const { restaurants } = await seedDemo(pool, {
+    ownerPassword: password,
+    hasAdmin: false,
+    ...(storage && { storage }),
+  });
   await pool.end();
   if (restaurants === 0) console.log('The demonstration is there already.');
   else if (env.DEMO_PASSWORD) console.log(`${restaurants} restaurants added; their owners sign in with DEMO_PASSWORD.`);

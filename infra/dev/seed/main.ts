@@ -22,7 +22,10 @@ async function main(): Promise<void> {
   if (values.help) return console.log(USAGE);
   const restaurants = values.restaurants === undefined ? 0 : parseCount('--restaurants', values.restaurants);
   if (process.env.NODE_ENV === 'production') throw new Error('Seeds have well-known passwords: not in production.');
-  const connectionString = process.env.DATABASE_ADMIN_URL ?? runningDatabase(HOME);
+  const given = process.env.DATABASE_ADMIN_URL;
+  const connectionString = given ?? runningDatabase(HOME);
+  // Where another database's pictures are is not known.
+  const pictures = given ? {} : { storage: join(HOME, 'pictures') };
   if (!connectionString)
     throw new Error('Start Tavola first (npm start), or say with DATABASE_ADMIN_URL which database to seed.');
 
@@ -31,7 +34,7 @@ async function main(): Promise<void> {
   pool.on('error', () => {});
   try {
     const start = performance.now();
-    console.log(`Demonstration: ${describe(await seedDemo(pool))}.`);
+    console.log(`Demonstration: ${describe(await seedDemo(pool, pictures))}.`);
     if (restaurants > 0) {
       const onProgress = ({ restaurants: added, alreadyThere }: SeedTotals) => {
         const done = added + alreadyThere;

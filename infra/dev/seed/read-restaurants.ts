@@ -27,7 +27,13 @@ const translations = <Texts extends z.ZodRawShape>(texts: Texts) => ({
   translations: z.record(languageTag, z.strictObject(texts).partial()).optional(),
 });
 
-const itemInFile = seededItem.extend(translations(MENU_TEXTS.item)).strict();
+const itemInFile = seededItem
+  .extend({
+    ...translations(MENU_TEXTS.item),
+    /** The name of one of the folders in `pictures`. */
+    picture: z.string().optional(),
+  })
+  .strict();
 const categoryInFile = seededCategory.extend(translations(MENU_TEXTS.category));
 const daypartInFile = seededDaypart.extend(translations(MENU_TEXTS.daypart)).strict();
 

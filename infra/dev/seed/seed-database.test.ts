@@ -1,7 +1,17 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { verify } from '@node-rs/argon2';
 import { emailKey } from '@tavola/contracts/fields.ts';
 import type { StoredTexts } from '@tavola/contracts/languages.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
+import {
+  PICTURE_FORMATS,
+  type Picture,
+  pictureAt,
+  pictureFile,
+  pictureWidths,
+} from '@tavola/contracts/rules/pictures.ts';
 import { hashOfText } from '@tavola/service-kit/data/texts.ts';
 import { testDatabase } from '@tavola/test-kit/database.ts';
 import pg from 'pg';
@@ -15,7 +25,9 @@ const pool = new pg.Pool({ connectionString: database.adminUrl, max: 2 });
 afterAll(() => pool.end());
 
 const restaurants = await readRestaurants();
-const demo = await seedDemo(pool);
+const storage = await mkdtemp(join(tmpdir(), 'tavola-pictures-'));
+afterAll(() => rm(storage, { recursive: true, force: true }));
+const demo = await seedDemo(pool, { storage });
 const many = await seedMany(pool, 50);
 
 const count = async (table: string) => {
@@ -54,6 +66,25 @@ describe('seeding a migrated database', () => {
       { slug: japanese, items: 120 },
     ]);
     expect(trattoria).toBe('demo');
+  });
+
+  it('gives dishes pictures of their restaurant’s own, with every file that a page asks for', async () => {
+    const named = [...restaurants.values()].flatMap(({ categories }) => categories.flatMap(({ items }) => items));
+    const shown = await database.rows<{ image: string; tenantId: string }>(
+      'SELECT image, tenant_id AS "tenantId" FROM menu.item WHERE image IS NOT NULL',
+    );
+    expect(shown).toHaveLength(named.filter(({ picture }) => picture).length);
+    const pictures = shown.map(({ image }) => pictureAt(image) as Picture);
+    expect(pictures.map(({ tenantId }) => tenantId)).toEqual(shown.map(({ tenantId }) => tenantId));
+    for (const picture of pictures) {
+      const files = PICTURE_FORMATS.flatMap((format) =>
+        pictureWidths(picture.width, format).map((width) => pictureFile(picture, width, format)),
+      );
+      const sizes = await Promise.all(files.map(async (file) => (await stat(join(storage, file))).size));
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(120_000);
+    }
+    const known = await database.rows('SELECT tenant_id AS "tenantId", hash, width, height, color FROM media.picture');
+    expect(known).toEqual(expect.arrayContaining(pictures));
   });
 
   it('says how many rows it added, and that many are there', async () => {

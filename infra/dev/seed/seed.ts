@@ -11,6 +11,7 @@ import { inPoolTransaction } from '@tavola/service-kit/data/postgres.ts';
 import { hashOfText } from '@tavola/service-kit/data/texts.ts';
 import type { Pool, PoolClient } from 'pg';
 import { makeRestaurants } from './make-restaurants.ts';
+import { givePicture, type OwnPicture } from './pictures.ts';
 import {
   type Restaurant,
   readRestaurants,
@@ -46,6 +47,8 @@ export interface SeedOptions {
   readonly ownerPassword?: string;
   /** Password of the platform's admin. */
   readonly adminPassword?: string;
+  /** Media's folder of pictures. Without it, the dishes have none. */
+  readonly storage?: string;
   /** Whether to add the platform's admin; default true. */
   readonly hasAdmin?: boolean;
   /** Called with the totals so far after every committed batch. */
@@ -66,7 +69,7 @@ const NOTHING: SeedTotals = { restaurants: 0, categories: 0, items: 0, users: 0,
 const PROFILE_COLUMNS = columnsOf([...storedNames(seededProfile), 'texts']);
 const CATEGORY_COLUMNS = columnsOf([...storedNames(seededCategory), 'texts']);
 const DAYPART_COLUMNS = columnsOf([...storedNames(seededDaypart), 'texts']);
-const ITEM_COLUMN_NAMES = [...storedNames(seededItem), 'texts'];
+const ITEM_COLUMN_NAMES = [...storedNames(seededItem), 'image', 'texts'];
 
 const INSERT_TENANTS = `
   INSERT INTO auth.tenant (id, ${PROFILE_COLUMNS})
@@ -106,6 +109,12 @@ const INSERT_MENUS = `
   FROM ROWS FROM (json_populate_recordset(NULL::menu.item, $2::json)) WITH ORDINALITY AS seed
   JOIN category ON category.tenant_id = seed.tenant_id AND category.position = seed.category_id
   ORDER BY seed.ordinality`;
+
+const INSERT_PICTURES = `
+  INSERT INTO media.picture (tenant_id, hash, width, height, color, bytes)
+  SELECT tenant_id, hash, width, height, color, bytes FROM json_to_recordset($1::json) AS seed
+    (tenant_id uuid, hash text, width int, height int, color text, bytes int)
+  ON CONFLICT DO NOTHING`;
 
 /** Argon2id (the library's default algorithm) with the same cost as auth uses. */
 export function hashPassword(password: string): Promise<string> {
@@ -168,12 +177,30 @@ const namingDayparts =
     ...(offers && { offers: offers.map(({ daypart, price }) => ({ daypart: ids[daypart - 1], price })) }),
   });
 
+/** Gives new tenants the pictures of their dishes; returns the addresses by tenant and name. */
+async function insertPictures(client: PoolClient, restaurants: readonly Restaurant[], storage: string) {
+  const given: OwnPicture[] = [];
+  const addresses = new Map<string, string>();
+  for (const { slug, categories } of restaurants) {
+    const tenantId = seedId('tenant', slug);
+    for (const name of new Set(categories.flatMap(({ items }) => items.flatMap(({ picture }) => picture ?? [])))) {
+      const picture = await givePicture(name, tenantId, storage);
+      given.push(picture);
+      addresses.set(`${tenantId} ${name}`, picture.address);
+    }
+  }
+  const rows = given.map(({ tenantId, ...picture }) => ({ tenant_id: tenantId, ...picture }));
+  await client.query(INSERT_PICTURES, [JSON.stringify(rows)]);
+  return addresses;
+}
+
 /** Adds the menus of new tenants; returns the number of categories and items. */
-async function insertMenus(client: PoolClient, restaurants: readonly Restaurant[]) {
+async function insertMenus(client: PoolClient, restaurants: readonly Restaurant[], storage: string | undefined) {
   const tenantIds: string[] = [];
   const categories: object[] = [];
   const items: object[] = [];
   const daypartIds = await insertDayparts(client, restaurants);
+  const addresses = storage === undefined ? undefined : await insertPictures(client, restaurants, storage);
   for (const restaurant of restaurants) {
     const tenantId = seedId('tenant', restaurant.slug);
     tenantIds.push(tenantId);
@@ -193,6 +220,7 @@ async function insertMenus(client: PoolClient, restaurants: readonly Restaurant[
           category_id: categoryPosition,
           position: itemPosition,
           ...toRow(seededItem, withIds(item)),
+          image: addresses?.get(`${tenantId} ${item.picture}`) ?? null,
           texts: textsOf(MENU_TEXTS.item, item),
         });
         itemPosition += 1;
@@ -209,6 +237,7 @@ async function insertRestaurants(
   client: PoolClient,
   restaurants: readonly Restaurant[],
   passwordHash: string,
+  storage?: string,
 ): Promise<SeedTotals> {
   const tenants = restaurants.map((restaurant) => ({
     id: seedId('tenant', restaurant.slug),
@@ -233,7 +262,7 @@ async function insertRestaurants(
     }),
   );
   const users = await insertUsers(client, owners, passwordHash);
-  return { restaurants: added.length, ...(await insertMenus(client, added)), users, alreadyThere };
+  return { restaurants: added.length, ...(await insertMenus(client, added, storage)), users, alreadyThere };
 }
 
 function sum(one: SeedTotals, other: SeedTotals): SeedTotals {
@@ -276,7 +305,7 @@ export async function seedDemo(pool: Pool, options: SeedOptions = {}): Promise<S
     role: 'admin',
   };
   const totals = await inPoolTransaction(pool, async (client) => {
-    const added = await insertRestaurants(client, restaurants, ownerHash);
+    const added = await insertRestaurants(client, restaurants, ownerHash, options.storage);
     await seedVisits(client, seedId('tenant', DEMO_SLUG), DEMO_SLUG, new Date());
     const admins = options.hasAdmin === false ? 0 : await insertUsers(client, [admin], adminHash);
     return { ...added, users: added.users + admins };
