@@ -1,7 +1,9 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pictureFile } from '@tavola/contracts/rules/pictures.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
+import { readPicture } from '../src/picture/read-picture.ts';
 import { sweep } from '../src/picture/sweep.ts';
 import { jpeg } from './samples.ts';
 import { startMedia } from './setup.ts';
@@ -74,16 +76,29 @@ describe('while the storage is away', async () => {
     expect((await media.upload(ada, await jpeg())).status).toBe(201);
   });
 
-  it('a picture whose last file cannot be kept is none; the same upload is read again', async () => {
+  it('a picture whose last file cannot be kept is none; read again, it has the same bytes', async () => {
     const ada = media.owner();
-    const own = `m/${ada.tenantId.replaceAll('-', '')}`;
-    await writeFile(join(media.folder, own), 'no folder');
-    const asked = media.upload(ada, await jpeg());
-    await expect.poll(() => media.database.rows("SELECT FROM media.upload WHERE state = 'reading'")).toHaveLength(1);
+    const sent = await jpeg();
+    const { files, ...picture } = await readPicture(sent);
+    const addresses = files.map(({ width, format }) =>
+      pictureFile({ ...picture, tenantId: ada.tenantId }, width, format),
+    );
+    const inTheWay = join(media.folder, addresses.at(-1) as string);
+    await mkdir(inTheWay, { recursive: true });
+    const asked = media.upload(ada, sent);
+    // All are there, the last only as what is in its way: its own was tried and given up.
+    const names = addresses.map((address) => basename(address)).toSorted();
+    await expect.poll(() => media.files(dirname(addresses[0] as string)), { timeout: 20_000 }).toEqual(names);
     expect(await media.database.rows('SELECT FROM media.picture WHERE tenant_id = $1', [ada.tenantId])).toEqual([]);
-    await rm(join(media.folder, own));
+    await rmdir(inTheWay);
     const { status, body } = await asked;
     expect([status, body.state]).toEqual([201, 'ready']);
-    expect((await fetch(media.url + body.picture.url)).status).toBe(200);
+    for (const [index, address] of addresses.entries()) {
+      const kept = await fetch(media.url + address);
+      expect([address, Buffer.from(await kept.arrayBuffer())]).toEqual([
+        address,
+        Buffer.from(files[index]?.bytes ?? []),
+      ]);
+    }
   });
 });
