@@ -90,6 +90,38 @@ const sections = (page: Page) => page.getByRole('heading', { level: 2 }).allInne
 const dishes = (page: Page) => page.getByRole('tabpanel').getByRole('heading', { level: 3 }).allInnerTexts();
 const chosen = (page: Page) => page.getByRole('tab', { selected: true }).allInnerTexts();
 
+describe('a dish with a picture', () => {
+  it('is shown large by a tap; "back", Escape and the cross close it, and the focus goes back', async () => {
+    const page = await openMenu(trattoria);
+    const sheet = page.getByRole('dialog', { name: 'Tagliatelle' });
+    const link = card(page, 'Tagliatelle').getByRole('link', { name: 'Photo of Tagliatelle' });
+    await card(page, 'Tagliatelle').getByRole('heading').click();
+    expect(await sheet.getByText(LONG_TEXT).count()).toBe(1);
+    expect(page.url()).toContain(`#item-${items.tagliatelle.id}`);
+    await expectAccessible(page);
+    await trattoria.call('PUT', `/api/menu-items/${items.tagliatelle.id}`, { price: 14 });
+    await sheet.getByText('$14.00').waitFor();
+    await page.goBack();
+    await sheet.waitFor({ state: 'detached' });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await sheet.waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    expect(await link.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    await link.click();
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).hash).toBe('');
+    // Without scripts, the link leads to the picture.
+    expect(await link.getAttribute('href')).toBe(PICTURE);
+    // Without a picture there is nothing larger to show.
+    await card(page, 'Tiramisù').getByRole('heading').click();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await trattoria.call('PUT', `/api/menu-items/${items.tagliatelle.id}`, { price: 13.5 });
+  });
+});
+
 describe('before there is a menu', () => {
   const go: (() => void)[] = [];
   afterEach(() => {

@@ -10,7 +10,7 @@ export const OPENED_MAX = 50;
 const idOf = (row: Element) => Number(row.id.slice('item-'.length));
 
 /**
- * Records which menu items are seen, and which are opened (expanded, or reached by a link). Uses IntersectionObserver:
+ * Records which menu items are seen, and which are opened (expanded, shown with their large picture, or reached by a link). Uses IntersectionObserver:
  * nothing is measured during scrolling, and no timer runs.
  */
 export class ReadItems {
@@ -96,7 +96,8 @@ export class ReadItems {
   }
 
   readonly #onClick = ({ target }: Event) => {
-    if (target instanceof Element) this.#open(target.closest('[aria-expanded="false"]')?.closest(ROW));
+    if (!(target instanceof Element)) return;
+    this.#open(target.closest('[aria-expanded="false"], [aria-haspopup="dialog"]')?.closest(ROW));
   };
 
   readonly #onLink = () => {

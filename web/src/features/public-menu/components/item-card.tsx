@@ -25,12 +25,19 @@ export interface ItemCardProps {
  * menu.
  */
 export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }: ItemCardProps) {
-  const { say, own, part, text, base } = usePageWords();
-  const money = useContext(MoneyContext);
-  const dayparts = useContext(DaypartsContext);
-  const { first, sizes } = useContext(PicturesContext);
-  const { id, name, description, price, regularPrice, offers = [], isAvailable, isPopular, isFeatured, image } = item;
-  const facts = factsOf(item, say);
+  const { say, part, base } = usePageWords();
+  const { first, sizes, open } = useContext(PicturesContext);
+  const { id, name, isAvailable, image } = item;
+  const picture = (image || hasPlate) && (
+    <Plate
+      name={name}
+      image={image}
+      lazy={!first.includes(id)}
+      first={first[0] === id}
+      sizes={sizes}
+      className="dish-plate"
+    />
+  );
   return (
     // Direction from the name's script: an Arabic dish is laid out right to left.
     <li
@@ -39,77 +46,111 @@ export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }:
       tabIndex={-1}
       className={cn('dish', marked && 'dish-marked', !isAvailable && 'dish-out')}
     >
-      <div className="dish-text">
-        <div className="dish-line">
-          <h3 {...text} lang={nameLang(item, base, lang)} className="dish-name">
-            {name}
-          </h3>
-          <p className="dish-price">
-            {!isAvailable && (
-              <Badge {...own} tone="negative" className="print:hidden">
-                {say('outOfStock')}
-              </Badge>
-            )}
-            {regularPrice !== undefined && (
-              <s className="dish-was">
-                <span {...own} className="sr-only">
-                  {say('usually')}
-                </span>{' '}
-                <span dir="ltr">{formatPrice(regularPrice, money)}</span>
-              </s>
-            )}
-            <span dir="ltr" className={regularPrice === undefined ? undefined : 'print:hidden'}>
-              {formatPrice(price, money)}
-            </span>
-          </p>
-        </div>
-        {description && (
-          <ClampedText text={description} lang={descriptionLang(item, base)} about={name} className="text-ink-muted" />
-        )}
-        {facts.length > 0 && (
-          <p {...own} className="dish-facts">
-            {facts.join(' · ')}
-          </p>
-        )}
-        {offers.map((offer) => {
-          const daypart = dayparts.get(offer.daypart);
-          // Of two that are on, the lower price counts.
-          if (!daypart || offer.price >= (regularPrice ?? price) || (daypart.isOn && offer.price > price)) return null;
-          return (
-            <p key={offer.daypart} className="dish-facts">
-              <bdi lang={daypart.lang}>{daypart.name}</bdi>
-              <span dir="ltr" className={daypart.isOn ? 'hidden print:inline' : undefined}>
-                {` ${formatPrice(offer.price, money)}`}
-              </span>
-              {daypart.when && <span {...own} className="print:hidden">{` · ${daypart.when}`}</span>}
-            </p>
-          );
-        })}
-        {isPopular
-          ? isAvailable && (
-              <Tag {...own} tone="notice">
-                {say('popular')}
-              </Tag>
-            )
-          : isFeatured && (
-              <Tag {...own} className="bg-(--menu-accent)/10! text-(--menu-accent)!">
-                {say('featured')}
-              </Tag>
-            )}
-      </div>
-      {(image || hasPlate) && (
-        <Plate
-          name={name}
-          image={image}
-          lazy={!first.includes(id)}
-          first={first[0] === id}
-          sizes={sizes}
-          className="dish-plate"
-        />
+      <DishText item={item} lang={lang} />
+      {image ? (
+        // Without scripts, it leads to the picture itself.
+        <a
+          href={image}
+          referrerPolicy="no-referrer"
+          aria-haspopup="dialog"
+          aria-label={say('photoOf', { name })}
+          lang={nameLang(item, base, lang)}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            open(id);
+          }}
+          className="dish-photo"
+        >
+          {picture}
+        </a>
+      ) : (
+        picture
       )}
     </li>
   );
 });
+
+export interface DishTextProps {
+  item: ShownItem;
+  lang: string | undefined;
+  /** Whether the description shows in full. */
+  isWhole?: boolean;
+}
+
+/** All that a menu says of a dish, besides its picture. */
+export function DishText({ item, lang, isWhole = false }: DishTextProps) {
+  const { say, own, text, base } = usePageWords();
+  const money = useContext(MoneyContext);
+  const dayparts = useContext(DaypartsContext);
+  const { name, description, price, regularPrice, offers = [], isAvailable, isPopular, isFeatured } = item;
+  const facts = factsOf(item, say);
+  return (
+    <div className="dish-text">
+      <div className="dish-line">
+        <h3 {...text} lang={nameLang(item, base, lang)} className="dish-name">
+          {name}
+        </h3>
+        <p className="dish-price">
+          {!isAvailable && (
+            <Badge {...own} tone="negative" className="print:hidden">
+              {say('outOfStock')}
+            </Badge>
+          )}
+          {regularPrice !== undefined && (
+            <s className="dish-was">
+              <span {...own} className="sr-only">
+                {say('usually')}
+              </span>{' '}
+              <span dir="ltr">{formatPrice(regularPrice, money)}</span>
+            </s>
+          )}
+          <span dir="ltr" className={regularPrice === undefined ? undefined : 'print:hidden'}>
+            {formatPrice(price, money)}
+          </span>
+        </p>
+      </div>
+      {description &&
+        (isWhole ? (
+          <p dir="auto" lang={descriptionLang(item, base)} className="wrap-anywhere text-ink-muted">
+            {description}
+          </p>
+        ) : (
+          <ClampedText text={description} lang={descriptionLang(item, base)} about={name} className="text-ink-muted" />
+        ))}
+      {facts.length > 0 && (
+        <p {...own} className="dish-facts">
+          {facts.join(' · ')}
+        </p>
+      )}
+      {offers.map((offer) => {
+        const daypart = dayparts.get(offer.daypart);
+        // Of two that are on, the lower price counts.
+        if (!daypart || offer.price >= (regularPrice ?? price) || (daypart.isOn && offer.price > price)) return null;
+        return (
+          <p key={offer.daypart} className="dish-facts">
+            <bdi lang={daypart.lang}>{daypart.name}</bdi>
+            <span dir="ltr" className={daypart.isOn ? 'hidden print:inline' : undefined}>
+              {` ${formatPrice(offer.price, money)}`}
+            </span>
+            {daypart.when && <span {...own} className="print:hidden">{` · ${daypart.when}`}</span>}
+          </p>
+        );
+      })}
+      {isPopular
+        ? isAvailable && (
+            <Tag {...own} tone="notice">
+              {say('popular')}
+            </Tag>
+          )
+        : isFeatured && (
+            <Tag {...own} className="bg-(--menu-accent)/10! text-(--menu-accent)!">
+              {say('featured')}
+            </Tag>
+          )}
+    </div>
+  );
+}
 
 /** The words of `spice`, from 0. */
 const SPICE = ['mild', 'bitSpicy', 'spicy', 'verySpicy'] as const;

@@ -19,10 +19,12 @@ import { DaypartsContext, servedNow } from '../dayparts-in-words.ts';
 import { descriptionLang, eastAsianLanguage, type MenuSection, menuSections, nameLang } from '../menu-sections.ts';
 import { searchSections } from '../search-menu.ts';
 import type { ShownItem, ShownMenu } from '../shown-menu.ts';
+import { useDishSheet } from '../use-dish-sheet.ts';
 import { useLinkedItem } from '../use-linked-item.ts';
 import { usePageWords } from '../words/page-words.ts';
 import type { Say } from '../words/words.ts';
 import { CategoryTabs, type Choice, sectionId, tabId } from './category-tabs.tsx';
+import { DishSheet } from './dish-sheet.tsx';
 import { ItemCard } from './item-card.tsx';
 import { PicturesContext } from './plate.tsx';
 import { SearchBar, SearchButton } from './search-bar.tsx';
@@ -81,7 +83,8 @@ export function MenuBody({ menu, changed }: MenuBodyProps) {
   const sizes = sizesOf(menu);
   const first = firstPictures(sections).join(' ');
   // A change elsewhere on the menu must not render all dishes again.
-  const pictures = useMemo(() => ({ first: first.split(' ').map(Number), sizes }), [first, sizes]);
+  const { shown: dish, open, onClosed, onTap } = useDishSheet(menu);
+  const pictures = useMemo(() => ({ first: first.split(' ').map(Number), sizes, open }), [first, sizes, open]);
   return (
     <PicturesContext value={pictures}>
       <CategoryTabs
@@ -102,11 +105,13 @@ export function MenuBody({ menu, changed }: MenuBodyProps) {
           )
         }
       />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the picture of a dish is a link */}
       <div
         ref={panel}
         id={PANEL}
         role="tabpanel"
         aria-labelledby={tabId(choice)}
+        onClick={onTap}
         className="mx-auto min-h-[calc(100dvh-5.75rem)] max-w-5xl px-5 pb-14 sm:px-8 print:min-h-0 print:max-w-none print:columns-2 print:gap-10 print:px-0 print:pb-0"
       >
         {(isSearching || hidesSoldOut) && (
@@ -175,6 +180,7 @@ export function MenuBody({ menu, changed }: MenuBodyProps) {
           </p>
         )}
       </div>
+      {dish && <DishSheet key={dish.id} item={dish} lang={lang} onClose={onClosed} />}
     </PicturesContext>
   );
 }

@@ -17,8 +17,16 @@ export interface PlateProps {
   className?: string;
 }
 
-/** Which dishes' pictures are loaded first, and the width that a dish's picture takes up. */
-export const PicturesContext = createContext<{ first: readonly number[]; sizes: string }>({ first: [], sizes: '5rem' });
+/** The pictures of the dishes on the page. */
+export interface Pictures {
+  /** The dishes whose pictures are loaded first. */
+  first: readonly number[];
+  /** The width that a picture takes up. */
+  sizes: string;
+  /** Shows a dish with its large picture. */
+  open: (id: number) => void;
+}
+export const PicturesContext = createContext<Pictures>({ first: [], sizes: '5rem', open: () => {} });
 
 /** A picture, or a plate with the first letter. Both have the same size, so a failed picture shifts nothing. */
 export function Plate({ name, image, lazy = false, first = false, sizes = '5rem', className }: PlateProps) {

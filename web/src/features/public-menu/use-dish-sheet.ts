@@ -1,0 +1,36 @@
+import { type MouseEvent, useCallback, useEffect, useState } from 'react';
+import type { ShownItem, ShownMenu } from './shown-menu.ts';
+
+/** What a tap on a dish must not be taken for. */
+const CONTROLS = 'a, button, label, summary';
+
+const dishInHistory = () => (window.history.state as { dish?: number } | null)?.dish;
+
+/** The dish that is shown large. Its address is that of the dish, and "back" closes it. */
+export function useDishSheet({ items }: ShownMenu) {
+  const [id, setId] = useState<number>();
+
+  useEffect(() => {
+    const follow = () => setId(dishInHistory());
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, []);
+
+  const open = useCallback((dish: number) => {
+    window.history.pushState({ dish }, '', `#item-${dish}`);
+    setId(dish);
+  }, []);
+  const onClosed = useCallback(() => {
+    // By "back" it is left already.
+    if (dishInHistory() !== undefined) window.history.back();
+  }, []);
+
+  /** A tap on any part of a dish with a picture opens it, unless text was selected. */
+  const onTap = useCallback(({ target }: MouseEvent) => {
+    if (!(target instanceof Element) || target.closest(CONTROLS) || !window.getSelection()?.isCollapsed) return;
+    target.closest('.dish')?.querySelector<HTMLElement>('.dish-photo')?.click();
+  }, []);
+
+  const shown: ShownItem | undefined = items.find((item) => item.id === id);
+  return { shown, open, onClosed, onTap };
+}
