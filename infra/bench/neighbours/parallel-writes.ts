@@ -3,21 +3,14 @@ import { AVAILABILITY_MAX } from '@tavola/contracts/availability.ts';
 import { menuItem } from '@tavola/contracts/menu.ts';
 import { z } from 'zod';
 import { fillMenu } from '../lib/fill-menu.ts';
-import { type Owner, signUpOwner, signUpOwners } from '../lib/neighbour-owner.ts';
-import { type Scenario, Stale } from './scenario.ts';
+import { type Owner, renameAndRead, signUpOwner, signUpOwners } from '../lib/neighbour-owner.ts';
+import type { Scenario } from './scenario.ts';
 
 const AT_ONCE = 20;
 /** Together, as many writes a second as the gateway lets a user send. */
 const BURSTS_PER_SECOND = 3;
 /** So many that none has two requests open at once. */
 const NEIGHBOURS = 20;
-
-/** Renames the owner's dish and checks that the list of dishes shows it. */
-async function renameAndRead({ itemId, ask }: Owner, name: string): Promise<void> {
-  await ask('PUT', `/api/menu-items/${itemId}`, { name });
-  const items = z.array(menuItem).parse(await ask('GET', '/api/menu-items'));
-  if (items[0]?.name !== name) throw new Stale();
-}
 
 export const scenario: Scenario = {
   title: `${AT_ONCE} writes of one restaurant in parallel, ${BURSTS_PER_SECOND} times a second; half of them mark ${AVAILABILITY_MAX} dishes as sold out or available`,
