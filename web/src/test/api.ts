@@ -9,7 +9,7 @@ import type { Method } from '../lib/api.ts';
 // A fake API for component tests. A test fails if its answers do not match the contracts.
 
 /** A method and a path, as in 'PUT /api/tenant' or 'PUT /api/menu-items/:id'. */
-export type Call = `${Method} /api/${string}`;
+export type Call = `${Method} /${'api' | 'm'}/${string}`;
 
 /** A call that the application made. */
 export interface SentCall {

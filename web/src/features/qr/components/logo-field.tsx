@@ -1,3 +1,4 @@
+import { type Picture, pictureFile, pictureWidths } from '@tavola/contracts/rules/pictures.ts';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { type Ref, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -11,17 +12,19 @@ export interface LogoFieldProps {
   onChange: (value: string | null) => void;
   /** Called with the reason why a file was rejected. */
   onRefuse: (reason: string) => void;
+  /** The picture that is the restaurant's logo on its menu. */
+  onMenu?: Picture | null;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** An optional picture from this device. */
-export function LogoField({ value, onChange, onRefuse, ref }: LogoFieldProps) {
+/** An optional picture from this device, or the one on the menu. */
+export function LogoField({ value, onChange, onRefuse, onMenu, ref }: LogoFieldProps) {
   const { id, 'aria-describedby': describedBy } = useFieldAttributes({});
   const input = useRef<HTMLInputElement>(null);
 
   const action = value ? 'Change Image' : 'Choose Image';
 
-  const take = async (file: File) => {
+  const take = async (file: Blob) => {
     const refusal = logoRefusal(file);
     if (refusal) {
       onRefuse(refusal);
@@ -32,6 +35,13 @@ export function LogoField({ value, onChange, onRefuse, ref }: LogoFieldProps) {
     } catch {
       onRefuse("The image couldn't be read.");
     }
+  };
+
+  const takeFromMenu = async (picture: Picture) => {
+    const narrowest = Math.min(...pictureWidths(picture.width, 'jpg'));
+    const answer = await fetch(pictureFile(picture, narrowest, 'jpg')).catch(() => null);
+    if (answer?.ok) await take(await answer.blob());
+    else onRefuse("The menu's logo couldn't be loaded. Please try again.");
   };
 
   return (
@@ -68,6 +78,11 @@ export function LogoField({ value, onChange, onRefuse, ref }: LogoFieldProps) {
         <ImagePlus aria-hidden />
         {action}
       </Button>
+      {!value && onMenu && (
+        <Button variant="secondary" onClick={() => void takeFromMenu(onMenu)}>
+          Use the Menu’s Logo
+        </Button>
+      )}
       {value && (
         <IconButton label="Remove logo" tone="destructive" onClick={() => onChange(null)}>
           <Trash2 aria-hidden />

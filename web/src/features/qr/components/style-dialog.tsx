@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CAPTION_MAX_LENGTH, type CodeStyle, type StyleInput, styleInput } from '@tavola/contracts/qr.ts';
+import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
 import { useId } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
@@ -16,7 +17,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useSaveStyle } from '../api.ts';
+import { useSaveStyle, useTenant } from '../api.ts';
 import { LogoField } from './logo-field.tsx';
 import { StylePreview } from './style-preview.tsx';
 
@@ -43,6 +44,7 @@ export interface StyleDialogProps {
 export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps) {
   const formId = useId();
   const save = useSaveStyle();
+  const menuLogo = pictureAt(useTenant().data?.logo ?? '');
   const form = useForm<Values, unknown, StyleInput>({
     resolver: zodResolver(styleInput),
     defaultValues: toValues(style),
@@ -153,6 +155,7 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
                     form.clearErrors('logo');
                     field.onChange(logo);
                   }}
+                  onMenu={menuLogo}
                   onRefuse={(message) => form.setError('logo', { type: 'file', message })}
                 />
               </FormField>

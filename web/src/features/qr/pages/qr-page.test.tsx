@@ -11,7 +11,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import { downloads, expectFocus, expectPath, expectRefusal, expectToast, fill, openApp } from '../../../test/app.tsx';
-import { aUser } from '../../../test/samples.ts';
+import { aTenant, aUser } from '../../../test/samples.ts';
 
 // QR Codes: the list's states, the dialogs, and what they say about what the server answers.
 
@@ -490,6 +490,19 @@ describe('The style of the codes', () => {
     await pressInDialog(user, 'Remove logo');
     await pressInDialog(user, 'Save Style');
     await waitFor(() => expect(calls.body(STYLE)).toEqual({ logo: null }));
+  });
+
+  it('takes the logo of the menu, in its smallest JPEG', async () => {
+    const folder: `/m/${string}` = `/m/${'a'.repeat(32)}/${'b'.repeat(24)}-900x900-884422`;
+    api.answers('GET /api/tenant', aTenant({ logo: `${folder}/900.jpg` }));
+    api.responds(`GET ${folder}/640.jpg`, () => new Response('JPEG', { headers: { 'Content-Type': 'image/jpeg' } }));
+    const user = openCodes();
+    await press(user, 'Change Style');
+    await user.click(await dialog().findByRole('button', { name: 'Use the Menu’s Logo' }));
+    await dialog().findByRole('img', { name: 'Your logo' });
+    expect(dialog().queryByRole('button', { name: 'Use the Menu’s Logo' })).toBeNull();
+    await pressInDialog(user, 'Save Style');
+    await waitFor(() => expect(calls.body(STYLE)).toEqual({ logo: `data:image/jpeg;base64,${btoa('JPEG')}` }));
   });
 
   it('that is not saved yet is asked about', async () => {
