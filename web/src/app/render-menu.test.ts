@@ -42,17 +42,19 @@ describe('a menu rendered on the server', () => {
     expect(renderMenu(menu, 'bar')).toBe(html);
   });
 
-  it('loads the pictures of the first two dishes at once, and the rest when they come near', () => {
+  it('loads the first two large pictures at once; the rest, and small ones, when they come near', () => {
     const image = (n: number) => `/m/${'0'.repeat(32)}/${String(n).repeat(24)}-800x600-aabbcc/800.jpg`;
     const items = [1, 2, 3, 4].map((id) => anItem({ id, categoryId: 1, image: id === 1 ? null : image(id) }));
-    const page = renderMenu({ ...menu, items }, 'bar');
-    const loads = [...page.matchAll(/<img src="[^"]*\/(\d)\1{23}-[^>]*? loading="(\w+)"( fetchPriority="high")?/g)].map(
-      ([, id, loading, first]) => [id, loading, first !== undefined],
-    );
-    expect(loads).toEqual([
+    const loads = (layout: string) => {
+      const page = renderMenu({ ...menu, items, tenant: { ...menu.tenant, look: { layout } } }, 'bar');
+      const images = page.matchAll(/<img src="[^"]*\/(\d)\1{23}-[^>]*? loading="(\w+)"( fetchPriority="high")?/g);
+      return [...images].map(([, id, loading, first]) => [id, loading, first !== undefined]);
+    };
+    expect(loads('cards')).toEqual([
       ['2', 'eager', true],
       ['3', 'eager', false],
       ['4', 'lazy', false],
     ]);
+    expect(loads('columns')).toEqual(['2', '3', '4'].map((id) => [id, 'lazy', false]));
   });
 });

@@ -7,8 +7,11 @@ import { usePageWords } from '../words/page-words.ts';
 const HIDDEN_MIN = 1.5;
 /** Shorter texts fit in two lines on any phone, so they are not measured. */
 const CHARACTERS_MIN = 40;
-/** About the characters of a line on a phone: what a text is taken for until it is measured, so that little moves then. */
-const CHARACTERS_OF_LINE = 42;
+/**
+ * About the characters of a line on a phone, alone and beside a picture: what a text is taken for until it is measured, so that
+ * little moves then.
+ */
+const CHARACTERS_OF_LINE = { alone: 42, besidePicture: 30 };
 
 export interface ClampedTextProps {
   text: string;
@@ -17,15 +20,24 @@ export interface ClampedTextProps {
   about: string;
   /** How many lines must be hidden at least; by default so many that a tap is worth it. */
   hiddenMin?: number;
+  /** Whether a picture takes up room beside it. */
+  isBesidePicture?: boolean;
   /** The look of the text. */
   className: string;
 }
 
 /** A text of two lines that a tap expands; of three lines if it has no more. */
-export function ClampedText({ text, lang, about, hiddenMin = HIDDEN_MIN, className }: ClampedTextProps) {
+export function ClampedText({
+  text,
+  lang,
+  about,
+  hiddenMin = HIDDEN_MIN,
+  isBesidePicture = false,
+  className,
+}: ClampedTextProps) {
   const words = cn('wrap-anywhere print:line-clamp-none', className);
   if (text.length > CHARACTERS_MIN) {
-    return <MeasuredText text={text} lang={lang} about={about} hiddenMin={hiddenMin} className={words} />;
+    return <MeasuredText {...{ text, lang, about, hiddenMin, isBesidePicture }} className={words} />;
   }
   return (
     <p dir="auto" lang={lang} className={words}>
@@ -34,12 +46,13 @@ export function ClampedText({ text, lang, about, hiddenMin = HIDDEN_MIN, classNa
   );
 }
 
-function MeasuredText({ text, lang, about, hiddenMin, className }: Required<ClampedTextProps>) {
+function MeasuredText({ text, lang, about, hiddenMin, isBesidePicture, className }: Required<ClampedTextProps>) {
   const { say, own } = usePageWords();
   const paragraph = useRef<HTMLParagraphElement>(null);
   const [isLong, setIsLong] = useState<boolean>();
   const [open, setOpen] = useState(false);
-  const clamps = isLong ?? text.length > (1.5 + hiddenMin) * CHARACTERS_OF_LINE;
+  const clamps =
+    isLong ?? text.length > (1.5 + hiddenMin) * CHARACTERS_OF_LINE[isBesidePicture ? 'besidePicture' : 'alone'];
 
   useEffect(() => {
     const element = paragraph.current;

@@ -32,7 +32,8 @@ export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }:
     <Plate
       name={name}
       image={image}
-      lazy={!first.includes(id)}
+      // A small picture is not what guests wait for: the page's own files come first.
+      lazy={!sizes || !first.includes(id)}
       first={first[0] === id}
       sizes={sizes}
       className="dish-plate"
@@ -46,7 +47,7 @@ export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }:
       tabIndex={-1}
       className={cn('dish', marked && 'dish-marked', !isAvailable && 'dish-out')}
     >
-      <DishText item={item} lang={lang} />
+      <DishText item={item} lang={lang} isBesidePicture={Boolean(picture) && !sizes} />
       {image ? (
         // Without scripts, it leads to the picture itself.
         <a
@@ -76,10 +77,11 @@ export interface DishTextProps {
   lang: string | undefined;
   /** Whether the description shows in full. */
   isWhole?: boolean;
+  isBesidePicture?: boolean;
 }
 
 /** All that a menu says of a dish, besides its picture. */
-export function DishText({ item, lang, isWhole = false }: DishTextProps) {
+export function DishText({ item, lang, isWhole = false, isBesidePicture = false }: DishTextProps) {
   const { say, own, text, base } = usePageWords();
   const money = useContext(MoneyContext);
   const dayparts = useContext(DaypartsContext);
@@ -116,7 +118,13 @@ export function DishText({ item, lang, isWhole = false }: DishTextProps) {
             {description}
           </p>
         ) : (
-          <ClampedText text={description} lang={descriptionLang(item, base)} about={name} className="text-ink-muted" />
+          <ClampedText
+            text={description}
+            lang={descriptionLang(item, base)}
+            about={name}
+            isBesidePicture={isBesidePicture}
+            className="text-ink-muted"
+          />
         ))}
       {facts.length > 0 && (
         <p {...own} className="dish-facts">

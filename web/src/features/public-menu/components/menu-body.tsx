@@ -195,9 +195,9 @@ const firstPictures = ([section]: readonly MenuSection[]): number[] =>
     .slice(0, FIRST_PICTURES)
     .map(({ id }) => id);
 
-/** The width of a dish's picture by layout, as in ui/look.css. */
+/** The width of a dish's picture in the layout with large ones, as in ui/look.css. */
 const sizesOf = ({ tenant }: ShownMenu) =>
-  lookOf(tenant.look).layout === 'cards' ? '(width >= 40rem) 20rem, 92vw' : '5rem';
+  lookOf(tenant.look).layout === 'cards' ? '(width >= 40rem) 20rem, 92vw' : undefined;
 
 const isAvailable = (item: ShownItem) => item.isAvailable;
 

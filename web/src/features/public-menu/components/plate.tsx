@@ -1,4 +1,4 @@
-import { PICTURE_FORMATS, pictureAt, pictureFile, pictureWidths } from '@tavola/contracts/rules/pictures.ts';
+import { pictureAt, pictureFile, pictureWidths } from '@tavola/contracts/rules/pictures.ts';
 import { createContext, type ReactNode, useEffect, useRef, useState } from 'react';
 import { firstLetter } from '../../../lib/format.ts';
 import { cn } from '../../../ui/cn.ts';
@@ -9,34 +9,37 @@ export interface PlateProps {
   image: string | null;
   /** Below the fold: load only when near the viewport. */
   lazy?: boolean;
-  /** The first one that guests see: load it before other pictures. */
+  /** Whether it is the largest thing that guests see first: load it before all else. */
   first?: boolean;
-  /** The width that it takes up, as in the attribute `sizes`; the narrowest by default. */
-  sizes?: string;
+  /** The width that it takes up where it is large, as in the attribute `sizes`; small by default. */
+  sizes?: string | undefined;
   /** Size, and colours for the letter. */
   className?: string;
 }
 
+/** Small pictures are at most 80 pixels wide on the page; phones have up to three for each. */
+const SMALL = { sizes: '5rem', widest: 320 };
+
 /** The pictures of the dishes on the page. */
 export interface Pictures {
-  /** The dishes whose pictures are loaded first. */
+  /** The dishes whose pictures are loaded first, where they are large. */
   first: readonly number[];
-  /** The width that a picture takes up. */
-  sizes: string;
+  /** The width that a picture takes up where they are large. */
+  sizes: string | undefined;
   /** Shows a dish with its large picture. */
   open: (id: number) => void;
 }
-export const PicturesContext = createContext<Pictures>({ first: [], sizes: '5rem', open: () => {} });
+export const PicturesContext = createContext<Pictures>({ first: [], sizes: undefined, open: () => {} });
 
 /** A picture, or a plate with the first letter. Both have the same size, so a failed picture shifts nothing. */
-export function Plate({ name, image, lazy = false, first = false, sizes = '5rem', className }: PlateProps) {
+export function Plate({ name, image, lazy = false, first = false, sizes, className }: PlateProps) {
   const [failed, setFailed] = useState<string>();
   const picture = useRef<HTMLImageElement>(null);
 
   useEffect(() => {
     const { current } = picture;
     // In server-rendered HTML the image may have failed before hydration: loading it again repeats the error event.
-    if (image && current?.complete && current.naturalWidth === 0) current.src = image;
+    if (image && current?.complete && current.naturalWidth === 0) current.src = current.getAttribute('src') ?? image;
   }, [image]);
 
   if (image && image !== failed) {
@@ -45,10 +48,10 @@ export function Plate({ name, image, lazy = false, first = false, sizes = '5rem'
       <Sources image={image} sizes={sizes}>
         <img
           ref={picture}
-          src={image}
+          src={own ? pictureFile(own, pictureWidths(own.width, 'jpg')[0] as number, 'jpg') : image}
           alt=""
           loading={lazy ? 'lazy' : 'eager'}
-          fetchPriority={first ? 'high' : undefined}
+          fetchPriority={first && !lazy ? 'high' : undefined}
           decoding="async"
           referrerPolicy="no-referrer"
           onError={() => setFailed(image)}
@@ -73,19 +76,21 @@ export function Plate({ name, image, lazy = false, first = false, sizes = '5rem'
 }
 
 /** An uploaded picture in the format and the width that suit the browser; a picture from elsewhere as it is. */
-function Sources({ image, sizes, children }: { image: string; sizes: string; children: ReactNode }) {
+function Sources({ image, sizes, children }: { image: string; sizes: string | undefined; children: ReactNode }) {
   const own = pictureAt(image);
   if (!own) return children;
+  const widest = sizes ? own.width : SMALL.widest;
   return (
     <picture>
-      {PICTURE_FORMATS.map((format) => (
+      {(['avif', 'webp'] as const).map((format) => (
         <source
           key={format}
-          type={format === 'jpg' ? undefined : `image/${format}`}
+          type={`image/${format}`}
           srcSet={pictureWidths(own.width, format)
+            .filter((width, index) => index === 0 || width <= widest)
             .map((width) => `${pictureFile(own, width, format)} ${width}w`)
             .join(', ')}
-          sizes={sizes}
+          sizes={sizes ?? SMALL.sizes}
         />
       ))}
       {children}
