@@ -135,6 +135,8 @@ export async function startSite(options: SiteOptions = {}) {
     processOf,
     urlOf: (name: ProcessName) => processOf(name).url,
     envOf: (name: ProcessName) => environmentOf(name, around),
+    /** Where media keeps pictures. */
+    picturesDir: around.picturesDir,
   };
 }
 
