@@ -76,11 +76,12 @@ async function open(page: Page, { press }: ScreenDialog): Promise<void> {
     const options = typeof name === 'string' ? { name, exact: true } : { name };
     const fold = page.locator('summary').filter({ hasText: name });
     await page.getByRole('button', options).or(page.getByRole('menuitem', options)).or(fold).first().click();
+    // It may be loading. Meanwhile, a button of the same name on the page could still be found.
+    await page.locator(':is([role=dialog], [role=alertdialog], [role=menu])[data-state=open]').last().waitFor();
     if ((await fold.count()) === 0) continue;
     await settle(page);
     await fold.evaluate('(summary) => summary.scrollIntoView()');
   }
-  await page.locator(':is([role=dialog], [role=alertdialog], [role=menu])[data-state=open]').last().waitFor();
   await page.waitForLoadState('networkidle');
 }
 
