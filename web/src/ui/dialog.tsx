@@ -71,7 +71,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, size = 
           </header>
           <div
             className={cn(
-              'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 sm:px-7',
+              'min-h-0 flex-1 scroll-py-4 overflow-y-auto overscroll-contain px-5 pt-1 sm:px-7',
               footer ? 'pb-5' : 'safe-bottom pb-7 [--safe-bottom-min:1.75rem]',
             )}
           >
