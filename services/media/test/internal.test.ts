@@ -20,12 +20,17 @@ it('a deleted restaurant leaves no row and no file, and others keep theirs', asy
   const [ada, bea] = [media.owner(), media.owner()];
   const hers = (await media.upload(ada, await jpeg())).body.picture.url;
   const theirs = (await media.upload(bea, await jpeg())).body.picture.url;
+  const id = crypto.randomUUID();
+  await media.deps.storage.put(`uploads/${id}`, await jpeg());
+  const left = [ada.tenantId, id, ada.tenantId];
+  await media.database.rows('INSERT INTO media.upload (tenant_id, id, by) VALUES ($1, $2, $3)', left);
   for (const _time of [1, 2]) {
     expect((await media.call('DELETE', `/internal/tenants/${ada.tenantId}`, { headers })).status).toBe(204);
   }
   for (const table of ['upload', 'picture'])
     expect(await media.database.rows(`SELECT FROM media.${table} WHERE tenant_id = $1`, [ada.tenantId])).toEqual([]);
   expect([(await fetch(media.url + hers)).status, (await fetch(media.url + theirs)).status]).toEqual([404, 200]);
+  expect(media.files('uploads')).not.toContain(id);
   expect(media.files(`m/${ada.tenantId.replaceAll('-', '')}`)).toEqual([]);
 });
 
