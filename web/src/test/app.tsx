@@ -45,6 +45,12 @@ export function openApp(path: string, { as }: Opened = {}): UserEvent {
   });
 }
 
+/** Has the translations at `path` loaded before; gives whether they are to be read again. */
+export function translationsInMemory(path: string): () => boolean | undefined {
+  queryClient.setQueryData([path], { texts: [] });
+  return () => queryClient.getQueryState([path])?.isInvalidated;
+}
+
 /** Closes the application and clears its storage. */
 export function closeApp(): void {
   const toast = latestToast();

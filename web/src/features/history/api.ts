@@ -6,6 +6,7 @@ import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { apiRequest } from '../../lib/api.ts';
 import { useOnceKeys } from '../../lib/once-key.ts';
 import { type OwnMoney, ownMoney, UNKNOWN_MONEY } from '../../lib/own-money.ts';
+import { refetchTranslations } from '../../lib/refetch-translations.ts';
 import type { Words } from './change-in-words.ts';
 
 const HISTORY = ['/api/history'] as const;
@@ -58,7 +59,11 @@ export function usePutBack() {
       apiRequest<MenuChange>('POST', `${HISTORY[0]}/${id}/put-back`, undefined, { onceKey: once.keyFor({ id }) }),
     onSuccess: () => once.renew(),
     // Also after a failure: the change may have been put back although the response was lost.
-    onSettled: () =>
-      Promise.all([HISTORY, ITEMS, CATEGORIES, DAYPARTS].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: () => {
+      refetchTranslations(client);
+      return Promise.all(
+        [HISTORY, ITEMS, CATEGORIES, DAYPARTS].map((queryKey) => client.invalidateQueries({ queryKey })),
+      );
+    },
   });
 }

@@ -6,6 +6,7 @@ import type { DataExport } from '@tavola/contracts/export.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { ApiError, apiRequest } from '../../lib/api.ts';
 import { apiFile, saveFile } from '../../lib/api-file.ts';
+import { refetchTranslations } from '../../lib/refetch-translations.ts';
 import type { DaypartUses } from './daypart-uses.ts';
 
 const TENANT = ['/api/tenant'] as const;
@@ -37,6 +38,7 @@ export function useSaveTenant() {
     onSuccess: (saved) => {
       client.setQueryData<Tenant>(TENANT, saved);
       for (const path of [...TENANT, ...FOLLOWING]) void client.invalidateQueries({ queryKey: [path] });
+      refetchTranslations(client);
     },
   });
 }
@@ -158,6 +160,7 @@ export function useEditDayparts() {
       for (const path of ['/api/dayparts', '/api/categories', '/api/menu-items']) {
         void client.invalidateQueries({ queryKey: [path] });
       }
+      refetchTranslations(client);
     },
   });
 }

@@ -2,7 +2,7 @@ import type { MenuChange } from '@tavola/contracts/history.ts';
 import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
-import { findHeading, openApp } from '../../../test/app.tsx';
+import { findHeading, openApp, translationsInMemory } from '../../../test/app.tsx';
 import { aCategory, anItem, aUser } from '../../../test/samples.ts';
 
 // History (/dashboard/history): what a change says, and the list's states.
@@ -83,12 +83,14 @@ describe('History (/dashboard/history)', () => {
 
   it('puts a change back, and says so', async () => {
     const person = await open([change(9)]);
+    const areOld = translationsInMemory('/api/translations/fr');
     api.answers('POST /api/history/:id/put-back', change(10, { before: { price: 15 }, after: { price: 14.5 } }));
     await person.click(await screen.findByRole('button', { name: 'Put Back: Burrata' }));
     await screen.findByText('Burrata is back as it was.');
     expect(calls.count('POST /api/history/9/put-back')).toBe(1);
     expect(calls.last('POST /api/history/9/put-back')?.headers['idempotency-key']).toBeTruthy();
     await waitFor(() => expect(calls.count(HISTORY)).toBe(2));
+    expect(areOld()).toBe(true);
   });
 
   it('says why a change can not be put back', async () => {

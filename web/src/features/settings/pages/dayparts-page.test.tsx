@@ -14,6 +14,7 @@ import {
   fill,
   isDisabled,
   openApp,
+  translationsInMemory,
 } from '../../../test/app.tsx';
 import { aCategory, aDaypart, anItem, aTenant, aUser } from '../../../test/samples.ts';
 
@@ -236,6 +237,7 @@ describe('A daypart is edited', () => {
 
   it('with its name, times, and whether it is active', async () => {
     const user = openDayparts(lunch, happyHour);
+    const areOld = translationsInMemory('/api/translations/fr');
     await openEdit(user);
     fill(within(dialog()).getByLabelText('Name'), 'Midday');
     set('Monday, begins', '12:00');
@@ -245,6 +247,7 @@ describe('A daypart is edited', () => {
     const weekly = [[[720, 870]], ...lunch.weekly.slice(1)];
     expect(sent()).toEqual([{ ...lunch, name: 'Midday', weekly, isActive: false }, happyHour]);
     within(await row('Midday')).getByText('Inactive');
+    expect(areOld()).toBe(true);
   });
 
   it('and what others changed in other dayparts meanwhile stays', async () => {

@@ -16,6 +16,7 @@ import {
   fill,
   findHeading,
   openApp,
+  translationsInMemory,
 } from '../../../test/app.tsx';
 import { aTenant, aUser } from '../../../test/samples.ts';
 
@@ -137,12 +138,14 @@ describe('Restaurant Information', () => {
 
   it("the button reads 'Saving...' and is disabled while busy [S2.64]", async () => {
     const { user } = await openSettings();
+    const areOld = translationsInMemory('/api/tenant/translations/fr');
     const release = api.holds(PUT);
     fill(field('Phone Number'), '555 0101');
     await save(user);
     await expectBusy('Saving...');
     release();
     await expectToast(...SAVED);
+    expect(areOld()).toBe(true);
   });
 
   it('what is typed while it is being saved stays in the form, unsaved', async () => {
