@@ -11,7 +11,8 @@ import type { MediaEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 import { sweep } from './picture/sweep.ts';
 import { type UploadQueue, uploadQueue } from './picture/upload-queue.ts';
-import { fileStorage, type Storage } from './storage/storage.ts';
+import type { Storage } from './storage/storage.ts';
+import { storageAt } from './storage/storage-at.ts';
 
 /** Everything that media's routes need. */
 export interface Deps {
@@ -36,7 +37,7 @@ export function makeDeps(env: MediaEnv): Deps {
   const pool = makePool(env.DATABASE_URL, 'media', log);
   watchPool(metrics, pool);
   const db = new PrismaClient({ adapter: prismaAdapter(pool, 'media') });
-  const storage = fileStorage(env.STORAGE_URL);
+  const storage = storageAt(env.STORAGE_URL);
   const queue = uploadQueue(env.REDIS_QUEUE_URL, log);
   watchQueues(metrics, [queue.jobs]);
   const client = (name: 'menu' | 'auth', url: string) =>

@@ -8,14 +8,14 @@ import {
   secret,
   workerEnv,
 } from '@tavola/service-kit/runtime/env.ts';
-import { z } from 'zod';
+import { storageUrl } from './storage/storage-at.ts';
 
 const workerShape = {
   ...workerEnv,
   DATABASE_URL: postgresUrl,
   REDIS_QUEUE_URL: redisUrl,
-  /** Where files are kept: `file:///a/folder`, the same for all processes. */
-  STORAGE_URL: z.url({ protocol: /^file$/, error: 'must be a file:// URL' }),
+  /** Where files are kept, the same for all processes. */
+  STORAGE_URL: storageUrl,
 };
 
 const shape = {

@@ -5,7 +5,7 @@ import type { Metrics } from '@tavola/service-kit/observability/metrics.ts';
 import sharp from 'sharp';
 import type { PrismaClient } from './generated/client.ts';
 import { uploadWorker } from './picture/upload-worker.ts';
-import { fileStorage } from './storage/storage.ts';
+import { storageAt } from './storage/storage-at.ts';
 
 /** Starts what a worker process runs. */
 export function startWorker(
@@ -17,7 +17,7 @@ export function startWorker(
   // No picture is read twice. One thread keeps a processor free for menus, and memory in bounds.
   sharp.cache(false);
   sharp.concurrency(1);
-  const worker = uploadWorker(db, fileStorage(STORAGE_URL), REDIS_QUEUE_URL, log);
+  const worker = uploadWorker(db, storageAt(STORAGE_URL), REDIS_QUEUE_URL, log);
   watchWorkers(metrics, [worker.worker]);
   return worker;
 }

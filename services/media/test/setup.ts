@@ -26,8 +26,9 @@ export interface Owner {
 export interface Media {
   /** To two processes in turn. */
   call: Call;
-  /** The base URL of one of them. */
+  /** The base URL of one of them, and of both. */
   url: string;
+  urls: string[];
   database: TestDatabase;
   redis: OwnRedis;
   deps: Deps;
@@ -45,8 +46,11 @@ export interface Media {
   files(path: string): string[];
 }
 
-/** Starts two media processes, without a worker, on a database, a Redis and a folder for the calling test file only. */
-export async function startMedia(): Promise<Media> {
+/**
+ * Starts two media processes, without a worker, on a database, a Redis and a folder for the calling test file only. `storage`, an
+ * address as in `STORAGE_URL`, is used instead of the folder.
+ */
+export async function startMedia(storage?: string): Promise<Media> {
   const [database, redis] = await Promise.all([testDatabase(), ownRedis('queue')]);
   const { path: folder, remove } = temporaryFolder('pictures');
   const used: Media['used'] = { pictures: [] };
@@ -61,26 +65,28 @@ export async function startMedia(): Promise<Media> {
     LOG_LEVEL: 'silent' as const,
     DATABASE_URL: database.urlOf('media'),
     REDIS_QUEUE_URL: redis.url,
-    STORAGE_URL: pathToFileURL(folder).href,
+    STORAGE_URL: storage ?? pathToFileURL(folder).href,
     AUTH_URL: auth.url,
     MENU_URL: menu.url,
     JWT_PUBLIC_KEY: keys.publicKey,
     SERVICE_TOKEN,
   };
-  const deps = makeDeps(env);
+  // Each has its own connections, as on two machines.
+  const [deps, others] = [makeDeps(env), makeDeps(env)];
   const workers: (() => Promise<void>)[] = [];
   afterAll(async () => {
     for (const close of workers) await close();
-    await deps.close();
+    await Promise.all([deps.close(), others.close()]);
     remove();
   });
-  const replicas = [await listenAsAgreed(makeApp(deps)), await listenAsAgreed(makeApp(deps))] as const;
+  const replicas = [await listenAsAgreed(makeApp(deps)), await listenAsAgreed(makeApp(others))] as const;
   const call = inTurn(...replicas.map((replica) => replica.call));
   const send: Media['upload'] = ({ token }, raw, type = 'image/jpeg') =>
     call('POST', '/api/media', { token, raw, headers: { 'content-type': type } });
   return {
     call,
     url: replicas[0].url,
+    urls: replicas.map(({ url }) => url),
     database,
     redis,
     deps,
