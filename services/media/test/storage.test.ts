@@ -16,7 +16,10 @@ const { TEST_S3_URL } = process.env;
 const bucket = await s3Double();
 const folder = temporaryFolder('storage');
 const scratch = temporaryFolder('scratch');
-afterAll(() => [folder, scratch].forEach(({ remove }) => remove()));
+afterAll(() => {
+  folder.remove();
+  scratch.remove();
+});
 afterEach(() => {
   bucket.trouble = null;
   vi.unstubAllEnvs();
