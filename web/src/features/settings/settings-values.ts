@@ -51,6 +51,9 @@ export type SettingsValues = Record<Exclude<keyof SettingsOutput, 'pricesInclude
 export const LOOK_FIELDS = ['template', 'fonts', 'layout'] as const;
 type LookField = (typeof LOOK_FIELDS)[number];
 
+/** What is undone at once: the look and its color. */
+export const UNDONE_FIELDS = ['themeColor', ...LOOK_FIELDS] as const;
+
 /** The form's fields by the API's names, where those differ. */
 export const RENAMED_FIELDS: Readonly<Record<string, keyof SettingsValues>> = Object.fromEntries([
   ...NOTES.map((note) => [`notes.${note}`, NOTE_FIELDS[note]]),

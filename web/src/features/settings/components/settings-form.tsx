@@ -38,6 +38,7 @@ import {
   settingsValues,
   TEXT_FIELDS,
   type TextField,
+  UNDONE_FIELDS,
 } from '../settings-values.ts';
 import { fontsInWords, LookFields, layoutInWords, TEMPLATE_WORDS } from './look-fields.tsx';
 import { MenuPreview } from './menu-preview.tsx';
@@ -141,6 +142,8 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
   // Computed once, so that the list does not change while the user chooses.
   const [timeZones] = useState(() => timeZoneGroups(tenant.timeZone));
   const [isUploading, setIsUploading] = useState(false);
+  /** The look before the latest save, if that changed it. */
+  const [earlier, setEarlier] = useState<SettingsValues>();
   const isChanged = isDirty || isUploading || save.isPending;
   const lastEdited = useRef<HTMLElement>(null);
   const wasChanged = useRef(false);
@@ -175,8 +178,14 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
       return;
     }
     shared.goOnFrom(saved, sent);
+    setEarlier(UNDONE_FIELDS.some((name) => changed.includes(name)) ? settingsValues(base) : undefined);
     toast({ title: 'Settings updated', description: 'Your restaurant settings have been saved successfully.' });
   });
+
+  const undo = (look: SettingsValues) => {
+    for (const name of UNDONE_FIELDS) form.setValue(name, look[name], { shouldDirty: true });
+    void submit();
+  };
 
   const money = ownMoney({ currency: values.currency, languages: tenant.languages });
   const name = values.name || 'Your restaurant';
@@ -261,6 +270,18 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
               />
             </div>
             <LookFields form={form} values={values} />
+            {earlier && !isChanged && (
+              <Alert
+                tone="info"
+                action={
+                  <Button variant="secondary" size="sm" onClick={() => undo(earlier)}>
+                    Undo
+                  </Button>
+                }
+              >
+                Guests see your new look now.
+              </Alert>
+            )}
             {!besides && preview}
             <PictureField
               label="Logo"

@@ -373,6 +373,34 @@ describe('The look', () => {
     expect(saved().look).toEqual({ template: 'fine', layout: 'cards' });
   });
 
+  it('that was saved is undone with its color, and back again, but not while something else is changed', async () => {
+    const { user, saved } = await openSettings({
+      look: { template: 'cafe', fonts: 'garamond' },
+      themeColor: '#204060',
+    });
+    const undo = () => screen.queryByRole('button', { name: 'Undo' });
+    await user.click(screen.getByRole('radio', { name: 'Bistro' }));
+    fill(field('Theme Color'), '#aa2020');
+    expect(undo()).toBeNull();
+    await save(user);
+    await waitFor(() => expect(saved()).toMatchObject({ look: { template: 'bistrot' }, themeColor: '#aa2020' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    fill(field('Phone Number'), '555 0101');
+    expect(undo()).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    const before = { look: { template: 'cafe', fonts: 'garamond' }, themeColor: '#204060' };
+    await waitFor(() => expect(saved()).toMatchObject(before));
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Café' }).checked).toBe(true);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(saved()).toMatchObject({ look: { template: 'bistrot' }, themeColor: '#aa2020' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    fill(field('Phone Number'), '555 0101');
+    await save(user);
+    await waitFor(() => expect(calls.count(PUT)).toBe(4));
+    await waitFor(() => expect(undo()).toBeNull());
+  });
+
   it('is not sent when something else is saved, and cleared when it is the house’s own again', async () => {
     const { user, saved } = await openSettings({ look: { template: 'cafe', fonts: 'garamond' } });
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Café' }).checked).toBe(true);
