@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { listen } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
@@ -298,6 +300,11 @@ describe('a failing service', async () => {
       res.write('half of it');
       setTimeout(() => req.socket.destroy(), 50);
     },
+    '/q/breaks-off': (req, res) => {
+      res.write('half of it');
+      setTimeout(() => req.socket.destroy(), 50);
+    },
+    '/q/long': (_req, res) => void Readable.from(Array(40).fill(Buffer.alloc(1_000_000))).pipe(res),
     '/q/stalls': (_req, res) => {
       res.writeHead(200, { 'content-length': '1000' });
       res.write('half of it');
@@ -382,6 +389,7 @@ describe('a failing service', async () => {
   it.each(
     WAYS.flatMap((way) => [
       { ...way, path: '/q/dies' },
+      { ...way, path: '/q/breaks-off' },
       { ...way, path: '/q/stalls' },
     ]),
   )('ends the connection when it has begun to answer: $way $path', async ({ method, raw, path }) => {
@@ -392,6 +400,14 @@ describe('a failing service', async () => {
       await expect(answer.text()).rejects.toThrow();
     });
     expect(ownMs).toBeLessThan(2_000);
+  });
+
+  it('waits for a client who does not read for longer than that', async () => {
+    const answer = await fetch(`${there.url}/q/long`);
+    await sleep(2_500);
+    let bytes = 0;
+    for await (const chunk of answer.body ?? []) bytes += chunk.length;
+    expect(bytes).toBe(40_000_000);
   });
 
   it('does not close the client’s connection, whatever was left of the body', async () => {

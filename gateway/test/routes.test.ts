@@ -54,6 +54,7 @@ const CALLS: readonly [method: string, path: string, service: Service, who: WhoM
   ['GET', '/api/qr-codes/sheets/1/file', 'qr', 'signed-in'],
   ['POST', '/api/media', 'media', 'signed-in'],
   ['GET', '/api/media/7', 'media', 'signed-in'],
+  ['GET', '/api/media/pictures.zip', 'media', 'signed-in'],
   ['GET', '/m/7/8/9.jpg', 'media', 'anyone'],
   ['GET', '/api/analytics', 'analytics', 'signed-in'],
   ['GET', '/api/analytics/export.csv', 'analytics', 'signed-in'],

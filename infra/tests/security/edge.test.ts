@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import { listen } from '@tavola/test-kit/http.ts';
@@ -19,8 +20,20 @@ const [port, edgePort] = (await freePorts(2)) as [number, number];
 const folder = mkdtempSync(join(tmpdir(), 'tavola-edge-'));
 const dir = join(folder, 'nginx');
 let reached = 0;
+/** What nginx took of a file of 200 MB, which then breaks off. */
+let taken = 0;
+const MB = 1024 * 1024;
+async function* longFile() {
+  for (; taken < 200 * MB; taken += MB) yield Buffer.alloc(MB);
+  throw new Error('the storage went away');
+}
 const gateway = await listen((req, res) => {
   reached += 1;
+  if (req.url === '/api/media/pictures.zip') {
+    taken = 0;
+    void pipeline(longFile(), res).catch(() => res.destroy());
+    return;
+  }
   req.resume().once('end', () => {
     const [address = '', query] = req.url?.split('?') ?? [];
     const isUnknown = address.includes('unknown');
@@ -129,6 +142,18 @@ it('a picture that is here is sent from here, as nothing but a picture; another 
 
 it('a picture of any size reaches the gateway, which refuses it in its own words', async () => {
   expect((await ask('/api/media', { body: 'x'.repeat(300_000) })).status).toBe(200);
+});
+
+it('all pictures in one file wait for their reader outside of nginx, and one that breaks off never looks whole', async () => {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/media/pictures.zip`);
+  expect(answer.status).toBe(200);
+  await sleep(1_000);
+  expect(taken).toBeLessThan(60 * MB);
+  const all = async () => {
+    for await (const _part of answer.body ?? []);
+  };
+  await expect(all()).rejects.toThrow();
+  expect(taken).toBe(200 * MB);
 });
 
 it('a body has 64 KiB at most, except with a logo in it', async () => {

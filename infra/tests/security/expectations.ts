@@ -186,6 +186,8 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
   // media
   addPicture: { door: 'signed-in', is: '401 415 415 401 403', body: (of) => ({ notAPicture: of.mark }) },
   getPicture: { door: 'signed-in', is: '401 200 404 401 403', ...upload },
+  countPictures: { door: 'signed-in', is: '401 200 200 401 403' },
+  getPicturesZip: { door: 'signed-in', is: '401 200 200 401 403' },
   getPictureFile: { door: 'anyone', isPublic: true, is: '200 200 200 200 200', id: (of) => of.pictureUrl.slice(3) },
 
   // analytics

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { uuid } from '../fields.ts';
-import { UPLOAD_TYPES, upload } from '../pictures.ts';
+import { pictureCount, UPLOAD_TYPES, upload } from '../pictures.ts';
 import { json, operations } from './operation.ts';
 
 const owners = { service: 'media', who: 'signed-in', isSlow: true, requiresTenant: true } as const;
@@ -24,6 +24,24 @@ export const mediaOperations = operations({
     params: { id: uuid },
     answers: { 200: json('How far it is.', upload) },
     problems: ['validation-failed'],
+  },
+  countPictures: {
+    ...owners,
+    method: 'GET',
+    path: '/api/media/pictures',
+    summary: 'How many pictures the restaurant has',
+    answers: { 200: json('How many.', pictureCount) },
+  },
+  getPicturesZip: {
+    ...owners,
+    method: 'GET',
+    path: '/api/media/pictures.zip',
+    limit: 'picture-downloads',
+    summary: "Download the restaurant's pictures: the largest JPEG of each, oldest first",
+    answers: {
+      200: { what: 'The files, uncompressed. One that is cut off is not a whole zip.', type: 'application/zip' },
+    },
+    problems: ['not-found'],
   },
   getPictureFile: {
     method: 'GET',

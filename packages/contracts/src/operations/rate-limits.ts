@@ -96,6 +96,14 @@ export const RATE_LIMITS = {
     counted: 'shared',
     refusal: 'Too many pictures were uploaded.',
   },
+  'picture-downloads': {
+    what: 'Downloading all pictures',
+    per: 'user',
+    count: 10,
+    seconds: HOUR,
+    counted: 'shared',
+    refusal: 'Your pictures were downloaded very often.',
+  },
   menus: {
     what: 'Public menus, their pages, sitemaps',
     per: 'address',

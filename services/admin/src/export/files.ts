@@ -66,8 +66,8 @@ that text in csv/ that looks like a formula starts with a '. Times are in UTC.
 
 ${tables.map((table) => `${table.name}\n  ${table.what}\n  ${rowsIn(table)}`).join('\n\n')}
 
-Not included: passwords and other sign-in secrets; signed-in devices; the files of pictures; and guests' identities,
-which we do not know.
+Not included: passwords and other sign-in secrets; signed-in devices; the files of pictures, which Settings has as another
+download; and guests' identities, which we do not know.
 `;
 
 const rowsIn = ({ rows }: Table): string => (rows.length === 1 ? '1 row' : `${rows.length} rows`);

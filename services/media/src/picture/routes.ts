@@ -2,17 +2,38 @@ import { mediaOperations } from '@tavola/contracts/operations/media.ts';
 import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
 import { notFound, requireFound } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
+import { limitConcurrency } from '@tavola/service-kit/runtime/limit-concurrency.ts';
+import { limitPerTenant } from '@tavola/service-kit/runtime/limit-per-tenant.ts';
 import type { Deps } from '../deps.ts';
 import { pictureKey } from '../storage/storage.ts';
+import { pictureStore } from './picture-store.ts';
+import { sendPicturesZip } from './pictures-zip.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { uploadStore } from './upload-store.ts';
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 
+/** How many downloads of all pictures a process sends at once; of one restaurant it sends one. */
+export const DOWNLOADS_AT_ONCE = 20;
+
+/** When an owner whose pictures are being downloaded should try again, in milliseconds. */
+const RETRY_AFTER_MS = 5_000;
+
 /** /api/media and /m: the signed-in owner's uploads, and the files of pictures. */
 export function pictureRoutes(deps: Deps): OperationRoutes {
   const { db, queue, storage } = deps;
   const routes = operationRoutes(deps);
+  const downloads = limitConcurrency({
+    atOnce: DOWNLOADS_AT_ONCE,
+    waiting: 0,
+    refusal: 'Many pictures are being downloaded right now. Please try again in a moment.',
+  });
+  const ownDownload = limitPerTenant({
+    atOnce: 1,
+    waiting: 0,
+    refusal: 'Your pictures are being downloaded already.',
+    retryAfterMs: RETRY_AFTER_MS,
+  });
 
   serve(routes, mediaOperations.addPicture, ({ req, tenantId, access }) =>
     receiveUpload(deps, tenantId, access.sub, req),
@@ -24,6 +45,14 @@ export function pictureRoutes(deps: Deps): OperationRoutes {
     if (found.state === 'reading') await queue.read(tenantId).catch(() => {});
     return found;
   });
+
+  serve(routes, mediaOperations.countPictures, async ({ tenantId }) => ({
+    count: await pictureStore(db, tenantId).count(),
+  }));
+
+  serveRaw(routes, mediaOperations.getPicturesZip, ({ tenantId, req }, res) =>
+    ownDownload(tenantId, () => downloads(() => sendPicturesZip(deps, tenantId, req, res))),
+  );
 
   serveRaw(routes, mediaOperations.getPictureFile, async ({ params: { tenant, picture, file } }, res) => {
     const address = `/m/${tenant}/${picture}/${file}`;
