@@ -100,8 +100,9 @@ describe('The calls', () => {
     await vi.advanceTimersByTimeAsync(1000);
     await screen.findByText('Nothing on the menu yet');
     expect([...calls.list].sort()).toEqual(known);
-    // Settings alone asks for these two.
-    expect(known).toEqual([...first, 'GET /api/account/export/progress', 'GET /api/dayparts'].sort());
+    // Settings alone asks for these.
+    const ofSettings = ['GET /api/account/export/progress', 'GET /api/dayparts', 'GET /api/media/pictures'];
+    expect(known).toEqual([...first, ...ofSettings].sort());
   });
 
   it('queries and mutations are not retried [S7.27]', async () => {

@@ -20,6 +20,7 @@ import type {
 import type { Daypart, Dayparts } from '@tavola/contracts/dayparts.ts';
 import type { DataExport } from '@tavola/contracts/export.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import type { PictureCount } from '@tavola/contracts/pictures.ts';
 import { type CodeList, DEFAULT_STYLE, type PrintedSheets } from '@tavola/contracts/qr.ts';
 import { aCategory as someCategory, anItem as someItem, aTenant as someTenant } from '@tavola/test-kit/entities.ts';
 import type { Answers } from './api.ts';
@@ -121,6 +122,7 @@ export const newRestaurant = (user: User = aUser()): Answers => ({
   'GET /api/categories': [],
   'GET /api/menu-items': [],
   'GET /api/dayparts': { dayparts: [] } satisfies Dayparts,
+  'GET /api/media/pictures': { count: 0 } satisfies PictureCount,
   'GET /api/dashboard/stats': emptyStats(),
   'GET /api/auth/sessions': [aSignIn()],
   'GET /api/qr-codes': codeList(),

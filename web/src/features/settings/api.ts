@@ -4,6 +4,7 @@ import type { Daypart, Dayparts, DaypartsInput } from '@tavola/contracts/daypart
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type { DataExport } from '@tavola/contracts/export.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import type { PictureCount } from '@tavola/contracts/pictures.ts';
 import { ApiError, apiRequest } from '../../lib/api.ts';
 import { apiFile, saveFile } from '../../lib/api-file.ts';
 import { refetchTranslations } from '../../lib/refetch-translations.ts';
@@ -80,6 +81,23 @@ export function useDownloadExport() {
     },
     // It may have expired, or another one may be in its place.
     onError: () => void client.invalidateQueries({ queryKey: EXPORT_PROGRESS }),
+  });
+}
+
+const PICTURES = ['/api/media/pictures'] as const;
+
+/** How many pictures the restaurant has uploaded. */
+export function usePictureCount() {
+  return useQuery<PictureCount>({ queryKey: PICTURES });
+}
+
+/** Downloads all pictures. The browser holds the whole file until it is complete. */
+export function useDownloadPictures() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => saveFile(await apiFile(`${PICTURES[0]}.zip`)),
+    // They may be deleted by now.
+    onError: () => void client.invalidateQueries({ queryKey: PICTURES }),
   });
 }
 

@@ -7,10 +7,11 @@ import { Card, CardSection } from '../../../ui/card.tsx';
 import { isBeingMade, useDataExport, useDownloadExport, useStartExport } from '../api.ts';
 import { useIsOver } from '../use-is-over.ts';
 import { ExportStatus } from './export-status.tsx';
+import { YourPictures } from './your-pictures.tsx';
 
 const GONE = 'This file is no longer available. Please export your data again.';
 
-/** Lets the owner export all the restaurant's data, follow that, and download the file. */
+/** Lets the owner export all the restaurant's data, follow that, and download the file; and download its pictures. */
 export function YourDataCard() {
   const found = useDataExport();
   const start = useStartExport();
@@ -62,6 +63,7 @@ export function YourDataCard() {
           )}
         </div>
       </CardSection>
+      <YourPictures />
     </Card>
   );
 }

@@ -666,3 +666,78 @@ describe('Your data', () => {
     await expectToast('Export failed', 'Failed to export your data. Please try again.');
   });
 });
+
+describe('Your pictures', () => {
+  const COUNT = 'GET /api/media/pictures';
+  const ZIP = 'GET /api/media/pictures.zip';
+  const aZip = () =>
+    new Response('zip', {
+      headers: {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': 'attachment; filename=pictures-2026-11-23.zip',
+      },
+    });
+  const button = () => screen.findByRole('button', { name: 'Download Pictures' });
+
+  it('are downloaded in one file, and the page says that it takes a while', async () => {
+    api.answers(COUNT, { count: 1_024 });
+    const { user } = await openSettings();
+    await screen.findByText('1,024 pictures as JPEG files, in one ZIP file.');
+    api.responds(ZIP, aZip);
+    const release = api.holds(ZIP);
+    const files = downloads();
+    await user.click(await button());
+    await expectBusy('Downloading...');
+    await screen.findByText('This can take a few minutes. Please keep this page open.');
+    release();
+    await waitFor(() => expect(files).toEqual(['pictures-2026-11-23.zip']));
+    expect(document.activeElement).toBe(await button());
+    expect(screen.queryByText(/This can take/)).toBeNull();
+  });
+
+  it('are not offered where there are none, or nobody knows', async () => {
+    api.fails(COUNT, 503);
+    await openSettings();
+    await waitFor(() => expect(calls.count(COUNT)).toBe(1));
+    await screen.findByRole('button', { name: 'Export Data' });
+    expect(screen.queryByText('Your pictures')).toBeNull();
+  });
+
+  it.each([
+    ['too-many-requests', 'Your pictures are being downloaded already. Please try again in 5 seconds.'],
+    ['unavailable', "Your pictures can't be read right now. Please try again in a moment."],
+  ] as const)('that can not be downloaded right now say so in a toast: %s', async (code, detail) => {
+    api.answers(COUNT, { count: 1 });
+    const { user } = await openSettings();
+    await screen.findByText('1 picture as a JPEG file, in a ZIP file.');
+    api.refuses(ZIP, code, detail);
+    await user.click(await button());
+    await expectToast('Download failed', detail);
+    await button();
+  });
+
+  it('whose file is cut off leave none', async () => {
+    api.answers(COUNT, { count: 2 });
+    const { user } = await openSettings();
+    const files = downloads();
+    const broken = () =>
+      new Response(new ReadableStream({ start: (zip) => zip.error(new Error('cut off')) }), {
+        headers: aZip().headers,
+      });
+    api.responds(ZIP, broken);
+    await user.click(await button());
+    await expectToast('Download failed', 'Failed to download your pictures. Please try again.');
+    expect(files).toEqual([]);
+  });
+
+  it('that are gone by the time of the download say so', async () => {
+    api.answers(COUNT, { count: 2 });
+    const { user } = await openSettings();
+    await button();
+    api.refuses(ZIP, 'not-found', 'Your restaurant has no pictures yet.');
+    api.answers(COUNT, { count: 0 });
+    await user.click(await button());
+    await expectToast('Download failed', 'There are no pictures to download.');
+    await waitFor(() => expect(screen.queryByText('Your pictures')).toBeNull());
+  });
+});
