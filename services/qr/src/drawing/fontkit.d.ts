@@ -10,7 +10,7 @@ declare module 'fontkit' {
     hasGlyphForCodePoint(codePoint: number): boolean;
     layout(
       text: string,
-      features?: string[],
+      features?: string[] | Record<string, boolean>,
       script?: string,
       language?: string,
       direction?: 'ltr' | 'rtl',

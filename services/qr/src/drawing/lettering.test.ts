@@ -65,3 +65,7 @@ it('Chinese text with simplified characters is in the Chinese font as a whole', 
   expect(pathOf('直馆').startsWith(pathOf('直'))).toBe(false);
   expect(pathOf('直館').startsWith(pathOf('直'))).toBe(true);
 });
+
+it('a letter with a mark for which its font has no place is drawn', () => {
+  expect(pathOf('\u06a2\u0610').length).toBeGreaterThan(pathOf('\u06a2').length);
+});

@@ -270,5 +270,13 @@ function inVisualOrder(runs: readonly Run[]): Run[] {
 }
 
 /** The glyphs of a run from left to right. */
-const layOut = ({ font, part, level }: Run) =>
-  font.layout(part, undefined, undefined, undefined, level % 2 === 1 ? 'rtl' : 'ltr');
+function layOut({ font, part, level }: Run): ReturnType<Font['layout']> {
+  const inForm = (features?: Record<string, boolean>) =>
+    font.layout(part, features, undefined, undefined, level % 2 === 1 ? 'rtl' : 'ltr');
+  try {
+    return inForm();
+  } catch {
+    // fontkit fails at a mark on a letter for which the font has no place for it: the mark stands where it is drawn.
+    return inForm({ mark: false, mkmk: false });
+  }
+}
