@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DRAWING_VERSION } from './drawing/draw-image.ts';
-import { drawJob, requireDrawing, sheetJob, styleJob } from './jobs.ts';
+import { drawJob, requireDrawing, SHEET_DRAWING_VERSION, sheetJob, styleJob } from './jobs.ts';
 
 const look = { foreground: '#000000', background: '#ffffff', caption: null, logoHash: null };
 const colors = { foreground: '#000000', background: '#ffffff' };
@@ -24,6 +24,10 @@ it('a job of an older or newer release is read', () => {
 });
 
 it('a job that needs a newer release’s drawing is left to that', () => {
-  for (const drawing of [0, DRAWING_VERSION]) requireDrawing({ drawing });
-  expect(() => requireDrawing({ drawing: DRAWING_VERSION + 1 })).toThrow('newer release');
+  for (const version of [DRAWING_VERSION, SHEET_DRAWING_VERSION]) {
+    for (const drawing of [0, version]) requireDrawing({ drawing }, version);
+    expect(() => requireDrawing({ drawing: version + 1 }, version)).toThrow('newer release');
+  }
+  // Workers from before there were looks compare with the images' version.
+  expect(SHEET_DRAWING_VERSION).toBeGreaterThan(DRAWING_VERSION);
 });

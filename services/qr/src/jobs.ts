@@ -28,10 +28,13 @@ export const styleJob = tolerant(
   }),
 );
 
+/** The drawing version of sheets: their cards got looks after the images' version 4. */
+export const SHEET_DRAWING_VERSION = DRAWING_VERSION + 1;
+
 /**
- * Rejects a job of a newer release: drawn here, it would be stored as that release's drawing.
+ * Rejects a job of a newer release than one that draws `version`: drawn here, it would be stored as that release's drawing.
  * @throws Error, which makes the queue retry the job on any free worker.
  */
-export function requireDrawing(job: { drawing: number }): void {
-  if (job.drawing > DRAWING_VERSION) throw new Error('waits for a worker of the newer release');
+export function requireDrawing(job: { drawing: number }, version: number): void {
+  if (job.drawing > version) throw new Error('waits for a worker of the newer release');
 }

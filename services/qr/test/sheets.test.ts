@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PRINTED_SHEETS_MAX, printedSheets, sheet } from '@tavola/contracts/qr.ts';
+import { lookOf, TEMPLATES } from '@tavola/contracts/rules/look.ts';
 import { commandOrInstall } from '@tavola/local-servers/program.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { bySize } from '@tavola/test-kit/size.ts';
@@ -171,6 +172,40 @@ describe('the cards of a sheet', () => {
     const said: (string | null)[] = [];
     for (const page of pages) said.push(await readCode(page));
     expect(said).toEqual(linksOf([main, table]));
+  });
+
+  it("follow the restaurant's template and fonts, and without them are as before there were looks", async () => {
+    const ada = owner({ name: LONG_NAME, themeColor: '#b91c1c' });
+    const [table = ''] = await codesOf(ada, 1);
+    const draw = async () => {
+      const id = await make(ada, { codeIds: [table], layout: '1' });
+      await finished(ada, id);
+      const [page] = await rasterised((await file(ada, id)).file);
+      expect(await readCode(page as Buffer)).toBe(linksOf([table])[0]);
+      const [row] = await qr.database.rows<{ restaurant: object }>(
+        "SELECT content -> 'restaurant' AS restaurant FROM qr.sheet WHERE id = $1",
+        [id],
+      );
+      return { id, page: (page as Buffer).toString('base64'), restaurant: row?.restaurant };
+    };
+    const plain = await draw();
+    expect(plain.restaurant).toEqual({ name: LONG_NAME, themeColor: '#b91c1c' });
+    // How dishes stand on the page does not show on cards.
+    ada.tenant.look = { layout: 'cards' };
+    expect(await make(ada, { codeIds: [table], layout: '1' })).toBe(plain.id);
+
+    const pages = [plain.page];
+    for (const look of [
+      ...TEMPLATES.slice(1).map((template) => ({ template })),
+      { template: 'fine', fonts: 'rounded' },
+    ]) {
+      ada.tenant.look = look;
+      const drawn = await draw();
+      const { template, fonts } = lookOf(look);
+      expect(drawn.restaurant).toMatchObject({ look: { template, fonts }, language: 'en' });
+      pages.push(drawn.page);
+    }
+    expect(new Set(pages).size).toBe(pages.length);
   });
 
   it('of a sheet stored by an older release are drawn without a name', async () => {

@@ -1,6 +1,7 @@
+import { FONT_PAIRS } from '@tavola/contracts/rules/look.ts';
 import { hasUnprintableLetters } from '@tavola/contracts/rules/printable.ts';
 import { describe, expect, it } from 'vitest';
-import { isDrawable, lettering } from './lettering.ts';
+import { type Face, isDrawable, isIn, lettering } from './lettering.ts';
 
 const pathOf = (text: string) => lettering(text, 100).path;
 const widthOf = (text: string) => lettering(text, 100).width;
@@ -66,6 +67,34 @@ it('Chinese text with simplified characters is in the Chinese font as a whole', 
   expect(pathOf('直館').startsWith(pathOf('直'))).toBe(true);
 });
 
-it('a letter with a mark for which its font has no place is drawn', () => {
-  expect(pathOf('\u06a2\u0610').length).toBeGreaterThan(pathOf('\u06a2').length);
+describe('the display face of each pair', () => {
+  it.each(FONT_PAIRS)('%s has the letters of European and Vietnamese names', (face) => {
+    expect(isIn('Crêperie Łódź & Straße – Phở Thìn “Nº 1872”, Þingvellir', face)).toBe(true);
+    expect(isIn('鮨なみ', face)).toBe(false);
+  });
+
+  it.each([
+    ['Їдальня у Ђорђа', ['garamond', 'elegant', 'editorial', 'rounded']],
+    ['Ταβέρνα της Μαρίας', ['garamond']],
+  ] as const)('has those of %s in some', (name, faces) => {
+    expect(FONT_PAIRS.filter((face) => isIn(name, face))).toEqual(faces);
+  });
+
+  it('has figures as high as capitals', () => {
+    const height = (text: string, face: Face) =>
+      Math.max(
+        ...[...lettering(text, 100, face).path.matchAll(/-(\d+(?:\.\d+)?)(?=[A-Z ]|$)/g)].map(([, y]) => Number(y)),
+      );
+    for (const face of FONT_PAIRS) expect(height('1', face), face).toBeGreaterThan(height('H', face) * 0.9);
+  });
+});
+
+it.each([
+  ['g\u0323', 'rounded'],
+  ['b\u0304', 'editorial'],
+  ['\u06a2\u0610', 'text'],
+] as const)('a letter with a mark for which its font has no place is drawn: %s, %s', (letters, face) => {
+  expect(lettering(letters, 100, face).path.length).toBeGreaterThan(
+    lettering([...letters][0] as string, 100, face).path.length,
+  );
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { FontPair } from '@tavola/contracts/rules/look.ts';
 import bidiFactory from 'bidi-js';
 import { create, type Font } from 'fontkit';
 import LineBreaker from 'linebreak';
@@ -8,13 +9,27 @@ import { LRUCache } from 'lru-cache';
 // drawn as a box. OFL 1.1; licences beside the files.
 const load = (file: string): Font => create(readFileSync(new URL(`../../fonts/${file}`, import.meta.url)));
 
-/** The typefaces: Noto Sans, semi-bold, and for names Fraunces, as in the headlines of the web application. */
-export type Face = 'text' | 'display';
+/** The typefaces: Noto Sans, semi-bold, and for names the display face of each pair of fonts, as on the guests' page. */
+export type Face = 'text' | FontPair;
 
 const LATIN = ['latin', 'latin-ext', 'vietnamese'];
-const FONTS: Readonly<Record<Face, readonly Font[]>> = {
-  text: [...LATIN, 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'].map((script) => load(`noto-sans-${script}.woff2`)),
-  display: LATIN.map((script) => load(`fraunces-${script}.woff2`)),
+const GREEK = ['greek', 'greek-ext'];
+const CYRILLIC = ['cyrillic', 'cyrillic-ext'];
+const family = (name: string, scripts: readonly string[]): readonly Font[] =>
+  scripts.map((script) => load(`${name}-${script}.woff2`));
+
+const text = family('noto-sans', [...LATIN, ...GREEK, ...CYRILLIC]);
+const fraunces = family('fraunces', LATIN);
+
+/** The fonts of each face. Those that few restaurants choose are loaded with their first text. */
+const FONTS: Readonly<Record<Face, () => readonly Font[]>> = {
+  text: () => text,
+  classic: () => fraunces,
+  garamond: lazily(() => family('eb-garamond', [...LATIN, ...GREEK, ...CYRILLIC])),
+  elegant: lazily(() => family('cormorant', [...LATIN, ...CYRILLIC])),
+  editorial: lazily(() => family('playfair-display', [...LATIN, 'cyrillic'])),
+  grotesque: lazily(() => family('bricolage-grotesque', LATIN)),
+  rounded: lazily(() => family('nunito', [...LATIN, ...CYRILLIC])),
 };
 
 /**
@@ -22,28 +37,32 @@ const FONTS: Readonly<Record<Face, readonly Font[]>> = {
  * one takes seconds.
  */
 const RARE_FONTS = [
-  { letters: /\p{Script=Thai}/u, font: lazily('noto-sans-thai.woff2') },
-  { letters: /\p{Script=Devanagari}/u, font: lazily('noto-sans-devanagari.woff2') },
+  { letters: /\p{Script=Thai}/u, font: rare('noto-sans-thai.woff2') },
+  { letters: /\p{Script=Devanagari}/u, font: rare('noto-sans-devanagari.woff2') },
   // With the vowel signs and the punctuation.
-  { letters: /\p{Script_Extensions=Arabic}/u, font: lazily('noto-sans-arabic.woff2') },
-  { letters: /\p{Script_Extensions=Hebrew}/u, font: lazily('noto-sans-hebrew.woff2') },
-  { letters: /\p{Script=Hangul}/u, font: lazily('noto-sans-kr.ttf') },
+  { letters: /\p{Script_Extensions=Arabic}/u, font: rare('noto-sans-arabic.woff2') },
+  { letters: /\p{Script_Extensions=Hebrew}/u, font: rare('noto-sans-hebrew.woff2') },
+  { letters: /\p{Script=Hangul}/u, font: rare('noto-sans-kr.ttf') },
 ];
 /** Han and kana, CJK punctuation and full-width signs. */
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\u30fb\u30fc\uff00-\uffef]/u;
 /** Japanese and traditional Chinese. */
-const japanese = lazily('noto-sans-jp.ttf');
-const simplifiedChinese = lazily('noto-sans-sc.ttf');
+const japanese = rare('noto-sans-jp.ttf');
+const simplifiedChinese = rare('noto-sans-sc.ttf');
 
 // Its types describe the ES module; Node imports the CommonJS one.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
-function lazily(file: string): () => Font {
-  let font: Font | undefined;
+function lazily<Loaded>(get: () => Loaded): () => Loaded {
+  let loaded: Loaded | undefined;
   return () => {
-    font ??= load(file);
-    return font;
+    loaded ??= get();
+    return loaded;
   };
+}
+
+function rare(file: string): () => Font {
+  return lazily(() => load(file));
 }
 
 /** Text as an outline. */
@@ -63,12 +82,12 @@ function fontChooser(text: string, face: Face): (character: string) => Font | un
   );
   const eastAsian = isSimplified ? [simplifiedChinese, japanese] : [japanese];
   return (character) => {
-    const common = FONTS[face].find((font) => has(font, character));
-    if (common || face === 'display') return common;
-    const rare = EAST_ASIAN.test(character)
+    const common = FONTS[face]().find((font) => has(font, character));
+    if (common || face !== 'text') return common;
+    const others = EAST_ASIAN.test(character)
       ? eastAsian
       : RARE_FONTS.filter(({ letters }) => letters.test(character)).map(({ font }) => font);
-    return rare.map((font) => font()).find((font) => has(font, character));
+    return others.map((font) => font()).find((font) => has(font, character));
   };
 }
 
@@ -97,15 +116,20 @@ type Direction = 'ltr' | 'rtl';
 const directionOf = (text: string): Direction =>
   (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 0 ? 'ltr' : 'rtl';
 
-/** `text`, a line of a text of `direction`, in letters of `size`; characters that can't be drawn are left out. */
+/**
+ * `text`, a line of a text of `direction`, in letters of `size`, with `spacing` between them as a share of it; characters that
+ * can't be drawn are left out.
+ */
 export function lettering(
   text: string,
   size: number,
   face: Face = 'text',
   direction: Direction = directionOf(text),
+  spacing = 0,
 ): Lettering {
   let path = '';
   let width = 0;
+  const space = spacing * size;
   for (const run of inVisualOrder(runsOf(composed(text), face, direction))) {
     const scale = size / run.font.unitsPerEm;
     const { glyphs, positions } = layOut(run);
@@ -115,10 +139,10 @@ export function lettering(
         .scale(scale, -scale)
         .translate(width + xOffset * scale, -yOffset * scale)
         .toSVG();
-      width += xAdvance * scale;
+      width += xAdvance * scale + (xAdvance > 0 ? space : 0);
     });
   }
-  return { path, width };
+  return { path, width: Math.max(0, width - space) };
 }
 
 /** As `lettering`, in letters as large as `width` allows, at most `most`. */
@@ -143,6 +167,8 @@ interface Fit {
   width: number;
   maxLines: number;
   face: Face;
+  /** Between letters, as a share of their size. */
+  spacing?: number;
 }
 
 /** The cards of a sheet have the same name and caption. */
@@ -158,27 +184,43 @@ export function fittedLines(text: string, fit: Fit): LetteredLines {
   return lines;
 }
 
-function fitLines(text: string, { most, width, maxLines, face }: Fit): LetteredLines {
-  const pieces = unbreakablePieces(composed(text).trim());
+function fitLines(text: string, { most, width, maxLines, ...wanted }: Fit): LetteredLines {
+  const words = composed(text).trim();
+  // As a whole, also on several lines.
+  const style: Style = isIn(words, wanted.face) ? wanted : { face: 'text' };
+  const pieces = unbreakablePieces(words);
   let best: { lines: string[]; size: number } = { lines: [], size: 0 };
   for (let count = 1; count <= maxLines && best.size < most; count++) {
-    const lines = balancedLines(pieces, count, face);
-    const widest = Math.max(...lines.map((line) => widthOf(line, face)));
+    const lines = balancedLines(pieces, count, style);
+    const widest = Math.max(...lines.map((line) => widthOf(line, style)));
     const size = widest > 0 ? Math.min(most, width / widest) : most;
     if (size > best.size * WORTH_A_LINE) best = { lines, size };
   }
   const direction = directionOf(text);
-  const lines = best.lines.map((line) => lettering(line, best.size, face, direction)).filter((line) => line.width > 0);
+  const lines = best.lines
+    .map((line) => lettering(line, best.size, style.face, direction, style.spacing))
+    .filter((line) => line.width > 0);
   return { lines, size: best.size };
 }
 
+/** How letters are set. */
+type Style = Pick<Fit, 'face' | 'spacing'>;
+
+/** Whether `face` has all characters of `text`. */
+export const isIn = (text: string, face: Face): boolean => {
+  const characters = composed(text);
+  return [...characters].every(fontChooser(characters, face));
+};
+
 /** The width of `text` in letters of size 1. */
-function widthOf(text: string, face: Face): number {
+function widthOf(text: string, { face, spacing = 0 }: Style): number {
   let width = 0;
   for (const run of runsOf(text, face, 'ltr')) {
-    for (const { xAdvance } of layOut(run).positions) width += xAdvance / run.font.unitsPerEm;
+    for (const { xAdvance } of layOut(run).positions) {
+      width += xAdvance / run.font.unitsPerEm + (xAdvance > 0 ? spacing : 0);
+    }
   }
-  return width;
+  return Math.max(0, width - spacing);
 }
 
 /** The parts of `text` between the places where a line may end. */
@@ -194,21 +236,21 @@ function unbreakablePieces(text: string): string[] {
 }
 
 /** Puts `pieces` into at most `count` lines whose longest is about as short as possible. */
-function balancedLines(pieces: readonly string[], count: number, face: Face): string[] {
-  const total = widthOf(pieces.join(''), face);
+function balancedLines(pieces: readonly string[], count: number, style: Style): string[] {
+  const total = widthOf(pieces.join(''), style);
   for (let limit = total / count; limit < total; limit *= 1.05) {
-    const lines = filledLines(pieces, limit, face);
+    const lines = filledLines(pieces, limit, style);
     if (lines.length <= count) return lines;
   }
   return [pieces.join('').trim()];
 }
 
 /** Puts into each line as many `pieces` as fit into `limit`, at least one. */
-function filledLines(pieces: readonly string[], limit: number, face: Face): string[] {
+function filledLines(pieces: readonly string[], limit: number, style: Style): string[] {
   const lines: string[] = [];
   let line = '';
   for (const piece of pieces) {
-    if (line !== '' && widthOf((line + piece).trim(), face) > limit) {
+    if (line !== '' && widthOf((line + piece).trim(), style) > limit) {
       lines.push(line.trim());
       line = '';
     }
@@ -229,7 +271,7 @@ interface Run {
 function runsOf(text: string, face: Face, direction: Direction): Run[] {
   const characters = [...text];
   const inFace = fontChooser(text, face);
-  const fontOf = face === 'text' || characters.every(inFace) ? inFace : fontChooser(text, 'text');
+  const fontOf = face === 'text' || isIn(text, face) ? inFace : fontChooser(text, 'text');
   const { levels } = bidi.getEmbeddingLevels(text, direction);
   const runs: Run[] = [];
   let at = 0;
@@ -269,14 +311,14 @@ function inVisualOrder(runs: readonly Run[]): Run[] {
   return ordered;
 }
 
-/** The glyphs of a run from left to right. */
+/** The glyphs of a run from left to right, with figures as high as capitals. */
 function layOut({ font, part, level }: Run): ReturnType<Font['layout']> {
-  const inForm = (features?: Record<string, boolean>) =>
+  const inForm = (features: string[] | Record<string, boolean>) =>
     font.layout(part, features, undefined, undefined, level % 2 === 1 ? 'rtl' : 'ltr');
   try {
-    return inForm();
+    return inForm(['lnum']);
   } catch {
     // fontkit fails at a mark on a letter for which the font has no place for it: the mark stands where it is drawn.
-    return inForm({ mark: false, mkmk: false });
+    return inForm({ lnum: true, mark: false, mkmk: false });
   }
 }

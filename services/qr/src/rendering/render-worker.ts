@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { closeRedis, isUp, makeBlockingRedis } from '@tavola/service-kit/data/redis.ts';
 import { closeWorker, type QueueWorker } from '@tavola/service-kit/messaging/queues.ts';
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
-import { drawImage } from '../drawing/draw-image.ts';
+import { DRAWING_VERSION, drawImage } from '../drawing/draw-image.ts';
 import { Unreadable } from '../drawing/read-back.ts';
 import { drawJob, requireDrawing, styleJob } from '../jobs.ts';
 import { styleStore } from '../style/style-store.ts';
@@ -20,7 +20,7 @@ export function renderWorker({ db, redisUrl, logos, inTurn, log }: WorkerTools):
     async ({ name, data }: Job) => {
       if (name === 'style') return tryStyle(styleJob.parse(data), inTurn);
       const job = drawJob.parse(data);
-      requireDrawing(job);
+      requireDrawing(job, DRAWING_VERSION);
       const { hash, tenantId, image } = job;
       // A style that was replaced meanwhile is not drawn: qr asks again in the new one.
       if (!isDeepStrictEqual(image.look, await styleStore(db, tenantId).look())) return;

@@ -1,11 +1,14 @@
 import { MAIN_CODE_NAME } from '@tavola/contracts/qr.ts';
 import { QUIET_ZONE } from '../drawing/layout.ts';
 import { type Face, fittedLines, isDrawable, type LetteredLines, type Lettering } from '../drawing/lettering.ts';
+import type { CardDesign } from './card-design.ts';
 
 /** The words on a card. */
 export interface CardText {
   /** The restaurant's name; null if the sheet was ordered before cards had one. */
   name: string | null;
+  /** The language of the name. */
+  language?: string | undefined;
   caption: string;
   /** Where the code will be, such as "Table 4". */
   label: string | null;
@@ -30,7 +33,7 @@ export interface Square {
 /** The positions of everything on a card, in points from its upper left corner. */
 export interface CardLayout {
   name: PlacedLine[];
-  /** The double rule below the name. */
+  /** The rule below the name. */
   rule: { x: number; width: number; lines: { y: number; height: number }[] } | null;
   square: Square;
   caption: PlacedLine[];
@@ -41,39 +44,50 @@ interface TextStyle {
   size: number;
   lineHeight: number;
   maxLines: number;
+  spacing?: number;
 }
 
 // Sizes as shares of a card's shorter side.
 const MARGIN = 0.07;
-const NAME: TextStyle = { size: 0.11, lineHeight: 1.14, maxLines: 3 };
+const NAME = { lineHeight: 1.14, maxLines: 3 };
+/** The size of a name's letters on three lines: larger ones would leave too little room for the code. */
+const NAME_SIZE_ON_THREE = 0.11;
 const CAPTION: TextStyle = { size: 0.062, lineHeight: 1.4, maxLines: 1 };
 const LABEL: TextStyle = { size: 0.044, lineHeight: 1.7, maxLines: 1 };
-const RULE_GAP = 0.025;
-/** The double rule: a thick line, a gap and a thin line. */
-const RULE = { thick: 0.007, gap: 0.005, thin: 0.0032 };
 
 /** The middle of a capital letter above its baseline, as a share of the letter size. */
 const CAPITAL_MIDDLE = 0.35;
 
 /**
- * Lays out a card from top to bottom: name, double rule, code, caption and label. The code, of `modules` in a row, takes
- * all that is left; the rule is as wide as it.
+ * Lays out a card from top to bottom: name, rule, code, caption and label, as in `design`. The code, of `modules` in a row,
+ * takes all that is left.
  */
 export function layOutCard(
   { width, height }: { width: number; height: number },
   modules: number,
   text: CardText,
+  design: CardDesign,
 ): CardLayout {
   const unit = Math.min(width, height);
   const margin = unit * MARGIN;
   const room = width - 2 * margin;
   // A name without some of its letters would be another name.
-  const fitted = (words: string, face: Face, { size, maxLines }: TextStyle) =>
-    fittedLines(isDrawable(words) ? words : '', { most: unit * size, width: room, face, maxLines });
-  const name = fitted(text.name ?? '', 'display', NAME);
+  const fitted = (words: string, face: Face, { size, maxLines, spacing = 0 }: TextStyle) =>
+    fittedLines(isDrawable(words) ? words : '', { most: unit * size, width: room, face, maxLines, spacing });
+  const { face, isUppercase, ...letters } = design.name;
+  const nameStyle = { ...letters, ...NAME };
+  const given = text.name ?? '';
+  const shown = isUppercase ? given.toLocaleUpperCase(text.language) : given;
+  let name = fitted(shown, face, nameStyle);
+  if (name.lines.length === NAME.maxLines && nameStyle.size > NAME_SIZE_ON_THREE) {
+    name = fitted(shown, face, { ...nameStyle, size: NAME_SIZE_ON_THREE });
+  }
   const hasName = name.lines.length > 0;
   const nameLine = name.size * NAME.lineHeight;
-  const ruleHeight = hasName ? unit * (RULE_GAP + RULE.thick + RULE.gap + RULE.thin) : 0;
+  const { from, lines: thicknesses, gap } = design.rule;
+  const ruleHeight = hasName
+    ? unit * (from + thicknesses.reduce((sum, line) => sum + line, 0) + gap * Math.max(0, thicknesses.length - 1))
+    : 0;
   // As high for short, long and missing words, so that the codes of a page align.
   const [captionLine, labelLine] = [CAPTION, LABEL].map(({ size, lineHeight }) => unit * size * lineHeight) as [
     number,
@@ -89,20 +103,23 @@ export function layOutCard(
     return lines.map((one, at) => ({ ...one, y: middle + at * line }));
   };
   const placedName = placed(name, nameLine);
-  const ruleWidth = (side * modules) / (modules + 2 * QUIET_ZONE);
-  const thickAt = y + unit * RULE_GAP;
-  const rule = {
-    x: (width - ruleWidth) / 2,
-    width: ruleWidth,
-    lines: [
-      { y: thickAt, height: unit * RULE.thick },
-      { y: thickAt + unit * (RULE.thick + RULE.gap), height: unit * RULE.thin },
-    ],
-  };
+  const ruleWidth = ((side * modules) / (modules + 2 * QUIET_ZONE)) * design.rule.width;
+  let lineAt = y + unit * from;
+  const ruleLines = thicknesses.map((thickness) => {
+    const line = { y: lineAt, height: unit * thickness };
+    lineAt += unit * (thickness + gap);
+    return line;
+  });
   y += ruleHeight;
   const square = { x: (width - side) / 2, y, side };
   y += side;
   const caption = placed(fitted(text.caption, 'text', CAPTION), captionLine, captionLine);
   const label = placed(fitted(text.label ?? '', 'text', LABEL), labelLine, labelLine);
-  return { name: placedName, rule: hasName ? rule : null, square, caption, label };
+  return {
+    name: placedName,
+    rule: hasName && ruleLines.length > 0 ? { x: (width - ruleWidth) / 2, width: ruleWidth, lines: ruleLines } : null,
+    square,
+    caption,
+    label,
+  };
 }

@@ -1,16 +1,22 @@
 import { SHEET_CAPTION } from '@tavola/contracts/qr.ts';
+import { type ChosenLook, lookOf } from '@tavola/contracts/rules/look.ts';
 import PDFDocument from 'pdfkit';
 import { type Layout, layOut, QUIET_ZONE } from '../drawing/layout.ts';
 import type { Logo } from '../drawing/logo.ts';
 import { type Look, legibleOn } from '../drawing/look.ts';
 import { outline } from '../drawing/outline.ts';
 import { cardLabel, layOutCard, type PlacedLine, type Square } from './card.ts';
+import { type CardDesign, cardDesign } from './card-design.ts';
 import { type Card, EDGE, type Page } from './pages.ts';
 
 /** The restaurant on a sheet's cards. */
 export interface SheetRestaurant {
   name: string;
   themeColor: string;
+  /** Only where its cards differ from those of a restaurant without a look. */
+  look?: Pick<ChosenLook, 'template' | 'fonts'> | undefined;
+  /** The menu's language, with a look. */
+  language?: string | undefined;
 }
 
 /** A code on a sheet. */
@@ -35,6 +41,7 @@ interface Design {
   logo: Logo | null;
   picture: Picture | null;
   restaurant: SheetRestaurant | null;
+  card: CardDesign;
 }
 
 /**
@@ -44,7 +51,7 @@ interface Design {
 export async function drawPdf(
   codes: readonly SheetCode[],
   page: Page,
-  { look, logo, restaurant }: Omit<Design, 'picture'>,
+  { look, logo, restaurant }: Omit<Design, 'picture' | 'card'>,
   title: string,
   drawn: (done: number) => Promise<void>,
 ): Promise<Buffer> {
@@ -62,7 +69,13 @@ export async function drawPdf(
   });
   // Opened once, so that the file contains the picture once.
   const picture = logo && (doc as Reader).openImage(Buffer.from(logo.png));
-  const design = { look, logo, picture, restaurant };
+  const design = {
+    look,
+    logo,
+    picture,
+    restaurant,
+    card: cardDesign(restaurant?.name ?? '', lookOf(restaurant?.look)),
+  };
   for (const [at, code] of codes.entries()) {
     const place = at % page.codes;
     if (place === 0) {
@@ -81,11 +94,13 @@ export async function drawPdf(
 function drawCard(doc: PDFKit.PDFDocument, card: Card, code: SheetCode, design: Design): void {
   const { look, logo, restaurant } = design;
   const layout = layOut(code.text, { caption: null }, logo);
-  const { name, rule, square, caption, label } = layOutCard(card, layout.size, {
+  const text = {
     name: restaurant?.name ?? null,
+    language: restaurant?.language,
     caption: look.caption ?? SHEET_CAPTION,
     label: cardLabel(code),
-  });
+  };
+  const { name, rule, square, caption, label } = layOutCard(card, layout.size, text, design.card);
   const accent = restaurant ? legibleOn(restaurant.themeColor, look.background) : look.foreground;
   doc.save();
   doc.translate(card.x, card.y);

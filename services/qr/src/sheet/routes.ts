@@ -1,14 +1,18 @@
 import { internalTenant } from '@tavola/contracts/auth.ts';
 import { qrOperations } from '@tavola/contracts/operations/qr.ts';
 import type { Sheet } from '@tavola/contracts/qr.ts';
+import { DEFAULT_LANGUAGE } from '@tavola/contracts/rules/languages.ts';
+import { lookOf } from '@tavola/contracts/rules/look.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import { tooManyRequests } from '@tavola/service-kit/http/too-many-requests.ts';
+import type { z } from 'zod';
 import { codeStore } from '../code/code-store.ts';
 import { printedLinkOf } from '../code/routes.ts';
 import type { Deps } from '../deps.ts';
 import { styleStore } from '../style/style-store.ts';
+import type { SheetRestaurant } from './draw-pdf.ts';
 import { listPrints, menuChangesSince } from './printed-sheets.ts';
 import { type SheetProgress, sheetStore, UNFINISHED_SHEETS_MAX } from './sheet-store.ts';
 
@@ -18,7 +22,7 @@ const RETRY_AFTER_MS = 15_000;
 const QUEUE_AWAY = 'Part of the service is unavailable right now. Printing will continue automatically.';
 
 /** The fields of a restaurant that its cards show. */
-const sheetRestaurant = internalTenant.pick({ name: true, themeColor: true });
+const cardTenant = internalTenant.pick({ name: true, themeColor: true, look: true, languages: true });
 
 /** /api/qr-codes/sheets: files of many codes, made by a worker while the owner waits. */
 export function sheetRoutes(deps: Deps): OperationRoutes {
@@ -28,8 +32,8 @@ export function sheetRoutes(deps: Deps): OperationRoutes {
   serve(routes, qrOperations.makeSheet, async ({ tenantId, body: { codeIds, ...asked } }) => {
     const codes = await asTenant(db, tenantId, (tx) => codeStore(tx, tenantId).inUse(codeIds));
     if (codes.length < codeIds.length) throw unknownCodes();
-    const [restaurant, look, version] = await Promise.all([
-      auth.find(`/internal/tenants/${tenantId}`, sheetRestaurant).catch((cause) => {
+    const [tenant, look, version] = await Promise.all([
+      auth.find(`/internal/tenants/${tenantId}`, cardTenant).catch((cause) => {
         throw printingUnavailable(cause);
       }),
       styleStore(db, tenantId).look(),
@@ -39,7 +43,7 @@ export function sheetRoutes(deps: Deps): OperationRoutes {
     const content = {
       ...asked,
       look,
-      restaurant,
+      restaurant: tenant && onCards(tenant),
       codes: codes.map(({ id, name, isMain }) => ({ name, isMain, text: printedLinkOf(publicOrigin, id, version) })),
     };
     const { paper, layout } = asked;
@@ -92,6 +96,16 @@ export function sheetRoutes(deps: Deps): OperationRoutes {
       return QUEUE_AWAY;
     }
   }
+}
+
+/**
+ * What the cards of a restaurant show of it. Without a look of its own it has none here: its sheets are the same as before there
+ * were looks.
+ */
+function onCards({ name, themeColor, look, languages }: z.infer<typeof cardTenant>): SheetRestaurant {
+  const { template, fonts } = lookOf(look);
+  if (template === 'trattoria' && fonts === 'classic') return { name, themeColor };
+  return { name, themeColor, look: { template, fonts }, language: languages?.base ?? DEFAULT_LANGUAGE };
 }
 
 const sheetOf = ({ state, done, total, fileName, reason }: SheetProgress): Sheet => ({

@@ -3,8 +3,7 @@ import { NO_VERSION_CHECK } from '@tavola/service-kit/messaging/queues.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { Queue } from 'bullmq';
 import type { z } from 'zod';
-import { DRAWING_VERSION } from '../drawing/draw-image.ts';
-import type { sheetJob } from '../jobs.ts';
+import { SHEET_DRAWING_VERSION, type sheetJob } from '../jobs.ts';
 
 /**
  * The queue of sheets. It is separate so that interactive requests need not wait behind two hundred codes. It holds at most one
@@ -49,7 +48,7 @@ export function sheetQueue(redisUrl: string, log: Logger): SheetQueue {
     jobs: queue,
     async make(sheet) {
       if (!isUp(redis)) throw new Error('the queue is away');
-      await queue.add('make', { ...sheet, drawing: DRAWING_VERSION }, { jobId: sheet.tenantId });
+      await queue.add('make', { ...sheet, drawing: SHEET_DRAWING_VERSION }, { jobId: sheet.tenantId });
     },
     async close() {
       await queue.close().catch(() => {});

@@ -29,7 +29,14 @@ export interface SheetContent extends Omit<SheetInput, 'codeIds'> {
 /** One release may store it and another draw it; the defaults are for sheets of releases without these fields. */
 const keptContent: z.ZodType<SheetContent> = sheetInput.omit({ codeIds: true }).extend({
   look,
-  restaurant: tolerant(z.object({ name: z.string(), themeColor: z.string() }))
+  restaurant: tolerant(
+    z.object({
+      name: z.string(),
+      themeColor: z.string(),
+      look: z.object({ template: z.string(), fonts: z.string() }).optional(),
+      language: z.string().optional(),
+    }),
+  )
     .nullable()
     .default(null),
   codes: z.array(z.object({ name: z.string(), text: z.string(), isMain: z.boolean().default(false) })),

@@ -2,7 +2,7 @@ import { closeRedis, isUp, makeBlockingRedis } from '@tavola/service-kit/data/re
 import { closeWorker, type QueueWorker } from '@tavola/service-kit/messaging/queues.ts';
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { Unreadable } from '../drawing/read-back.ts';
-import { requireDrawing, sheetJob } from '../jobs.ts';
+import { requireDrawing, SHEET_DRAWING_VERSION, sheetJob } from '../jobs.ts';
 import type { WorkerTools } from '../worker-tools.ts';
 import { makeSheet } from './make-sheet.ts';
 import { SHEET_QUEUE, sheetQueue } from './sheet-queue.ts';
@@ -29,7 +29,7 @@ export function sheetWorker({ db, redisUrl, logos, inTurn, log }: WorkerTools): 
     SHEET_QUEUE,
     async ({ data }: Job) => {
       const job = sheetJob.parse(data);
-      requireDrawing(job);
+      requireDrawing(job, SHEET_DRAWING_VERSION);
       const { sheetId, tenantId } = job;
       const store = sheetStore(db, tenantId);
       // A job may be delivered twice: if its worker dies after the last line, or loses Redis there.
