@@ -1,10 +1,13 @@
+import '../../../ui/look-fonts.css';
+import '../../../ui/look.css';
 import type { Tenant } from '@tavola/contracts/auth.ts';
 import { SHEET_CAPTION } from '@tavola/contracts/qr.ts';
+import { lookOf } from '@tavola/contracts/rules/look.ts';
 import { legibleOn } from '../../../lib/contrast.ts';
 
 export interface TableTentProps {
   /** The restaurant, if loaded. */
-  restaurant: Pick<Tenant, 'name' | 'themeColor'> | undefined;
+  restaurant: Pick<Tenant, 'name' | 'themeColor' | 'look' | 'languages'> | undefined;
   /** The code's image, if loaded. */
   qrCode: string | undefined;
   /** The style's caption, which is in the image. */
@@ -15,6 +18,7 @@ const PAPER = '#fffdf9';
 
 /** The card that a print sheet has for a code, or a placeholder for it. Decoration. */
 export function TableTent({ restaurant, qrCode, caption }: TableTentProps) {
+  const { template, fonts } = lookOf(restaurant?.look);
   return (
     <div
       aria-hidden
@@ -23,13 +27,21 @@ export function TableTent({ restaurant, qrCode, caption }: TableTentProps) {
       <div className="tablecloth absolute inset-0 opacity-45" />
       <div className="relative flex w-56 -rotate-3 flex-col items-center gap-4 rounded-card bg-[#fffdf9] px-6 pt-7 pb-6 text-[#221d15] shadow-float">
         <div
+          data-template={template}
+          data-fonts={fonts}
           className="flex min-h-12 w-full flex-col justify-end gap-3"
           style={restaurant && { color: legibleOn(restaurant.themeColor, PAPER) }}
         >
-          <p dir="auto" className="display line-clamp-3 text-center text-xl wrap-anywhere">
-            {restaurant?.name}
-          </p>
-          <div className="menu-rule w-full" />
+          <div className="menu-head">
+            <p
+              dir="auto"
+              lang={restaurant?.languages?.base}
+              className="display look-name line-clamp-3 text-center text-xl wrap-anywhere"
+            >
+              {restaurant?.name}
+            </p>
+          </div>
+          <div className="menu-rule mx-auto w-full" />
         </div>
         {qrCode ? (
           <img src={qrCode} alt="" className="max-h-44 w-36 object-contain" />
