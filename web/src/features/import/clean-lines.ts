@@ -1,0 +1,51 @@
+/** A longer line is no dish: it is kept as it is and not searched. Keeps the work linear in the length of the text. */
+export const SEARCHED_MAX = 1_500;
+
+const OTHER_SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\v\f]/g;
+/** Zero-width characters, soft hyphens, direction marks, byte-order marks and control characters. */
+const INVISIBLE = /(?![\t\n])\p{Cc}|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+const LEADERS = /(?:[.·•_‥…] ?){4,}|…+|(?<=[^\s–—-] ?)(?:[-–—] ?){4,}(?=[^\s–—-])/g;
+
+/** The lines of a text without what can't be seen; leaders and wide gaps become one tab. */
+export function cleanLines(text: string): string[] {
+  return text
+    .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
+    .replace(OTHER_SPACES, ' ')
+    .replace(INVISIBLE, '')
+    .split('\n')
+    .map(cleanLine);
+}
+
+function cleanLine(line: string): string {
+  const table = /^ *\|/.test(line) ? line.replaceAll('|', '\t') : line;
+  const cells = isRule(table) ? '' : table.replace(/ {3,}/g, '\t').replace(/ {2}/g, ' ').replace(LEADERS, '\t');
+  return cells
+    .replace(/\t[\t ]*/g, '\t')
+    .replace(/ \t/g, '\t')
+    .trim();
+}
+
+/** A line that only draws, such as "-----" or "* * *". */
+const isRule = (line: string) => !/[\p{L}\p{N}]/u.test(line);
+
+const ZEROS = [0x0660, 0x06f0, 0x0966, 0xff10];
+
+/**
+ * The line with all digits and price signs in ASCII, character by character, so that a place in it is the same place in
+ * the line.
+ */
+export function withPlainDigits(line: string): string {
+  const plain = line.replace(/[٠-٩۰-۹०-९０-９．，＋￥＄]/g, (char) => {
+    const code = char.charCodeAt(0);
+    const zero = ZEROS.find((start) => code >= start && code < start + 10);
+    if (zero !== undefined) return String(code - zero);
+    return { '．': '.', '，': ',', '＋': '+', '￥': '¥', '＄': '$' }[char] ?? char;
+  });
+  return withReadDigits(plain);
+}
+
+/** A scanned price at the end of a line, such as "l4.5O": letters that can only be digits there. */
+const SCANNED = /(?<=[\s\p{Sc}])(?=[^\s]*\d)[\dlI|Oo]{1,4}[.,][\dlI|Oo]{2}$/u;
+
+const withReadDigits = (line: string) =>
+  line.replace(SCANNED, (price) => price.replace(/[lI|]/g, '1').replace(/[Oo]/g, '0'));

@@ -1,0 +1,64 @@
+/** An alternative of words for a pattern, longest first. */
+const anyOf = (words: string) =>
+  words
+    .split(' ')
+    .sort((a, b) => b.length - a.length)
+    .map((word) => word.replaceAll('.', '\\.').replaceAll('_', '\\s'))
+    .join('|');
+
+/** What a number before it measures or counts. */
+export const UNITS = anyOf(
+  'l lt ltr liter litre litro cl dl ml cm mm g gr kg oz oz. fl_oz lb lbs " inch pcs pc pz st stk stück pièces pezzi piezas pers. ' +
+    'personen persons people personnes persone min min. minuten minutes minuti kcal kj x × h hrs uhr pm am a.m. p.m. % ° ' +
+    'гр г мл л шт غ جم مل لتر قطع قطعة حبات حبة مل 個 本 枚 人前 人 種 切れ 貫 皿 杯 名 分 時 点 年',
+);
+
+/** Sizes of a dish or drink. */
+export const SIZES = anyOf(
+  'small medium large regular half whole full mini single double glass bottle carafe pint cup bowl slice piece shot pot ' +
+    'klein kleine kleiner mittel groß große großer halb halbe glas flasche karaffe tasse becher kännchen portion einfach doppelt ' +
+    'petit petite moyen moyenne grand grande verre bouteille pichet demi tasse simple ' +
+    'piccolo piccola medio media normale bicchiere bottiglia calice caraffa mezza intera tazza doppio doppia ' +
+    'pequeño pequeña mediano mediana ración doble copa botella jarra media ' +
+    's m l xl xxl 小 中 大 特大 並 並盛 大盛 小盛 グラス ボトル صغير وسط كبير كأس زجاجة',
+);
+
+/** Prices that the guest has to ask for. */
+export const ASKED = anyOf(
+  'market_price m.p. mp s.q. sq prix_du_jour selon_arrivage tagespreis nach_gewicht a_peso prezzo_del_giorno s/m según_mercado 時価 حسب_الوزن',
+);
+
+/** Words of which a number that follows is no price. */
+export const NUMBERED = anyOf(
+  'no no. nr nr. n° nº num. № # since seit depuis dal desde anno est. est established for für pour per para of aged vitamin page seite pagina ' +
+    'página p. s. tel tel. © to bis à room zimmer منذ هاتف',
+);
+
+/** Lines that are about the restaurant rather than about a dish, even with a price on them. */
+export const FOOTER = new RegExp(
+  [
+    String.raw`^(?:tel|telefon|telephone|phone|fon|fax|mob|mobil|mobile|whatsapp|هاتف)[.:\s]*[+(\d]`,
+    String.raw`^(?:page|seite|pagina|página|p\.|s\.)\s*\d{1,3}(?:\s*(?:/|of|von|di|de|sur)\s*\d{1,3})?$`,
+    String.raw`^[-–— ]*\d{1,3}\s*[-–—]$|^[-–—]\s*\d{1,3}[-–— ]*$`,
+    '営業時間|定休日|^ラストオーダー',
+    String.raw`\b(?:coperto|cover charge|service charge|servizio|gedeck|couvert)\b`,
+    String.raw`\d{1,2}[:.]\d{2}\s*(?:uhr|h)?\s*[-–—]\s*\d{1,2}[:.]\d{2}.*\b(?:uhr|h)\b`,
+    String.raw`\d{1,2}:\d{2}\s*(?:am|pm)?\s*(?:[-–—~〜]|to|bis|à)\s*\d{1,2}:\d{2}`,
+    String.raw`^(?:mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim|gio|dom|sab|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|monday|tuesday|wednesday|thursday|friday|saturday|sunday|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica)\.?(?: ?[-–—,:/&] ?| (?:to|bis|à|au) )(?:mo|di|mi|do|fr|sa|so|tu|we|th|su|lu|ma|me|je|ve|gi|\d)[\p{L}\d.:]*(?: |$)`,
+    String.raw`^(?:opening hours|öffnungszeiten|horaires|orari)\b.*\d`,
+    String.raw`^(?:open|geöffnet|ouvert|aperto|abierto)\b.*\d ?(?:am|pm|uhr|h\b|:\d\d)`,
+    String.raw`^\(?(?:[A-Z]|\d{1,2})\)?\s*[=:]\s*\p{L}|^(?:[A-Z]|\d{1,2})\)?\s*[=:–-]\s*[^,;]+[,;]\s*(?:[A-Z]|\d{1,2})\)?\s*[=:–-]`,
+  ].join('|'),
+  'iu',
+);
+
+/** Notes, if they have no price: "IVA incluido" and what a star stands for. */
+export const FOOTNOTE = new RegExp(
+  [
+    String.raw`^[*¹²³⁴†‡]+ ?\p{L}|^※|税込|税抜`,
+    String.raw`\b(?:www\.|https?:)|@\w+\.\w|^@\w|©`,
+    String.raw`\b(?:vat|mwst|tva|iva|tax|taxes|service charge|service included|gratuity)\b`,
+    String.raw`\b(?:allerg\p{L}*|zusatzstoff\p{L}*|additives|additivi|additifs)\b`,
+  ].join('|'),
+  'iu',
+);

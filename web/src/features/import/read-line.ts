@@ -1,0 +1,213 @@
+import { SEARCHED_MAX, withPlainDigits } from './clean-lines.ts';
+import { ASKED, FOOTER, FOOTNOTE, SIZES, UNITS } from './menu-words.ts';
+import { type PriceMark, type PriceStyle, readPrices } from './read-price.ts';
+
+/** A price of a dish, with the size that it is for. */
+export interface SizedPrice {
+  size: string | null;
+  price: number | null;
+  choices?: readonly number[];
+}
+
+/** What one line of a menu is by itself. */
+export type MenuLine =
+  | { kind: 'blank' }
+  | { kind: 'footer' | 'heading' | 'text'; text: string }
+  | { kind: 'dish'; name: string; description: string | null; codes: string; prices: SizedPrice[] }
+  | { kind: 'prices'; description: string | null; codes: string; prices: SizedPrice[] };
+
+const BULLET = /^(?:[-–—*•·▪◦‣►▶➤✓✔○] +)+(?=[^\s])/;
+const MENU_NUMBER = /^(?:(?:no|nr|n°|№|#)\.? ?\d{1,3}[a-z]?[.:)]?|\d{1,3}[a-z]?[.)])[ \t]+(?=\p{L})/iu;
+const EMPHASIS = /\*\*|__|`/g;
+const WHOLE_EMPHASIS = /^([*_])(\S.*\S)\1$/;
+
+const HEADING_MARKS = [
+  /^#{1,6} +(?<text>[^#]+?) *#*$/,
+  /^(?<mark>[-–—=~*•·]+) +(?<text>.*\S) +\k<mark>$/,
+  /^(?<mark>[-–—=~]+)(?<text>[^\s–—=~-].*[^\s–—=~-])\k<mark>$/,
+  /^[【〈《「<[](?<text>[^\]]+)[】〉》」>\]]$/,
+  /^[◆■●▼★☆] *(?<text>[^◆■●▼★☆]+)[◆■●▼★☆]?$/,
+  /^(?<text>[^:：]{2,60})[:：]$/,
+];
+
+/** A time in brackets after a heading. */
+const HOURS_IN_BRACKETS = /\([^()]*\d:\d\d[^()]*\)$/;
+
+/** Reads one line. `style` is that of the whole text. */
+export function readLine(source: string, style: PriceStyle): MenuLine {
+  if (source === '') return { kind: 'blank' };
+  if (source.length > SEARCHED_MAX) return { kind: 'text', text: source };
+  const marked = source.replace(EMPHASIS, '').trim();
+  const heading = HEADING_MARKS.map((mark) => mark.exec(marked)?.groups?.text).find(
+    (text) => text && /\p{L}/u.test(text),
+  );
+  const line = (heading ?? marked).replace(BULLET, '').replace(WHOLE_EMPHASIS, '$2').replace(MENU_NUMBER, '').trim();
+  const footer: MenuLine = { kind: 'footer', text: readable(source) };
+  if (!heading && FOOTER.test(withPlainDigits(source).replace(HOURS_IN_BRACKETS, ''))) return footer;
+  if (line === '') return { kind: 'blank' };
+  const priced = readPriced(line, style);
+  if (priced) return priced;
+  if (FOOTNOTE.test(source) && !heading && !WHOLE_EMPHASIS.test(marked)) return footer;
+  return { kind: heading ? 'heading' : 'text', text: readable(line) };
+}
+
+const CODE = String.raw`(?:[A-Z]{1,2}|[a-z]|\d{1,2})`;
+const LETTER_CODES = '[A-Z](?: ?, ?[A-Z])+';
+const NUMBER_CODES = String.raw`\d{1,2}(?:, ?\d{1,2})+`;
+const CODES_IN_BRACKETS = new RegExp(
+  String.raw` ?[([](?=[^)\]]*[\p{L},;/])(${CODE}(?: ?[,;/. ] ?${CODE})*)[)\]]`,
+  'gu',
+);
+const CODES_AT_END = new RegExp(
+  String.raw`[ \t](${LETTER_CODES}|${NUMBER_CODES})(?=$| \d+(?:[.,]\d+)? ?(?:${UNITS})$)`,
+  'u',
+);
+
+function readPriced(line: string, style: PriceStyle): MenuLine | null {
+  const codes: string[] = [];
+  const keepCodes = (text: string) => {
+    codes.push(text.trim());
+    return ' ';
+  };
+  let text = line
+    .replace(CODES_IN_BRACKETS, (_, found: string) => keepCodes(found))
+    .replaceAll('  ', ' ')
+    .trim();
+  const withoutEnd = text.replace(CODES_AT_END, '');
+  if (withoutEnd !== text && !/,\d\d$/.test(text) && readPrices(withoutEnd, style).some(({ isPlain }) => isPlain)) {
+    text = text.replace(CODES_AT_END, (_, found: string) => keepCodes(found)).trim();
+  }
+  const found = atEnd(text, style) ?? inOwnCell(text, style) ?? atStart(text, style) ?? asked(text);
+  if (!found) return null;
+  const cells = found.before.split('\t').map(trimSeparators).filter(Boolean);
+  const first = (cells.shift() ?? '').replace(CODES_AT_END, (_, list: string) => keepCodes(list)).replaceAll('  ', ' ');
+  const { name, description } = splitName(trimSeparators(first.replace(MENU_NUMBER, '')));
+  const parts = [description, ...cells, ...found.after.split('\t').map(trimSeparators)].filter(Boolean);
+  const list = codes.length > 0 ? `(${codes.join('; ')})` : '';
+  const rest = { description: parts.join(' ') || null, codes: list, prices: found.prices };
+  if (/\p{L}/u.test(name)) return { kind: 'dish', name, ...rest };
+  return name === '' ? { kind: 'prices', ...rest } : null;
+}
+
+interface Found {
+  before: string;
+  prices: SizedPrice[];
+  after: string;
+}
+
+const SIZE = String.raw`(?:\d+(?:[.,/]\d+)? ?(?:${UNITS})|0[.,]\d{1,2}|${SIZES})`;
+const SIZE_BEFORE = new RegExp(String.raw`(?:^|[\s(/,–-])(?<size>${SIZE}) ?[:=–-]? ?$`, 'iu');
+const BETWEEN = new RegExp(
+  String.raw`^[\s/|,;·&–-]*(?:(?:or|oder|ou|o|and|und) )?(?<size>${SIZE})?[\s:=/|,;–-]*$`,
+  'iu',
+);
+const PER_WHAT = new RegExp(
+  String.raw`^[ \t]*(?:[*¹²³†]+|(?:each|ea\.?|p\. ?p\.?|pp|(?:per|pro|je|/|a|à|par|la|the|al) ?\p{L}[\p{L} .]{0,18}|/? ?\d* ?(?:${UNITS})|${SIZES}|[(（][^()（）\d]{1,40}[)）]))[ \t]*$`,
+  'iu',
+);
+
+/** One or several prices at the end: "Burrata 14.50", "Chianti 0,2 l 4,80 / 0,5 l 8,50", "Burrata 14 each". */
+function atEnd(text: string, style: PriceStyle): Found | null {
+  const plain = withPlainDigits(text);
+  const all = readPrices(text, style);
+  const last = all.at(-1);
+  if (!last) return null;
+  const behind = text.slice(last.end).replace(/^\)/, '');
+  if (behind.trim() !== '' && !PER_WHAT.test(behind)) return null;
+  let from = all.length - 1;
+  while (from > 0 && BETWEEN.test(plain.slice(all[from - 1]?.end, all[from]?.start))) from--;
+  let marks = all.slice(from);
+  // "Cola 1,3 2,80" and "Pizza 4 12,50": what has no decimals or sign before one that has is no price.
+  if (marks.some(({ isPlain }) => isPlain)) marks = marks.slice(marks.findIndex(({ isPlain }) => isPlain));
+  const head = marks[0];
+  if (!head || (!head.isPlain && !mayEnd(text.slice(0, head.start)))) return null;
+  return withSizes(text, plain, marks, behind);
+}
+
+/** A bare number ends a dish, but no sentence. */
+const mayEnd = (before: string) =>
+  /(?:^|[\s/:(]|[^\p{Script=Latin}\d])$/u.test(before) && !/[.;!?] \p{L}|, ?$|[+(]$/u.test(before);
+
+function withSizes(text: string, plain: string, marks: PriceMark[], behind: string): Found | null {
+  const head = marks[0];
+  if (!head) return null;
+  const before = text.slice(0, head.start).replace(/\($/, '');
+  const sizeBefore = SIZE_BEFORE.exec(plain.slice(0, head.start));
+  const between = marks.slice(1).map(({ start }, index) => {
+    const gap = [marks[index]?.end ?? 0, start] as const;
+    const size = BETWEEN.exec(plain.slice(...gap))?.groups?.size;
+    if (!size) return null;
+    const at = plain.indexOf(size, gap[0]);
+    return text.slice(at, at + size.length);
+  });
+  const isSized = marks.length > 1 && between.every((size) => size !== null);
+  if (!isSized) {
+    return { before, prices: [sized(null, head)], after: marks.length > 1 ? text.slice(head.end) : behind };
+  }
+  const sizeBehind = behind.trim();
+  if (!sizeBefore && sizeBehind) {
+    const sizes = [...between, sizeBehind];
+    return { before, prices: marks.map((mark, index) => sized(sizes[index] ?? null, mark)), after: '' };
+  }
+  const first = sizeBefore?.groups?.size;
+  const at = first ? plain.slice(0, head.start).lastIndexOf(first) : before.length;
+  const sizes = [first ? text.slice(at, at + first.length) : null, ...between];
+  return {
+    before: text.slice(0, at),
+    prices: marks.map((mark, index) => sized(sizes[index] ?? null, mark)),
+    after: behind,
+  };
+}
+
+/** A price in the middle, alone between tabs or before a dash: "Burrata – 14.50 – with tomatoes". */
+function inOwnCell(text: string, style: PriceStyle): Found | null {
+  for (const mark of readPrices(text, style)) {
+    const before = text.slice(0, mark.start);
+    const after = text.slice(mark.end);
+    const isCell = /\t$/.test(before) && /^\t/.test(after);
+    const isDashed = mark.isPlain && /\p{L}.*\s$/u.test(before) && /^ [-–—] \p{L}/u.test(after);
+    if (isCell || isDashed) return { before, prices: [sized(null, mark)], after };
+  }
+  return null;
+}
+
+/** "14.50 Burrata" */
+function atStart(text: string, style: PriceStyle): Found | null {
+  const [mark, second] = readPrices(text, style);
+  if (mark?.start !== 0 || second || !/^[\s:–-]+\p{L}/u.test(text.slice(mark.end))) return null;
+  if (!mark.isPlain && !mark.choices && text[mark.end] !== '\t') return null;
+  return { before: text.slice(mark.end).replace(/^[\s:–-]+/, ''), prices: [sized(null, mark)], after: '' };
+}
+
+const ASKED_AT_END = new RegExp(String.raw`[\s(](?:${ASKED})[.)]*$`, 'iu');
+/** A scanned price in which a letter may be more than one digit. */
+const UNREADABLE_AT_END =
+  /(?<=\S)[ \t][\dlI|OoSBZ]*\d[\dlI|OoSBZ]*[.,][\dlI|OoSBZ]{2}$|(?<=\S)\t[\dlI|OoSBZ]{1,4}[.,][\dlI|OoSBZ]{2}$/;
+
+/** A dish whose price is to be asked for or can't be read. */
+function asked(text: string): Found | null {
+  const match = ASKED_AT_END.exec(text) ?? UNREADABLE_AT_END.exec(text);
+  if (!match) return null;
+  return { before: text.slice(0, match.index), prices: [{ size: null, price: null }], after: match[0] };
+}
+
+const sized = (size: string | null, { price, choices }: PriceMark): SizedPrice =>
+  choices ? { size, price, choices } : { size, price };
+
+const LONG = 25;
+
+/** "Burrata – with tomatoes, basil and toasted crumbs" has a description; a short addition belongs to the name. */
+function splitName(text: string): { name: string; description: string } {
+  const dash = / [-–—] /.exec(text);
+  if (dash && text.length - dash.index - 3 >= LONG) {
+    return { name: text.slice(0, dash.index).trim(), description: text.slice(dash.index + 3).trim() };
+  }
+  const brackets = new RegExp(String.raw`^([^()]+) \(([^()]{${LONG},})\)$`).exec(text);
+  if (brackets) return { name: brackets[1]?.trim() ?? '', description: brackets[2]?.trim() ?? '' };
+  return { name: text, description: '' };
+}
+
+const trimSeparators = (text: string) => text.replace(/^[\s:|–—-]+(?=\S)|(?:[\s:|–—]|\s-)+$|^[\s:|–—/-]+$/g, '').trim();
+
+/** A line as it is shown: tabs were gaps. */
+const readable = (line: string) => line.replaceAll('\t', ' ').trim();

@@ -1,0 +1,29 @@
+/** A dish as it was read. */
+export interface ReadDish {
+  /** The line of the source, from 0. */
+  line: number;
+  name: string;
+  description: string | null;
+  /** In the currency's major unit; `null` where none was found or where it fits two ways. */
+  price: number | null;
+  /** What a price may mean where it fits two ways, as [1.23, 1234]. */
+  choices?: readonly number[];
+}
+
+export interface ReadSection {
+  name: string | null;
+  /** Its line; `null` for dishes before any heading. */
+  line: number | null;
+  description: string | null;
+  dishes: ReadDish[];
+}
+
+export interface ReadMenu {
+  sections: ReadSection[];
+  /** Lines that are neither: footers, notes, page numbers, legends. */
+  rest: { line: number; text: string }[];
+  /** The first line that was not read, because the text is too long or has too many dishes. */
+  cut?: number;
+  /** The line of a table at which a quote begins that doesn't end. */
+  openQuote?: number;
+}

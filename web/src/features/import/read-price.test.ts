@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { type PriceStyle, priceStyleOf, readPrices } from './read-price.ts';
+
+const UNKNOWN: PriceStyle = { groups: { ',': null, '.': null } };
+const pricesOf = (line: string, style = UNKNOWN) =>
+  readPrices(line, style).map(({ price, choices }) => choices ?? price);
+
+describe('A price', () => {
+  it.each([
+    ['8,50', 8.5],
+    ['8.50', 8.5],
+    ['€ 8.-', 8],
+    ['CHF 8.–', 8],
+    ['8,-', 8],
+    ['8€50', 8.5],
+    ['$12', 12],
+    ['12 USD', 12],
+    ['1.234,50', 1234.5],
+    ['1,234.50', 1234.5],
+    ["CHF 1'250.00", 1250],
+    ['٨٫٥٠', 8.5],
+    ['۸٫۵۰', 8.5],
+    ['¥1,200', 1200],
+    ['１２００円', 1200],
+    ['1 200 kr', 1200],
+    ['1 200,50 zł', 1200.5],
+    ['8½', 8.5],
+    ['₩12,000', 12_000],
+    ['A$14', 14],
+    ['醤油ラーメン900円', 900],
+  ])('%s', (line, price) => {
+    expect(pricesOf(line)).toEqual([price]);
+  });
+
+  it.each([
+    '0,2 l',
+    '28 cm',
+    '28/33 cm',
+    '7-Up',
+    'since 1984',
+    'Barolo 2015',
+    'Tel. 06 123456',
+    '(A, C, G)',
+    '1,3,7',
+    '12:00–15:00',
+    '11.30-14.00',
+    '12.05.2024',
+    '24/12/2024',
+    'No. 12',
+    '12. Pizza',
+    '12.5 %',
+    'for 2',
+    '+ 2,00',
+    'Omega-3',
+    'B12',
+    '1/2',
+    '餃子5個',
+  ])('is none in %s', (line) => {
+    expect(pricesOf(line)).toEqual([]);
+  });
+
+  it('is a question where it fits two ways, and none where the rest of the text answers it', () => {
+    expect(pricesOf('1,234')).toEqual([[1.23, 1234]]);
+    expect(pricesOf('1.234')).toEqual([[1.23, 1234]]);
+    expect(pricesOf('1,234', priceStyleOf(['Soup 8.50', 'Caviar 1,234']))).toEqual([1234]);
+    expect(pricesOf('1.234', priceStyleOf(['Suppe 8,50', 'Kaviar 1.234']))).toEqual([1234]);
+    expect(pricesOf('1,234', priceStyleOf(['Suppe 8,50', 'Kaviar 1,234']))).toEqual([[1.23, 1234]]);
+    expect(pricesOf('1,200', priceStyleOf(['Ramen 850', 'Udon 900', 'Sushi 1,200']))).toEqual([1200]);
+  });
+});

@@ -1,0 +1,134 @@
+import { CURRENCIES } from '@tavola/contracts/rules/currencies.ts';
+import { withPlainDigits } from './clean-lines.ts';
+import { NUMBERED, UNITS } from './menu-words.ts';
+
+/** A price on a line. */
+export interface PriceMark {
+  start: number;
+  end: number;
+  price: number | null;
+  choices?: readonly number[];
+  /** Written as only prices are: with a currency, or with two decimals. */
+  isPlain: boolean;
+}
+
+/** How a text writes its prices; what it doesn't show is `null`. */
+export interface PriceStyle {
+  /** What "1,234" and "1.234" separate: thousands, or unknown. */
+  groups: Record<',' | '.', boolean | null>;
+}
+
+const CODES = Object.keys(CURRENCIES).join('|');
+const SIGN = String.raw`(?:[A-Z]{1,3}\$|\p{Sc}|(?:${CODES})(?![\p{L}])|(?:kr|fr|sfr|rs)\.?(?![\p{L}])|(?:zł|kč|ft|lei|tl|euros?|yen|руб|лв|درهم|ريال|جنيه|دينار|ليرة)(?![\p{L}])|د\.إ|ر\.س|ج\.م|円|元|원)`;
+const GROUPED = String.raw`\d{1,3}(?:[.,'’٬]\d{3})+(?!\d)(?:[.,٫]\d{1,2}(?!\d))?`;
+const SPACED = String.raw`\d{1,3}(?: \d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?(?= ?${SIGN})`;
+const DASHED = String.raw`\d+[.,] ?[-–—]{1,2}`;
+const PRICE = new RegExp(
+  String.raw`(?:(?<before>(?<![\p{L}-])${SIGN}) ?)?(?:(?<split>\d+[€$£]\d{2}(?!\d))|(?<amount>${SPACED}|${GROUPED}|${DASHED}|\d+(?:[.,٫]\d{1,2})?(?!\d)½?)(?: ?(?<after>${SIGN}))?)`,
+  'giu',
+);
+
+/** Currencies without coins, in which a group of three digits is always thousands. */
+const COINLESS = /¥|₩|₫|円|원|yen|ft|JPY|KRW|VND|HUF|CLP|IDR|COP|ISK/i;
+const MEASURED = new RegExp(String.raw`^ ?(?:${UNITS})(?![\p{L}\d])`, 'iu');
+const AFTER_NUMBERED = new RegExp(String.raw`(?:^|[\s(])(?:${NUMBERED}) ?$`, 'iu');
+const AFTER_COUNTED = /(?:^|[\s(])(?:since|seit|depuis|dal|desde|anno|est\.?|für|pour|for|per|para) $/iu;
+
+/** "11.30–14.00" is a time, as long as no currency says otherwise. */
+const HOURS =
+  /(?<![\d.,]|\p{Sc} ?)(?:[01]?\d|2[0-4])[.:](?:00|15|30|45) ?(?:[-–—]|bis|to|à) ?(?:[01]?\d|2[0-4])[.:](?:00|15|30|45)(?!\d| ?\p{Sc})/gu;
+
+/** Finds the prices of a line; numbers that count, measure, date or number something are none. */
+export function readPrices(line: string, style: PriceStyle): PriceMark[] {
+  const text = withPlainDigits(line).replace(HOURS, (hours) => '~'.repeat(hours.length));
+  const marks: PriceMark[] = [];
+  for (const match of text.matchAll(PRICE)) {
+    const groups = match.groups ?? {};
+    const end = match.index + match[0].length;
+    const hasSign = Boolean(groups.before || groups.after || groups.split);
+    const written = (groups.amount ?? match[0].replace(/[€$£]/, '.')).replaceAll(' ', '');
+    const isPlain = hasSign || /[.,٫]\d\d$|[-–—]$/.test(written);
+    if (!standsAlone(text, match.index, end, hasSign, isPlain)) continue;
+    if (!isPlain && isCounting(text, match.index, end, written)) continue;
+    const sign = groups.before ?? groups.after ?? '';
+    marks.push({ start: match.index, end, isPlain, ...readValue(written, COINLESS.test(sign), style) });
+  }
+  return marks;
+}
+
+/** The price in a cell that holds nothing else. */
+export function readOnlyPrice(cell: string, style: PriceStyle): Pick<PriceMark, 'price' | 'choices'> {
+  const [mark, ...others] = readPrices(cell.trim(), style);
+  if (!mark || others.length > 0 || mark.end - mark.start < cell.trim().length) return { price: null };
+  return mark.choices ? { price: null, choices: mark.choices } : { price: mark.price };
+}
+
+/** Decides by all prices of a text what its comma and its dot mean. */
+export function priceStyleOf(lines: readonly string[]): PriceStyle {
+  const seen = { ',': 0, '.': 0, large: 0, small: 0 };
+  for (const line of lines) {
+    for (const [amount] of withPlainDigits(line).matchAll(/(?<![\d.,:/])\d[\d.,'’]*(?![\d:/])/g)) {
+      const decimal = /^\d[\d.,'’]*?([.,])\d\d$/.exec(amount)?.[1];
+      if (decimal === ',' || decimal === '.') seen[decimal]++;
+    }
+    const last = /(?<![\d.,'’:/-])(\d+)(?:\s?[\p{Sc}円元원])?$/u.exec(withPlainDigits(line))?.[1];
+    if (last) seen[last.length >= 3 ? 'large' : 'small']++;
+  }
+  const isLarge = seen.large > seen.small && seen[','] + seen['.'] === 0;
+  return { groups: { ',': isLarge || seen['.'] > seen[','] || null, '.': isLarge || seen[','] > seen['.'] || null } };
+}
+
+/** No part of a word, a date, a time, a list of codes or a measure. */
+function standsAlone(text: string, start: number, end: number, hasSign: boolean, isPlain: boolean): boolean {
+  const before = text.slice(Math.max(0, start - 12), start);
+  const after = text.slice(end, end + 12);
+  if (
+    /\d[.,:'’]?$|[\p{Script=Latin}\p{Script=Arabic}\p{Script=Cyrillic}\p{Script=Greek}][-.]?$|\+ ?$|[#№]$/u.test(before)
+  )
+    return false;
+  if ((!isPlain && isOfFraction(before, after)) || VOLUME.test(text.slice(start, start + 8))) return false;
+  if (/\d-$/.test(before) && !isPlain) return false;
+  if (/^[.,:]?\d|^[-–]\p{L}/u.test(after)) return false;
+  // "S 3.20 L 3.90" are sizes.
+  if (isPlain && /^ L \d/.test(after) && !/^[01][.,]/.test(text.slice(start, start + 2))) return true;
+  return hasSign || (!/^\p{L}/u.test(after) && !MEASURED.test(after));
+}
+
+/** A glass or bottle in liters, before a price. */
+const VOLUME = /^0[.,](?:1|2|25|3|33|4|5|7|75) +[^\d\s]?\d/;
+
+/** Part of "1/2", "28/33 cm" or "12/05/2024", whereas "9/17" are two prices. */
+function isOfFraction(before: string, after: string): boolean {
+  const below = /^\/(\d+)(.*)$/.exec(after);
+  const above = /(\d+)\/$/.exec(before);
+  if (below)
+    return above !== null || Number(below[1]) < 5 || /^\/\d/.test(below[2] ?? '') || MEASURED.test(below[2] ?? '');
+  return above !== null && (Number(above[1]) < 4 || /\d\/\d+\/$/.test(before));
+}
+
+/** A number without a currency or two decimals that is no price. */
+function isCounting(text: string, start: number, end: number, written: string): boolean {
+  const before = text.slice(Math.max(0, start - 16), start);
+  if (AFTER_NUMBERED.test(before) || AFTER_COUNTED.test(before)) return true;
+  if (/^[.)](?:\s|$)/.test(text.slice(end, end + 2)) || /^ ?[-–—] ?\d/.test(text.slice(end, end + 4))) return true;
+  // A year after a name, such as that of a wine.
+  if (/^(?:18|19|20)\d\d$/.test(written) && !/(?:^|\t)$/.test(before)) return true;
+  // A phone number.
+  if (/^0\d/.test(written) || /(?:^|\s)[+(]?0\d+[ /)-]+[\d ]*$/.test(before)) return true;
+  return written.length > 6 && /^\d+$/.test(written);
+}
+
+function readValue(written: string, isCoinless: boolean, style: PriceStyle): Pick<PriceMark, 'price' | 'choices'> {
+  const digits = written.replace(/[.,]?[-–—]+$/, '').replace(/½$/, '.5');
+  const single = /^(\d{1,3})([.,])(\d{3})$/.exec(digits);
+  if (single && !isCoinless && style.groups[single[2] as ',' | '.'] === null) {
+    const asDecimal = Math.round(Number(`${single[1]}.${single[3]}`) * 100) / 100;
+    return { price: null, choices: [asDecimal, Number(`${single[1]}${single[3]}`)] };
+  }
+  const [, whole = digits, decimals = ''] = /^(.*)[.,٫](\d{1,2})$/.exec(digits) ?? [];
+  const price = Number(`${whole.replace(/[^\d]/g, '')}.${decimals || '0'}`);
+  return { price: price <= PRICE_MAX ? price : null };
+}
+
+/** The highest price that a dish can have. */
+const PRICE_MAX = 99_999_999.99;

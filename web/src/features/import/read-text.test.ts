@@ -1,0 +1,241 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { cleanLines } from './clean-lines.ts';
+import { type ReadMenu, readMenuText, TEXT_MAX } from './read-text.ts';
+
+const folder = new URL('./fixtures/', import.meta.url);
+const fixtures = readdirSync(folder)
+  .filter((name) => name.endsWith('.txt'))
+  .map((name) => name.replace('.txt', ''));
+
+const dishesOf = (menu: ReadMenu) => menu.sections.flatMap(({ dishes }) => dishes);
+
+describe('A menu as people write it', () => {
+  it.each(fixtures)('%s', (name) => {
+    const { sections, rest } = readMenuText(readFileSync(new URL(`${name}.txt`, folder), 'utf8'));
+    const shown = {
+      sections: sections.map(({ line, dishes, ...section }) => ({
+        ...section,
+        dishes: dishes.map(({ line: _, ...dish }) => dish),
+      })),
+      rest: rest.map(({ text }) => text),
+    };
+    expect(shown).toEqual(JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')));
+  });
+});
+
+describe('What was read', () => {
+  it('names the lines of the source', () => {
+    const menu = readMenuText('STARTERS\r\n\r\nSoup 8\r\nhot\r\nBread 3\r\n\r\nPage 2');
+    expect(menu).toEqual({
+      sections: [
+        {
+          name: 'STARTERS',
+          line: 0,
+          description: null,
+          dishes: [
+            { line: 2, name: 'Soup', description: 'hot', price: 8 },
+            { line: 4, name: 'Bread', description: null, price: 3 },
+          ],
+        },
+      ],
+      rest: [{ line: 6, text: 'Page 2' }],
+    });
+  });
+
+  it('asks about a price that fits two ways', () => {
+    expect(dishesOf(readMenuText('Caviar 1,234'))).toEqual([
+      { line: 0, name: 'Caviar', description: null, price: null, choices: [1.23, 1234] },
+    ]);
+  });
+
+  it('loses nothing of a long name, description or heading', () => {
+    const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
+    const text = `## ${words(30)}\n${words(30)} 8.50\n${words(150)}\n${words(20)}`;
+    const { sections, rest } = readMenuText(text);
+    const [section] = sections;
+    const [dish] = section?.dishes ?? [];
+    expect(section?.name?.length).toBeLessThanOrEqual(100);
+    expect(dish?.name.length).toBeLessThanOrEqual(150);
+    expect(dish?.description?.length).toBeLessThanOrEqual(1_000);
+    expect(`${section?.name} ${section?.description}`).toBe(words(30));
+    expect([dish?.name, dish?.description, rest[0]?.text].join(' ')).toBe(`${words(30)} ${words(150)} ${words(20)}`);
+  });
+
+  it('says where a text or its dishes are too many', () => {
+    const menu = readMenuText(Array.from({ length: 2_100 }, (_, index) => `Dish n${index}x 8.50`).join('\n'));
+    expect(dishesOf(menu)).toHaveLength(2_000);
+    expect(menu.cut).toBe(2_000);
+    expect(readMenuText(`Soup 8\n${'x'.repeat(TEXT_MAX)}`).cut).toBe(1);
+    expect(readMenuText('Soup 8').cut).toBeUndefined();
+  });
+});
+
+interface Seed {
+  categories: {
+    name: string;
+    description?: string;
+    items: { name: string; description?: string; price: number }[];
+  }[];
+}
+
+const restaurants = new URL('../../../../infra/dev/seed/restaurants/', import.meta.url);
+const seeds = readdirSync(restaurants).map(
+  (name): Seed => JSON.parse(readFileSync(new URL(name, restaurants), 'utf8')),
+);
+
+type Printed = Seed['categories'][number]['items'][number];
+const withLeaders = ({ name, description, price }: Printed) => [
+  `${name} ........ ${price.toFixed(2)}`,
+  ...(description ? [description] : []),
+];
+const onLines = ({ name, description, price }: Printed) => [
+  name,
+  ...(description ? [description] : []),
+  price.toFixed(2),
+  '',
+];
+const withTabs = ({ name, description, price }: Printed) => [`${name}\t${description ?? ''}\t${price.toFixed(2)}`];
+
+describe('The menus of the seed', () => {
+  it.each([
+    ['leaders', withLeaders],
+    ['name, description and price on lines', onLines],
+    ['tabs', withTabs],
+  ])('are read back from %s', (_, print) => {
+    const count = { all: 0, found: 0, right: 0, described: 0, inSection: 0, invented: 0 };
+    for (const { categories } of seeds) {
+      const text = categories.flatMap(({ name, description, items }) => [
+        name,
+        description ?? '',
+        '',
+        ...items.flatMap(print),
+        '',
+      ]);
+      const read = readMenuText(text.join('\n')).sections.flatMap(({ name, dishes }) =>
+        dishes.map((dish) => ({ ...dish, section: name })),
+      );
+      for (const { name: section, items } of categories) {
+        for (const item of items) {
+          const index = read.findIndex(({ name }) => name === item.name);
+          const [dish] = index < 0 ? [] : read.splice(index, 1);
+          count.all++;
+          if (!dish) continue;
+          count.found++;
+          if (dish.price === item.price) count.right++;
+          if (dish.description === (item.description ?? null)) count.described++;
+          if (dish.section === section) count.inSection++;
+        }
+      }
+      count.invented += read.length;
+    }
+    expect(count.invented).toBe(0);
+    expect(count.found / count.all).toBeGreaterThanOrEqual(0.97);
+    expect(count.right / count.found).toBeGreaterThanOrEqual(0.99);
+    expect(count.described / count.found).toBeGreaterThanOrEqual(0.97);
+    expect(count.inSection / count.found).toBeGreaterThanOrEqual(0.97);
+  });
+});
+
+/** Numbers that look random and are the same in each run. */
+function randomFrom(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const PIECES = [
+  ...[
+    'Soup',
+    'RIBEYE',
+    'burrata',
+    'with',
+    'Æbleskiver',
+    'ラーメン',
+    '餃子5個',
+    'حمّص',
+    '😀',
+    'e\u0301',
+    '7-Up',
+    'No. 12',
+  ],
+  ...[
+    '14.50',
+    '8,50',
+    '1,234',
+    '1.234,50',
+    '€ 8.-',
+    '900円',
+    '٨٫٥٠',
+    '0,2 l',
+    '$12',
+    '12',
+    '28 cm',
+    '1O.OO',
+    'l4.5O',
+    '½',
+  ],
+  ...[
+    '\n',
+    '\n',
+    '\n',
+    '\n\n',
+    '\r\n',
+    '\t',
+    ' .... ',
+    '…',
+    ' - ',
+    ' / ',
+    ':',
+    '## ',
+    '* ',
+    '(A, C)',
+    '1,3,7',
+    '|',
+    '"',
+    ';',
+  ],
+  ...['12:00–15:00', 'Page 2', '\u00ad', '\u200b', '\ud800', '\u0000', '<b>', '((((', '\\', '，', '＋', 'MP', 'S.q.'],
+];
+
+describe('Any text', () => {
+  it('is read without an error, and every name comes from it', () => {
+    const random = randomFrom(7);
+    for (let round = 0; round < 2_000; round++) {
+      const pieces = Array.from({ length: random(60) }, () => PIECES[random(PIECES.length)]);
+      const text = pieces.join(random(2) ? ' ' : '');
+      const source = cleanLines(text).join(' ');
+      for (const dish of dishesOf(readMenuText(text))) {
+        expect(dish.name.trim()).not.toBe('');
+        for (const word of dish.name.split(' ')) expect(source).toContain(word);
+        expect(dish.price === null || (dish.price >= 0 && Number.isFinite(dish.price))).toBe(true);
+      }
+    }
+  });
+
+  // A pattern that goes back and forth in the longest text would take minutes, not a part of the test's time.
+  it.each([
+    '(',
+    '1,',
+    '1 ',
+    'A, ',
+    '. ',
+    '- ',
+    '* ',
+    '\t',
+    'a - ',
+    '0,2 l 4 ',
+    '12/',
+    '€',
+    '\n',
+    'a\n',
+    '1\n',
+    '\n\n9 ',
+    'Soup 8 / ',
+  ])('of %j again and again is read', (piece) => {
+    const text = piece.repeat(Math.floor(TEXT_MAX / piece.length));
+    expect(readMenuText(text).sections.length).toBeLessThanOrEqual(2_000);
+  });
+});

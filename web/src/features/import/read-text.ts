@@ -1,0 +1,274 @@
+import { cleanLines } from './clean-lines.ts';
+import { fitMenu } from './fit-menu.ts';
+import { type MenuLine, readLine, type SizedPrice } from './read-line.ts';
+import type { ReadDish, ReadMenu, ReadSection } from './read-menu.ts';
+import { priceStyleOf } from './read-price.ts';
+import { continues, isCapitals, looksLikeHeading, withoutMenuNumbers } from './text-shape.ts';
+
+export type { ReadDish, ReadMenu, ReadSection };
+
+/** The most characters that are read. */
+export const TEXT_MAX = 100_000;
+
+/** A line without a price, which waits for what comes after it. */
+interface WaitingLine {
+  line: number;
+  text: string;
+}
+
+/** Reads a menu as people type, copy and scan it. Never throws; takes time linear in the length of the text. */
+export function readMenuText(text: string): ReadMenu {
+  const read = text.slice(0, TEXT_MAX);
+  const lines = withoutMenuNumbers(cleanLines(read));
+  const cut = text.length > TEXT_MAX ? lines.length - 1 : undefined;
+  const style = priceStyleOf(lines);
+  const builder = new MenuBuilder(lines.map((line) => readLine(line, style)));
+  return fitMenu(builder.build(), cut);
+}
+
+/** Puts lines together: which are names, descriptions and headings follows from those around them. */
+class MenuBuilder {
+  readonly #lines: readonly MenuLine[];
+  readonly #sections: ReadSection[] = [];
+  readonly #rest: WaitingLine[] = [];
+  /** Unpriced lines since the last dish or heading, by paragraph. */
+  #blocks: WaitingLine[][] = [];
+  /** Whether the first of the blocks follows a dish without a blank line. */
+  #isAttached = false;
+  /** The dishes of the last priced line, one for each size. */
+  #last: ReadDish[] = [];
+  /** Whether their price stood beside their name. */
+  #isInline = false;
+  /** The lines that describe them, and their allergens and additives, which stay at the end. */
+  #described: (string | null)[] = [];
+  #codes = '';
+  /** The heading of the last section, and the lines that describe it. */
+  #headingLines: WaitingLine[] = [];
+  /** Whether that heading is marked as one: "## Pizza", "— Pizza —", "Pizza:". */
+  #isMarked = false;
+  readonly #isDoubleSpaced: boolean;
+  readonly #hasClearHeadings: boolean;
+  readonly #isLowercase: boolean;
+  readonly #namesAreCapitals: boolean;
+  readonly #namesAreLowercase: boolean;
+
+  constructor(lines: readonly MenuLine[]) {
+    this.#lines = lines;
+    const texts = lines.flatMap((line) => (line.kind === 'text' ? [line.text] : []));
+    this.#isDoubleSpaced = isDoubleSpaced(lines);
+    this.#hasClearHeadings = lines.some(({ kind }) => kind === 'heading') || texts.some(isCapitals) || hasGaps(lines);
+    this.#isLowercase = !lines.some((line) =>
+      /\p{Lu}/u.test('text' in line ? line.text : 'name' in line ? line.name : ''),
+    );
+    const names = lines.flatMap((line) => (line.kind === 'dish' ? [line.name] : []));
+    this.#namesAreLowercase = names.filter((name) => /^\p{Ll}/u.test(name)).length > names.length / 4;
+    this.#namesAreCapitals = texts.filter(isCapitals).length > texts.length / 3;
+  }
+
+  build(): ReadMenu {
+    this.#lines.forEach((line, index) => {
+      switch (line.kind) {
+        case 'blank':
+          this.#endBlock();
+          break;
+        case 'text':
+          this.#wait({ line: index, text: line.text });
+          break;
+        case 'footer':
+          this.#rest.push({ line: index, text: line.text });
+          break;
+        case 'heading':
+          this.#settle('heading');
+          this.#openSection({ line: index, text: line.text }, true);
+          break;
+        case 'prices':
+          this.#addPrices(index, line);
+          break;
+        case 'dish':
+          this.#addDish(index, line);
+          break;
+      }
+    });
+    this.#settle('end');
+    this.#closeSection();
+    return { sections: this.#sections, rest: this.#rest.sort((a, b) => a.line - b.line) };
+  }
+
+  #endBlock(): void {
+    if (this.#blocks.length > 0) this.#blocks.push([]);
+    else this.#isAttached = false;
+  }
+
+  #wait(line: WaitingLine): void {
+    const block = this.#blocks.at(-1);
+    if (block) block.push(line);
+    else this.#blocks.push([line]);
+  }
+
+  #addDish(index: number, dish: Extract<MenuLine, { kind: 'dish' }>): void {
+    const start = this.#takeStartOfName(dish.name);
+    this.#settle('dish');
+    const name = start ? `${start.text} ${dish.name}` : dish.name;
+    this.#isInline = true;
+    this.#add(start?.line ?? index, name, dish.description, dish.codes, dish.prices);
+  }
+
+  /** The line before a dish, if the name began there. */
+  #takeStartOfName(name: string): WaitingLine | undefined {
+    const block = this.#blocks.at(-1);
+    const before = block?.at(-1);
+    if (!block || !before || this.#isLowercase || isCapitals(before.text)) return undefined;
+    const isFirst = block.length === 1 && !(this.#isAttached && this.#blocks.length === 1);
+    const next = isFirst || this.#namesAreLowercase ? '' : name;
+    return continues(before.text, next) ? block.pop() : undefined;
+  }
+
+  /** Prices on their own line belong to the paragraph before them. */
+  #addPrices(index: number, { prices, description: note, codes }: Extract<MenuLine, { kind: 'prices' }>): void {
+    const described = this.#takeDishBlock();
+    if (!described) {
+      const text = [...prices.map(({ price }) => price), note].filter((part) => part !== null).join(' ');
+      if (text) this.#rest.push({ line: index, text });
+      return;
+    }
+    const [first, ...more] = described;
+    if (!first) return;
+    let name = first.text;
+    while (more[0] && continues(name, '')) name = `${name} ${more.shift()?.text}`;
+    this.#isInline = false;
+    this.#add(first.line, name, joined([...more.map(({ text }) => text), note]), codes, prices);
+  }
+
+  /** The name and description that wait for a price, without the headings before them. */
+  #takeDishBlock(): WaitingLine[] | undefined {
+    this.#blocks = this.#blocks.filter((lines) => lines.length > 0);
+    let block = this.#blocks.pop();
+    if (!block) return undefined;
+    const before = this.#blocks.findLast((lines) => lines.length > 0);
+    const isAlone = block.length === 1 && !looksLikeHeading(block[0]?.text ?? '', this.#isLowercase);
+    if (this.#isDoubleSpaced && isAlone && before) {
+      block = [...before, ...block];
+      this.#blocks.splice(this.#blocks.lastIndexOf(before));
+    }
+    // Where prices stand beside names, only the last line under a dish can be the next one's name.
+    if (this.#isAttached && this.#isInline && this.#blocks.length === 0 && block.length > 1) {
+      this.#blocks.push(block.slice(0, -1));
+      block = block.slice(-1);
+    }
+    const headings = this.#headingsOf(block);
+    this.#settle('dish');
+    for (const heading of headings) this.#openSection(heading);
+    return block.slice(headings.length);
+  }
+
+  /** The lines at the start of a paragraph that are headings rather than the name of a dish. */
+  #headingsOf(block: readonly WaitingLine[]): WaitingLine[] {
+    const isHeading = ({ text }: WaitingLine, index: number) => {
+      const next = block[index + 1];
+      return next !== undefined && isCapitals(text) && (isCapitals(next.text) || !this.#namesAreCapitals);
+    };
+    const end = block.findIndex((line, index) => !isHeading(line, index));
+    return block.slice(0, end);
+  }
+
+  #add(line: number, name: string, description: string | null, codes: string, prices: readonly SizedPrice[]): void {
+    this.#finishDish();
+    this.#described = [description];
+    this.#codes = codes;
+    this.#last = prices.map(({ size, price, choices }) => ({
+      line,
+      name: size ? `${name} ${size}` : name,
+      description: null,
+      price,
+      ...(choices && { choices }),
+    }));
+    if (this.#sections.length === 0) this.#sections.push({ name: null, line: null, description: null, dishes: [] });
+    this.#sections.at(-1)?.dishes.push(...this.#last);
+    this.#blocks = [];
+    this.#isAttached = true;
+  }
+
+  #finishDish(): void {
+    const description = joined([...this.#described, this.#codes]);
+    for (const dish of this.#last) dish.description = description;
+    this.#last = [];
+  }
+
+  /** Decides what the waiting lines are, now that it is known what follows them. */
+  #settle(next: 'dish' | 'heading' | 'end'): void {
+    const blocks = this.#blocks;
+    if (this.#isAttached) this.#describeLast(blocks.shift() ?? [], next);
+    for (const block of blocks) {
+      if (block.length > 0) this.#settleBlock(block, next);
+    }
+    this.#blocks = [];
+    this.#isAttached = false;
+  }
+
+  /** The lines right under a dish describe it, up to a heading. */
+  #describeLast(block: readonly WaitingLine[], next: 'dish' | 'heading' | 'end'): void {
+    const isHeading = ({ text }: WaitingLine, index: number) =>
+      next === 'dish' &&
+      looksLikeHeading(text, this.#isLowercase) &&
+      !text.includes(',') &&
+      (this.#hasClearHeadings ? isCapitals(text) : index === block.length - 1 && text.split(' ').length <= 3);
+    const start = block.findIndex(isHeading);
+    const described = start < 0 ? block : block.slice(0, start);
+    for (const { text } of described) this.#described.push(text);
+    if (start >= 0) this.#settleBlock(block.slice(start), next);
+  }
+
+  #settleBlock(block: readonly WaitingLine[], next: 'dish' | 'heading' | 'end'): void {
+    const [first, ...more] = block;
+    if (!first) return;
+    const section = this.#sections.at(-1);
+    const isMarked = this.#isMarked && section?.dishes.length === 0 && !isCapitals(first.text);
+    if (next !== 'end' && !isMarked && looksLikeHeading(first.text, this.#isLowercase)) {
+      this.#openSection(first);
+      for (const line of more) {
+        if (isCapitals(first.text) && isCapitals(line.text)) this.#openSection(line);
+        else this.#headingLines.push(line);
+      }
+      return;
+    }
+    for (const line of block) {
+      if (section?.name && section.dishes.length === 0) this.#headingLines.push(line);
+      else if (this.#isDoubleSpaced && next !== 'end' && this.#last.length > 0) this.#describeLast([line], 'end');
+      else this.#rest.push(line);
+    }
+  }
+
+  #openSection(heading: WaitingLine, isMarked = false): void {
+    this.#closeSection();
+    this.#sections.push({ name: heading.text, line: heading.line, description: null, dishes: [] });
+    this.#headingLines = [heading];
+    this.#isMarked = isMarked;
+  }
+
+  /** A heading without dishes, such as the restaurant's name, is no section. */
+  #closeSection(): void {
+    this.#finishDish();
+    const section = this.#sections.at(-1);
+    if (!section) return;
+    if (section.dishes.length > 0) {
+      section.description = joined(this.#headingLines.slice(1).map(({ text }) => text));
+      return;
+    }
+    this.#sections.pop();
+    for (const line of this.#headingLines) this.#rest.push(line);
+  }
+}
+
+const joined = (parts: readonly (string | null)[]): string | null => parts.filter(Boolean).join(' ') || null;
+
+/** Whether a text has a blank line after nearly every line, so that these say nothing. */
+function isDoubleSpaced(lines: readonly MenuLine[]): boolean {
+  const pairs = lines.slice(1).filter(({ kind }, index) => kind !== 'blank' && lines[index]?.kind !== 'blank').length;
+  const written = lines.filter(({ kind }) => kind !== 'blank').length;
+  return written >= 6 && pairs <= written / 10;
+}
+
+const hasGaps = (lines: readonly MenuLine[]) =>
+  lines.some(
+    ({ kind }, index) => kind === 'text' && lines[index - 1]?.kind === 'blank' && lines[index + 1]?.kind !== 'blank',
+  );

@@ -1,0 +1,32 @@
+/** Written in capitals, as headings are. */
+export function isCapitals(text: string): boolean {
+  return /\p{Lu}.*\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text);
+}
+
+const OPENING = /^(?:with|and|or|add|extra|served with|mit|und|oder|dazu|con|e|o|avec|et|ou|y) /iu;
+
+/** Short, no sentence, and not the lowercase rest of one. */
+export function looksLikeHeading(text: string, isLowercase: boolean): boolean {
+  if (OPENING.test(text)) return false;
+  if (text.length > 60 || text.split(' ').length > 7 || !/\p{L}/u.test(text)) return false;
+  if (/[.!?;,。、！？،]$/.test(text) || /[^\d],.*,|。/.test(text)) return false;
+  return isLowercase || !/^\p{Ll}/u.test(text);
+}
+
+const JOINING =
+  /(?:[,&+-]|\s(?:with|and|of|in|mit|und|an|auf|con|e|ed|di|al|alla|allo|ai|de|du|des|et|au|aux|à|la|le|y|del|en|w\/))$/iu;
+
+/** Whether a name or sentence goes on on the next line. */
+export function continues(text: string, next: string): boolean {
+  if (text.length > 120) return false;
+  return JOINING.test(text) || (/^\p{Ll}/u.test(next) && !/[.!?:]$/.test(text) && !/,.*,/.test(text));
+}
+
+const NUMBERED_LINE = /^(\d{1,3})[a-z]?[ \t]+(?=\p{L})/u;
+
+/** Lines without the numbers of the dishes, where these count up: "101 Spring rolls", "102 Wontons". */
+export function withoutMenuNumbers(lines: readonly string[]): readonly string[] {
+  const numbers = lines.flatMap((line) => NUMBERED_LINE.exec(line)?.[1] ?? []).map(Number);
+  const steps = numbers.filter((number, index) => number - 1 === numbers[index - 1]).length;
+  return steps >= 3 && steps >= numbers.length / 2 ? lines.map((line) => line.replace(NUMBERED_LINE, '')) : lines;
+}
