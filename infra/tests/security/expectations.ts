@@ -122,6 +122,11 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
     is: '401 200 200 401 403',
     body: (of) => ({ changes: [{ item: of.itemIds[0], isAvailable: true }] }),
   },
+  importMenu: {
+    door: 'signed-in',
+    is: '401 201 201 401 403',
+    body: (of) => ({ sections: [{ category: named('Zuppe')(of), items: [{ ...named('Ribollita')(of), price: 8 }] }] }),
+  },
   orderItems: { door: 'signed-in', is: '401 200 200 401 403', body: (of) => ({ ids: of.itemIds }) },
   changeItem: { door: 'signed-in', is: '401 200 404 401 403', ...item, body: named('Gricia') },
   deleteItem: { door: 'signed-in', is: '401 204 404 401 403', ...item },

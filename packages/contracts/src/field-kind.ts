@@ -39,7 +39,8 @@ export type FieldKind =
   | 'dayparts'
   | 'daypart-ids'
   | 'offers'
-  | 'availability';
+  | 'availability'
+  | 'sections';
 
 /** Facts about a field besides its schema. */
 export interface FieldMeta {

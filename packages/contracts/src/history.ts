@@ -25,10 +25,17 @@ export const menuChange = z.object({
   name: z.string().nullable(),
   before: fields.nullable(),
   after: fields.nullable(),
-  /** How many items lost their category with a removed one, or got it back. */
+  /**
+   * With a category: how many items lost it, or got it back. With an item: how many were added or removed at once, of which this is
+   * the last; 0 if it was alone.
+   */
   items: z.int(),
 });
 export type MenuChange = z.infer<typeof menuChange>;
+
+/** POST /api/history/{id}/put-back: the change that this is; of an import, the names of what was changed since and stays. */
+export const putBackChange = menuChange.extend({ kept: z.array(z.string()).optional() });
+export type PutBackChange = z.infer<typeof putBackChange>;
 
 /** GET /api/history: newest first. `next` is the `before` of the next page, null on the last one. */
 export const history = z.object({ changes: z.array(menuChange), next: z.int().nullable() });

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { availability, availabilityInput } from '../availability.ts';
 import { dayparts, daypartsInput } from '../dayparts.ts';
 import { idParam } from '../fields.ts';
-import { changeParam, history, historyQuery, menuChange } from '../history.ts';
+import { changeParam, history, historyQuery, putBackChange } from '../history.ts';
+import { imported, importInput } from '../imports.ts';
 import { languageParam } from '../languages.ts';
 import { category, categoryChange, menuItem, menuItemChange, newCategory, newMenuItem, newOrder } from '../menu.ts';
 import { menuTranslationChanges, menuTranslations, suggestionInput, suggestions } from '../translations.ts';
@@ -116,6 +117,18 @@ export const menuOperations = operations({
     answers: { 204: empty('Deleted.') },
     problems: ['validation-failed'],
   },
+  importMenu: {
+    ...owners,
+    method: 'POST',
+    path: '/api/menu-imports',
+    isSlow: true,
+    limit: 'imports',
+    summary: 'Add many items at once, to categories that there are or to new ones. All of them, or none',
+    acceptsIdempotencyKey: true,
+    body: importInput,
+    answers: { 201: json('What was added.', imported) },
+    problems: ['quota-reached'],
+  },
   listDayparts: {
     ...owners,
     method: 'GET',
@@ -176,10 +189,10 @@ export const menuOperations = operations({
     ...owners,
     method: 'POST',
     path: '/api/history/{id}/put-back',
-    summary: 'Undo a change, if its result is still in place',
+    summary: 'Undo a change, if its result is still in place. Of an import, what is still as it was added is removed',
     params: { id: changeParam },
     acceptsIdempotencyKey: true,
-    answers: { 200: json('The change that undid it.', menuChange) },
+    answers: { 200: json('The change that undid it.', putBackChange) },
     problems: ['validation-failed', 'changed-meanwhile', 'quota-reached'],
   },
 });

@@ -88,6 +88,14 @@ export const RATE_LIMITS = {
     counted: 'shared',
     refusal: 'Your data was exported very often.',
   },
+  imports: {
+    what: 'Importing a menu',
+    per: 'user',
+    count: 30,
+    seconds: 10 * MINUTE,
+    counted: 'shared',
+    refusal: 'Too many imports.',
+  },
   pictures: {
     what: 'Uploading a picture',
     per: 'user',

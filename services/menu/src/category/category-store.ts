@@ -23,6 +23,15 @@ export function categoryStore(tx: Prisma.TransactionClient, tenantId: string) {
       return toCategory(await tx.category.create({ data, select: CATEGORY_SELECT }));
     },
 
+    /** Adds categories after the others; returns their ids, in the same order. */
+    async addAll(inputs: readonly Pick<NewCategory, 'name' | 'description'>[]): Promise<number[]> {
+      const last = await tx.category.aggregate({ where: { tenantId }, _max: { position: true } });
+      const first = (last._max.position ?? 0) + 1;
+      const data = inputs.map((input, index) => ({ ...input, tenantId, position: first + index }));
+      const rows = await tx.category.createManyAndReturn({ data, select: { id: true, position: true } });
+      return rows.toSorted((one, other) => one.position - other.position).map(({ id }) => id);
+    },
+
     /** Reads the category and locks it until the end of the transaction; null where there is none. */
     async lock(id: number): Promise<Category | null> {
       const [found] = await tx.$queryRaw<Category[]>`

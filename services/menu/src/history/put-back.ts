@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MenuChange } from '@tavola/contracts/history.ts';
-import { columnOf } from '@tavola/service-kit/data/columns.ts';
+import type { MenuChange, PutBackChange } from '@tavola/contracts/history.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
 import { daypartStore } from '../daypart/daypart-store.ts';
@@ -8,10 +7,9 @@ import { Prisma } from '../generated/client.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
 import { requireRoomForNew } from '../menu/quotas.ts';
 import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
+import { columnsOf, type Fields } from './logged-row.ts';
+import { bringImportBack, takeImportAway } from './put-back-import.ts';
 import { CHANGE_COLUMNS, toShownChange } from './read-history.ts';
-
-/** Values by the API's names; documents are objects. */
-type Fields = Record<string, unknown>;
 
 const WHAT = { item: 'The dish', category: 'The category', daypart: 'The daypart' } as const;
 const TABLES = { item: Prisma.raw('item'), category: Prisma.raw('category'), daypart: Prisma.raw('daypart') };
@@ -19,7 +17,7 @@ const QUOTA = { item: 'items', category: 'categories', daypart: 'dayparts' } as 
 
 /**
  * Undoes a change of the menu if what it left is still there; what was changed besides stays. A removed row comes back with its
- * id, in its place; with a category, its items that have none now. What named a removed daypart has changes of its own. Returns the change that this is.
+ * id, in its place; with a category, its items that have none now. Of an import, what is still as it was added goes. What named a removed daypart has changes of its own. Returns the change that this is.
  * @throws Problem `not-found`; `changed-meanwhile`; `quota-reached`.
  */
 export function putBack(
@@ -27,15 +25,15 @@ export function putBack(
   tenantId: string,
   id: number,
   key: IdempotencyKey | undefined,
-): Promise<MenuChange> {
+): Promise<PutBackChange> {
   return writeMenu(deps, tenantId, async (tx) => {
-    const earlier = await findAnswer<MenuChange>(tx, tenantId, key);
+    const earlier = await findAnswer<PutBackChange>(tx, tenantId, key);
     if (earlier) return earlier;
     const log = menuLog(tx, tenantId);
     const change = await log.find(id);
     if (!change) throw notFound('The change');
-    await log.undo(change);
-    return keepAnswer(tx, tenantId, key, await log.newest());
+    const kept = await log.undo(change);
+    return keepAnswer(tx, tenantId, key, { ...(await log.newest()), ...(kept && { kept }) });
   });
 }
 
@@ -56,10 +54,12 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
       return toShownChange(change);
     },
 
-    undo(change: MenuChange): Promise<void> {
-      if (change.act === 'moved') return putBackOrder(change);
-      if (change.act === 'added') return takeAway(change);
-      return change.act === 'removed' ? restore(change) : putBackFields(change);
+    /** Returns the names of what was changed since and stays, if the change is an import. */
+    async undo(change: MenuChange): Promise<string[] | undefined> {
+      if (change.kind === 'item' && change.items > 0) return putBackImport(change);
+      const undoing = { moved: putBackOrder, added: takeAway, removed: restore, changed: putBackFields };
+      await undoing[change.act](change);
+      return undefined;
     },
   };
 
@@ -69,6 +69,16 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
       SELECT logged_row(to_jsonb(own)) AS row FROM ${TABLES[kind]} AS own
       WHERE tenant_id = ${tenantId}::uuid AND id = ${targetId}`;
     return found?.row;
+  }
+
+  async function putBackImport(change: MenuChange): Promise<string[]> {
+    if (change.act === 'removed') {
+      if ((await bringImportBack(tx, tenantId, change)) === 0) throw changedMeanwhile(change);
+      return [];
+    }
+    const { gone, kept } = await takeImportAway(tx, tenantId, change);
+    if (gone === 0) throw changedMeanwhile(change);
+    return kept;
   }
 
   async function putBackFields(change: MenuChange): Promise<void> {
@@ -82,7 +92,7 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
     const [names, values] = columnsOf(restored);
     await tx.$executeRaw`
       UPDATE ${TABLES[change.kind]} AS own SET (${names}) = (
-        SELECT ${names} FROM jsonb_populate_record(NULL::${TABLES[change.kind]}, ${values}::jsonb)), updated_at = now()
+        SELECT ${names} FROM jsonb_populate_recordset(NULL::${TABLES[change.kind]}, ${values}::jsonb)), updated_at = now()
       WHERE tenant_id = ${tenantId}::uuid AND id = ${change.targetId}`;
     await requireRoomForNew(tx, QUOTA[change.kind]);
   }
@@ -96,7 +106,7 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
     const [names, values] = columnsOf(row);
     await tx.$executeRaw`
       INSERT INTO ${TABLES[kind]} (${names})
-      SELECT ${names} FROM jsonb_populate_record(NULL::${TABLES[kind]}, ${values}::jsonb)`;
+      SELECT ${names} FROM jsonb_populate_recordset(NULL::${TABLES[kind]}, ${values}::jsonb)`;
     await requireRoomForNew(tx, QUOTA[kind]);
     if (kind !== 'category') return;
     await tx.$executeRaw`
@@ -162,12 +172,6 @@ function restoredValue(was: unknown, left: unknown, now: unknown): unknown {
 
 const isDocument = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The columns of `fields`, for SQL, and their values as JSON by column. */
-function columnsOf(fields: Fields): [Prisma.Sql, string] {
-  const row = Object.fromEntries(Object.entries(fields).map(([name, value]) => [columnOf(name), value]));
-  return [Prisma.raw(Object.keys(row).join(', ')), JSON.stringify(row)];
-}
 
 const changedMeanwhile = ({ kind, act }: MenuChange) =>
   new Problem(

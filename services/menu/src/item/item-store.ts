@@ -23,6 +23,15 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
       return asMenuItem(await tx.item.create({ data, select: ITEM_SELECT }));
     },
 
+    /** Adds items after the others. */
+    async addAll(inputs: readonly Pick<NewMenuItem, 'name' | 'description' | 'price' | 'categoryId'>[]): Promise<void> {
+      const last = await tx.item.aggregate({ where: { tenantId }, _max: { position: true } });
+      const first = (last._max.position ?? 0) + 1;
+      await tx.item.createMany({
+        data: inputs.map((input, index) => ({ ...input, tenantId, position: first + index })),
+      });
+    },
+
     /** Reads the item and locks it until the end of the transaction; null where there is none. */
     async lock(id: number): Promise<MenuItem | null> {
       const [found] = await tx.$queryRaw<MenuItem[]>`

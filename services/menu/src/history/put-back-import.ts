@@ -1,0 +1,68 @@
+import type { MenuChange } from '@tavola/contracts/history.ts';
+import { Prisma } from '../generated/client.ts';
+import { requireRoomForNew } from '../menu/quotas.ts';
+import { columnsOf, type Fields } from './logged-row.ts';
+
+/** How many names of what stays an answer holds. */
+const KEPT_NAMED = 50;
+
+/**
+ * Deletes the items that came with `change`, and then the categories that came with them, where they are still as they were added.
+ * A category with an item in it stays. Returns how many rows went, and names of those that stay.
+ */
+export async function takeImportAway(
+  tx: Prisma.TransactionClient,
+  tenantId: string,
+  { version }: MenuChange,
+): Promise<{ gone: number; kept: string[] }> {
+  const removed = (kind: 'item' | 'category', condition = Prisma.empty) => {
+    const table = Prisma.raw(kind);
+    return tx.$executeRaw`
+      DELETE FROM ${table} AS own USING menu_change AS added
+      WHERE own.tenant_id = ${tenantId}::uuid AND added.tenant_id = own.tenant_id AND added.version = ${version}
+        AND added.kind = ${kind} AND added.act = 'added' AND added.target_id = own.id
+        AND logged_row(to_jsonb(own)) - 'position' = added.after - 'position' ${condition}`;
+  };
+  const items = await removed('item');
+  const isEmpty = Prisma.sql`AND NOT EXISTS (SELECT FROM item WHERE item.tenant_id = own.tenant_id AND item.category_id = own.id)`;
+  const categories = await removed('category', isEmpty);
+  const kept = await tx.$queryRaw<{ name: string }[]>`
+    SELECT item.name FROM item JOIN menu_change AS added ON added.tenant_id = item.tenant_id AND added.target_id = item.id
+    WHERE item.tenant_id = ${tenantId}::uuid AND added.version = ${version} AND added.kind = 'item' AND added.act = 'added'
+    ORDER BY item.position, item.id LIMIT ${KEPT_NAMED}`;
+  return { gone: items + categories, kept: kept.map(({ name }) => name) };
+}
+
+/**
+ * Brings back the categories and items that went with `change`, with their ids, in their places. Those that are there again stay as
+ * they are; an item whose category is gone has none. Returns how many came back.
+ * @throws Problem `quota-reached`
+ */
+export async function bringImportBack(
+  tx: Prisma.TransactionClient,
+  tenantId: string,
+  { version }: MenuChange,
+): Promise<number> {
+  const bringBack = async (kind: 'category' | 'item') => {
+    const lost = await tx.$queryRaw<{ id: number; row: Fields }[]>`
+      SELECT target_id AS id, before AS row FROM menu_change
+      WHERE tenant_id = ${tenantId}::uuid AND version = ${version} AND kind = ${kind} AND act = 'removed'`;
+    const categories = await tx.category.findMany({ where: { tenantId }, select: { id: true } });
+    const found = new Set<unknown>(categories.map(({ id }) => id));
+    const rows = lost.map(({ id, row }) => ({
+      ...row,
+      ...(kind === 'item' && !found.has(row.categoryId) && { categoryId: null }),
+      id,
+      tenantId,
+    }));
+    if (rows.length === 0) return 0;
+    const [names, values] = columnsOf(...rows);
+    const table = Prisma.raw(kind);
+    const count = await tx.$executeRaw`
+      INSERT INTO ${table} (${names}) SELECT ${names} FROM jsonb_populate_recordset(NULL::${table}, ${values}::jsonb)
+      ON CONFLICT DO NOTHING`;
+    await requireRoomForNew(tx, kind === 'item' ? 'items' : 'categories');
+    return count;
+  };
+  return (await bringBack('category')) + (await bringBack('item'));
+}
