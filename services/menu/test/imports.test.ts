@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { IMPORT_BYTES_MAX } from '@tavola/contracts/imports.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { whenNotBusy } from '@tavola/test-kit/when-not-busy.ts';
 import { describe, expect, it } from 'vitest';
 import { makeOwner, type Owner, startMenu } from './setup.ts';
 
@@ -17,12 +18,14 @@ const SECTIONS = [
   { category: { name: 'Dolci' }, items: [dish('Tiramisù', 7)] },
 ];
 const importTo = (owner: Owner, sections: unknown = SECTIONS, key?: string) =>
-  menu.call('POST', '/api/menu-imports', {
-    token: owner.token,
-    body: { sections },
-    headers: key ? { 'idempotency-key': key } : {},
-  });
-const putBack = (owner: Owner, id: number) => owner.send('POST', `/api/history/${id}/put-back`);
+  whenNotBusy(() =>
+    menu.call('POST', '/api/menu-imports', {
+      token: owner.token,
+      body: { sections },
+      headers: key ? { 'idempotency-key': key } : {},
+    }),
+  );
+const putBack = (owner: Owner, id: number) => whenNotBusy(() => owner.send('POST', `/api/history/${id}/put-back`));
 const history = async (owner: Owner) => (await owner.send('GET', '/api/history')).body.changes;
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
 

@@ -6,6 +6,7 @@ const ItemsPage = lazyPage(() => import('./dashboard-items.tsx').then((m) => m.D
 const CategoriesPage = lazyPage(() =>
   import('../features/categories/pages/categories-page.tsx').then((m) => m.CategoriesPage),
 );
+const ImportPage = lazyPage(() => import('../features/import/pages/import-page.tsx').then((m) => m.ImportPage));
 const HistoryPage = lazyPage(() => import('../features/history/pages/history-page.tsx').then((m) => m.HistoryPage));
 const KitchenPage = lazyPage(() => import('../features/kitchen/pages/kitchen-page.tsx').then((m) => m.KitchenPage));
 const QrPage = lazyPage(() => import('../features/qr/pages/qr-page.tsx').then((m) => m.QrPage));
@@ -25,6 +26,7 @@ export const DASHBOARD_PAGES = new Map([
   ['/dashboard', OverviewPage],
   ['/dashboard/items', ItemsPage],
   ['/dashboard/categories', CategoriesPage],
+  ['/dashboard/import', ImportPage],
   ['/dashboard/history', HistoryPage],
   [KITCHEN_PATH, KitchenPage],
   ['/dashboard/qr', QrPage],

@@ -27,9 +27,13 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
     async addAll(inputs: readonly Pick<NewMenuItem, 'name' | 'description' | 'price' | 'categoryId'>[]): Promise<void> {
       const last = await tx.item.aggregate({ where: { tenantId }, _max: { position: true } });
       const first = (last._max.position ?? 0) + 1;
-      await tx.item.createMany({
-        data: inputs.map((input, index) => ({ ...input, tenantId, position: first + index })),
-      });
+      const rows = inputs.map((input, index) => ({ ...input, position: first + index }));
+      await tx.$executeRaw`
+        INSERT INTO item (tenant_id, category_id, name, description, price, position)
+        SELECT ${tenantId}::uuid, given."categoryId", given.name, given.description, given.price, given.position
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          AS given ("categoryId" int, name text, description text, price numeric, position int)
+        ORDER BY given.position`;
     },
 
     /** Reads the item and locks it until the end of the transaction; null where there is none. */

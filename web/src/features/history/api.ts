@@ -1,7 +1,7 @@
 import { type QueryKey, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { Dayparts } from '@tavola/contracts/dayparts.ts';
-import type { History, MenuChange } from '@tavola/contracts/history.ts';
+import type { History, MenuChange, PutBackChange } from '@tavola/contracts/history.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { apiRequest } from '../../lib/api.ts';
 import { useOnceKeys } from '../../lib/once-key.ts';
@@ -56,7 +56,7 @@ export function usePutBack() {
   const once = useOnceKeys();
   return useMutation({
     mutationFn: (id: number) =>
-      apiRequest<MenuChange>('POST', `${HISTORY[0]}/${id}/put-back`, undefined, { onceKey: once.keyFor({ id }) }),
+      apiRequest<PutBackChange>('POST', `${HISTORY[0]}/${id}/put-back`, undefined, { onceKey: once.keyFor({ id }) }),
     onSuccess: () => once.renew(),
     // Also after a failure: the change may have been put back although the response was lost.
     onSettled: () => {

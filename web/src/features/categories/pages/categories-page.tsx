@@ -1,6 +1,7 @@
 import type { Category } from '@tavola/contracts/menu.ts';
-import { Plus, Shapes } from 'lucide-react';
+import { ClipboardPaste, Plus, Shapes } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
 import { useAddressFlag } from '../../../lib/address-flag.ts';
 import { useDialogState } from '../../../lib/dialog-state.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
@@ -113,10 +114,18 @@ export function CategoriesPage() {
           title="No categories yet"
           description="Start with one, such as Starters or Drinks. Every menu item belongs to a category."
           action={
-            <Button onClick={() => show(undefined)}>
-              <Plus aria-hidden />
-              Add Your First Category
-            </Button>
+            <div className="flex flex-wrap justify-center gap-2.5">
+              <Button onClick={() => show(undefined)}>
+                <Plus aria-hidden />
+                Add Your First Category
+              </Button>
+              <Button asChild variant="secondary">
+                <Link href="/dashboard/import">
+                  <ClipboardPaste aria-hidden />
+                  Paste Your Menu
+                </Link>
+              </Button>
+            </div>
           }
         />
       );

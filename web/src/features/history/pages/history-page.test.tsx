@@ -63,6 +63,7 @@ describe('History (/dashboard/history)', () => {
     ]);
     // Prices have no sign until the restaurant is known.
     await screen.findAllByText('$14.50');
+    await screen.findByText('Starters');
     const texts = await rows();
     expect(texts[0]).toMatch(/^Price of Burrata \$14\.50 → changed to \$15\.00You · /);
     expect(texts[1]).toMatch(
@@ -91,6 +92,24 @@ describe('History (/dashboard/history)', () => {
     expect(calls.last('POST /api/history/9/put-back')?.headers['idempotency-key']).toBeTruthy();
     await waitFor(() => expect(calls.count(HISTORY)).toBe(2));
     expect(areOld()).toBe(true);
+  });
+
+  it('tells an import in one line, and what of it stays when it is put back', async () => {
+    const person = await open([
+      change(9, { act: 'added', before: null, after: {}, name: 'Gricia', items: 62 }),
+      change(8, { act: 'removed', before: {}, after: null, name: 'Soup', items: 2 }),
+    ]);
+    const texts = await rows();
+    expect(texts[0]).toMatch(/^Gricia and 61 more dishes added/);
+    expect(texts[1]).toMatch(/^Soup and 1 more dish deleted/);
+    const putBack = (id: number, kept: string[]) =>
+      api.answers('POST /api/history/:id/put-back', { ...change(id, { act: 'removed', after: null }), kept });
+    putBack(10, ['Burrata', 'Olives']);
+    await person.click(await screen.findByRole('button', { name: 'Put Back: Gricia' }));
+    await screen.findByText('Changed since, so still on your menu: Burrata, Olives.');
+    putBack(11, []);
+    await person.click(await screen.findByRole('button', { name: 'Put Back: Soup' }));
+    await screen.findByText('The dishes are back on your menu.');
   });
 
   it('says why a change can not be put back', async () => {

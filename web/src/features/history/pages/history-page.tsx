@@ -16,6 +16,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useHistory, useItemName, useMoney, useNames, usePutBack } from '../api.ts';
+import { putBackInWords } from '../change-in-words.ts';
 import { ChangeRow } from '../components/change-row.tsx';
 
 const ERROR_TITLE = "Couldn't load the history";
@@ -98,7 +99,7 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
 
   const undo = (change: MenuChange) =>
     putBack.mutate(change.id, {
-      onSuccess: () => toast({ title: 'Put back', description: `${change.name ?? 'The order'} is back as it was.` }),
+      onSuccess: ({ kept }) => toast({ title: 'Put back', description: putBackInWords(change, kept) }),
       onError: (failure) =>
         toastFailure(
           failure,

@@ -1,6 +1,7 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { Plus, SearchX, UtensilsCrossed } from 'lucide-react';
+import { ClipboardPaste, Plus, SearchX, UtensilsCrossed } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'wouter';
 import { useAddressFlag } from '../../../lib/address-flag.ts';
 import { useDialogState } from '../../../lib/dialog-state.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
@@ -284,10 +285,18 @@ function NothingYet({ hasCategories, onAdd }: { hasCategories: boolean; onAdd: (
           : 'Add your first dish or drink. Its category is created with it.'
       }
       action={
-        <Button onClick={onAdd}>
-          <Plus aria-hidden />
-          Add Your First Item
-        </Button>
+        <div className="flex flex-wrap justify-center gap-2.5">
+          <Button onClick={onAdd}>
+            <Plus aria-hidden />
+            Add Your First Item
+          </Button>
+          <Button asChild variant="secondary">
+            <Link href="/dashboard/import">
+              <ClipboardPaste aria-hidden />
+              Paste Your Menu
+            </Link>
+          </Button>
+        </div>
       }
     />
   );

@@ -1,9 +1,11 @@
 import { CircleAlert, CornerDownLeft, Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import { ApiError } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatPrice } from '../../../lib/format.ts';
 import { useOwnMoney } from '../../../lib/own-money.ts';
+import { isMenuText, keepPasted } from '../../../lib/pasted-menu.ts';
 import { cn } from '../../../ui/cn.ts';
 import { useAddItem } from '../api.ts';
 import { exampleOf, newItemOf, readQuickAdd } from '../quick-add.ts';
@@ -19,6 +21,7 @@ export interface QuickAddRowProps {
 /** A line under a category that adds a dish: its name, its price and Enter. What was typed stays until it is added. */
 export function QuickAddRow({ category, className }: QuickAddRowProps) {
   const id = useId();
+  const [, navigate] = useLocation();
   const input = useRef<HTMLInputElement>(null);
   const add = useAddItem();
   const money = useOwnMoney();
@@ -75,6 +78,14 @@ export function QuickAddRow({ category, className }: QuickAddRowProps) {
           onChange={(event) => {
             setText(event.target.value);
             setError(undefined);
+          }}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text');
+            if (!isMenuText(pasted)) return;
+            // A whole menu, or a part of one: every dish is shown before it is added.
+            event.preventDefault();
+            keepPasted(`${category.name.toUpperCase()}\n${pasted}`);
+            navigate('/dashboard/import');
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || text === '') return;

@@ -1,4 +1,4 @@
-import { ChefHat, History, type LucideIcon, Plus } from 'lucide-react';
+import { ChefHat, ClipboardPaste, History, type LucideIcon, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
@@ -25,6 +25,9 @@ export function ItemsPage({ translations }: ItemsPageProps) {
           actions={
             <>
               {translations}
+              <span className="max-sm:hidden">
+                <ScreenLink href="/dashboard/import" Icon={ClipboardPaste} name="Import" />
+              </span>
               <ScreenLink href="/dashboard/kitchen" Icon={ChefHat} name="Kitchen" />
               <ScreenLink href="/dashboard/history" Icon={History} name="History" />
               <Button onClick={add}>

@@ -1,0 +1,66 @@
+import { describe, expect, inject, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { AT_DESK, expectToast } from './owner.ts';
+import { newRestaurant } from './restaurant.ts';
+import { sideways, visitors } from './visitors.ts';
+
+// @module-tag browser
+// A menu is pasted, looked at, added at once, and taken away again, while a guest has the menu open.
+
+const origin = inject('origin');
+const visit = visitors();
+const PHONE = { width: 390, height: 844 };
+
+const MENU = `
+ANTIPASTI
+Burrata ............ 14,50
+Tomatoes, basil, olive oil
+Olives ............. 4,50
+
+PRIMI
+Carbonara 13,-
+Cacio e pepe 12,50
+`;
+
+describe('Import', () => {
+  it('from the first steps of a new restaurant to the guest’s open page, and back', { tags: 'core' }, async () => {
+    const owner = await newRestaurant(origin, 'Da Prova');
+    const guest = await visit(`${origin}/menu/${owner.slug}`);
+    const dish = (name: string) => guest.getByRole('heading', { level: 3, name, exact: true });
+
+    const desk = await visit(`${origin}/dashboard`, { ...AT_DESK, token: owner.token });
+    await desk.getByRole('link', { name: 'Paste it' }).click();
+    await desk.getByLabel('Your menu').focus();
+    await desk.keyboard.insertText(MENU);
+    await desk.getByRole('region', { name: 'ANTIPASTI' }).getByText('Tomatoes, basil, olive oil').waitFor();
+    await expectAccessible(desk);
+    await desk.getByRole('button', { name: 'Import 4 dishes' }).click();
+    await desk.getByText('4 dishes and 2 new categories added').waitFor();
+    await dish('Cacio e pepe').waitFor();
+    // All of it at once, with the prices as they were written.
+    await dish('Burrata').waitFor();
+    await guest.getByText('$14.50').waitFor();
+
+    await desk.getByRole('button', { name: 'Undo Import' }).click();
+    await expectToast(desk, 'Import undone', 'Your menu is as it was.');
+    await expect.poll(() => guest.getByRole('heading', { level: 3 }).count()).toBe(0);
+    expect(await desk.getByLabel('Your menu').inputValue()).toBe(MENU);
+  });
+
+  it('takes a whole menu from a file on a phone, and is one line of the history', async () => {
+    const owner = await newRestaurant(origin, 'Da Prova');
+    const phone = await visit(`${origin}/dashboard/import`, { viewport: PHONE, token: owner.token });
+    const line = (index: number) =>
+      `Dish number ${index} of this very long menu ${index + 1}.50\nWith a description that makes it long\n`;
+    // Above the 64 KiB that other requests may have.
+    const menu = `ALL\n${Array.from({ length: 700 }, (_, index) => line(index)).join('')}`;
+    const file = { name: 'menu.txt', mimeType: 'text/plain', buffer: Buffer.from(menu) };
+    await phone.getByLabel('Menu file').setInputFiles(file);
+    await phone.getByRole('button', { name: 'Import 700 dishes' }).click();
+    await phone.getByText('700 dishes and 1 new category added').waitFor();
+    await phone.goto(`${origin}/dashboard/history`);
+    await phone.getByText('and 699 more dishes added').waitFor();
+    expect(await phone.getByRole('article').count()).toBe(1);
+    expect(await sideways(phone)).toBeLessThanOrEqual(0);
+  });
+});

@@ -1,0 +1,169 @@
+import type { ImportInput } from '@tavola/contracts/imports.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { api, calls } from '../../../test/api.ts';
+import { expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
+import { aCategory, anItem, aTenant, aUser } from '../../../test/samples.ts';
+
+// Import (/dashboard/import): a pasted menu, what was read of it, and adding it.
+
+const POST = 'POST /api/menu-imports';
+const MENU = 'STARTERS\nBurrata ....... 14.50\nTomatoes and basil\nOlives 4.50\n\nPASTA\nCarbonara 13';
+
+async function open(): Promise<UserEvent> {
+  api.answers('GET /api/tenant', aTenant());
+  api.answers(POST, { change: 42, categories: 2, items: 3 });
+  const user = openApp('/dashboard/import', { as: aUser() });
+  await screen.findByLabelText('Your menu');
+  return user;
+}
+const paste = (text: string) => fill(screen.getByLabelText('Your menu'), text);
+const importButton = (name: string) => screen.findByRole('button', { name });
+const section = (name: string) => screen.findByRole('region', { name });
+const sent = () => calls.body(POST) as ImportInput | undefined;
+
+describe('Import (/dashboard/import)', () => {
+  it('shows what was pasted by category, adds it, and leads to the items', async () => {
+    const user = await open();
+    screen.getByText('Nothing to import yet');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true);
+    paste(MENU);
+    const starters = within(await section('STARTERS'));
+    starters.getByText('Tomatoes and basil');
+    starters.getByText('$14.50');
+    await user.click(await importButton('Import 3 dishes'));
+    await screen.findByText('3 dishes and 2 new categories added');
+    expect(sent()).toEqual({
+      sections: [
+        {
+          category: { name: 'STARTERS', description: null },
+          items: [
+            { name: 'Burrata', description: 'Tomatoes and basil', price: 14.5 },
+            { name: 'Olives', description: null, price: 4.5 },
+          ],
+        },
+        {
+          category: { name: 'PASTA', description: null },
+          items: [{ name: 'Carbonara', description: null, price: 13 }],
+        },
+      ],
+    });
+    expect(calls.last(POST)?.headers['idempotency-key']).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'See Your Menu Items' }));
+    await findHeading('Menu Items');
+  });
+
+  it('is undone, and what was pasted is still there', async () => {
+    const user = await open();
+    paste(MENU);
+    await user.click(await importButton('Import 3 dishes'));
+    api.answers('POST /api/history/:id/put-back', {
+      id: 43,
+      version: 2,
+      at: '2026-11-21T12:30:00.000Z',
+      by: aUser().id,
+      kind: 'item',
+      act: 'removed',
+      targetId: 3,
+      name: 'Carbonara',
+      before: {},
+      after: null,
+      items: 2,
+      kept: ['Olives'],
+    });
+    await user.click(await importButton('Undo Import'));
+    await expectToast('Import undone', 'Changed since, so still on your menu: Olives.');
+    expect(calls.count('POST /api/history/42/put-back')).toBe(1);
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Your menu')).value).toBe(MENU);
+  });
+
+  it('leaves out what is on the menu already, and what the owner leaves out; a category of this name is used', async () => {
+    api.answers('GET /api/categories', [aCategory({ id: 7, name: 'Pasta' })]);
+    api.answers('GET /api/menu-items', [anItem({ id: 1, name: 'Carbonara', categoryId: 7 })]);
+    const user = await open();
+    paste(`${MENU}\nGricia 12`);
+    const pasta = within(await section('Pasta'));
+    pasta.getByText('Already a category');
+    pasta.getByText('Already on your menu');
+    await importButton('Import 3 dishes');
+    await user.click(screen.getByRole('checkbox', { name: 'Olives' }));
+    await user.click(await importButton('Import 2 dishes'));
+    await waitFor(() =>
+      expect(sent()?.sections.map(({ items }) => items.map(({ name }) => name))).toEqual([['Burrata'], ['Gricia']]),
+    );
+    expect(sent()?.sections[1]).toMatchObject({ categoryId: 7 });
+    await screen.findByText(/added$/);
+  });
+
+  it('asks for a price that can be read two ways, and for one that is missing', async () => {
+    const user = await open();
+    paste('WINES\nBarolo 1,234\n\nCHEESE\nPecorino\nTaleggio 6');
+    const open_ = within(await section('Prices to check'));
+    await user.click(open_.getByRole('button', { name: '$1,234.00' }));
+    expect(open_.getByRole('button', { name: '$1,234.00' }).getAttribute('aria-pressed')).toBe('true');
+    const field = open_.getByLabelText<HTMLInputElement>(/^Barolo/);
+    expect(field.value).toBe('1234');
+    fill(field, '');
+    const before = await screen.findByRole('button', { name: /^Import 1 dish$/ });
+    expect(before).toBeTruthy();
+    fill(field, '34.5');
+    await user.click(await importButton('Import 2 dishes'));
+    await waitFor(() => expect(sent()?.sections[0]?.items[0]).toMatchObject({ name: 'Barolo', price: 34.5 }));
+  });
+
+  it("says the server's words when it refuses, and keeps everything", async () => {
+    const user = await open();
+    paste(MENU);
+    api.refuses(POST, 'quota-reached', 'A menu can have at most 2,000 items.');
+    await user.click(await importButton('Import 3 dishes'));
+    within(await screen.findByRole('alert')).getByText('A menu can have at most 2,000 items.');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe(MENU);
+    await importButton('Import 3 dishes');
+  });
+
+  it('reads a text file in several encodings, and says of others what to do', async () => {
+    const user = await open();
+    const choose = (content: BlobPart, name: string) =>
+      user.upload(screen.getByLabelText('Menu file'), new File([content], name, { type: 'text/plain' }));
+    await choose(Uint8Array.from([0x43, 0x61, 0x66, 0xe9, 0x20, 0x33]), 'menu.txt');
+    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe('Café 3'));
+    await choose('%PDF-1.7', 'menu.txt');
+    await screen.findByText("This file isn't text. Open it, copy everything, and paste it here.");
+    await choose('x'.repeat(1_000_001), 'menu.txt');
+    await screen.findByText('This file is too large for a menu. It can have at most 1 MB.');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe('Café 3');
+  });
+
+  it('says where it found no dish, and which lines are none', async () => {
+    await open();
+    paste('We are closed on Mondays.');
+    await screen.findByText('No dishes found');
+    paste(`${MENU}\n\nTel. 06 123456`);
+    await screen.findByText('1 line that is no dish');
+  });
+
+  it('that could not load the menu says so, and can be tried again', async () => {
+    api.fails('GET /api/menu-items', 503);
+    const user = openApp('/dashboard/import', { as: aUser() });
+    await screen.findByText("Couldn't load your menu");
+    api.answers('GET /api/menu-items', []);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await screen.findByLabelText('Your menu');
+  });
+});
+
+describe('Several lines pasted into a quick-add row', () => {
+  it('open Import under the name of its category, and one line does not', async () => {
+    api.answers('GET /api/categories', [aCategory({ id: 7, name: 'Pasta' })]);
+    api.answers('GET /api/menu-items', [anItem({ categoryId: 7 })]);
+    openApp('/dashboard/items', { as: aUser() });
+    const row = await screen.findByLabelText('Quick add to Pasta');
+    const pasteInto = (text: string) => fireEvent.paste(row, { clipboardData: { getData: () => text } });
+    pasteInto('Gricia 12');
+    expect(window.location.pathname).toBe('/dashboard/items');
+    pasteInto('Gricia 12\nAmatriciana 12.50\n');
+    await within(await section('Pasta')).findByText('$12.50');
+    await importButton('Import 2 dishes');
+  });
+});

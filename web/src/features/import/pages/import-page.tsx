@@ -1,0 +1,284 @@
+import type { Imported } from '@tavola/contracts/imports.ts';
+import { ArrowLeft, Check, FileUp, Undo2 } from 'lucide-react';
+import { type DragEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { ApiError, errorText } from '../../../lib/api.ts';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { toastFailure } from '../../../lib/failure-toast.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { takePasted } from '../../../lib/pasted-menu.ts';
+import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useImport, useMenu, useMoney, useUndoImport } from '../api.ts';
+import { OpenPrice } from '../components/open-price.tsx';
+import { PlannedMenu } from '../components/planned-menu.tsx';
+import { type Answers, counts, importOf, plan } from '../plan.ts';
+import { readMenu } from '../read-csv.ts';
+import { readFile } from '../read-file.ts';
+
+const NO_ANSWERS: Answers = { prices: {}, added: {} };
+const FAILED = "Your menu couldn't be imported. Nothing was added. Please try again.";
+
+const many = (count: number, one: string, more: string) => `${formatCount(count)} ${count === 1 ? one : more}`;
+const dishesInWords = (count: number) => many(count, 'dish', 'dishes');
+const inWords = ({ items, categories }: { items: number; categories: number }) =>
+  [dishesInWords(items), categories > 0 && many(categories, 'new category', 'new categories')]
+    .filter(Boolean)
+    .join(' and ');
+
+/** The screen Import: a pasted menu, or one in a file, as it will be added to the menu. */
+export function ImportPage() {
+  useDocumentTitle('Import a Menu');
+  const { menu, isError, isFetching, retry } = useMenu();
+  const [text, setText] = useState(takePasted);
+  const [done, setDone] = useState<Imported>();
+  return (
+    <>
+      <PageHeader
+        title="Import a Menu"
+        description="Paste your menu, or choose a file. You'll see every dish before a guest does."
+        actions={
+          <Button asChild variant="secondary">
+            <Link href="/dashboard/items">
+              <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
+              Menu Items
+            </Link>
+          </Button>
+        }
+      />
+      {done ? (
+        <Done imported={done} onAgain={() => setDone(undefined)} />
+      ) : menu ? (
+        <ImportForm menu={menu} text={text} onText={setText} onDone={setDone} />
+      ) : isError ? (
+        <Card>
+          <LoadError title="Couldn't load your menu" busy={isFetching} onRetry={retry} />
+        </Card>
+      ) : (
+        <div role="status">
+          <span className="sr-only">Loading your menu…</span>
+          <Skeleton className="h-64 rounded-card" />
+        </div>
+      )}
+    </>
+  );
+}
+
+type Menu = NonNullable<ReturnType<typeof useMenu>['menu']>;
+
+interface ImportFormProps {
+  menu: Menu;
+  text: string;
+  onText: (text: string) => void;
+  onDone: (imported: Imported) => void;
+}
+
+function ImportForm({ menu, text, onText, onDone }: ImportFormProps) {
+  const money = useMoney();
+  const save = useImport();
+  const [answers, setAnswers] = useState(NO_ANSWERS);
+  const [fileError, setFileError] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  // Typing stays quick while a long menu is read.
+  const deferred = useDeferredValue(text);
+  const read = useMemo(() => readMenu(deferred), [deferred]);
+  const sections = useMemo(() => plan(read, menu, answers), [read, menu, answers]);
+  const open = sections.flatMap(({ dishes }) => dishes.filter(({ isOpen }) => isOpen));
+  const count = counts(sections);
+  useUnsavedChanges(text.trim() !== '');
+
+  const type = (next: string) => {
+    onText(next);
+    setFileError(undefined);
+    setRefusal(undefined);
+  };
+  const takeFile = async (file: File | undefined) => {
+    if (!file) return;
+    const found = await readFile(file);
+    if ('text' in found) type(found.text);
+    else setFileError(found.error);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    void takeFile(event.dataTransfer.files[0]);
+  };
+  const submit = () =>
+    save.mutate(importOf(sections), {
+      onSuccess: onDone,
+      onError: (error) => {
+        const isRefused = error instanceof ApiError && error.status < 500;
+        setRefusal(isRefused ? errorText(error, FAILED) : undefined);
+        toastFailure(error, 'Import failed', FAILED);
+      },
+    });
+
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+      <Card className="p-5 sm:p-7" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        <FormField
+          label="Your menu"
+          error={fileError}
+          hint="A heading for each category, then a dish and its price on each line. A description can follow below. A table from a spreadsheet works too."
+          aside={
+            <>
+              <Button size="sm" variant="secondary" onClick={() => input.current?.click()}>
+                <FileUp aria-hidden />
+                Choose a File
+              </Button>
+              <input
+                ref={input}
+                id={`${id}-file`}
+                type="file"
+                accept=".txt,.csv,.tsv,.md,text/plain,text/csv"
+                aria-label="Menu file"
+                tabIndex={-1}
+                className="sr-only"
+                onChange={({ target }) => {
+                  void takeFile(target.files?.[0]);
+                  target.value = '';
+                }}
+              />
+            </>
+          }
+        >
+          <Textarea
+            dir="auto"
+            rows={14}
+            spellCheck={false}
+            className="max-h-[70vh] min-h-72 font-mono text-sm"
+            placeholder={
+              'STARTERS\nBurrata ........ 14.50\nTomatoes, basil, olive oil\nOlives 4.50\n\nPASTA\nCarbonara 13'
+            }
+            value={text}
+            onChange={({ target }) => type(target.value)}
+          />
+        </FormField>
+      </Card>
+      <Card className="flex flex-col gap-6 p-5 sm:p-7">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 className="display text-xl">Preview</h2>
+          <Button disabled={count.dishes === 0} busy={save.isPending} onClick={submit}>
+            {save.isPending ? 'Importing…' : count.dishes === 0 ? 'Import' : `Import ${dishesInWords(count.dishes)}`}
+          </Button>
+        </div>
+        {refusal && <Alert>{refusal}</Alert>}
+        {read.cut !== undefined && (
+          <Alert tone="warning">This is more than a menu holds. It was read up to line {formatCount(read.cut)}.</Alert>
+        )}
+        {read.openQuote !== undefined && (
+          <Alert tone="warning">The quotation mark in line {formatCount(read.openQuote + 1)} has no end.</Alert>
+        )}
+        {open.length > 0 && (
+          <section aria-label="Prices to check" className="flex flex-col gap-4 rounded-control bg-saffron-soft p-4">
+            <p className="font-semibold text-saffron-ink">
+              {open.length === 1 ? 'One price to check' : `${formatCount(open.length)} prices to check`}
+            </p>
+            <ul className="flex flex-col gap-4">
+              {open.map((dish) => (
+                <li key={dish.key}>
+                  <OpenPrice
+                    dish={dish}
+                    money={money}
+                    onPrice={(price) =>
+                      setAnswers(({ prices, added }) => ({ prices: { ...prices, [dish.key]: price }, added }))
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {sections.length === 0 ? (
+          <EmptyState
+            title={text.trim() === '' ? 'Nothing to import yet' : 'No dishes found'}
+            description={
+              text.trim() === ''
+                ? 'Dishes show here as you paste or type.'
+                : 'Put each dish on a line of its own, with its price at the end.'
+            }
+          />
+        ) : (
+          <PlannedMenu
+            sections={sections}
+            money={money}
+            onAdded={(key, isAdded) =>
+              setAnswers(({ prices, added }) => ({ prices, added: { ...added, [key]: isAdded } }))
+            }
+          />
+        )}
+        {sections.length > 0 && read.rest.length > 0 && (
+          <details className="text-sm text-ink-muted">
+            <summary className="cursor-pointer py-2 font-medium">
+              {many(read.rest.length, 'line that is', 'lines that are')} no dish
+            </summary>
+            <ul className="flex flex-col gap-1 pt-2">
+              {read.rest.map(({ line, text }) => (
+                <li key={line} dir="auto" className="wrap-anywhere">
+                  {text}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function Done({ imported, onAgain }: { imported: Imported; onAgain: () => void }) {
+  const undo = useUndoImport();
+  return (
+    <Card>
+      <EmptyState
+        icon={<Check />}
+        title={`${inWords(imported)} added`}
+        description="Guests see them now. You can also undo this later, in History."
+        action={
+          <div className="flex flex-wrap justify-center gap-2.5">
+            <Button asChild>
+              <Link href="/dashboard/items">See Your Menu Items</Link>
+            </Button>
+            <Button
+              variant="secondary"
+              busy={undo.isPending}
+              onClick={() =>
+                undo.mutate(imported, {
+                  onSuccess: ({ kept = [] }) => {
+                    toast({
+                      title: 'Import undone',
+                      description:
+                        kept.length === 0
+                          ? 'Your menu is as it was.'
+                          : `Changed since, so still on your menu: ${kept.join(', ')}.`,
+                    });
+                    onAgain();
+                  },
+                  onError: (error) =>
+                    toastFailure(
+                      error,
+                      'Not undone',
+                      errorText(error, "The import couldn't be undone. Please try again."),
+                    ),
+                })
+              }
+            >
+              <Undo2 aria-hidden />
+              Undo Import
+            </Button>
+          </div>
+        }
+      />
+    </Card>
+  );
+}
