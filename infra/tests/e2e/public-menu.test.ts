@@ -92,7 +92,8 @@ const chosen = (page: Page) => page.getByRole('tab', { selected: true }).allInne
 
 describe('a dish with a picture', () => {
   it('is shown large by a tap; "back", Escape and the cross close it, and the focus goes back', async () => {
-    const page = await openMenu(trattoria);
+    // Not to the dish that a link led to.
+    const page = await openMenu(trattoria, {}, `#item-${items.panna.id}`);
     const sheet = page.getByRole('dialog', { name: 'Tagliatelle' });
     const link = card(page, 'Tagliatelle').getByRole('link', { name: 'Photo of Tagliatelle' });
     await card(page, 'Tagliatelle').getByRole('heading').click();

@@ -17,6 +17,9 @@ export function useDishSheet({ items }: ShownMenu) {
   }, []);
 
   const open = useCallback((dish: number) => {
+    // A dish that a link led to is not to be led to again by "back".
+    const { pathname, search } = window.location;
+    window.history.replaceState(window.history.state, '', pathname + search);
     window.history.pushState({ dish }, '', `#item-${dish}`);
     setId(dish);
   }, []);

@@ -41,7 +41,7 @@ export function DishSheet({ item, lang, onClose }: DishSheetProps) {
           name={item.name}
           image={item.image}
           sizes="(width >= 32rem) 32rem, 100vw"
-          className="aspect-4/3 w-full bg-(--menu-accent)/10 text-6xl text-(--menu-accent)"
+          className="aspect-4/3 w-full bg-(--menu-accent)/10 text-4xl text-(--menu-accent)"
         />
         <button
           {...own}
