@@ -123,6 +123,58 @@ describe('a dish with a picture', () => {
   });
 });
 
+describe('the house favorites', () => {
+  it('are a strip before the menu: by touch, by keys, in both directions and without a script; what sells out leaves it', async () => {
+    const { addCategory, addItem, call, slug } = await newRestaurant(origin, 'Favorita', {
+      look: { favorites: true },
+      languages: { base: 'ar', others: [] },
+    });
+    const { id: categoryId } = await addCategory('Primi');
+    const dishes = [];
+    for (const [at, name] of ['Tagliatelle', 'Gnocchi', 'Ravioli', 'Lasagne'].entries()) {
+      dishes.push(await addItem({ name, categoryId, isPopular: true, image: at === 0 ? PICTURE : null }));
+    }
+    const open = (options: Visit = {}) =>
+      visit(`${origin}/menu/${slug}`, {
+        ...options,
+        before: async (context) => {
+          await pictures(context);
+          await options.before?.(context);
+        },
+      });
+    const page = await open();
+    const strip = page.getByRole('region', { name: 'أطباقنا المفضّلة' });
+    const favorite = (name: string) => strip.getByRole('link', { name });
+    expect((await favorite('Tagliatelle').boundingBox())?.y).toBeLessThanOrEqual(380);
+    expect(await sideways(page)).toBe(0);
+    await expectAccessible(page);
+    // From right to left: the next one is to the left.
+    const left = async (name: string) => (await favorite(name).boundingBox())?.x ?? 0;
+    expect(await left('Gnocchi')).toBeLessThan(await left('Tagliatelle'));
+    await favorite('Tagliatelle').focus();
+    for (let at = 1; at < dishes.length; at += 1) await page.keyboard.press('Tab');
+    await expect.poll(() => left('Lasagne')).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(card(page, 'Lasagne'))).toBe(true);
+    await favorite('Tagliatelle').click();
+    await page.getByRole('dialog', { name: 'Tagliatelle' }).waitFor();
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await focused(favorite('Tagliatelle'))).toBe(true);
+    await call('PUT', `/api/menu-items/${dishes[1]?.id}`, { isAvailable: false });
+    await favorite('Gnocchi').waitFor({ state: 'detached' });
+    expect(await strip.getByRole('link').count()).toBe(3);
+    await page.emulateMedia({ media: 'print' });
+    expect(await strip.isVisible()).toBe(false);
+    const plain = await open({
+      before: (context) => context.route('**/assets/*.js', (route) => route.abort('aborted')),
+    });
+    await plain.getByRole('region', { name: 'أطباقنا المفضّلة' }).getByRole('link', { name: 'Ravioli' }).click();
+    expect(await inView(card(plain, 'Ravioli'))).toBe(true);
+    await expectAccessible(await open({ viewport: VIEWPORTS.laptop, colorScheme: 'dark' }));
+  });
+});
+
 describe('before there is a menu', () => {
   const go: (() => void)[] = [];
   afterEach(() => {

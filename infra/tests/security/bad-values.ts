@@ -177,7 +177,12 @@ const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
   ],
   look: [
     ...['x', 7, true, []],
-    ...['x', '', 7, null, [], {}].flatMap((name) => [{ template: name }, { fonts: name }, { layout: name }]),
+    ...['x', '', 7, null, [], {}].flatMap((name) => [
+      { template: name },
+      { fonts: name },
+      { layout: name },
+      { favorites: name },
+    ]),
   ],
   hours: [
     ...[

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { asField } from './field-kind.ts';
+import { flag } from './fields.ts';
 import { FONT_PAIRS, LAYOUTS, TEMPLATES } from './rules/look.ts';
 
 /** A restaurant's look in responses: what it has chosen. Names are text, because a later release may know more of them. */
@@ -7,6 +8,7 @@ export const look = z.object({
   template: z.string().optional(),
   fonts: z.string().optional(),
   layout: z.string().optional(),
+  favorites: z.boolean().optional(),
 });
 
 const oneOf = <const Names extends readonly string[]>(label: string, names: Names) =>
@@ -21,9 +23,13 @@ export const lookInput = asField(
         template: oneOf('Template', TEMPLATES),
         fonts: oneOf('Fonts', FONT_PAIRS),
         layout: oneOf('Layout', LAYOUTS),
+        favorites: flag('Favorites').optional(),
       },
-      { error: 'Look must be an object with template, fonts and layout.' },
+      { error: 'Look must be an object with template, fonts, layout and favorites.' },
     )
-    .transform((chosen) => (Object.values(chosen).some((one) => one !== undefined) ? chosen : null)),
+    .transform(({ favorites, ...names }) => {
+      const chosen = { ...names, ...(favorites && { favorites }) };
+      return Object.values(chosen).some((one) => one !== undefined) ? chosen : null;
+    }),
   'Look',
 );

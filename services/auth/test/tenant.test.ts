@@ -85,17 +85,23 @@ describe('PUT /api/tenant', () => {
       layout: 'cards',
     });
     expect((await put({ template: 'cafe' })).look).toEqual({ template: 'cafe' });
+    expect((await put({ template: 'cafe', favorites: true })).look).toEqual({ template: 'cafe', favorites: true });
+    expect((await put({ template: 'cafe', favorites: false })).look).toEqual({ template: 'cafe' });
+    expect(await put({ favorites: false })).toEqual(plain);
     expect(await put({})).toEqual(plain);
     await put({ layout: 'list' });
     expect(await put(null)).toEqual(plain);
   });
 
-  it.each(['template', 'fonts', 'layout'])('refuses a %s that does not exist, and names it', async (part) => {
-    const { token } = await signedUp(call);
-    const body = { name: 'Da Ada', look: { template: 'fine', [part]: 'wild' } };
-    expectProblem(await call('PUT', '/api/tenant', { token, body }), 400, [`look.${part}`]);
-    expect((await call('GET', '/api/tenant', { token })).body).not.toHaveProperty('look');
-  });
+  it.each(['template', 'fonts', 'layout', 'favorites'])(
+    'refuses a %s that does not exist, and names it',
+    async (part) => {
+      const { token } = await signedUp(call);
+      const body = { name: 'Da Ada', look: { template: 'fine', [part]: 'wild' } };
+      expectProblem(await call('PUT', '/api/tenant', { token, body }), 400, [`look.${part}`]);
+      expect((await call('GET', '/api/tenant', { token })).body).not.toHaveProperty('look');
+    },
+  );
 
   it('ignores status, version and id in the body', async () => {
     const { token, body: session } = await signedUp(call);

@@ -3,13 +3,13 @@ import { lookOf, TEMPLATE_OWN, TEMPLATES } from './look.ts';
 
 describe('the look of a menu', () => {
   it('is that of a trattoria where nothing was chosen', () => {
-    const plain = { template: 'trattoria', fonts: 'classic', layout: 'columns' };
+    const plain = { template: 'trattoria', fonts: 'classic', layout: 'columns', favorites: false };
     for (const chosen of [undefined, null, {}]) expect(lookOf(chosen)).toEqual(plain);
   });
 
   it.each(TEMPLATES)('has the fonts and the layout of the template %s, but for what was chosen', (template) => {
-    expect(lookOf({ template })).toEqual({ template, ...TEMPLATE_OWN[template] });
-    const chosen = { template, fonts: 'rounded', layout: 'cards' };
+    expect(lookOf({ template })).toEqual({ template, ...TEMPLATE_OWN[template], favorites: false });
+    const chosen = { template, fonts: 'rounded', layout: 'cards', favorites: true };
     expect(lookOf(chosen)).toEqual(chosen);
   });
 
@@ -18,6 +18,7 @@ describe('the look of a menu', () => {
       template: 'trattoria',
       fonts: 'classic',
       layout: 'list',
+      favorites: false,
     });
     expect(lookOf({ template: 'fine', fonts: 'comic' })).toEqual(lookOf({ template: 'fine' }));
   });

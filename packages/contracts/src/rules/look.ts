@@ -17,10 +17,12 @@ export interface FullLook {
   template: Template;
   fonts: FontPair;
   layout: Layout;
+  /** Whether popular dishes stand in a strip before the first category. */
+  favorites: boolean;
 }
 
 /** The fonts and the layout that each template is drawn for. */
-export const TEMPLATE_OWN: Readonly<Record<Template, Omit<FullLook, 'template'>>> = {
+export const TEMPLATE_OWN: Readonly<Record<Template, Pick<FullLook, 'fonts' | 'layout'>>> = {
   trattoria: { fonts: 'classic', layout: 'columns' },
   bistrot: { fonts: 'garamond', layout: 'list' },
   counter: { fonts: 'grotesque', layout: 'columns' },
@@ -33,6 +35,7 @@ export interface ChosenLook {
   template?: string | undefined;
   fonts?: string | undefined;
   layout?: string | undefined;
+  favorites?: boolean | undefined;
 }
 
 /** The whole look for what is chosen; what is not chosen, or unknown, is the template's own. */
@@ -43,6 +46,7 @@ export function lookOf(chosen: ChosenLook | null | undefined): FullLook {
     template,
     fonts: known(FONT_PAIRS, chosen?.fonts) ?? own.fonts,
     layout: known(LAYOUTS, chosen?.layout) ?? own.layout,
+    favorites: chosen?.favorites ?? false,
   };
 }
 

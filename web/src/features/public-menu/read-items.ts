@@ -7,6 +7,9 @@ const LOOK_MS = 1000;
 export const SEEN_MAX = 200;
 export const OPENED_MAX = 50;
 
+/** The row that a link leads to. */
+const rowAt = (hash = '') => document.getElementById(hash.slice(1))?.closest(ROW);
+
 const idOf = (row: Element) => Number(row.id.slice('item-'.length));
 
 /**
@@ -97,11 +100,14 @@ export class ReadItems {
 
   readonly #onClick = ({ target }: Event) => {
     if (!(target instanceof Element)) return;
-    this.#open(target.closest('[aria-expanded="false"], [aria-haspopup="dialog"]')?.closest(ROW));
+    const control = target.closest<HTMLElement & { hash?: string }>(
+      '[aria-expanded="false"], [aria-haspopup="dialog"]',
+    );
+    // The link of a dish may stand elsewhere than in its row.
+    this.#open(control?.closest(ROW) ?? rowAt(control?.hash));
   };
 
   readonly #onLink = () => {
-    const linked = document.getElementById(window.location.hash.slice(1));
-    if (linked?.matches(ROW)) this.#open(linked);
+    this.#open(rowAt(window.location.hash));
   };
 }

@@ -4,6 +4,13 @@ import type { ShownItem, ShownMenu } from './shown-menu.ts';
 /** What a tap on a dish must not be taken for. */
 const CONTROLS = 'a, button, label, summary';
 
+/** Opens a dish by `open` instead of following its link, unless a key asks the browser for a new tab or window. */
+export function openInstead(event: MouseEvent, open: () => void): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  open();
+}
+
 const dishInHistory = () => (window.history.state as { dish?: number } | null)?.dish;
 
 /** The dish that is shown large. Its address is that of the dish, and "back" closes it. */

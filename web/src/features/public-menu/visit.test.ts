@@ -1,11 +1,12 @@
 import * as contract from '@tavola/contracts/analytics.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** A fake element with what counting uses: a menu row, or the button inside one. */
+/** A fake element with what counting uses: a menu row, the button inside one, or a link that opens one. */
 class FakeElement {
   readonly id: string;
   readonly row: FakeElement | undefined;
   isExpanded: boolean | undefined;
+  hash: string | undefined;
   constructor(id: string, row?: FakeElement) {
     this.id = id;
     this.row = row;
@@ -68,6 +69,11 @@ async function page({ address = 'https://t.test/menu/demo', preferences = {}, it
   );
   vi.resetModules();
   const { countVisit } = await import('./visit.ts');
+  const click = (target: FakeElement) => {
+    const event = new Event('click');
+    Object.defineProperty(event, 'target', { value: target });
+    document.dispatchEvent(event);
+  };
   const rowOf = (id: number) => rows.find((row) => row.id === `item-${id}`);
   return {
     sendBeacon,
@@ -89,13 +95,15 @@ async function page({ address = 'https://t.test/menu/demo', preferences = {}, it
     press(id: number) {
       const button = new FakeElement('', rowOf(id));
       const press = () => {
-        const click = new Event('click');
-        Object.defineProperty(click, 'target', { value: button });
-        document.dispatchEvent(click);
+        click(button);
         button.isExpanded = !button.isExpanded;
       };
       press();
       return press;
+    },
+    /** Presses a link that stands outside of the item's row. */
+    pressLink(id: number) {
+      click(Object.assign(new FakeElement(''), { isExpanded: false, hash: `#item-${id}` }));
     },
     link(hash: string) {
       location.hash = hash;
@@ -258,14 +266,16 @@ describe('the items that were read', () => {
   });
 
   it('are opened when they are unfolded, and by a link', async () => {
-    const { start, leave, press, link, sent } = await page({ address: 'https://t.test/menu/demo#item-3', items: 4 });
+    const address = 'https://t.test/menu/demo#item-3';
+    const { start, leave, press, pressLink, link, sent } = await page({ address, items: 5 });
     start();
     const pressAgain = press(1);
     pressAgain();
     link('#item-4');
     link('#item-99');
     link('#section-2');
+    pressLink(5);
     leave();
-    expect(await sent()).toEqual([{ tenantId: 't', seconds: 0, opened: [3, 1, 4] }]);
+    expect(await sent()).toEqual([{ tenantId: 't', seconds: 0, opened: [3, 1, 4, 5] }]);
   });
 });

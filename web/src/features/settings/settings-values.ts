@@ -35,6 +35,7 @@ export const settingsForm = tenantInput
     // '': the template's own.
     fonts: z.enum(['', ...FONT_PAIRS]),
     layout: z.enum(['', ...LAYOUTS]),
+    favorites: z.boolean(),
   });
 export type SettingsInput = z.input<typeof settingsForm>;
 export type SettingsOutput = z.output<typeof settingsForm>;
@@ -48,7 +49,7 @@ export type SettingsValues = Record<Exclude<keyof SettingsOutput, 'pricesInclude
 } & Pick<SettingsOutput, LookField>;
 
 /** The form's fields of the look. */
-export const LOOK_FIELDS = ['template', 'fonts', 'layout'] as const;
+export const LOOK_FIELDS = ['template', 'fonts', 'layout', 'favorites'] as const;
 type LookField = (typeof LOOK_FIELDS)[number];
 
 /** What is undone at once: the look and its color. */
@@ -78,6 +79,7 @@ export const settingsValues = ({ pricesIncludeTax, notes, look, ...tenant }: Ten
   template: lookOf(look).template,
   fonts: FONT_PAIRS.find((name) => name === look?.fonts) ?? '',
   layout: LAYOUTS.find((name) => name === look?.layout) ?? '',
+  favorites: look?.favorites ?? false,
 });
 
 /** What the form has chosen of the look; undefined for the house's own. */
@@ -85,10 +87,11 @@ export const chosenLook = ({
   template,
   fonts,
   layout,
+  favorites,
 }: Pick<SettingsOutput, LookField>): NonNullable<TenantInput['look']> | undefined =>
-  template === 'trattoria' && !fonts && !layout
+  template === 'trattoria' && !fonts && !layout && !favorites
     ? undefined
-    : { template, ...(fonts && { fonts }), ...(layout && { layout }) };
+    : { template, ...(fonts && { fonts }), ...(layout && { layout }), ...(favorites && { favorites }) };
 
 /** The request for what the form holds. Of the prices' settings, only the `changed` ones, because most restaurants have none. */
 export function settingsInput(
@@ -101,6 +104,7 @@ export function settingsInput(
     template,
     fonts,
     layout,
+    favorites,
     ...profile
   }: SettingsOutput,
   changed: readonly (keyof SettingsValues)[],
@@ -111,7 +115,7 @@ export function settingsInput(
     ...(changed.includes('currency') && { currency }),
     ...(changed.includes('pricesIncludeTax') && { pricesIncludeTax }),
     ...(LOOK_FIELDS.some((name) => changed.includes(name)) && {
-      look: chosenLook({ template, fonts, layout }) ?? null,
+      look: chosenLook({ template, fonts, layout, favorites }) ?? null,
     }),
     ...(NOTES.some((note) => changed.includes(NOTE_FIELDS[note])) && {
       notes: Object.keys(notes).length > 0 ? notes : null,

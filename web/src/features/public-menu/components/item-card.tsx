@@ -6,6 +6,7 @@ import { DaypartsContext } from '../dayparts-in-words.ts';
 import { descriptionLang, nameLang } from '../menu-sections.ts';
 import { MoneyContext } from '../money-context.ts';
 import type { ShownItem } from '../shown-menu.ts';
+import { openInstead } from '../use-dish-sheet.ts';
 import { usePageWords } from '../words/page-words.ts';
 import type { Say } from '../words/words.ts';
 import { ClampedText } from './clamped-text.tsx';
@@ -56,11 +57,7 @@ export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }:
           aria-haspopup="dialog"
           aria-label={say('photoOf', { name })}
           lang={nameLang(item, base, lang)}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            open(id);
-          }}
+          onClick={(event) => openInstead(event, () => open(id))}
           className="dish-photo"
         >
           {picture}
@@ -99,17 +96,7 @@ export function DishText({ item, lang, isWhole = false, isBesidePicture = false 
               {say('outOfStock')}
             </Badge>
           )}
-          {regularPrice !== undefined && (
-            <s className="dish-was">
-              <span {...own} className="sr-only">
-                {say('usually')}
-              </span>{' '}
-              <span dir="ltr">{formatPrice(regularPrice, money)}</span>
-            </s>
-          )}
-          <span dir="ltr" className={regularPrice === undefined ? undefined : 'print:hidden'}>
-            {formatPrice(price, money)}
-          </span>
+          <Price item={item} />
         </p>
       </div>
       {description &&
@@ -157,6 +144,27 @@ export function DishText({ item, lang, isWhole = false, isBesidePicture = false 
             </Tag>
           )}
     </div>
+  );
+}
+
+/** What a dish costs, after the regular price where an offer makes it less. */
+export function Price({ item: { price, regularPrice } }: { item: ShownItem }) {
+  const { say, own } = usePageWords();
+  const money = useContext(MoneyContext);
+  return (
+    <>
+      {regularPrice !== undefined && (
+        <s className="dish-was">
+          <span {...own} className="sr-only">
+            {say('usually')}
+          </span>{' '}
+          <span dir="ltr">{formatPrice(regularPrice, money)}</span>
+        </s>
+      )}
+      <span dir="ltr" className={regularPrice === undefined ? undefined : 'print:hidden'}>
+        {formatPrice(price, money)}
+      </span>
+    </>
   );
 }
 

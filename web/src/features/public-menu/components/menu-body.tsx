@@ -1,4 +1,4 @@
-import { lookOf } from '@tavola/contracts/rules/look.ts';
+import type { FullLook } from '@tavola/contracts/rules/look.ts';
 import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import {
@@ -16,6 +16,7 @@ import {
 import { flushSync } from 'react-dom';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { DaypartsContext, servedNow } from '../dayparts-in-words.ts';
+import { favoritesOf } from '../favorites.ts';
 import { descriptionLang, eastAsianLanguage, type MenuSection, menuSections, nameLang } from '../menu-sections.ts';
 import { searchSections } from '../search-menu.ts';
 import type { ShownItem, ShownMenu } from '../shown-menu.ts';
@@ -25,20 +26,22 @@ import { usePageWords } from '../words/page-words.ts';
 import type { Say } from '../words/words.ts';
 import { CategoryTabs, type Choice, sectionId, tabId } from './category-tabs.tsx';
 import { DishSheet } from './dish-sheet.tsx';
+import { Favorites } from './favorites.tsx';
 import { ItemCard } from './item-card.tsx';
-import { PicturesContext } from './plate.tsx';
+import { FIRST_PICTURES, PicturesContext } from './plate.tsx';
 import { SearchBar, SearchButton } from './search-bar.tsx';
 
 const PANEL = 'menu-items';
 
 export interface MenuBodyProps {
   menu: ShownMenu;
+  look: FullLook;
   /** The items that have just changed. */
   changed: ReadonlySet<number>;
 }
 
 /** The tabs, the search and the chosen items. */
-export function MenuBody({ menu, changed }: MenuBodyProps) {
+export function MenuBody({ menu, look, changed }: MenuBodyProps) {
   const { say, fill, own, base } = usePageWords();
   const panel = useRef<HTMLDivElement>(null);
   const [chosen, setChoice] = useState<Choice>('all');
@@ -80,8 +83,14 @@ export function MenuBody({ menu, changed }: MenuBodyProps) {
   const shown = found.filter((section) => (isAll ? section.items.length > 0 : section.id === choice));
   const soldOut = menu.items.filter((item) => !item.isAvailable).length;
   const next = isAll ? undefined : nextOf(found, choice);
-  const sizes = sizesOf(menu);
-  const first = firstPictures(sections).join(' ');
+  const dayparts = useContext(DaypartsContext);
+  const favorites = useMemo(
+    () => (look.favorites ? favoritesOf(sections, dayparts) : []),
+    [look.favorites, sections, dayparts],
+  );
+  const sizes = look.layout === 'cards' ? CARD_SIZES : undefined;
+  // The favorites stand before them.
+  const first = favorites.length > 0 ? '' : firstPictures(sections).join(' ');
   // A change elsewhere on the menu must not render all dishes again.
   const { shown: dish, open, onClosed, onTap } = useDishSheet(menu);
   const pictures = useMemo(() => ({ first: first.split(' ').map(Number), sizes, open }), [first, sizes, open]);
@@ -132,6 +141,7 @@ export function MenuBody({ menu, changed }: MenuBodyProps) {
             )}
           </div>
         )}
+        {choice === 'all' && !isSearching && favorites.length > 0 && <Favorites items={favorites} lang={lang} />}
         {shown.map((section) => (
           // Each boundary hydrates by itself, so that a large menu never blocks the phone for long.
           <Suspense key={section.id}>
@@ -185,9 +195,6 @@ export function MenuBody({ menu, changed }: MenuBodyProps) {
   );
 }
 
-/** How many pictures may be in view at once where the menu begins. */
-const FIRST_PICTURES = 2;
-
 /** The ids of the dishes whose pictures guests see first. */
 const firstPictures = ([section]: readonly MenuSection[]): number[] =>
   (section?.items ?? [])
@@ -196,8 +203,7 @@ const firstPictures = ([section]: readonly MenuSection[]): number[] =>
     .map(({ id }) => id);
 
 /** The width of a dish's picture in the layout with large ones, as in ui/look.css. */
-const sizesOf = ({ tenant }: ShownMenu) =>
-  lookOf(tenant.look).layout === 'cards' ? '(width >= 40rem) 20rem, 92vw' : undefined;
+const CARD_SIZES = '(width >= 40rem) 20rem, 92vw';
 
 const isAvailable = (item: ShownItem) => item.isAvailable;
 

@@ -20,6 +20,9 @@ export interface PlateProps {
 /** Small pictures are at most 80 pixels wide on the page; phones have up to three for each. */
 const SMALL = { sizes: '5rem', widest: 320 };
 
+/** How many large pictures may be in view at once where the menu begins. */
+export const FIRST_PICTURES = 2;
+
 /** The pictures of the dishes on the page. */
 export interface Pictures {
   /** The dishes whose pictures are loaded first, where they are large. */

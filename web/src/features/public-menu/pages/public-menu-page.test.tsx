@@ -66,6 +66,11 @@ async function openMenu(rest: Partial<PublicMenu> = {}) {
 const texts = (elements: HTMLElement[]) => elements.map((one) => one.textContent);
 const dishes = () => texts(screen.queryAllByRole('heading', { level: 3 }));
 const sections = () => texts(within(screen.getByRole('tabpanel')).queryAllByRole('heading', { level: 2 }));
+/** The name and the price on each card of a strip. */
+const namesAndPrices = (strip: { getAllByRole(role: string): HTMLElement[] }) =>
+  strip
+    .getAllByRole('link')
+    .map((link) => texts([...link.querySelectorAll<HTMLElement>('.favorite-name, .dish-price')]).join(' '));
 const tab = (name: string) => screen.getByRole('tab', { name });
 const chosen = () => texts(screen.getAllByRole('tab', { selected: true }));
 const card = (name: string) => {
@@ -117,6 +122,50 @@ describe('the tabs', () => {
     await user.click(screen.getByRole('button', { name: 'Next: Dolci' }));
     expect([chosen(), document.activeElement]).toEqual([['Dolci'], tab('Dolci')]);
     expect(screen.queryByRole('button', { name: /^Next: / })).toBeNull();
+  });
+});
+
+describe('the strip of favorites', () => {
+  const tenant = { ...menu.tenant, look: { favorites: true } };
+  const popular = menu.items.map((item) => ({ ...item, isPopular: true }));
+  const strip = () => screen.queryByRole('region', { name: 'House favorites' });
+  const favorites = () => namesAndPrices(within(strip() as HTMLElement));
+
+  it('is on the menu only where the restaurant has chosen it, and some dish is popular and available', async () => {
+    await openMenu();
+    expect(strip()).toBeNull();
+    root?.unmount();
+    await openMenu({ tenant, items: menu.items.filter(({ id }) => id !== 1) });
+    expect(strip()).toBeNull();
+  });
+
+  it('has up to six popular dishes in menu order, with their prices, and without those that are sold out', async () => {
+    const more = [6, 7, 8].map((id) => anItem({ id, name: `Dish ${id}`, categoryId: 2, price: id, isPopular: true }));
+    await openMenu({ tenant, items: [...popular, ...more] });
+    expect(favorites()).toEqual([
+      'Tagliatelle $13.50',
+      'Dish 6 $6.00',
+      'Dish 7 $7.00',
+      'Dish 8 $8.00',
+      'Crème brûlée $0.07',
+      'Panna cotta $1,234.50',
+    ]);
+    const [tagliatelle, other] = within(strip() as HTMLElement).getAllByRole('link');
+    expect(tagliatelle?.querySelector('img')?.getAttribute('src')).toBe(PICTURE);
+    expect(other?.textContent).toContain('DDish 6');
+    expect(other?.getAttribute('href')).toBe('#item-6');
+    expect(dishes()).toHaveLength(8);
+  });
+
+  it('is not there under a category or in a search', async () => {
+    const user = await openMenu({ tenant });
+    expect(favorites()).toHaveLength(1);
+    await user.click(tab('Primi'));
+    expect(strip()).toBeNull();
+    await user.click(tab('All Items'));
+    expect(favorites()).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Search the menu' }));
+    expect(strip()).toBeNull();
   });
 });
 
@@ -410,6 +459,15 @@ describe('time', () => {
       await vi.advanceTimersByTimeAsync(120_100);
       await waitFor(() => expect(tabs()).toEqual(['All Items', 'Primi', 'Secondi', 'Dolci']));
       expect(sections()[0]).toBe('Primi');
+    });
+
+    it('put a dish into the strip of favorites for their time', async () => {
+      const tenant = { ...menu.tenant, timeZone: 'UTC', look: { favorites: true } };
+      await openWith(with_({ 1: { dayparts: [2] }, 3: { isPopular: true } }), { tenant });
+      const strip = within(screen.getByRole('region', { name: 'House favorites' }));
+      expect(namesAndPrices(strip)).toEqual(['Crème brûlée $0.07']);
+      await vi.advanceTimersByTimeAsync(120_100);
+      await waitFor(() => expect(namesAndPrices(strip)).toEqual(['Tagliatelle $13.50', 'Crème brûlée $0.07']));
     });
 
     it('unfold for what a search finds in them', async () => {

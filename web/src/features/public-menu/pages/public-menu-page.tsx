@@ -76,7 +76,7 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
           <PrintedLine menu={menu} />
           <MoneyContext value={money}>
             <DaypartsContext value={dayparts}>
-              <MenuBody menu={menu} changed={changed} />
+              <MenuBody menu={menu} look={look} changed={changed} />
             </DaypartsContext>
           </MoneyContext>
           {now !== undefined && <MenuHours hours={hours} dayparts={menu.dayparts} timeZone={timeZone} now={now} />}

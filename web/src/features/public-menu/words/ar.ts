@@ -62,6 +62,7 @@ export const ar: Words = {
   outOfStock: 'نفد',
   popular: 'الأكثر طلبًا',
   featured: 'نرشّحه لك',
+  favorites: 'أطباقنا المفضّلة',
   expand: 'المزيد',
   collapse: 'أقل',
   about: 'عن {name}',

@@ -51,6 +51,7 @@ export const de: Words = {
   outOfStock: 'Ausverkauft',
   popular: 'Beliebt',
   featured: 'Empfehlung',
+  favorites: 'Lieblinge des Hauses',
   expand: 'mehr',
   collapse: 'weniger',
   about: 'über {name}',

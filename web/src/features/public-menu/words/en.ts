@@ -47,6 +47,7 @@ export const en = {
   outOfStock: 'Out of Stock',
   popular: 'Popular',
   featured: 'Featured',
+  favorites: 'House favorites',
   expand: 'more',
   collapse: 'less',
   about: 'about {name}',

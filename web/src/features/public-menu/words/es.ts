@@ -52,6 +52,7 @@ export const es: Words = {
   outOfStock: 'Agotado',
   popular: 'Muy pedido',
   featured: 'Recomendado',
+  favorites: 'Favoritos de la casa',
   expand: 'más',
   collapse: 'menos',
   about: 'sobre {name}',

@@ -52,6 +52,7 @@ export const fr: Words = {
   outOfStock: 'Épuisé',
   popular: 'Très demandé',
   featured: 'À l’honneur',
+  favorites: 'Les favoris de la maison',
   expand: 'plus',
   collapse: 'moins',
   about: 'sur {name}',

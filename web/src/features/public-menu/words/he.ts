@@ -52,6 +52,7 @@ export const he: Words = {
   outOfStock: 'אזל',
   popular: 'פופולרי',
   featured: 'מומלץ',
+  favorites: 'המועדפים של הבית',
   expand: 'עוד',
   collapse: 'פחות',
   about: 'על {name}',

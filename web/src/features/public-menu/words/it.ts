@@ -52,6 +52,7 @@ export const it: Words = {
   outOfStock: 'Esaurito',
   popular: 'Molto richiesto',
   featured: 'Consigliato',
+  favorites: 'I preferiti della casa',
   expand: 'di più',
   collapse: 'di meno',
   about: 'su {name}',

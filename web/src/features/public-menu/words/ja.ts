@@ -49,6 +49,7 @@ export const ja: Words = {
   outOfStock: '売り切れ',
   popular: '人気',
   featured: 'おすすめ',
+  favorites: '当店の人気メニュー',
   expand: 'もっと見る',
   collapse: '閉じる',
   about: '（{name}）',

@@ -48,6 +48,7 @@ export const nl: Words = {
   outOfStock: 'Uitverkocht',
   popular: 'Populair',
   featured: 'Aanrader',
+  favorites: 'Favorieten van het huis',
   expand: 'meer',
   collapse: 'minder',
   about: 'over {name}',

@@ -53,6 +53,7 @@ export const pl: Words = {
   outOfStock: 'Wyprzedane',
   popular: 'Popularne',
   featured: 'Polecamy',
+  favorites: 'Ulubione dania gości',
   expand: 'więcej',
   collapse: 'mniej',
   about: '– {name}',

@@ -52,6 +52,7 @@ export const pt: Words = {
   outOfStock: 'Esgotado',
   popular: 'Mais pedido',
   featured: 'Destaque',
+  favorites: 'Favoritos da casa',
   expand: 'mais',
   collapse: 'menos',
   about: 'sobre {name}',

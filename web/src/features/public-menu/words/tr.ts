@@ -48,6 +48,7 @@ export const tr: Words = {
   outOfStock: 'Tükendi',
   popular: 'Çok sevilen',
   featured: 'Öne çıkan',
+  favorites: 'En sevilenler',
   expand: 'devamı',
   collapse: 'daha az',
   about: '– {name}',

@@ -48,6 +48,7 @@ export const zhHans: Words = {
   outOfStock: '售罄',
   popular: '人气',
   featured: '推荐',
+  favorites: '本店人气菜',
   expand: '更多',
   collapse: '收起',
   about: '（{name}）',

@@ -12,6 +12,7 @@ import {
 import { Check } from 'lucide-react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { menuStyle } from '../../../lib/menu-theme.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { SettingsInput, SettingsOutput, SettingsValues } from '../settings-values.ts';
@@ -53,7 +54,7 @@ export interface LookFieldsProps {
   values: SettingsValues;
 }
 
-/** How the menu looks: template, fonts and layout. */
+/** How the menu looks: template, fonts, layout and the strip of favorites. */
 export function LookFields({ form, values }: LookFieldsProps) {
   const { errors } = form.formState;
   const own = TEMPLATE_OWN[values.template];
@@ -123,6 +124,19 @@ export function LookFields({ form, values }: LookFieldsProps) {
           )}
         />
       </div>
+      <Controller
+        control={form.control}
+        name="favorites"
+        render={({ field }) => (
+          <Checkbox
+            ref={field.ref}
+            label="House Favorites"
+            description="Up to six popular dishes in a strip on top. Mark dishes as Popular to fill it."
+            checked={field.value}
+            onCheckedChange={field.onChange}
+          />
+        )}
+      />
     </>
   );
 }

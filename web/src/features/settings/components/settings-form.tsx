@@ -62,6 +62,7 @@ const LABELS: Readonly<Record<keyof SettingsValues, string>> = {
   template: 'Template',
   fonts: 'Fonts',
   layout: 'Layout',
+  favorites: 'House Favorites',
 };
 
 const addressOf = (slug: string): string => `${window.location.origin}/menu/${slug}`;

@@ -401,6 +401,20 @@ describe('The look', () => {
     await waitFor(() => expect(undo()).toBeNull());
   });
 
+  it('has a strip of favorites once that is checked', async () => {
+    const { user, saved } = await openSettings();
+    const strip = screen.getByRole('checkbox', { name: 'House Favorites' });
+    expect(strip.ariaChecked).toBe('false');
+    screen.getByText(/Mark dishes as Popular to fill it\./);
+    await user.click(strip);
+    await save(user);
+    await expectToast(...SAVED);
+    expect(saved().look).toEqual({ template: 'trattoria', favorites: true });
+    await user.click(strip);
+    await save(user);
+    await waitFor(() => expect(saved()).not.toHaveProperty('look'));
+  });
+
   it('is not sent when something else is saved, and cleared when it is the house’s own again', async () => {
     const { user, saved } = await openSettings({ look: { template: 'cafe', fonts: 'garamond' } });
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Café' }).checked).toBe(true);
