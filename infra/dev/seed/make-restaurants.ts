@@ -55,7 +55,7 @@ function inEnglish<Row extends { translations?: Readonly<Record<string, object>>
  */
 function ownPrices(categories: readonly Category[], random: Random): Category[] {
   const level = 0.85 + random.next() * 0.3;
-  return categories.map(({ dayparts: _of, ...category }) => ({
+  return categories.map(({ dayparts: _of, layout: _grid, ...category }) => ({
     ...inEnglish(category),
     items: category.items.map(({ dayparts: _own, offers: _offers, ...item }) => ({
       ...inEnglish(item),

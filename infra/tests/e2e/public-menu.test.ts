@@ -175,6 +175,41 @@ describe('the house favorites', () => {
   });
 });
 
+describe('a category as a photo grid', () => {
+  it('has two pictures side by side on a phone and more on a laptop; a tap shows the dish, which a printed menu has in full', async () => {
+    const restaurant = await newRestaurant(origin, 'Griglia');
+    const { id: categoryId } = await restaurant.addCategory('Primi', { layout: 'grid' });
+    for (const name of ['Tagliatelle', 'Gnocchi', 'Ravioli', 'Lasagne']) {
+      const image = name === 'Tagliatelle' ? PICTURE : null;
+      await restaurant.addItem({ name, categoryId, image, description: `${name} by hand` });
+    }
+    const perRow = async (page: Page) => {
+      const tops = await page
+        .getByRole('tabpanel')
+        .getByRole('listitem')
+        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
+      return tops.filter((top) => top === tops[0]).length;
+    };
+    const page = await openMenu(restaurant);
+    expect([await perRow(page), await sideways(page)]).toEqual([2, 0]);
+    const picture = await card(page, 'Tagliatelle').getByRole('link').boundingBox();
+    expect(picture?.width).toBeCloseTo(picture?.height ?? 0, 0);
+    expect(await card(page, 'Gnocchi').getByText('Gnocchi by hand').isVisible()).toBe(false);
+    await expectAccessible(page);
+    await card(page, 'Gnocchi').getByRole('heading').click();
+    const sheet = page.getByRole('dialog', { name: 'Gnocchi' });
+    await sheet.getByText('Gnocchi by hand').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await page.emulateMedia({ media: 'print' });
+    expect(await card(page, 'Gnocchi').getByText('Gnocchi by hand').isVisible()).toBe(true);
+    const laptop = await openMenu(restaurant, { viewport: VIEWPORTS.laptop, colorScheme: 'dark' });
+    expect(await perRow(laptop)).toBe(4);
+    await expectAccessible(laptop);
+  });
+});
+
 describe('before there is a menu', () => {
   const go: (() => void)[] = [];
   afterEach(() => {

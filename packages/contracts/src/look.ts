@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asField } from './field-kind.ts';
 import { flag } from './fields.ts';
-import { FONT_PAIRS, LAYOUTS, TEMPLATES } from './rules/look.ts';
+import { CATEGORY_LAYOUTS, FONT_PAIRS, LAYOUTS, TEMPLATES } from './rules/look.ts';
 
 /** A restaurant's look in responses: what it has chosen. Names are text, because a later release may know more of them. */
 export const look = z.object({
@@ -33,3 +33,10 @@ export const lookInput = asField(
     }),
   'Look',
 );
+
+/** How a category's dishes stand on the page; without it, as those of the whole menu. */
+export const categoryLayout = {
+  shown: z.string(),
+  input: z.enum(CATEGORY_LAYOUTS, { error: `Layout must be ${CATEGORY_LAYOUTS.join(' or ')}.` }),
+  document: 'facets' as const,
+};

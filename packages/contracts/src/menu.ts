@@ -6,6 +6,7 @@ import { asField } from './field-kind.ts';
 import { type FieldList, inputShape, newShape, shownShape } from './field-list.ts';
 import { flag, ID_MAX, id, optionalText, pictureUrl, price, requiredText } from './fields.ts';
 import { keepsTexts, storedTexts } from './languages.ts';
+import { categoryLayout } from './look.ts';
 
 /** A category's fields. */
 export const CATEGORY_FIELDS = {
@@ -15,6 +16,7 @@ export const CATEGORY_FIELDS = {
   isActive: { shown: z.boolean(), input: flag('Active'), initial: true },
   /** The dayparts in which its items are served; missing or empty: always. */
   dayparts: daypartIds,
+  layout: categoryLayout,
 } satisfies FieldList;
 
 export const category = z.object(shownShape(CATEGORY_FIELDS));

@@ -93,6 +93,17 @@ describe('PUT /api/categories/{id}', () => {
     expect((await owner.send('PUT', path, { isActive: true })).body).toMatchObject({ name: 'Secondi', isActive: true });
   });
 
+  it('stores a layout, which is missing until chosen, and clears it; refuses one that does not exist', async () => {
+    const owner = makeOwner(menu);
+    const plain = await owner.category();
+    const put = (layout: unknown) => owner.send('PUT', `/api/categories/${plain.id}`, { layout });
+    expect(plain).not.toHaveProperty('layout');
+    expect((await put('grid')).body).toEqual({ ...plain, layout: 'grid' });
+    expect(await owner.categories()).toEqual([{ ...plain, layout: 'grid' }]);
+    expectProblem(await put('spiral'), 400, ['layout']);
+    expect((await put(null)).body).toEqual(plain);
+  });
+
   it('ignores id, tenant and position in the body', async () => {
     const [owner, other] = [makeOwner(menu), makeOwner(menu)];
     const { id } = await owner.category();

@@ -12,6 +12,9 @@ export type FontPair = (typeof FONT_PAIRS)[number];
 export const LAYOUTS = ['columns', 'list', 'cards'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
+/** How the dishes of one category may stand on the page instead. */
+export const CATEGORY_LAYOUTS = ['grid'] as const;
+
 /** A look with all its parts. */
 export interface FullLook {
   template: Template;

@@ -27,6 +27,7 @@ const LABELS: Readonly<Record<string, string>> = {
   energy: 'Energy',
   soldOutUntil: 'Out of Stock until',
   dayparts: 'Dayparts',
+  layout: 'Layout',
   offers: 'Offers',
   weekly: 'Times',
   special: 'Special days',
@@ -88,6 +89,7 @@ function valueInWords(name: string, value: unknown, { categories, dayparts, pric
     const offers = value as { daypart: number; price: number }[];
     return offers.map((offer) => `${daypart(offer.daypart)} ${priceInWords(offer.price)}`).join(', ') || 'none';
   }
+  if (name === 'layout') return value === 'grid' ? 'photo grid' : String(value);
   if (name === 'weekly') return osmHours({ weekly: value as Hours['weekly'], special: [] }, '').text;
   if (name === 'special') return `${(value as unknown[]).length || 'none'}`;
   if (name === 'soldOutUntil') return `${formatDay(String(value))}, ${formatTime(String(value))}`;

@@ -6,15 +6,16 @@ export interface MenuSection {
   name: string;
   description: string | null;
   untranslated?: readonly string[] | undefined;
+  layout?: string | undefined;
   items: ShownItem[];
 }
 
 /** The menu by category, in menu order, with empty categories. Uncategorized items come last, under `moreName`. */
 export function menuSections({ categories, items }: ShownMenu, moreName: string): MenuSection[] {
   const sections = new Map<number | null, MenuSection>(
-    categories.map(({ id, name, description, untranslated }) => [
+    categories.map(({ id, name, description, untranslated, layout }) => [
       id,
-      { id, name, description, untranslated, items: [] },
+      { id, name, description, untranslated, layout, items: [] },
     ]),
   );
   const more: MenuSection = { id: null, name: moreName, description: null, items: [] };

@@ -32,6 +32,7 @@ const LABELS: Readonly<Record<keyof Values, string>> = {
   description: 'Description',
   isActive: 'Active',
   dayparts: 'Served',
+  layout: 'Layout',
 };
 
 const SERVED_OPTIONS = [{ value: 'default', label: 'All the time' }] as const;
@@ -41,6 +42,7 @@ const toValues = (category: Category | undefined): Values => ({
   description: category?.description ?? '',
   isActive: category?.isActive ?? true,
   dayparts: categoryServed(category?.dayparts),
+  layout: category?.layout === 'grid' ? 'grid' : null,
 });
 
 export interface CategoryDialogProps {
@@ -119,6 +121,7 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
           <ChangedMeanwhile
             changes={changesInWords(shared.stale.changes, LABELS, {
               dayparts: ({ ids }) => servedInWords(daypartNames(ids, dayparts ?? [])),
+              layout: () => 'Photo Grid',
             })}
             busy={save.isPending}
             onTakeTheirs={shared.takeTheirs}
@@ -149,6 +152,19 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
               onChange={field.onChange}
               onBlur={field.onBlur}
               error={errors.dayparts?.message}
+            />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="layout"
+          render={({ field }) => (
+            <Checkbox
+              ref={field.ref}
+              label="Photo Grid"
+              description="Large pictures side by side, with name and price. A tap shows the rest."
+              checked={field.value === 'grid'}
+              onCheckedChange={(isGrid) => field.onChange(isGrid ? 'grid' : null)}
             />
           )}
         />

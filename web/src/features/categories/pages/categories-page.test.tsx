@@ -187,6 +187,41 @@ describe('A category is edited', () => {
   });
 });
 
+describe('The photo grid of a category', () => {
+  const grid = () => within(dialog()).getByRole('checkbox', { name: 'Photo Grid' });
+  const save = async (user: UserEvent) => {
+    await user.click(grid());
+    await user.click(inDialog('Save Changes'));
+    await expectToast(...UPDATED);
+    await isClosed();
+  };
+
+  it('is chosen and taken back in its dialog', async () => {
+    const user = openCategories(aCategory());
+    await press(user, 'Edit Primi');
+    await screen.findByRole('dialog');
+    expect(grid().ariaChecked).toBe('false');
+    await save(user);
+    expect(calls.body('PUT /api/categories/1')).toMatchObject({ layout: 'grid' });
+    await press(user, 'Edit Primi');
+    await screen.findByRole('dialog');
+    expect(grid().ariaChecked).toBe('true');
+    await save(user);
+    expect(calls.body('PUT /api/categories/1')).toMatchObject({ layout: null });
+  });
+
+  it('changed by somebody else meanwhile, is named in words', async () => {
+    const user = openCategories(aCategory());
+    api.refuses(PUT, 'changed-meanwhile', 'Changed.', { current: aCategory({ layout: 'grid' }) });
+    await press(user, 'Edit Primi');
+    await screen.findByRole('dialog');
+    fill(within(dialog()).getByLabelText('Name'), 'Pasta');
+    await user.click(inDialog('Save Changes'));
+    const layout = (await within(dialog()).findByText(/^Layout/)).closest('li');
+    expect(layout?.textContent).toContain('Photo Grid');
+  });
+});
+
 describe('When a category is served', () => {
   const served = () => within(dialog()).getByRole('combobox', { name: 'Served' });
   const choose = async (user: UserEvent, option: string) => {

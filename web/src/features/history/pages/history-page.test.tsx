@@ -60,6 +60,13 @@ describe('History (/dashboard/history)', () => {
         before: { weekly: Array(7).fill([[720, 900]]), special: [] },
         after: { weekly: Array(7).fill([[660, 900]]), special: [{}, {}] },
       }),
+      change(10, {
+        at: '2026-11-19T12:30:00.000Z',
+        kind: 'category',
+        name: 'Mains',
+        before: {},
+        after: { layout: 'grid' },
+      }),
     ]);
     // Prices have no sign until the restaurant is known.
     await screen.findAllByText('$14.50');
@@ -78,6 +85,7 @@ describe('History (/dashboard/history)', () => {
     expect(texts[8]).toMatch(/Offers of Burrata none → changed to Lunch \$9\.00/);
     expect(texts[9]).toMatch(/^Times of Lunch Mo-Su 12:00-15:00 → changed to Mo-Su 11:00-15:00/);
     expect(texts[9]).toMatch(/Special days of Lunch none → changed to 2/);
+    expect(texts[10]).toMatch(/^Layout of Mains none → changed to photo grid/);
     const days = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(days).toEqual(['November 21, 2026', 'November 19, 2026']);
   });

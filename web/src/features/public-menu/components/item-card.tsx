@@ -27,9 +27,9 @@ export interface ItemCardProps {
  */
 export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }: ItemCardProps) {
   const { say, part, base } = usePageWords();
-  const { first, sizes, open } = useContext(PicturesContext);
+  const { first, sizes, isGrid, open } = useContext(PicturesContext);
   const { id, name, isAvailable, image } = item;
-  const picture = (image || hasPlate) && (
+  const picture = (image || hasPlate || isGrid) && (
     <Plate
       name={name}
       image={image}
@@ -49,13 +49,13 @@ export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }:
       className={cn('dish', marked && 'dish-marked', !isAvailable && 'dish-out')}
     >
       <DishText item={item} lang={lang} isBesidePicture={Boolean(picture) && !sizes} />
-      {image ? (
+      {image || isGrid ? (
         // Without scripts, it leads to the picture itself.
         <a
-          href={image}
+          href={image ?? `#item-${id}`}
           referrerPolicy="no-referrer"
           aria-haspopup="dialog"
-          aria-label={say('photoOf', { name })}
+          aria-label={image ? say('photoOf', { name }) : `${say('expand')} ${say('about', { name })}`}
           lang={nameLang(item, base, lang)}
           onClick={(event) => openInstead(event, () => open(id))}
           className="dish-photo"

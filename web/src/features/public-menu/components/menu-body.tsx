@@ -15,6 +15,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { buttonClass } from '../../../ui/button-class.ts';
+import { cn } from '../../../ui/cn.ts';
 import { DaypartsContext, servedNow } from '../dayparts-in-words.ts';
 import { favoritesOf } from '../favorites.ts';
 import { descriptionLang, eastAsianLanguage, type MenuSection, menuSections, nameLang } from '../menu-sections.ts';
@@ -93,7 +94,10 @@ export function MenuBody({ menu, look, changed }: MenuBodyProps) {
   const first = favorites.length > 0 ? '' : firstPictures(sections).join(' ');
   // A change elsewhere on the menu must not render all dishes again.
   const { shown: dish, open, onClosed, onTap } = useDishSheet(menu);
-  const pictures = useMemo(() => ({ first: first.split(' ').map(Number), sizes, open }), [first, sizes, open]);
+  const pictures = useMemo(
+    () => ({ first: first.split(' ').map(Number), sizes, isGrid: false, open }),
+    [first, sizes, open],
+  );
   return (
     <PicturesContext value={pictures}>
       <CategoryTabs
@@ -205,6 +209,9 @@ const firstPictures = ([section]: readonly MenuSection[]): number[] =>
 /** The width of a dish's picture in the layout with large ones, as in ui/look.css. */
 const CARD_SIZES = '(width >= 40rem) 20rem, 92vw';
 
+/** The width of a dish's picture in a grid of them. */
+const GRID_SIZES = '(width >= 40rem) 16rem, 46vw';
+
 const isAvailable = (item: ShownItem) => item.isAvailable;
 
 /** The results of a search in words. */
@@ -232,6 +239,9 @@ interface SectionProps {
 const Section = memo(function Section({ section, isOpen, linked, changed, lang }: SectionProps) {
   const { say, own, part, text, base } = usePageWords();
   const { served, resting } = servedNow(section.items, useContext(DaypartsContext));
+  const around = useContext(PicturesContext);
+  const isGrid = section.layout === 'grid';
+  const pictures = useMemo(() => (isGrid ? { ...around, sizes: GRID_SIZES, isGrid } : around), [isGrid, around]);
   const id = sectionId(section.id);
   const hasPlate = section.items.some(({ image }) => image);
   const list = (items: readonly ShownItem[]) => (
@@ -252,7 +262,7 @@ const Section = memo(function Section({ section, isOpen, linked, changed, lang }
       id={id}
       aria-labelledby={`${id}-name`}
       style={{ '--dishes': section.items.length } as CSSProperties}
-      className="menu-section"
+      className={cn('menu-section', isGrid && 'menu-grid')}
     >
       <div {...part} className="section-head flex flex-col gap-1 print:break-inside-avoid print:break-after-avoid">
         <h2
@@ -279,26 +289,28 @@ const Section = memo(function Section({ section, isOpen, linked, changed, lang }
           {say('emptyCategory')}
         </p>
       )}
-      {served.length > 0 && list(served)}
-      {resting.map(({ dayparts, items }) => (
-        <details key={items[0]?.id} open={isOpen} className="border-b border-line">
-          <summary className="min-h-11 cursor-pointer py-3 text-sm text-ink-muted print:min-h-0 print:list-none print:pb-0">
-            {dayparts.map(({ name, lang: nameLang }, index) => (
-              <Fragment key={name}>
-                {index > 0 && ', '}
-                <bdi lang={nameLang} className="font-semibold text-ink">
-                  {name}
-                </bdi>
-              </Fragment>
-            ))}
-            <span {...own} className="print:hidden">
-              {' · '}
-              {dayparts[0]?.when ?? say('notNow')}
-            </span>
-          </summary>
-          {list(items)}
-        </details>
-      ))}
+      <PicturesContext value={pictures}>
+        {served.length > 0 && list(served)}
+        {resting.map(({ dayparts, items }) => (
+          <details key={items[0]?.id} open={isOpen} className="border-b border-line">
+            <summary className="min-h-11 cursor-pointer py-3 text-sm text-ink-muted print:min-h-0 print:list-none print:pb-0">
+              {dayparts.map(({ name, lang: nameLang }, index) => (
+                <Fragment key={name}>
+                  {index > 0 && ', '}
+                  <bdi lang={nameLang} className="font-semibold text-ink">
+                    {name}
+                  </bdi>
+                </Fragment>
+              ))}
+              <span {...own} className="print:hidden">
+                {' · '}
+                {dayparts[0]?.when ?? say('notNow')}
+              </span>
+            </summary>
+            {list(items)}
+          </details>
+        ))}
+      </PicturesContext>
     </section>
   );
 });

@@ -29,10 +29,12 @@ export interface Pictures {
   first: readonly number[];
   /** The width that a picture takes up where they are large. */
   sizes: string | undefined;
+  /** Whether a dish is a picture with its name and price: the rest is shown by a tap, with a letter where it has no picture. */
+  isGrid: boolean;
   /** Shows a dish with its large picture. */
   open: (id: number) => void;
 }
-export const PicturesContext = createContext<Pictures>({ first: [], sizes: undefined, open: () => {} });
+export const PicturesContext = createContext<Pictures>({ first: [], sizes: undefined, isGrid: false, open: () => {} });
 
 /** A picture, or a plate with the first letter. Both have the same size, so a failed picture shifts nothing. */
 export function Plate({ name, image, lazy = false, first = false, sizes, className }: PlateProps) {

@@ -169,6 +169,24 @@ describe('the strip of favorites', () => {
   });
 });
 
+describe('a category as a photo grid', () => {
+  const categories = menu.categories.map((one) => (one.id === 3 ? { ...one, layout: 'grid' } : one));
+  const link = (name: string) => card(name).getByRole('link');
+
+  it('has a letter where there is no picture, and each dish shows all of it by a tap', async () => {
+    await openMenu({ categories });
+    expect(document.querySelectorAll('.menu-grid')).toHaveLength(1);
+    expect([link('Panna cotta').textContent, link('Panna cotta').ariaLabel]).toEqual(['P', 'more about Panna cotta']);
+    expect(link('Panna cotta').ariaHasPopup).toBe('dialog');
+    expect(card('Gnocchi').queryByRole('link')).toBeNull();
+  });
+
+  it('that a newer release calls otherwise is shown as the whole menu', async () => {
+    await openMenu({ categories: categories.map((one) => ({ ...one, layout: 'spiral' })) });
+    expect(document.querySelector('.menu-grid')).toBeNull();
+  });
+});
+
 describe('an item', () => {
   it("shows name, price as '$' with 2 decimals, and its image [S2.80 S9.2]", async () => {
     await openMenu();
