@@ -34,7 +34,7 @@ describe('Import', () => {
     await desk.keyboard.insertText(MENU);
     await desk.getByRole('region', { name: 'ANTIPASTI' }).getByText('Tomatoes, basil, olive oil').waitFor();
     await expectAccessible(desk);
-    await desk.getByRole('button', { name: 'Import 4 dishes' }).click();
+    await desk.getByRole('button', { name: 'Import 4 Dishes' }).click();
     await desk.getByText('4 dishes and 2 new categories added').waitFor();
     await dish('Cacio e pepe').waitFor();
     // All of it at once, with the prices as they were written.
@@ -56,7 +56,7 @@ describe('Import', () => {
     const menu = `ALL\n${Array.from({ length: 700 }, (_, index) => line(index)).join('')}`;
     const file = { name: 'menu.txt', mimeType: 'text/plain', buffer: Buffer.from(menu) };
     await phone.getByLabel('Menu file').setInputFiles(file);
-    await phone.getByRole('button', { name: 'Import 700 dishes' }).click();
+    await phone.getByRole('button', { name: 'Import 700 Dishes' }).click();
     await phone.getByText('700 dishes and 1 new category added').waitFor();
     await phone.goto(`${origin}/dashboard/history`);
     await phone.getByText('and 699 more dishes added').waitFor();

@@ -39,24 +39,26 @@ export function OpenPrice({ dish: { name, price, choices }, money, onPrice }: Op
             {formatPrice(choice, money)}
           </Button>
         ))}
-        <Input
-          id={id}
-          type="number"
-          min="0"
-          step={money.digits === 0 ? '1' : '0.01'}
-          inputMode={money.digits === 0 ? 'numeric' : 'decimal'}
-          autoComplete="off"
-          placeholder="Price"
-          prefix={money.before.trim() || undefined}
-          suffix={money.after.trim() || undefined}
-          className="figures w-28"
-          value={text}
-          {...decimalComma(() => undefined)}
-          onChange={({ target }) => {
-            setText(target.value);
-            onPrice(target.value === '' || !target.validity.valid ? null : target.valueAsNumber);
-          }}
-        />
+        <div className="w-32">
+          <Input
+            id={id}
+            type="number"
+            min="0"
+            step={money.digits === 0 ? '1' : '0.01'}
+            inputMode={money.digits === 0 ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            placeholder="Price"
+            prefix={money.before.trim() || undefined}
+            suffix={money.after.trim() || undefined}
+            className="figures"
+            value={text}
+            {...decimalComma(() => undefined)}
+            onChange={({ target }) => {
+              setText(target.value);
+              onPrice(target.value === '' || !target.validity.valid ? null : target.valueAsNumber);
+            }}
+          />
+        </div>
       </div>
     </div>
   );

@@ -32,7 +32,7 @@ describe('Import (/dashboard/import)', () => {
     const starters = within(await section('STARTERS'));
     starters.getByText('Tomatoes and basil');
     starters.getByText('$14.50');
-    await user.click(await importButton('Import 3 dishes'));
+    await user.click(await importButton('Import 3 Dishes'));
     await screen.findByText('3 dishes and 2 new categories added');
     expect(sent()).toEqual({
       sections: [
@@ -57,7 +57,7 @@ describe('Import (/dashboard/import)', () => {
   it('is undone, and what was pasted is still there', async () => {
     const user = await open();
     paste(MENU);
-    await user.click(await importButton('Import 3 dishes'));
+    await user.click(await importButton('Import 3 Dishes'));
     api.answers('POST /api/history/:id/put-back', {
       id: 43,
       version: 2,
@@ -86,9 +86,9 @@ describe('Import (/dashboard/import)', () => {
     const pasta = within(await section('Pasta'));
     pasta.getByText('Already a category');
     pasta.getByText('Already on your menu');
-    await importButton('Import 3 dishes');
+    await importButton('Import 3 Dishes');
     await user.click(screen.getByRole('checkbox', { name: 'Olives' }));
-    await user.click(await importButton('Import 2 dishes'));
+    await user.click(await importButton('Import 2 Dishes'));
     await waitFor(() =>
       expect(sent()?.sections.map(({ items }) => items.map(({ name }) => name))).toEqual([['Burrata'], ['Gricia']]),
     );
@@ -105,10 +105,10 @@ describe('Import (/dashboard/import)', () => {
     const field = open_.getByLabelText<HTMLInputElement>(/^Barolo/);
     expect(field.value).toBe('1234');
     fill(field, '');
-    const before = await screen.findByRole('button', { name: /^Import 1 dish$/ });
+    const before = await screen.findByRole('button', { name: 'Import 1 Dish' });
     expect(before).toBeTruthy();
     fill(field, '34.5');
-    await user.click(await importButton('Import 2 dishes'));
+    await user.click(await importButton('Import 2 Dishes'));
     await waitFor(() => expect(sent()?.sections[0]?.items[0]).toMatchObject({ name: 'Barolo', price: 34.5 }));
   });
 
@@ -116,10 +116,10 @@ describe('Import (/dashboard/import)', () => {
     const user = await open();
     paste(MENU);
     api.refuses(POST, 'quota-reached', 'A menu can have at most 2,000 items.');
-    await user.click(await importButton('Import 3 dishes'));
+    await user.click(await importButton('Import 3 Dishes'));
     within(await screen.findByRole('alert')).getByText('A menu can have at most 2,000 items.');
     expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe(MENU);
-    await importButton('Import 3 dishes');
+    await importButton('Import 3 Dishes');
   });
 
   it('reads a text file in several encodings, and says of others what to do', async () => {
@@ -164,6 +164,6 @@ describe('Several lines pasted into a quick-add row', () => {
     expect(window.location.pathname).toBe('/dashboard/items');
     pasteInto('Gricia 12\nAmatriciana 12.50\n');
     await within(await section('Pasta')).findByText('$12.50');
-    await importButton('Import 2 dishes');
+    await importButton('Import 2 Dishes');
   });
 });

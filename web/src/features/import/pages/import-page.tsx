@@ -169,7 +169,11 @@ function ImportForm({ menu, text, onText, onDone }: ImportFormProps) {
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="display text-xl">Preview</h2>
           <Button disabled={count.dishes === 0} busy={save.isPending} onClick={submit}>
-            {save.isPending ? 'Importing…' : count.dishes === 0 ? 'Import' : `Import ${dishesInWords(count.dishes)}`}
+            {save.isPending
+              ? 'Importing…'
+              : count.dishes === 0
+                ? 'Import'
+                : `Import ${many(count.dishes, 'Dish', 'Dishes')}`}
           </Button>
         </div>
         {refusal && <Alert>{refusal}</Alert>}
