@@ -9,7 +9,8 @@ import { makeOwner, type Owner, startMenu } from './setup.ts';
 const menu = await startMenu();
 
 const dish = (name: string, price = 5, description: string | null = null) => ({ name, price, description });
-const dishes = (count: number) => Array.from({ length: count }, (_, index) => dish(`Dish ${index}`, index + 0.5));
+const dishes = (count: number, description = '') =>
+  Array.from({ length: count }, (_, index) => dish(`Dish ${index}`, index + 0.5, description));
 const SECTIONS = [
   {
     category: { name: 'Antipasti', description: 'To share' },
@@ -89,7 +90,10 @@ describe('an import', () => {
   it('of a whole menu is one act; what does not fit adds nothing', async () => {
     const owner = makeOwner(menu);
     const { most, message } = QUOTAS.items;
-    expect((await importTo(owner, [{ category: { name: 'All' }, items: dishes(most) }])).status).toBe(201);
+    expect(
+      (await importTo(owner, [{ category: { name: 'All' }, items: dishes(most, 'A hundred characters. '.repeat(5)) }]))
+        .status,
+    ).toBe(201);
     expect(await owner.items()).toHaveLength(most);
     const full = await importTo(owner, [{ category: { name: 'More' }, items: [dish('One')] }]);
     expectProblem(full, 409);
