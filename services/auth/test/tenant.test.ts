@@ -93,6 +93,26 @@ describe('PUT /api/tenant', () => {
     expect(await put(null)).toEqual(plain);
   });
 
+  it('takes a picture of its own as its cover, and refuses those of others and from elsewhere', async () => {
+    const { token, body } = await signedUp(call);
+    const put = (look: object) => call('PUT', '/api/tenant', { token, body: { name: 'Da Ada', look } });
+    const addressOf = (tenantId: string, file = '1280.jpg') =>
+      `${picturesOf(tenantId)}${'ab'.repeat(12)}-2048x683-aabbcc/${file}`;
+    const own = addressOf(body.user.tenantId);
+    expect((await put({ template: 'cafe', cover: own })).body.look).toEqual({ template: 'cafe', cover: own });
+    // By any of its files it is the same picture.
+    expect((await put({ cover: addressOf(body.user.tenantId, '320.avif') })).body.look).toEqual({ cover: own });
+    for (const cover of [addressOf(crypto.randomUUID()), 'https://example.com/cover.jpg']) {
+      expectProblem(await put({ cover }), 400, ['look.cover']);
+    }
+    expect((await call('GET', '/api/tenant', { token })).body.look).toEqual({ cover: own });
+    const headers = { 'x-service-token': SERVICE_TOKEN };
+    const used = () => call('GET', `/internal/tenants/${body.user.tenantId}/pictures`, { headers });
+    expect((await used()).body).toEqual({ pictures: [own] });
+    expect((await put({ template: 'cafe' })).body.look).toEqual({ template: 'cafe' });
+    expect((await used()).body).toEqual({ pictures: [] });
+  });
+
   it.each(['template', 'fonts', 'layout', 'favorites'])(
     'refuses a %s that does not exist, and names it',
     async (part) => {

@@ -126,6 +126,13 @@ describe('GET /menu/{slug}', () => {
     expect(await page(tenant.slug)).toContain(`<meta property="og:image" content="${picture}">`);
   });
 
+  it('shows the cover in link previews before any dish, by its whole address', async () => {
+    const cover = `/m/${'0'.repeat(32)}/${'ab'.repeat(12)}-2048x683-aabbcc/1280.jpg`;
+    const items = [anItem({ image: 'https://e.x/a.png', isFeatured: true })];
+    const { tenant } = restaurant({ look: { cover } }, { items });
+    expect(await page(tenant.slug)).toMatch(new RegExp(`<meta property="og:image" content="https?://[^/"]+${cover}">`));
+  });
+
   it('names the restaurant’s own pictures by their whole address, for those who read it elsewhere', async () => {
     const at = `/m/${'0'.repeat(32)}/${'ab'.repeat(12)}-800x600-aabbcc/800.jpg`;
     const { tenant } = restaurant({ logo: at }, { items: [anItem({ image: at })] });

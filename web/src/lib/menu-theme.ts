@@ -1,7 +1,7 @@
 import { DEFAULT_THEME_COLOR } from '@tavola/contracts/product.ts';
 import type { Template } from '@tavola/contracts/rules/look.ts';
 import type { CSSProperties } from 'react';
-import { contrastRatio, dimmedTo, legibleOn, mixed, readableOn } from './contrast.ts';
+import { contrastRatio, dimmedTo, legibleOn, mixed, readableOn, TEXT_CONTRAST } from './contrast.ts';
 
 interface Ground {
   /** What the menu lies on. */
@@ -30,6 +30,11 @@ const MID_TONE_CONTRAST = 3;
 /** A brighter header would dazzle in a dim room. */
 const MAX_LUMINANCE_AT_NIGHT = 0.1;
 
+/** The photo behind a restaurant's name is darkened towards the theme colour, so dark that white reads on it. */
+const MAX_LUMINANCE_OF_SCRIM = 0.01;
+/** How much more of a photo the scrim covers in a dim room. */
+const MORE_AT_NIGHT = 0.12;
+
 /** A menu's colours, for light or dark mode. */
 export interface MenuColors {
   /** Behind the header. */
@@ -53,12 +58,14 @@ function groundsOf(template: Template, color: string): { light: Ground; dark: Gr
   return { light: ground(light, '#000000'), dark: ground(dark, '#ffffff') };
 }
 
+const knownColor = (themeColor: string) => (/^#[0-9a-f]{6}$/i.test(themeColor) ? themeColor : DEFAULT_THEME_COLOR);
+
 /** Derives a menu's colours from the theme colour and the template, so that all text reaches 4.5:1. */
 export function menuColors(
   themeColor: string,
   template: Template = 'trattoria',
 ): { light: MenuColors; dark: MenuColors } {
-  const color = /^#[0-9a-f]{6}$/i.test(themeColor) ? themeColor : DEFAULT_THEME_COLOR;
+  const color = knownColor(themeColor);
   const grounds = groundsOf(template, color);
   const colors = (hero: string, { paper, hardest }: Ground, slate: string): MenuColors => {
     const accent = legibleOn(color, hardest);
@@ -87,5 +94,27 @@ export function menuStyle(themeColor: string, template?: Template): CSSPropertie
     '--menu-accent': both('accent'),
     '--menu-on-accent': both('onAccent'),
     ...(light.paper && { '--menu-paper': both('paper') }),
+  } as CSSProperties;
+}
+
+/** What darkens a cover photo: a colour, and the least share of it (0 to 1) with which white text reaches 4.5:1 on any photo. */
+export function coverScrim(themeColor: string): { scrim: string; light: number; dark: number } {
+  const scrim = dimmedTo(knownColor(themeColor), MAX_LUMINANCE_OF_SCRIM);
+  // White is the worst case: every other photo is darker below the same scrim.
+  const step = Array.from({ length: 100 }, (_, at) => at / 100).find(
+    (share) => contrastRatio('#ffffff', mixed('#ffffff', scrim, share)) >= TEXT_CONTRAST,
+  );
+  // Browsers round each pixel.
+  const light = (step ?? 1) + 0.01;
+  return { scrim, light, dark: light + MORE_AT_NIGHT };
+}
+
+/** The colours of a header with a cover photo, as custom properties. */
+export function coverStyle(themeColor: string): CSSProperties {
+  const { scrim, light, dark } = coverScrim(themeColor);
+  const share = (of: number) => `color-mix(in srgb, ${scrim} ${Math.round(of * 100)}%, transparent)`;
+  return {
+    '--scrim': scrim,
+    '--scrim-least': `light-dark(${share(light)}, ${share(dark)})`,
   } as CSSProperties;
 }

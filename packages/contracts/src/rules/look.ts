@@ -15,7 +15,7 @@ export type Layout = (typeof LAYOUTS)[number];
 /** How the dishes of one category may stand on the page instead. */
 export const CATEGORY_LAYOUTS = ['grid'] as const;
 
-/** A look with all its parts. */
+/** A look with all the parts that a template has its own of. */
 export interface FullLook {
   template: Template;
   fonts: FontPair;
@@ -39,6 +39,8 @@ export interface ChosenLook {
   fonts?: string | undefined;
   layout?: string | undefined;
   favorites?: boolean | undefined;
+  /** The address of an uploaded picture. */
+  cover?: string | undefined;
 }
 
 /** The whole look for what is chosen; what is not chosen, or unknown, is the template's own. */

@@ -58,7 +58,8 @@ export function internalRoutes(deps: Deps): Router {
   routes.get('/tenants/:tenantId/pictures', async (req, res) => {
     const tenantId = valid(uuid, req.params.tenantId, 'tenantId');
     const tenant = await tenantStore(db, tenantId).find();
-    const pictures = tenant?.logo && pictureAt(tenant.logo) ? [tenant.logo] : [];
+    const shown = [tenant?.logo, tenant?.look?.cover];
+    const pictures = shown.flatMap((address) => (address && pictureAt(address) ? address : []));
     res.json({ pictures } satisfies UsedPictures);
   });
 

@@ -25,6 +25,7 @@ export async function changeTenant(
   ifMatch: IfMatch,
 ): Promise<InternalTenant> {
   requireOwnPicture('logo', input.logo, tenantId);
+  requireOwnPicture('look.cover', input.look?.cover, tenantId);
   const store = tenantStore(db, tenantId);
   const before = ifMatch && requireFound(RESTAURANT, await store.find());
   if (before) requireMatch(RESTAURANT, asOwnerSees(before), ifMatch);

@@ -137,8 +137,9 @@ const alternate = (tag: string, href: string) => `<link rel="alternate" hreflang
 /** A language tag as Open Graph writes it: `pt_BR`. */
 const localeOf = (tag: string) => tag.replaceAll('-', '_');
 
-/** A picture for the menu's link preview: of a recommended dish, of any dish, or the logo. */
+/** A picture for the menu's link preview: the cover, that of a recommended dish, of any dish, or the logo. */
 const pictureOf = ({ tenant, items }: PublicMenu) =>
+  tenant.look?.cover ??
   (items.find((item) => item.image && (item.isFeatured || item.isPopular)) ?? items.find((item) => item.image))
     ?.image ?? tenant.logo;
 

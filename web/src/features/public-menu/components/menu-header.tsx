@@ -1,3 +1,4 @@
+import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
 import Clock from 'lucide-react/icons/clock';
 import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
@@ -8,6 +9,7 @@ import { descriptionLang } from '../menu-sections.ts';
 import type { ShownTenant } from '../shown-menu.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { ClampedText } from './clamped-text.tsx';
+import { Cover } from './cover.tsx';
 import { HOURS_ID } from './menu-hours.tsx';
 import { Plate } from './plate.tsx';
 
@@ -23,69 +25,75 @@ export interface MenuHeaderProps {
 /** The restaurant's header above the menu, in its theme colour. */
 export function MenuHeader({ tenant, lang, open, languages }: MenuHeaderProps) {
   const { say, own, part, text, base } = usePageWords();
+  const cover = tenant.look?.cover ? pictureAt(tenant.look.cover) : null;
+  const head = (
+    <div className="menu-head @container mx-auto flex max-w-5xl flex-col gap-2.5 px-5 pt-[max(1rem,env(safe-area-inset-top))] pb-1.5 sm:gap-4 sm:px-8 sm:pt-9 sm:pb-7 print:gap-2 print:px-0 print:pt-0 print:pb-4 print:text-center">
+      <div
+        {...part}
+        className="menu-title flex min-w-0 items-center gap-3.5 @max-[15rem]:flex-wrap sm:gap-6 print:justify-center"
+      >
+        <Plate
+          name={tenant.name}
+          image={tenant.logo}
+          className="size-13 rounded-full bg-(--menu-on-hero) text-[1.5rem] text-(--menu-hero) shadow-[inset_0_0_0_3px_var(--menu-on-hero),inset_0_0_0_4px_var(--menu-hero)] sm:size-20 sm:text-[2rem]"
+        />
+        <h1
+          {...text}
+          lang={lang}
+          tabIndex={-1}
+          className={cn(
+            'display min-w-0 break-keep wrap-anywhere',
+            // With large letters on a line of its own.
+            '@max-[15rem]:order-last @max-[15rem]:basis-full @max-[15rem]:text-xl',
+            tenant.name.length > 28 ? 'text-2xl' : 'text-2xl sm:text-3xl',
+          )}
+        >
+          {tenant.name}
+        </h1>
+        {languages}
+      </div>
+      {tenant.description && (
+        <div className="max-w-[58ch] print:max-w-none">
+          <ClampedText
+            text={tenant.description}
+            lang={descriptionLang(tenant, base)}
+            about={tenant.name}
+            hiddenMin={0.5}
+            className="text-sm sm:text-base"
+          />
+        </div>
+      )}
+      <ul className="menu-facts flex gap-x-3 @max-[15rem]:flex-col sm:gap-x-8 print:justify-center print:gap-x-5">
+        <Fact
+          icon={<Clock aria-hidden />}
+          className="print:hidden"
+          {...(open !== undefined && { href: `#${HOURS_ID}`, wraps: true })}
+        >
+          <span {...own}>{open ?? say('openUntil')}</span>
+        </Fact>
+        {tenant.phone && (
+          <Fact icon={<Phone aria-hidden />} href={callHref(tenant.phone)} className="max-w-full @min-[30rem]:shrink-0">
+            <span dir="ltr">{tenant.phone}</span>
+          </Fact>
+        )}
+        {tenant.address && (
+          <Fact icon={<MapPin aria-hidden />} href={directionsHref(tenant)} external dir="auto">
+            {tenant.address}
+          </Fact>
+        )}
+      </ul>
+    </div>
+  );
   return (
     <>
       <header className="menu-header relative z-15 bg-(--menu-hero) text-(--menu-on-hero) outline-current [--ground:var(--menu-hero)] [--more:var(--menu-on-hero)] print:bg-transparent! print:text-[#000]!">
-        <div className="menu-head @container mx-auto flex max-w-5xl flex-col gap-2.5 px-5 pt-[max(1rem,env(safe-area-inset-top))] pb-1.5 sm:gap-4 sm:px-8 sm:pt-9 sm:pb-7 print:gap-2 print:px-0 print:pt-0 print:pb-4 print:text-center">
-          <div
-            {...part}
-            className="menu-title flex min-w-0 items-center gap-3.5 @max-[15rem]:flex-wrap sm:gap-6 print:justify-center"
-          >
-            <Plate
-              name={tenant.name}
-              image={tenant.logo}
-              className="size-13 rounded-full bg-(--menu-on-hero) text-[1.5rem] text-(--menu-hero) shadow-[inset_0_0_0_3px_var(--menu-on-hero),inset_0_0_0_4px_var(--menu-hero)] sm:size-20 sm:text-[2rem]"
-            />
-            <h1
-              {...text}
-              lang={lang}
-              tabIndex={-1}
-              className={cn(
-                'display min-w-0 break-keep wrap-anywhere',
-                // With large letters on a line of its own.
-                '@max-[15rem]:order-last @max-[15rem]:basis-full @max-[15rem]:text-xl',
-                tenant.name.length > 28 ? 'text-2xl' : 'text-2xl sm:text-3xl',
-              )}
-            >
-              {tenant.name}
-            </h1>
-            {languages}
-          </div>
-          {tenant.description && (
-            <div className="max-w-[58ch] print:max-w-none">
-              <ClampedText
-                text={tenant.description}
-                lang={descriptionLang(tenant, base)}
-                about={tenant.name}
-                hiddenMin={0.5}
-                className="text-sm sm:text-base"
-              />
-            </div>
-          )}
-          <ul className="menu-facts flex gap-x-3 @max-[15rem]:flex-col sm:gap-x-8 print:justify-center print:gap-x-5">
-            <Fact
-              icon={<Clock aria-hidden />}
-              className="print:hidden"
-              {...(open !== undefined && { href: `#${HOURS_ID}`, wraps: true })}
-            >
-              <span {...own}>{open ?? say('openUntil')}</span>
-            </Fact>
-            {tenant.phone && (
-              <Fact
-                icon={<Phone aria-hidden />}
-                href={callHref(tenant.phone)}
-                className="max-w-full @min-[30rem]:shrink-0"
-              >
-                <span dir="ltr">{tenant.phone}</span>
-              </Fact>
-            )}
-            {tenant.address && (
-              <Fact icon={<MapPin aria-hidden />} href={directionsHref(tenant)} external dir="auto">
-                {tenant.address}
-              </Fact>
-            )}
-          </ul>
-        </div>
+        {cover ? (
+          <Cover picture={cover} themeColor={tenant.themeColor}>
+            {head}
+          </Cover>
+        ) : (
+          head
+        )}
         {/* The edge of the tablecloth. */}
         <div aria-hidden className="menu-edge tablecloth h-2 sm:h-5 print:hidden" />
       </header>

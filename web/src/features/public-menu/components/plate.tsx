@@ -1,4 +1,10 @@
-import { pictureAt, pictureFile, pictureWidths } from '@tavola/contracts/rules/pictures.ts';
+import {
+  type Picture,
+  type PictureFormat,
+  pictureAt,
+  pictureFile,
+  pictureWidths,
+} from '@tavola/contracts/rules/pictures.ts';
 import { createContext, type ReactNode, useEffect, useRef, useState } from 'react';
 import { firstLetter } from '../../../lib/format.ts';
 import { cn } from '../../../ui/cn.ts';
@@ -81,7 +87,7 @@ export function Plate({ name, image, lazy = false, first = false, sizes, classNa
 }
 
 /** An uploaded picture in the format and the width that suit the browser; a picture from elsewhere as it is. */
-function Sources({ image, sizes, children }: { image: string; sizes: string | undefined; children: ReactNode }) {
+export function Sources({ image, sizes, children }: { image: string; sizes: string | undefined; children: ReactNode }) {
   const own = pictureAt(image);
   if (!own) return children;
   const widest = sizes ? own.width : SMALL.widest;
@@ -91,10 +97,7 @@ function Sources({ image, sizes, children }: { image: string; sizes: string | un
         <source
           key={format}
           type={`image/${format}`}
-          srcSet={pictureWidths(own.width, format)
-            .filter((width, index) => index === 0 || width <= widest)
-            .map((width) => `${pictureFile(own, width, format)} ${width}w`)
-            .join(', ')}
+          srcSet={srcSetOf(own, format, widest)}
           sizes={sizes ?? SMALL.sizes}
         />
       ))}
@@ -102,3 +105,10 @@ function Sources({ image, sizes, children }: { image: string; sizes: string | un
     </picture>
   );
 }
+
+/** A picture's files of a format for the attribute `srcset`, up to `widest` pixels wide. */
+export const srcSetOf = (picture: Picture, format: PictureFormat, widest: number): string =>
+  pictureWidths(picture.width, format)
+    .filter((width, index) => index === 0 || width <= widest)
+    .map((width) => `${pictureFile(picture, width, format)} ${width}w`)
+    .join(', ');
