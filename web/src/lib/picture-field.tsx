@@ -1,5 +1,5 @@
 import { UPLOAD_TYPES } from '@tavola/contracts/pictures.ts';
-import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
+import { pictureAt, pictureFile, pictureWidths } from '@tavola/contracts/rules/pictures.ts';
 import { Camera, CircleAlert, ImagePlus, Trash2 } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -7,8 +7,10 @@ import { Button } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
+import type { Crop, CropDialogProps } from './crop-dialog.tsx';
+import { laterPart } from './later-part.ts';
 import { useMediaQuery } from './media-query.ts';
-import { UploadError, uploadPicture } from './upload-picture.ts';
+import { type Area, cropped, UNREADABLE, UploadError, uploadPicture } from './upload-picture.ts';
 
 export interface PictureFieldProps {
   /** What it is a picture of, as in 'Picture' or 'Logo'. */
@@ -18,9 +20,20 @@ export interface PictureFieldProps {
   onChange: (address: string) => void;
   /** Called when an upload begins, and when it has ended. */
   onUploading: (isUploading: boolean) => void;
+  /** The part of a photo that is used, which the user chooses; all of it by default. */
+  crop?: Crop;
+  hint?: string;
   /** The field for an address elsewhere, shown while there is no uploaded picture. */
-  children: ReactNode;
+  children?: ReactNode;
 }
+
+/** From this aspect ratio on a picture is shown above the buttons, not beside them. */
+const WIDE = 2;
+
+/** The fields on the page: each takes what is pasted, if it is the only one. */
+const fields = new Set<HTMLElement>();
+
+const cropDialog = laterPart<CropDialogProps>(() => import('./crop-dialog.tsx').then((m) => m.CropDialog));
 
 /** An upload as it is shown. */
 type Sending =
@@ -29,8 +42,10 @@ type Sending =
   | { state: 'failed'; message: string; file: File | undefined };
 
 /** A picture from this device, chosen, taken, dropped or pasted; or the address of one elsewhere. */
-export function PictureField({ label, value, onChange, onUploading, children }: PictureFieldProps) {
+export function PictureField({ label, value, onChange, onUploading, crop, hint, children }: PictureFieldProps) {
   const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [cropping, setCropping] = useState<{ file: File; src: string }>();
   const [sending, setSending] = useState<Sending>({ state: 'idle' });
   const [isOver, setIsOver] = useState(false);
   const [note, setNote] = useState('');
@@ -39,17 +54,45 @@ export function PictureField({ label, value, onChange, onUploading, children }: 
   const camera = useRef<HTMLInputElement>(null);
   const current = useRef<AbortController>(undefined);
   const hasCamera = useMediaQuery('(pointer: coarse)');
-  const isOwn = pictureAt(value) !== null;
+  const own = pictureAt(value);
+  const isOwn = own !== null;
+  const isWide = crop !== undefined && crop.aspect >= WIDE;
+  const size = isWide ? 'aspect-3/1 w-full' : 'size-20';
   const isSending = sending.state === 'sending';
 
-  const take = async (files: readonly File[]) => {
+  const fail = (message: string) => setSending({ state: 'failed', message, file: undefined });
+  const endCropping = () => {
+    if (cropping) URL.revokeObjectURL(cropping.src);
+    setCropping(undefined);
+  };
+  const CropDialog = cropDialog.usePart(crop !== undefined, cropping !== undefined, () => {
+    endCropping();
+    fail("The picture couldn't be opened. Please try again.");
+  });
+
+  const take = (files: readonly File[]) => {
     const [file, ...others] = files;
     if (!file) return;
+    setNote(others.length > 0 ? 'One picture fits here, so the first one was taken.' : '');
+    if (!crop) return void upload(file);
+    endCropping();
+    setCropping({ file, src: URL.createObjectURL(file) });
+  };
+  const use = async (area: Area) => {
+    if (!cropping) return;
+    const { file } = cropping;
+    endCropping();
+    try {
+      await upload(await cropped(file, area));
+    } catch (error) {
+      fail(error instanceof UploadError ? error.message : UNREADABLE);
+    }
+  };
+  const upload = async (file: File) => {
     current.current?.abort();
     const stop = new AbortController();
     current.current = stop;
     const preview = URL.createObjectURL(file);
-    setNote(others.length > 0 ? 'One picture fits here, so the first one was taken.' : '');
     setSending({ state: 'sending', share: 0, preview });
     onUploading(true);
     try {
@@ -83,14 +126,19 @@ export function PictureField({ label, value, onChange, onUploading, children }: 
   const latest = useRef(take);
   latest.current = take;
   useEffect(() => {
+    const own = box.current as HTMLElement;
     const paste = (event: ClipboardEvent) => {
       const files = imagesIn(event.clipboardData);
-      if (files.length === 0) return;
+      if (files.length === 0 || event.defaultPrevented) return;
+      // Of several fields, the one that is pointed at.
+      if (fields.size > 1 && !own.matches(':hover, :focus-within')) return;
       event.preventDefault();
-      void latest.current(files);
+      latest.current(files);
     };
+    fields.add(own);
     document.addEventListener('paste', paste);
     return () => {
+      fields.delete(own);
       document.removeEventListener('paste', paste);
       current.current?.abort();
     };
@@ -105,7 +153,7 @@ export function PictureField({ label, value, onChange, onUploading, children }: 
     const files = [...(input.files ?? [])];
     // Reset, so that the same file can be chosen again.
     input.value = '';
-    void take(files);
+    take(files);
   };
   const percent = isSending ? Math.round(sending.share * 100) : 0;
   const says = percent === 100 ? 'Preparing the picture…' : `Uploading, ${percent}%`;
@@ -114,6 +162,7 @@ export function PictureField({ label, value, onChange, onUploading, children }: 
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to choose a file */}
       <div
+        ref={box}
         className="flex flex-col gap-1.5"
         onDragOver={over}
         onDragLeave={() => setIsOver(false)}
@@ -121,8 +170,8 @@ export function PictureField({ label, value, onChange, onUploading, children }: 
           event.preventDefault();
           setIsOver(false);
           const files = imagesIn(event.dataTransfer);
-          if (files.length > 0) void take(files);
-          else setSending({ state: 'failed', message: 'That is no picture. Drop a photo here.', file: undefined });
+          if (files.length > 0) take(files);
+          else fail('That is no picture. Drop a photo here.');
         }}
       >
         <p id={id} className="text-sm font-semibold text-ink">
@@ -131,7 +180,8 @@ export function PictureField({ label, value, onChange, onUploading, children }: 
         <fieldset
           aria-labelledby={id}
           className={cn(
-            'flex items-center gap-4 rounded-control border border-dashed border-line-strong bg-paper p-3',
+            'flex gap-4 rounded-control border border-dashed border-line-strong bg-paper p-3',
+            isWide ? 'flex-col' : 'items-center',
             isOver && 'border-brand bg-brand/5',
           )}
         >
@@ -139,14 +189,27 @@ export function PictureField({ label, value, onChange, onUploading, children }: 
             <img
               src={sending.preview}
               alt=""
-              className="size-20 shrink-0 rounded-control bg-sunken object-cover opacity-70"
+              className={cn('shrink-0 rounded-control bg-sunken object-cover opacity-70', size)}
             />
-          ) : isOwn ? (
-            <Thumbnail src={value} letter="" className="size-20" />
+          ) : own ? (
+            isWide ? (
+              <img
+                src={pictureFile(own, pictureWidths(own.width, 'jpg')[0] as number, 'jpg')}
+                alt=""
+                className={cn('rounded-control object-cover', size)}
+                style={{ backgroundColor: own.color }}
+              />
+            ) : (
+              <Thumbnail src={value} letter="" className={size} />
+            )
           ) : (
             <span
               aria-hidden
-              className="flex size-20 shrink-0 items-center justify-center rounded-control bg-sunken text-ink-faint max-[26rem]:hidden"
+              className={cn(
+                'flex shrink-0 items-center justify-center rounded-control bg-sunken text-ink-faint',
+                size,
+                !isWide && 'max-[26rem]:hidden',
+              )}
             >
               <ImagePlus className="size-7" />
             </span>
@@ -218,15 +281,29 @@ export function PictureField({ label, value, onChange, onUploading, children }: 
               <span>{sending.message}</span>
             </p>
             {sending.file && (
-              <Button variant="link" size="sm" onClick={() => void take([sending.file as File])}>
+              <Button variant="link" size="sm" onClick={() => void upload(sending.file as File)}>
                 Try Again
               </Button>
             )}
           </div>
         )}
         {note && <p className="text-sm text-ink-muted">{note}</p>}
+        {hint && <p className="text-sm text-ink-muted">{hint}</p>}
       </div>
       {!isOwn && children}
+      {crop && cropping && CropDialog && (
+        <CropDialog
+          {...crop}
+          label={label}
+          src={cropping.src}
+          onUse={(area) => void use(area)}
+          onCancel={endCropping}
+          onRefused={(message) => {
+            endCropping();
+            fail(message);
+          }}
+        />
+      )}
     </>
   );
 }

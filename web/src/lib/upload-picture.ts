@@ -47,7 +47,8 @@ export async function uploadPicture(file: File, { onProgress, signal }: UploadOp
 
 const FAILED = "The picture couldn't be uploaded. Please try again.";
 const NO_NETWORK = "The picture couldn't be sent. Check your connection and try again.";
-const UNKNOWN = 'This kind of picture can’t be read here. Save it as JPEG and choose it again.';
+/** Says that this browser can't read a picture. */
+export const UNREADABLE = 'This kind of picture can’t be read here. Save it as JPEG and choose it again.';
 const TOO_LARGE = `A picture can be at most ${UPLOAD_MAX_BYTES / 1024 / 1024} MB large.`;
 
 /** The picture as it is sent: large photos smaller, and in a format that the server reads. */
@@ -59,21 +60,58 @@ async function prepared(file: File): Promise<Blob> {
   try {
     return await asJpeg(file);
   } catch (error) {
-    if (!isKnown) throw new UploadError(UNKNOWN, { cause: error });
+    if (!isKnown) throw new UploadError(UNREADABLE, { cause: error });
     if (file.size > UPLOAD_MAX_BYTES) throw new UploadError(TOO_LARGE, { cause: error });
     return file;
   }
 }
 
 async function asJpeg(file: File): Promise<Blob> {
-  const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  const scale = Math.min(1, SIDE / Math.max(image.width, image.height));
+  return drawn(await upright(file), { type: 'image/jpeg', quality: 0.85 });
+}
+
+/** A part of a picture, in its pixels. */
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/**
+ * The part `area` of a picture, upright and at most as large as the server keeps it.
+ * @throws UploadError where the browser can't read the picture
+ */
+export async function cropped(file: File, area: Area): Promise<File> {
+  try {
+    // What is transparent stays so.
+    const type = file.type === 'image/png' || file.type === 'image/webp' ? 'image/webp' : 'image/jpeg';
+    const blob = await drawn(await upright(file), { type, quality: 0.92, area });
+    // A browser that can't write WebP writes PNG.
+    return new File([blob], file.name, { type: blob.type });
+  } catch (error) {
+    throw new UploadError(UNREADABLE, { cause: error });
+  }
+}
+
+const upright = (file: File) => createImageBitmap(file, { imageOrientation: 'from-image' });
+
+interface Drawing {
+  type: string;
+  quality: number;
+  /** All of the picture by default. */
+  area?: Area;
+}
+
+async function drawn(image: ImageBitmap, { type, quality, area }: Drawing): Promise<Blob> {
+  const { x, y, width, height } = area ?? { x: 0, y: 0, width: image.width, height: image.height };
+  const scale = Math.min(1, SIDE / Math.max(width, height));
   const canvas = document.createElement('canvas');
-  canvas.width = Math.round(image.width * scale);
-  canvas.height = Math.round(image.height * scale);
-  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  canvas.getContext('2d')?.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height);
   image.close();
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85));
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
   if (!blob) throw new Error('the canvas gave no picture');
   return blob;
 }

@@ -36,6 +36,8 @@ export const settingsForm = tenantInput
     fonts: z.enum(['', ...FONT_PAIRS]),
     layout: z.enum(['', ...LAYOUTS]),
     favorites: z.boolean(),
+    // '': none.
+    cover: z.string(),
   });
 export type SettingsInput = z.input<typeof settingsForm>;
 export type SettingsOutput = z.output<typeof settingsForm>;
@@ -49,7 +51,7 @@ export type SettingsValues = Record<Exclude<keyof SettingsOutput, 'pricesInclude
 } & Pick<SettingsOutput, LookField>;
 
 /** The form's fields of the look. */
-export const LOOK_FIELDS = ['template', 'fonts', 'layout', 'favorites'] as const;
+export const LOOK_FIELDS = ['template', 'fonts', 'layout', 'favorites', 'cover'] as const;
 type LookField = (typeof LOOK_FIELDS)[number];
 
 /** What is undone at once: the look and its color. */
@@ -80,6 +82,7 @@ export const settingsValues = ({ pricesIncludeTax, notes, look, ...tenant }: Ten
   fonts: FONT_PAIRS.find((name) => name === look?.fonts) ?? '',
   layout: LAYOUTS.find((name) => name === look?.layout) ?? '',
   favorites: look?.favorites ?? false,
+  cover: look?.cover ?? '',
 });
 
 /** What the form has chosen of the look; undefined for the house's own. */
@@ -88,10 +91,17 @@ export const chosenLook = ({
   fonts,
   layout,
   favorites,
+  cover,
 }: Pick<SettingsOutput, LookField>): NonNullable<TenantInput['look']> | undefined =>
-  template === 'trattoria' && !fonts && !layout && !favorites
+  template === 'trattoria' && !fonts && !layout && !favorites && !cover
     ? undefined
-    : { template, ...(fonts && { fonts }), ...(layout && { layout }), ...(favorites && { favorites }) };
+    : {
+        template,
+        ...(fonts && { fonts }),
+        ...(layout && { layout }),
+        ...(favorites && { favorites }),
+        ...(cover && { cover }),
+      };
 
 /** The request for what the form holds. Of the prices' settings, only the `changed` ones, because most restaurants have none. */
 export function settingsInput(
@@ -105,6 +115,7 @@ export function settingsInput(
     fonts,
     layout,
     favorites,
+    cover,
     ...profile
   }: SettingsOutput,
   changed: readonly (keyof SettingsValues)[],
@@ -115,7 +126,7 @@ export function settingsInput(
     ...(changed.includes('currency') && { currency }),
     ...(changed.includes('pricesIncludeTax') && { pricesIncludeTax }),
     ...(LOOK_FIELDS.some((name) => changed.includes(name)) && {
-      look: chosenLook({ template, fonts, layout, favorites }) ?? null,
+      look: chosenLook({ template, fonts, layout, favorites, cover }) ?? null,
     }),
     ...(NOTES.some((note) => changed.includes(NOTE_FIELDS[note])) && {
       notes: Object.keys(notes).length > 0 ? notes : null,

@@ -63,7 +63,12 @@ const LABELS: Readonly<Record<keyof SettingsValues, string>> = {
   fonts: 'Fonts',
   layout: 'Layout',
   favorites: 'House Favorites',
+  cover: 'Cover Photo',
 };
+
+/** A cover is wide, about as the header on a laptop; on phones its sides are cut off. */
+const COVER_CROP = { aspect: 3 };
+const LOGO_CROP = { aspect: 1, isRound: true };
 
 const addressOf = (slug: string): string => `${window.location.origin}/menu/${slug}`;
 
@@ -142,7 +147,8 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
   const besides = useMediaQuery('(min-width: 80rem)');
   // Computed once, so that the list does not change while the user chooses.
   const [timeZones] = useState(() => timeZoneGroups(tenant.timeZone));
-  const [isUploading, setIsUploading] = useState(false);
+  const [uploading, setUploading] = useState({ cover: false, logo: false });
+  const isUploading = uploading.cover || uploading.logo;
   /** The look before the latest save, if that changed it. */
   const [earlier, setEarlier] = useState<SettingsValues>();
   const isChanged = isDirty || isUploading || save.isPending;
@@ -213,6 +219,7 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
               template: (name) => TEMPLATE_WORDS[name],
               fonts: fontsInWords,
               layout: layoutInWords,
+              cover: () => 'A photo',
             })}
             busy={save.isPending}
             onTakeTheirs={shared.takeTheirs}
@@ -284,11 +291,26 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
               </Alert>
             )}
             {!besides && preview}
+            <Controller
+              control={form.control}
+              name="cover"
+              render={({ field }) => (
+                <PictureField
+                  label="Cover Photo"
+                  crop={COVER_CROP}
+                  hint="Shown behind your name, darkened so that the text stays readable."
+                  value={field.value}
+                  onChange={field.onChange}
+                  onUploading={(isUploading) => setUploading((before) => ({ ...before, cover: isUploading }))}
+                />
+              )}
+            />
             <PictureField
               label="Logo"
+              crop={LOGO_CROP}
               value={values.logo ?? ''}
               onChange={(address) => form.setValue('logo', address, { shouldDirty: true, shouldValidate: true })}
-              onUploading={setIsUploading}
+              onUploading={(isUploading) => setUploading((before) => ({ ...before, logo: isUploading }))}
             >
               <FormField
                 label="Logo URL"

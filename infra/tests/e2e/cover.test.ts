@@ -1,0 +1,202 @@
+import type { Tenant } from '@tavola/contracts/auth.ts';
+import type { Upload } from '@tavola/contracts/pictures.ts';
+import { TEMPLATES } from '@tavola/contracts/rules/look.ts';
+import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { VIEWPORTS } from './browser.ts';
+import { AT_DESK, expectToast } from './owner.ts';
+import { newRestaurant, type Restaurant } from './restaurant.ts';
+import { sideways, visitors } from './visitors.ts';
+
+// @module-tag browser
+// The cover photo: chosen and cropped in Settings, shown behind the name on the guests' page.
+
+const origin = inject('origin');
+const visit = visitors();
+
+/** A photo that is white, where light text is hardest to read, above a dark stripe. */
+const whitePhoto = () =>
+  sharp({ create: { width: 2400, height: 1600, channels: 3, background: '#ffffff' } })
+    .composite([
+      {
+        input: { create: { width: 2400, height: 300, channels: 3, background: '#203040' } },
+        top: 1300,
+        left: 0,
+      },
+    ])
+    .jpeg()
+    .toBuffer();
+
+let trattoria: Restaurant;
+
+beforeAll(async () => {
+  trattoria = await newRestaurant(origin, 'Trattoria Prova', {
+    description: 'Pasta rolled every morning, by the harbor since 1962.',
+    phone: '+1 (617) 555-0134',
+    address: "27 Cooper's Wharf, Boston",
+    themeColor: '#ffee58',
+  });
+  const { id: categoryId } = await trattoria.addCategory('Primi');
+  for (const name of ['Gnocchi', 'Tagliatelle', 'Ravioli']) await trattoria.addItem({ name, categoryId });
+});
+
+const openMenu = (options: Parameters<typeof visit>[1] = {}) => visit(`${origin}/menu/${trattoria.slug}`, options);
+const header = (page: Page) => page.getByRole('banner');
+
+describe('A cover photo', () => {
+  it('is cropped with the keyboard alone, seen in the preview, saved, shown to guests, and removed', {
+    tags: 'core',
+  }, async () => {
+    const plain = await header(await openMenu()).innerHTML();
+    const page = await visit(`${origin}/settings`, { ...AT_DESK, token: trattoria.token });
+    const field = page.getByRole('group', { name: 'Cover Photo' });
+    await field
+      .locator('input[type=file]:not([capture])')
+      .setInputFiles({ name: 'hall.jpg', mimeType: 'image/jpeg', buffer: await whitePhoto() });
+    const dialog = page.getByRole('dialog', { name: 'Crop Cover Photo' });
+    await dialog.getByRole('group', { name: 'Photo.' }).focus();
+    for (let times = 0; times < 200; times += 1) await page.keyboard.press('ArrowDown');
+    await dialog.getByRole('slider', { name: 'Zoom' }).focus();
+    for (let times = 0; times < 10; times += 1) await page.keyboard.press('ArrowRight');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Use Photo' }).press('Enter');
+    await field.getByRole('button', { name: 'Remove' }).waitFor();
+    await page.frameLocator('iframe[title="Preview of your menu"]').locator('.menu-cover img').waitFor();
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
+
+    const { look } = await trattoria.call<Tenant>('GET', '/api/tenant');
+    const cover = look?.cover as string;
+    const picture = pictureAt(cover);
+    expect(picture).toMatchObject({ tenantId: trattoria.tenantId, width: 2048 });
+    expect((picture?.width as number) / (picture?.height as number)).toBeCloseTo(3, 1);
+    // The keys moved the photo down, to its white beginning.
+    expect(picture?.color).toBe('#ffffff');
+    const guest = await openMenu();
+    const shown = await header(guest)
+      .locator('.menu-cover img')
+      .evaluate((one) => (one as HTMLImageElement).currentSrc);
+    expect(pictureAt(new URL(shown).pathname)).toMatchObject({ hash: picture?.hash });
+    expect(await guest.locator('meta[property="og:image"]').getAttribute('content')).toMatch(
+      new RegExp(`^https?://[^/]+${cover}$`),
+    );
+
+    await field.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect.poll(async () => (await trattoria.call<Tenant>('GET', '/api/tenant')).look).toBeUndefined();
+    await expect.poll(async () => header(await openMenu()).innerHTML()).toBe(plain);
+  });
+});
+
+describe('A header with a cover', () => {
+  let cover: string;
+  beforeAll(async () => {
+    const { token } = trattoria;
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' };
+    const answer = await fetch(`${origin}/api/media`, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(await whitePhoto()),
+    });
+    const { picture } = (await answer.json()) as Upload;
+    cover = picture?.url as string;
+  });
+
+  it.each(TEMPLATES)(
+    'keeps its text readable on a white photo, and room for dishes, in the template %s',
+    async (template) => {
+      await trattoria.call('PUT', '/api/tenant', { name: trattoria.name, look: { template, cover } });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const viewport of Object.values(VIEWPORTS)) {
+          const page = await openMenu({ colorScheme, viewport });
+          await header(page).locator('.menu-cover img').waitFor();
+          await expectAccessible(page);
+          expect(await leastContrast(page), `${colorScheme}, ${viewport.width} px`).toBeGreaterThanOrEqual(4.5);
+          expect(await sideways(page)).toBe(0);
+          const first = await page.getByRole('tabpanel').getByRole('listitem').first().boundingBox();
+          if (viewport === VIEWPORTS.phone) expect(first?.y).toBeLessThanOrEqual(380);
+        }
+      }
+    },
+  );
+
+  it('requests it after the stylesheet, has the same size without it, and leaves it out on paper', async () => {
+    await trattoria.call('PUT', '/api/tenant', { name: trattoria.name, look: { cover } });
+    const asked: string[] = [];
+    const page = await openMenu({
+      before: async (context) => {
+        context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      },
+    });
+    const at = (pattern: RegExp) => asked.findIndex((path) => pattern.test(path));
+    expect(at(/\.css$/)).toBeGreaterThan(0);
+    expect(at(/^\/m\//)).toBeGreaterThan(at(/\.css$/));
+
+    const without = await openMenu({
+      expected: (url, status) => url.includes('/m/') && status === 404,
+      before: (context) => context.route(/\/m\//, (route) => route.fulfill({ status: 404 })),
+    });
+    const [whole, bare] = await Promise.all(
+      [page, without].map(async (one) => {
+        await one.evaluate('document.fonts.ready.then(() => true)');
+        return header(one).boundingBox();
+      }),
+    );
+    expect(whole).toEqual(bare);
+    // Its mean color, white above the stripe.
+    const photo = header(without).locator('.menu-cover img');
+    expect(await photo.evaluate((one) => getComputedStyle(one).backgroundColor)).toMatch(
+      /^rgb\(2\d\d, 2\d\d, 2\d\d\)$/,
+    );
+
+    await page.emulateMedia({ media: 'print' });
+    expect(await header(page).locator('.menu-cover img').isVisible()).toBe(false);
+    const name = page.getByRole('heading', { level: 1 });
+    expect(await name.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(0, 0, 0)');
+  });
+});
+
+/** The least contrast of white with what is behind the header's texts, measured in its pixels. */
+async function leastContrast(page: Page): Promise<number> {
+  const boxes = await page.evaluate<{ x: number; y: number; width: number; height: number; color: string }[]>(`(() => {
+    const texts = document.createTreeWalker(document.querySelector('.menu-scrim'), NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      const { x, y, width, height } = range.getBoundingClientRect();
+      const { color } = getComputedStyle(texts.currentNode.parentElement);
+      // Not what is for screen readers, nor the letter on its plate.
+      if (width > 8 && !texts.currentNode.parentElement.closest('.rounded-full, .sr-only')) found.push({ x, y, width, height, color });
+    }
+    return found;
+  })()`);
+  expect(boxes.length).toBeGreaterThanOrEqual(4);
+  expect(new Set(boxes.map(({ color }) => color))).toEqual(new Set(['rgb(255, 255, 255)']));
+  await page.evaluate(`document.querySelectorAll('.menu-scrim *').forEach((one) => (one.style.visibility = 'hidden'))`);
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let brightest = 0;
+  for (const { x, y, width, height } of boxes) {
+    for (let row = Math.floor(y); row < y + height; row += 1) {
+      for (let column = Math.floor(x); column < x + width; column += 1) {
+        const at = (row * info.width + column) * info.channels;
+        brightest = Math.max(brightest, luminance([...data.subarray(at, at + 3)]));
+      }
+    }
+  }
+  return 1.05 / (brightest + 0.05);
+}
+
+function luminance(rgb: readonly number[]): number {
+  const [r = 0, g = 0, b = 0] = rgb.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
