@@ -183,7 +183,9 @@ const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
       { layout: name },
       { favorites: name },
     ]),
-    ...[...NO_TEXT, ...UNSTORABLE, '', 'https://example.com/cover.jpg', '/m/x/1280.jpg', long].map((cover) => ({ cover })),
+    ...[...NO_TEXT, ...UNSTORABLE, '', 'https://example.com/cover.jpg', '/m/x/1280.jpg', long].map((cover) => ({
+      cover,
+    })),
   ],
   hours: [
     ...[

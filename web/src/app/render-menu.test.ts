@@ -37,6 +37,23 @@ describe('a menu rendered on the server', () => {
     expect(renderMenu(chosen, 'bar')).toMatch(/data-template="fine" data-fonts="elegant" data-layout="cards"/);
   });
 
+  it('has its cover behind the name in every format, and without one no trace of it', () => {
+    const folder = `/m/${'0'.repeat(32)}/${'ab'.repeat(12)}-2048x683-aabbcc`;
+    const withLook = (look: object) => renderMenu({ ...menu, tenant: { ...menu.tenant, look } }, 'bar') as string;
+    const page = withLook({ cover: `${folder}/1280.jpg` });
+    const [, picture = ''] = /<div class="menu-cover"[^>]*>(<picture>.*?<\/picture>)/.exec(page) ?? [];
+    expect(picture).toContain(
+      `type="image/avif" srcSet="${folder}/320.avif 320w, ${folder}/640.avif 640w, ${folder}/1280.avif 1280w" sizes="100vw"`,
+    );
+    expect(picture).toContain(`${folder}/1280.webp 1280w`);
+    expect(picture).toContain(`srcSet="${folder}/640.jpg 640w, ${folder}/1280.jpg 1280w"`);
+    expect(picture).toMatch(/fetchPriority="high".* width="2048" height="683" style="background-color:#aabbcc"/);
+    expect(page).not.toMatch(/<link[^>]*1280/);
+    expect(html).not.toMatch(/menu-cover|menu-scrim|--scrim/);
+    // An address that this release does not know.
+    expect(withLook({ cover: 'https://example.com/cover.jpg' })).toBe(html);
+  });
+
   it('is the same for everybody, at any time', () => {
     expect(html).not.toContain('Offline');
     expect(renderMenu(menu, 'bar')).toBe(html);

@@ -44,7 +44,7 @@ export function CropDialog({ label, src, aspect, isRound = false, onUse, onCance
       open
       onOpenChange={(open) => !open && onCancel()}
       title={`Crop ${label}`}
-      description="Drag to move. Zoom with the slider, or pinch."
+      description="Drag to move, and zoom with the slider."
       footer={
         <>
           <Button variant="secondary" onClick={onCancel}>
@@ -108,5 +108,5 @@ export function CropDialog({ label, src, aspect, isRound = false, onUse, onCance
 
 const tooSmall = (label: string, aspect: number) => {
   const size = `${Math.ceil(UPLOAD_MIN_SIDE * Math.max(1, aspect))} × ${Math.ceil(UPLOAD_MIN_SIDE / Math.min(1, aspect))}`;
-  return `This photo is too small. A ${label.toLowerCase()} needs at least ${size} pixels.`;
+  return `This photo is too small. The ${label.toLowerCase()} needs at least ${size} pixels.`;
 };

@@ -1,7 +1,7 @@
 import { TEMPLATES } from '@tavola/contracts/rules/look.ts';
 import { describe, expect, it } from 'vitest';
-import { contrastRatio, TEXT_CONTRAST } from './contrast.ts';
-import { menuColors } from './menu-theme.ts';
+import { contrastRatio, mixed, TEXT_CONTRAST } from './contrast.ts';
+import { coverScrim, menuColors } from './menu-theme.ts';
 
 const steps = ['00', '40', '80', 'c0', 'ff'];
 const colors = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${r}${g}${b}`)));
@@ -57,5 +57,21 @@ describe("a menu's colours", () => {
         });
     }
     expect(menuColors('#059669').light).toMatchObject({ hero: '#04875e', onHero: '#ffffff' });
+  });
+});
+
+describe('the scrim on a cover photo', () => {
+  it('keeps white text readable on any photo, in any theme colour, and is no darker than that needs', () => {
+    for (const color of colors) {
+      const { scrim, light, dark } = coverScrim(color);
+      for (const photo of colors) {
+        for (const share of [light, dark]) {
+          const ground = mixed(photo, scrim, share);
+          expect(contrastRatio('#ffffff', ground), `${color} ${photo}`).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+        }
+      }
+      expect(contrastRatio('#ffffff', mixed('#ffffff', scrim, light - 0.03)), color).toBeLessThan(TEXT_CONTRAST);
+      expect(dark).toBeLessThan(0.85);
+    }
   });
 });

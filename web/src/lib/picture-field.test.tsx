@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { api } from '../test/api.ts';
-import { PictureField } from './picture-field.tsx';
+import { PictureField, type PictureFieldProps } from './picture-field.tsx';
 
 // A picture from this device.
 
@@ -23,11 +23,16 @@ beforeEach(() => {
 const busy: boolean[] = [];
 
 /** The field with the value that it is given and gives. */
-function Held({ begins }: { begins: string }) {
+function Held({
+  begins,
+  label = 'Picture',
+  crop,
+}: { begins: string; label?: string } & Pick<PictureFieldProps, 'crop'>) {
   const [value, setValue] = useState(begins);
   return (
     <PictureField
-      label="Picture"
+      label={label}
+      {...(crop && { crop })}
       value={value}
       onChange={setValue}
       onUploading={(isUploading) => void busy.push(isUploading)}
@@ -104,6 +109,128 @@ describe('a picture', () => {
     expect(busy.at(-1)).toBe(false);
     expect(screen.queryByRole('alert')).toBeNull();
   });
+});
+
+describe('a picture that is cropped', () => {
+  const drawImage = vi.fn();
+  let type = '';
+
+  /** jsdom reads no pictures and has no layout: each photo is `width` × `height`, in a box of 300 × 225. */
+  function photosAre(width: number, height: number) {
+    drawImage.mockClear();
+    const of = (part: object, name: string, value: number) =>
+      vi.spyOn(part as HTMLImageElement, name as 'width', 'get').mockReturnValue(value);
+    of(HTMLImageElement.prototype, 'naturalWidth', width);
+    of(HTMLImageElement.prototype, 'naturalHeight', height);
+    of(HTMLElement.prototype, 'offsetWidth', 300);
+    of(HTMLElement.prototype, 'offsetHeight', 225);
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 225));
+    vi.stubGlobal('createImageBitmap', async () => ({ width, height, close: () => {} }));
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage } as never);
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give, asked) => {
+      type = asked as string;
+      give(new Blob(['cropped'], { type }));
+    });
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+      vi.unstubAllGlobals();
+    });
+  }
+
+  /** Chooses a photo for a wide picture; returns the dialog, with the photo in it. */
+  async function openCrop(file = photo(), crop = { aspect: 3 }) {
+    const container = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(container);
+    flushSync(() => root.render(<Held begins="" crop={crop} />));
+    onTestFinished(() => {
+      root.unmount();
+      container.remove();
+    });
+    const input = container.querySelector('input[type=file]:not([capture])') as HTMLInputElement;
+    fireEvent.change(input, { target: { files: [file] } });
+    const dialog = await screen.findByRole('dialog', { name: 'Crop Picture' });
+    return { dialog, image: dialog.querySelector('img') as HTMLImageElement };
+  }
+
+  it('is sent as the part that was chosen, at most as large as the server keeps it', async () => {
+    photosAre(6000, 4000);
+    api.answers(POST, ready);
+    const { image } = await openCrop();
+    fireEvent.load(image);
+    await waitFor(() => expect(button('Use Photo')).toHaveProperty('disabled', false));
+    fireEvent.click(button('Use Photo'));
+    await screen.findByRole('button', { name: 'Change Picture' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const [, x, y, width, height, , , sentWidth, sentHeight] = drawImage.mock.lastCall as number[];
+    expect({ x, y, width, height }).toEqual({ x: 0, y: 1000, width: 6000, height: 2000 });
+    expect({ sentWidth, sentHeight }).toEqual({ sentWidth: 2048, sentHeight: 683 });
+    expect(type).toBe('image/jpeg');
+  });
+
+  it('can be zoomed, and stays transparent', async () => {
+    photosAre(800, 800);
+    api.answers(POST, ready);
+    const { image } = await openCrop(photo('logo.png', 'image/png'), { aspect: 1 });
+    fireEvent.load(image);
+    const slider = await screen.findByRole('slider', { name: 'Zoom' });
+    await waitFor(() => expect(slider).toHaveProperty('disabled', false));
+    fireEvent.change(slider, { target: { value: '2' } });
+    await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toBe('200%'));
+    fireEvent.click(button('Use Photo'));
+    await screen.findByRole('button', { name: 'Change Picture' });
+    expect(drawImage.mock.lastCall?.slice(1, 5)).toEqual([200, 200, 400, 400]);
+    expect(type).toBe('image/webp');
+  });
+
+  it('is not sent where that is given up', async () => {
+    photosAre(1200, 800);
+    await openCrop();
+    fireEvent.click(button('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    screen.getByText('address:');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(drawImage).not.toHaveBeenCalled();
+  });
+
+  it('needs a photo that is large enough', async () => {
+    photosAre(400, 400);
+    fireEvent.load((await openCrop()).image);
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This photo is too small. The picture needs at least 480 × 160 pixels.',
+    );
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('needs a photo that the browser can read', async () => {
+    photosAre(400, 400);
+    fireEvent.error((await openCrop(photo('IMG_1.HEIC', 'image/heic'))).image);
+    expect((await screen.findByRole('alert')).textContent).toContain('Save it as JPEG');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+it('what is pasted goes to the field that has the focus, where there are several', async () => {
+  api.answers(POST, ready);
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  flushSync(() =>
+    root.render(
+      <>
+        <Held begins="" label="First" />
+        <Held begins="" label="Second" />
+      </>,
+    ),
+  );
+  onTestFinished(() => {
+    root.unmount();
+    container.remove();
+  });
+  const second = within(screen.getByRole('group', { name: /^Second/ }));
+  fireEvent.paste(document.body, { clipboardData: { files: [photo()] } });
+  second.getByRole('button', { name: 'Choose a Picture' }).focus();
+  fireEvent.paste(document.body, { clipboardData: { files: [photo()] } });
+  await second.findByRole('button', { name: 'Change Picture' });
+  expect(screen.getAllByRole('button', { name: 'Choose a Picture' })).toHaveLength(1);
 });
 
 describe('what cannot be taken says why', () => {

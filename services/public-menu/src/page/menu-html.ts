@@ -141,7 +141,8 @@ const localeOf = (tag: string) => tag.replaceAll('-', '_');
 const pictureOf = ({ tenant, items }: PublicMenu) =>
   tenant.look?.cover ??
   (items.find((item) => item.image && (item.isFeatured || item.isPopular)) ?? items.find((item) => item.image))
-    ?.image ?? tenant.logo;
+    ?.image ??
+  tenant.logo;
 
 function shortened(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim();
