@@ -53,6 +53,13 @@ it.each(['a dish', 'the logo'])('keeps one that %s shows, also after it was unus
   expect(await isThere()).toBe(true);
 });
 
+it('keeps one that is named by another of its files', async () => {
+  onMenu = [url.replace(/\d+\.jpg$/, '160.webp')];
+  await sweepAfter(1.1);
+  await sweepAfter(9);
+  expect(await isThere()).toBe(true);
+});
+
 it('deletes nothing while menu is away', async () => {
   await sweepAfter(1.1);
   onMenu = null;

@@ -1,5 +1,5 @@
 import { usedPictures } from '@tavola/contracts/pictures.ts';
-import { pictureAddress, picturesOf } from '@tavola/contracts/rules/pictures.ts';
+import { pictureAddress, pictureAt, picturesOf } from '@tavola/contracts/rules/pictures.ts';
 import { asPlatform, asTenant } from '@tavola/service-kit/data/postgres.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import type { PrismaClient } from '../generated/client.ts';
@@ -76,7 +76,7 @@ async function readLeftOvers({ db, queue, now = Date.now }: Sweep): Promise<void
 async function sweepTenant({ db, storage, menu, auth, now = Date.now }: Sweep, tenantId: string): Promise<void> {
   const path = `/internal/tenants/${tenantId}/pictures`;
   const answers = await Promise.all([menu.get(path, usedPictures), auth.get(path, usedPictures)]);
-  const used = new Set(answers.flatMap(({ pictures }) => pictures));
+  const used = new Set(answers.flatMap(({ pictures }) => pictures.map(canonical)));
   const at = new Date(now());
   await asTenant(db, tenantId, async (tx) => {
     const all = await tx.picture.findMany({ where: { tenantId } });
@@ -94,4 +94,10 @@ async function sweepTenant({ db, storage, menu, auth, now = Date.now }: Sweep, t
       if (count > 0) await storage.remove(pictureKey(`${picturesOf(tenantId)}${hash}-`));
     }
   });
+}
+
+/** The address of a picture's largest JPEG: menu and auth take that of any of its files. */
+function canonical(address: string): string {
+  const picture = pictureAt(address);
+  return picture ? pictureAddress(picture) : address;
 }
