@@ -78,7 +78,7 @@ describe('A cover photo', () => {
     const guest = await openMenu();
     const shown = await header(guest)
       .locator('.menu-cover img')
-      .evaluate((one) => (one as HTMLImageElement).currentSrc);
+      .evaluate((one: { currentSrc: string }) => one.currentSrc);
     expect(pictureAt(new URL(shown).pathname)).toMatchObject({ hash: picture?.hash });
     expect(await guest.locator('meta[property="og:image"]').getAttribute('content')).toMatch(
       new RegExp(`^https?://[^/]+${cover}$`),
@@ -123,8 +123,22 @@ describe('A header with a cover', () => {
     },
   );
 
+  it('reads from right to left, too', async () => {
+    const hebrew = {
+      name: trattoria.name,
+      languages: { base: 'he', others: [] },
+      look: { template: 'bistrot', cover },
+    };
+    await trattoria.call('PUT', '/api/tenant', hebrew);
+    const page = await openMenu();
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+    await expectAccessible(page);
+    expect(await leastContrast(page)).toBeGreaterThanOrEqual(4.5);
+    expect(await sideways(page)).toBe(0);
+  });
+
   it('requests it after the stylesheet, has the same size without it, and leaves it out on paper', async () => {
-    await trattoria.call('PUT', '/api/tenant', { name: trattoria.name, look: { cover } });
+    await trattoria.call('PUT', '/api/tenant', { name: trattoria.name, languages: null, look: { cover } });
     const asked: string[] = [];
     const page = await openMenu({
       before: async (context) => {
@@ -148,14 +162,16 @@ describe('A header with a cover', () => {
     expect(whole).toEqual(bare);
     // Its mean color, white above the stripe.
     const photo = header(without).locator('.menu-cover img');
-    expect(await photo.evaluate((one) => getComputedStyle(one).backgroundColor)).toMatch(
+    expect(await photo.evaluate((one) => one.ownerDocument.defaultView.getComputedStyle(one).backgroundColor)).toMatch(
       /^rgb\(2\d\d, 2\d\d, 2\d\d\)$/,
     );
 
     await page.emulateMedia({ media: 'print' });
     expect(await header(page).locator('.menu-cover img').isVisible()).toBe(false);
     const name = page.getByRole('heading', { level: 1 });
-    expect(await name.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(0, 0, 0)');
+    expect(await name.evaluate((one) => one.ownerDocument.defaultView.getComputedStyle(one).color)).toBe(
+      'rgb(0, 0, 0)',
+    );
   });
 });
 

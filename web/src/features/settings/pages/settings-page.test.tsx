@@ -428,6 +428,21 @@ describe('The look', () => {
     await waitFor(() => expect(calls.body(PUT)).toMatchObject({ look: null }));
     await waitFor(() => expect(saved()).not.toHaveProperty('look'));
   });
+
+  it('keeps its cover in another template, and is without it once it was removed; the preview follows', async () => {
+    const cover = `/m/${'0'.repeat(32)}/${'ab'.repeat(12)}-2048x683-aabbcc/1280.jpg`;
+    const { user, saved } = await openSettings({ look: { cover } });
+    const { sent, say } = preview();
+    say({ type: PREVIEW_READY });
+    await user.click(screen.getByRole('radio', { name: 'Counter' }));
+    await save(user);
+    await waitFor(() => expect(saved().look).toEqual({ template: 'counter', cover }));
+    const photo = within(screen.getByRole('group', { name: /^Cover Photo/ }));
+    await user.click(photo.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(sent.mock.lastCall?.[0]).toHaveProperty('draft.tenant.look', { template: 'counter' }));
+    await save(user);
+    await waitFor(() => expect(saved().look).toEqual({ template: 'counter' }));
+  });
 });
 
 describe('Prices', () => {
