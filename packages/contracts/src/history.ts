@@ -27,13 +27,13 @@ export const menuChange = z.object({
   after: fields.nullable(),
   /**
    * With a category: how many items lost it, or got it back. With an item: how many were added or removed at once, of which this is
-   * the last; 0 if it was alone.
+   * the last; 0 if it was alone, without a category of its own.
    */
   items: z.int(),
 });
 export type MenuChange = z.infer<typeof menuChange>;
 
-/** POST /api/history/{id}/put-back: the change that this is; of an import, the names of what was changed since and stays. */
+/** POST /api/history/{id}/put-back: the change that this is; of an import, up to 50 names of what was changed since and stays. */
 export const putBackChange = menuChange.extend({ kept: z.array(z.string()).optional() });
 export type PutBackChange = z.infer<typeof putBackChange>;
 

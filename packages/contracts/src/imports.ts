@@ -10,7 +10,7 @@ export const IMPORT_ITEMS_MAX = QUOTAS.items.most;
 /** The largest import as JSON, in bytes: about as much as a menu holds. */
 export const IMPORT_BYTES_MAX = 1_000_000;
 
-/** Dishes for a category that there is, or for a new one. */
+/** Dishes for an existing category, or for a new one. */
 const section = z
   .object(
     {
@@ -27,17 +27,30 @@ const section = z
     path: ['category'],
   });
 
+const sectionList = z
+  .array(section, { error: 'Sections must be a list.' })
+  .min(1, { error: 'Sections must have at least one.' });
+
+const itemsIn = (sections: readonly { items?: unknown }[]): number =>
+  sections.reduce((sum, one) => sum + (Array.isArray(one?.items) ? one.items.length : 0), 0);
+
 /** POST /api/menu-imports: new dishes, and new categories, at the end of the menu. All of them, or none. */
 export const importInput = z.object({
   sections: asField(
     'sections',
     z
-      .array(section, { error: 'Sections must be a list.' })
-      .min(1, { error: 'Sections must have at least one.' })
-      .max(QUOTAS.categories.most, { error: `Sections can be at most ${QUOTAS.categories.most}.` })
-      .refine((sections) => sections.reduce((sum, { items }) => sum + items.length, 0) <= IMPORT_ITEMS_MAX, {
+      .unknown()
+      // Counted before each is looked at: a body may hold hundreds of thousands.
+      .refine((sections) => !Array.isArray(sections) || sections.length <= QUOTAS.categories.most, {
+        error: `Sections can be at most ${QUOTAS.categories.most}.`,
+        abort: true,
+      })
+      .refine((sections) => !Array.isArray(sections) || itemsIn(sections) <= IMPORT_ITEMS_MAX, {
         error: `An import can have at most ${IMPORT_ITEMS_MAX.toLocaleString('en')} items.`,
-      }),
+        abort: true,
+      })
+      .pipe(sectionList)
+      .meta(z.toJSONSchema(sectionList, { io: 'input' }) as Record<string, unknown>),
   ),
 });
 export type ImportInput = z.infer<typeof importInput>;

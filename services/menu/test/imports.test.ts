@@ -138,7 +138,7 @@ describe('an import in the history', () => {
     const [olives] = await owner.items();
     await owner.send('PUT', `/api/menu-items/${olives.id}`, { price: 5 });
     const { body: answer } = await putBack(owner, body.change);
-    expect(answer.kept).toEqual(['Olives']);
+    expect(answer.kept).toEqual(['Olives', 'Antipasti']);
     expect([names(await owner.items()), names(await owner.categories())]).toEqual([['Olives'], ['Antipasti']]);
     // Nothing of it is left to put back.
     expectProblem(await putBack(owner, body.change), 409);
@@ -149,7 +149,7 @@ describe('an import in the history', () => {
     const { body } = await importTo(owner);
     const [antipasti] = await owner.categories();
     await owner.item({ categoryId: antipasti.id });
-    await putBack(owner, body.change);
+    expect((await putBack(owner, body.change)).body.kept).toEqual(['Antipasti']);
     expect([names(await owner.items()), names(await owner.categories())]).toEqual([['Carbonara'], ['Antipasti']]);
   });
 
@@ -175,8 +175,21 @@ describe('an import in the history', () => {
   });
 });
 
-describe('one dish in one category that there is', () => {
-  it('is a plain addition in the history', async () => {
+describe('one dish', () => {
+  it('with its category goes and comes back with it', async () => {
+    const owner = makeOwner(menu);
+    const { body } = await importTo(owner, SECTIONS.slice(1));
+    const before = [await owner.categories(), await owner.items()];
+    expect(await history(owner)).toMatchObject([{ id: body.change, name: 'Tiramisù', items: 1 }]);
+    const away = (await putBack(owner, body.change)).body;
+    expect([await owner.items(), await owner.categories()]).toEqual([[], []]);
+    // The answer is the change that stands for all of it.
+    expect(away).toMatchObject({ act: 'removed', kind: 'item', items: 1 });
+    await putBack(owner, away.id);
+    expect([await owner.categories(), await owner.items()]).toEqual(before);
+  });
+
+  it('in an existing category is a plain addition in the history', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.category();
     const { body } = await importTo(owner, [{ categoryId: id, items: [dish('Gricia')] }]);

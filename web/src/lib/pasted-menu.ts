@@ -1,4 +1,11 @@
-let pasted = '';
+/** A text that was pasted outside of the screen Import. */
+export interface Pasted {
+  text: string;
+  /** The category for dishes before the first heading. */
+  categoryId?: number;
+}
+
+let pasted: Pasted = { text: '' };
 
 /** A text of several lines is a menu, or a part of one. */
 export const isMenuText = (text: string): boolean =>
@@ -7,14 +14,14 @@ export const isMenuText = (text: string): boolean =>
     .split(/\r\n|[\r\n]/)
     .filter((line) => line.trim()).length > 1;
 
-/** Keeps a text that was pasted elsewhere for the screen Import. */
-export function keepPasted(text: string): void {
-  pasted = text;
+/** Keeps what was pasted elsewhere for the screen Import. */
+export function keepPasted(found: Pasted): void {
+  pasted = found;
 }
 
-/** The text that was pasted elsewhere, once. */
-export function takePasted(): string {
-  const text = pasted;
-  pasted = '';
-  return text;
+/** What was pasted elsewhere, until it is forgotten. */
+export const keptPasted = (): Pasted => pasted;
+
+export function forgetPasted(): void {
+  pasted = { text: '' };
 }

@@ -65,7 +65,7 @@ async function* filesOf({ db, storage, log }: Pick<Deps, 'db' | 'storage' | 'log
     } else log.warn({ tenantId, file: key }, 'file of a picture is missing');
   }
   if (pictures === 0) throw new Problem('not-found', 'Your restaurant has no pictures yet.');
-  if (files === 0) throw away(new Error('all files are missing'));
+  if (files === 0) throw unavailableProblem(new Error('all files are missing'));
 }
 
 /** A bucket may fail once in thousands of files: each is asked for twice. */
@@ -74,10 +74,10 @@ const read = (storage: Storage, key: string) =>
     .get(key)
     .catch(() => storage.get(key))
     .catch((cause) => {
-      throw away(cause);
+      throw unavailableProblem(cause);
     });
 
-const away = (cause: unknown) =>
+const unavailableProblem = (cause: unknown) =>
   new Problem('unavailable', "Your pictures can't be read right now. Please try again in a moment.", {
     cause,
     retryAfter: 5,

@@ -78,7 +78,7 @@ async function sweepTenant({ db, storage, menu, auth, now = Date.now }: Sweep, t
   const answers = await Promise.all([menu.get(path, usedPictures), auth.get(path, usedPictures)]);
   const used = new Set(answers.flatMap(({ pictures }) => pictures.map(canonical)));
   const at = new Date(now());
-  await asTenant(db, tenantId, async (tx) => {
+  const leaving = await asTenant(db, tenantId, async (tx) => {
     const all = await tx.picture.findMany({ where: { tenantId } });
     const unused = all.filter((picture) => !used.has(pictureAddress(picture))).map(({ hash }) => hash);
     await tx.picture.updateMany({ where: { tenantId, hash: { notIn: unused } }, data: { unusedSince: null } });
@@ -87,13 +87,17 @@ async function sweepTenant({ db, storage, menu, auth, now = Date.now }: Sweep, t
       data: { unusedSince: at },
     });
     await tx.picture.updateMany({ where: { tenantId }, data: { checkedAt: at } });
-    const leaving = all.filter(({ unusedSince }) => unusedSince && unusedSince.getTime() <= at.getTime() - UNUSED_MS);
-    for (const { hash } of leaving.filter(({ hash }) => unused.includes(hash))) {
+    const old = all.filter(({ unusedSince }) => unusedSince && unusedSince.getTime() <= at.getTime() - UNUSED_MS);
+    return old.map(({ hash }) => hash).filter((hash) => unused.includes(hash));
+  });
+  // Each by itself: a bucket may take as long for one as a transaction may for all.
+  for (const hash of leaving) {
+    await asTenant(db, tenantId, async (tx) => {
       // An upload of the same picture waits for this transaction, and then puts its files there again.
       const { count } = await tx.picture.deleteMany({ where: { tenantId, hash, unusedSince: { not: null } } });
       if (count > 0) await storage.remove(pictureKey(`${picturesOf(tenantId)}${hash}-`));
-    }
-  });
+    });
+  }
 }
 
 /** The address of a picture's largest JPEG: menu and auth take that of any of its files. */

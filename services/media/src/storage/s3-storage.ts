@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { AwsClient } from 'aws4fetch';
 import type { Storage } from './storage.ts';
 
-/** A bucket and who opens it. */
+/** A bucket and the credentials for it. */
 export interface Bucket {
   /** Its address, with the bucket's name as path: every S3 service knows this form. */
   url: string;
@@ -18,13 +18,13 @@ export interface Bucket {
 }
 
 /** How long the bucket may take to answer, in milliseconds; for an upload, and for anything else. */
-export interface Patience {
+export interface Timeouts {
   uploadMs: number;
   otherMs: number;
 }
 
 /** Files are put inside of a transaction, so anything but an upload must be shorter than one (service-kit, 5 s). */
-export const PATIENCE: Patience = { uploadMs: 20_000, otherMs: 4_000 };
+export const TIMEOUTS: Timeouts = { uploadMs: 20_000, otherMs: 4_000 };
 
 /** The bucket that an `s3+https:` URL names, or null for another URL and for one that lacks a part. */
 export function bucketOf(url: string): Bucket | null {
@@ -38,8 +38,8 @@ export function bucketOf(url: string): Bucket | null {
   };
 }
 
-/** Files in a bucket of S3, or of a service that speaks its language. Nothing is tried twice: whoever calls does that. */
-export function s3Storage({ url, ...identity }: Bucket, { uploadMs, otherMs } = PATIENCE): Storage {
+/** Files in a bucket of S3, or of a service that speaks its language. Nothing is tried twice: callers retry. */
+export function s3Storage({ url, ...identity }: Bucket, { uploadMs, otherMs } = TIMEOUTS): Storage {
   const aws = new AwsClient({ ...identity, service: 's3' });
 
   /** Sends a signed request. @throws Error for an answer that is neither a success nor a 404, or that comes too late. */

@@ -8,9 +8,9 @@ const KEPT_NAMED = 50;
 
 /**
  * Deletes the items that came with `change`, and then the categories that came with them, where they are still as they were added.
- * A category with an item in it stays. Returns how many rows went, and names of those that stay.
+ * A category with an item in it stays. Returns how many rows went, and names of those that stay: dishes first.
  */
-export async function takeImportAway(
+export async function undoImport(
   tx: Prisma.TransactionClient,
   tenantId: string,
   { version }: MenuChange,
@@ -21,15 +21,20 @@ export async function takeImportAway(
       DELETE FROM ${table} AS own USING menu_change AS added
       WHERE own.tenant_id = ${tenantId}::uuid AND added.tenant_id = own.tenant_id AND added.version = ${version}
         AND added.kind = ${kind} AND added.act = 'added' AND added.target_id = own.id
-        AND logged_row(to_jsonb(own)) - 'position' = added.after - 'position' ${condition}`;
+        AND differing(added.after - 'position', logged_row(to_jsonb(own))) = '{}'::jsonb ${condition}`;
   };
   const items = await removed('item');
   const isEmpty = Prisma.sql`AND NOT EXISTS (SELECT FROM item WHERE item.tenant_id = own.tenant_id AND item.category_id = own.id)`;
   const categories = await removed('category', isEmpty);
   const kept = await tx.$queryRaw<{ name: string }[]>`
-    SELECT item.name FROM item JOIN menu_change AS added ON added.tenant_id = item.tenant_id AND added.target_id = item.id
-    WHERE item.tenant_id = ${tenantId}::uuid AND added.version = ${version} AND added.kind = 'item' AND added.act = 'added'
-    ORDER BY item.position, item.id LIMIT ${KEPT_NAMED}`;
+    SELECT own.name
+    FROM menu_change AS added, LATERAL (
+      SELECT name, 1 AS part, position FROM item WHERE added.kind = 'item' AND tenant_id = added.tenant_id AND id = added.target_id
+      UNION ALL
+      SELECT name, 2, position FROM category WHERE added.kind = 'category' AND tenant_id = added.tenant_id AND id = added.target_id
+    ) AS own
+    WHERE added.tenant_id = ${tenantId}::uuid AND added.version = ${version} AND added.act = 'added'
+    ORDER BY own.part, own.position LIMIT ${KEPT_NAMED}`;
   return { gone: items + categories, kept: kept.map(({ name }) => name) };
 }
 
@@ -38,7 +43,7 @@ export async function takeImportAway(
  * they are; an item whose category is gone has none. Returns how many came back.
  * @throws Problem `quota-reached`
  */
-export async function bringImportBack(
+export async function redoImport(
   tx: Prisma.TransactionClient,
   tenantId: string,
   { version }: MenuChange,

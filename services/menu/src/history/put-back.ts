@@ -8,8 +8,8 @@ import { putInOrder } from '../menu/put-in-order.ts';
 import { requireRoomForNew } from '../menu/quotas.ts';
 import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
 import { columnsOf, type Fields } from './logged-row.ts';
-import { bringImportBack, takeImportAway } from './put-back-import.ts';
-import { CHANGE_COLUMNS, toShownChange } from './read-history.ts';
+import { redoImport, undoImport } from './put-back-import.ts';
+import { CHANGE_COLUMNS, IS_OWN_ACT, toShownChange } from './read-history.ts';
 
 const WHAT = { item: 'The dish', category: 'The category', daypart: 'The daypart' } as const;
 const TABLES = { item: Prisma.raw('item'), category: Prisma.raw('category'), daypart: Prisma.raw('daypart') };
@@ -17,7 +17,8 @@ const QUOTA = { item: 'items', category: 'categories', daypart: 'dayparts' } as 
 
 /**
  * Undoes a change of the menu if what it left is still there; what was changed besides stays. A removed row comes back with its
- * id, in its place; with a category, its items that have none now. Of an import, what is still as it was added goes. What named a removed daypart has changes of its own. Returns the change that this is.
+ * id, in its place; with a category, its items that have none now. Of an import, what is still as it was added goes. What named a
+ * removed daypart has changes of its own. Returns the change that this is.
  * @throws Problem `not-found`; `changed-meanwhile`; `quota-reached`.
  */
 export function putBack(
@@ -49,7 +50,7 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
     /** The change that was just made: that of a category, before those of its items. */
     async newest(): Promise<MenuChange> {
       const [change] = await tx.$queryRaw<[MenuChange]>`
-        SELECT ${columns} FROM menu_change WHERE tenant_id = ${tenantId}::uuid
+        SELECT ${columns} FROM menu_change WHERE tenant_id = ${tenantId}::uuid AND ${Prisma.raw(IS_OWN_ACT)}
         ORDER BY version DESC, kind, id LIMIT 1`;
       return toShownChange(change);
     },
@@ -73,10 +74,10 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
 
   async function putBackImport(change: MenuChange): Promise<string[]> {
     if (change.act === 'removed') {
-      if ((await bringImportBack(tx, tenantId, change)) === 0) throw changedMeanwhile(change);
+      if ((await redoImport(tx, tenantId, change)) === 0) throw changedMeanwhile(change);
       return [];
     }
-    const { gone, kept } = await takeImportAway(tx, tenantId, change);
+    const { gone, kept } = await undoImport(tx, tenantId, change);
     if (gone === 0) throw changedMeanwhile(change);
     return kept;
   }
@@ -173,10 +174,10 @@ function restoredValue(was: unknown, left: unknown, now: unknown): unknown {
 const isDocument = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const changedMeanwhile = ({ kind, act }: MenuChange) =>
+const changedMeanwhile = ({ kind, act, items }: MenuChange) =>
   new Problem(
     'changed-meanwhile',
     act === 'moved'
       ? 'The order has changed since. Nothing was put back.'
-      : `${WHAT[kind]} has changed since. Nothing was put back.`,
+      : `${items > 0 ? 'All of it' : WHAT[kind]} has changed since. Nothing was put back.`,
   );

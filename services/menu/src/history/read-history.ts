@@ -27,11 +27,12 @@ export const CHANGE_COLUMNS = `${CHANGE_FIELDS},
   CASE
     WHEN kind = 'category' AND act IN ('added', 'removed') THEN (SELECT count(*)::int ${inSameWrite('item', `'changed'`)})
     WHEN kind = 'item' AND act IN ('added', 'removed') AND NOT EXISTS (SELECT ${LATER_ITEM})
-      THEN (SELECT CASE WHEN count(*) > 1 THEN count(*)::int ELSE 0 END ${inSameWrite('item', 'menu_change.act')})
+      THEN (SELECT CASE WHEN count(*) > 1 OR EXISTS (SELECT ${inSameWrite('category', 'menu_change.act')}) THEN count(*)::int ELSE 0 END
+        ${inSameWrite('item', 'menu_change.act')})
     ELSE 0 END AS items`;
 
 /** Whether a change stands for itself: items lose a category and get it back with it, and an import is one act. */
-const IS_OWN_ACT = `
+export const IS_OWN_ACT = `
   NOT (kind = 'item' AND act = 'changed' AND EXISTS (SELECT ${inSameWrite('category', `'added', 'removed'`)}))
   AND NOT (kind IN ('item', 'category') AND act IN ('added', 'removed') AND EXISTS (SELECT ${LATER_ITEM}))`;
 

@@ -11,7 +11,7 @@ import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
 /**
  * Adds the items of all sections, with their new categories, at the end of the menu: one version, one change for guests. With a
  * key that was used before, returns what was added then.
- * @throws Problem `validation-failed` for a category that there is not; `quota-reached`; `key-reused`.
+ * @throws Problem `validation-failed` for a category that doesn't exist; `quota-reached`; `key-reused`.
  */
 export function importMenu(
   deps: MenuWriter,

@@ -13,6 +13,7 @@ const HISTORY = ['/api/history'] as const;
 const ITEMS = ['/api/menu-items'] as const;
 const CATEGORIES = ['/api/categories'] as const;
 const DAYPARTS = ['/api/dayparts'] as const;
+const STATS = ['/api/dashboard/stats'] as const;
 
 /** The menu's changes, newest first, page by page; only those of one item if it is given. Refetched on each visit. */
 export const useHistory = (item: string | undefined) =>
@@ -62,7 +63,7 @@ export function usePutBack() {
     onSettled: () => {
       refetchTranslations(client);
       return Promise.all(
-        [HISTORY, ITEMS, CATEGORIES, DAYPARTS].map((queryKey) => client.invalidateQueries({ queryKey })),
+        [HISTORY, ITEMS, CATEGORIES, DAYPARTS, STATS].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
     },
   });

@@ -39,19 +39,21 @@ const PREFIXES = { item: '', category: 'Category ', daypart: 'Daypart ' };
 /** What happened, without the name of what it happened to. */
 export function actInWords({ act, kind, items }: MenuChange): string {
   if (act === 'moved') return `${KINDS[kind]} reordered`;
+  const verb = act === 'added' ? 'added' : 'deleted';
+  if (kind === 'item' && items === 1) return `${verb} with its category`;
   if (kind === 'item' && items > 1) {
-    return `and ${formatCount(items - 1)} more ${items === 2 ? 'dish' : 'dishes'} ${act === 'added' ? 'added' : 'deleted'}`;
+    return `and ${formatCount(items - 1)} more ${items === 2 ? 'dish' : 'dishes'} ${verb}`;
   }
   const dishes = items > 0 ? ` · ${formatCount(items)} ${items === 1 ? 'dish' : 'dishes'}` : '';
   if (act === 'changed') return 'Changed';
-  return `${PREFIXES[kind]}${act === 'added' ? 'added' : 'deleted'}${dishes}`;
+  return `${PREFIXES[kind]}${verb}${dishes}`;
 }
 
 /** What putting `change` back did; `kept` names what was changed since and stays. */
 export function putBackInWords({ act, kind, name, items }: MenuChange, kept: readonly string[] = []): string {
   if (kept.length > 0) return `Changed since, so still on your menu: ${kept.join(', ')}.`;
   if (kind !== 'item' || items === 0) return `${name ?? 'The order'} is back as it was.`;
-  return act === 'added' ? 'The dishes are off your menu again.' : 'The dishes are back on your menu.';
+  return act === 'added' ? 'What was imported is off your menu again.' : 'What was imported is back on your menu.';
 }
 
 /** What the words of a change need to know of the restaurant. */

@@ -3,7 +3,7 @@ import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { PutBackChange } from '@tavola/contracts/history.ts';
 import type { Imported, ImportInput } from '@tavola/contracts/imports.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
-import { apiRequest } from '../../lib/api.ts';
+import { ApiError, apiRequest } from '../../lib/api.ts';
 import { useOnceKeys } from '../../lib/once-key.ts';
 import { type OwnMoney, ownMoney, UNKNOWN_MONEY } from '../../lib/own-money.ts';
 import { refetchTranslations } from '../../lib/refetch-translations.ts';
@@ -51,8 +51,9 @@ export function useImport() {
     mutationFn: (input: ImportInput) =>
       apiRequest<Imported>('POST', '/api/menu-imports', input, { onceKey: once.keyFor(input) }),
     onSuccess: () => once.renew(),
-    // Also after a failure: a category that was named may be gone.
-    onSettled: refetchMenu,
+    // Also after a refusal: a category may be gone. After a lost answer the same request is sent again, and happens once.
+    onSettled: (_imported, error) =>
+      error && !(error instanceof ApiError && error.status < 500) ? undefined : refetchMenu(),
   });
 }
 

@@ -11,7 +11,7 @@ export interface PlannedDish {
   description: string | null;
   /** null while it is open. */
   price: number | null;
-  /** Whether its price was not read, or can be read two ways: the owner says it. */
+  /** Whether its price was not read, or can be read two ways: the owner enters it. */
   isOpen: boolean;
   /** What the price may be, where it can be read two ways. */
   choices: readonly number[];
@@ -29,7 +29,7 @@ export interface PlannedSection {
   dishes: PlannedDish[];
 }
 
-/** What the owner has said about dishes, by their keys. */
+/** What the owner has entered about dishes, by their keys. */
 export interface Answers {
   prices: Readonly<Record<string, number | null>>;
   /** Whether a dish is added, where that is not as proposed. */
@@ -39,30 +39,39 @@ export interface Answers {
 /** The category of dishes that stand before the first heading, on a menu without categories. */
 export const UNNAMED = 'Menu';
 
-/** What an import of `read` would add to the menu. Dishes without a price and those that are on the menu already stay out. */
+/**
+ * What an import of `read` would add to the menu. Dishes without a price and those that are on the menu already stay out. Dishes
+ * before the first heading go to the category `unnamedId`, if there is one.
+ */
 export function plan(
   read: ReadMenu,
   menu: { categories: readonly Category[]; items: readonly MenuItem[] },
   { prices, added }: Answers,
+  unnamedId?: number,
 ): PlannedSection[] {
   const sections = new Map<string, PlannedSection>();
   const times = new Map<string, number>();
   for (const { name: heading, description, dishes } of read.sections) {
     const name = heading ?? UNNAMED;
     const folded = foldedText(name);
-    const category = menu.categories.find((one) => foldedText(one.name) === folded);
-    const section = sections.get(folded) ?? {
+    const category = menu.categories.find((one) =>
+      heading === null && unnamedId !== undefined ? one.id === unnamedId : foldedText(one.name) === folded,
+    );
+    const place = category ? String(category.id) : folded;
+    const section: PlannedSection = sections.get(place) ?? {
       name: category?.name ?? name,
-      description,
+      description: null,
       categoryId: category?.id,
       dishes: [],
     };
-    sections.set(folded, section);
+    // The description of an existing category stays as it is.
+    if (!category) section.description ??= description;
+    sections.set(place, section);
     const known = new Set(
       menu.items.filter(({ categoryId }) => categoryId === category?.id).map((item) => foldedText(item.name)),
     );
     for (const dish of dishes) {
-      const said = `${folded} ${foldedText(dish.name)}`;
+      const said = `${place} ${foldedText(dish.name)}`;
       const time = (times.get(said) ?? 0) + 1;
       times.set(said, time);
       const key = `${said} ${time}`;

@@ -16,7 +16,8 @@ export type MenuLine =
   | { kind: 'dish'; name: string; description: string | null; codes: string; prices: SizedPrice[] }
   | { kind: 'prices'; description: string | null; codes: string; prices: SizedPrice[] };
 
-const BULLET = /^(?:[-–—*•·▪◦‣►▶➤✓✔○] +)+(?=[^\s])/;
+/** Also as word processors copy them: in their symbol font, with a tab. */
+const BULLET = /^(?:[-–—*•·▪◦‣►▶➤✓✔○\uf0a7\uf0b7][ \t]+)+(?=[^\s])/;
 const MENU_NUMBER = /^(?:(?:no|nr|n°|№|#)\.? ?\d{1,3}[a-z]?[.:)]?|\d{1,3}[a-z]?[.)])[ \t]+(?=\p{L})/iu;
 const EMPHASIS = /\*\*|__|`/g;
 const WHOLE_EMPHASIS = /^([*_])(\S.*\S)\1$/;

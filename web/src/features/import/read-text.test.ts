@@ -239,3 +239,23 @@ describe('Any text', () => {
     expect(readMenuText(text).sections.length).toBeLessThanOrEqual(2_000);
   });
 });
+
+it('reads the bullets of word processors, with a space or a tab', () => {
+  for (const bullet of ['• ', '•\t', '\uf0b7\t', '-\t', '1.\t']) {
+    const { sections } = readMenuText(`Antipasti\n${bullet}Bruschetta 6,50\n${bullet}Vitello 12,90 €`);
+    expect([bullet, sections.map(({ name, dishes }) => [name, dishes.map((dish) => [dish.name, dish.price])])]).toEqual(
+      [
+        bullet,
+        [
+          [
+            'Antipasti',
+            [
+              ['Bruschetta', 6.5],
+              ['Vitello', 12.9],
+            ],
+          ],
+        ],
+      ],
+    );
+  }
+});

@@ -35,7 +35,9 @@ export function ChangeRow({ change, actor, words, busy, onPutBack }: ChangeRowPr
       <Button variant="secondary" size="sm" busy={busy} onClick={onPutBack}>
         {!busy && <Undo2 aria-hidden />}
         Put Back
-        <VisuallyHidden>: {name ?? actInWords(change)}</VisuallyHidden>
+        <VisuallyHidden>
+          : {name} {(name === null || change.items > 0) && actInWords(change)}
+        </VisuallyHidden>
       </Button>
     </article>
   );

@@ -113,11 +113,11 @@ describe('History (/dashboard/history)', () => {
     const putBack = (id: number, kept: string[]) =>
       api.answers('POST /api/history/:id/put-back', { ...change(id, { act: 'removed', after: null }), kept });
     putBack(10, ['Burrata', 'Olives']);
-    await person.click(await screen.findByRole('button', { name: 'Put Back: Gricia' }));
+    await person.click(await screen.findByRole('button', { name: /^Put Back: Gricia and 61 more/ }));
     await screen.findByText('Changed since, so still on your menu: Burrata, Olives.');
     putBack(11, []);
-    await person.click(await screen.findByRole('button', { name: 'Put Back: Soup' }));
-    await screen.findByText('The dishes are back on your menu.');
+    await person.click(await screen.findByRole('button', { name: /^Put Back: Soup and 1 more/ }));
+    await screen.findByText('What was imported is back on your menu.');
   });
 
   it('says why a change can not be put back', async () => {

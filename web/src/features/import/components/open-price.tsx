@@ -1,3 +1,4 @@
+import { PRICE_MAX } from '@tavola/contracts/product.ts';
 import { useId, useState } from 'react';
 import { decimalComma } from '../../../lib/decimal-comma.ts';
 import { formatPrice } from '../../../lib/format.ts';
@@ -13,7 +14,7 @@ export interface OpenPriceProps {
   onPrice: (price: number | null) => void;
 }
 
-/** A dish whose price has to be said: what it may be as buttons, or a field. */
+/** A dish whose price the owner enters: what it may be as buttons, or a field. */
 export function OpenPrice({ dish: { name, price, choices }, money, onPrice }: OpenPriceProps) {
   const id = useId();
   const [text, setText] = useState(price === null ? '' : String(price));
@@ -23,7 +24,7 @@ export function OpenPrice({ dish: { name, price, choices }, money, onPrice }: Op
         <bdi>{name}</bdi>
         <VisuallyHidden>, price</VisuallyHidden>
       </label>
-      <div className="flex flex-wrap items-center gap-2">
+      <fieldset aria-label={name} className="flex flex-wrap items-center gap-2">
         {choices.map((choice) => (
           <Button
             key={choice}
@@ -44,6 +45,7 @@ export function OpenPrice({ dish: { name, price, choices }, money, onPrice }: Op
             id={id}
             type="number"
             min="0"
+            max={PRICE_MAX}
             step={money.digits === 0 ? '1' : '0.01'}
             inputMode={money.digits === 0 ? 'numeric' : 'decimal'}
             autoComplete="off"
@@ -59,7 +61,7 @@ export function OpenPrice({ dish: { name, price, choices }, money, onPrice }: Op
             }}
           />
         </div>
-      </div>
+      </fieldset>
     </div>
   );
 }

@@ -19,7 +19,7 @@ async function open(): Promise<UserEvent> {
   return user;
 }
 const paste = (text: string) => fill(screen.getByLabelText('Your menu'), text);
-const importButton = (name: string) => screen.findByRole('button', { name });
+const importButton = (name: string | RegExp) => screen.findByRole('button', { name });
 const section = (name: string) => screen.findByRole('region', { name });
 const sent = () => calls.body(POST) as ImportInput | undefined;
 
@@ -102,7 +102,7 @@ describe('Import (/dashboard/import)', () => {
     const open_ = within(await section('Prices to check'));
     await user.click(open_.getByRole('button', { name: '$1,234.00' }));
     expect(open_.getByRole('button', { name: '$1,234.00' }).getAttribute('aria-pressed')).toBe('true');
-    const field = open_.getByLabelText<HTMLInputElement>(/^Barolo/);
+    const field = open_.getByLabelText<HTMLInputElement>('Barolo, price');
     expect(field.value).toBe('1234');
     fill(field, '');
     const before = await screen.findByRole('button', { name: 'Import 1 Dish' });
@@ -110,6 +110,16 @@ describe('Import (/dashboard/import)', () => {
     fill(field, '34.5');
     await user.click(await importButton('Import 2 Dishes'));
     await waitFor(() => expect(sent()?.sections[0]?.items[0]).toMatchObject({ name: 'Barolo', price: 34.5 }));
+  });
+
+  it('names what was left out without a price, and leads back to the text; a foreign currency is said', async () => {
+    const user = await open();
+    paste('WINES\nBarolo € 1,234\nChianti € 7,50\n\nCHEESE\nPecorino\nTaleggio 6');
+    await screen.findByText(/^Your menu says €, but your prices are in USD/);
+    await user.click(await importButton(/^Import \d/));
+    await screen.findByText(/^Left out, without a price: Barolo/);
+    await user.click(screen.getByRole('button', { name: 'Back to Your Text' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Your menu')));
   });
 
   it("says the server's words when it refuses, and keeps everything", async () => {
@@ -128,6 +138,8 @@ describe('Import (/dashboard/import)', () => {
       user.upload(screen.getByLabelText('Menu file'), new File([content], name, { type: 'text/plain' }));
     await choose(Uint8Array.from([0x43, 0x61, 0x66, 0xe9, 0x20, 0x33]), 'menu.txt');
     await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe('Café 3'));
+    await choose('\n', 'menu.txt');
+    await screen.findByText('This file is empty.');
     await choose('%PDF-1.7', 'menu.txt');
     await screen.findByText("This file isn't text. Open it, copy everything, and paste it here.");
     await choose('x'.repeat(1_000_001), 'menu.txt');
@@ -140,7 +152,7 @@ describe('Import (/dashboard/import)', () => {
     paste('We are closed on Mondays.');
     await screen.findByText('No dishes found');
     paste(`${MENU}\n\nTel. 06 123456`);
-    await screen.findByText('1 line that is no dish');
+    await screen.findByText('1 line skipped');
   });
 
   it('that could not load the menu says so, and can be tried again', async () => {
@@ -155,15 +167,15 @@ describe('Import (/dashboard/import)', () => {
 
 describe('Several lines pasted into a quick-add row', () => {
   it('open Import under the name of its category, and one line does not', async () => {
-    api.answers('GET /api/categories', [aCategory({ id: 7, name: 'Pasta' })]);
+    api.answers('GET /api/categories', [aCategory({ id: 7, name: 'Süßes' })]);
     api.answers('GET /api/menu-items', [anItem({ categoryId: 7 })]);
     openApp('/dashboard/items', { as: aUser() });
-    const row = await screen.findByLabelText('Quick add to Pasta');
+    const row = await screen.findByLabelText('Quick add to Süßes');
     const pasteInto = (text: string) => fireEvent.paste(row, { clipboardData: { getData: () => text } });
     pasteInto('Gricia 12');
     expect(window.location.pathname).toBe('/dashboard/items');
     pasteInto('Gricia 12\nAmatriciana 12.50\n');
-    await within(await section('Pasta')).findByText('$12.50');
+    await within(await section('Süßes')).findByText('$12.50');
     await importButton('Import 2 Dishes');
   });
 });

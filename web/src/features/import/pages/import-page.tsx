@@ -1,12 +1,12 @@
 import type { Imported } from '@tavola/contracts/imports.ts';
 import { ArrowLeft, Check, FileUp, Undo2 } from 'lucide-react';
-import { type DragEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { type DragEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { ApiError, errorText } from '../../../lib/api.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { takePasted } from '../../../lib/pasted-menu.ts';
+import { forgetPasted, keptPasted } from '../../../lib/pasted-menu.ts';
 import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -26,7 +26,20 @@ import { readMenu } from '../read-csv.ts';
 import { readFile } from '../read-file.ts';
 
 const NO_ANSWERS: Answers = { prices: {}, added: {} };
-const FAILED = "Your menu couldn't be imported. Nothing was added. Please try again.";
+const FAILED = "Your menu couldn't be imported. Please try again.";
+const UNKNOWN = "We couldn't confirm the import. Please try again; nothing is added twice.";
+
+/** Signs that stand for one currency. */
+const SIGNS = [
+  { sign: '€', code: 'EUR' },
+  { sign: '£', code: 'GBP' },
+  { sign: 'CHF', code: 'CHF' },
+  { sign: '₹', code: 'INR' },
+];
+
+/** The sign in `text` of a currency that is not the restaurant's. */
+const otherCurrency = (text: string, own: string | undefined) =>
+  own === undefined ? undefined : SIGNS.find(({ sign, code }) => code !== own && text.includes(sign));
 
 const many = (count: number, one: string, more: string) => `${formatCount(count)} ${count === 1 ? one : more}`;
 const dishesInWords = (count: number) => many(count, 'dish', 'dishes');
@@ -39,8 +52,11 @@ const inWords = ({ items, categories }: { items: number; categories: number }) =
 export function ImportPage() {
   useDocumentTitle('Import a Menu');
   const { menu, isError, isFetching, retry } = useMenu();
-  const [text, setText] = useState(takePasted);
-  const [done, setDone] = useState<Imported>();
+  const [{ text, categoryId }, setPasted] = useState(keptPasted);
+  const [answers, setAnswers] = useState(NO_ANSWERS);
+  const [done, setDone] = useState<DoneImport>();
+  const [isBack, setIsBack] = useState(false);
+  useEffect(forgetPasted, []);
   return (
     <>
       <PageHeader
@@ -56,9 +72,24 @@ export function ImportPage() {
         }
       />
       {done ? (
-        <Done imported={done} onAgain={() => setDone(undefined)} />
+        <Done
+          {...done}
+          onAgain={() => {
+            setIsBack(true);
+            setDone(undefined);
+          }}
+        />
       ) : menu ? (
-        <ImportForm menu={menu} text={text} onText={setText} onDone={setDone} />
+        <ImportForm
+          menu={menu}
+          text={text}
+          categoryId={categoryId}
+          answers={answers}
+          takesFocus={isBack}
+          onText={(next) => setPasted((before) => ({ ...before, text: next }))}
+          onAnswers={setAnswers}
+          onDone={setDone}
+        />
       ) : isError ? (
         <Card>
           <LoadError title="Couldn't load your menu" busy={isFetching} onRetry={retry} />
@@ -73,29 +104,45 @@ export function ImportPage() {
   );
 }
 
+/** What was added, and the names of dishes that had no price. */
+interface DoneImport {
+  imported: Imported;
+  leftOut: readonly string[];
+}
+
 type Menu = NonNullable<ReturnType<typeof useMenu>['menu']>;
 
 interface ImportFormProps {
   menu: Menu;
   text: string;
+  /** The category for dishes before the first heading. */
+  categoryId: number | undefined;
+  answers: Answers;
+  /** After an import, whose buttons had the focus. */
+  takesFocus: boolean;
   onText: (text: string) => void;
-  onDone: (imported: Imported) => void;
+  onAnswers: (change: (answers: Answers) => Answers) => void;
+  onDone: (done: DoneImport) => void;
 }
 
-function ImportForm({ menu, text, onText, onDone }: ImportFormProps) {
+function ImportForm({ menu, text, categoryId, answers, takesFocus, onText, onAnswers, onDone }: ImportFormProps) {
   const money = useMoney();
   const save = useImport();
-  const [answers, setAnswers] = useState(NO_ANSWERS);
   const [fileError, setFileError] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
   const id = useId();
   // Typing stays quick while a long menu is read.
   const deferred = useDeferredValue(text);
   const read = useMemo(() => readMenu(deferred), [deferred]);
-  const sections = useMemo(() => plan(read, menu, answers), [read, menu, answers]);
+  const sections = useMemo(() => plan(read, menu, answers, categoryId), [read, menu, answers, categoryId]);
   const open = sections.flatMap(({ dishes }) => dishes.filter(({ isOpen }) => isOpen));
   const count = counts(sections);
+  const currency = otherCurrency(deferred, money.currency);
   useUnsavedChanges(text.trim() !== '');
 
   const type = (next: string) => {
@@ -110,16 +157,20 @@ function ImportForm({ menu, text, onText, onDone }: ImportFormProps) {
     else setFileError(found.error);
   };
   const drop = (event: DragEvent) => {
+    const [file] = event.dataTransfer.files;
+    // Text that is dragged into the field goes there by itself.
+    if (!file) return;
     event.preventDefault();
-    void takeFile(event.dataTransfer.files[0]);
+    void takeFile(file);
   };
   const submit = () =>
     save.mutate(importOf(sections), {
-      onSuccess: onDone,
+      onSuccess: (imported) =>
+        onDone({ imported, leftOut: open.filter(({ price }) => price === null).map(({ name }) => name) }),
       onError: (error) => {
         const isRefused = error instanceof ApiError && error.status < 500;
         setRefusal(isRefused ? errorText(error, FAILED) : undefined);
-        toastFailure(error, 'Import failed', FAILED);
+        toastFailure(error, 'Import failed', isRefused ? FAILED : UNKNOWN);
       },
     });
 
@@ -153,6 +204,7 @@ function ImportForm({ menu, text, onText, onDone }: ImportFormProps) {
           }
         >
           <Textarea
+            ref={field}
             dir="auto"
             rows={14}
             spellCheck={false}
@@ -178,7 +230,19 @@ function ImportForm({ menu, text, onText, onDone }: ImportFormProps) {
         </div>
         {refusal && <Alert>{refusal}</Alert>}
         {read.cut !== undefined && (
-          <Alert tone="warning">This is more than a menu holds. It was read up to line {formatCount(read.cut)}.</Alert>
+          <Alert tone="warning">
+            {read.cut === 0
+              ? 'The first line is longer than a menu.'
+              : `This is more than a menu holds. It was read up to line ${formatCount(read.cut)}.`}
+          </Alert>
+        )}
+        {currency && sections.length > 0 && (
+          <Alert tone="warning">
+            Your menu says {currency.sign}, but your prices are in {money.currency}.{' '}
+            <Link href="/settings" className="font-semibold underline underline-offset-4">
+              Change the currency
+            </Link>
+          </Alert>
         )}
         {read.openQuote !== undefined && (
           <Alert tone="warning">The quotation mark in line {formatCount(read.openQuote + 1)} has no end.</Alert>
@@ -195,7 +259,7 @@ function ImportForm({ menu, text, onText, onDone }: ImportFormProps) {
                     dish={dish}
                     money={money}
                     onPrice={(price) =>
-                      setAnswers(({ prices, added }) => ({ prices: { ...prices, [dish.key]: price }, added }))
+                      onAnswers(({ prices, added }) => ({ prices: { ...prices, [dish.key]: price }, added }))
                     }
                   />
                 </li>
@@ -217,14 +281,14 @@ function ImportForm({ menu, text, onText, onDone }: ImportFormProps) {
             sections={sections}
             money={money}
             onAdded={(key, isAdded) =>
-              setAnswers(({ prices, added }) => ({ prices, added: { ...added, [key]: isAdded } }))
+              onAnswers(({ prices, added }) => ({ prices, added: { ...added, [key]: isAdded } }))
             }
           />
         )}
         {sections.length > 0 && read.rest.length > 0 && (
           <details className="text-sm text-ink-muted">
             <summary className="cursor-pointer py-2 font-medium">
-              {many(read.rest.length, 'line that is', 'lines that are')} no dish
+              {many(read.rest.length, 'line', 'lines')} skipped
             </summary>
             <ul className="flex flex-col gap-1 pt-2">
               {read.rest.map(({ line, text }) => (
@@ -240,19 +304,31 @@ function ImportForm({ menu, text, onText, onDone }: ImportFormProps) {
   );
 }
 
-function Done({ imported, onAgain }: { imported: Imported; onAgain: () => void }) {
+function Done({ imported, leftOut, onAgain }: DoneImport & { onAgain: () => void }) {
   const undo = useUndoImport();
+  const card = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => card.current?.focus(), []);
   return (
-    <Card>
+    <Card ref={card} role="status" tabIndex={-1} className="outline-none">
       <EmptyState
         icon={<Check />}
         title={`${inWords(imported)} added`}
-        description="Guests see them now. You can also undo this later, in History."
+        description={
+          leftOut.length > 0
+            ? `Left out, without a price: ${leftOut.join(', ')}.`
+            : 'Guests see them now. You can also undo this later, in History.'
+        }
         action={
           <div className="flex flex-wrap justify-center gap-2.5">
             <Button asChild>
               <Link href="/dashboard/items">See Your Menu Items</Link>
             </Button>
+            {leftOut.length > 0 && (
+              <Button variant="secondary" onClick={onAgain}>
+                Back to Your Text
+              </Button>
+            )}
             <Button
               variant="secondary"
               busy={undo.isPending}

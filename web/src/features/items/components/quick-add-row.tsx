@@ -84,7 +84,7 @@ export function QuickAddRow({ category, className }: QuickAddRowProps) {
             if (!isMenuText(pasted)) return;
             // A whole menu, or a part of one: every dish is shown before it is added.
             event.preventDefault();
-            keepPasted(`${category.name.toUpperCase()}\n${pasted}`);
+            keepPasted({ text: pasted, categoryId: category.id });
             navigate('/dashboard/import');
           }}
           onKeyDown={(event) => {

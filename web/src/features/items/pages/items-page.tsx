@@ -25,7 +25,8 @@ export function ItemsPage({ translations }: ItemsPageProps) {
           actions={
             <>
               {translations}
-              <span className="max-sm:hidden">
+              {/* On a phone, the translations to review come first. */}
+              <span className="max-sm:not-first:hidden">
                 <ScreenLink href="/dashboard/import" Icon={ClipboardPaste} name="Import" />
               </span>
               <ScreenLink href="/dashboard/kitchen" Icon={ChefHat} name="Kitchen" />
