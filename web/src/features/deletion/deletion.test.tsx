@@ -121,6 +121,10 @@ describe('a restaurant that will be deleted', () => {
     ['/settings', 'Settings'],
   ])('says so at %s', async (path, heading) => {
     api.answers('GET /api/account', { deleteAt: DELETE_AT } satisfies Account);
+    api.responds(
+      'GET /api/qr-codes/:id/image',
+      () => new Response('PNG', { headers: { 'Content-Type': 'image/png' } }),
+    );
     openApp(path, { as: aUser() });
     await findHeading(heading);
     within(await banner()).getByText(TEXT);
