@@ -13,8 +13,6 @@ export function categoryStore(tx: Prisma.TransactionClient, tenantId: string) {
       return rows.map(toCategory);
     },
 
-    exists: async (id: number): Promise<boolean> => (await tx.category.count({ where: { tenantId, id } })) > 0,
-
     /** Adds a category after the others. */
     async add(input: NewCategory): Promise<Category> {
       const last = await tx.category.aggregate({ where: { tenantId }, _max: { position: true } });

@@ -1,7 +1,6 @@
 import type { MenuChange } from '@tavola/contracts/history.ts';
 import { Prisma } from '../generated/client.ts';
-import { requireRoomForNew } from '../menu/quotas.ts';
-import { columnsOf, type Fields } from './logged-row.ts';
+import { bringBack, type Fields, TABLES } from './logged-row.ts';
 
 /** How many names of what stays an answer holds. */
 const KEPT_NAMED = 50;
@@ -16,9 +15,8 @@ export async function undoImport(
   { version }: MenuChange,
 ): Promise<{ gone: number; kept: string[] }> {
   const removed = (kind: 'item' | 'category', condition = Prisma.empty) => {
-    const table = Prisma.raw(kind);
     return tx.$executeRaw`
-      DELETE FROM ${table} AS own USING menu_change AS added
+      DELETE FROM ${TABLES[kind]} AS own USING menu_change AS added
       WHERE own.tenant_id = ${tenantId}::uuid AND added.tenant_id = own.tenant_id AND added.version = ${version}
         AND added.kind = ${kind} AND added.act = 'added' AND added.target_id = own.id
         AND differing(added.after - 'position', logged_row(to_jsonb(own))) = '{}'::jsonb ${condition}`;
@@ -39,8 +37,7 @@ export async function undoImport(
 }
 
 /**
- * Brings back the categories and items that went with `change`, with their ids, in their places. Those that are there again stay as
- * they are; an item whose category is gone has none. Returns how many came back.
+ * Brings back the categories and items that went with `change`, as `bringBack` does. Returns how many came back.
  * @throws Problem `quota-reached`
  */
 export async function redoImport(
@@ -48,26 +45,12 @@ export async function redoImport(
   tenantId: string,
   { version }: MenuChange,
 ): Promise<number> {
-  const bringBack = async (kind: 'category' | 'item') => {
+  const back = async (kind: 'category' | 'item') => {
     const lost = await tx.$queryRaw<{ id: number; row: Fields }[]>`
       SELECT target_id AS id, before AS row FROM menu_change
       WHERE tenant_id = ${tenantId}::uuid AND version = ${version} AND kind = ${kind} AND act = 'removed'`;
-    const categories = await tx.category.findMany({ where: { tenantId }, select: { id: true } });
-    const found = new Set<unknown>(categories.map(({ id }) => id));
-    const rows = lost.map(({ id, row }) => ({
-      ...row,
-      ...(kind === 'item' && !found.has(row.categoryId) && { categoryId: null }),
-      id,
-      tenantId,
-    }));
-    if (rows.length === 0) return 0;
-    const [names, values] = columnsOf(...rows);
-    const table = Prisma.raw(kind);
-    const count = await tx.$executeRaw`
-      INSERT INTO ${table} (${names}) SELECT ${names} FROM jsonb_populate_recordset(NULL::${table}, ${values}::jsonb)
-      ON CONFLICT DO NOTHING`;
-    await requireRoomForNew(tx, kind === 'item' ? 'items' : 'categories');
-    return count;
+    return bringBack(tx, tenantId, kind, lost);
   };
-  return (await bringBack('category')) + (await bringBack('item'));
+  // An item's category first.
+  return (await back('category')) + (await back('item'));
 }

@@ -7,13 +7,11 @@ import { Prisma } from '../generated/client.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
 import { requireRoomForNew } from '../menu/quotas.ts';
 import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
-import { columnsOf, type Fields } from './logged-row.ts';
+import { bringBack, columnsOf, type Fields, QUOTA, TABLES } from './logged-row.ts';
 import { redoImport, undoImport } from './put-back-import.ts';
 import { CHANGE_COLUMNS, IS_OWN_ACT, toShownChange } from './read-history.ts';
 
 const WHAT = { item: 'The dish', category: 'The category', daypart: 'The daypart' } as const;
-const TABLES = { item: Prisma.raw('item'), category: Prisma.raw('category'), daypart: Prisma.raw('daypart') };
-const QUOTA = { item: 'items', category: 'categories', daypart: 'dayparts' } as const;
 
 /**
  * Undoes a change of the menu if what it left is still there; what was changed besides stays. A removed row comes back with its
@@ -101,14 +99,7 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
   async function restore(change: MenuChange): Promise<void> {
     if (await rowOf(change)) throw changedMeanwhile(change);
     const { kind, targetId, version } = change;
-    const row: Fields = { ...change.before, id: targetId, tenantId };
-    // Its category may be gone. Items of deleted categories stay on the menu, so this one does, too.
-    if (kind === 'item' && !(await hasCategory(row.categoryId))) row.categoryId = null;
-    const [names, values] = columnsOf(row);
-    await tx.$executeRaw`
-      INSERT INTO ${TABLES[kind]} (${names})
-      SELECT ${names} FROM jsonb_populate_recordset(NULL::${TABLES[kind]}, ${values}::jsonb)`;
-    await requireRoomForNew(tx, QUOTA[kind]);
+    await bringBack(tx, tenantId, kind, [{ id: targetId as number, row: change.before as Fields }]);
     if (kind !== 'category') return;
     await tx.$executeRaw`
       UPDATE item SET category_id = ${targetId}, updated_at = now()

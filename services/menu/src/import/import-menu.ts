@@ -1,8 +1,7 @@
 import type { Imported, ImportInput } from '@tavola/contracts/imports.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
-import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { categoryStore } from '../category/category-store.ts';
-import type { Prisma } from '../generated/client.ts';
+import { requireCategories } from '../category/require-categories.ts';
 import { newestImport } from '../history/read-history.ts';
 import { itemStore } from '../item/item-store.ts';
 import { requireRoomForNew } from '../menu/quotas.ts';
@@ -22,7 +21,10 @@ export function importMenu(
   return writeMenu(deps, tenantId, async (tx) => {
     const earlier = await findAnswer<Imported>(tx, tenantId, key);
     if (earlier) return earlier;
-    await requireCategories(tx, tenantId, sections);
+    const named = sections.flatMap(({ categoryId }, at) =>
+      categoryId === undefined ? [] : { field: `sections.${at}.categoryId`, id: categoryId },
+    );
+    await requireCategories(tx, tenantId, named);
     const added = sections.flatMap(({ category }) => category ?? []);
     const newIds = await categoryStore(tx, tenantId).addAll(added);
     const items = sections.flatMap(({ categoryId = newIds.shift() as number, items }) =>
@@ -34,18 +36,4 @@ export function importMenu(
     const change = await newestImport(tx, tenantId);
     return keepAnswer(tx, tenantId, key, { change, categories: added.length, items: items.length });
   });
-}
-
-async function requireCategories(
-  tx: Prisma.TransactionClient,
-  tenantId: string,
-  sections: ImportInput['sections'],
-): Promise<void> {
-  const named = sections.flatMap(({ categoryId }) => categoryId ?? []);
-  const rows = await tx.category.findMany({ where: { tenantId, id: { in: named } }, select: { id: true } });
-  const found = new Set(rows.map(({ id }) => id));
-  const at = sections.findIndex(({ categoryId }) => categoryId !== undefined && !found.has(categoryId));
-  if (at < 0) return;
-  const message = 'This category no longer exists. Please choose another one.';
-  throw new Problem('validation-failed', message, { errors: [{ field: `sections.${at}.categoryId`, message }] });
 }

@@ -5,9 +5,8 @@ import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { requireOwnPicture } from '@tavola/service-kit/http/own-picture.ts';
 import { notFound, Problem, requireFound } from '@tavola/service-kit/http/problem.ts';
-import { categoryStore } from '../category/category-store.ts';
+import { requireCategories } from '../category/require-categories.ts';
 import { requireDayparts } from '../daypart/change-dayparts.ts';
-import type { Prisma } from '../generated/client.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
 import { mayLengthen, requireRoomForChange, requireRoomForNew } from '../menu/quotas.ts';
 import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
@@ -32,7 +31,7 @@ export function addItem(
     const earlier = await findAnswer<MenuItem>(tx, tenantId, key);
     if (earlier) return earlier;
     requireOwnPicture('image', input.image, tenantId);
-    await requireCategory(tx, tenantId, input.categoryId);
+    await requireCategories(tx, tenantId, [{ field: 'categoryId', id: input.categoryId }]);
     await requireDayparts(tx, tenantId, input);
     const added = await itemStore(tx, tenantId).add(withAvailability(input));
     if (namesFacet(input)) requireNoContradictions(added);
@@ -56,7 +55,9 @@ export function changeItem(
   return writeMenu(deps, tenantId, async (tx) => {
     const items = itemStore(tx, tenantId);
     requireOwnPicture('image', change.image, tenantId);
-    if (change.categoryId !== undefined) await requireCategory(tx, tenantId, change.categoryId);
+    if (change.categoryId !== undefined) {
+      await requireCategories(tx, tenantId, [{ field: 'categoryId', id: change.categoryId }]);
+    }
     await requireDayparts(tx, tenantId, change);
     const before = ifMatch || mayLengthen(menuItem, change) ? requireFound(ITEM, await items.lock(id)) : undefined;
     if (before) requireMatch(ITEM, before, ifMatch);
@@ -137,10 +138,4 @@ function unknownItem(field: string): Problem {
 function requireNoContradictions(item: MenuItem): void {
   const errors = contradictionsIn(item);
   if (errors[0]) throw new Problem('validation-failed', errors[0].message, { errors });
-}
-
-async function requireCategory(tx: Prisma.TransactionClient, tenantId: string, categoryId: number): Promise<void> {
-  if (await categoryStore(tx, tenantId).exists(categoryId)) return;
-  const message = 'This category no longer exists. Please choose another one.';
-  throw new Problem('validation-failed', message, { errors: [{ field: 'categoryId', message }] });
 }
