@@ -1,19 +1,14 @@
-import { type QueryKey, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Tenant } from '@tavola/contracts/auth.ts';
+import { type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Dayparts } from '@tavola/contracts/dayparts.ts';
-import type { History, MenuChange, PutBackChange } from '@tavola/contracts/history.ts';
+import type { History, MenuChange } from '@tavola/contracts/history.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { apiRequest } from '../../lib/api.ts';
-import { useOnceKeys } from '../../lib/once-key.ts';
-import { type OwnMoney, ownMoney, UNKNOWN_MONEY } from '../../lib/own-money.ts';
-import { refetchTranslations } from '../../lib/refetch-translations.ts';
 import type { Words } from './change-in-words.ts';
 
 const HISTORY = ['/api/history'] as const;
 const ITEMS = ['/api/menu-items'] as const;
 const CATEGORIES = ['/api/categories'] as const;
 const DAYPARTS = ['/api/dayparts'] as const;
-const STATS = ['/api/dashboard/stats'] as const;
 
 /** The menu's changes, newest first, page by page; only those of one item if it is given. Refetched on each visit. */
 export const useHistory = (item: string | undefined) =>
@@ -31,12 +26,6 @@ export const useHistory = (item: string | undefined) =>
     },
   });
 
-/** The restaurant's money; prices have no sign until the restaurant is known. */
-export function useMoney(): OwnMoney {
-  const { data } = useQuery<Tenant>({ queryKey: ['/api/tenant'] });
-  return data ? ownMoney(data) : UNKNOWN_MONEY;
-}
-
 /** The names of the categories and of the dayparts by id. */
 export function useNames(): Pick<Words, 'categories' | 'dayparts'> {
   const categories = useQuery<Category[]>({ queryKey: CATEGORIES });
@@ -49,22 +38,4 @@ export function useNames(): Pick<Words, 'categories' | 'dayparts'> {
 export function useItemName(id: string | undefined): string | undefined {
   const { data } = useQuery<MenuItem[]>({ queryKey: ITEMS, enabled: id !== undefined });
   return data?.find((item) => String(item.id) === id)?.name;
-}
-
-/** Puts a change back (idempotent). */
-export function usePutBack() {
-  const client = useQueryClient();
-  const once = useOnceKeys();
-  return useMutation({
-    mutationFn: (id: number) =>
-      apiRequest<PutBackChange>('POST', `${HISTORY[0]}/${id}/put-back`, undefined, { onceKey: once.keyFor({ id }) }),
-    onSuccess: () => once.renew(),
-    // Also after a failure: the change may have been put back although the response was lost.
-    onSettled: () => {
-      refetchTranslations(client);
-      return Promise.all(
-        [HISTORY, ITEMS, CATEGORIES, DAYPARTS, STATS].map((queryKey) => client.invalidateQueries({ queryKey })),
-      );
-    },
-  });
 }

@@ -1,13 +1,13 @@
 import type { Category } from '@tavola/contracts/menu.ts';
-import { ClipboardPaste, Plus, Shapes } from 'lucide-react';
+import { Plus, Shapes } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link } from 'wouter';
 import { useAddressFlag } from '../../../lib/address-flag.ts';
 import { useDialogState } from '../../../lib/dialog-state.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { keptDrafts } from '../../../lib/forms.ts';
+import { PasteMenuLink } from '../../../lib/paste-menu-link.tsx';
 import { categoryServedInWords } from '../../../lib/served.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -119,12 +119,7 @@ export function CategoriesPage() {
                 <Plus aria-hidden />
                 Add Your First Category
               </Button>
-              <Button asChild variant="secondary">
-                <Link href="/dashboard/import">
-                  <ClipboardPaste aria-hidden />
-                  Paste Your Menu
-                </Link>
-              </Button>
+              <PasteMenuLink />
             </div>
           }
         />

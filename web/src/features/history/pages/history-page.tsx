@@ -5,6 +5,8 @@ import { ApiError, errorText } from '../../../lib/api.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatDay, formatPrice } from '../../../lib/format.ts';
+import { usePutBack } from '../../../lib/put-back.ts';
+import { useRestaurantMoney } from '../../../lib/restaurant-money.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +17,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useHistory, useItemName, useMoney, useNames, usePutBack } from '../api.ts';
+import { useHistory, useItemName, useNames } from '../api.ts';
 import { putBackInWords } from '../change-in-words.ts';
 import { ChangeRow } from '../components/change-row.tsx';
 
@@ -59,7 +61,7 @@ export function HistoryPage() {
 function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
   const { user } = useCurrentUser();
   const names = useNames();
-  const money = useMoney();
+  const money = useRestaurantMoney();
   const putBack = usePutBack();
   const { data, error, isError, isFetching, refetch } = history;
 

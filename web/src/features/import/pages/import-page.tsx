@@ -7,6 +7,8 @@ import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { forgetPasted, keptPasted } from '../../../lib/pasted-menu.ts';
+import { usePutBack } from '../../../lib/put-back.ts';
+import { useRestaurantMoney } from '../../../lib/restaurant-money.ts';
 import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -18,7 +20,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useImport, useMenu, useMoney, useUndoImport } from '../api.ts';
+import { useImport, useMenu } from '../api.ts';
 import { OpenPrice } from '../components/open-price.tsx';
 import { PlannedMenu } from '../components/planned-menu.tsx';
 import { type Answers, counts, importOf, plan } from '../plan.ts';
@@ -126,7 +128,7 @@ interface ImportFormProps {
 }
 
 function ImportForm({ menu, text, categoryId, answers, takesFocus, onText, onAnswers, onDone }: ImportFormProps) {
-  const money = useMoney();
+  const money = useRestaurantMoney();
   const save = useImport();
   const [fileError, setFileError] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
@@ -305,7 +307,7 @@ function ImportForm({ menu, text, categoryId, answers, takesFocus, onText, onAns
 }
 
 function Done({ imported, leftOut, onAgain }: DoneImport & { onAgain: () => void }) {
-  const undo = useUndoImport();
+  const undo = usePutBack();
   const card = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone.
   useEffect(() => card.current?.focus(), []);
@@ -333,7 +335,7 @@ function Done({ imported, leftOut, onAgain }: DoneImport & { onAgain: () => void
               variant="secondary"
               busy={undo.isPending}
               onClick={() =>
-                undo.mutate(imported, {
+                undo.mutate(imported.change, {
                   onSuccess: ({ kept = [] }) => {
                     toast({
                       title: 'Import undone',

@@ -1,7 +1,6 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { ClipboardPaste, Plus, SearchX, UtensilsCrossed } from 'lucide-react';
+import { Plus, SearchX, UtensilsCrossed } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link } from 'wouter';
 import { useAddressFlag } from '../../../lib/address-flag.ts';
 import { useDialogState } from '../../../lib/dialog-state.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
@@ -10,6 +9,7 @@ import { keptDrafts } from '../../../lib/forms.ts';
 import { laterPart } from '../../../lib/later-part.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { OwnMoneyProvider } from '../../../lib/own-money.ts';
+import { PasteMenuLink } from '../../../lib/paste-menu-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.ts';
@@ -290,12 +290,7 @@ function NothingYet({ hasCategories, onAdd }: { hasCategories: boolean; onAdd: (
             <Plus aria-hidden />
             Add Your First Item
           </Button>
-          <Button asChild variant="secondary">
-            <Link href="/dashboard/import">
-              <ClipboardPaste aria-hidden />
-              Paste Your Menu
-            </Link>
-          </Button>
+          <PasteMenuLink />
         </div>
       }
     />
