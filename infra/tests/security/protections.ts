@@ -102,7 +102,11 @@ export const MUTATIONS: readonly Mutation[] = [
   inStore('tenant in finding a category', CATEGORY_STORE, withoutCondition('tenant_id')),
   inStore('tenant in changing a category', CATEGORY_STORE, withoutProperty('tenantId', { in: 'change' })),
   inStore('tenant in deleting a category', CATEGORY_STORE, withoutProperty('tenantId', { in: 'remove', beside: 'id' })),
-  inStore("tenant in looking up an item's category", CATEGORY_STORE, withoutProperty('tenantId', { in: 'exists' })),
+  inStore(
+    "tenant in looking up an item's category",
+    'services/menu/src/category/require-categories.ts',
+    withoutProperty('tenantId', { in: 'requireCategories' }),
+  ),
   inStore('tenant in listing categories', CATEGORY_STORE, withoutProperty('tenantId', { in: 'list' })),
   inStore('tenant in what is put in order', 'services/menu/src/menu/put-in-order.ts', withoutCondition('tenant_id')),
   inStore('tenant in listing items', 'services/menu/src/menu/json-list.ts', withoutCondition('tenant_id')),
