@@ -140,7 +140,7 @@ describe('Import (/dashboard/import)', () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe('Café 3'));
     await choose('\n', 'menu.txt');
     await screen.findByText('This file is empty.');
-    await choose('%PDF-1.7', 'menu.txt');
+    await choose('PK\0\0', 'menu.txt');
     await screen.findByText("This file isn't text. Open it, copy everything, and paste it here.");
     await choose('x'.repeat(1_000_001), 'menu.txt');
     await screen.findByText('This file is too large for a menu. It can have at most 1 MB.');

@@ -25,7 +25,7 @@ import { OpenPrice } from '../components/open-price.tsx';
 import { PlannedMenu } from '../components/planned-menu.tsx';
 import { type Answers, counts, importOf, plan } from '../plan.ts';
 import { readMenu } from '../read-csv.ts';
-import { readFile } from '../read-file.ts';
+import { ACCEPTED, readFile } from '../read-file.ts';
 
 const NO_ANSWERS: Answers = { prices: {}, added: {} };
 const FAILED = "Your menu couldn't be imported. Please try again.";
@@ -193,7 +193,7 @@ function ImportForm({ menu, text, categoryId, answers, takesFocus, onText, onAns
                 ref={input}
                 id={`${id}-file`}
                 type="file"
-                accept=".txt,.csv,.tsv,.md,text/plain,text/csv"
+                accept={ACCEPTED}
                 aria-label="Menu file"
                 tabIndex={-1}
                 className="sr-only"

@@ -1,0 +1,18 @@
+/** The text of a file, as it goes into Import's text field, or in words why there is none. */
+export type FileText = { text: string } | { error: string };
+
+/** A kind of file that Import reads. */
+export interface FileKind {
+  /** Endings and media types, as in a file field's `accept`. */
+  accept: readonly string[];
+  /** The size of its largest file, in bytes. */
+  maxBytes: number;
+  /** Whether a file is of this kind, by its first 1,024 bytes or by its name and type. */
+  matches: (start: Uint8Array, file: File) => boolean;
+  /** Reads a file that is not empty and not too large. What it needs is loaded here, not before. Does not throw. */
+  read: (file: File) => Promise<FileText>;
+}
+
+/** Whether a file begins with these ASCII characters. */
+export const startsWith = (start: Uint8Array, mark: string): boolean =>
+  [...mark].every((char, index) => start[index] === char.charCodeAt(0));
