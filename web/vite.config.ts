@@ -7,6 +7,9 @@ import { DashboardShell } from './src/app/dashboard-shell.tsx';
 import { MenuSkeleton } from './src/features/public-menu/components/menu-skeleton.tsx';
 import { compressed } from './vite-compressed.ts';
 
+/** The dashboard's first script. */
+const EARLY = 'src/app/early.ts';
+
 const backend = 'http://localhost:8080';
 
 export default defineConfig({
@@ -22,12 +25,12 @@ export default defineConfig({
     // A font inlined into the stylesheet would delay the first paint.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: ['index.html', 'menu.html'],
+      input: ['index.html', 'menu.html', EARLY],
       output: {
         // A file for what loads together instead of dozens: on a phone's network each costs a round trip.
         // A group takes what its modules import, too, so those for more pages come first.
         codeSplitting: {
-          groups: ['shared', 'main', 'forms', 'dashboard'].toReversed().map((name, priority) => ({
+          groups: ['shared', 'early', 'main', 'forms', 'dashboard'].toReversed().map((name, priority) => ({
             name: (id, graph) => (groupOf(id, graph) === name ? name : null),
             priority,
           })),
@@ -42,7 +45,7 @@ type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 /** What a cold start of the dashboard needs: its frame, its list of items, and the kitchen, which starts without a network. */
 const DASHBOARD = [
   '/app/dashboard-layout.tsx',
-  '/features/items/pages/items-page.tsx',
+  '/app/dashboard-items.tsx',
   '/features/kitchen/pages/kitchen-page.tsx',
 ];
 /** The screens for signed-out users that have forms. */
@@ -64,6 +67,7 @@ function groupOf(id: string, graph: Graph): string | null {
     return false;
   };
   if (isNeededBy(['/app/menu-main.tsx'])) return isNeededBy(['/app/main.tsx'], true) ? 'shared' : null;
+  if (isNeededBy([EARLY])) return 'early';
   if (isNeededBy(['/app/main.tsx'])) return 'main';
   if (!isNeededBy(DASHBOARD)) return null;
   return isNeededBy(VISITORS_FORMS) ? 'forms' : 'dashboard';
@@ -100,8 +104,13 @@ function dashboardPage(): Plugin {
       const preloads = Object.values(bundle)
         .filter((file) => file.type === 'chunk' && ['forms', 'dashboard'].includes(file.name))
         .map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}" />\n  `);
+      const early = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(EARLY));
+      if (!early) throw new Error(`Vite made no script of ${EARLY}.`);
+      // Not after the others: it is what they wait for.
+      const first = `<script type="module" async crossorigin src="/${early.fileName}"></script>\n    `;
       const shell = renderToStaticMarkup(createElement(DashboardShell));
       const source = String(index.source)
+        .replace('<script', () => `${first}<script`)
         .replace('</head>', () => `  ${preloads.join('  ')}</head>`)
         .replace('<div id="root"></div>', () => `<div id="root">${shell}</div>`);
       this.emitFile({ type: 'asset', fileName: 'dashboard.html', source });

@@ -72,13 +72,13 @@ export function onFactorMissing(listener: (token: string) => void): () => void {
 
 /**
  * One call to the API (spec §7). With `tag`, it writes only if the object still matches it (If-Match); `onceKey` is an
- * idempotency key. Returns the parsed response, `undefined` for an empty one; throws `ApiError`.
+ * idempotency key; `answer` is that of a request that was made already. Returns the parsed response, `undefined` for an empty one; throws `ApiError`.
  */
 export async function apiRequest<Answer = unknown>(
   method: Method,
   path: string,
   body?: unknown,
-  options: { signal?: AbortSignal; tag?: string | undefined; onceKey?: string } = {},
+  options: { signal?: AbortSignal; tag?: string | undefined; onceKey?: string; answer?: Promise<Response> | undefined } = {},
 ): Promise<Answer> {
   const token = getToken();
   const headers: Record<string, string> = {};
@@ -87,13 +87,14 @@ export async function apiRequest<Answer = unknown>(
   if (options.tag !== undefined) headers['If-Match'] = `"${options.tag}"`;
   if (options.onceKey !== undefined) headers['Idempotency-Key'] = options.onceKey;
 
-  const response = await fetch(path, {
-    method,
-    headers,
-    credentials: 'include',
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(options.signal && { signal: options.signal }),
-  });
+  const response = await (options.answer ??
+    fetch(path, {
+      method,
+      headers,
+      credentials: 'include',
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(options.signal && { signal: options.signal }),
+    }));
   const text = await response.text();
   if (!response.ok) {
     throw refusal(response.status, text || response.statusText, token);

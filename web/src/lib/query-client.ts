@@ -1,11 +1,14 @@
 import { QueryClient, type QueryFunction } from '@tanstack/react-query';
 import { ApiError, apiRequest } from './api.ts';
+import { takeEarly } from './early-answers.ts';
+import { getToken } from './token.ts';
 
 /** The default query function: GET on the key's first element. With `on401: 'return-null'`, a 401 gives `null`. */
 export function pathQuery<Answer>({ on401 }: { on401: 'throw' | 'return-null' }): QueryFunction<Answer> {
   return async ({ queryKey, signal }) => {
+    const path = String(queryKey[0]);
     try {
-      return await apiRequest<Answer>('GET', String(queryKey[0]), undefined, { signal });
+      return await apiRequest<Answer>('GET', path, undefined, { signal, answer: takeEarly(path, getToken()) });
     } catch (error) {
       if (on401 === 'return-null' && error instanceof ApiError && error.status === 401) return null as Answer;
       throw error;
