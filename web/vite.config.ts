@@ -43,11 +43,7 @@ export default defineConfig({
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 /** What a cold start of the dashboard needs: its frame, its list of items, and the kitchen, which starts without a network. */
-const DASHBOARD = [
-  '/app/dashboard-layout.tsx',
-  '/app/dashboard-items.tsx',
-  '/features/kitchen/pages/kitchen-page.tsx',
-];
+const DASHBOARD = ['/app/dashboard-layout.tsx', '/app/dashboard-items.tsx', '/features/kitchen/pages/kitchen-page.tsx'];
 /** The screens for signed-out users that have forms. */
 const VISITORS_FORMS = [
   '/features/auth/pages/login-page.tsx',

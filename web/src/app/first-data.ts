@@ -10,8 +10,7 @@ const FIRST_DATA = new Map<string, readonly string[]>([
 ]);
 
 /** The dashboard's screen at `pathname`, as the routes name it. */
-export const screenPath = (pathname: string): string =>
-  pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+export const screenPath = (pathname: string): string => (pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname);
 
 /** What the dashboard's screen at `pathname` asks of the API beside the signed-in user. */
 export const firstDataOf = (pathname: string): readonly string[] => FIRST_DATA.get(screenPath(pathname)) ?? [];

@@ -1,9 +1,11 @@
 import { waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { askEarly } from '../lib/early-answers.ts';
 import { setToken } from '../lib/token.ts';
 import { api, calls } from '../test/api.ts';
 import { openApp, TOKEN } from '../test/app.tsx';
 import { aUser, newRestaurant, TENANT_ID } from '../test/samples.ts';
+import { firstDataOf } from './first-data.ts';
 import { warmUp } from './warm-up.ts';
 
 // What the page asks for before its first render.
@@ -11,16 +13,29 @@ import { warmUp } from './warm-up.ts';
 /** An access token's shape, with these claims. */
 const tokenOf = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
 
+const FIRST = ['GET /api/auth/me', 'GET /api/menu-items', 'GET /api/categories', 'GET /api/tenant'];
+
 describe('A cold start', () => {
   it('asks for the data of the screen beside the signed-in user, and each once', async () => {
     api.byDefault(newRestaurant(aUser()));
     setToken(tokenOf({ tenantId: TENANT_ID, name: 'Osteria è ü' }));
     warmUp('/dashboard/items/');
-    const first = ['GET /api/auth/me', 'GET /api/menu-items', 'GET /api/categories', 'GET /api/tenant'];
-    await waitFor(() => expect(calls.list).toEqual(first));
+    await waitFor(() => expect(calls.list).toEqual(FIRST));
     openApp('/dashboard/items');
     await waitFor(() => expect(document.body.textContent).toContain('Nothing on the menu yet'));
-    expect(calls.list.filter((call) => first.includes(call))).toEqual(first);
+    expect(calls.list.filter((call) => FIRST.includes(call))).toEqual(FIRST);
+  });
+
+  it('takes what was asked for before its code was there, unless somebody else did', async () => {
+    api.byDefault(newRestaurant(aUser()));
+    const token = tokenOf({ tenantId: TENANT_ID });
+    setToken(token);
+    askEarly(['/api/auth/me', ...firstDataOf('/dashboard/items')], token);
+    askEarly(['/api/categories'], tokenOf({ tenantId: 'another' }));
+    openApp('/dashboard/items');
+    await waitFor(() => expect(document.body.textContent).toContain('Nothing on the menu yet'));
+    const asked = calls.list.filter((call) => FIRST.includes(call));
+    expect(asked.toSorted()).toEqual([...FIRST, 'GET /api/categories', 'GET /api/categories'].toSorted());
   });
 
   it.each([

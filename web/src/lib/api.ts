@@ -78,7 +78,12 @@ export async function apiRequest<Answer = unknown>(
   method: Method,
   path: string,
   body?: unknown,
-  options: { signal?: AbortSignal; tag?: string | undefined; onceKey?: string; answer?: Promise<Response> | undefined } = {},
+  options: {
+    signal?: AbortSignal;
+    tag?: string | undefined;
+    onceKey?: string;
+    answer?: Promise<Response> | undefined;
+  } = {},
 ): Promise<Answer> {
   const token = getToken();
   const headers: Record<string, string> = {};

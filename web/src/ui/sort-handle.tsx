@@ -2,14 +2,13 @@ import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, GripVertical } from
 import { type ComponentProps, type RefCallback, use, useCallback, useState } from 'react';
 import { cn } from './cn.ts';
 import { DropdownMenu, MenuItem } from './dropdown-menu.tsx';
-import { SortingContext } from './sorting-context.ts';
-import type { Grip } from './use-sortable-row.ts';
+import { type Grip, SortingContext } from './sorting-context.ts';
 
 export interface SortHandleProps {
   id: number;
   /** What it moves, as in "Move Primi". */
   name: string;
-  grip: Grip;
+  grip: Grip | undefined;
   className?: string;
 }
 
@@ -20,7 +19,7 @@ export interface SortHandleProps {
 export function SortHandle({ id, name, grip, className }: SortHandleProps) {
   const { enabled, ids, moveTo } = use(SortingContext);
   const [open, setOpen] = useState(false);
-  if (!enabled) return null;
+  if (!enabled || !grip) return null;
 
   const place = ids.indexOf(id);
   const last = ids.length - 1;

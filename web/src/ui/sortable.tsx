@@ -20,6 +20,7 @@ import {
 import { type ReactNode, useRef, useState } from 'react';
 import { useMediaQuery } from '../lib/media-query.ts';
 import { SortingContext } from './sorting-context.ts';
+import { useDraggableRow } from './use-draggable-row.ts';
 
 export interface SortableEntry {
   id: number;
@@ -101,6 +102,7 @@ export function Sortable<Entry extends SortableEntry>({ entries, enabled, onMove
       move(id, place);
       setSaid(`${nameOf(id)} moved. Position ${place + 1} of ${ids.length}.`);
     },
+    useRow: useDraggableRow,
   };
 
   return (

@@ -5,8 +5,8 @@ import { cn } from '../../../ui/cn.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SortHandle } from '../../../ui/sort-handle.tsx';
+import { useSortableRow } from '../../../ui/sorting-context.ts';
 import { StatusSwitch } from '../../../ui/status-switch.tsx';
-import { useSortableRow } from '../../../ui/use-sortable-row.ts';
 import { useSwitchCategory } from '../api.ts';
 
 export interface CategoryRowProps {

@@ -16,7 +16,7 @@ import { confirm } from '../../../ui/confirm.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { SortHint, SortHowTo } from '../../../ui/sort-hint.tsx';
-import { Sortable } from '../../../ui/sortable.tsx';
+import type { SortableProps } from '../../../ui/sortable.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
 import {
@@ -43,6 +43,10 @@ import { ItemsToolbar } from './items-toolbar.tsx';
 
 // A third of the screen's code, which marking a dish as sold out does not need.
 const dialogPart = laterPart<ItemDialogProps>(() => import('./item-dialog.tsx').then((m) => m.ItemDialog));
+// Nor does moving dishes, which takes a category that was chosen.
+const sortablePart = laterPart<SortableProps<MenuItem>>(() =>
+  import('../../../ui/sortable.tsx').then((m) => m.Sortable),
+);
 
 interface DialogSubject {
   /** The item to edit; a new one without it. */
@@ -145,6 +149,11 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
     toastFailure(error, "Couldn't open the form", 'Please check your connection and try again.');
   });
 
+  const canMove = isWholeCategory(filter);
+  const Sortable = sortablePart.usePart(loaded, canMove, (error) =>
+    toastFailure(error, "Items can't be moved now", 'Please check your connection and try again.'),
+  );
+
   const known = categories.data ?? [];
   const firstCategory = known.length === 1 ? known[0] : known.find(({ id }) => id === lastCategoryId);
   const { subject } = dialog;
@@ -200,6 +209,34 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
     const times = servingTimes(categories.data, dayparts);
     const groups = (ordered: readonly MenuItem[]) =>
       groupItems(ordered, inView, takesMore && filter.category !== 'unknown');
+    const renderList = (ordered: readonly MenuItem[]) => {
+      const list = {
+        groups: groups(ordered),
+        takesMore,
+        deletingId,
+        soldOut,
+        times,
+        onSwitched: (id: number) => setSwitched((before) => new Set(before).add(id)),
+        onEdit: (item: MenuItem) => show({ item }),
+        onAdd: (categoryId: number) => show({ categoryId }),
+      };
+      if (list.groups.length === 0) return null;
+      if (!hasColumns) {
+        return (
+          <ItemRows
+            {...list}
+            headingLevel={headingLevel}
+            isSelecting={isSelecting}
+            selected={selected}
+            onSelect={(ids, isSelected) => {
+              mode.start();
+              select(ids, isSelected);
+            }}
+          />
+        );
+      }
+      return <ItemsTable {...list} selected={selected} onSelect={select} onDelete={(item) => void deleteItem(item)} />;
+    };
     return (
       <OwnMoneyProvider value={money}>
         {!isEmpty && (
@@ -229,38 +266,13 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
             }
           />
         )}
-        <Sortable entries={shown} enabled={isWholeCategory(filter)} onMove={order}>
-          {(ordered) => {
-            const list = {
-              groups: groups(ordered),
-              takesMore,
-              deletingId,
-              soldOut,
-              times,
-              onSwitched: (id: number) => setSwitched((before) => new Set(before).add(id)),
-              onEdit: (item: MenuItem) => show({ item }),
-              onAdd: (categoryId: number) => show({ categoryId }),
-            };
-            if (list.groups.length === 0) return null;
-            if (!hasColumns) {
-              return (
-                <ItemRows
-                  {...list}
-                  headingLevel={headingLevel}
-                  isSelecting={isSelecting}
-                  selected={selected}
-                  onSelect={(ids, isSelected) => {
-                    mode.start();
-                    select(ids, isSelected);
-                  }}
-                />
-              );
-            }
-            return (
-              <ItemsTable {...list} selected={selected} onSelect={select} onDelete={(item) => void deleteItem(item)} />
-            );
-          }}
-        </Sortable>
+        {canMove && Sortable ? (
+          <Sortable entries={shown} enabled onMove={order}>
+            {renderList}
+          </Sortable>
+        ) : (
+          renderList(shown)
+        )}
         <BulkBar
           items={hasColumns || isSelecting ? shown.filter(({ id }) => selected.has(id)) : []}
           shown={isSelecting ? shown : undefined}

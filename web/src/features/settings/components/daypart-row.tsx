@@ -6,8 +6,8 @@ import { daypartInWords } from '../../../lib/week-in-words.ts';
 import { cn } from '../../../ui/cn.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SortHandle } from '../../../ui/sort-handle.tsx';
+import { useSortableRow } from '../../../ui/sorting-context.ts';
 import { StatusSwitch } from '../../../ui/status-switch.tsx';
-import { useSortableRow } from '../../../ui/use-sortable-row.ts';
 
 export interface DaypartRowProps {
   daypart: Daypart;

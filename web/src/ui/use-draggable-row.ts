@@ -1,26 +1,12 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import type { ComponentProps, CSSProperties } from 'react';
 import { cn } from './cn.ts';
+import type { SortableRow } from './sorting-context.ts';
 
 const transition = { duration: 220, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' };
 
-export interface SortableRow {
-  /** For the row itself. */
-  row: { ref: (element: HTMLElement | null) => void; style: CSSProperties; className: string };
-  /** For the row's `SortHandle`. */
-  grip: Grip;
-}
-
-/** The props that make a handle drag its row. */
-export interface Grip extends Pick<ComponentProps<'button'>, 'onMouseDown' | 'onTouchStart' | 'onKeyDown'> {
-  ref: (element: HTMLElement | null) => void;
-  'aria-describedby': string;
-  lifted: boolean;
-}
-
-/** One row of a `Sortable`. */
-export function useSortableRow(id: number): SortableRow {
+/** A row that can be dragged: the `useRow` of a `Sortable`. */
+export function useDraggableRow(id: number): SortableRow {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, ...state } = useSortable({
     id,
     transition,
