@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { StartWithMenu } from '../features/import/components/start-with-menu.tsx';
 import { ItemsSection } from '../features/items/components/items-section.tsx';
 import { OverviewPage } from '../features/overview/pages/overview-page.tsx';
 import { Button } from '../ui/button.tsx';
@@ -8,6 +9,7 @@ import { SectionHeader } from '../ui/section-header.tsx';
 export function DashboardOverview() {
   return (
     <OverviewPage
+      start={<StartWithMenu />}
       items={
         <ItemsSection
           headingLevel={3}

@@ -189,7 +189,6 @@ describe('First steps', () => {
     const user = openDashboard();
     within(await steps()).getByText(/1 of 5 done/);
     expect(linksIn(await steps()).map(([, href]) => href)).toEqual([
-      '/dashboard/import',
       '/dashboard/categories?new',
       '/dashboard/items?new',
       '/settings',

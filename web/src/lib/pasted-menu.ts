@@ -1,6 +1,7 @@
-/** A text that was pasted outside of the screen Import. */
+/** A text that was pasted outside of the screen Import, or a file that was chosen there. */
 export interface Pasted {
   text: string;
+  file?: File;
   /** The category for dishes before the first heading. */
   categoryId?: number;
 }

@@ -1,6 +1,6 @@
 import type { Imported } from '@tavola/contracts/imports.ts';
 import { ArrowLeft, Check, FileUp, Undo2 } from 'lucide-react';
-import { type DragEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type DragEvent, useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { ApiError, errorText } from '../../../lib/api.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
@@ -23,6 +23,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useImport, useMenu } from '../api.ts';
 import { OpenPrice } from '../components/open-price.tsx';
 import { PlannedMenu } from '../components/planned-menu.tsx';
+import { SampleMenu } from '../components/sample-menu.tsx';
 import { type Answers, counts, importOf, plan } from '../plan.ts';
 import { readMenu } from '../read-csv.ts';
 import { ACCEPTED, readFile } from '../read-file.ts';
@@ -54,7 +55,7 @@ const inWords = ({ items, categories }: { items: number; categories: number }) =
 export function ImportPage() {
   useDocumentTitle('Import a Menu');
   const { menu, isError, isFetching, retry } = useMenu();
-  const [{ text, categoryId }, setPasted] = useState(keptPasted);
+  const [{ text, file, categoryId }, setPasted] = useState(keptPasted);
   const [answers, setAnswers] = useState(NO_ANSWERS);
   const [done, setDone] = useState<DoneImport>();
   const [isBack, setIsBack] = useState(false);
@@ -85,10 +86,12 @@ export function ImportPage() {
         <ImportForm
           menu={menu}
           text={text}
+          file={file}
           categoryId={categoryId}
           answers={answers}
           takesFocus={isBack}
-          onText={(next) => setPasted((before) => ({ ...before, text: next }))}
+          // A file is read once.
+          onText={(next) => setPasted(({ file: _, ...before }) => ({ ...before, text: next }))}
           onAnswers={setAnswers}
           onDone={setDone}
         />
@@ -117,6 +120,8 @@ type Menu = NonNullable<ReturnType<typeof useMenu>['menu']>;
 interface ImportFormProps {
   menu: Menu;
   text: string;
+  /** A file that was chosen on another screen. */
+  file: File | undefined;
   /** The category for dishes before the first heading. */
   categoryId: number | undefined;
   answers: Answers;
@@ -127,7 +132,7 @@ interface ImportFormProps {
   onDone: (done: DoneImport) => void;
 }
 
-function ImportForm({ menu, text, categoryId, answers, takesFocus, onText, onAnswers, onDone }: ImportFormProps) {
+function ImportForm({ menu, text, file, categoryId, answers, takesFocus, onText, onAnswers, onDone }: ImportFormProps) {
   const money = useRestaurantMoney();
   const save = useImport();
   const [fileError, setFileError] = useState<string>();
@@ -158,6 +163,8 @@ function ImportForm({ menu, text, categoryId, answers, takesFocus, onText, onAns
     if ('text' in found) type(found.text);
     else setFileError(found.error);
   };
+  const takeGiven = useEffectEvent(() => takeFile(file));
+  useEffect(() => void takeGiven(), []);
   const drop = (event: DragEvent) => {
     const [file] = event.dataTransfer.files;
     // Text that is dragged into the field goes there by itself.
@@ -277,6 +284,7 @@ function ImportForm({ menu, text, categoryId, answers, takesFocus, onText, onAns
                 ? 'Dishes show here as you paste or type.'
                 : 'Put each dish on a line of its own, with its price at the end.'
             }
+            action={text.trim() === '' && <SampleMenu onText={type} />}
           />
         ) : (
           <PlannedMenu

@@ -62,17 +62,6 @@ export function FirstStepsCard() {
             <p className="text-sm text-ink-muted">
               {doneCount} of {steps.length} done. Your menu can be on the tables in five minutes.
             </p>
-            {facts.items === 0 && (
-              <p className="text-sm">
-                Already have a menu?{' '}
-                <Link
-                  href="/dashboard/import"
-                  className="font-semibold text-brand-ink underline decoration-1 underline-offset-4"
-                >
-                  Paste it
-                </Link>
-              </p>
-            )}
           </div>
           {dismissButton}
         </div>

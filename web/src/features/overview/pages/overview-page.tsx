@@ -5,8 +5,15 @@ import { useTenant } from '../api.ts';
 import { FirstStepsCard } from '../components/first-steps-card.tsx';
 import { StatCards } from '../components/stat-cards.tsx';
 
-/** The screen Overview (spec §2): the statistics, then `items`, the menu items. */
-export function OverviewPage({ items }: { items: ReactNode }) {
+interface OverviewPageProps {
+  /** What an empty menu begins with. */
+  start: ReactNode;
+  /** The menu items. */
+  items: ReactNode;
+}
+
+/** The screen Overview (spec §2): the first steps and the statistics, then the menu items. */
+export function OverviewPage({ start, items }: OverviewPageProps) {
   useDocumentTitle('Overview');
   const tenant = useTenant().data;
   return (
@@ -18,6 +25,7 @@ export function OverviewPage({ items }: { items: ReactNode }) {
       />
       <div className="flex flex-col gap-8 sm:gap-10">
         <div className="flex flex-col gap-4 sm:gap-5">
+          {start}
           <FirstStepsCard />
           <StatCards />
         </div>
