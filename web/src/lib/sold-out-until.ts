@@ -106,7 +106,8 @@ export function readUntil(text: string, zone: string): { until: string } | { err
   return error ? { error: error.issues[0]?.message ?? '' } : { until: data };
 }
 
-function instantIn(text: string, zone: string): number {
+/** An instant, or a local time in `zone` ('2026-12-24T22:00'), in Unix time in milliseconds; NaN for anything else. */
+export function instantIn(text: string, zone: string): number {
   if (text.endsWith('Z')) return Date.parse(text);
   const local = Date.parse(`${text}Z`);
   return Number.isFinite(local) ? instantOf(local, zone) : Number.NaN;

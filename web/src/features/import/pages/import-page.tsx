@@ -6,6 +6,7 @@ import { ApiError, errorText } from '../../../lib/api.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { ExportButton } from '../../../lib/menu-table/export-button.tsx';
 import { forgetPasted, keptPasted } from '../../../lib/pasted-menu.ts';
 import { usePutBack } from '../../../lib/put-back.ts';
 import { useRestaurantMoney } from '../../../lib/restaurant-money.ts';
@@ -66,12 +67,15 @@ export function ImportPage() {
         title="Import a Menu"
         description="Paste your menu, or choose a file. You'll see every dish before a guest does."
         actions={
-          <Button asChild variant="secondary">
-            <Link href="/dashboard/items">
-              <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
-              Menu Items
-            </Link>
-          </Button>
+          <>
+            <ExportButton label={menu?.items.length === 0 ? 'Get a Template' : 'Download Your Menu'} />
+            <Button asChild variant="secondary">
+              <Link href="/dashboard/items">
+                <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
+                Menu Items
+              </Link>
+            </Button>
+          </>
         }
       />
       {done ? (

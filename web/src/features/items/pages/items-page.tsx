@@ -2,6 +2,7 @@ import { ChefHat, ClipboardPaste, History, type LucideIcon, Plus } from 'lucide-
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { ExportButton } from '../../../lib/menu-table/export-button.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ItemsSection } from '../components/items-section.tsx';
@@ -28,6 +29,10 @@ export function ItemsPage({ translations }: ItemsPageProps) {
               {/* On a phone, the translations to review come first. */}
               <span className="max-sm:not-first:hidden">
                 <ScreenLink href="/dashboard/import" Icon={ClipboardPaste} name="Import" />
+              </span>
+              {/* A phone has it on the screen Import. */}
+              <span className="max-sm:hidden">
+                <ExportButton label="Export" />
               </span>
               <ScreenLink href="/dashboard/kitchen" Icon={ChefHat} name="Kitchen" />
               <ScreenLink href="/dashboard/history" Icon={History} name="History" />

@@ -1,0 +1,70 @@
+import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Tenant } from '@tavola/contracts/auth.ts';
+import type { Dayparts } from '@tavola/contracts/dayparts.ts';
+import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import type { MenuTranslations } from '@tavola/contracts/translations.ts';
+import { useMemo } from 'react';
+import type { WholeMenu } from './columns.ts';
+
+const TENANT = ['/api/tenant'] as const;
+const CATEGORIES = ['/api/categories'] as const;
+const ITEMS = ['/api/menu-items'] as const;
+const DAYPARTS = ['/api/dayparts'] as const;
+const translationsInto = (lang: string) => [`/api/translations/${lang}`] as const;
+
+const languagesOf = (tenant: Tenant | undefined): readonly string[] => tenant?.languages?.others ?? [];
+
+/** Loads the menu with all that a table of it says. Throws what a request throws. */
+export async function loadWholeMenu(client: QueryClient): Promise<{ menu: WholeMenu; tenant: Tenant }> {
+  const get = <Answer>(queryKey: readonly string[]) => client.fetchQuery<Answer>({ queryKey, staleTime: 0 });
+  const [tenant, categories, items, { dayparts }] = await Promise.all([
+    get<Tenant>(TENANT),
+    get<Category[]>(CATEGORIES),
+    get<MenuItem[]>(ITEMS),
+    get<Dayparts>(DAYPARTS),
+  ]);
+  const translations = await Promise.all(
+    languagesOf(tenant).map(async (lang) => ({
+      lang,
+      texts: (await get<MenuTranslations>(translationsInto(lang))).texts,
+    })),
+  );
+  return { menu: { categories, items, dayparts, translations, timeZone: tenant.timeZone }, tenant };
+}
+
+/** The same, as it changes; undefined until all of it is loaded. */
+export function useWholeMenu() {
+  const client = useQueryClient();
+  const tenant = useQuery<Tenant>({ queryKey: TENANT });
+  const categories = useQuery<Category[]>({ queryKey: CATEGORIES });
+  const items = useQuery<MenuItem[]>({ queryKey: ITEMS });
+  const dayparts = useQuery<Dayparts>({ queryKey: DAYPARTS });
+  const langs = languagesOf(tenant.data);
+  const translations = useQueries({
+    queries: langs.map((lang) => ({ queryKey: translationsInto(lang) })),
+    combine: (found) => ({
+      texts: found.map(({ data }) => (data as MenuTranslations | undefined)?.texts),
+      isError: found.some(({ isError, data }) => isError && !data),
+      isFetching: found.some(({ isFetching }) => isFetching),
+    }),
+  });
+  const menu = useMemo((): WholeMenu | undefined => {
+    const { texts } = translations;
+    if (!tenant.data || !categories.data || !items.data || !dayparts.data || texts.includes(undefined))
+      return undefined;
+    return {
+      categories: categories.data,
+      items: items.data,
+      dayparts: dayparts.data.dayparts,
+      translations: languagesOf(tenant.data).map((lang, index) => ({ lang, texts: texts[index] ?? [] })),
+      timeZone: tenant.data.timeZone,
+    };
+  }, [tenant.data, categories.data, items.data, dayparts.data, translations]);
+  const all = [tenant, categories, items, dayparts];
+  return {
+    menu,
+    isError: translations.isError || all.some(({ isError, data }) => isError && !data),
+    isFetching: translations.isFetching || all.some(({ isFetching }) => isFetching),
+    retry: () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }),
+  };
+}

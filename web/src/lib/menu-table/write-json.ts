@@ -1,0 +1,17 @@
+import { guarded, type Table } from './cells.ts';
+
+/** The version of the format that this release writes and reads. */
+export const JSON_VERSION = 1;
+
+/** A table as JSON: a list of dishes, each with its cells by heading. */
+export const jsonOf = ({ headings, rows }: Table): string => {
+  const dishes = rows.map((row) =>
+    Object.fromEntries(
+      headings.map((heading, index) => {
+        const cell = row[index] ?? null;
+        return [heading, typeof cell === 'string' ? guarded(cell, { asText: true }) : cell];
+      }),
+    ),
+  );
+  return `${JSON.stringify({ version: JSON_VERSION, dishes }, null, 2)}\n`;
+};
