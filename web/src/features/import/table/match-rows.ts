@@ -1,0 +1,47 @@
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+import type { WholeMenu } from '../../../lib/menu-table/columns.ts';
+import { sameName } from './read-cells.ts';
+
+/** What a row says about which dish it is. */
+export interface RowKey {
+  number: number;
+  id: string;
+  /** Undefined in a table without categories. */
+  category: string | undefined;
+  name: string;
+}
+
+/** Which dish a row is about. */
+export interface RowMatch {
+  /** Undefined for a new one. */
+  item: MenuItem | undefined;
+  /** Whether it has the id of a dish that is not on this menu. */
+  isForeign: boolean;
+  /** The number of another row that is about the same dish. */
+  sameAs: number | undefined;
+}
+
+/**
+ * The dish that each row is about: that of its id, else one of its name in its category. Ids go first, so that a dish that was renamed
+ * does not take another's place.
+ */
+export function matchRows(rows: readonly RowKey[], menu: WholeMenu): RowMatch[] {
+  const byId = new Map(menu.items.map((item) => [String(item.id), item]));
+  const named = new Set(rows.map(({ id }) => byId.get(id)));
+  const categories = new Map(menu.categories.map(({ id, name }) => [id, name]));
+  const hasCategories = rows.some(({ category }) => category !== undefined);
+  const keyOf = (category = '', name: string) => `${hasCategories ? sameName(category) : ''}\n${sameName(name)}`;
+  const free = Map.groupBy(
+    menu.items.filter((item) => !named.has(item)),
+    ({ categoryId, name }) => keyOf(categories.get(categoryId ?? 0), name),
+  );
+  const rowOf = new Map<MenuItem | string, number>();
+  return rows.map(({ number, id, category, name }) => {
+    const own = byId.get(id);
+    const key = keyOf(category, name);
+    const item = own ?? free.get(key)?.shift();
+    const sameAs = own ? rowOf.get(own) : item ? undefined : rowOf.get(key);
+    if (sameAs === undefined) for (const one of own ? [own, key] : [key]) rowOf.set(one, number);
+    return { item: sameAs === undefined ? item : undefined, isForeign: id !== '' && !own, sameAs };
+  });
+}

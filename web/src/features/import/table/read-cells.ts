@@ -1,0 +1,155 @@
+import { newMenuItem } from '@tavola/contracts/menu.ts';
+import { MENU_TEXTS } from '@tavola/contracts/translations.ts';
+import { type Cell, CLEARED, cellText, unguarded } from '../../../lib/menu-table/cells.ts';
+import { ALWAYS, type Column, type Field, type WholeMenu } from '../../../lib/menu-table/columns.ts';
+import type { OwnMoney } from '../../../lib/own-money.ts';
+import { instantIn, readUntil } from '../../../lib/sold-out-until.ts';
+import { priceStyleOf, readOnlyPrice } from '../read-price.ts';
+
+/** The longest text of a cell that is read. */
+const CELL_MAX = 2_000;
+
+/** What a cell says, or in words why it says nothing. */
+export type ReadCell = { value: unknown } | { problem: string; choices?: readonly number[] };
+
+/** A cell as text for comparing and reading. */
+export const textOf = (cell: Cell): string => unguarded(cellText(cell).replace(/\r\n?/g, '\n').trim());
+
+/** A name for comparing. */
+export const sameName = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+const YES = /^(?:yes|y|true|1|x|✓|✔|ja|wahr|oui|vrai|sì|si|sí|vero|verdadero)$/i;
+const NO = /^(?:no|n|false|0|-|✗|nein|falsch|non|faux|falso)$/i;
+
+type Reader = (cell: Cell, text: string) => ReadCell;
+
+const value = (value: unknown): ReadCell => ({ value });
+
+/** How cells of a table are read. `prices` are all cells of its price column: they tell what a comma means. */
+export function cellReader(menu: WholeMenu, money: Pick<OwnMoney, 'currency' | 'digits'>, prices: readonly Cell[]) {
+  const style = priceStyleOf(prices.filter((cell) => typeof cell === 'string'));
+  const idOf = new Map(menu.dayparts.map(({ id, name }) => [sameName(name), id]));
+
+  const price = (cell: Cell, text: string): ReadCell => {
+    if (typeof cell === 'number') return value(Number(cell.toFixed(money.digits)));
+    const read = /^\d{1,8}(?:\.\d{1,2})?$/.test(text) ? { price: Number(text) } : readOnlyPrice(text, style);
+    if ('choices' in read && read.choices) return { problem: 'The price can be read two ways.', choices: read.choices };
+    if (read.price === null) return { problem: `“${text}” is no price.` };
+    if (money.digits === 0 && !Number.isInteger(read.price)) {
+      return { problem: `Prices in ${money.currency} have no decimals.` };
+    }
+    return value(read.price);
+  };
+
+  const daypart = (name: string) => idOf.get(sameName(name));
+  const unknown = (name: string): ReadCell => ({ problem: `There is no daypart called “${name}”.` });
+
+  const dayparts: Reader = (_, text) => {
+    if (sameName(text) === ALWAYS && daypart(text) === undefined) return value([]);
+    const names = partsOf(text);
+    const missing = names.find((name) => daypart(name) === undefined);
+    return missing === undefined ? value(names.map(daypart)) : unknown(missing);
+  };
+
+  const offers: Reader = (_, text) => {
+    const list: { daypart: number | undefined; price: unknown }[] = [];
+    for (const part of partsOf(text)) {
+      const [, name, amount] = /^(.*):\s*(.+)$/s.exec(part) ?? [];
+      if (name === undefined || amount === undefined) return { problem: 'An offer looks like “Lunch: 9.90”.' };
+      const id = daypart(name);
+      if (id === undefined) return unknown(name.trim());
+      const read = price(amount, amount);
+      if ('problem' in read) return { problem: read.problem };
+      list.push({ daypart: id, price: read.value });
+    }
+    return value(list);
+  };
+
+  const plainText: Reader = (_, text) => value(text);
+
+  /** How the column of each field is read; one with `null` is not. A field that is missing here is a type error. */
+  const readers: Record<Field, Reader | null> = {
+    id: null,
+    image: null,
+    categoryId: plainText,
+    categoryDescription: plainText,
+    name: plainText,
+    description: plainText,
+    price,
+    isAvailable: flag,
+    isPopular: flag,
+    isFeatured: flag,
+    spice: wholeNumber,
+    energy: wholeNumber,
+    soldOutUntil: (_, text) => untilIn(text, menu.timeZone),
+    dayparts,
+    offers,
+  };
+
+  return {
+    /** Whether a column is read at all. */
+    isRead: (column: Column): boolean => column.lang !== undefined || readers[column.field] !== null,
+    /** What a cell that is not empty says. */
+    read(column: Column, cell: Cell): ReadCell {
+      const text = textOf(cell);
+      if (text.length > CELL_MAX)
+        return { problem: `A cell can have at most ${CELL_MAX.toLocaleString('en')} characters.` };
+      if (isClearing(cell)) {
+        const cleared = held(column, null);
+        return 'problem' in cleared ? { problem: "This can't be empty." } : cleared;
+      }
+      const reader = column.lang === undefined ? readers[column.field] : plainText;
+      const read = reader?.(cell, text) ?? value(undefined);
+      return 'problem' in read ? read : held(column, read.value);
+    },
+  };
+}
+
+export type CellReader = ReturnType<typeof cellReader>;
+
+/** Whether a cell says that its field becomes empty. */
+export const isClearing = (cell: Cell): boolean => cellText(cell).trim().toLowerCase() === CLEARED;
+
+const partsOf = (text: string) =>
+  text
+    .split(/[;|\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+const flag: Reader = (cell, text) => {
+  if (typeof cell === 'boolean') return value(cell);
+  if (YES.test(text)) return value(true);
+  return NO.test(text) ? value(false) : { problem: `“${text}” is neither yes nor no.` };
+};
+
+const wholeNumber: Reader = (cell, text) => {
+  const digits = /^(\d+)(?:\s*\p{L}+)?$/u.exec(text)?.[1];
+  return value(typeof cell === 'number' ? cell : digits === undefined ? text : Number(digits));
+};
+
+/** A local time of the restaurant. */
+function untilIn(text: string, zone: string): ReadCell {
+  const read = readUntil(localOf(text), zone);
+  return 'until' in read ? value(read.until) : { problem: read.error };
+}
+
+const localOf = (text: string): string => text.replace(' ', 'T').slice(0, 16);
+
+/** Whether a cell has a local time that is over. */
+export const isOver = (text: string, zone: string): boolean => instantIn(localOf(text), zone) <= Date.now();
+
+/** `value` as the API would take it, or the words with which it would not. */
+function held(column: Column, given: unknown): ReadCell {
+  if (column.lang !== undefined) {
+    if (given === null) return value(null);
+    const schema = column.kind === 'item' ? MENU_TEXTS.item[column.text] : MENU_TEXTS.category[column.text];
+    return parsed(schema.safeParse(given));
+  }
+  if (column.field === 'categoryId') return parsed(MENU_TEXTS.category.name.safeParse(given));
+  if (column.field === 'categoryDescription') return parsed(MENU_TEXTS.category.description.safeParse(given));
+  if (column.field === 'id') return value(given);
+  return parsed(newMenuItem.shape[column.field].safeParse(given));
+}
+
+const parsed = (result: { success: boolean; data?: unknown; error?: { issues: { message: string }[] } }): ReadCell =>
+  result.success ? value(result.data) : { problem: result.error?.issues[0]?.message ?? 'This is not valid.' };

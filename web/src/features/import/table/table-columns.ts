@@ -1,0 +1,40 @@
+import { type Cell, EXAMPLE } from '../../../lib/menu-table/cells.ts';
+import type { Column, Field } from '../../../lib/menu-table/columns.ts';
+import { columnOf } from './headings.ts';
+import { sameName, textOf } from './read-cells.ts';
+import { COLUMNS_MAX, type ReadTable } from './read-table.ts';
+
+type Row = ReadTable['rows'][number];
+
+/** The columns of a table whose menu has translations into `langs`. */
+export function columnsIn({ headings, rows }: ReadTable, langs: readonly string[]) {
+  const tags = new Map(langs.map((lang) => [lang.toLowerCase(), lang]));
+  const places = new Map<string, { column: Column; index: number }>();
+  headings.slice(0, COLUMNS_MAX).forEach((heading, index) => {
+    const column = columnOf(heading);
+    if (!column) return;
+    const lang = column.lang && tags.get(column.lang);
+    if (column.lang && !lang) return;
+    const key = keyOf(column.field, lang);
+    if (!places.has(key)) places.set(key, { index, column: lang ? ({ ...column, lang } as Column) : column });
+  });
+  const known = new Set([...places.values()].map(({ index }) => index));
+  const cell = ({ cells }: Row, field: Field): Cell => cells[places.get(keyOf(field))?.index ?? -1] ?? null;
+  const text = (row: Row, field: Field): string => textOf(cell(row, field));
+  return {
+    /** The columns that are known, each with its place in a row. */
+    places: [...places.values()],
+    /** The headings of the others. */
+    unknown: headings.filter((heading, index) => heading !== '' && !known.has(index)),
+    has: (field: Field): boolean => places.has(keyOf(field)),
+    /** What stands in a row under the heading of a field; `null` without such a column. */
+    cell,
+    text,
+    /** The rows, without those that show how the table is filled in. */
+    rows: rows.filter((row) => sameName(text(row, 'id')) !== sameName(EXAMPLE)),
+  };
+}
+
+export type TableColumns = ReturnType<typeof columnsIn>;
+
+const keyOf = (field: Field, lang = ''): string => `${field}:${lang}`;

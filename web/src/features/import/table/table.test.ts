@@ -1,0 +1,354 @@
+import { ITEM_FIELDS } from '@tavola/contracts/menu.ts';
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import Papa from 'papaparse';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { cellText, type Table } from '../../../lib/menu-table/cells.ts';
+import { HEADINGS, menuTable, type WholeMenu } from '../../../lib/menu-table/columns.ts';
+import { csvOf } from '../../../lib/menu-table/write-csv.ts';
+import { jsonOf } from '../../../lib/menu-table/write-json.ts';
+import { xlsxOf } from '../../../lib/menu-table/write-xlsx.ts';
+import { readRichMenu } from '../../../test/rich-menu.ts';
+import { aCategory, anItem } from '../../../test/samples.ts';
+import { type PlannedRow, planTable, type TablePlan } from './plan-table.ts';
+import { type ReadTable, ROWS_MAX, readCsv, readTable } from './read-table.ts';
+
+const DOLLARS = { currency: 'USD', digits: 2 } as const;
+
+const FORMATS = {
+  CSV: { name: 'menu.csv', write: (table: Table) => strToU8(csvOf(table)) },
+  Excel: { name: 'menu.xlsx', write: xlsxOf },
+  JSON: { name: 'menu.json', write: (table: Table) => strToU8(jsonOf(table)) },
+};
+const EACH = Object.entries(FORMATS);
+
+/** Names that files, spreadsheets and people take for something else. */
+const HARD_NAMES = [
+  '=1+1',
+  "'=1+1",
+  '+39 Spritz',
+  '-Pommes-',
+  '@home',
+  '(empty)',
+  "'(Empty)",
+  'Example',
+  '1664',
+  '007',
+  'شاورما دجاج',
+  'חומוס 🌿',
+  '👩‍🍳 Chef’s “choice”; half, half',
+  'Line\nbreak\r\nand\ttab',
+  '_x0041_ & <b>bold</b> ]]>',
+  '2/3',
+  'TRUE',
+  '\u0085\u200b\ufffdodd',
+];
+
+const hard = (): WholeMenu => ({
+  categories: [aCategory({ id: 1, name: '=Σ', description: '"quoted", (empty)' }), aCategory({ id: 2, name: '=Σ' })],
+  items: HARD_NAMES.flatMap((name, index) => [
+    anItem({ id: 2 * index + 1, name, description: `${name}\n${name}`, price: index + 0.5, categoryId: 1 }),
+    anItem({ id: 2 * index + 2, name, price: 1_234_567, categoryId: index % 2 ? 2 : null }),
+  ]),
+  dayparts: [],
+  translations: [
+    {
+      lang: 'pt-BR',
+      texts: HARD_NAMES.map((text, index) => ({
+        kind: 'item' as const,
+        id: 2 * index + 1,
+        field: 'name' as const,
+        base: text,
+        text,
+        isStale: true,
+      })),
+    },
+  ],
+  timeZone: 'America/New_York',
+});
+
+let rich: WholeMenu;
+beforeAll(async () => {
+  rich = await readRichMenu();
+});
+
+async function roundTrip(menu: WholeMenu, { name, write }: (typeof FORMATS)['CSV'], change?: (table: Table) => Table) {
+  const table = menuTable(menu);
+  return planTable(await tableIn(write(change?.(table) ?? table), name), menu, DOLLARS);
+}
+
+async function tableIn(bytes: Uint8Array, name: string): Promise<ReadTable> {
+  const read = await readTable(bytes, name);
+  if ('text' in read) throw new Error('This is no table.');
+  return read;
+}
+
+const csv = (text: string): ReadTable => readCsv(text) as ReadTable;
+const inWords = ({ number, action, changes, problems }: PlannedRow) => [
+  number,
+  action,
+  ...changes.map(({ column, before, after }) => `${column.heading}: ${cellText(before)} → ${cellText(after)}`),
+  ...problems.map(({ message }) => message),
+];
+const said = ({ rows }: TablePlan) => rows.map(inWords);
+const isChanged = ({ action, problems }: PlannedRow) => action !== 'same' || problems.length > 0;
+
+/** A small menu: Pasta with Carbonara (id 7) and Gricia (8), Dolci with Tiramisu (9). */
+const small = (): WholeMenu => ({
+  categories: [aCategory({ id: 1, name: 'Pasta' }), aCategory({ id: 2, name: 'Dolci', description: 'Sweet' })],
+  items: [
+    anItem({ id: 7, name: 'Carbonara', description: 'Guanciale', price: 13, categoryId: 1, energy: 700 }),
+    anItem({ id: 8, name: 'Gricia', price: 12, categoryId: 1 }),
+    anItem({ id: 9, name: 'Tiramisu', price: 6, categoryId: 2 }),
+  ],
+  dayparts: [
+    { id: 3, name: 'Lunch', weekly: [], special: [], isActive: true },
+    { id: 4, name: 'Happy hour', weekly: [], special: [], isActive: true },
+  ],
+  translations: [{ lang: 'fr', texts: [] }],
+  timeZone: 'UTC',
+});
+
+describe('A menu that was exported', () => {
+  it('has a column for each field of a dish, and the fixture a value in each', () => {
+    expect(Object.keys(HEADINGS)).toEqual(expect.arrayContaining(Object.keys(ITEM_FIELDS)));
+    const { headings, rows } = menuTable(rich);
+    expect(rows).toHaveLength(65);
+    const empty = headings.filter((_, column) => rows.every((row) => (row[column] ?? null) === null));
+    expect(empty).toEqual([]);
+  });
+
+  it.each(EACH)('and is read back as %s changes nothing', async (_, format) => {
+    for (const menu of [rich, hard()]) {
+      const plan = await roundTrip(menu, format);
+      expect(plan.rows.filter(isChanged).map(inWords)).toEqual([]);
+      expect(plan.rows).toHaveLength(menu.items.length);
+      expect(plan.categories.flatMap(({ changes }) => changes)).toEqual([]);
+      expect(plan.unknown).toEqual([]);
+    }
+  });
+
+  it.each(EACH)('and is changed as %s changes that', async (_, format) => {
+    const plan = await roundTrip(rich, format, ({ headings, rows }) => {
+      const set = (row: number, heading: string, cell: string | number) =>
+        rows.map((cells, index) =>
+          index === row ? cells.map((old, column) => (headings[column] === heading ? cell : old)) : cells,
+        );
+      rows = set(0, HEADINGS.price, 99);
+      rows = set(1, 'Name:fr', 'Soupe ☕');
+      rows = set(2, 'Category Description:de', 'Neu');
+      return { headings, rows };
+    });
+    expect(plan.rows.filter(isChanged).map(inWords)).toEqual([
+      [2, 'change', expect.stringMatching(/^Price: \d.* → 99$/)],
+      [3, 'change', expect.stringMatching(/^Name:fr: .* → Soupe ☕$/)],
+    ]);
+    expect(plan.categories.flatMap(({ changes }) => changes.map(({ value }) => value))).toEqual(['Neu']);
+  });
+
+  it.each(EACH)('without dishes is a table to fill in as %s, whose example is not read', async (_, format) => {
+    const plan = await roundTrip({ ...small(), items: [] }, format);
+    expect(plan).toMatchObject({ rows: [], unknown: [] });
+  });
+
+  it('runs nothing in a spreadsheet', () => {
+    const text = csvOf(menuTable(hard()));
+    expect(text.startsWith('\ufeffID,Category,Name,')).toBe(true);
+    const cells = Papa.parse<string[]>(text).data.flat();
+    expect(cells).toContain("'=1+1");
+    expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+  });
+});
+
+describe('A row of a table', () => {
+  const plan = (text: string, menu = small()) => planTable(csv(text), menu, DOLLARS);
+
+  it('changes the dish with its id, else the one of its name in its category, and adds others', () => {
+    const found = plan(
+      'ID,Category,Name,Price\n7,Pasta,Carbonara classica,13\n,PASTA, gricia ,12.50\n,Dolci,Gricia,5\n,Wine,Barolo,9\n9,Pasta,,\n',
+    );
+    expect(said(found)).toEqual([
+      [2, 'change', 'Name: Carbonara → Carbonara classica'],
+      [3, 'change', 'Name: Gricia → gricia', 'Price: 12 → 12.50'],
+      [4, 'add', 'Category:  → Dolci', 'Name:  → Gricia', 'Price:  → 5'],
+      [5, 'add', 'Category:  → Wine', 'Name:  → Barolo', 'Price:  → 9'],
+      [6, 'change', 'Category: Dolci → Pasta'],
+    ]);
+    expect(found.rows.map(({ category }) => category.id)).toEqual([1, 1, 2, undefined, 1]);
+  });
+
+  it('with the id of another restaurant is new, and marked', () => {
+    const [foreign, known] = plan('ID,Category,Name,Price\n4711,Pasta,Norma,11\n4712,Pasta,Gricia,12').rows;
+    expect(foreign).toMatchObject({ action: 'add', isForeign: true, item: undefined });
+    expect(known).toMatchObject({ action: 'same', isForeign: true, item: { id: 8 } });
+  });
+
+  it('about a dish of another row is left out, and names that', () => {
+    const found = plan(
+      'ID,Category,Name,Price\n7,Pasta,Carbonara,13\n7,Pasta,Carbonara,14\n,Wine,Barolo,9\n,wine,BAROLO,8',
+    );
+    expect(said(found)).toEqual([
+      [2, 'same'],
+      [3, 'skip', 'Row 2 is about this dish, too.'],
+      [4, 'add', 'Category:  → Wine', 'Name:  → Barolo', 'Price:  → 9'],
+      [5, 'skip', 'Row 4 is about this dish, too.'],
+    ]);
+  });
+
+  it('leaves a field with an empty cell, and empties one that says so', () => {
+    const found = plan('ID,Name,Description,Energy (kcal),Price\n7,,(empty),(EMPTY),\n8,(empty),,,(empty)');
+    expect(said(found)).toEqual([
+      [2, 'change', 'Description: Guanciale → ', 'Energy (kcal): 700 → '],
+      [3, 'same', "This can't be empty.", "This can't be empty."],
+    ]);
+    expect(found.rows[0]?.changes.map(({ value }) => value)).toEqual([null, null]);
+  });
+
+  it('is read as people write it, in any order of the columns', () => {
+    const found = plan(
+      'Prezzo;Disponibile;Spiciness;Served;Offers;Piatto;ID;Chef\n€ 13,50;nein;2;lunch;happy hour: 9,90 ;Carbonara;7;Rosa',
+    );
+    expect(said(found)).toEqual([
+      [
+        2,
+        'change',
+        'Prezzo: 13 → 13.50',
+        'Disponibile: yes → no',
+        'Spiciness:  → 2',
+        'Served:  → Lunch',
+        'Offers:  → Happy hour: 9.90',
+      ],
+    ]);
+    expect(found.unknown).toEqual(['Chef']);
+  });
+
+  it('whose cells can not be read says which, and keeps the rest', () => {
+    const found = plan(
+      'ID,Name,Price,Spiciness,Available,Served,Offers,Out of Stock Until\n7,Carbonara d’oro,cheap,9,maybe,Tea,Lunch,soon\n,No price,,,,,,',
+    );
+    expect(said(found)).toEqual([
+      [
+        2,
+        'change',
+        'Name: Carbonara → Carbonara d’oro',
+        '“cheap” is no price.',
+        'Spiciness can be at most 3.',
+        '“maybe” is neither yes nor no.',
+        'There is no daypart called “Tea”.',
+        'An offer looks like “Lunch: 9.90”.',
+        'Out of Stock until needs a date and a time.',
+      ],
+      [3, 'skip', 'Name:  → No price', 'This row has no price.'],
+    ]);
+    const long = plan(`ID,Description,Price\n7,${'x'.repeat(2_001)},13`);
+    expect(said(long)).toEqual([[2, 'same', 'A cell can have at most 2,000 characters.']]);
+  });
+
+  it('with a price that fits two ways asks, unless its column tells', () => {
+    const asked = csv('ID,Price\n7,"1,234"\n8,13');
+    expect(planTable(asked, small(), DOLLARS).rows[0]?.problems).toMatchObject([{ choices: [1.23, 1234] }]);
+    expect(said(planTable(asked, small(), DOLLARS, { 2: 1234 }))[0]).toEqual([2, 'change', 'Price: 13 → 1234']);
+    expect(said(plan('ID,Price\n7,"1,234"\n8,13.50'))[0]).toEqual([2, 'change', 'Price: 13 → 1234']);
+  });
+
+  it('that says until when a dish was out of stock says nothing any more when that is over', () => {
+    const until = (time: string) => said(plan(`ID,Price,Available,Out of Stock Until\n7,13,no,${time}`))[0];
+    expect(until('2024-05-01 22:00')).toEqual([2, 'same']);
+    const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+    expect(until(soon)).toEqual([2, 'change', 'Available: yes → no', `Out of Stock Until:  → ${soon}`]);
+  });
+
+  it('that moves a dish leaves the words about both categories', () => {
+    const found = plan('ID,Category,Category Description,Name,Price\n9,Pasta,Sweet,Tiramisu,6');
+    expect(said(found)).toEqual([[2, 'change', 'Category: Dolci → Pasta']]);
+    expect(found.categories.flatMap(({ changes }) => changes)).toEqual([]);
+  });
+
+  it('has whole prices in a currency without decimals', () => {
+    const yen = planTable(csv('ID,Price\n7,13.50\n8,1200'), small(), { currency: 'JPY', digits: 0 });
+    expect(said(yen)).toEqual([
+      [2, 'same', 'Prices in JPY have no decimals.'],
+      [3, 'change', 'Price: 12 → 1200'],
+    ]);
+  });
+});
+
+describe('A file', () => {
+  it("of Excel's has semicolons, a mark of its encoding, and line breaks in quotes", () => {
+    const text =
+      '\ufeffsep=;\r\nID;Name;Price;Description\r\n7;"Carbonara";13,5;"hot;\r\n""very"""\r\n8;Gricia;12,00;\r\n';
+    expect(said(planTable(csv(text), small(), DOLLARS))).toEqual([
+      [3, 'change', 'Price: 13 → 13.50', 'Description: Guanciale → hot;\n"very"'],
+      [4, 'same'],
+    ]);
+  });
+
+  it('has its headings below a title, and names a quotation mark without an end', () => {
+    const table = csv('Our menu,,\n,,\nName,Price,Category\nSoup,8,Starters\n"Steak,24,Mains\nFish,30,Mains');
+    expect(table).toMatchObject({ headings: ['Name', 'Price', 'Category'], openQuote: 5 });
+    expect(table.rows[0]).toEqual({ number: 4, cells: ['Soup', '8', 'Starters'] });
+  });
+
+  it.each(['', 'Burrata 14.50', 'Soup, of the day, 8', 'Name\nSoup', 'Price,Quantity\n1,2'])(
+    'is no table: %j',
+    (text) => {
+      expect(readCsv(text)).toBeNull();
+    },
+  );
+
+  it('of 5,001 rows is read up to the last that is, and what exceeds the menu is counted and left out', async () => {
+    const rows = Array.from({ length: ROWS_MAX + 1 }, (_, index) => [index + 1, 'All', `Dish ${index}`, 5]);
+    for (const { name, write } of Object.values(FORMATS)) {
+      const table = await tableIn(write({ headings: ['ID', 'Category', 'Name', 'Price'], rows }), name);
+      expect([table.rows.length, table.isCut]).toEqual([ROWS_MAX, true]);
+      const plan = planTable(table, small(), DOLLARS);
+      expect(plan.exceeding).toBe(ROWS_MAX - 3 - (2_000 - 3));
+      expect(plan.rows.filter(({ action }) => action === 'add')).toHaveLength(1_997);
+      expect(plan.rows.at(-1)).toMatchObject({
+        action: 'skip',
+        problems: [{ message: 'This is more than a menu holds.' }],
+      });
+    }
+  });
+
+  it('with more columns than are read names the others', () => {
+    const headings = ['Name', 'Price', ...Array.from({ length: 70 }, (_, index) => `Note ${index}`), 'Category'];
+    expect(planTable(csv(`${headings.join(',')}\nSoup,8`), small(), DOLLARS).unknown).toHaveLength(71);
+  });
+
+  it('that unpacks to gigabytes is refused before that', async () => {
+    const sheet = new Uint8Array(60_000_000);
+    const bomb = zipSync({ 'xl/worksheets/sheet1.xml': sheet });
+    expect(bomb.length).toBeLessThan(100_000);
+    await expect(readTable(bomb, 'menu.xlsx')).rejects.toThrow('This spreadsheet is too large for a menu.');
+    // A size in the directory that is smaller than the content does not help it.
+    const view = new DataView(bomb.buffer);
+    const directory = view.getUint32(bomb.length - 6, true);
+    view.setUint32(directory + 24, 1_000, true);
+    await expect(readTable(bomb, 'menu.xlsx')).rejects.toThrow("This spreadsheet can't be read.");
+  });
+
+  it('with a cell in the last place of a sheet is refused', async () => {
+    const workbook = xlsxOf({ headings: ['ID', 'Name'], rows: [[1, 'Soup']] });
+    const files = unzipSync(workbook);
+    const sheet = new TextDecoder().decode(files['xl/worksheets/sheet1.xml']);
+    files['xl/worksheets/sheet1.xml'] = strToU8(
+      sheet.replace('</sheetData>', '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>'),
+    );
+    await expect(readTable(zipSync(files), 'menu.xlsx')).rejects.toThrow('This spreadsheet is too large for a menu.');
+  });
+
+  it.each([
+    ['menu.json', '{"dishes":', "This file isn't valid JSON."],
+    ['menu.json', '{"version":2,"dishes":[]}', 'This file was made by a newer version of Tavola.'],
+    ['menu.json', '[{"Dish":"Soup"}]', /^No dishes found/],
+    ['menu.xlsx', 'PK\x03\x04 and no more', /^This spreadsheet can't be read/],
+    ['menu.xls', '\xd0\xcf\x11\xe0', /^This spreadsheet is in an old format/],
+  ])('%s with %j says why it is not read', async (name, content, message) => {
+    await expect(
+      readTable(
+        Uint8Array.from(content, (char) => char.charCodeAt(0)),
+        name,
+      ),
+    ).rejects.toThrow(message);
+  });
+});
